@@ -1,0 +1,1 @@
+//! Dafang turns a text file of rules into a game.

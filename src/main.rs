@@ -1,0 +1,2 @@
+//! The `dafang` program.
+fn main() {}
