@@ -1,0 +1,175 @@
+//! A second opinion on the games of this project: plain, slow implementations written from the words of the rules
+//! alone. They share no code with the engine, know nothing of its language and refuse to be fast: boards are maps from
+//! points to stones, moves are their notation, every question is answered by looking at the whole board again.
+//!
+//! Notation: `@d4` places a stone, `a1-a2` moves one, `xc3` takes the stone on c3, `e4xe8` captures by moving onto it,
+//! `pass` does nothing.
+
+pub mod board;
+pub mod random;
+pub mod square;
+
+mod examples;
+
+use random::Random;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// The player who won; none for a draw.
+    pub winner: Option<usize>,
+    /// The reason, for people; two implementations may word it differently.
+    pub how: String,
+}
+
+impl Outcome {
+    /// `player` has won.
+    pub fn won(player: usize, how: &str) -> Self {
+        Self {
+            winner: Some(player),
+            how: how.to_string(),
+        }
+    }
+
+    /// Nobody has won.
+    pub fn drawn(how: &str) -> Self {
+        Self {
+            winner: None,
+            how: how.to_string(),
+        }
+    }
+}
+
+/// A game in play, as seen from outside.
+pub trait Naive {
+    /// The legal atomic actions; none once the game has ended.
+    fn legal(&self) -> BTreeSet<String>;
+
+    /// Plays one of `legal`; anything else is a fault of the caller and panics.
+    fn play(&mut self, notation: &str);
+
+    /// The side to act, counted from 1.
+    fn mover(&self) -> usize;
+
+    /// Who controls the side to act, counted from 1.
+    fn player(&self) -> usize {
+        self.mover()
+    }
+
+    /// What stands on each occupied point: `B` or `W`, dead stones `b` or `w`; in Warring States Chess the number of
+    /// the side and the code of the piece, `1G`, and `0E` for the Emperor.
+    fn pieces(&self) -> BTreeMap<String, String>;
+
+    /// The result, once the game has ended.
+    fn result(&self) -> Option<Outcome>;
+
+    /// The stage of the game.
+    fn phase(&self) -> &str;
+
+    /// Captures or removals still due to the side to act.
+    fn owed(&self) -> u32 {
+        0
+    }
+
+    /// Stones of `player` that are not on the board yet: in hand, then in reserve.
+    fn hand(&self, _player: usize) -> u32 {
+        0
+    }
+}
+
+/// One of the legal actions, each as likely as the other.
+pub fn choose(game: &dyn Naive, random: &mut Random) -> String {
+    let legal: Vec<String> = game.legal().into_iter().collect();
+    legal[random.below(legal.len())].clone()
+}
+
+/// Plays at random until the game ends or `most` actions are played; the actions in order.
+pub fn playout(game: &mut dyn Naive, random: &mut Random, most: usize) -> Vec<String> {
+    let mut actions = Vec::new();
+    while game.result().is_none() && actions.len() < most {
+        let action = choose(game, random);
+        game.play(&action);
+        actions.push(action);
+    }
+    actions
+}
+
+/// Plays one random game on two implementations side by side, at most `most` actions long.
+///
+/// # Errors
+/// The first difference, with the actions that lead to it.
+pub fn compare(
+    naive: &mut dyn Naive,
+    engine: &mut dyn Naive,
+    seed: u64,
+    most: usize,
+) -> Result<usize, String> {
+    let mut random = Random::new(seed);
+    let mut actions: Vec<String> = Vec::new();
+    loop {
+        if let Some(difference) = difference(naive, engine) {
+            return Err(format!(
+                "seed {seed}, after {} actions: {difference}\n{}",
+                actions.len(),
+                actions.join(" ")
+            ));
+        }
+        if naive.result().is_some() || actions.len() == most {
+            return Ok(actions.len());
+        }
+        let action = choose(naive, &mut random);
+        naive.play(&action);
+        engine.play(&action);
+        actions.push(action);
+    }
+}
+
+/// Where two implementations disagree at this moment.
+fn difference(naive: &dyn Naive, engine: &dyn Naive) -> Option<String> {
+    let winner = |game: &dyn Naive| game.result().map(|outcome| outcome.winner);
+    if naive.pieces() != engine.pieces() {
+        let (ours, theirs) = (naive.pieces(), engine.pieces());
+        let points: BTreeSet<&String> = ours.keys().chain(theirs.keys()).collect();
+        let unlike: Vec<String> = points
+            .into_iter()
+            .filter(|point| ours.get(*point) != theirs.get(*point))
+            .map(|point| format!("{point}: {:?} / {:?}", ours.get(point), theirs.get(point)))
+            .collect();
+        return Some(format!("pieces differ: {}", unlike.join(", ")));
+    }
+    if winner(naive) != winner(engine) {
+        return Some(format!(
+            "results differ: {:?} / {:?}",
+            naive.result(),
+            engine.result()
+        ));
+    }
+    if naive.result().is_some() {
+        return None;
+    }
+    if (naive.mover(), naive.player()) != (engine.mover(), engine.player()) {
+        return Some(format!(
+            "movers differ: {} / {}",
+            naive.mover(),
+            engine.mover()
+        ));
+    }
+    let (ours, theirs) = (naive.legal(), engine.legal());
+    if ours != theirs {
+        let only = |left: &BTreeSet<String>, right: &BTreeSet<String>| {
+            left.difference(right)
+                .cloned()
+                .collect::<Vec<_>>()
+                .join(" ")
+        };
+        return Some(format!(
+            "legal actions differ in {}, owed {}: only first `{}`, only second `{}`",
+            naive.phase(),
+            naive.owed(),
+            only(&ours, &theirs),
+            only(&theirs, &ours)
+        ));
+    }
+    None
+}
