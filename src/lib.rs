@@ -1,1 +1,2 @@
 //! Dafang turns a text file of rules into a game.
+pub mod topology;

@@ -1,0 +1,127 @@
+//! The polygons that edges enclose.
+
+use super::{Face, Graph};
+use crate::topology::geometry::{Point, signed_area};
+
+/// Polygons with more sides than this are no faces but surroundings.
+const MOST_SIDES: usize = 32;
+
+impl Graph {
+    /// Makes all faces anew: from every vertex along every edge, turning as sharply as possible.
+    ///
+    /// A face lies on one level of a three-dimensional board.
+    pub(crate) fn make_faces(&mut self) {
+        self.clear_faces();
+        for start in 0..self.vertices.len() {
+            for n in 0..self.vertices[start].edges.len() {
+                let first = self.vertices[start].edges[n];
+                let Some(ring) = self.walk_around(start, first) else {
+                    continue;
+                };
+                let corners: Vec<Point> = ring.iter().map(|&v| self.vertices[v].position).collect();
+                let known = |&face: &usize| self.faces[face].is_ring(&ring);
+                if signed_area(&corners) < 0.0 && !self.vertices[start].faces.iter().any(known) {
+                    self.add_face(ring);
+                }
+            }
+        }
+    }
+
+    /// Removes all faces.
+    pub(crate) fn clear_faces(&mut self) {
+        for edge in &mut self.edges {
+            edge.left = None;
+            edge.right = None;
+        }
+        for vertex in &mut self.vertices {
+            vertex.faces.clear();
+        }
+        self.faces.clear();
+    }
+
+    /// Adds the face with these corners, given clockwise; not if two of them are not joined.
+    pub(crate) fn add_face(&mut self, vertices: Vec<usize>) -> Option<usize> {
+        let number = self.faces.len();
+        let next = |n: usize| vertices[(n + 1) % vertices.len()];
+        let sides = vertices
+            .iter()
+            .enumerate()
+            .map(|(n, &a)| self.find_edge(a, next(n)));
+        let edges: Vec<usize> = sides.collect::<Option<_>>()?;
+        for (&vertex, &edge) in vertices.iter().zip(&edges) {
+            let edge = &mut self.edges[edge];
+            if edge.ends[0] == vertex {
+                edge.right = Some(number);
+            } else {
+                edge.left = Some(number);
+            }
+        }
+        for &vertex in &vertices {
+            self.vertices[vertex].faces.push(number);
+        }
+        let position = self.mean_position(&vertices);
+        self.faces.push(Face {
+            vertices,
+            edges,
+            position,
+        });
+        Some(number)
+    }
+
+    /// The mean of the positions of some vertices.
+    pub(crate) fn mean_position(&self, vertices: &[usize]) -> Point {
+        let (mut x, mut y, mut z) = (0.0, 0.0, 0.0);
+        for &vertex in vertices {
+            let position = self.vertices[vertex].position;
+            x += position.x;
+            y += position.y;
+            z += position.z;
+        }
+        let count = vertices.len().max(1) as f64;
+        Point::new(x / count, y / count, z / count)
+    }
+
+    /// The ring of vertices met from `start`, when at each vertex the way goes on by the next edge
+    /// counter-clockwise from the one it came by (`first` to begin with), if it closes.
+    fn walk_around(&self, start: usize, first: usize) -> Option<Vec<usize>> {
+        let level = self.vertices[start].position.z;
+        let mut ring = vec![start];
+        let (mut vertex, mut edge) = (start, first);
+        while ring.len() <= MOST_SIDES {
+            let edges = &self.vertices[vertex].edges;
+            let [a, b] = self.edges[edge].ends;
+            let came = edges.iter().position(|&e| self.edges[e].joins(a, b))?;
+            let onward = (1..edges.len())
+                .map(|m| edges[(came + m) % edges.len()])
+                .find(|&e| {
+                    let next = self.edges[e].other(vertex);
+                    (self.vertices[next].position.z - level).abs() < 0.0001
+                })?;
+            vertex = self.edges[onward].other(vertex);
+            edge = onward;
+            if vertex == start {
+                return (ring.len() >= 3).then_some(ring);
+            }
+            if ring.contains(&vertex) {
+                return None;
+            }
+            ring.push(vertex);
+        }
+        None
+    }
+}
+
+impl Face {
+    /// Whether these are its corners, in order, forwards or backwards, from any of them.
+    pub(crate) fn is_ring(&self, vertices: &[usize]) -> bool {
+        let sides = self.vertices.len();
+        if vertices.len() != sides {
+            return false;
+        }
+        let Some(start) = self.vertices.iter().position(|&v| v == vertices[0]) else {
+            return false;
+        };
+        let forwards = (0..sides).all(|n| self.vertices[(start + n) % sides] == vertices[n]);
+        forwards || (0..sides).all(|n| self.vertices[(start + sides - n) % sides] == vertices[n])
+    }
+}

@@ -1,0 +1,259 @@
+//! Boards under construction: vertices, edges and faces that generators make and operators change.
+//!
+//! The numbers of vertices, edges and faces here become the site numbers of the finished board.
+//! Each vertex lists its edges by angle (from west over south, counter-clockwise); the order in
+//! which it lists its faces, and the vertex at which a face starts, are kept as they arise,
+//! because choices between equals (which neighbour is the diagonal, which colour comes first)
+//! fall on the first.
+
+mod faces;
+mod order;
+mod points;
+mod square;
+
+use super::geometry::Point;
+use super::site::{MAX_SITES, SiteType};
+pub(crate) use order::{ascending, ranking};
+pub(crate) use points::PointIndex;
+pub use square::{Diagonals, diamond, rectangle, square, square_pyramid};
+
+/// Positions closer than this are the same vertex.
+pub(crate) const TOLERANCE: f64 = 0.001;
+
+/// Why a graph cannot be built.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum GraphError {
+    /// More elements than sites can be numbered.
+    #[error("expected a board of at most {MAX_SITES} sites of a kind, found more")]
+    TooLarge,
+    /// An argument out of its range.
+    #[error("expected {expected}, found {found}")]
+    Argument {
+        /// What would do, in words.
+        expected: &'static str,
+        /// What was given.
+        found: String,
+    },
+}
+
+/// A point where edges meet.
+#[derive(Clone, Debug)]
+pub struct Vertex {
+    /// Where it lies.
+    pub position: Point,
+    /// Its edges, by angle.
+    pub(crate) edges: Vec<usize>,
+    /// The faces it is a corner of.
+    pub(crate) faces: Vec<usize>,
+    /// The vertex around which it turns, on circular boards.
+    pub(crate) pivot: Option<usize>,
+}
+
+/// A line between two vertices.
+#[derive(Clone, Debug)]
+pub struct Edge {
+    /// The two vertices.
+    pub ends: [usize; 2],
+    /// Its midpoint.
+    pub position: Point,
+    /// The face on its left, seen from the first end.
+    pub(crate) left: Option<usize>,
+    /// The face on its right.
+    pub(crate) right: Option<usize>,
+    /// Directions in which a curve leaves its ends; `None` for a straight line.
+    pub(crate) tangents: Option<[Point; 2]>,
+}
+
+impl Edge {
+    /// The other end.
+    pub(crate) fn other(&self, vertex: usize) -> usize {
+        self.ends[usize::from(self.ends[0] == vertex)]
+    }
+
+    /// Whether it joins these two vertices.
+    pub(crate) fn joins(&self, a: usize, b: usize) -> bool {
+        self.ends == [a, b] || self.ends == [b, a]
+    }
+
+    /// The face on the other side.
+    pub(crate) fn across(&self, face: usize) -> Option<usize> {
+        if self.left == Some(face) {
+            self.right
+        } else if self.right == Some(face) {
+            self.left
+        } else {
+            None
+        }
+    }
+}
+
+/// A polygon of edges, which is a cell of the board.
+#[derive(Clone, Debug)]
+pub struct Face {
+    /// Its corners, clockwise.
+    pub vertices: Vec<usize>,
+    /// Its sides; side `n` joins corner `n` and the next.
+    pub(crate) edges: Vec<usize>,
+    /// The mean of its corners.
+    pub position: Point,
+}
+
+/// A board as positions and connections.
+#[derive(Clone, Debug, Default)]
+pub struct Graph {
+    pub(crate) vertices: Vec<Vertex>,
+    pub(crate) edges: Vec<Edge>,
+    pub(crate) faces: Vec<Face>,
+}
+
+impl Graph {
+    /// The vertices, in order.
+    pub fn vertices(&self) -> &[Vertex] {
+        &self.vertices
+    }
+
+    /// The edges, in order.
+    pub fn edges(&self) -> &[Edge] {
+        &self.edges
+    }
+
+    /// The faces, in order.
+    pub fn faces(&self) -> &[Face] {
+        &self.faces
+    }
+
+    /// How many elements of a kind there are.
+    pub fn count(&self, site_type: SiteType) -> usize {
+        match site_type {
+            SiteType::Vertex => self.vertices.len(),
+            SiteType::Edge => self.edges.len(),
+            SiteType::Cell => self.faces.len(),
+        }
+    }
+
+    /// Position of an element, which must exist.
+    pub(crate) fn position(&self, site_type: SiteType, index: usize) -> Point {
+        match site_type {
+            SiteType::Vertex => self.vertices[index].position,
+            SiteType::Edge => self.edges[index].position,
+            SiteType::Cell => self.faces[index].position,
+        }
+    }
+
+    /// A graph from positions and pairs of them, with the faces they enclose.
+    ///
+    /// Positions are rounded to single precision, as in Ludii, whose later comparisons see the
+    /// rounded ones. Pairs of unknown vertices, loops and repeated pairs are left out.
+    pub fn from_lists(positions: &[Point], pairs: &[[usize; 2]]) -> Graph {
+        let mut graph = Graph::default();
+        let single = |value: f64| f64::from(value as f32);
+        for p in positions {
+            graph.add_vertex(Point::new(single(p.x), single(p.y), single(p.z)));
+        }
+        for &[a, b] in pairs {
+            if a < positions.len()
+                && b < positions.len()
+                && a != b
+                && graph.find_edge(a, b).is_none()
+            {
+                graph.append_edge(a, b);
+            }
+        }
+        graph.assemble();
+        graph
+    }
+
+    /// Fails where some kind of element has outgrown the numbers of sites.
+    pub(crate) fn checked(self) -> Result<Graph, GraphError> {
+        let largest = self
+            .vertices
+            .len()
+            .max(self.edges.len())
+            .max(self.faces.len());
+        if largest > MAX_SITES {
+            Err(GraphError::TooLarge)
+        } else {
+            Ok(self)
+        }
+    }
+
+    /// Adds a vertex and returns its number.
+    pub(crate) fn add_vertex(&mut self, position: Point) -> usize {
+        self.vertices.push(Vertex {
+            position,
+            edges: Vec::new(),
+            faces: Vec::new(),
+            pivot: None,
+        });
+        self.vertices.len() - 1
+    }
+
+    /// The first edge between two vertices.
+    pub(crate) fn find_edge(&self, a: usize, b: usize) -> Option<usize> {
+        let edges = &self.vertices.get(a)?.edges;
+        edges
+            .iter()
+            .copied()
+            .filter(|&edge| self.edges[edge].joins(a, b))
+            .min()
+    }
+
+    /// Whether some edge between two vertices is curved.
+    pub(crate) fn has_curve(&self, a: usize, b: usize) -> bool {
+        self.vertices.get(a).is_some_and(|vertex| {
+            let joins = |edge: &Edge| edge.joins(a, b) && edge.tangents.is_some();
+            vertex.edges.iter().any(|&edge| joins(&self.edges[edge]))
+        })
+    }
+
+    /// Adds an edge without sorting it in; [`Graph::sort_all_edges`] must follow.
+    pub(crate) fn append_edge(&mut self, a: usize, b: usize) -> usize {
+        let edge = self.edges.len();
+        let (p, q) = (self.vertices[a].position, self.vertices[b].position);
+        let position = Point::new((p.x + q.x) * 0.5, (p.y + q.y) * 0.5, (p.z + q.z) * 0.5);
+        self.edges.push(Edge {
+            ends: [a, b],
+            position,
+            left: None,
+            right: None,
+            tangents: None,
+        });
+        self.vertices[a].edges.push(edge);
+        self.vertices[b].edges.push(edge);
+        edge
+    }
+
+    /// Adds an edge and returns its number.
+    pub(crate) fn add_edge(&mut self, a: usize, b: usize) -> usize {
+        let edge = self.append_edge(a, b);
+        self.sort_edges(a);
+        self.sort_edges(b);
+        edge
+    }
+
+    /// The edge between two vertices, added if there is none yet.
+    pub(crate) fn find_or_add_edge(&mut self, a: usize, b: usize) -> usize {
+        self.find_edge(a, b).unwrap_or_else(|| self.add_edge(a, b))
+    }
+
+    /// Links edges to vertices and makes the faces anew.
+    pub(crate) fn assemble(&mut self) {
+        self.link_edges();
+        self.make_faces();
+        self.link_faces();
+    }
+
+    /// Mean length of the edges; 0 if there are none.
+    pub(crate) fn mean_edge_length(&self) -> f64 {
+        if self.edges.is_empty() {
+            return 0.0;
+        }
+        let length = |edge: &Edge| {
+            let [a, b] = edge.ends;
+            self.vertices[a]
+                .position
+                .distance(self.vertices[b].position)
+        };
+        self.edges.iter().map(length).sum::<f64>() / self.edges.len() as f64
+    }
+}

@@ -1,0 +1,262 @@
+//! Boards of squares: rectangles, diamonds and pyramids, with or without diagonal lines.
+
+use super::{Graph, GraphError, PointIndex};
+use crate::topology::geometry::Point;
+use crate::topology::site::{MAX_SITES, SiteType};
+
+/// How the squares of a board are crossed by diagonal lines.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Diagonals {
+    /// Not by lines; diagonal steps exist anyway.
+    Implied,
+    /// Both diagonals, meeting in a new vertex that splits the square in four.
+    Solid,
+    /// Both diagonals, passing over each other.
+    SolidNoSplit,
+    /// One diagonal, turned by a quarter from each square to the next.
+    Alternating,
+    /// One diagonal, lying around the centre.
+    Concentric,
+    /// The two lines of diagonals through the centre.
+    Radiating,
+}
+
+/// A square board with `side` sites of the given kind on each side.
+///
+/// # Errors
+/// If the side is 0 or the board too large.
+pub fn square(
+    side: usize,
+    diagonals: Option<Diagonals>,
+    site_type: SiteType,
+) -> Result<Graph, GraphError> {
+    rectangle(side, side, diagonals, site_type)
+}
+
+/// A board of `rows` by `columns` cells, or of as many vertices if it is played on vertices or
+/// edges.
+///
+/// # Errors
+/// If a side is 0 or the board too large.
+pub fn rectangle(
+    rows: usize,
+    columns: usize,
+    diagonals: Option<Diagonals>,
+    site_type: SiteType,
+) -> Result<Graph, GraphError> {
+    let (mut graph, rows, columns) = lattice(rows, columns, site_type)?;
+    add_diagonals(&mut graph, Span::upto(rows), Span::upto(columns), diagonals);
+    finish(graph)
+}
+
+/// A pyramid of spheres on a square base: each layer lies in the gaps of the one below.
+///
+/// # Errors
+/// If the side is 0 or the board too large.
+pub fn square_pyramid(side: usize, site_type: SiteType) -> Result<Graph, GraphError> {
+    let (mut graph, rows, columns) = lattice(side, side, site_type)?;
+    let rise = 1.0 / 2.0_f64.sqrt();
+    let mut index = PointIndex::new(&graph, 1.0);
+    for layer in 1..rows {
+        let (offset, height) = (layer as f64 * 0.5, layer as f64 * rise);
+        for row in 0..rows - layer {
+            for column in 0..columns - layer {
+                let position = Point::new(offset + column as f64, offset + row as f64, height);
+                index.find_or_add(&mut graph, position);
+            }
+        }
+        if graph.vertices.len() > MAX_SITES {
+            return Err(GraphError::TooLarge);
+        }
+    }
+    join_unit_neighbours(&mut graph);
+    finish(graph)
+}
+
+/// A square board standing on a corner, `side` sites along each slanting side.
+///
+/// # Errors
+/// If the side is 0 or the board too large.
+pub fn diamond(side: usize, diagonals: Option<Diagonals>) -> Result<Graph, GraphError> {
+    let side = checked_side(side)? as i64;
+    let span = 2 * side;
+    let mut positions = Vec::new();
+    for row in 0..span {
+        for column in 0..span {
+            let outside = row + column < side - 1
+                || column - row > side
+                || row - column > side
+                || row + column >= 3 * side;
+            if !outside {
+                positions.push(Point::flat(column as f64, row as f64));
+            }
+        }
+    }
+    let mut graph = Graph::from_unit_lattice(&positions)?;
+    let whole = Span { from: 0, to: span };
+    add_diagonals(&mut graph, whole, whole, diagonals);
+    finish(graph)
+}
+
+/// A range of rows or columns, both ends included.
+#[derive(Clone, Copy)]
+pub(super) struct Span {
+    pub(super) from: i64,
+    pub(super) to: i64,
+}
+
+impl Span {
+    fn upto(count: usize) -> Span {
+        Span {
+            from: 0,
+            to: count as i64,
+        }
+    }
+}
+
+/// Adds the lines of a kind of diagonals to squares of unit size.
+pub(super) fn add_diagonals(
+    graph: &mut Graph,
+    rows: Span,
+    columns: Span,
+    diagonals: Option<Diagonals>,
+) {
+    let Some(kind) = diagonals.filter(|&kind| kind != Diagonals::Implied) else {
+        return;
+    };
+    let mut index = PointIndex::new(graph, 1.0);
+    if kind == Diagonals::Radiating {
+        return add_radiating(graph, &index, rows, columns);
+    }
+    let middle_row = (rows.to + rows.from) / 2;
+    let middle_column = (columns.to + columns.from) / 2;
+    for row in rows.from..=rows.to {
+        for column in columns.from..=columns.to {
+            let at = |dx: i64, dy: i64| {
+                let position = Point::flat((column + dx) as f64, (row + dy) as f64);
+                index.find(graph, position)
+            };
+            let (Some(a), Some(b), Some(c), Some(d)) = (at(0, 0), at(0, 1), at(1, 1), at(1, 0))
+            else {
+                continue;
+            };
+            match kind {
+                Diagonals::Alternating if (row + column) % 2 == 0 => {
+                    graph.find_or_add_edge(a, c);
+                }
+                Diagonals::Alternating => {
+                    graph.find_or_add_edge(b, d);
+                }
+                Diagonals::Solid => {
+                    let centre = Point::flat(column as f64 + 0.5, row as f64 + 0.5);
+                    let centre = index.find_or_add(graph, centre);
+                    for corner in [a, b, c, d] {
+                        graph.find_or_add_edge(corner, centre);
+                    }
+                }
+                Diagonals::SolidNoSplit => {
+                    graph.find_or_add_edge(a, c);
+                    graph.find_or_add_edge(b, d);
+                }
+                Diagonals::Concentric => {
+                    if (row < middle_row) == (column < middle_column) {
+                        graph.find_or_add_edge(b, d);
+                    } else {
+                        graph.find_or_add_edge(a, c);
+                    }
+                }
+                Diagonals::Implied | Diagonals::Radiating => {}
+            }
+        }
+    }
+}
+
+/// Adds the diagonals through the middle vertex.
+///
+/// The middle row counts eastwards and the middle column northwards, as in Ludii: on a board that
+/// is no square the lines do not cross in its centre.
+fn add_radiating(graph: &mut Graph, index: &PointIndex, rows: Span, columns: Span) {
+    let middle_row = (rows.to + rows.from) / 2;
+    let middle_column = (columns.to + columns.from) / 2;
+    let steps = ((rows.to - rows.from) / 2).max((columns.to - columns.from) / 2) + 1;
+    for n in 0..steps {
+        for (dx, dy) in [(1, 1), (1, -1), (-1, -1), (-1, 1)] {
+            let at = |n: i64| {
+                Point::flat(
+                    (middle_row + n * dx) as f64,
+                    (middle_column + n * dy) as f64,
+                )
+            };
+            let ends = (index.find(graph, at(n)), index.find(graph, at(n + 1)));
+            if let (Some(a), Some(b)) = ends {
+                graph.find_or_add_edge(a, b);
+            }
+        }
+    }
+}
+
+/// The vertices and straight edges of a rectangle, with its numbers of vertices up and across.
+fn lattice(
+    rows: usize,
+    columns: usize,
+    site_type: SiteType,
+) -> Result<(Graph, usize, usize), GraphError> {
+    let extra = usize::from(site_type == SiteType::Cell);
+    let (rows, columns) = (checked_side(rows)? + extra, checked_side(columns)? + extra);
+    if rows * columns > MAX_SITES {
+        return Err(GraphError::TooLarge);
+    }
+    let mut graph = Graph::default();
+    for row in 0..rows {
+        for column in 0..columns {
+            graph.add_vertex(Point::flat(column as f64, row as f64));
+        }
+    }
+    for row in 0..rows {
+        for column in 0..columns {
+            let here = row * columns + column;
+            if row + 1 < rows {
+                graph.append_edge(here, here + columns);
+            }
+            if column + 1 < columns {
+                graph.append_edge(here, here + 1);
+            }
+        }
+    }
+    graph.sort_all_edges();
+    Ok((graph, rows, columns))
+}
+
+/// Joins all vertices about one unit apart, in space.
+fn join_unit_neighbours(graph: &mut Graph) {
+    let index = PointIndex::new(graph, 1.0);
+    for a in 0..graph.vertices.len() {
+        let position = graph.vertices[a].position;
+        let mut near: Vec<usize> = index.around(position, 1.05).collect();
+        near.sort_unstable();
+        for b in near {
+            let distance = position.distance(graph.vertices[b].position);
+            if a != b && (distance - 1.0).abs() < 0.05 {
+                graph.find_or_add_edge(a, b);
+            }
+        }
+    }
+}
+
+fn finish(mut graph: Graph) -> Result<Graph, GraphError> {
+    graph.make_faces();
+    graph.reorder();
+    graph.checked()
+}
+
+/// A side length that is neither 0 nor so long that squaring it overflows.
+pub(super) fn checked_side(side: usize) -> Result<usize, GraphError> {
+    match side {
+        0 => Err(GraphError::Argument {
+            expected: "a side of at least one site",
+            found: "0".to_owned(),
+        }),
+        1..=MAX_SITES => Ok(side),
+        _ => Err(GraphError::TooLarge),
+    }
+}

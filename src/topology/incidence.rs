@@ -1,0 +1,79 @@
+//! How vertices, edges and cells lie at each other.
+
+use super::Topology;
+use super::geometry::segments_meet;
+use super::site::Site;
+
+impl Topology {
+    /// The two ends of an edge.
+    pub fn edge_ends(&self, edge: Site) -> [Site; 2] {
+        self.graph.edges[edge.index()].ends.map(Site::at)
+    }
+
+    /// The edge between two vertices, if they are joined.
+    pub fn edge_between(&self, a: Site, b: Site) -> Option<Site> {
+        self.graph.find_edge(a.index(), b.index()).map(Site::at)
+    }
+
+    /// The cells on either side of an edge, in order.
+    pub fn edge_cells(&self, edge: Site) -> Vec<Site> {
+        let edge = &self.graph.edges[edge.index()];
+        in_order(edge.left.into_iter().chain(edge.right))
+    }
+
+    /// The edges that end at a vertex, in order.
+    pub fn vertex_edges(&self, vertex: Site) -> Vec<Site> {
+        in_order(self.graph.vertices[vertex.index()].edges.iter().copied())
+    }
+
+    /// The cells that have a vertex as corner, in order.
+    pub fn vertex_cells(&self, vertex: Site) -> Vec<Site> {
+        in_order(self.graph.vertices[vertex.index()].faces.iter().copied())
+    }
+
+    /// The corners of a cell, clockwise.
+    pub fn cell_vertices(&self, cell: Site) -> Vec<Site> {
+        self.graph.faces[cell.index()]
+            .vertices
+            .iter()
+            .copied()
+            .map(Site::at)
+            .collect()
+    }
+
+    /// The edges around a cell, clockwise.
+    pub fn cell_edges(&self, cell: Site) -> Vec<Site> {
+        self.graph.faces[cell.index()]
+            .edges
+            .iter()
+            .copied()
+            .map(Site::at)
+            .collect()
+    }
+
+    /// The vertex around which a vertex turns, on circular boards.
+    pub fn pivot(&self, vertex: Site) -> Option<Site> {
+        self.graph.vertices[vertex.index()].pivot.map(Site::at)
+    }
+
+    /// Whether two edges cross or touch other than at a common end.
+    pub fn edges_cross(&self, a: Site, b: Site) -> bool {
+        const TOLERANCE: f64 = 0.001;
+        let ends = |edge: Site| {
+            let ends = self.graph.edges[edge.index()].ends;
+            ends.map(|end| self.graph.vertices[end].position)
+        };
+        let (a, b) = (ends(a), ends(b));
+        let apart = a
+            .iter()
+            .all(|p| b.iter().all(|q| p.ground_distance(*q) >= TOLERANCE));
+        apart && segments_meet(a, b)
+    }
+}
+
+fn in_order(indices: impl Iterator<Item = usize>) -> Vec<Site> {
+    let mut sites: Vec<Site> = indices.map(Site::at).collect();
+    sites.sort_unstable();
+    sites.dedup();
+    sites
+}
