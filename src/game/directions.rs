@@ -1,0 +1,145 @@
+//! Directions resolved to tables: where one step, or a whole radial, leads from each site.
+
+use super::siteset::SiteSet;
+use crate::topology::Site;
+
+/// A set of directions on the board of a game, as tables by site.
+///
+/// Hand sites have no steps. Tables are built once per set of directions and
+/// shared by all rules that use it.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Directions {
+    /// What the set is called in descriptions, for explanations.
+    pub name: String,
+    words: usize,
+    around: Vec<u64>,
+    steps: Lists<Site>,
+    radials: Lists<(u32, u32)>,
+    axes: Lists<(u32, u32)>,
+    sites: Vec<Site>,
+    spans: Vec<(u32, u32)>,
+}
+
+/// One list per site, stored end to end.
+#[derive(Clone, PartialEq, Debug)]
+struct Lists<T> {
+    starts: Vec<u32>,
+    items: Vec<T>,
+}
+
+impl<T> Default for Lists<T> {
+    fn default() -> Self {
+        Self {
+            starts: vec![0],
+            items: Vec::new(),
+        }
+    }
+}
+
+impl<T> Lists<T> {
+    fn push(&mut self, list: impl IntoIterator<Item = T>) {
+        self.items.extend(list);
+        self.starts.push(self.items.len() as u32);
+    }
+
+    #[inline]
+    fn get(&self, index: usize) -> &[T] {
+        match self.starts.get(index + 1) {
+            Some(end) => &self.items[self.starts[index] as usize..*end as usize],
+            None => &[],
+        }
+    }
+}
+
+/// What is to be known of one site to build the tables.
+#[derive(Clone, Debug, Default)]
+pub struct FromSite {
+    /// The sites one step away, in the order of the directions.
+    pub steps: Vec<Site>,
+    /// The sites along each radial, nearest first.
+    pub radials: Vec<Vec<Site>>,
+    /// Pairs of indices into `radials` that point opposite ways; a radial
+    /// without an opposite is paired with itself.
+    pub axes: Vec<(usize, usize)>,
+}
+
+impl Directions {
+    /// Builds the tables from what each site sees.
+    #[must_use]
+    pub fn new(name: String, words: usize, sites: &[FromSite]) -> Self {
+        let mut tables = Self {
+            name,
+            words,
+            ..Self::default()
+        };
+        for from in sites {
+            let mut around = vec![0u64; words];
+            for site in &from.steps {
+                around[usize::from(site.0) / 64] |= 1 << (site.0 % 64);
+            }
+            tables.around.extend(around);
+            tables.steps.push(from.steps.iter().copied());
+            let first = tables.spans.len();
+            for radial in &from.radials {
+                let start = tables.sites.len() as u32;
+                tables.sites.extend(radial);
+                tables.spans.push((start, tables.sites.len() as u32));
+            }
+            tables.radials.push(tables.spans[first..].iter().copied());
+            tables.axes.push(
+                from.axes
+                    .iter()
+                    .map(|(one, other)| ((first + one) as u32, (first + other) as u32)),
+            );
+        }
+        tables
+    }
+
+    /// The neighbours of a site as a set.
+    #[inline]
+    #[must_use]
+    pub fn around<const W: usize>(&self, site: Site) -> SiteSet<W> {
+        let first = usize::from(site.0) * self.words;
+        match self.around.get(first..first + W) {
+            Some(words) => SiteSet::read(words),
+            None => SiteSet::EMPTY,
+        }
+    }
+
+    /// The neighbours of a site in the order of the directions.
+    #[inline]
+    #[must_use]
+    pub fn steps(&self, site: Site) -> &[Site] {
+        self.steps.get(usize::from(site.0))
+    }
+
+    /// The radials of a site, each the sites outwards from it.
+    #[inline]
+    pub fn radials(&self, site: Site) -> impl ExactSizeIterator<Item = &[Site]> {
+        self.radials
+            .get(usize::from(site.0))
+            .iter()
+            .map(|(start, end)| &self.sites[*start as usize..*end as usize])
+    }
+
+    /// The pairs of opposite radials of a site; the second is empty where there is no opposite.
+    #[inline]
+    pub fn axes(&self, site: Site) -> impl ExactSizeIterator<Item = (&[Site], &[Site])> {
+        self.axes
+            .get(usize::from(site.0))
+            .iter()
+            .map(|(one, other)| {
+                let other = if one == other {
+                    &[][..]
+                } else {
+                    self.radial(*other)
+                };
+                (self.radial(*one), other)
+            })
+    }
+
+    fn radial(&self, index: u32) -> &[Site] {
+        let (start, end) = self.spans[index as usize];
+        &self.sites[start as usize..end as usize]
+    }
+}

@@ -1,0 +1,90 @@
+//! What a move does: its pieces, and the effects of its rule.
+
+use super::{Context, Frame};
+use crate::game::ir::{EffectId, Physical, Plane};
+use crate::game::moves::Move;
+use crate::topology::Site;
+
+impl<'a, const W: usize> Context<'a, W> {
+    /// Makes a move on the board with all its effects. Whose turn follows,
+    /// debts, phases and the end are seen to by [`Context::finish_move`].
+    pub(crate) fn apply(&mut self, mv: Move) {
+        let game = self.game;
+        let rule = game.rule(mv.rule);
+        self.state.head.pending = 0;
+        self.frame = Frame::of(mv);
+        for effect in &rule.before {
+            self.run(*effect);
+        }
+        match rule.physical {
+            Physical::Nothing => {}
+            Physical::Put => self.put(mv.to, mv.piece, 1),
+            Physical::Take => self.take(mv.to),
+            Physical::Carry => self.carry(mv.from, mv.to),
+        }
+        self.state.head.last = mv;
+        for effect in &rule.then {
+            self.frame = Frame::of(mv);
+            self.run(*effect);
+        }
+    }
+
+    /// Puts pieces on a site; more of the kind already there in a hand, otherwise in place of what is there.
+    pub(crate) fn put(&mut self, site: Site, piece: u8, count: u16) {
+        let layout = &self.game.layout;
+        let index = usize::from(site.0);
+        if index >= layout.sites || piece == 0 || count == 0 {
+            return;
+        }
+        let there = self.what(site);
+        if there == piece && index >= layout.board {
+            let sum = self.state.count(layout, site).saturating_add(count);
+            self.state.set_plane(layout, Plane::Count, site, sum);
+            return;
+        }
+        if there != 0 {
+            self.take(site);
+        }
+        self.state
+            .put(layout, site, piece, self.game.owner(piece), count);
+    }
+
+    /// Takes everything off a site.
+    pub(crate) fn take(&mut self, site: Site) {
+        let what = self.what(site);
+        if what != 0 {
+            self.state
+                .clear(&self.game.layout, site, what, self.game.owner(what));
+        }
+    }
+
+    /// Moves a piece, with its state, value and rotation; one of several from a hand.
+    pub(crate) fn carry(&mut self, from: Site, to: Site) {
+        let layout = &self.game.layout;
+        let what = self.what(from);
+        if what == 0 || from == to || usize::from(to.0) >= layout.sites {
+            return;
+        }
+        let count = self.state.count(layout, from);
+        let kept = [Plane::State, Plane::Value, Plane::Rotation]
+            .map(|plane| (plane, self.state.plane(layout, plane, from)));
+        if count > 1 && usize::from(from.0) >= layout.board {
+            self.state.set_plane(layout, Plane::Count, from, count - 1);
+            self.put(to, what, 1);
+        } else {
+            self.take(from);
+            self.put(to, what, count);
+        }
+        for (plane, value) in kept {
+            if value != 0 {
+                self.state.set_plane(layout, plane, to, value);
+            }
+        }
+    }
+
+    /// Evaluates a kept effect on the position as it is now, and applies it.
+    pub(crate) fn run(&mut self, effect: EffectId) {
+        let effect = self.game.effect(effect);
+        self.execute(effect);
+    }
+}

@@ -1,0 +1,195 @@
+//! Values of boolean expressions.
+
+use super::{Context, Frame};
+use crate::game::ir::{Bool, Comparison, Line, Moves};
+use crate::game::siteset::SiteSet;
+use crate::topology::Site;
+
+impl<'a, const W: usize> Context<'a, W> {
+    /// The value of a condition.
+    pub(crate) fn bool(&mut self, condition: &'a Bool) -> bool {
+        match condition {
+            Bool::Const(value) => *value,
+            Bool::Not(inner) => !self.bool(inner),
+            Bool::And(all) => all.iter().all(|one| self.bool(one)),
+            Bool::Or(any) => any.iter().any(|one| self.bool(one)),
+            Bool::Xor(one, other) => self.bool(one) != self.bool(other),
+            Bool::If(condition, then, otherwise) => {
+                if self.bool(condition) {
+                    self.bool(then)
+                } else {
+                    self.bool(otherwise)
+                }
+            }
+            Bool::Compare(comparison, a, b) => {
+                let (a, b) = (self.int(a), self.int(b));
+                match comparison {
+                    Comparison::Equal => a == b,
+                    Comparison::Unequal => a != b,
+                    Comparison::Less => a < b,
+                    Comparison::LessOrEqual => a <= b,
+                    Comparison::Greater => a > b,
+                    Comparison::GreaterOrEqual => a >= b,
+                }
+            }
+            Bool::SameSites(one, other) => self.sites(one) == self.sites(other),
+            Bool::In(site, region) => {
+                let site = self.site(site);
+                self.sites(region).contains(site)
+            }
+            Bool::AllIn(inner, outer) => {
+                let inner = self.sites(inner);
+                inner.is_subset(&self.sites(outer))
+            }
+            Bool::NoSites(region) => self.sites(region).is_empty(),
+            Bool::IsEmpty(site) => {
+                let site = self.site(site);
+                usize::from(site.0) < self.game.layout.sites && self.what(site) == 0
+            }
+            Bool::IsEnemy(player) => {
+                let player = self.player(player);
+                player != 0 && !self.same_team(player, usize::from(self.state.head.mover))
+            }
+            Bool::IsFriend(player) => {
+                let player = self.player(player);
+                player != 0 && self.same_team(player, usize::from(self.state.head.mover))
+            }
+            Bool::IsActive(player) => {
+                let player = self.player(player);
+                self.state.is_active(player)
+            }
+            Bool::NoMoves(player) => {
+                let player = self.player(player) as u8;
+                player != 0 && !self.can_move(player)
+            }
+            Bool::Can(moves) => self.any(moves),
+            Bool::Line(line) => self.line(line),
+            Bool::Connected {
+                directions,
+                at,
+                regions,
+                number,
+            } => {
+                let at = self.site(at);
+                let owner = self.who(at);
+                if owner == 0 {
+                    return false;
+                }
+                let own = self.owned_by(usize::from(owner));
+                let group = self.group(*directions, SiteSet::of(at), own);
+                let number = self.int(number);
+                let met = regions
+                    .iter()
+                    .filter(|region| self.sites(region).meets(&group))
+                    .count();
+                met as i32 >= number
+            }
+            Bool::Patterns(query) => self.any_pattern(query),
+            Bool::Repeated(times) => {
+                let times = self.int(times);
+                self.state.head.open == 0 && self.occurrences() >= times
+            }
+            Bool::AllPassed => self.all_passed(),
+            Bool::SameTurn => self.state.head.mover == self.state.head.prev,
+            Bool::Pending => self.state.head.pending != 0,
+            Bool::InPhase(player, phase) => {
+                let player = self.player(player);
+                self.state.phase(player) == *phase
+            }
+            Bool::SameTeam(one, other) => {
+                let (one, other) = (self.player(one), self.player(other));
+                one != 0 && other != 0 && self.same_team(one, other)
+            }
+            Bool::Threatened { site, owner, by } => {
+                let site = self.site(site);
+                let owner = self.player(owner);
+                self.threatened(site, owner, by.as_deref())
+            }
+        }
+    }
+
+    /// Whether a generator yields a move.
+    pub(crate) fn any(&mut self, moves: &'a Moves) -> bool {
+        let frame = self.frame;
+        let any = self.with_list(|context, list| {
+            context.generate(moves, list);
+            !list.is_empty()
+        });
+        self.frame = frame;
+        any
+    }
+
+    /// Whether a player has a legal move of his phase, debts aside.
+    pub(crate) fn can_move(&mut self, player: u8) -> bool {
+        let frame = std::mem::replace(&mut self.frame, Frame::default());
+        let phase = self.state.phase(usize::from(player));
+        let play = &self.game.phases[phase.index()].play;
+        let can = self.as_mover(player, |context| context.any(play));
+        self.frame = frame;
+        can
+    }
+
+    /// Whether an enemy of `owner` has a move onto or over `site`.
+    fn threatened(&mut self, site: Site, owner: usize, by: Option<&'a Moves>) -> bool {
+        let frame = std::mem::replace(&mut self.frame, Frame::default());
+        let mut threatened = false;
+        for enemy in 1..=self.game.player_count() {
+            if threatened || !self.state.is_active(enemy) || self.same_team(enemy, owner) {
+                continue;
+            }
+            threatened = self.as_mover(enemy as u8, |context| {
+                context.with_list(|context, list| {
+                    match by {
+                        Some(moves) => context.generate(moves, list),
+                        None => context.pieces_of(enemy, None, None, list),
+                    }
+                    list.iter().any(|mv| mv.to == site || mv.between == site)
+                })
+            });
+        }
+        self.frame = frame;
+        threatened
+    }
+
+    fn line(&mut self, line: &'a Line) -> bool {
+        let length = self.int(&line.length);
+        let pivots = self.sites(&line.through);
+        let within = line.within.as_ref().map(|within| self.sites(within));
+        let tables = self.game.directions(line.directions);
+        for pivot in pivots.iter() {
+            let what = self.what(pivot);
+            if what == 0 {
+                continue;
+            }
+            let mut counted = if line.same_kind {
+                self.state.of_kind(&self.game.layout, usize::from(what))
+            } else {
+                self.owned_by(usize::from(self.game.owner(what)))
+            };
+            if let Some(within) = &within {
+                counted = counted.and(within);
+            }
+            if !counted.contains(pivot) {
+                continue;
+            }
+            let run = |radial: &[Site]| {
+                radial
+                    .iter()
+                    .take_while(|site| counted.contains(**site))
+                    .count() as i32
+            };
+            let found = tables.axes(pivot).any(|(one, other)| {
+                let count = 1 + run(one) + run(other);
+                if line.exact {
+                    count == length
+                } else {
+                    count >= length
+                }
+            });
+            if found || length == 1 {
+                return true;
+            }
+        }
+        false
+    }
+}

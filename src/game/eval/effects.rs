@@ -1,0 +1,412 @@
+//! Effects: evaluated to actions on the position as it stands, then applied.
+//!
+//! The two steps are Ludii's: in `(and A B)` both see the position before
+//! either has happened. What follows with `(then …)` sees the position after.
+
+use super::{Context, Frame};
+use crate::game::ir::{
+    Bool, DirectionsId, Effect, EffectId, MemoryId, Permanence, Plane, Variable, VariableId,
+    Verdict,
+};
+use crate::game::siteset::SiteSet;
+use crate::topology::Site;
+
+/// One change of the state.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Action {
+    Put {
+        site: Site,
+        piece: u8,
+        count: u16,
+    },
+    Take(Site),
+    Carry {
+        from: Site,
+        to: Site,
+    },
+    Promote {
+        site: Site,
+        piece: u8,
+    },
+    Plane {
+        plane: Plane,
+        site: Site,
+        value: u16,
+    },
+    Var(VariableId, i32),
+    Counter(i32),
+    Score {
+        player: u8,
+        score: i32,
+    },
+    PlayerValue {
+        player: u8,
+        value: i32,
+    },
+    Pending(i32),
+    Next(u8),
+    Owe {
+        player: u8,
+        debt: u16,
+        count: u16,
+    },
+    Remember {
+        memory: MemoryId,
+        player: u8,
+        placement: u16,
+    },
+    Forget {
+        memory: MemoryId,
+        player: u8,
+    },
+    Retire(u8, Verdict),
+    Run(EffectId, Frame),
+}
+
+impl<'a, const W: usize> Context<'a, W> {
+    /// Evaluates an effect and applies its actions.
+    pub(crate) fn execute(&mut self, effect: &'a Effect) {
+        let first = self.scratch.actions.len();
+        self.derive(effect);
+        let end = self.scratch.actions.len();
+        for index in first..end {
+            let action = self.scratch.actions[index];
+            self.perform(action);
+        }
+        self.scratch.actions.truncate(first);
+    }
+
+    fn plan(&mut self, action: Action) {
+        self.scratch.actions.push(action);
+    }
+
+    /// Evaluates an effect to actions, without applying any.
+    fn derive(&mut self, effect: &'a Effect) {
+        match effect {
+            Effect::And(all) => {
+                for effect in all {
+                    self.derive(effect);
+                }
+            }
+            Effect::Seq(all) => {
+                for effect in all {
+                    self.plan(Action::Run(*effect, self.frame));
+                }
+            }
+            Effect::If(condition, then, otherwise) => {
+                if self.bool(condition) {
+                    self.derive(then);
+                } else if let Some(otherwise) = otherwise {
+                    self.derive(otherwise);
+                }
+            }
+            Effect::Then(first, then) => {
+                self.derive(first);
+                self.plan(Action::Run(*then, self.frame));
+            }
+            Effect::Put { piece, to, count } => {
+                let piece = u8::try_from(self.int(piece)).unwrap_or(0);
+                let count = self.int(count).clamp(0, i32::from(u16::MAX)) as u16;
+                for site in self.sites(to).iter() {
+                    self.plan(Action::Put { site, piece, count });
+                }
+            }
+            Effect::Take(sites) => {
+                for site in self.sites(sites).iter() {
+                    self.plan(Action::Take(site));
+                }
+            }
+            Effect::TakeAllOf(player) => {
+                let player = self.player(player);
+                self.each_piece_of(player, |context, site, _| context.plan(Action::Take(site)));
+            }
+            Effect::Carry { from, to } => {
+                let (from, to) = (self.site(from), self.site(to));
+                self.plan(Action::Carry { from, to });
+            }
+            Effect::Promote { at, piece } => {
+                let (site, piece) = (self.site(at), self.int(piece));
+                self.plan(Action::Promote {
+                    site,
+                    piece: u8::try_from(piece).unwrap_or(0),
+                });
+            }
+            Effect::SetPlane(plane, sites, value) => {
+                let value = self.int(value).clamp(0, i32::from(u16::MAX)) as u16;
+                for site in self.sites(sites).iter() {
+                    self.plan(Action::Plane {
+                        plane: *plane,
+                        site,
+                        value,
+                    });
+                }
+            }
+            Effect::SetVar(variable, value) => {
+                let value = self.int(value);
+                self.plan(Action::Var(*variable, value));
+            }
+            Effect::SetCounter(value) => {
+                let value = self.int(value);
+                self.plan(Action::Counter(value));
+            }
+            Effect::SetScore(player, score) => {
+                let (player, score) = (self.player(player) as u8, self.int(score));
+                self.plan(Action::Score { player, score });
+            }
+            Effect::AddScore(player, gain) => {
+                let (player, gain) = (self.player(player), self.int(gain));
+                let score = self
+                    .state
+                    .score(&self.game.layout, player)
+                    .wrapping_add(gain);
+                self.plan(Action::Score {
+                    player: player as u8,
+                    score,
+                });
+            }
+            Effect::SetPlayerValue(player, value) => {
+                let (player, value) = (self.player(player) as u8, self.int(value));
+                self.plan(Action::PlayerValue { player, value });
+            }
+            Effect::SetPending(value) => {
+                let value = self.int(value);
+                self.plan(Action::Pending(value));
+            }
+            Effect::SetNext(player) => {
+                let player = self.player(player) as u8;
+                self.plan(Action::Next(player));
+            }
+            Effect::MoveAgain => self.plan(Action::Next(self.state.head.mover)),
+            Effect::Owe {
+                player,
+                count,
+                debt,
+            } => {
+                let player = self.player(player) as u8;
+                let count = self.int(count).clamp(0, i32::from(u16::MAX)) as u16;
+                self.plan(Action::Owe {
+                    player,
+                    debt: debt.0,
+                    count,
+                });
+            }
+            Effect::Remember {
+                query,
+                memory,
+                permanence,
+            } => {
+                let (memory, player) = (*memory, self.player(&query.player) as u8);
+                if *permanence == Permanence::Replace {
+                    self.plan(Action::Forget { memory, player });
+                }
+                let mut actions = std::mem::take(&mut self.scratch.actions);
+                self.each_pattern(query, |_, placement| {
+                    actions.push(Action::Remember {
+                        memory,
+                        player,
+                        placement,
+                    });
+                });
+                self.scratch.actions = actions;
+            }
+            Effect::Forget(memory, player) => {
+                let player = self.player(player) as u8;
+                self.plan(Action::Forget {
+                    memory: *memory,
+                    player,
+                });
+            }
+            Effect::ForEachSite(variable, region, effect) => {
+                let region = self.sites(region);
+                self.derive_for(region, *variable, effect);
+            }
+            Effect::ForEachPlayer(effect) => {
+                let outer = self.frame.player;
+                for player in 1..=self.game.player_count() {
+                    self.frame.player = player as u8;
+                    self.derive(effect);
+                }
+                self.frame.player = outer;
+            }
+            Effect::Retire(player, verdict) => {
+                let player = self.player(player) as u8;
+                self.plan(Action::Retire(player, *verdict));
+            }
+            Effect::Transfer { from, to } => {
+                let (from, to) = (self.player(from), self.player(to) as u8);
+                self.each_piece_of(from, |context, site, kind| {
+                    let game = context.game;
+                    let base = &game.components[kind].base;
+                    let piece = game
+                        .components
+                        .iter()
+                        .position(|other| other.owner == to && other.base == *base)
+                        .unwrap_or(0) as u8;
+                    context.plan(Action::Promote { site, piece });
+                });
+            }
+            Effect::Custodial {
+                directions,
+                from,
+                max,
+                between,
+                to,
+                apply,
+            } => {
+                let from = self.site(from);
+                let max = self.int(max);
+                let flanked = self.flanked(*directions, from, max, between, to);
+                self.derive_for(flanked, Variable::Between, apply);
+            }
+            Effect::Enclose {
+                directions,
+                from,
+                between,
+                apply,
+            } => {
+                let from = self.site(from);
+                let enclosed = self.enclosed(*directions, from, between);
+                self.derive_for(enclosed, Variable::Between, apply);
+            }
+        }
+    }
+
+    fn derive_for(&mut self, region: SiteSet<W>, variable: Variable, effect: &'a Effect) {
+        let outer = self.frame;
+        for site in region.iter() {
+            self.frame.bind(variable, site);
+            self.derive(effect);
+        }
+        self.frame = outer;
+    }
+
+    /// Runs `body` for each piece of a player, on the board and in hands, with its kind.
+    fn each_piece_of(&mut self, player: usize, mut body: impl FnMut(&mut Self, Site, usize)) {
+        for index in 0..self.game.layout.sites {
+            let site = Site(index as u16);
+            let kind = usize::from(self.what(site));
+            if kind != 0 && usize::from(self.game.owner(kind as u8)) == player {
+                body(self, site, kind);
+            }
+        }
+    }
+
+    /// Rows of at most `max` pieces that end in a piece as described by `to`.
+    fn flanked(
+        &mut self,
+        directions: DirectionsId,
+        from: Site,
+        max: i32,
+        between: &'a Bool,
+        to: &'a Bool,
+    ) -> SiteSet<W> {
+        let outer = self.frame;
+        let mut flanked = SiteSet::EMPTY;
+        for radial in self.game.directions(directions).radials(from) {
+            let mut row = 0;
+            while row < radial.len() && (row as i32) < max {
+                self.frame.between = radial[row];
+                if self.what(radial[row]) == 0 || !self.bool(between) {
+                    break;
+                }
+                row += 1;
+            }
+            if row == 0 || row == radial.len() {
+                continue;
+            }
+            self.frame.to = radial[row];
+            if self.bool(to) {
+                flanked = flanked.or(&radial[..row].iter().copied().collect());
+            }
+        }
+        self.frame = outer;
+        flanked
+    }
+
+    /// The groups next to `from` that meet a condition and touch no empty site.
+    fn enclosed(&mut self, directions: DirectionsId, from: Site, between: &'a Bool) -> SiteSet<W> {
+        let occupied = self.state.occupied::<W>(&self.game.layout);
+        let meant = self.filter(occupied, Variable::Between, between);
+        let tables = self.game.directions(directions);
+        let empty = self.empty();
+        let mut enclosed = SiteSet::EMPTY;
+        let mut seen = SiteSet::EMPTY;
+        for start in tables.around(from).and(&meant).iter() {
+            if seen.contains(start) {
+                continue;
+            }
+            let group = self.group(directions, SiteSet::of(start), meant);
+            seen = seen.or(&group);
+            if !group.iter().any(|site| tables.around(site).meets(&empty)) {
+                enclosed = enclosed.or(&group);
+            }
+        }
+        enclosed
+    }
+
+    fn perform(&mut self, action: Action) {
+        let layout = &self.game.layout;
+        match action {
+            Action::Put { site, piece, count } => self.put(site, piece, count),
+            Action::Take(site) => self.take(site),
+            Action::Carry { from, to } => self.carry(from, to),
+            Action::Promote { site, piece } => {
+                if self.what(site) != 0 {
+                    let count = self.state.count(layout, site);
+                    self.take(site);
+                    self.put(site, piece, count);
+                }
+            }
+            Action::Plane { plane, site, value } => {
+                if usize::from(site.0) < layout.sites {
+                    self.state.set_plane(layout, plane, site, value);
+                }
+            }
+            Action::Var(variable, value) => self.state.set_variable(layout, variable, value),
+            Action::Counter(value) => self.state.head.counter = value,
+            Action::Score { player, score } => {
+                self.state.set_score(layout, usize::from(player), score);
+            }
+            Action::PlayerValue { player, value } => {
+                self.state
+                    .set_player_value(layout, usize::from(player), value);
+            }
+            Action::Pending(value) => self.state.head.pending = value,
+            Action::Next(player) => {
+                if player != 0 {
+                    self.state.head.next = player;
+                    self.state.head.follow = player;
+                }
+            }
+            Action::Owe {
+                player,
+                debt,
+                count,
+            } => {
+                if player != 0 && count > 0 {
+                    self.state.incur(player, debt, count);
+                }
+            }
+            Action::Remember {
+                memory,
+                player,
+                placement,
+            } => {
+                let words = self.state.memory_mut(layout, memory, usize::from(player));
+                words[usize::from(placement) / 64] |= 1 << (placement % 64);
+            }
+            Action::Forget { memory, player } => {
+                self.state
+                    .memory_mut(layout, memory, usize::from(player))
+                    .fill(0);
+            }
+            Action::Retire(player, verdict) => self.retire(usize::from(player), verdict),
+            Action::Run(effect, frame) => {
+                let outer = self.frame;
+                self.frame = frame;
+                self.run(effect);
+                self.frame = outer;
+            }
+        }
+    }
+}

@@ -1,0 +1,243 @@
+//! Values of integer expressions.
+
+use super::{Context, from_site};
+use crate::game::ir::{Count, DirectionSet, Int, Occupancy, Plane, Variable};
+use crate::game::siteset::SiteSet;
+use crate::topology::Site;
+
+impl<'a, const W: usize> Context<'a, W> {
+    /// The value of an expression. Arithmetic wraps round on overflow.
+    pub(crate) fn int(&mut self, int: &'a Int) -> i32 {
+        let layout = &self.game.layout;
+        match int {
+            Int::Const(value) => *value,
+            Int::Variable(variable) => match variable {
+                Variable::From => from_site(self.frame.from),
+                Variable::To => from_site(self.frame.to),
+                Variable::Between => from_site(self.frame.between),
+                Variable::Site => from_site(self.frame.site),
+                Variable::Player => i32::from(self.frame.player),
+                Variable::Value => self.frame.value,
+            },
+            Int::Mover => i32::from(self.state.head.mover),
+            Int::Next => i32::from(self.state.head.next),
+            Int::Prev => i32::from(self.state.head.prev),
+            Int::Players => self.game.player_count() as i32,
+            Int::LastFrom => from_site(self.state.head.last.from),
+            Int::LastTo => from_site(self.state.head.last.to),
+            Int::What(site) => {
+                let site = self.site(site);
+                i32::from(self.what(site))
+            }
+            Int::Who(site) => {
+                let site = self.site(site);
+                i32::from(self.who(site))
+            }
+            Int::CountAt(site) => self.plane(Plane::Count, site),
+            Int::StateAt(site) => self.plane(Plane::State, site),
+            Int::ValueAt(site) => self.plane(Plane::Value, site),
+            Int::RotationAt(site) => self.plane(Plane::Rotation, site),
+            Int::Counter => self.state.head.counter,
+            Int::MoveNumber => self.state.head.moves as i32,
+            Int::MovesThisTurn => i32::from(self.state.head.turn_moves),
+            Int::Var(variable) => self.state.variable(layout, *variable),
+            Int::Score(player) => {
+                let player = self.player(player);
+                self.state.score(layout, player)
+            }
+            Int::PlayerValue(player) => {
+                let player = self.player(player);
+                self.state.player_value(layout, player)
+            }
+            Int::Pending => self.state.head.pending,
+            Int::Owed(player) => {
+                let player = player.as_ref().map(|player| self.player(player));
+                self.state.owed(player) as i32
+            }
+            Int::HandSite(player, offset) => {
+                let player = self.player(player) as u8;
+                let offset = self.int(offset);
+                match self.game.hands.iter().position(|owner| *owner == player) {
+                    Some(first) => (layout.board + first) as i32 + offset,
+                    None => -1,
+                }
+            }
+            Int::Team(player) => {
+                let player = self.player(player);
+                i32::from(self.state.head.team[player])
+            }
+            Int::PhaseOf(player) => {
+                let player = self.player(player);
+                i32::from(self.state.head.phase[player])
+            }
+            Int::Ahead {
+                site,
+                steps,
+                directions,
+            } => self.ahead(site, steps, directions),
+            Int::Table(table, index) => {
+                let index = self.int(index);
+                usize::try_from(index)
+                    .ok()
+                    .and_then(|index| table.get(index))
+                    .copied()
+                    .unwrap_or(-1)
+            }
+            Int::Distance(directions, from, to) => {
+                let (from, to) = (self.site(from), self.site(to));
+                self.distance(*directions, from, to)
+            }
+            Int::Count(count) => self.count(count),
+            Int::Sum(terms) => terms
+                .iter()
+                .fold(0, |sum, term| sum.wrapping_add(self.int(term))),
+            Int::Sub(a, b) => {
+                let a = self.int(a);
+                a.wrapping_sub(self.int(b))
+            }
+            Int::Product(factors) => factors
+                .iter()
+                .fold(1, |product, factor| product.wrapping_mul(self.int(factor))),
+            Int::Div(a, b) => {
+                let (a, b) = (self.int(a), self.int(b));
+                if b == 0 { 0 } else { a.wrapping_div(b) }
+            }
+            Int::Mod(a, b) => {
+                let (a, b) = (self.int(a), self.int(b));
+                if b == 0 { 0 } else { a.wrapping_rem(b) }
+            }
+            Int::Pow(a, b) => {
+                let (a, b) = (self.int(a), self.int(b));
+                u32::try_from(b).map_or(0, |b| a.wrapping_pow(b))
+            }
+            Int::Abs(a) => self.int(a).wrapping_abs(),
+            Int::Min(values) => values
+                .iter()
+                .map(|value| self.int(value))
+                .min()
+                .unwrap_or(0),
+            Int::Max(values) => values
+                .iter()
+                .map(|value| self.int(value))
+                .max()
+                .unwrap_or(0),
+            Int::If(condition, then, otherwise) => {
+                if self.bool(condition) {
+                    self.int(then)
+                } else {
+                    self.int(otherwise)
+                }
+            }
+        }
+    }
+
+    fn plane(&mut self, plane: Plane, site: &'a Int) -> i32 {
+        let site = self.site(site);
+        if usize::from(site.0) < self.game.layout.sites {
+            i32::from(self.state.plane(&self.game.layout, plane, site))
+        } else {
+            0
+        }
+    }
+
+    fn ahead(&mut self, site: &'a Int, steps: &'a Int, directions: &'a DirectionSet) -> i32 {
+        let (site, steps) = (self.site(site), self.int(steps));
+        let mut here = site;
+        let tables = self.directions(directions, site);
+        for _ in 0..steps.max(0) {
+            match tables.steps(here).first() {
+                Some(next) => here = *next,
+                None => return from_site(here),
+            }
+        }
+        from_site(here)
+    }
+
+    fn count(&mut self, count: &'a Count) -> i32 {
+        match count {
+            Count::Sites(sites) => self.sites(sites).len() as i32,
+            Count::Pieces { occupancy, hands } => self.count_pieces(occupancy, *hands),
+            Count::Moves(moves) => self.with_list(|context, list| {
+                context.generate(moves, list);
+                list.len() as i32
+            }),
+            Count::Groups {
+                directions,
+                region,
+                min,
+            } => {
+                let region = self.sites(region);
+                let min = self.int(min);
+                self.groups(*directions, region)
+                    .filter(|group| group.len() as i32 >= min)
+                    .count() as i32
+            }
+            Count::Patterns(query) => {
+                let mut sum = 0;
+                self.each_pattern(query, |_, _| sum += 1);
+                sum
+            }
+            Count::PatternValues(query) => {
+                let mut sum = 0;
+                let patterns = &self.game.patterns;
+                self.each_pattern(query, |_, placement| {
+                    sum += patterns.kind(placement).captures
+                });
+                sum
+            }
+            Count::PatternBest(query) => {
+                let mut best = 0;
+                let patterns = &self.game.patterns;
+                self.each_pattern(query, |_, placement| {
+                    best = best.max(patterns.kind(placement).captures);
+                });
+                best
+            }
+            Count::ActivePlayers => self.state.head.active.count_ones() as i32,
+        }
+    }
+
+    fn count_pieces(&mut self, occupancy: &'a Occupancy, hands: bool) -> i32 {
+        let layout = &self.game.layout;
+        let board = self.occupied(occupancy);
+        let on_board = if layout.count.is_some() {
+            board
+                .iter()
+                .map(|site| i32::from(self.state.count(layout, site)))
+                .sum()
+        } else {
+            board.len() as i32
+        };
+        if !hands {
+            return on_board;
+        }
+        let mut in_hands = 0;
+        for index in layout.board..layout.sites {
+            let site = Site(index as u16);
+            if self.is_meant(occupancy, site) {
+                in_hands += i32::from(self.state.count(layout, site));
+            }
+        }
+        on_board + in_hands
+    }
+
+    fn distance(&self, directions: crate::game::ir::DirectionsId, from: Site, to: Site) -> i32 {
+        let tables = self.game.directions(directions);
+        let mut seen = SiteSet::<W>::of(from);
+        let mut front = seen;
+        let mut steps = 0;
+        while !front.is_empty() {
+            if front.contains(to) {
+                return steps;
+            }
+            let mut wider = SiteSet::EMPTY;
+            for site in front.iter() {
+                wider = wider.or(&tables.around(site));
+            }
+            front = wider.without(&seen);
+            seen = seen.or(&front);
+            steps += 1;
+        }
+        -1
+    }
+}

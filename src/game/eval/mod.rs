@@ -1,0 +1,227 @@
+//! Runs the nodes of [`super::ir`] on a position.
+//!
+//! A [`Context`] borrows everything an evaluation needs and owns nothing but
+//! the frame of bound variables. It is made for one question and dropped.
+//! Expressions take `&mut self` only because some of them (legal moves of a
+//! player, conditions on the position after a move) try something on the
+//! state and put it back; none leaves a trace.
+
+mod apply;
+mod booleans;
+mod effects;
+mod ending;
+mod generate;
+mod groups;
+mod integers;
+mod patterns;
+mod sites;
+mod turn;
+
+use super::ir::{Int, Variable};
+use super::moves::{Move, NOWHERE};
+use super::past::Past;
+use super::siteset::SiteSet;
+use super::{Game, State};
+use crate::topology::Site;
+
+/// Variables bound while nodes are evaluated.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Frame {
+    pub(crate) from: Site,
+    pub(crate) to: Site,
+    pub(crate) between: Site,
+    pub(crate) site: Site,
+    pub(crate) player: u8,
+    pub(crate) value: i32,
+}
+
+impl Default for Frame {
+    fn default() -> Self {
+        Self {
+            from: NOWHERE,
+            to: NOWHERE,
+            between: NOWHERE,
+            site: NOWHERE,
+            player: 0,
+            value: -1,
+        }
+    }
+}
+
+impl Frame {
+    /// The variables as they were when a move was generated.
+    pub(crate) fn of(mv: Move) -> Self {
+        Self {
+            from: mv.from,
+            to: mv.to,
+            between: mv.between,
+            site: mv.site,
+            player: mv.player,
+            value: i32::from(mv.value),
+        }
+    }
+
+    pub(crate) fn bind(&mut self, variable: Variable, site: Site) {
+        match variable {
+            Variable::From => self.from = site,
+            Variable::To => self.to = site,
+            Variable::Between => self.between = site,
+            Variable::Site => self.site = site,
+            Variable::Player => self.player = site.0 as u8,
+            Variable::Value => self.value = i32::from(site.0),
+        }
+    }
+}
+
+/// Room for evaluation that is kept from ply to ply, so that none allocates.
+#[derive(Clone, Debug, Default)]
+pub struct Scratch {
+    actions: Vec<effects::Action>,
+    lists: Vec<Vec<Move>>,
+    states: Vec<State>,
+}
+
+/// What an evaluation needs.
+pub(crate) struct Context<'a, const W: usize> {
+    pub(crate) game: &'a Game,
+    pub(crate) state: &'a mut State,
+    pub(crate) past: &'a Past,
+    pub(crate) scratch: &'a mut Scratch,
+    pub(crate) frame: Frame,
+}
+
+impl<'a, const W: usize> Context<'a, W> {
+    pub(crate) fn new(
+        game: &'a Game,
+        state: &'a mut State,
+        past: &'a Past,
+        scratch: &'a mut Scratch,
+    ) -> Self {
+        Self {
+            game,
+            state,
+            past,
+            scratch,
+            frame: Frame::default(),
+        }
+    }
+
+    /// The site an integer stands for.
+    #[inline]
+    pub(crate) fn site(&mut self, int: &'a Int) -> Site {
+        to_site(self.int(int))
+    }
+
+    /// The player an integer stands for; 0 for anything that is no player.
+    #[inline]
+    pub(crate) fn player(&mut self, int: &'a Int) -> usize {
+        let player = self.int(int);
+        if (1..=self.game.player_count() as i32).contains(&player) {
+            player as usize
+        } else {
+            0
+        }
+    }
+
+    /// The owner of the piece on a site.
+    #[inline]
+    pub(crate) fn who(&self, site: Site) -> u8 {
+        self.game.owner(self.what(site))
+    }
+
+    /// The kind of piece on a site, 0 where there is none.
+    #[inline]
+    pub(crate) fn what(&self, site: Site) -> u8 {
+        if usize::from(site.0) < self.game.layout.sites {
+            self.state.what(&self.game.layout, site)
+        } else {
+            0
+        }
+    }
+
+    /// The sites of the board occupied by a player.
+    #[inline]
+    pub(crate) fn owned_by(&self, player: usize) -> SiteSet<W> {
+        self.state.occupied_by(&self.game.layout, player)
+    }
+
+    /// The empty sites of the board.
+    #[inline]
+    pub(crate) fn empty(&self) -> SiteSet<W> {
+        self.state.of_kind(&self.game.layout, 0)
+    }
+
+    /// Whether two players are of one team (or the same).
+    #[inline]
+    pub(crate) fn same_team(&self, one: usize, other: usize) -> bool {
+        one == other || self.state.head.team[one] == self.state.head.team[other]
+    }
+
+    /// The next active player after `player` in turn order; the player itself if it is alone.
+    pub(crate) fn after(&self, player: u8) -> u8 {
+        let count = self.game.player_count() as u8;
+        let mut next = player;
+        for _ in 0..count {
+            next = next % count + 1;
+            if self.state.is_active(usize::from(next)) {
+                break;
+            }
+        }
+        next
+    }
+
+    /// Runs `body` with an empty list of moves that is kept for reuse.
+    pub(crate) fn with_list<R>(&mut self, body: impl FnOnce(&mut Self, &mut Vec<Move>) -> R) -> R {
+        let mut list = self.scratch.lists.pop().unwrap_or_default();
+        list.clear();
+        let result = body(self, &mut list);
+        self.scratch.lists.push(list);
+        result
+    }
+
+    /// Runs `body` on the state and puts the state back as it was.
+    pub(crate) fn tentatively<R>(&mut self, body: impl FnOnce(&mut Self) -> R) -> R {
+        let saved = match self.scratch.states.pop() {
+            Some(mut saved) => {
+                saved.copy_from(self.state);
+                saved
+            }
+            None => self.state.clone(),
+        };
+        let frame = self.frame;
+        let result = body(self);
+        self.frame = frame;
+        self.state.copy_from(&saved);
+        self.scratch.states.push(saved);
+        result
+    }
+
+    /// Runs `body` as if it were the turn of `player`.
+    pub(crate) fn as_mover<R>(&mut self, player: u8, body: impl FnOnce(&mut Self) -> R) -> R {
+        let (mover, next) = (self.state.head.mover, self.state.head.next);
+        if player != mover {
+            self.state.head.mover = player;
+            self.state.head.next = self.after(player);
+        }
+        let result = body(self);
+        self.state.head.mover = mover;
+        self.state.head.next = next;
+        result
+    }
+}
+
+/// The site of an integer, [`NOWHERE`] if it is none.
+#[inline]
+pub(crate) fn to_site(value: i32) -> Site {
+    u16::try_from(value).map_or(NOWHERE, Site)
+}
+
+/// The integer of a site, −1 for [`NOWHERE`].
+#[inline]
+pub(crate) fn from_site(site: Site) -> i32 {
+    if site == NOWHERE {
+        -1
+    } else {
+        i32::from(site.0)
+    }
+}

@@ -1,0 +1,280 @@
+//! Values of region expressions.
+
+use super::Context;
+use crate::game::Directions;
+use crate::game::ir::{Bool, ComponentId, DirectionSet, Int, Moves, Occupancy, Sites, Variable};
+use crate::game::siteset::SiteSet;
+use crate::topology::Site;
+
+impl<'a, const W: usize> Context<'a, W> {
+    /// The sites of a region.
+    pub(crate) fn sites(&mut self, sites: &'a Sites) -> SiteSet<W> {
+        match sites {
+            Sites::Const(region) => self.game.region(*region),
+            Sites::ByPlayer(regions, player) => {
+                let player = self.player(player);
+                regions
+                    .get(player)
+                    .map_or(SiteSet::EMPTY, |region| self.game.region(*region))
+            }
+            Sites::One(site) => SiteSet::of(self.site(site)),
+            Sites::List(list) => list.iter().map(|site| self.site(site)).collect(),
+            Sites::Empty => self.empty(),
+            Sites::Occupied(occupancy) => self.occupied(occupancy),
+            Sites::Hand(player) => {
+                let player = self.player(player) as u8;
+                let board = self.game.layout.board;
+                let hands = self.game.hands.iter().enumerate();
+                hands
+                    .filter(|(_, owner)| **owner == player)
+                    .map(|(index, _)| Site((board + index) as u16))
+                    .collect()
+            }
+            Sites::Union(parts) => parts
+                .iter()
+                .fold(SiteSet::EMPTY, |union, part| union.or(&self.sites(part))),
+            Sites::Intersection(parts) => {
+                let mut parts = parts.iter();
+                let Some(first) = parts.next() else {
+                    return SiteSet::EMPTY;
+                };
+                let first = self.sites(first);
+                parts.fold(first, |common, part| common.and(&self.sites(part)))
+            }
+            Sites::Difference(from, what) => {
+                let from = self.sites(from);
+                from.without(&self.sites(what))
+            }
+            Sites::Where(region, condition) => {
+                let region = self.sites(region);
+                self.filter(region, Variable::Site, condition)
+            }
+            Sites::If(condition, then, otherwise) => {
+                if self.bool(condition) {
+                    self.sites(then)
+                } else {
+                    self.sites(otherwise)
+                }
+            }
+            Sites::Around {
+                directions,
+                of,
+                included,
+            } => {
+                let of = self.sites(of);
+                let tables = self.game.directions(*directions);
+                let mut around = SiteSet::EMPTY;
+                for site in of.iter() {
+                    around = around.or(&tables.around(site));
+                }
+                if *included { around.or(&of) } else { around }
+            }
+            Sites::Radiating {
+                directions,
+                from,
+                min,
+                max,
+                stop,
+                stop_included,
+                included,
+            } => self.radiating(
+                directions,
+                from,
+                (min, max),
+                stop.as_deref(),
+                *stop_included,
+                *included,
+            ),
+            Sites::Between {
+                directions,
+                from,
+                to,
+                condition,
+            } => {
+                let (from, to) = (self.site(from), self.site(to));
+                let between = self.between(*directions, from, to);
+                match condition {
+                    Some(condition) => self.filter(between, Variable::Between, condition),
+                    None => between,
+                }
+            }
+            Sites::Group {
+                directions,
+                from,
+                region,
+            } => {
+                let from = self.sites(from);
+                let region = self.sites(region);
+                self.group(*directions, from, region)
+            }
+            Sites::Patterns(query) => {
+                let mut union = SiteSet::EMPTY;
+                let patterns = &self.game.patterns;
+                self.each_pattern(query, |_, placement| {
+                    union = union.or(&patterns.own(placement));
+                });
+                union
+            }
+            Sites::Targets(moves) => self.targets(moves),
+            Sites::ForEachPlayer(region) => {
+                let outer = self.frame.player;
+                let mut union = SiteSet::EMPTY;
+                for player in 1..=self.game.player_count() {
+                    self.frame.player = player as u8;
+                    union = union.or(&self.sites(region));
+                }
+                self.frame.player = outer;
+                union
+            }
+        }
+    }
+
+    /// The sites of `region` for which a condition on `variable` holds.
+    pub(crate) fn filter(
+        &mut self,
+        region: SiteSet<W>,
+        variable: Variable,
+        condition: &'a Bool,
+    ) -> SiteSet<W> {
+        let outer = self.frame;
+        let mut kept = SiteSet::EMPTY;
+        for site in region.iter() {
+            self.frame.bind(variable, site);
+            if self.bool(condition) {
+                kept.insert(site);
+            }
+        }
+        self.frame = outer;
+        kept
+    }
+
+    /// The sites of the board with pieces as described.
+    pub(crate) fn occupied(&mut self, occupancy: &'a Occupancy) -> SiteSet<W> {
+        let layout = &self.game.layout;
+        match occupancy {
+            Occupancy::Any => self.state.occupied(layout),
+            Occupancy::Player(player) => {
+                let player = self.player(player);
+                self.owned_by(player)
+            }
+            Occupancy::EnemiesOf(player) => {
+                let player = self.player(player);
+                self.of_owners(|context, other| !context.same_team(player, other))
+            }
+            Occupancy::FriendsOf(player) => {
+                let player = self.player(player);
+                self.of_owners(|context, other| context.same_team(player, other))
+            }
+            Occupancy::Components(kinds) => self.of_kinds(kinds),
+            Occupancy::PlayerComponents(player, kinds) => {
+                let player = self.player(player);
+                self.owned_by(player).and(&self.of_kinds(kinds))
+            }
+        }
+    }
+
+    fn of_owners(&self, meant: impl Fn(&Self, usize) -> bool) -> SiteSet<W> {
+        (1..=self.game.player_count())
+            .filter(|player| meant(self, *player))
+            .fold(SiteSet::EMPTY, |union, player| {
+                union.or(&self.owned_by(player))
+            })
+    }
+
+    pub(crate) fn of_kinds(&self, kinds: &[ComponentId]) -> SiteSet<W> {
+        kinds.iter().fold(SiteSet::EMPTY, |union, kind| {
+            union.or(&self.state.of_kind(&self.game.layout, kind.index()))
+        })
+    }
+
+    /// Whether the piece on a site, on the board or in a hand, is as described.
+    pub(crate) fn is_meant(&mut self, occupancy: &'a Occupancy, site: Site) -> bool {
+        let what = self.what(site);
+        if what == 0 {
+            return false;
+        }
+        let owner = usize::from(self.game.owner(what));
+        let listed = |kinds: &[ComponentId]| kinds.contains(&ComponentId(u16::from(what)));
+        match occupancy {
+            Occupancy::Any => true,
+            Occupancy::Player(player) => self.player(player) == owner,
+            Occupancy::EnemiesOf(player) => {
+                let player = self.player(player);
+                owner != 0 && !self.same_team(player, owner)
+            }
+            Occupancy::FriendsOf(player) => {
+                let player = self.player(player);
+                owner != 0 && self.same_team(player, owner)
+            }
+            Occupancy::Components(kinds) => listed(kinds),
+            Occupancy::PlayerComponents(player, kinds) => {
+                self.player(player) == owner && listed(kinds)
+            }
+        }
+    }
+
+    /// The directions a piece on `site` has.
+    #[inline]
+    pub(crate) fn directions(&self, set: &'a DirectionSet, site: Site) -> &'a Directions {
+        let id = match set {
+            DirectionSet::Fixed(id) => *id,
+            DirectionSet::ByOwner(ids) => {
+                let owner = usize::from(self.who(site));
+                ids[owner.min(ids.len() - 1)]
+            }
+        };
+        self.game.directions(id)
+    }
+
+    fn radiating(
+        &mut self,
+        directions: &'a DirectionSet,
+        from: &'a Sites,
+        (min, max): (&'a Int, &'a Int),
+        stop: Option<&'a Bool>,
+        stop_included: bool,
+        included: bool,
+    ) -> SiteSet<W> {
+        let from = self.sites(from);
+        let (min, max) = (self.int(min), self.int(max));
+        let outer = self.frame;
+        let mut found = if included { from } else { SiteSet::EMPTY };
+        for start in from.iter() {
+            for radial in self.directions(directions, start).radials(start) {
+                for (distance, site) in (1..=max).zip(radial) {
+                    self.frame.to = *site;
+                    let stops = stop.is_some_and(|stop| self.bool(stop));
+                    if distance >= min && (!stops || stop_included) {
+                        found.insert(*site);
+                    }
+                    if stops {
+                        break;
+                    }
+                }
+            }
+        }
+        self.frame = outer;
+        found
+    }
+
+    fn between(
+        &self,
+        directions: crate::game::ir::DirectionsId,
+        from: Site,
+        to: Site,
+    ) -> SiteSet<W> {
+        for radial in self.game.directions(directions).radials(from) {
+            if let Some(end) = radial.iter().position(|site| *site == to) {
+                return radial[..end].iter().copied().collect();
+            }
+        }
+        SiteSet::EMPTY
+    }
+
+    fn targets(&mut self, moves: &'a Moves) -> SiteSet<W> {
+        self.with_list(|context, list| {
+            context.generate(moves, list);
+            list.iter().map(|mv| mv.to).collect()
+        })
+    }
+}

@@ -1,0 +1,161 @@
+//! What follows a move: debts, the end of the game, phases, and whose turn it is.
+
+use super::Context;
+use crate::game::ir::{Int, Verdict};
+use crate::game::moves::Move;
+use crate::game::trial::Reason;
+
+impl<'a, const W: usize> Context<'a, W> {
+    /// Makes a legal move with everything that follows from it; why the game
+    /// has ended, if it has.
+    pub(crate) fn play(&mut self, mv: Move) -> Option<Reason> {
+        let mover = self.state.head.mover;
+        let paid = self.state.open_debt();
+        if paid.is_none() {
+            self.state.head.follow = self.state.head.next;
+        }
+        if paid.is_some() {
+            self.state.head.debts[0].count -= 1;
+        }
+        self.apply(mv);
+        self.frame = super::Frame::default();
+        self.settle();
+        let reason = self.conclude(mover);
+        if reason.is_none() {
+            if self.state.head.open == 0 {
+                self.change_phases();
+            }
+            self.pass_turn(mover);
+        }
+        self.state.head.moves += 1;
+        self.state.head.counter = self.state.head.counter.wrapping_add(1);
+        reason
+    }
+
+    /// Drops debts that are paid or that nobody can pay.
+    fn settle(&mut self) {
+        while let Some(debt) = self.state.open_debt() {
+            let moves = &self.game.debts[usize::from(debt.debt)].moves;
+            let payable = debt.count > 0
+                && self.state.is_active(usize::from(debt.player))
+                && self.as_mover(debt.player, |context| context.any(moves));
+            if payable {
+                break;
+            }
+            self.state.drop_debt();
+        }
+    }
+
+    /// Asks the end rules of the mover's phase, those of the game, and the limits.
+    fn conclude(&mut self, mover: u8) -> Option<Reason> {
+        let game = self.game;
+        let phase = &game.phases[self.state.phase(usize::from(mover)).index()];
+        let rule = match self.judge(&phase.ends) {
+            Some(rule) => Some(rule),
+            None => self.judge(&game.ends),
+        };
+        if self.state.head.over {
+            return Some(rule.map_or(Reason::LastLeft, |rule| Reason::Rule(rule.provenance)));
+        }
+        let limits = game.limits;
+        if limits.all_pass && self.all_passed() {
+            self.end_for_all(Verdict::Draw);
+            return Some(Reason::AllPassed);
+        }
+        if self.state.head.turns >= limits.turns.saturating_mul(game.player_count() as u32)
+            || self.state.head.moves + 1 >= limits.moves
+        {
+            self.end_for_all(Verdict::Draw);
+            return Some(Reason::Limit);
+        }
+        if self.state.head.overdrawn {
+            self.end_for_all(Verdict::Draw);
+            return Some(Reason::Overdrawn);
+        }
+        None
+    }
+
+    fn change_phases(&mut self) {
+        let game = self.game;
+        for player in 1..=game.player_count() {
+            let phase = &game.phases[self.state.phase(player).index()];
+            for exit in &phase.exits {
+                let meant = match &exit.who {
+                    None => true,
+                    Some(Int::Const(who)) => *who as usize == player,
+                    Some(who) => self.player(who) == player,
+                };
+                if meant && self.bool(&exit.when) {
+                    self.state.head.phase[player] = exit.to.0 as u8;
+                    break;
+                }
+            }
+        }
+    }
+
+    fn pass_turn(&mut self, mover: u8) {
+        let next = match self.state.open_debt() {
+            Some(debt) => debt.player,
+            None => self.state.head.follow,
+        };
+        let head = &mut self.state.head;
+        head.prev = mover;
+        head.mover = next;
+        if next == mover {
+            head.turn_moves = head.turn_moves.saturating_add(1);
+        } else {
+            head.turn_moves = 0;
+            head.turns += 1;
+        }
+        self.state.head.next = self.after(next);
+    }
+
+    /// How often the position with the player to move next has stood, now included.
+    pub(crate) fn occurrences(&self) -> i32 {
+        let hash = self.state.position_hash(self.state.head.follow);
+        1 + self.past.occurrences(hash)
+    }
+
+    /// Whether each player's last whole turn was a single pass, the move just
+    /// made included. This is Ludii's reading: of turns before the last it
+    /// looks at the first move only, and at no more than two moves.
+    pub(crate) fn all_passed(&self) -> bool {
+        let is_pass = |mv: Move| self.game.rule(mv.rule).pass;
+        let last = (self.state.head.mover, is_pass(self.state.head.last));
+        if !last.1 {
+            return false;
+        }
+        let earlier = self
+            .past
+            .moves
+            .iter()
+            .rev()
+            .map(|played| (played.mover, is_pass(played.mv)));
+        let mut moves = std::iter::once(last).chain(earlier);
+        let mut turn_of = self.state.head.mover;
+        let mut passed = false;
+        let mut seen = 0;
+        for _ in 0..self.game.player_count() {
+            loop {
+                if seen > 1 {
+                    return false;
+                }
+                let Some((mover, pass)) = moves.next() else {
+                    return passed;
+                };
+                if mover != turn_of {
+                    if !passed {
+                        return false;
+                    }
+                    turn_of = mover;
+                    seen = 0;
+                    passed = pass;
+                    break;
+                }
+                seen += 1;
+                passed = pass;
+            }
+        }
+        true
+    }
+}

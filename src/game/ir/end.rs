@@ -1,0 +1,47 @@
+//! How a game ends.
+
+use super::{Bool, Int};
+use crate::game::Provenance;
+
+/// What the end of the game (or of a player's part in it) means for a player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// The player wins.
+    Win,
+    /// The player loses.
+    Loss,
+    /// Nobody among those left wins.
+    Draw,
+}
+
+/// Who gets which verdict when an end rule holds.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Outcomes {
+    /// One player (with its team).
+    Player(Int, Verdict),
+    /// All players still in the game.
+    All(Verdict),
+    /// Players are ranked by these values, of [`Variable::Player`](super::Variable), highest first.
+    /// Later values decide between players with equal earlier ones; a tie at the top is a draw.
+    ByValue(Vec<Int>),
+    /// Players are ranked by the values, but equal ones share the rank as in Ludii's `byScore`.
+    ByScore(Int),
+}
+
+/// A condition and its consequence.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Ruling {
+    /// If the condition holds, the outcome.
+    If(Bool, Outcomes),
+    /// The same for each player still in the game, bound to [`Variable::Player`](super::Variable).
+    ForEachPlayer(Bool, Outcomes),
+}
+
+/// An end rule.
+#[derive(Clone, PartialEq, Debug)]
+pub struct EndRule {
+    /// What it says.
+    pub ruling: Ruling,
+    /// Where it stands in the text.
+    pub provenance: Provenance,
+}

@@ -1,0 +1,393 @@
+//! Expressions without side effects: integers, booleans and regions.
+
+use super::{ComponentId, DirectionsId, MemoryId, Moves, PhaseId, RegionId, VariableId};
+
+/// A variable that a generator, a loop or a query binds.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Variable {
+    /// The site a move starts from.
+    From,
+    /// The site a move ends on.
+    To,
+    /// The site a move passes over.
+    Between,
+    /// The site of a loop or query over sites.
+    Site,
+    /// The player of a loop over players.
+    Player,
+    /// The value of a loop over integers.
+    Value,
+}
+
+/// An integer expression. Sites, players and pieces are integers too; "no
+/// site" is −1, as in Ludii.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Int {
+    /// A constant.
+    Const(i32),
+    /// A bound variable; −1 while unbound.
+    Variable(Variable),
+    /// The player to move.
+    Mover,
+    /// The player to move next, as far as known now.
+    Next,
+    /// The player who made the previous move.
+    Prev,
+    /// The number of players.
+    Players,
+    /// The site the last move started from.
+    LastFrom,
+    /// The site the last move ended on.
+    LastTo,
+    /// The kind of piece on a site, 0 where there is none.
+    What(Box<Int>),
+    /// The owner of the piece on a site, 0 where there is none.
+    Who(Box<Int>),
+    /// The number of pieces on a site.
+    CountAt(Box<Int>),
+    /// The local state of the piece on a site.
+    StateAt(Box<Int>),
+    /// The value of the piece on a site.
+    ValueAt(Box<Int>),
+    /// The rotation of the piece on a site.
+    RotationAt(Box<Int>),
+    /// Moves since the counter was last set.
+    Counter,
+    /// Moves made so far in the whole game.
+    MoveNumber,
+    /// Moves made by the mover in this turn, the one being made not counted.
+    MovesThisTurn,
+    /// A variable of the state.
+    Var(VariableId),
+    /// The score of a player.
+    Score(Box<Int>),
+    /// The private value of a player.
+    PlayerValue(Box<Int>),
+    /// The value set by `(set Pending …)`, 0 where there is none.
+    Pending,
+    /// What a player (or, without one, all players together) still owes in captures.
+    Owed(Option<Box<Int>>),
+    /// The first hand site of a player, plus an offset.
+    HandSite(Box<Int>, Box<Int>),
+    /// The team of a player.
+    Team(Box<Int>),
+    /// The phase a player is in.
+    PhaseOf(Box<Int>),
+    /// The site some steps ahead in a direction; the site itself where the way ends.
+    Ahead {
+        /// Where to start.
+        site: Box<Int>,
+        /// How many steps.
+        steps: Box<Int>,
+        /// Directions by owner of the piece on the site.
+        directions: super::DirectionSet,
+    },
+    /// The row, column or layer of a site, by a table of one integer per site.
+    Table(Box<[i32]>, Box<Int>),
+    /// Distance in steps between two sites along a set of directions; −1 if none.
+    Distance(DirectionsId, Box<Int>, Box<Int>),
+    /// How many of something there are.
+    Count(Count),
+    /// Sum.
+    Sum(Vec<Int>),
+    /// Difference.
+    Sub(Box<Int>, Box<Int>),
+    /// Product.
+    Product(Vec<Int>),
+    /// Quotient, towards zero; 0 on division by zero.
+    Div(Box<Int>, Box<Int>),
+    /// Remainder; 0 on division by zero.
+    Mod(Box<Int>, Box<Int>),
+    /// Power; a negative exponent gives 0.
+    Pow(Box<Int>, Box<Int>),
+    /// Absolute value.
+    Abs(Box<Int>),
+    /// Smallest.
+    Min(Vec<Int>),
+    /// Largest.
+    Max(Vec<Int>),
+    /// One or the other.
+    If(Box<Bool>, Box<Int>, Box<Int>),
+}
+
+/// Countable things.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Count {
+    /// Sites of a region.
+    Sites(Box<Sites>),
+    /// Pieces of a kind of occupancy, on the board and, if asked, in hands; counted with their numbers.
+    Pieces {
+        /// Whose and which pieces.
+        occupancy: Occupancy,
+        /// Whether pieces in hands count too.
+        hands: bool,
+    },
+    /// Legal moves of a generator.
+    Moves(Box<Moves>),
+    /// Groups of connected sites of a player, at least so large.
+    Groups {
+        /// How sites hang together.
+        directions: DirectionsId,
+        /// The sites that may belong to groups.
+        region: Box<Sites>,
+        /// The smallest group counted.
+        min: Box<Int>,
+    },
+    /// Placements of patterns.
+    Patterns(PatternQuery),
+    /// The sum of the capture values of placements of patterns.
+    PatternValues(PatternQuery),
+    /// The largest capture value among placements of patterns.
+    PatternBest(PatternQuery),
+    /// Players still in the game.
+    ActivePlayers,
+}
+
+/// Whose pieces, of which kind.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Occupancy {
+    /// All pieces.
+    Any,
+    /// Pieces of one player.
+    Player(Box<Int>),
+    /// Pieces of players that are neither the given one nor of its team.
+    EnemiesOf(Box<Int>),
+    /// Pieces of the given player and of its team.
+    FriendsOf(Box<Int>),
+    /// Pieces of the listed kinds.
+    Components(Box<[ComponentId]>),
+    /// Pieces of the listed kinds that belong to the player.
+    PlayerComponents(Box<Int>, Box<[ComponentId]>),
+}
+
+/// When a pattern placement is looked at.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Moment {
+    /// Complete now.
+    Standing,
+    /// Complete now, and through the site the last move ended on.
+    Formed,
+    /// Completed if the piece on `From` moved to `To` (or one were placed on `To`).
+    Forming,
+    /// Complete but for the site the last move left.
+    Broken,
+}
+
+/// A selection of pattern placements.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PatternQuery {
+    /// Bit k set: patterns of kind k are meant.
+    pub kinds: u64,
+    /// When.
+    pub moment: Moment,
+    /// Whose.
+    pub player: Box<Int>,
+    /// Only placements through this site.
+    pub through: Option<Box<Int>>,
+    /// Only placements that a memory of the player holds (`true`) or does not hold (`false`).
+    pub remembered: Option<(MemoryId, bool)>,
+}
+
+/// A comparison of two integers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Comparison {
+    /// Equal.
+    Equal,
+    /// Not equal.
+    Unequal,
+    /// Less.
+    Less,
+    /// Less or equal.
+    LessOrEqual,
+    /// Greater.
+    Greater,
+    /// Greater or equal.
+    GreaterOrEqual,
+}
+
+/// A row of equal pieces through a site.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Line {
+    /// How many in a row.
+    pub length: Box<Int>,
+    /// Axes looked at.
+    pub directions: DirectionsId,
+    /// A site, or sites, of which the row must cross one.
+    pub through: Box<Sites>,
+    /// The sites that count, besides being of the same owner as the site crossed.
+    pub within: Option<Box<Sites>>,
+    /// Whether a longer row does not count.
+    pub exact: bool,
+    /// Whether pieces must be of the same kind, not just of the same owner.
+    pub same_kind: bool,
+}
+
+/// A boolean expression.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Bool {
+    /// A constant.
+    Const(bool),
+    /// Not.
+    Not(Box<Bool>),
+    /// All of them.
+    And(Vec<Bool>),
+    /// Any of them.
+    Or(Vec<Bool>),
+    /// Exactly one of both.
+    Xor(Box<Bool>, Box<Bool>),
+    /// One or the other.
+    If(Box<Bool>, Box<Bool>, Box<Bool>),
+    /// A comparison of integers.
+    Compare(Comparison, Box<Int>, Box<Int>),
+    /// Whether two regions hold the same sites.
+    SameSites(Box<Sites>, Box<Sites>),
+    /// Whether a site is in a region.
+    In(Box<Int>, Box<Sites>),
+    /// Whether every site of the first region is in the second.
+    AllIn(Box<Sites>, Box<Sites>),
+    /// Whether a region has no site.
+    NoSites(Box<Sites>),
+    /// Whether a site is empty.
+    IsEmpty(Box<Int>),
+    /// Whether a player is an enemy of the mover.
+    IsEnemy(Box<Int>),
+    /// Whether a player is the mover or of the mover's team.
+    IsFriend(Box<Int>),
+    /// Whether a player is still in the game.
+    IsActive(Box<Int>),
+    /// Whether a player has no legal move.
+    NoMoves(Box<Int>),
+    /// Whether a generator yields a move.
+    Can(Box<Moves>),
+    /// Whether a row of pieces stands somewhere.
+    Line(Box<Line>),
+    /// Whether sites of one owner connect enough of the regions.
+    Connected {
+        /// How sites hang together.
+        directions: DirectionsId,
+        /// The site the connection goes through.
+        at: Box<Int>,
+        /// The regions to be met.
+        regions: Vec<Sites>,
+        /// How many of them.
+        number: Box<Int>,
+    },
+    /// Whether a placement is selected.
+    Patterns(PatternQuery),
+    /// Whether the position (board, hands and next mover) stands for at least the given time.
+    Repeated(Box<Int>),
+    /// Whether all players passed in their last whole turns.
+    AllPassed,
+    /// Whether the player to move after this one is the mover again.
+    SameTurn,
+    /// Whether something is pending.
+    Pending,
+    /// Whether a player is in a phase.
+    InPhase(Box<Int>, PhaseId),
+    /// Whether two players are of one team.
+    SameTeam(Box<Int>, Box<Int>),
+    /// Whether a site holds a piece that an enemy could take.
+    Threatened {
+        /// The site looked at.
+        site: Box<Int>,
+        /// The owner of the threatened piece.
+        owner: Box<Int>,
+        /// How enemies may take; none: by their pieces' own moves.
+        by: Option<Box<Moves>>,
+    },
+}
+
+/// A region expression.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Sites {
+    /// A region fixed when the game is compiled.
+    Const(RegionId),
+    /// A region fixed per player.
+    ByPlayer(Box<[RegionId]>, Box<Int>),
+    /// One site; none for −1.
+    One(Box<Int>),
+    /// The listed sites.
+    List(Vec<Int>),
+    /// The empty sites of the board.
+    Empty,
+    /// Sites with pieces.
+    Occupied(Occupancy),
+    /// The hand sites of a player.
+    Hand(Box<Int>),
+    /// Sites of any.
+    Union(Vec<Sites>),
+    /// Sites of all.
+    Intersection(Vec<Sites>),
+    /// Sites of the first that are not of the second.
+    Difference(Box<Sites>, Box<Sites>),
+    /// The sites of a region for which a condition on [`Variable::Site`] holds.
+    Where(Box<Sites>, Box<Bool>),
+    /// One or the other.
+    If(Box<Bool>, Box<Sites>, Box<Sites>),
+    /// Neighbours of the sites of a region; the sites themselves too if asked.
+    Around {
+        /// Directions to look in.
+        directions: DirectionsId,
+        /// Where from.
+        of: Box<Sites>,
+        /// Whether the sites themselves are included.
+        included: bool,
+    },
+    /// Sites along radials from a region.
+    Radiating {
+        /// Directions to look in.
+        directions: super::DirectionSet,
+        /// Where from.
+        from: Box<Sites>,
+        /// Nearest distance included.
+        min: Box<Int>,
+        /// Farthest distance included.
+        max: Box<Int>,
+        /// Stop when this holds of [`Variable::To`].
+        stop: Option<Box<Bool>>,
+        /// Whether the stopping site is included.
+        stop_included: bool,
+        /// Whether the starting sites are included.
+        included: bool,
+    },
+    /// Sites strictly between two sites on one radial.
+    Between {
+        /// Directions to look in.
+        directions: DirectionsId,
+        /// One end.
+        from: Box<Int>,
+        /// The other end.
+        to: Box<Int>,
+        /// Only the sites for which this holds of [`Variable::Between`].
+        condition: Option<Box<Bool>>,
+    },
+    /// The group of sites connected with the given ones.
+    Group {
+        /// How sites hang together.
+        directions: DirectionsId,
+        /// Where the group starts.
+        from: Box<Sites>,
+        /// The sites that may belong to it.
+        region: Box<Sites>,
+    },
+    /// All sites that belong to selected placements of patterns.
+    Patterns(PatternQuery),
+    /// The sites of the moves of a generator: their targets.
+    Targets(Box<Moves>),
+    /// Union over all values of a bound player.
+    ForEachPlayer(Box<Sites>),
+}
+
+impl Int {
+    /// The constant −1, "no site".
+    pub const NOWHERE: Self = Self::Const(-1);
+
+    /// The value, if it is a constant.
+    #[must_use]
+    pub fn constant(&self) -> Option<i32> {
+        match self {
+            Self::Const(value) => Some(*value),
+            _ => None,
+        }
+    }
+}

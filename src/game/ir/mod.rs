@@ -1,0 +1,59 @@
+//! The rules of a game as a typed program: a few closed families of nodes.
+//!
+//! Ludemes compile to these nodes; passes rewrite them; [`super::eval`] runs
+//! them. The nodes are plain data without closures, so that every analysis is
+//! one exhaustive `match`. Sites, regions, directions, effects and move rules
+//! that are known when a game is compiled are indices into tables of the
+//! [`Game`](super::Game).
+
+mod end;
+mod expression;
+mod moves;
+
+pub use end::{EndRule, Outcomes, Ruling, Verdict};
+pub use expression::{
+    Bool, Comparison, Count, Int, Line, Moment, Occupancy, PatternQuery, Sites, Variable,
+};
+pub use moves::{
+    Debt, DirectionSet, Effect, Hop, Moves, Permanence, Physical, PieceChoice, Plane, Relocation,
+    Rule, Slide, Step, Targets,
+};
+
+/// Declares a `u16` index into one of the tables of a game.
+macro_rules! index {
+    ($($(#[$doc:meta])* $name:ident),* $(,)?) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub struct $name(pub u16);
+
+        impl $name {
+            /// The place in the table.
+            #[inline]
+            #[must_use]
+            pub fn index(self) -> usize {
+                usize::from(self.0)
+            }
+        }
+    )*};
+}
+
+index! {
+    /// A set of sites fixed when the game is compiled: `Game::regions`.
+    RegionId,
+    /// A set of directions with its steps and radials: `Game::directions`.
+    DirectionsId,
+    /// A rule by which a player may move: `Game::rules`.
+    RuleId,
+    /// A consequence kept for later evaluation: `Game::effects`.
+    EffectId,
+    /// A kind of capture (or other move) that may be owed: `Game::debts`.
+    DebtId,
+    /// A kind of piece: `Game::components`; 0 means no piece.
+    ComponentId,
+    /// A variable of the state, one integer each: `Game::variables`.
+    VariableId,
+    /// A memory of pattern placements, one set per player: `Game::memories`.
+    MemoryId,
+    /// A phase of the game: `Game::phases`.
+    PhaseId,
+}

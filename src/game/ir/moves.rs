@@ -1,0 +1,357 @@
+//! Generators of moves, the rules they follow, and the effects of moves.
+
+use super::{
+    Bool, ComponentId, DebtId, DirectionsId, EffectId, Int, MemoryId, PatternQuery, RuleId, Sites,
+    Variable, VariableId,
+};
+use crate::game::Provenance;
+
+/// Directions that may depend on the owner of the piece that moves.
+#[derive(Clone, PartialEq, Debug)]
+pub enum DirectionSet {
+    /// The same for everybody.
+    Fixed(DirectionsId),
+    /// By the owner of the piece on the starting site (index 0: neutral).
+    ByOwner(Box<[DirectionsId]>),
+}
+
+/// Which piece a move or effect puts on a site.
+#[derive(Clone, PartialEq, Debug)]
+pub enum PieceChoice {
+    /// The piece of this index.
+    Index(Int),
+    /// Any of these, chosen by the player.
+    AnyOf(Box<[ComponentId]>),
+}
+
+/// Where a move may end.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Targets {
+    /// Only sites of this region; it does not read [`Variable::To`].
+    pub within: Option<Sites>,
+    /// Only where this holds of [`Variable::To`].
+    pub when: Option<Bool>,
+}
+
+/// A step to a neighbour.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Step {
+    /// The rule followed.
+    pub rule: RuleId,
+    /// Starting sites.
+    pub from: Sites,
+    /// Directions of the step.
+    pub directions: DirectionSet,
+    /// Where it may end.
+    pub to: Targets,
+}
+
+/// A slide along a radial.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Slide {
+    /// The rule followed.
+    pub rule: RuleId,
+    /// Starting sites.
+    pub from: Sites,
+    /// Directions of the slide.
+    pub directions: DirectionSet,
+    /// Fewest steps.
+    pub min: Int,
+    /// Most steps.
+    pub max: Int,
+    /// The sites passed over; default: the empty ones.
+    pub between: Targets,
+    /// Where it may end; default: on empty sites.
+    pub to: Targets,
+    /// Whether it may end only where it can go no further.
+    pub furthest: bool,
+}
+
+/// A hop over a hurdle.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Hop {
+    /// The rule followed.
+    pub rule: RuleId,
+    /// Starting sites.
+    pub from: Sites,
+    /// Directions of the hop.
+    pub directions: DirectionSet,
+    /// The hurdle, bound to [`Variable::Between`].
+    pub hurdle: Targets,
+    /// Fewest and most empty sites before the hurdle.
+    pub before: (Int, Int),
+    /// Fewest and most consecutive hurdles.
+    pub hurdles: (Int, Int),
+    /// Fewest and most sites from the last hurdle to the end, less one.
+    pub after: (Int, Int),
+    /// Where it may end.
+    pub to: Targets,
+}
+
+/// A move of a piece from any site of a region to any of another.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Relocation {
+    /// The rule followed.
+    pub rule: RuleId,
+    /// Starting sites.
+    pub from: Sites,
+    /// Where it may end; its region may read [`Variable::From`].
+    pub to: Targets,
+}
+
+/// A generator of legal moves.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Moves {
+    /// No move.
+    None,
+    /// A piece is put on a site.
+    Add {
+        /// The rule followed.
+        rule: RuleId,
+        /// Which piece.
+        piece: PieceChoice,
+        /// Where.
+        to: Targets,
+    },
+    /// A piece is taken off.
+    Remove {
+        /// The rule followed.
+        rule: RuleId,
+        /// Where.
+        at: Targets,
+    },
+    /// A site is chosen, nothing is moved.
+    Select {
+        /// The rule followed.
+        rule: RuleId,
+        /// The sites chosen first.
+        from: Sites,
+        /// The sites chosen second, if any.
+        to: Option<Targets>,
+    },
+    /// Nothing is done.
+    Pass {
+        /// The rule followed.
+        rule: RuleId,
+    },
+    /// A step.
+    Step(Box<Step>),
+    /// A slide.
+    Slide(Box<Slide>),
+    /// A hop.
+    Hop(Box<Hop>),
+    /// A piece moved from region to region.
+    Relocate(Box<Relocation>),
+    /// A jump to one of fixed sites, by the owner of the piece on the starting site.
+    Leap {
+        /// The rule followed.
+        rule: RuleId,
+        /// Starting sites.
+        from: Sites,
+        /// For each owner (0: neutral) and each site, the sites it may reach.
+        reach: Box<[Box<[super::RegionId]>]>,
+        /// Where it may end.
+        to: Targets,
+    },
+    /// The moves of all.
+    Or(Vec<Moves>),
+    /// The moves of the first that has any.
+    Priority(Vec<Moves>),
+    /// The moves of one or the other.
+    If(Box<Bool>, Box<Moves>, Option<Box<Moves>>),
+    /// The moves after which a condition holds.
+    Afterwards(Box<Moves>, Box<Bool>),
+    /// The moves that are legal after an effect has been applied; the effect is part of each.
+    After(EffectId, Box<Moves>),
+    /// The moves of every piece of a player by its own generator.
+    ForEachPiece {
+        /// Whose pieces.
+        player: Box<Int>,
+        /// Only these kinds; all if none.
+        kinds: Option<Box<[ComponentId]>>,
+        /// A generator for all of them instead of their own.
+        instead: Option<Box<Moves>>,
+    },
+    /// The moves for each site of a region, bound to a variable.
+    ForEachSite(Variable, Box<Sites>, Box<Moves>),
+    /// The moves for each player, bound to [`Variable::Player`].
+    ForEachPlayer(Box<Moves>),
+    /// The moves for each value in a range, bound to [`Variable::Value`].
+    ForEachValue(Box<Int>, Box<Int>, Box<Moves>),
+}
+
+/// What a move does to the pieces, besides the effects of its rule.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Physical {
+    /// Nothing.
+    Nothing,
+    /// Puts the chosen piece on the target.
+    Put,
+    /// Takes the piece on the target off.
+    Take,
+    /// Moves the piece from the starting site to the target.
+    Carry,
+}
+
+/// A rule that moves follow: what is the same for all moves of one generator.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Rule {
+    /// What happens to pieces.
+    pub physical: Physical,
+    /// Whether it is a pass.
+    pub pass: bool,
+    /// Effects applied before the pieces are moved, with the move's variables bound.
+    pub before: Vec<EffectId>,
+    /// Effects applied afterwards, innermost first.
+    pub then: Vec<EffectId>,
+    /// Where the rule stands in the text.
+    pub provenance: Provenance,
+}
+
+/// A kind of move that may be owed.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Debt {
+    /// How one of it is paid.
+    pub moves: Moves,
+    /// Where it stands in the text.
+    pub provenance: Provenance,
+}
+
+/// A property of a site that effects set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Plane {
+    /// Number of pieces.
+    Count,
+    /// Local state.
+    State,
+    /// Value.
+    Value,
+    /// Rotation.
+    Rotation,
+}
+
+/// How patterns enter a memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Permanence {
+    /// Added to what is remembered.
+    Add,
+    /// In place of what is remembered.
+    Replace,
+}
+
+/// A consequence of a move.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Effect {
+    /// All of them, each evaluated before any is applied.
+    And(Vec<Effect>),
+    /// One after the other.
+    Seq(Vec<EffectId>),
+    /// The effect of one or the other.
+    If(Box<Bool>, Box<Effect>, Option<Box<Effect>>),
+    /// An effect, and when it has been applied another.
+    Then(Box<Effect>, EffectId),
+    /// Puts pieces on sites.
+    Put {
+        /// Which piece.
+        piece: Int,
+        /// Where.
+        to: Sites,
+        /// How many on each.
+        count: Int,
+    },
+    /// Takes pieces off.
+    Take(Sites),
+    /// Takes all pieces of a player off the board and out of the hands.
+    TakeAllOf(Int),
+    /// Moves a piece.
+    Carry {
+        /// From where.
+        from: Int,
+        /// To where.
+        to: Int,
+    },
+    /// Puts another piece in the place of the one on a site.
+    Promote {
+        /// Where.
+        at: Int,
+        /// The new piece.
+        piece: Int,
+    },
+    /// Sets a property of sites.
+    SetPlane(Plane, Sites, Int),
+    /// Sets a variable.
+    SetVar(VariableId, Int),
+    /// Sets the counter.
+    SetCounter(Int),
+    /// Sets a player's score.
+    SetScore(Int, Int),
+    /// Adds to a player's score.
+    AddScore(Int, Int),
+    /// Sets a player's private value.
+    SetPlayerValue(Int, Int),
+    /// Sets the pending value.
+    SetPending(Int),
+    /// Sets who moves next.
+    SetNext(Int),
+    /// The mover moves again.
+    MoveAgain,
+    /// A player owes moves.
+    Owe {
+        /// Who.
+        player: Int,
+        /// How many.
+        count: Int,
+        /// Of what kind.
+        debt: DebtId,
+    },
+    /// Remembers patterns for a player.
+    Remember {
+        /// Whose memory, and which patterns.
+        query: PatternQuery,
+        /// Which memory.
+        memory: MemoryId,
+        /// How.
+        permanence: Permanence,
+    },
+    /// Empties a player's memory.
+    Forget(MemoryId, Int),
+    /// For each site of a region, bound to a variable.
+    ForEachSite(Variable, Sites, Box<Effect>),
+    /// For each player, bound to [`Variable::Player`].
+    ForEachPlayer(Box<Effect>),
+    /// A player leaves the game with the given verdict.
+    Retire(Int, super::Verdict),
+    /// Gives the pieces of one player to another, kind for kind.
+    Transfer {
+        /// Whose pieces.
+        from: Int,
+        /// To whom.
+        to: Int,
+    },
+    /// Takes the pieces flanked by the mover's last move.
+    Custodial {
+        /// Directions looked at.
+        directions: DirectionsId,
+        /// Where from.
+        from: Int,
+        /// Longest row of flanked pieces.
+        max: Int,
+        /// The flanked pieces, of [`Variable::Between`].
+        between: Bool,
+        /// The far end, of [`Variable::To`].
+        to: Bool,
+        /// What happens to each flanked piece, of [`Variable::Between`].
+        apply: Box<Effect>,
+    },
+    /// Takes the groups without a free neighbour.
+    Enclose {
+        /// How groups hang together.
+        directions: DirectionsId,
+        /// Where from.
+        from: Int,
+        /// The enclosed pieces, of [`Variable::Between`].
+        between: Bool,
+        /// What happens to each, of [`Variable::Between`].
+        apply: Box<Effect>,
+    },
+}

@@ -1,0 +1,131 @@
+//! Where each part of a state lies in its block of words.
+
+/// The planes a state of a game has, and where they begin.
+///
+/// Sets take `words` words each; byte planes follow, two bytes per site for
+/// counts and values; then variables. Planes a game does not need are absent.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Layout {
+    /// Words per site set.
+    pub words: usize,
+    /// Sites of the game: board sites, then hands.
+    pub sites: usize,
+    /// Sites of the board.
+    pub board: usize,
+    /// Number of players.
+    pub players: usize,
+    /// Number of kinds of pieces, the empty one (0) included.
+    pub components: usize,
+    /// First word of the sets of sites occupied by each owner, neutral first.
+    pub(crate) owners: usize,
+    /// The sites of the board as a set.
+    pub(crate) board_mask: Box<[u64]>,
+    /// First word of the sets of sites occupied by each kind of piece; kind 0 holds the empty sites.
+    pub(crate) kinds: usize,
+    /// First word of the plane of kinds, one byte per site.
+    pub(crate) what: usize,
+    /// First word of the plane of numbers of pieces.
+    pub(crate) count: Option<usize>,
+    /// First word of the plane of local states.
+    pub(crate) state: Option<usize>,
+    /// First word of the plane of piece values.
+    pub(crate) value: Option<usize>,
+    /// First word of the plane of rotations.
+    pub(crate) rotation: Option<usize>,
+    /// First word of the variables, two to a word.
+    pub(crate) variables: usize,
+    /// First word of scores and private values per player.
+    pub(crate) players_block: usize,
+    /// First word of the memories of patterns.
+    pub(crate) memories: usize,
+    /// Words of one memory of one player.
+    pub(crate) memory_words: usize,
+    /// Words of a whole state.
+    pub(crate) total: usize,
+}
+
+/// What a game asks of its states.
+#[derive(Clone, Debug, Default)]
+pub struct Demands {
+    /// Sites of the board.
+    pub board: usize,
+    /// Hand sites.
+    pub hands: usize,
+    /// Number of players.
+    pub players: usize,
+    /// Kinds of pieces, the empty one included.
+    pub components: usize,
+    /// Whether sites other than hands hold several pieces.
+    pub counts: bool,
+    /// Whether pieces have local states.
+    pub states: bool,
+    /// Whether pieces have values.
+    pub values: bool,
+    /// Whether pieces have rotations.
+    pub rotations: bool,
+    /// Number of variables.
+    pub variables: usize,
+    /// Number of memories of patterns.
+    pub memories: usize,
+    /// Number of pattern placements.
+    pub placements: usize,
+}
+
+impl Layout {
+    /// Lays a state out, or tells that the game has too many sites.
+    #[must_use]
+    pub fn new(demands: &Demands) -> Option<Self> {
+        let sites = demands.board + demands.hands;
+        let words = super::siteset::width_for(sites)?;
+        let mut total = 0;
+        let mut take = |size: usize| {
+            let first = total;
+            total += size;
+            first
+        };
+        let bytes = sites.div_ceil(8);
+        let halves = (sites * 2).div_ceil(8);
+        let owners = take((demands.players + 1) * words);
+        let kinds = take(demands.components * words);
+        let what = take(bytes);
+        let count = (demands.counts || demands.hands > 0).then(|| take(halves));
+        let state = demands.states.then(|| take(halves));
+        let value = demands.values.then(|| take(halves));
+        let rotation = demands.rotations.then(|| take(halves));
+        let variables = take(demands.variables.div_ceil(2));
+        let players_block = take(demands.players + 1);
+        let memory_words = demands.placements.div_ceil(64);
+        let memories = take(demands.memories * (demands.players + 1) * memory_words);
+        Some(Self {
+            words,
+            sites,
+            board: demands.board,
+            players: demands.players,
+            components: demands.components,
+            board_mask: (0..words)
+                .map(|word| mask_of(demands.board, word))
+                .collect(),
+            owners,
+            kinds,
+            what,
+            count,
+            state,
+            value,
+            rotation,
+            variables,
+            players_block,
+            memories,
+            memory_words,
+            total,
+        })
+    }
+}
+
+/// Word number `word` of the set of the first `count` sites.
+fn mask_of(count: usize, word: usize) -> u64 {
+    match count.saturating_sub(word * 64) {
+        0 => 0,
+        bits @ 1..64 => (1 << bits) - 1,
+        _ => u64::MAX,
+    }
+}

@@ -1,0 +1,261 @@
+//! The executable game: immutable tables and rules, states, and the engine that runs them.
+//!
+//! A [`Game`] can be built in Rust and searched without any text: nothing here
+//! knows that descriptions exist, except that rules carry a [`Provenance`] to
+//! point at the text they came from.
+//!
+//! * [`ir`]: the rules as a closed set of plain nodes.
+//! * [`Layout`], [`State`], [`Move`]: flat data, copied without allocating.
+//! * `eval`: one file per family of nodes; the only code that runs rules.
+//! * [`Trial`]: a game being played: state, moves, past positions, outcome.
+
+mod directions;
+pub(crate) mod eval;
+pub mod ir;
+mod layout;
+mod moves;
+mod notation;
+mod past;
+mod pattern;
+pub mod siteset;
+mod state;
+mod trial;
+
+pub use directions::{Directions, FromSite};
+pub use layout::{Demands, Layout};
+pub use moves::{Move, NOWHERE};
+pub use notation::Notation;
+pub use past::{Past, Played};
+pub use pattern::{MAX_KINDS, MAX_PLACEMENTS, PatternKind, Patterns, Placement};
+pub use state::{Head, MAX_DEBTS, MAX_PLAYERS, OpenDebt, State};
+pub use trial::{Ending, Outcome, Reason, Trial};
+
+use std::sync::Arc;
+
+use crate::topology::{Site, SiteType, Topology};
+use ir::{
+    Bool, Debt, DebtId, DirectionsId, Effect, EffectId, EndRule, Int, Moves, PhaseId, RegionId,
+    Rule, RuleId,
+};
+use siteset::SiteSet;
+
+/// Where in a text a rule came from: a file and a span of bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Provenance {
+    /// Number of the file.
+    pub file: u16,
+    /// First byte.
+    pub start: u32,
+    /// Byte after the last.
+    pub end: u32,
+}
+
+/// A player of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Player {
+    /// What the player is called; "Player 1" unless the description names it.
+    pub name: String,
+    /// Colour in which its pieces are shown, as red, green, blue.
+    pub colour: Option<[u8; 3]>,
+}
+
+/// A kind of piece. Kind 0 is the absence of a piece.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Component {
+    /// Its name, with the owner's number where each player has one: `Stone1`.
+    pub name: String,
+    /// The name without the owner's number: `Stone`.
+    pub base: String,
+    /// The owner, 0 if it belongs to nobody.
+    pub owner: u8,
+    /// What it is worth, 0 unless told.
+    pub value: i32,
+    /// How it moves, for `(forEach Piece)`.
+    pub moves: Moves,
+    /// Letter or sign by which it is drawn.
+    pub symbol: String,
+}
+
+/// A phase of a game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Phase {
+    /// Its name.
+    pub name: String,
+    /// Who can be in it: 0 for everybody.
+    pub owner: u8,
+    /// How moves are made in it.
+    pub play: Moves,
+    /// When it is left: who (0: everybody), on which condition, for which phase.
+    pub exits: Vec<Exit>,
+    /// End rules of this phase alone.
+    pub ends: Vec<EndRule>,
+    /// Where it stands in the text.
+    pub provenance: Provenance,
+}
+
+/// A way out of a phase.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Exit {
+    /// The player it is for; everybody if none.
+    pub who: Option<Int>,
+    /// When it is taken.
+    pub when: Bool,
+    /// The phase it leads to.
+    pub to: PhaseId,
+    /// Where it stands in the text.
+    pub provenance: Provenance,
+}
+
+/// What ends a game that its own rules do not end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// Turns per player after which the game is a draw.
+    pub turns: u32,
+    /// Moves after which the game is a draw.
+    pub moves: u32,
+    /// Whether a full round of passes is a draw.
+    pub all_pass: bool,
+}
+
+impl Default for Limits {
+    /// The limits of Ludii 1.3.12.
+    fn default() -> Self {
+        Self {
+            turns: 1250,
+            moves: 10_000,
+            all_pass: true,
+        }
+    }
+}
+
+/// A game ready to be played. Immutable; shared by all its trials.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// Its name.
+    pub name: String,
+    /// The players, from 1; index 0 stands for nobody.
+    pub players: Vec<Player>,
+    /// The board.
+    pub topology: Arc<Topology>,
+    /// The kind of site pieces stand on.
+    pub site_type: SiteType,
+    /// The owner of each hand site, in the order of their numbers after the board's.
+    pub hands: Vec<u8>,
+    /// The kinds of pieces, from 1.
+    pub components: Vec<Component>,
+    /// Where the parts of a state lie.
+    pub layout: Layout,
+    /// Regions fixed at compile time, `layout.words` words each.
+    pub regions: Vec<u64>,
+    /// Sets of directions.
+    pub directions: Vec<Directions>,
+    /// Rules of moves; rule 0 is the forced pass.
+    pub rules: Vec<Rule>,
+    /// Effects evaluated later than what surrounds them.
+    pub effects: Vec<Effect>,
+    /// Kinds of moves that may be owed.
+    pub debts: Vec<Debt>,
+    /// Patterns.
+    pub patterns: Patterns,
+    /// Names of the variables.
+    pub variables: Vec<String>,
+    /// Names of the memories of patterns.
+    pub memories: Vec<String>,
+    /// Phases; a game without any has one nameless phase.
+    pub phases: Vec<Phase>,
+    /// End rules of all phases.
+    pub ends: Vec<EndRule>,
+    /// What ends a game that its rules do not end.
+    pub limits: Limits,
+    /// Whether `(is Repeated …)` or a rule like it needs past positions.
+    pub remembers_positions: bool,
+    /// The position after the start rules.
+    pub start: State,
+}
+
+impl Game {
+    /// The rule of a move.
+    #[inline]
+    #[must_use]
+    pub fn rule(&self, rule: RuleId) -> &Rule {
+        &self.rules[rule.index()]
+    }
+
+    /// A set of directions.
+    #[inline]
+    #[must_use]
+    pub fn directions(&self, id: DirectionsId) -> &Directions {
+        &self.directions[id.index()]
+    }
+
+    /// A region fixed at compile time.
+    #[inline]
+    #[must_use]
+    pub fn region<const W: usize>(&self, id: RegionId) -> SiteSet<W> {
+        SiteSet::read(&self.regions[id.index() * W..])
+    }
+
+    /// A kept effect.
+    #[inline]
+    #[must_use]
+    pub fn effect(&self, id: EffectId) -> &Effect {
+        &self.effects[id.index()]
+    }
+
+    /// A kind of debt.
+    #[inline]
+    #[must_use]
+    pub fn debt(&self, id: DebtId) -> &Debt {
+        &self.debts[id.index()]
+    }
+
+    /// The number of players.
+    #[inline]
+    #[must_use]
+    pub fn player_count(&self) -> usize {
+        self.players.len() - 1
+    }
+
+    /// The owner of a kind of piece.
+    #[inline]
+    #[must_use]
+    pub fn owner(&self, component: u8) -> u8 {
+        self.components
+            .get(usize::from(component))
+            .map_or(0, |component| component.owner)
+    }
+
+    /// What a site is called: its coordinate, or `hand1`, `hand2.3` for the hand sites of players.
+    #[must_use]
+    pub fn site_name(&self, site: Site) -> String {
+        let index = usize::from(site.0);
+        if index < self.layout.board {
+            return self.topology.label(self.site_type, site).to_owned();
+        }
+        let hand = index - self.layout.board;
+        let Some(owner) = self.hands.get(hand) else {
+            return "nowhere".to_owned();
+        };
+        let first = self
+            .hands
+            .iter()
+            .position(|other| other == owner)
+            .unwrap_or(hand);
+        match hand - first {
+            0 => format!("hand{owner}"),
+            number => format!("hand{owner}.{}", number + 1),
+        }
+    }
+
+    /// The site of a name as [`Game::site_name`] gives it, in either case of letters.
+    #[must_use]
+    pub fn site(&self, name: &str) -> Option<Site> {
+        self.topology
+            .find(self.site_type, &name.to_ascii_lowercase())
+            .or_else(|| {
+                (self.layout.board..self.layout.sites)
+                    .map(|index| Site(index as u16))
+                    .find(|site| self.site_name(*site).eq_ignore_ascii_case(name))
+            })
+    }
+}

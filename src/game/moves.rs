@@ -1,0 +1,45 @@
+//! A move: what a player decides, as small plain data.
+
+use super::ir::RuleId;
+use crate::topology::Site;
+
+/// The site number that means "no site" in moves and tables.
+pub const NOWHERE: Site = Site(u16::MAX);
+
+/// A legal move. What it does is derived from its rule when it is applied.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Move {
+    /// The rule it follows.
+    pub rule: RuleId,
+    /// Where it starts; [`NOWHERE`] if it starts nowhere.
+    pub from: Site,
+    /// Where it ends; [`NOWHERE`] for a pass.
+    pub to: Site,
+    /// The site passed over, the first of them in a long hop.
+    pub between: Site,
+    /// The kind of piece chosen by the player, 0 where there is no choice.
+    pub piece: u8,
+    /// The player bound by a loop, 0 outside one.
+    pub player: u8,
+    /// The site bound by a loop, [`NOWHERE`] outside one.
+    pub site: Site,
+    /// The value bound by a loop, −1 outside one.
+    pub value: i16,
+}
+
+impl Move {
+    /// The absence of a move, before the first.
+    pub const NONE: Self = Self {
+        rule: RuleId(0),
+        from: NOWHERE,
+        to: NOWHERE,
+        between: NOWHERE,
+        piece: 0,
+        player: 0,
+        site: NOWHERE,
+        value: -1,
+    };
+
+    /// The pass that is made when nothing else is legal.
+    pub const FORCED_PASS: Self = Self::NONE;
+}

@@ -1,0 +1,39 @@
+//! What has happened in a trial before the present position.
+
+use super::moves::Move;
+
+/// A move that was made, and by whom.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Played {
+    /// The move.
+    pub mv: Move,
+    /// Who made it.
+    pub mover: u8,
+}
+
+/// The moves of a trial, and the positions at the beginning of its turns.
+#[derive(Clone, Debug, Default)]
+pub struct Past {
+    /// The moves, first to last.
+    pub moves: Vec<Played>,
+    /// Hashes of the positions with the player to move, at the start and after
+    /// each move that left no debt open; kept only by games that ask for them.
+    pub positions: Vec<u64>,
+}
+
+impl Past {
+    /// How often a position has stood before.
+    #[must_use]
+    pub fn occurrences(&self, hash: u64) -> i32 {
+        self.positions
+            .iter()
+            .filter(|position| **position == hash)
+            .count() as i32
+    }
+
+    /// Forgets everything, keeping the room.
+    pub fn clear(&mut self) {
+        self.moves.clear();
+        self.positions.clear();
+    }
+}

@@ -1,0 +1,141 @@
+//! Patterns: every place where a shape can stand, found once when a game is compiled.
+//!
+//! A placement is a set of sites that must be the player's, with sites that
+//! must be empty and sites that must not be the player's. A test is a subset
+//! test; the placements through a site are listed by site.
+
+use super::ir::PatternQuery;
+use super::siteset::SiteSet;
+use crate::topology::Site;
+
+/// A pattern of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PatternKind {
+    /// Its name in the description.
+    pub name: String,
+    /// How many captures forming one is worth.
+    pub captures: i32,
+    /// Whether pieces that stand in it are shielded.
+    pub shields: bool,
+}
+
+/// One place where a pattern can stand.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Placement {
+    /// The sites that must be the player's.
+    pub own: Vec<Site>,
+    /// The sites that must be empty.
+    pub empty: Vec<Site>,
+    /// The sites that must not be the player's.
+    pub others: Vec<Site>,
+}
+
+/// All patterns of a game with their placements.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Patterns {
+    /// The patterns, by kind.
+    pub kinds: Vec<PatternKind>,
+    words: usize,
+    kind_of: Vec<u8>,
+    masks: Vec<u64>,
+    through: Vec<Vec<u16>>,
+}
+
+/// The most placements a game may have in all.
+pub const MAX_PLACEMENTS: usize = u16::MAX as usize;
+
+/// The most patterns a game may have.
+pub const MAX_KINDS: usize = 64;
+
+impl Patterns {
+    /// No pattern, for a game of so many sites and words per set.
+    #[must_use]
+    pub fn new(words: usize, sites: usize) -> Self {
+        Self {
+            words,
+            through: vec![Vec::new(); sites],
+            ..Self::default()
+        }
+    }
+
+    /// Adds a pattern with its placements. The caller has checked
+    /// [`MAX_KINDS`] and [`MAX_PLACEMENTS`].
+    pub fn add(&mut self, kind: PatternKind, placements: &[Placement]) {
+        let number = self.kinds.len() as u8;
+        self.kinds.push(kind);
+        for placement in placements {
+            let id = self.kind_of.len() as u16;
+            self.kind_of.push(number);
+            for sites in [&placement.own, &placement.empty, &placement.others] {
+                let mut mask = vec![0u64; self.words];
+                for site in sites {
+                    mask[usize::from(site.0) / 64] |= 1 << (site.0 % 64);
+                }
+                self.masks.extend(mask);
+            }
+            for site in &placement.own {
+                self.through[usize::from(site.0)].push(id);
+            }
+        }
+    }
+
+    /// The number of placements of all patterns.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.kind_of.len()
+    }
+
+    /// Whether the game has no placement of any pattern.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.kind_of.is_empty()
+    }
+
+    /// The kind of a placement.
+    #[inline]
+    #[must_use]
+    pub fn kind(&self, placement: u16) -> &PatternKind {
+        &self.kinds[usize::from(self.kind_of[usize::from(placement)])]
+    }
+
+    /// Whether a query means the kind of this placement.
+    #[inline]
+    pub(super) fn is_meant(&self, query: &PatternQuery, placement: u16) -> bool {
+        query.kinds & (1 << self.kind_of[usize::from(placement)]) != 0
+    }
+
+    /// The placements through a site.
+    #[inline]
+    #[must_use]
+    pub fn through(&self, site: Site) -> &[u16] {
+        self.through
+            .get(usize::from(site.0))
+            .map_or(&[], Vec::as_slice)
+    }
+
+    /// The sites of a placement that must be the player's.
+    #[inline]
+    #[must_use]
+    pub fn own<const W: usize>(&self, placement: u16) -> SiteSet<W> {
+        self.mask(placement, 0)
+    }
+
+    /// Whether a placement is complete for a player who occupies `own` while `empty` is empty.
+    #[inline]
+    #[must_use]
+    pub fn is_complete<const W: usize>(
+        &self,
+        placement: u16,
+        own: &SiteSet<W>,
+        empty: &SiteSet<W>,
+    ) -> bool {
+        self.own::<W>(placement).is_subset(own)
+            && self.mask::<W>(placement, 1).is_subset(empty)
+            && !self.mask::<W>(placement, 2).meets(own)
+    }
+
+    #[inline]
+    fn mask<const W: usize>(&self, placement: u16, part: usize) -> SiteSet<W> {
+        SiteSet::read(&self.masks[(usize::from(placement) * 3 + part) * W..])
+    }
+}

@@ -1,0 +1,426 @@
+//! A position: plain planes, a few numbers, and an incremental hash.
+//!
+//! A state knows no game: it is a flat block that is copied with one copy of
+//! memory. What the words mean is told by the [`Layout`].
+
+use super::ir::{MemoryId, PhaseId, Plane, VariableId};
+use super::layout::Layout;
+use super::moves::Move;
+use super::siteset::SiteSet;
+use crate::topology::Site;
+
+/// The most players a game may have.
+pub const MAX_PLAYERS: usize = 16;
+
+/// The most different debts that may be open at a time.
+pub const MAX_DEBTS: usize = 8;
+
+/// Moves that a player owes, of one kind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct OpenDebt {
+    /// Who owes them.
+    pub player: u8,
+    /// Which debt of the game.
+    pub debt: u16,
+    /// How many are left.
+    pub count: u16,
+}
+
+/// The part of a state that every game has.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Head {
+    /// The player to move, from 1.
+    pub mover: u8,
+    /// The player to move after this one, as far as known.
+    pub next: u8,
+    /// The player who made the last move; 0 before the first.
+    pub prev: u8,
+    /// Who has the next ordinary turn while debts are paid.
+    pub follow: u8,
+    /// Bit p set: player p is still in the game.
+    pub active: u32,
+    /// The phase of each player.
+    pub phase: [u8; MAX_PLAYERS + 1],
+    /// The team of each player; a player's own number unless set.
+    pub team: [u8; MAX_PLAYERS + 1],
+    /// Open debts, in the order in which they are paid.
+    pub debts: [OpenDebt; MAX_DEBTS],
+    /// How many of them are open.
+    pub open: u8,
+    /// Whether more debts were incurred than there is room for.
+    pub overdrawn: bool,
+    /// The last move; none before the first.
+    pub last: Move,
+    /// Moves made so far.
+    pub moves: u32,
+    /// Moves made by the mover in the current turn.
+    pub turn_moves: u16,
+    /// Turns begun so far.
+    pub turns: u32,
+    /// Moves since the counter was set.
+    pub counter: i32,
+    /// The pending value.
+    pub pending: i32,
+    /// The rank of each player who left the game, 1 being the best; 0 for those still in it.
+    /// Players who share a place have the mean of the ranks they share.
+    pub rank: [f32; MAX_PLAYERS + 1],
+    /// Bit p set: player p left the game as a winner.
+    pub winners: u32,
+    /// Whether the game has ended.
+    pub over: bool,
+    /// The incremental hash of the planes.
+    pub(crate) hash: u64,
+}
+
+/// A position of a game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct State {
+    /// What every game has.
+    pub head: Head,
+    /// The planes.
+    words: Box<[u64]>,
+}
+
+/// Mixes a number to 64 random-looking bits (the finalizer of SplitMix64, Steele et al. 2014).
+#[inline]
+pub(crate) const fn mix(mut bits: u64) -> u64 {
+    bits = bits.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    bits ^ (bits >> 31)
+}
+
+/// The key of a value in a plane at a site; 0 for the value 0.
+#[inline]
+pub(crate) const fn key(plane: u64, site: Site, value: u32) -> u64 {
+    if value == 0 {
+        0
+    } else {
+        mix(plane << 56 | (site.0 as u64) << 32 | value as u64)
+    }
+}
+
+/// Numbers of the planes in hash keys.
+mod plane {
+    pub(super) const WHAT: u64 = 1;
+    pub(super) const COUNT: u64 = 2;
+    pub(super) const STATE: u64 = 3;
+    pub(super) const VALUE: u64 = 4;
+    pub(super) const ROTATION: u64 = 5;
+    pub(super) const MOVER: u64 = 6;
+}
+
+impl State {
+    /// An empty position with the first player to move.
+    #[must_use]
+    pub fn new(layout: &Layout) -> Self {
+        let mut team = [0; MAX_PLAYERS + 1];
+        for (player, team) in team.iter_mut().enumerate() {
+            *team = player as u8;
+        }
+        let next = if layout.players > 1 { 2 } else { 1 };
+        Self {
+            head: Head {
+                mover: 1,
+                next,
+                prev: 0,
+                follow: next,
+                active: (2 << layout.players) - 2,
+                phase: [0; MAX_PLAYERS + 1],
+                team,
+                debts: [OpenDebt::default(); MAX_DEBTS],
+                open: 0,
+                overdrawn: false,
+                last: Move::NONE,
+                moves: 0,
+                turn_moves: 0,
+                turns: 0,
+                counter: 0,
+                pending: 0,
+                rank: [0.0; MAX_PLAYERS + 1],
+                winners: 0,
+                over: false,
+                hash: 0,
+            },
+            words: empty_board(layout),
+        }
+    }
+
+    /// Makes this position equal to another of the same game, without allocating.
+    #[inline]
+    pub fn copy_from(&mut self, other: &Self) {
+        self.head = other.head;
+        self.words.copy_from_slice(&other.words);
+    }
+
+    /// The sites of the board occupied by pieces of `owner` (0: neutral).
+    #[inline]
+    #[must_use]
+    pub fn occupied_by<const W: usize>(&self, layout: &Layout, owner: usize) -> SiteSet<W> {
+        SiteSet::read(&self.words[layout.owners + owner * W..])
+    }
+
+    /// The sites of the board with a piece of kind `component`; those without any for kind 0.
+    #[inline]
+    #[must_use]
+    pub fn of_kind<const W: usize>(&self, layout: &Layout, component: usize) -> SiteSet<W> {
+        SiteSet::read(&self.words[layout.kinds + component * W..])
+    }
+
+    /// The occupied sites of the board.
+    #[inline]
+    #[must_use]
+    pub fn occupied<const W: usize>(&self, layout: &Layout) -> SiteSet<W> {
+        SiteSet::read(&layout.board_mask).without(&self.of_kind(layout, 0))
+    }
+
+    /// The kind of piece on a site, 0 where there is none.
+    #[inline]
+    #[must_use]
+    pub fn what(&self, layout: &Layout, site: Site) -> u8 {
+        self.bytes()[layout.what * 8 + usize::from(site.0)]
+    }
+
+    /// The number of pieces on a site.
+    #[inline]
+    #[must_use]
+    pub fn count(&self, layout: &Layout, site: Site) -> u16 {
+        match layout.count {
+            Some(first) => self.halves()[first * 4 + usize::from(site.0)],
+            None => u16::from(self.what(layout, site) != 0),
+        }
+    }
+
+    /// The integer a plane holds for a site; 0 where the game has no such plane.
+    #[inline]
+    #[must_use]
+    pub fn plane(&self, layout: &Layout, plane: Plane, site: Site) -> u16 {
+        match plane_of(layout, plane).0 {
+            Some(first) => self.halves()[first * 4 + usize::from(site.0)],
+            None if plane == Plane::Count => self.count(layout, site),
+            None => 0,
+        }
+    }
+
+    /// Sets the integer of a plane for a site; nothing where the game has no such plane.
+    pub(crate) fn set_plane(&mut self, layout: &Layout, plane: Plane, site: Site, value: u16) {
+        let (first, number) = plane_of(layout, plane);
+        if let Some(first) = first {
+            let index = first * 4 + usize::from(site.0);
+            let old = self.halves()[index];
+            self.head.hash ^=
+                key(number, site, u32::from(old)) ^ key(number, site, u32::from(value));
+            bytemuck::cast_slice_mut::<u64, u16>(&mut self.words)[index] = value;
+        }
+    }
+
+    /// Puts `count` pieces of `component`, owned by `owner`, on an empty site.
+    #[inline]
+    pub(crate) fn put(
+        &mut self,
+        layout: &Layout,
+        site: Site,
+        component: u8,
+        owner: u8,
+        count: u16,
+    ) {
+        let index = usize::from(site.0);
+        self.head.hash ^= key(plane::WHAT, site, u32::from(component));
+        bytemuck::cast_slice_mut::<u64, u8>(&mut self.words)[layout.what * 8 + index] = component;
+        if index < layout.board {
+            let (word, bit) = (index / 64, 1u64 << (index % 64));
+            self.words[layout.owners + usize::from(owner) * layout.words + word] |= bit;
+            self.words[layout.kinds + usize::from(component) * layout.words + word] |= bit;
+            self.words[layout.kinds + word] &= !bit;
+        }
+        if layout.count.is_some() {
+            self.set_plane(layout, Plane::Count, site, count);
+        }
+    }
+
+    /// Empties a site that holds a piece of `component`, owned by `owner`.
+    #[inline]
+    pub(crate) fn clear(&mut self, layout: &Layout, site: Site, component: u8, owner: u8) {
+        let index = usize::from(site.0);
+        self.head.hash ^= key(plane::WHAT, site, u32::from(component));
+        bytemuck::cast_slice_mut::<u64, u8>(&mut self.words)[layout.what * 8 + index] = 0;
+        if index < layout.board {
+            let (word, bit) = (index / 64, 1u64 << (index % 64));
+            self.words[layout.owners + usize::from(owner) * layout.words + word] &= !bit;
+            self.words[layout.kinds + usize::from(component) * layout.words + word] &= !bit;
+            self.words[layout.kinds + word] |= bit;
+        }
+        for plane in [Plane::Count, Plane::State, Plane::Value, Plane::Rotation] {
+            if plane_of(layout, plane).0.is_some() {
+                self.set_plane(layout, plane, site, 0);
+            }
+        }
+    }
+
+    /// The value of a variable.
+    #[inline]
+    #[must_use]
+    pub fn variable(&self, layout: &Layout, variable: VariableId) -> i32 {
+        bytemuck::cast_slice::<u64, i32>(&self.words)[layout.variables * 2 + variable.index()]
+    }
+
+    /// Sets a variable.
+    pub(crate) fn set_variable(&mut self, layout: &Layout, variable: VariableId, value: i32) {
+        bytemuck::cast_slice_mut::<u64, i32>(&mut self.words)
+            [layout.variables * 2 + variable.index()] = value;
+    }
+
+    /// The score of a player.
+    #[must_use]
+    pub fn score(&self, layout: &Layout, player: usize) -> i32 {
+        bytemuck::cast_slice::<u64, i32>(&self.words)[(layout.players_block + player) * 2]
+    }
+
+    /// Sets the score of a player.
+    pub(crate) fn set_score(&mut self, layout: &Layout, player: usize, score: i32) {
+        bytemuck::cast_slice_mut::<u64, i32>(&mut self.words)
+            [(layout.players_block + player) * 2] = score;
+    }
+
+    /// The private value of a player.
+    #[must_use]
+    pub fn player_value(&self, layout: &Layout, player: usize) -> i32 {
+        bytemuck::cast_slice::<u64, i32>(&self.words)[(layout.players_block + player) * 2 + 1]
+    }
+
+    /// Sets the private value of a player.
+    pub(crate) fn set_player_value(&mut self, layout: &Layout, player: usize, value: i32) {
+        bytemuck::cast_slice_mut::<u64, i32>(&mut self.words)
+            [(layout.players_block + player) * 2 + 1] = value;
+    }
+
+    /// The placements of patterns that a memory holds for a player, as bits.
+    #[must_use]
+    pub fn memory(&self, layout: &Layout, memory: MemoryId, player: usize) -> &[u64] {
+        let first = memory_start(layout, memory, player);
+        &self.words[first..first + layout.memory_words]
+    }
+
+    /// The same, to be changed.
+    pub(crate) fn memory_mut(
+        &mut self,
+        layout: &Layout,
+        memory: MemoryId,
+        player: usize,
+    ) -> &mut [u64] {
+        let first = memory_start(layout, memory, player);
+        &mut self.words[first..first + layout.memory_words]
+    }
+
+    /// The phase of a player.
+    #[must_use]
+    pub fn phase(&self, player: usize) -> PhaseId {
+        PhaseId(u16::from(self.head.phase[player]))
+    }
+
+    /// Whether a player is still in the game.
+    #[inline]
+    #[must_use]
+    pub fn is_active(&self, player: usize) -> bool {
+        player < 32 && self.head.active & (1 << player) != 0
+    }
+
+    /// The debt that the mover is paying, if any.
+    #[inline]
+    #[must_use]
+    pub fn open_debt(&self) -> Option<OpenDebt> {
+        (self.head.open > 0).then(|| self.head.debts[0])
+    }
+
+    /// What a player owes, or all players together.
+    #[must_use]
+    pub fn owed(&self, player: Option<usize>) -> u32 {
+        self.head.debts[..usize::from(self.head.open)]
+            .iter()
+            .filter(|debt| player.is_none_or(|player| usize::from(debt.player) == player))
+            .map(|debt| u32::from(debt.count))
+            .sum()
+    }
+
+    /// Makes a player owe `count` more moves of a kind.
+    pub(crate) fn incur(&mut self, player: u8, debt: u16, count: u16) {
+        let open = usize::from(self.head.open);
+        if let Some(last) = self.head.debts[..open].last_mut()
+            && last.player == player
+            && last.debt == debt
+        {
+            last.count = last.count.saturating_add(count);
+        } else if open < MAX_DEBTS {
+            self.head.debts[open] = OpenDebt {
+                player,
+                debt,
+                count,
+            };
+            self.head.open += 1;
+        } else {
+            self.head.overdrawn = true;
+        }
+    }
+
+    /// Drops the debt in front.
+    pub(crate) fn drop_debt(&mut self) {
+        self.head.debts.copy_within(1.., 0);
+        self.head.debts[MAX_DEBTS - 1] = OpenDebt::default();
+        self.head.open = self.head.open.saturating_sub(1);
+    }
+
+    /// The hash of board, hands and player to move. Variables, memories and
+    /// phases do not count: two positions that look alike are alike.
+    #[inline]
+    #[must_use]
+    pub fn position_hash(&self, mover: u8) -> u64 {
+        self.head.hash ^ key(plane::MOVER, Site(0), u32::from(mover))
+    }
+
+    /// The hash of the planes computed afresh, to check the incremental one.
+    #[must_use]
+    pub fn fresh_hash(&self, layout: &Layout) -> u64 {
+        let mut hash = 0;
+        for index in 0..layout.sites {
+            let site = Site(index as u16);
+            hash ^= key(plane::WHAT, site, u32::from(self.what(layout, site)));
+            for plane in [Plane::Count, Plane::State, Plane::Value, Plane::Rotation] {
+                let (first, number) = plane_of(layout, plane);
+                if first.is_some() {
+                    hash ^= key(number, site, u32::from(self.plane(layout, plane, site)));
+                }
+            }
+        }
+        hash
+    }
+
+    fn bytes(&self) -> &[u8] {
+        bytemuck::cast_slice(&self.words)
+    }
+
+    fn halves(&self) -> &[u16] {
+        bytemuck::cast_slice(&self.words)
+    }
+}
+
+/// Where a plane begins, if the game has it, and its number in hash keys.
+#[inline]
+fn plane_of(layout: &Layout, plane: Plane) -> (Option<usize>, u64) {
+    match plane {
+        Plane::Count => (layout.count, plane::COUNT),
+        Plane::State => (layout.state, plane::STATE),
+        Plane::Value => (layout.value, plane::VALUE),
+        Plane::Rotation => (layout.rotation, plane::ROTATION),
+    }
+}
+
+fn memory_start(layout: &Layout, memory: MemoryId, player: usize) -> usize {
+    layout.memories + (memory.index() * (layout.players + 1) + player) * layout.memory_words
+}
+
+/// The planes of a position without pieces: every site of the board is in the set of kind 0.
+fn empty_board(layout: &Layout) -> Box<[u64]> {
+    let mut words = vec![0; layout.total].into_boxed_slice();
+    words[layout.kinds..layout.kinds + layout.words].copy_from_slice(&layout.board_mask);
+    words
+}

@@ -1,0 +1,153 @@
+//! A game being played: position, past, outcome.
+
+use super::eval::{Context, Scratch};
+use super::moves::Move;
+use super::past::{Past, Played};
+use super::state::{MAX_PLAYERS, State};
+use super::{Game, Provenance};
+use crate::with_width;
+
+/// Why a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reason {
+    /// An end rule held.
+    Rule(Provenance),
+    /// Only one player or team was left.
+    LastLeft,
+    /// Every player passed in turn.
+    AllPassed,
+    /// The limit of turns or moves was reached.
+    Limit,
+    /// The rules made players owe more different things at once than can be kept.
+    Overdrawn,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Outcome {
+    /// The rank of each player, 1 the best; index 0 unused. Players who share
+    /// places have the mean of their ranks.
+    pub ranks: [f32; MAX_PLAYERS + 1],
+    /// Number of players.
+    pub players: usize,
+}
+
+impl Outcome {
+    /// The players with rank 1: one, a team, or nobody in a draw.
+    pub fn winners(&self) -> impl Iterator<Item = usize> + '_ {
+        (1..=self.players).filter(|player| self.ranks[*player] == 1.0)
+    }
+
+    /// The first player with rank 1, if any.
+    #[must_use]
+    pub fn winner(&self) -> Option<usize> {
+        self.winners().next()
+    }
+}
+
+/// An outcome with its reason.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Ending {
+    /// Who won.
+    pub outcome: Outcome,
+    /// Why the game ended.
+    pub reason: Reason,
+}
+
+/// A game being played.
+#[derive(Clone, Debug)]
+pub struct Trial<'g> {
+    game: &'g Game,
+    state: State,
+    past: Past,
+    scratch: Scratch,
+    ending: Option<Ending>,
+}
+
+impl<'g> Trial<'g> {
+    /// A new game at its first position.
+    #[must_use]
+    pub fn new(game: &'g Game) -> Self {
+        Self::at(game, game.start.clone())
+    }
+
+    /// A game that goes on from a position, with no past.
+    #[must_use]
+    pub fn at(game: &'g Game, state: State) -> Self {
+        let mut trial = Self {
+            game,
+            state,
+            past: Past::default(),
+            scratch: Scratch::default(),
+            ending: None,
+        };
+        trial.record_position();
+        trial
+    }
+
+    /// Starts again from the first position, keeping all room.
+    pub fn restart(&mut self) {
+        self.state.copy_from(&self.game.start);
+        self.past.clear();
+        self.ending = None;
+        self.record_position();
+    }
+
+    /// The game played.
+    #[must_use]
+    pub fn game(&self) -> &'g Game {
+        self.game
+    }
+
+    /// The position.
+    #[must_use]
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// What has happened so far.
+    #[must_use]
+    pub fn past(&self) -> &Past {
+        &self.past
+    }
+
+    /// How the game ended, if it has.
+    #[must_use]
+    pub fn ending(&self) -> Option<Ending> {
+        self.ending
+    }
+
+    /// Replaces the contents of `moves` by the legal moves; none once the game is over.
+    pub fn legal_moves(&mut self, moves: &mut Vec<Move>) {
+        moves.clear();
+        with_width!(self.game.layout.words, W => self.context::<W>().legal(moves));
+    }
+
+    /// Makes a move. It must be legal; whether it is, is not tested.
+    pub fn play(&mut self, mv: Move) {
+        let mover = self.state.head.mover;
+        let reason = with_width!(self.game.layout.words, W => self.context::<W>().play(mv));
+        self.past.moves.push(Played { mv, mover });
+        self.ending = reason.map(|reason| Ending {
+            outcome: Outcome {
+                ranks: self.state.head.rank,
+                players: self.game.player_count(),
+            },
+            reason,
+        });
+        self.record_position();
+    }
+
+    fn record_position(&mut self) {
+        if self.game.remembers_positions && self.state.head.open == 0 {
+            self.past
+                .positions
+                .push(self.state.position_hash(self.state.head.mover));
+        }
+    }
+
+    /// What is needed to evaluate something in this position.
+    pub(crate) fn context<const W: usize>(&mut self) -> Context<'_, W> {
+        Context::new(self.game, &mut self.state, &self.past, &mut self.scratch)
+    }
+}
