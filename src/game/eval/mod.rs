@@ -75,7 +75,7 @@ impl Frame {
 
 /// Room for evaluation that is kept from ply to ply, so that none allocates.
 #[derive(Clone, Debug, Default)]
-pub struct Scratch {
+pub(crate) struct Scratch {
     actions: Vec<effects::Action>,
     lists: Vec<Vec<Move>>,
     states: Vec<State>,
