@@ -1,4 +1,4 @@
-//! A second opinion on the games of this project: the naive implementations of `naive` and the worked examples of the
+//! A second opinion on the games of this project: the naive implementations of `naive`, the worked examples of the
 //! rules that they must meet, random games of every ruleset that must end, and `naive::compare`, which plays two
 //! implementations side by side.
 
@@ -10,42 +10,145 @@
 mod naive;
 
 use naive::random::Random;
-use naive::square::{Square, rules, rulesets};
-use naive::{Naive, compare, playout};
+use naive::{Naive, compare, names, playout, start};
 
 /// Actions after which a game that has not ended counts as endless.
 const ENDLESS: usize = 20_000;
 
+/// Options of the square games, each with its values.
+const SQUARE_OPTIONS: &[(&str, &[&str])] = &[
+    ("board", &["4x4", "5x4", "5x5", "6x6", "7x7", "8x7"]),
+    ("edges", &["none", "alquerque", "full"]),
+    (
+        "squares",
+        &["unit", "aligned", "unit+diamond", "surround", "any"],
+    ),
+    ("immunity", &["absolute", "priority", "none"]),
+    ("place_capture", &["immediate", "none", "mark"]),
+    ("fill", &["none", "remove1", "remove1+count"]),
+    ("fill_target", &["any", "loose"]),
+    ("order_after", &["alternate", "second"]),
+    ("comp", &["0", "1"]),
+    ("count", &["sum", "max"]),
+    ("capture", &["must", "may"]),
+    ("gain", &["remove", "replace"]),
+    ("turn", &["step", "slide", "takein", "takein-once"]),
+    ("steplines", &["drawn", "orth"]),
+    ("reform", &["allowed", "nocapture", "illegal", "ko"]),
+    ("encircle", &["off", "single", "group"]),
+    ("tian", &["off", "formal"]),
+    ("blocked", &["pass", "lose", "exchange"]),
+    ("loss_at", &["0", "3"]),
+];
+
+/// Options of Warring States Chess, each with its values.
+const WARRING_OPTIONS: &[(&str, &[&str])] = &[
+    ("players", &["7", "6", "5", "4", "3", "2"]),
+    (
+        "partners",
+        &["qin+chu han+qi wei+zhao+yan", "zhao+han", "yan+wei qi+chu"],
+    ),
+    ("empty_seats", &["off", "on"]),
+    ("archers", &["clear", "leap", "upto"]),
+    ("cavalry", &["clear", "upto"]),
+    ("screen", &["any", "friend", "noemperor"]),
+    ("ally_strike", &["off", "dissolve"]),
+    ("weighted", &["off", "on"]),
+    ("wall_capturable", &["off", "on"]),
+    ("south_swapped", &["off", "on"]),
+    ("swap_zhao_yan", &["off", "on"]),
+    ("limit", &["5", "100"]),
+    ("losses", &["3", "11"]),
+];
+
+/// Some of the options, each with one of its values.
+fn some_options<'a>(all: &[(&'a str, &[&'a str])], random: &mut Random) -> Vec<(&'a str, &'a str)> {
+    let mut chosen = Vec::new();
+    for (key, values) in all {
+        if random.below(3) == 0 {
+            chosen.push((*key, values[random.below(values.len())]));
+        }
+    }
+    chosen
+}
+
+/// Plays a random game to its end; its length in actions.
+fn play_to_the_end(name: &str, options: &[(&str, &str)], seed: u64) -> usize {
+    let mut game =
+        start(name, options).unwrap_or_else(|fault| panic!("{name} {options:?}: {fault}"));
+    let actions = playout(&mut *game, &mut Random::new(seed), ENDLESS);
+    assert!(
+        game.result().is_some(),
+        "{name} {options:?}, seed {seed}: no end"
+    );
+    assert!(game.legal().is_empty());
+    actions.len()
+}
+
 #[test]
-fn random_square_games_end() {
-    for name in rulesets::names() {
-        let rules = rulesets::ruleset(name).expect("a listed ruleset");
+fn random_games_of_every_ruleset_end() {
+    for name in names() {
         for seed in 0..3 {
-            let mut game = Square::new(&rules);
-            playout(&mut game, &mut Random::new(seed), ENDLESS);
-            assert!(game.result().is_some(), "{name}, seed {seed}: no end");
+            play_to_the_end(name, &[], seed);
         }
     }
 }
 
 #[test]
-fn an_implementation_agrees_with_itself() {
-    for name in ["diufang-salmi", "square-49", "liudaoqi"] {
-        let rules = rulesets::ruleset(name).expect("a listed ruleset");
-        let length = compare(
-            &mut Square::new(&rules),
-            &mut Square::new(&rules),
-            1,
-            ENDLESS,
+fn random_games_with_random_options_end() {
+    let mut random = Random::new(1);
+    for seed in 0..150 {
+        play_to_the_end(
+            "diufang-salmi",
+            &some_options(SQUARE_OPTIONS, &mut random),
+            seed,
         );
-        assert!(length.is_ok_and(|length| length > 36), "{name}");
+    }
+    for seed in 0..20 {
+        for name in ["wsc-quadibloc", "wsc-ludii", "wsc-transfer"] {
+            play_to_the_end(name, &some_options(WARRING_OPTIONS, &mut random), seed);
+        }
+        play_to_the_end(
+            "fourfang-playable",
+            &[("centre", "b2"), ("draw_quiet", "50")],
+            seed,
+        );
+    }
+}
+
+#[test]
+fn the_published_four_fang_is_always_drawn_after_18_actions() {
+    for seed in 0..20 {
+        assert_eq!(play_to_the_end("fourfang-ludii6", &[], seed), 18);
+    }
+}
+
+#[test]
+fn an_implementation_agrees_with_itself() {
+    for name in [
+        "diufang-salmi",
+        "square-49",
+        "liudaoqi",
+        "fourfang-playable",
+        "wsc-4p",
+    ] {
+        let mut games = [start(name, &[]), start(name, &[])].map(|game| game.expect("a ruleset"));
+        let [left, right] = &mut games;
+        let length = compare(&mut **left, &mut **right, 1, ENDLESS);
+        assert!(length.is_ok_and(|length| length > 12), "{name}");
     }
 }
 
 #[test]
 fn different_rules_are_told_apart() {
-    let rules = rulesets::ruleset("diufang-salmi").expect("a listed ruleset");
-    for (key, value) in [
+    let told_apart = |name: &str, option: (&str, &str)| {
+        (0..20).any(|seed| {
+            let mut left = start(name, &[]).expect("a ruleset");
+            let mut right = start(name, &[option]).expect("a ruleset and its option");
+            compare(&mut *left, &mut *right, seed, ENDLESS).is_err()
+        })
+    };
+    for option in [
         ("board", "7x7"),
         ("place_capture", "none"),
         ("squares", "any"),
@@ -56,17 +159,15 @@ fn different_rules_are_told_apart() {
         ("capture", "may"),
         ("draw_quiet", "20"),
     ] {
-        let mut changed = rules.clone();
-        rules::set(&mut changed, key, value).expect("a key and its value");
-        let found = (0..20).any(|seed| {
-            compare(
-                &mut Square::new(&rules),
-                &mut Square::new(&changed),
-                seed,
-                ENDLESS,
-            )
-            .is_err()
-        });
-        assert!(found, "{key} {value} makes no difference");
+        assert!(told_apart("diufang-salmi", option), "{option:?}");
+    }
+    for option in [
+        ("archers", "leap"),
+        ("cavalry", "upto"),
+        ("screen", "friend"),
+        ("losses", "3"),
+        ("players", "3"),
+    ] {
+        assert!(told_apart("wsc-quadibloc", option), "{option:?}");
     }
 }

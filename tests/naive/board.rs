@@ -14,6 +14,11 @@ pub const ORTHOGONAL: [Way; 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
 /// The four ways between them.
 pub const DIAGONAL: [Way; 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
 
+/// All eight ways.
+pub fn all_ways() -> Vec<Way> {
+    [ORTHOGONAL, DIAGONAL].concat()
+}
+
 /// A point; a1 is column 1, row 1. It need not be on any board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Point {

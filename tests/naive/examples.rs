@@ -1,9 +1,11 @@
 //! The worked examples of the rules, with the numbers that they have there.
 
 mod diu_fang;
+mod four_fang;
 mod liudaoqi;
 mod patterns;
 mod square_game;
+mod warring;
 
 use super::Naive;
 use super::square::rules::{Rules, set};

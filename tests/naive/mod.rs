@@ -1,13 +1,16 @@
 //! A second opinion on the games of this project: plain, slow implementations written from the words of the rules
 //! alone. They share no code with the engine, know nothing of its language and refuse to be fast: boards are maps from
-//! points to stones, moves are their notation, every question is answered by looking at the whole board again.
+//! points to stones, moves are their notation, every question is answered by looking at the whole board again. Each
+//! game opens with its choices: what it does where the rules are silent.
 //!
 //! Notation: `@d4` places a stone, `a1-a2` moves one, `xc3` takes the stone on c3, `e4xe8` captures by moving onto it,
 //! `pass` does nothing.
 
 pub mod board;
+pub mod four_fang;
 pub mod random;
 pub mod square;
+pub mod warring;
 
 mod examples;
 
@@ -75,6 +78,44 @@ pub trait Naive {
     /// Stones of `player` that are not on the board yet: in hand, then in reserve.
     fn hand(&self, _player: usize) -> u32 {
         0
+    }
+}
+
+/// The names of all rulesets of all games.
+pub fn names() -> Vec<&'static str> {
+    [
+        square::rulesets::names(),
+        four_fang::names(),
+        warring::rules::names(),
+    ]
+    .concat()
+}
+
+/// The start of a game by the name of its ruleset, with options such as `("immunity", "priority")`.
+///
+/// # Errors
+/// An unknown name, key or value, or parameters that do not go together.
+pub fn start(name: &str, options: &[(&str, &str)]) -> Result<Box<dyn Naive>, String> {
+    if let Some(mut rules) = square::rulesets::ruleset(name) {
+        for (key, value) in options {
+            square::rules::set(&mut rules, key, value)?;
+        }
+        match square::rules::fault(&rules) {
+            Some(fault) => Err(fault),
+            None => Ok(Box::new(square::Square::new(&rules))),
+        }
+    } else if let Some(mut rules) = four_fang::ruleset(name) {
+        for (key, value) in options {
+            four_fang::set(&mut rules, key, value)?;
+        }
+        Ok(Box::new(four_fang::FourFang::new(&rules)))
+    } else if let Some(mut rules) = warring::rules::ruleset(name) {
+        for (key, value) in options {
+            warring::rules::set(&mut rules, key, value)?;
+        }
+        Ok(Box::new(warring::Warring::new(&rules)))
+    } else {
+        Err(format!("expected a ruleset, found `{name}`"))
     }
 }
 
