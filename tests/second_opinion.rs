@@ -10,7 +10,7 @@
 mod naive;
 
 use naive::random::Random;
-use naive::{Naive, compare, names, playout, start};
+use naive::{compare, names, playout, start};
 
 /// Actions after which a game that has not ended counts as endless.
 const ENDLESS: usize = 20_000;

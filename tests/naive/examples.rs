@@ -1,5 +1,7 @@
 //! The worked examples of the rules, with the numbers that they have there.
 
+mod alliances;
+mod clauses;
 mod diu_fang;
 mod four_fang;
 mod liudaoqi;

@@ -105,6 +105,8 @@ pub struct Square {
     passes: u32,
     seen: BTreeMap<(Board, usize), u32>,
     result: Option<Outcome>,
+    /// The legal actions of this position, kept because they are asked for often.
+    legal: BTreeSet<String>,
 }
 
 impl Square {
@@ -118,7 +120,7 @@ impl Square {
             Stones::Half => (size.div_ceil(2), size / 2),
             Stones::Each(first, second) => (first, second),
         };
-        Self {
+        let mut game = Self {
             rules: rules.clone(),
             patterns: Patterns::new(rules),
             board: Board::new(),
@@ -141,7 +143,10 @@ impl Square {
             passes: 0,
             seen: BTreeMap::new(),
             result: None,
-        }
+            legal: BTreeSet::new(),
+        };
+        game.legal = game.find_legal();
+        game
     }
 
     /// A game that begins with a set-up position.
@@ -170,6 +175,7 @@ impl Square {
             Phase::Fill | Phase::Count => game.end_placement(),
             Phase::Move => game.begin_turn(),
         }
+        game.legal = game.find_legal();
         game
     }
 
@@ -304,10 +310,9 @@ impl Square {
             rules::Count::Max => values.into_iter().max().unwrap_or(0),
         }
     }
-}
 
-impl Naive for Square {
-    fn legal(&self) -> BTreeSet<String> {
+    /// The legal actions of this position.
+    fn find_legal(&self) -> BTreeSet<String> {
         let takings = || {
             self.targets()
                 .iter()
@@ -332,9 +337,15 @@ impl Naive for Square {
         }
         actions
     }
+}
+
+impl Naive for Square {
+    fn legal(&self) -> BTreeSet<String> {
+        self.legal.clone()
+    }
 
     fn play(&mut self, notation: &str) {
-        assert!(self.legal().contains(notation), "`{notation}` is not legal");
+        assert!(self.legal.contains(notation), "`{notation}` is not legal");
         if notation == "pass" {
             match self.duty {
                 Duty::Take(_) => self.one_less(self.duty),
@@ -347,6 +358,7 @@ impl Naive for Square {
         } else if let Some((from, to)) = notation.split_once('-') {
             self.travel(point(from), point(to));
         }
+        self.legal = self.find_legal();
     }
 
     fn mover(&self) -> usize {

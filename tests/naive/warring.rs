@@ -49,6 +49,8 @@ pub struct Warring {
     last_capture: u32,
     seen: BTreeMap<(Board, usize), u32>,
     result: Option<Outcome>,
+    /// The legal actions of this position, kept because they are asked for often.
+    legal: BTreeSet<String>,
 }
 
 impl Warring {
@@ -115,11 +117,13 @@ impl Warring {
             last_capture: 0,
             seen: BTreeMap::new(),
             result: None,
+            legal: BTreeSet::new(),
             board,
             groups,
             control,
         };
         game.begin_turn();
+        game.legal = game.find_legal();
         game
     }
 
@@ -128,6 +132,7 @@ impl Warring {
         self.mover = side;
         self.seen.clear();
         self.begin_turn();
+        self.legal = self.find_legal();
     }
 
     /// Sets what a side has lost, for a position in the middle of a game.
@@ -319,7 +324,7 @@ impl Warring {
     }
 
     /// The sides that take turns.
-    fn moving_sides(&self) -> Vec<usize> {
+    pub fn moving_sides(&self) -> Vec<usize> {
         let present = |side: &usize| self.board.values().any(|piece| piece.side == *side);
         self.control.keys().copied().filter(present).collect()
     }
@@ -347,10 +352,9 @@ impl Warring {
             self.judge(|account| (account.generals, account.others));
         }
     }
-}
 
-impl Naive for Warring {
-    fn legal(&self) -> BTreeSet<String> {
+    /// The legal actions of this position.
+    fn find_legal(&self) -> BTreeSet<String> {
         if self.result.is_some() {
             return BTreeSet::new();
         }
@@ -363,9 +367,15 @@ impl Naive for Warring {
         }
         actions
     }
+}
+
+impl Naive for Warring {
+    fn legal(&self) -> BTreeSet<String> {
+        self.legal.clone()
+    }
 
     fn play(&mut self, notation: &str) {
-        assert!(self.legal().contains(notation), "`{notation}` is not legal");
+        assert!(self.legal.contains(notation), "`{notation}` is not legal");
         self.actions += 1;
         if let Some((from, to)) = notation.split_once(['-', 'x']) {
             let piece = self.board.remove(&point(from)).expect("a piece moves");
@@ -376,6 +386,7 @@ impl Naive for Warring {
         if self.result.is_none() {
             self.next_turn();
         }
+        self.legal = self.find_legal();
     }
 
     fn mover(&self) -> usize {

@@ -1,13 +1,13 @@
 //! Warring States Chess, WS1 to WS12.
 
-use super::{assert_legal, assert_won, legal, play, sorted};
+use super::{assert_won, legal, play, sorted};
 use crate::naive::Naive;
 use crate::naive::warring::rules::{Rules, ruleset, set};
 use crate::naive::warring::{Account, Warring};
 use std::collections::BTreeMap;
 
 /// The parameters of a ruleset with one option, or none if it is empty.
-fn rules(name: &str, option: &str) -> Rules {
+pub fn rules(name: &str, option: &str) -> Rules {
     let mut rules = ruleset(name).expect("a ruleset");
     if let Some((key, value)) = option.split_once(' ') {
         set(&mut rules, key, value).unwrap_or_else(|fault| panic!("{fault}"));

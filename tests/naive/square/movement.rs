@@ -138,8 +138,10 @@ impl Square {
             if !takings.is_empty() {
                 return takings.iter().map(|target| format!("x{target}")).collect();
             }
-            for from in living(&self.board, self.mover) {
-                travels.extend(self.reach(from).into_iter().map(|to| (from, to)));
+            let own = living(&self.board, self.mover);
+            let flies = own.len() <= self.rules.fly as usize;
+            for from in own {
+                travels.extend(self.reach(from, flies).into_iter().map(|to| (from, to)));
             }
         }
         self.permitted(travels)
@@ -148,11 +150,11 @@ impl Square {
             .collect()
     }
 
-    /// The vacant points that a stone can reach in one move.
-    fn reach(&self, from: Point) -> Vec<Point> {
+    /// The vacant points that a stone can reach in one move; all of them if it flies.
+    fn reach(&self, from: Point, flies: bool) -> Vec<Point> {
         let board = self.rules.board;
         let vacant = |point: &Point| board.has(*point) && !self.board.contains_key(point);
-        if living(&self.board, self.mover).len() <= self.rules.fly as usize {
+        if flies {
             board.points().into_iter().filter(vacant).collect()
         } else if self.rules.turn == Turn::Slide {
             ORTHOGONAL
@@ -235,15 +237,16 @@ impl Square {
 
     /// Moves a stone of the mover, with all that follows at once.
     pub(super) fn travel(&mut self, from: Point, to: Point) {
-        let complete = |board: &Board| {
-            self.patterns
-                .complete(board, self.mover)
-                .into_iter()
-                .collect::<BTreeSet<_>>()
-        };
         let (board, encircled) = self.moved((from, to));
-        let broken = &complete(&self.board) - &complete(&board);
-        self.broken[self.mover] = broken;
+        if self.rules.reform == Reform::Ko {
+            let complete = |board: &Board| {
+                self.patterns
+                    .complete(board, self.mover)
+                    .into_iter()
+                    .collect::<BTreeSet<_>>()
+            };
+            self.broken[self.mover] = &complete(&self.board) - &complete(&board);
+        }
         self.board = board;
         if !encircled.is_empty() {
             self.removed = true;
