@@ -1,0 +1,202 @@
+//! The only place that renders problems.
+
+use super::excerpt::Excerpt;
+use super::json::{self, JsonProblem};
+use super::{Label, Problem, Problems, Severity};
+use crate::source::{FileId, Sources, Span};
+use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceCode};
+use std::fmt;
+
+/// How a report is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Style {
+    /// With colours, or plain.
+    pub colour: bool,
+    /// Columns of the terminal.
+    pub width: usize,
+}
+
+impl Style {
+    /// Without colours, 100 columns: for files, pipes and tests.
+    pub const PLAIN: Style = Style {
+        colour: false,
+        width: 100,
+    };
+}
+
+/// Problems together with the texts they are about, ready to be shown.
+#[derive(Clone, Copy, Debug)]
+pub struct Report<'a> {
+    problems: &'a Problems,
+    sources: &'a Sources,
+}
+
+/// A stretch that covers more bytes than this is shown by its first line only.
+const LONGEST_LABEL: usize = 2000;
+
+impl<'a> Report<'a> {
+    /// A report of these problems in these texts.
+    pub fn new(problems: &'a Problems, sources: &'a Sources) -> Self {
+        Self { problems, sources }
+    }
+
+    /// For people: every problem with its lines of the text.
+    pub fn render(&self, style: Style) -> String {
+        let theme = if style.colour {
+            GraphicalTheme::unicode()
+        } else {
+            GraphicalTheme::unicode_nocolor()
+        };
+        let handler = GraphicalReportHandler::new_themed(theme)
+            .with_width(style.width)
+            .with_links(false);
+        let mut out = String::new();
+        for problem in self.problems.iter() {
+            let drawn = handler.render_report(&mut out, &Part::whole(problem, self.sources));
+            if drawn.is_err() {
+                out.push_str(&format!("{}: {}\n", problem.code.name, problem.message));
+            }
+        }
+        out
+    }
+
+    /// For programs: every problem as one object.
+    pub fn json(&self) -> Vec<JsonProblem> {
+        self.problems
+            .iter()
+            .map(|problem| json::problem(problem, self.sources))
+            .collect()
+    }
+}
+
+/// What of one problem lies in one text. The parts in other texts hang below it as related reports.
+#[derive(Debug)]
+struct Part<'a> {
+    message: String,
+    problem: Option<&'a Problem>,
+    source: Excerpt<'a>,
+    labels: Vec<LabeledSpan>,
+    others: Vec<Part<'a>>,
+}
+
+impl<'a> Part<'a> {
+    fn whole(problem: &'a Problem, sources: &'a Sources) -> Self {
+        let home = problem.span().file;
+        let mut files: Vec<FileId> = Vec::new();
+        for label in &problem.labels {
+            if label.span.file != home && !files.contains(&label.span.file) {
+                files.push(label.span.file);
+            }
+        }
+        let others = files.into_iter().map(|file| Part {
+            message: format!("in `{}`", sources.get(file).name),
+            problem: None,
+            source: Excerpt(sources.get(file)),
+            labels: labels(problem, file, sources),
+            others: Vec::new(),
+        });
+        Part {
+            message: problem.message.clone(),
+            problem: Some(problem),
+            source: Excerpt(sources.get(home)),
+            labels: labels(problem, home, sources),
+            others: others.collect(),
+        }
+    }
+}
+
+fn labels(problem: &Problem, file: FileId, sources: &Sources) -> Vec<LabeledSpan> {
+    let home = problem.span();
+    let here = problem.labels.iter().filter(|label| {
+        label.span.file == file && (label.primary || !is_far_on_line(label.span, home, sources))
+    });
+    here.map(
+        |Label {
+             span,
+             text,
+             primary,
+         }| {
+            let span = shown(*span, sources);
+            let text = Some(text.clone()).filter(|text| !text.is_empty());
+            let place = (span.start as usize, span.len());
+            if *primary {
+                LabeledSpan::new_primary_with_span(text, place)
+            } else {
+                LabeledSpan::new_with_span(text, place)
+            }
+        },
+    )
+    .collect()
+}
+
+/// Keeps a label within its text, and a very long one on its first line.
+fn shown(span: Span, sources: &Sources) -> Span {
+    let source = sources.get(span.file);
+    let length = u32::try_from(source.text.len()).unwrap_or(u32::MAX);
+    let mut end = span.end.min(length);
+    if span.len() > LONGEST_LABEL {
+        let line = source.line_range(source.line_of(span.start));
+        end = end
+            .min(u32::try_from(line.end).unwrap_or(end))
+            .min(span.start + 80);
+    }
+    Span {
+        start: span.start.min(length),
+        end,
+        ..span
+    }
+}
+
+impl fmt::Display for Part<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Part<'_> {}
+
+impl Diagnostic for Part<'_> {
+    fn code<'b>(&'b self) -> Option<Box<dyn fmt::Display + 'b>> {
+        self.problem
+            .map(|problem| Box::new(problem.code.name) as Box<dyn fmt::Display>)
+    }
+
+    fn severity(&self) -> Option<miette::Severity> {
+        Some(match self.problem.map(|problem| problem.severity) {
+            Some(Severity::Error) => miette::Severity::Error,
+            Some(Severity::Warning) => miette::Severity::Warning,
+            Some(Severity::Advice) | None => miette::Severity::Advice,
+        })
+    }
+
+    fn help<'b>(&'b self) -> Option<Box<dyn fmt::Display + 'b>> {
+        let help = self.problem?.help.as_ref()?;
+        Some(Box::new(help))
+    }
+
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        Some(&self.source)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        Some(Box::new(self.labels.iter().cloned()))
+    }
+
+    fn related<'b>(&'b self) -> Option<Box<dyn Iterator<Item = &'b dyn Diagnostic> + 'b>> {
+        if self.others.is_empty() {
+            return None;
+        }
+        Some(Box::new(
+            self.others.iter().map(|part| part as &dyn Diagnostic),
+        ))
+    }
+}
+
+/// Whether a place is on the same overlong line as the mistake, but so far away that showing both would
+/// show nearly the whole line.
+fn is_far_on_line(span: Span, home: Span, sources: &Sources) -> bool {
+    let source = sources.get(span.file);
+    span.file == home.file
+        && span.start.abs_diff(home.start) as usize > LONGEST_LABEL
+        && source.line_of(span.start) == source.line_of(home.start)
+}

@@ -1,0 +1,57 @@
+//! Near misses: which known word was probably meant.
+
+/// The candidates near enough to `word` to have been meant, nearest first, each once.
+///
+/// Case does not count, two letters swapped count as one mistake. Among equally near words those with the
+/// same first letter come first, then those that come first in `candidates`.
+pub fn nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    let lowered = word.to_lowercase();
+    let length = lowered.chars().count();
+    let mut near: Vec<(usize, bool, &'a str)> = Vec::new();
+    for candidate in candidates {
+        let other = candidate.to_lowercase();
+        let allowed = allowance(length.max(other.chars().count()));
+        if length.abs_diff(other.chars().count()) > allowed || length > LONGEST {
+            continue;
+        }
+        let distance = strsim::damerau_levenshtein(&lowered, &other);
+        if distance <= allowed && !near.iter().any(|(_, _, known)| *known == candidate) {
+            near.push((
+                distance,
+                lowered.chars().next() != other.chars().next(),
+                candidate,
+            ));
+        }
+    }
+    near.sort_by_key(|(distance, other_start, _)| (*distance, *other_start));
+    near.into_iter()
+        .map(|(_, _, candidate)| candidate)
+        .collect()
+}
+
+/// The candidate that was probably meant, if any is near enough.
+pub fn did_you_mean<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    nearest(word, candidates).first().copied()
+}
+
+/// Longer words are texts, not names; measuring them would cost more than it helps.
+const LONGEST: usize = 100;
+
+/// How many mistakes a word of that many letters may hold: one in three, at least one.
+fn allowance(length: usize) -> usize {
+    (length / 3).max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nearest_word_comes_first() {
+        let words = ["sites", "slide", "site", "step", "size"];
+        assert_eq!(did_you_mean("sties", words.into_iter()), Some("sites"));
+        assert_eq!(did_you_mean("Stpe", words.into_iter()), Some("step"));
+        assert_eq!(nearest("site", words.into_iter())[..2], ["site", "sites"]);
+        assert_eq!(did_you_mean("players", words.into_iter()), None);
+    }
+}

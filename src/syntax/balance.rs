@@ -1,0 +1,222 @@
+//! Which brackets are missing, too many or of the wrong kind.
+//!
+//! A balanced text is left alone, whatever its layout. Otherwise the part that does not balance is found
+//! first: parts begin at a `(` in the first column, and those that balance by themselves are good. In the
+//! others the mistake is looked for by `layout`. If the whole taken at once needs fewer
+//! changes, the parts were none, and the whole is mended instead.
+
+use super::layout::{self, Edit};
+use super::mend::{Change, DROPPED};
+use super::scan::{Bracket, Event, Kind, Scan};
+use crate::source::{FileId, Span};
+
+/// A mistake in the brackets, with its places.
+#[derive(Debug)]
+pub(super) enum Fault {
+    /// Openers, the outermost first, that lack their closers; they belong at `place`.
+    NotClosed {
+        openers: Vec<(Bracket, Span)>,
+        blamed: Span,
+        place: Span,
+    },
+    /// A closer too many: `closer`, or another one within `blamed`.
+    NotOpened {
+        bracket: Bracket,
+        blamed: Span,
+        closer: Span,
+    },
+    /// A closer of the wrong kind.
+    WrongCloser {
+        expected: Bracket,
+        found: Bracket,
+        opener: Span,
+        closer: Span,
+    },
+}
+
+/// Parts that do not balance are joined with what follows this often; then each is taken by itself.
+const MOST_JOINS: usize = 32;
+
+/// So many brackets on the line of a closer too many are looked at.
+const MOST_BLAMED: usize = 64;
+
+/// The faults of a text, and the changes that mend them.
+pub(super) fn balance(file: FileId, text: &str, scan: &Scan) -> (Vec<Fault>, Vec<Change>) {
+    let events = &scan.events;
+    let mut edits = by_parts(events);
+    if edits.len() > 1 {
+        let at_once = layout::repair(events, 0..events.len());
+        if at_once.len() < edits.len() {
+            edits = at_once;
+        }
+    }
+    let mut mending = Mending {
+        file,
+        text,
+        scan,
+        faults: Vec::new(),
+        changes: Vec::new(),
+    };
+    mending.mend(edits);
+    (mending.faults, mending.changes)
+}
+
+/// Mends each part that does not balance by itself.
+fn by_parts(events: &[Event]) -> Vec<Edit> {
+    let (mut edits, mut start, mut joins) = (Vec::new(), 0, 0);
+    while start < events.len() {
+        let end = part_end(events, start);
+        let until = if joins < MOST_JOINS {
+            events
+        } else {
+            &events[..end]
+        };
+        start = balanced_until(until, start).unwrap_or_else(|| {
+            joins += 1;
+            edits.extend(layout::repair(events, start..end));
+            end
+        });
+    }
+    edits
+}
+
+fn part_end(events: &[Event], start: usize) -> usize {
+    let mut rest = events[start + 1..].iter();
+    let next = rest.position(begins_part).map(|ahead| start + 1 + ahead);
+    next.unwrap_or(events.len())
+}
+
+fn begins_part(event: &Event) -> bool {
+    event.first && event.indent == 0 && event.kind == Kind::Open(Bracket::Round)
+}
+
+/// The end of the first part after `start` where all brackets are closed; `None` if it never comes.
+fn balanced_until(events: &[Event], start: usize) -> Option<usize> {
+    let mut open = Vec::new();
+    for (index, event) in events.iter().enumerate().skip(start) {
+        if index > start && open.is_empty() && begins_part(event) {
+            return Some(index);
+        }
+        match event.kind {
+            Kind::Open(bracket) => open.push(bracket),
+            Kind::Close(bracket) if open.pop() != Some(bracket) => return None,
+            Kind::Close(_) | Kind::Other => {}
+        }
+    }
+    open.is_empty().then_some(events.len())
+}
+
+struct Mending<'a> {
+    file: FileId,
+    text: &'a str,
+    scan: &'a Scan,
+    faults: Vec<Fault>,
+    changes: Vec<Change>,
+}
+
+impl Mending<'_> {
+    fn mend(&mut self, edits: Vec<Edit>) {
+        let mut edits = edits.into_iter().peekable();
+        while let Some(edit) = edits.next() {
+            match edit {
+                Edit::Close { before, opener } => {
+                    let mut openers = vec![opener];
+                    while let Some(Edit::Close { opener, .. }) = edits
+                        .next_if(|e| matches!(e, Edit::Close { before: b, .. } if *b == before))
+                    {
+                        openers.push(opener);
+                    }
+                    self.not_closed(before, openers);
+                }
+                Edit::Drop { closer } => self.not_opened(closer),
+                Edit::Swap { closer, opener } => self.wrong_closer(closer, opener),
+            }
+        }
+    }
+
+    /// `openers` lack their closers, the innermost first, before the event `before`.
+    fn not_closed(&mut self, before: usize, openers: Vec<usize>) {
+        let at = self
+            .scan
+            .events
+            .get(before)
+            .map_or(self.scan.end, |event| event.previous_end);
+        let place = Span {
+            file: self.file,
+            start: at,
+            end: at,
+        };
+        let mut found: Vec<(Bracket, Span)> = Vec::new();
+        for opener in openers {
+            let bracket = self.bracket(opener);
+            self.changes
+                .push(Change::Insert(at as usize, bracket.closer()));
+            found.push((bracket, self.sign(opener)));
+        }
+        found.reverse();
+        let blamed = self.rest_of_line(found[0].1, at);
+        self.faults.push(Fault::NotClosed {
+            openers: found,
+            blamed,
+            place,
+        });
+    }
+
+    fn not_opened(&mut self, closer: usize) {
+        let sign = self.sign(closer);
+        self.changes
+            .push(Change::Replace(sign.start as usize, DROPPED));
+        let line = self.scan.events[closer].line;
+        let before = self.scan.events[..closer].iter().rev().take(MOST_BLAMED);
+        let events = before.take_while(|event| event.line == line);
+        let kind = self.scan.events[closer].kind;
+        let first = events.filter(|event| event.kind == kind).last();
+        let blamed = first.map_or(sign, |event| Span {
+            start: event.at,
+            ..sign
+        });
+        self.faults.push(Fault::NotOpened {
+            bracket: self.bracket(closer),
+            blamed,
+            closer: sign,
+        });
+    }
+
+    fn wrong_closer(&mut self, closer: usize, opener: usize) {
+        let (expected, found) = (self.bracket(opener), self.bracket(closer));
+        let (opener, closer) = (self.sign(opener), self.sign(closer));
+        self.changes
+            .push(Change::Replace(closer.start as usize, expected.closer()));
+        self.faults.push(Fault::WrongCloser {
+            expected,
+            found,
+            opener,
+            closer,
+        });
+    }
+
+    fn bracket(&self, event: usize) -> Bracket {
+        match self.scan.events[event].kind {
+            Kind::Open(bracket) | Kind::Close(bracket) => bracket,
+            Kind::Other => Bracket::Round,
+        }
+    }
+
+    fn sign(&self, event: usize) -> Span {
+        let start = self.scan.events[event].at;
+        Span {
+            file: self.file,
+            start,
+            end: start + 1,
+        }
+    }
+
+    /// From an opener to the end of its line, or to where its closer belongs if that comes before: any
+    /// bracket in between may be the one whose closer is missing.
+    fn rest_of_line(&self, opener: Span, place: u32) -> Span {
+        let rest = &self.text[opener.start as usize..place.max(opener.end) as usize];
+        let line = rest.lines().next().unwrap_or(rest).trim_end();
+        let end = opener.start + u32::try_from(line.len()).unwrap_or(1).max(1);
+        Span { end, ..opener }
+    }
+}

@@ -1,0 +1,287 @@
+//! The mistakes a text can have before any ludeme is looked at.
+
+use super::balance::Fault;
+use super::scan::{Bracket, DEEPEST};
+use crate::diagnostic::{Code, Problem};
+use crate::source::Span;
+
+/// All codes of this phase.
+pub const CODES: &[&Code] = &[
+    &NOT_CLOSED,
+    &NOT_OPENED,
+    &WRONG_CLOSER,
+    &STRING_NOT_CLOSED,
+    &UNEXPECTED_CHARACTER,
+    &EMPTY_FORM,
+    &LABEL_WITHOUT_VALUE,
+    &NUMBER_TOO_LARGE,
+    &TOO_DEEP,
+    &TOO_LONG,
+    &TOO_MANY,
+];
+
+/// An opener without its closer.
+pub static NOT_CLOSED: Code = Code {
+    name: "syntax::not_closed",
+    summary: "a bracket is opened and not closed",
+    explain: "every `(`, `{` and `<` needs its own `)`, `}` or `>`. Where the missing one belongs is \
+              guessed from the layout: a line that stands no further to the right than the line of an open \
+              bracket cannot be inside it.",
+    wrong: "(place \"Disc\" (sites Top)\n(place \"Ball\" (sites Bottom))",
+    right: "(place \"Disc\" (sites Top))\n(place \"Ball\" (sites Bottom))",
+};
+
+/// A closer without its opener.
+pub static NOT_OPENED: Code = Code {
+    name: "syntax::not_opened",
+    summary: "a bracket is closed that is not open",
+    explain: "a `)`, `}` or `>` closes the last bracket that is still open. Here there is none, or the \
+              layout of the following lines shows that it should have stayed open.",
+    wrong: "(place \"Disc\" (sites Top)))",
+    right: "(place \"Disc\" (sites Top))",
+};
+
+/// A closer of the wrong kind.
+pub static WRONG_CLOSER: Code = Code {
+    name: "syntax::wrong_closer",
+    summary: "a bracket is closed by one of another kind",
+    explain: "`(` is closed by `)`, `{` by `}` and `<` by `>`.",
+    wrong: "(and {(is Empty (to)) (is Mover P1)))",
+    right: "(and {(is Empty (to)) (is Mover P1)})",
+};
+
+/// A string without its second quote.
+pub static STRING_NOT_CLOSED: Code = Code {
+    name: "syntax::string_not_closed",
+    summary: "a string has no closing quote",
+    explain: "a string stands between two `\"`; a `\"` inside it is written `\\\"`.",
+    wrong: "(place \"Disc (sites Top))",
+    right: "(place \"Disc\" (sites Top))",
+};
+
+/// A character that is part of no token.
+pub static UNEXPECTED_CHARACTER: Code = Code {
+    name: "syntax::unexpected_character",
+    summary: "a character has no meaning here",
+    explain: "a description is made of brackets, words, numbers, strings in `\"`, labels such as `if:`, \
+              parameters such as `#1`, `~` and comments after `//`. Arguments are parted by blanks, not by \
+              commas.",
+    wrong: "(board (square 3, 3))",
+    right: "(board (square 3 3))",
+};
+
+/// `()`.
+pub static EMPTY_FORM: Code = Code {
+    name: "syntax::empty_form",
+    summary: "a form has no head",
+    explain: "a form begins with the name of a ludeme, an operator, or the quoted name of a define.",
+    wrong: "(and () (is Empty (to)))",
+    right: "(and (is Mover P1) (is Empty (to)))",
+};
+
+/// `label:` and nothing after it.
+pub static LABEL_WITHOUT_VALUE: Code = Code {
+    name: "syntax::label_without_value",
+    summary: "a label has no value",
+    explain: "a word with a colon names the argument that follows it.",
+    wrong: "(to if:)",
+    right: "(to if:(is Empty (to)))",
+};
+
+/// A number that does not fit.
+pub static NUMBER_TOO_LARGE: Code = Code {
+    name: "syntax::number_too_large",
+    summary: "a number is too large",
+    explain: "whole numbers lie between -9223372036854775808 and 9223372036854775807.",
+    wrong: "(set Score P1 99999999999999999999)",
+    right: "(set Score P1 1000000)",
+};
+
+/// Nesting past the limit.
+pub static TOO_DEEP: Code = Code {
+    name: "syntax::too_deep",
+    summary: "brackets are nested too deep",
+    explain: "brackets may stand 200 deep inside each other. Deeper nesting nearly always means that \
+              closers are missing; if it is meant, a define gives the inner part a name.",
+    wrong: "((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((",
+    right: "(define \"Inner\" (and {(is Empty (to)) (is Mover P1)})",
+};
+
+/// A text past the limit of length.
+pub static TOO_LONG: Code = Code {
+    name: "syntax::too_long",
+    summary: "the text is too long",
+    explain: "a description may have 16 million bytes.",
+    wrong: "",
+    right: "(game \"Short\")",
+};
+
+/// More mistakes than are worth listing.
+pub static TOO_MANY: Code = Code {
+    name: "syntax::too_many",
+    summary: "there are too many mistakes to list",
+    explain: "the text has more mistakes in its brackets and characters than can be listed with profit; \
+              perhaps it is no description at all.",
+    wrong: ") ) ) ) ) ) ) ) ) ) ) ) ) ) ) ) ) ) ) ) ) ) ) ) ) ) ) ) ) ) ) ) ) ) ) )",
+    right: "(game \"Short\")",
+};
+
+/// The problem of a fault in the brackets.
+pub(super) fn fault(fault: &Fault) -> Problem {
+    match fault {
+        Fault::NotClosed {
+            openers,
+            blamed,
+            place,
+        } => not_closed(openers, *blamed, *place),
+        Fault::NotOpened {
+            bracket,
+            blamed,
+            closer,
+        } => {
+            let sign = bracket.closer();
+            let place = if blamed == closer {
+                "this"
+            } else {
+                "one of these"
+            };
+            Problem::error(
+                &NOT_OPENED,
+                *blamed,
+                format!("there is one `{sign}` too many"),
+                format!("{place} `{sign}` closes nothing that should be closed here"),
+            )
+            .with_help(format!(
+                "remove a `{sign}`, or add the `{}` it belongs to",
+                bracket.opener()
+            ))
+            .with_suggestion(*closer, "", false)
+        }
+        Fault::WrongCloser {
+            expected,
+            found,
+            opener,
+            closer,
+        } => Problem::error(
+            &WRONG_CLOSER,
+            *closer,
+            format!(
+                "expected `{}`, found `{}`",
+                expected.closer(),
+                found.closer()
+            ),
+            format!("does not close a `{}`", expected.opener()),
+        )
+        .with_label(*opener, "opened here")
+        .with_help(format!("write `{}` instead", expected.closer()))
+        .with_suggestion(*closer, expected.closer().to_string(), false),
+    }
+}
+
+fn not_closed(openers: &[(Bracket, Span)], blamed: Span, place: Span) -> Problem {
+    let closers: String = openers
+        .iter()
+        .rev()
+        .map(|(bracket, _)| bracket.closer())
+        .collect();
+    let first = openers[0];
+    let message = match openers.len() {
+        1 => format!("expected `{closers}` to close this `{}`", first.0.opener()),
+        count => format!("expected `{closers}` to close {count} open brackets"),
+    };
+    let mut problem = Problem::error(&NOT_CLOSED, blamed, message, "opened here and not closed");
+    for (_, opener) in openers
+        .iter()
+        .skip(1)
+        .take(3)
+        .filter(|(_, span)| !blamed.contains(*span))
+    {
+        problem = problem.with_label(*opener, "not closed either");
+    }
+    problem
+        .with_label(place, format!("by the layout, `{closers}` belongs here"))
+        .with_help(format!("add `{closers}`"))
+        .with_suggestion(place, closers, false)
+}
+
+pub(super) fn string_not_closed(open: Span, end: Span) -> Problem {
+    Problem::error(
+        &STRING_NOT_CLOSED,
+        open.join(end),
+        "expected a closing `\"`, found the end of the line",
+        "this string is not closed",
+    )
+    .with_help("end the string with `\"`")
+    .with_suggestion(end, "\"", false)
+}
+
+pub(super) fn too_deep(bracket: Span, outermost: Span) -> Problem {
+    Problem::error(
+        &TOO_DEEP,
+        bracket,
+        format!("brackets are nested more than {DEEPEST} deep"),
+        format!("inside {DEEPEST} open brackets"),
+    )
+    .with_label(outermost, "the outermost of them")
+    .with_help("close the brackets that are still open, or name inner parts by `define`")
+}
+
+pub(super) fn too_long(span: Span) -> Problem {
+    Problem::error(
+        &TOO_LONG,
+        span,
+        "the text is too long for a description",
+        "it begins here",
+    )
+}
+
+pub(super) fn too_many(span: Span, more: usize) -> Problem {
+    let message =
+        format!("too many mistakes in brackets and characters: {more} more are not listed");
+    Problem::error(&TOO_MANY, span, message, "the first that is not listed")
+}
+
+pub(super) fn unexpected(span: Span, text: &str) -> Problem {
+    let visible = |sign: &char| !sign.is_control();
+    let shown: String = text.chars().take(20).filter(visible).collect();
+    let problem = Problem::error(
+        &UNEXPECTED_CHARACTER,
+        span,
+        format!("unexpected `{shown}`"),
+        "has no meaning here",
+    );
+    match text {
+        "," | ";" => problem
+            .with_help("part arguments by blanks")
+            .with_suggestion(span, "", false),
+        ":" => problem.with_help("write a label and its colon as one: `if:`"),
+        _ => problem,
+    }
+}
+
+pub(super) fn empty_form(span: Span) -> Problem {
+    Problem::error(
+        &EMPTY_FORM,
+        span,
+        "expected the name of a ludeme, found `)`",
+        "an empty form",
+    )
+}
+
+pub(super) fn label_without_value(span: Span, label: &str) -> Problem {
+    Problem::error(
+        &LABEL_WITHOUT_VALUE,
+        span,
+        format!("expected a value after `{label}:`"),
+        "nothing follows this label",
+    )
+}
+
+pub(super) fn number_too_large(span: Span) -> Problem {
+    Problem::error(
+        &NUMBER_TOO_LARGE,
+        span,
+        "the number is too large",
+        "does not fit in 64 bits",
+    )
+}

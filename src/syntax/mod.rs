@@ -1,0 +1,22 @@
+//! Text → [`SyntaxTree`].
+//!
+//! Owns the shape of the language: forms, lists, alternatives, labels, numbers, words, brackets and where
+//! one is missing. Refuses to know a ludeme, and refuses no text: any text gives a tree, and every mistake
+//! in it is a problem and a node of its own.
+//!
+//! A text is read twice. `scan` walks it once for brackets: it bounds the nesting, finds what is not
+//! closed and mends it by the layout of the lines (`balance`, `mend`). Then pest reads the mended text
+//! by `grammar/lud.pest`, and `parse` builds the tree with the offsets of the text as it was written.
+
+mod balance;
+pub mod error;
+mod layout;
+mod mend;
+mod parse;
+mod scan;
+mod tree;
+mod write;
+
+pub use parse::parse;
+pub use tree::{Head, Name, Node, NodeId, NodeKind, SyntaxTree, TraceId};
+pub use write::to_text;

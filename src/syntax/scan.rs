@@ -1,0 +1,302 @@
+//! The walk before the grammar: brackets, strings and comments, in one pass over the bytes.
+//!
+//! It tells operators from angle brackets by the rules of `grammar/lud.pest`; a test compares the two.
+
+/// The kinds of brackets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Bracket {
+    Round,
+    Curly,
+    Angle,
+}
+
+impl Bracket {
+    pub(super) fn opener(self) -> char {
+        match self {
+            Bracket::Round => '(',
+            Bracket::Curly => '{',
+            Bracket::Angle => '<',
+        }
+    }
+
+    pub(super) fn closer(self) -> char {
+        match self {
+            Bracket::Round => ')',
+            Bracket::Curly => '}',
+            Bracket::Angle => '>',
+        }
+    }
+}
+
+/// What an [`Event`] is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Open(Bracket),
+    Close(Bracket),
+    /// Anything else, kept only where it is the first thing on its line.
+    Other,
+}
+
+/// A bracket, or the first thing on a line.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Event {
+    pub(super) kind: Kind,
+    /// Its byte offset.
+    pub(super) at: u32,
+    /// Where the last thing before it ends.
+    pub(super) previous_end: u32,
+    /// Its line, from 0.
+    pub(super) line: u32,
+    /// Columns of blanks before the first thing on its line.
+    pub(super) indent: u32,
+    /// Whether it is that first thing.
+    pub(super) first: bool,
+    /// Whether it is the last thing on its line.
+    pub(super) last: bool,
+}
+
+/// What the walk found.
+#[derive(Debug, Default)]
+pub(super) struct Scan {
+    pub(super) events: Vec<Event>,
+    /// Start and end of each comment.
+    pub(super) comments: Vec<(usize, usize)>,
+    /// Strings without a closing quote: where they open, and where they should have been closed.
+    pub(super) unclosed: Vec<(usize, usize)>,
+    /// The bracket that nests too deep, and the outermost of those around it.
+    pub(super) too_deep: Option<(usize, usize)>,
+    /// Where the last thing ends.
+    pub(super) end: u32,
+}
+
+/// Brackets may nest this deep.
+pub(super) const DEEPEST: usize = 200;
+
+/// Columns to the next tab stop.
+const TAB: u32 = 4;
+
+/// Finds the brackets, comments and unclosed strings of a text. Stops at a bracket that nests too deep.
+pub(super) fn scan(text: &str) -> Scan {
+    let mut walk = Walk {
+        bytes: text.as_bytes(),
+        text,
+        ..Walk::default()
+    };
+    walk.run();
+    walk.scan
+}
+
+#[derive(Default)]
+struct Walk<'a> {
+    text: &'a str,
+    bytes: &'a [u8],
+    scan: Scan,
+    at: usize,
+    line: u32,
+    indent: u32,
+    /// The end of this line, or an offset before this place if it is not known yet.
+    line_end: usize,
+    /// Whether something stands on this line already.
+    begun: bool,
+    /// The last byte that is no blank and no comment.
+    previous: u8,
+    /// The openers around this place, as far as their closers match.
+    open: Vec<(Bracket, usize)>,
+}
+
+impl Walk<'_> {
+    fn run(&mut self) {
+        while let Some(byte) = self.bytes.get(self.at).copied() {
+            match byte {
+                b'\n' => self.next_line(),
+                b' ' | b'\r' => self.blank(1, 1),
+                b'\t' => self.blank(TAB - self.indent % TAB, 1),
+                0xC2 if self.peek(1) == 0xA0 => self.blank(1, 2),
+                0xEF if self.bytes[self.at..].starts_with(&[0xEF, 0xBB, 0xBF]) => self.blank(0, 3),
+                b'/' if self.peek(1) == b'/' => self.comment(),
+                b'"' => self.string(),
+                b'<' | b'>' => self.angle(byte),
+                b'(' => self.bracket(Kind::Open(Bracket::Round)),
+                b'{' => self.bracket(Kind::Open(Bracket::Curly)),
+                b')' => self.bracket(Kind::Close(Bracket::Round)),
+                b'}' => self.bracket(Kind::Close(Bracket::Curly)),
+                _ => self.other(1),
+            }
+            if self.scan.too_deep.is_some() {
+                return;
+            }
+        }
+    }
+
+    fn peek(&self, ahead: usize) -> u8 {
+        self.bytes.get(self.at + ahead).copied().unwrap_or(b' ')
+    }
+
+    fn next_line(&mut self) {
+        self.at += 1;
+        self.line += 1;
+        self.indent = 0;
+        self.begun = false;
+    }
+
+    fn blank(&mut self, columns: u32, bytes: usize) {
+        if !self.begun {
+            self.indent += columns;
+        }
+        self.at += bytes;
+    }
+
+    fn comment(&mut self) {
+        let length = self.bytes[self.at..]
+            .iter()
+            .take_while(|byte| **byte != b'\n')
+            .count();
+        self.scan.comments.push((self.at, self.at + length));
+        self.at += length;
+    }
+
+    fn bracket(&mut self, kind: Kind) {
+        match kind {
+            Kind::Open(bracket) => {
+                self.open.push((bracket, self.at));
+                if self.open.len() > DEEPEST {
+                    self.scan.too_deep = Some((self.at, self.open[0].1));
+                }
+            }
+            Kind::Close(bracket) => {
+                if self.open.last().is_some_and(|(open, _)| *open == bracket) {
+                    self.open.pop();
+                }
+            }
+            Kind::Other => {}
+        }
+        self.event(kind);
+        self.other(1);
+    }
+
+    /// A `<` or `>`: an operator, or a bracket.
+    fn angle(&mut self, byte: u8) {
+        if let Some(length) = self.operator_item() {
+            return self.other(length);
+        }
+        let length = if self.peek(1) == b'=' { 2 } else { 1 };
+        let next = self.peek(length);
+        let in_front =
+            self.previous == b'(' && !next.is_ascii_alphabetic() && !b"_<>".contains(&next);
+        let between = length == 2 && b" \t\r\n)}".contains(&next);
+        if in_front || between {
+            self.other(length);
+        } else if byte == b'<' {
+            self.bracket(Kind::Open(Bracket::Angle));
+        } else {
+            self.bracket(Kind::Close(Bracket::Angle));
+        }
+    }
+
+    /// The length of `<=>`, `<<=>` and the like: an operator as an option's argument.
+    fn operator_item(&self) -> Option<usize> {
+        if self.peek(0) != b'<' || self.previous == b'(' {
+            return None;
+        }
+        let rest = &self.bytes[self.at + 1..];
+        let operators: [&[u8]; 12] = [
+            b"<=", b">=", b"!=", b"<", b">", b"=", b"+", b"-", b"/", b"%", b"^", b"*",
+        ];
+        let operator = operators.iter().find(|operator| {
+            rest.starts_with(operator) && rest.get(operator.len()) == Some(&b'>')
+        })?;
+        Some(operator.len() + 2)
+    }
+
+    fn string(&mut self) {
+        let open = self.at;
+        let close = self.quote_after(open + 1);
+        let line_end = self.line_end();
+        let closed = match close {
+            Some(close) if close < line_end => true,
+            // A string over several lines is closed by a quote that nothing follows directly; a quote that
+            // a word follows opens the next string.
+            Some(close) => !self.bytes.get(close + 1).is_some_and(|next| is_word(*next)),
+            None => false,
+        };
+        let end = match close {
+            Some(close) if closed => close + 1,
+            _ => {
+                let end = self.likely_end(open, line_end);
+                self.scan.unclosed.push((open, end));
+                end
+            }
+        };
+        let lines = self.bytes[open..end]
+            .iter()
+            .filter(|byte| **byte == b'\n')
+            .count();
+        self.other(end - open);
+        self.line += u32::try_from(lines).unwrap_or(0);
+    }
+
+    /// Where this line ends, looked for once a line.
+    fn line_end(&mut self) -> usize {
+        if self.line_end <= self.at {
+            let rest = self.bytes[self.at..].iter().position(|byte| *byte == b'\n');
+            self.line_end = rest.map_or(self.bytes.len(), |length| self.at + length);
+        }
+        self.line_end
+    }
+
+    /// The next quote that no backslash stands before.
+    fn quote_after(&self, mut at: usize) -> Option<usize> {
+        while let Some(byte) = self.bytes.get(at) {
+            match byte {
+                b'"' => return Some(at),
+                b'\\' if self.bytes.get(at + 1) == Some(&b'"') => at += 2,
+                _ => at += 1,
+            }
+        }
+        None
+    }
+
+    /// Where a string without a closing quote probably ends: before the next bracket, or with its line.
+    fn likely_end(&self, open: usize, line_end: usize) -> usize {
+        let line = &self.text[open + 1..line_end];
+        let length = line.find(['(', ')', '{', '}', '"']).unwrap_or(line.len());
+        open + 1 + line[..length].trim_end().len()
+    }
+
+    /// Something that is no bracket; `length` bytes of it.
+    fn other(&mut self, length: usize) {
+        if !self.begun {
+            self.event(Kind::Other);
+        } else if let Some(event) = self
+            .scan
+            .events
+            .last_mut()
+            .filter(|e| e.at as usize != self.at)
+        {
+            event.last &= event.line != self.line;
+        }
+        self.previous = self.bytes[self.at];
+        self.at += length;
+        self.scan.end = self.at as u32;
+    }
+
+    fn event(&mut self, kind: Kind) {
+        if let Some(event) = self.scan.events.last_mut() {
+            event.last &= event.line != self.line;
+        }
+        self.scan.events.push(Event {
+            kind,
+            at: self.at as u32,
+            previous_end: self.scan.end,
+            line: self.line,
+            indent: self.indent,
+            first: !self.begun,
+            last: true,
+        });
+        self.begun = true;
+    }
+}
+
+fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_' || !byte.is_ascii()
+}
