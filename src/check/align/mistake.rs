@@ -1,0 +1,85 @@
+//! Why the positional arguments of a form cannot be placed.
+
+use super::table::Table;
+use crate::syntax::NodeId;
+
+/// The likeliest single mistake, by the numbers of argument and parameter.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Mistake {
+    /// The argument fits none of the parameters that were open.
+    Wrong(usize, Vec<usize>),
+    /// There was no parameter for the argument.
+    Surplus(usize),
+    /// The parameter has no argument, which should have stood before the given one.
+    Missing(usize, usize),
+}
+
+impl Mistake {
+    /// Finds the mistake in a table without placement. Where the arguments after the one to blame would fit
+    /// if it came one later, were another or were not there, that is the mistake.
+    pub(super) fn find(table: &Table) -> Mistake {
+        let reach = table.reach();
+        let at = reach.arguments;
+        let required = reach
+            .open
+            .iter()
+            .copied()
+            .filter(|slot| !table.may_be_absent[*slot]);
+        let required: Vec<usize> = required.collect();
+        if at == table.fits.len() {
+            return Mistake::Missing(required.last().copied().unwrap_or_default(), at);
+        }
+        if reach.open.is_empty() {
+            return Mistake::Surplus(at);
+        }
+        for slot in required {
+            if table.with_absent(slot).place().is_some() {
+                return Mistake::Missing(slot, at);
+            }
+        }
+        if table.with_fit(at, &reach.open).place().is_some() {
+            return Mistake::Wrong(at, reach.open);
+        }
+        if table.without_argument(at).place().is_some() {
+            return Mistake::Surplus(at);
+        }
+        Mistake::Wrong(at, reach.open)
+    }
+
+    /// The argument at which it was noticed.
+    pub(super) fn argument(&self) -> usize {
+        match self {
+            Mistake::Wrong(at, _) | Mistake::Surplus(at) | Mistake::Missing(_, at) => *at,
+        }
+    }
+
+    /// The arguments and their places as if the mistake had not been made. Arguments that cannot be placed
+    /// even so are put into `left`.
+    pub(super) fn mend(
+        &self,
+        table: &Table,
+        nodes: &[NodeId],
+        left: &mut Vec<NodeId>,
+    ) -> (Vec<NodeId>, Vec<usize>) {
+        let at = self.argument();
+        let mended = match self {
+            Mistake::Wrong(_, open) => table.with_fit(at, open).place(),
+            Mistake::Missing(slot, _) => table.with_absent(*slot).place(),
+            Mistake::Surplus(_) => table.without_argument(at).place(),
+        };
+        if let Some(place) = mended {
+            let dropped = matches!(self, Mistake::Surplus(_));
+            let kept = nodes
+                .iter()
+                .enumerate()
+                .filter(|(number, _)| !dropped || *number != at);
+            return (kept.map(|(_, node)| *node).collect(), place);
+        }
+        let after = at + usize::from(!matches!(self, Mistake::Missing(..)));
+        left.extend(nodes.iter().skip(after));
+        (
+            nodes[..at].to_vec(),
+            table.first(at).place().unwrap_or_default(),
+        )
+    }
+}

@@ -1,0 +1,261 @@
+//! Which argument of a form belongs to which parameter of a ludeme.
+//!
+//! Labelled arguments go by name. Positional ones keep their order and are placed leftmost first; only a
+//! parameter that may be absent is skipped. A table over arguments × parameters says from where the rest can
+//! be placed, so nothing is tried twice. If no placement exists, the furthest argument reached is to blame.
+
+mod mistake;
+mod table;
+
+use super::Checker;
+use super::fit::Mode;
+use crate::ludeme::{Ludeme, Param};
+use crate::syntax::{Name, NodeId, NodeKind};
+use mistake::Mistake;
+use table::Table;
+
+/// What stands for a parameter.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Placed {
+    /// Nothing.
+    Absent,
+    /// One argument.
+    One(NodeId),
+    /// Several positional arguments.
+    Several(Vec<NodeId>),
+}
+
+/// What is wrong with the positional arguments.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Blame {
+    /// Nothing.
+    Nothing,
+    /// This argument fits none of these parameters.
+    Wrong(NodeId, Vec<usize>),
+    /// There is no parameter left for this argument.
+    Surplus(NodeId),
+    /// This parameter has no argument. It would stand after the given one, if there is one.
+    Missing(usize, Option<NodeId>),
+}
+
+/// What is wrong with a labelled argument.
+#[derive(Clone, Debug)]
+pub(super) enum LabelFault<'t> {
+    /// No parameter has this label.
+    Unknown(&'t Name, NodeId),
+    /// The parameter has this name, but is written without a label.
+    NotLabelled(&'t Name, NodeId),
+    /// The label was given before.
+    Twice(&'t Name, NodeId, NodeId),
+    /// The value does not fit the parameter.
+    Wrong(NodeId, usize),
+}
+
+/// A placement, as good as it gets.
+#[derive(Clone, Debug)]
+pub(super) struct Alignment<'t> {
+    /// What stands for each parameter.
+    pub(super) placed: Vec<Placed>,
+    /// What is wrong with the positional arguments.
+    pub(super) blame: Blame,
+    /// What is wrong with the labelled ones.
+    pub(super) labels: Vec<LabelFault<'t>>,
+    /// How many arguments stand before the first that is wrong.
+    pub(super) reached: usize,
+    /// Arguments that belong to no parameter.
+    pub(super) left: Vec<NodeId>,
+}
+
+impl Alignment<'_> {
+    /// Whether every argument has its parameter and every parameter what it needs.
+    pub(super) fn is_good(&self) -> bool {
+        self.blame == Blame::Nothing && self.labels.is_empty()
+    }
+}
+
+/// One positional argument, and its number among all arguments of the form.
+struct Positional {
+    node: NodeId,
+    number: usize,
+}
+
+impl<'t> Checker<'t> {
+    /// Places the arguments of a form, its second word left out, among the parameters of a ludeme.
+    pub(super) fn align(
+        &mut self,
+        ludeme: &'static Ludeme,
+        args: &[NodeId],
+        mode: Mode,
+    ) -> Alignment<'t> {
+        let args = &args[usize::from(ludeme.word.is_some()).min(args.len())..];
+        let mut alignment = Alignment {
+            placed: vec![Placed::Absent; ludeme.params.len()],
+            blame: Blame::Nothing,
+            labels: Vec::new(),
+            reached: args.len(),
+            left: Vec::new(),
+        };
+        let mut positional = Vec::new();
+        for (number, node) in args.iter().copied().enumerate() {
+            match self.kind(node) {
+                NodeKind::Labelled { label, value } => {
+                    if let Some(fault) = self.label(ludeme, label, *value, &mut alignment, mode) {
+                        alignment.reached = alignment.reached.min(number);
+                        alignment.labels.push(fault);
+                    }
+                }
+                _ => positional.push(Positional { node, number }),
+            }
+        }
+        self.positional(ludeme, &positional, &mut alignment, mode);
+        missing_label(ludeme, &mut alignment);
+        alignment
+    }
+
+    /// Places a labelled argument.
+    fn label(
+        &mut self,
+        ludeme: &'static Ludeme,
+        label: &'t Name,
+        value: NodeId,
+        alignment: &mut Alignment<'t>,
+        mode: Mode,
+    ) -> Option<LabelFault<'t>> {
+        let known = ludeme
+            .params
+            .iter()
+            .position(|param| param.name == label.text);
+        let Some(index) = known else {
+            alignment.left.push(value);
+            return Some(LabelFault::Unknown(label, value));
+        };
+        let param = &ludeme.params[index];
+        if !param.labelled() {
+            alignment.left.push(value);
+            return Some(LabelFault::NotLabelled(label, value));
+        }
+        if let Placed::One(before) = alignment.placed[index] {
+            alignment.left.push(value);
+            return Some(LabelFault::Twice(label, value, before));
+        }
+        if matches!(self.kind(value), NodeKind::Omitted) && param.may_be_absent() {
+            return None;
+        }
+        alignment.placed[index] = Placed::One(value);
+        let fits = self.fits(value, &param.shape, mode);
+        (!fits).then_some(LabelFault::Wrong(value, index))
+    }
+
+    /// Places the positional arguments; if that is not possible, finds out why, and places those it can.
+    fn positional(
+        &mut self,
+        ludeme: &'static Ludeme,
+        positional: &[Positional],
+        alignment: &mut Alignment<'t>,
+        mode: Mode,
+    ) {
+        let slots: Vec<usize> = (0..ludeme.params.len())
+            .filter(|index| !ludeme.params[*index].labelled())
+            .collect();
+        let by_label = |param: &Param| {
+            alignment.labels.iter().any(
+                |fault| matches!(fault, LabelFault::NotLabelled(label, _) if label.text == param.name),
+            )
+        };
+        let params: Vec<&Param> = slots.iter().map(|index| &ludeme.params[*index]).collect();
+        let table = Table {
+            fits: positional
+                .iter()
+                .map(|argument| {
+                    params
+                        .iter()
+                        .map(|param| self.may_stand(argument.node, param, mode))
+                        .collect()
+                })
+                .collect(),
+            is_list: positional
+                .iter()
+                .map(|argument| matches!(self.kind(argument.node), NodeKind::Array(_)))
+                .collect(),
+            may_be_absent: params
+                .iter()
+                .map(|param| param.may_be_absent() || by_label(param))
+                .collect(),
+            repeats: params.iter().map(|param| param.repeats()).collect(),
+        };
+        let nodes: Vec<NodeId> = positional.iter().map(|argument| argument.node).collect();
+        if let Some(place) = table.place() {
+            self.put(&nodes, &place, &slots, alignment);
+            return;
+        }
+        let mistake = Mistake::find(&table);
+        let at = mistake.argument();
+        alignment.reached = alignment.reached.min(
+            positional
+                .get(at)
+                .map_or(usize::MAX, |argument| argument.number),
+        );
+        let (nodes, place) = mistake.mend(&table, &nodes, &mut alignment.left);
+        alignment.blame = match mistake {
+            Mistake::Wrong(at, open) => {
+                let open = open.iter().map(|slot| slots[*slot]).collect();
+                Blame::Wrong(positional[at].node, open)
+            }
+            Mistake::Surplus(at) => Blame::Surplus(positional[at].node),
+            Mistake::Missing(slot, at) => {
+                let before = at.checked_sub(1).map(|before| positional[before].node);
+                Blame::Missing(slots[slot], before)
+            }
+        };
+        self.put(&nodes, &place, &slots, alignment);
+    }
+
+    /// Whether a positional argument may stand for a parameter; `~` does for one that may be absent.
+    fn may_stand(&mut self, argument: NodeId, param: &Param, mode: Mode) -> bool {
+        match self.kind(argument) {
+            NodeKind::Omitted => param.may_be_absent(),
+            _ => self.fits(argument, &param.shape, mode),
+        }
+    }
+
+    fn put(
+        &self,
+        nodes: &[NodeId],
+        place: &[usize],
+        slots: &[usize],
+        alignment: &mut Alignment<'t>,
+    ) {
+        for (node, slot) in nodes.iter().zip(place) {
+            if matches!(self.kind(*node), NodeKind::Omitted) {
+                continue;
+            }
+            let placed = &mut alignment.placed[slots[*slot]];
+            *placed = match std::mem::replace(placed, Placed::Absent) {
+                Placed::Absent => Placed::One(*node),
+                Placed::One(first) => Placed::Several(vec![first, *node]),
+                Placed::Several(mut nodes) => {
+                    nodes.push(*node);
+                    Placed::Several(nodes)
+                }
+            };
+        }
+    }
+}
+
+/// A labelled parameter that must be given and is not; unless a label is unknown, which may be meant for it.
+fn missing_label(ludeme: &Ludeme, alignment: &mut Alignment<'_>) {
+    let unknown = |fault: &LabelFault<'_>| matches!(fault, LabelFault::Unknown(..));
+    if alignment.blame != Blame::Nothing || alignment.labels.iter().any(unknown) {
+        return;
+    }
+    let missing = ludeme
+        .params
+        .iter()
+        .zip(&alignment.placed)
+        .position(|(param, placed)| {
+            param.labelled() && !param.may_be_absent() && *placed == Placed::Absent
+        });
+    if let Some(index) = missing {
+        alignment.blame = Blame::Missing(index, None);
+    }
+}

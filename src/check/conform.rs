@@ -1,0 +1,229 @@
+//! A node and the shape expected → a part of the description.
+
+use super::fit::Mode;
+use super::possible::{known_word, truth};
+use super::{Checker, default};
+use crate::ludeme::{PartId, PartKind, Range, Shape, Type, accepted, registry};
+use crate::syntax::{NodeId, NodeKind};
+
+/// A range in a list stands for at most so many numbers.
+const LONGEST_RANGE: u64 = 10_000;
+
+impl<'t> Checker<'t> {
+    /// A node where a shape is expected. What does not fit is told, and leaves a hole.
+    pub(super) fn conform(&mut self, node: NodeId, shape: &Shape) -> PartId {
+        match shape {
+            Shape::Optional(inner)
+            | Shape::Labelled(inner)
+            | Shape::Within(_, inner)
+            | Shape::Deferred(inner) => self.conform(node, inner),
+            Shape::Union(any) => self.conform_union(node, any, shape),
+            Shape::List(inner) | Shape::Rest(inner) => match self.kind(node) {
+                NodeKind::Array(items) => self.conform_several(node, items, inner),
+                _ => {
+                    let item = self.conform(node, inner);
+                    self.add(PartKind::List(vec![item]), node)
+                }
+            },
+            Shape::Name { kind, declares } => match self.kind(node) {
+                NodeKind::Text(name) => {
+                    let (name, kind, declares) = (name.clone(), *kind, *declares);
+                    self.add(
+                        PartKind::Name {
+                            name,
+                            kind,
+                            declares,
+                        },
+                        node,
+                    )
+                }
+                _ => self.misfit(node, shape),
+            },
+            Shape::One(expected) => self.conform_one(node, *expected),
+        }
+    }
+
+    /// Several nodes as one list.
+    pub(super) fn conform_several(
+        &mut self,
+        node: NodeId,
+        items: &[NodeId],
+        shape: &Shape,
+    ) -> PartId {
+        let mut parts = Vec::with_capacity(items.len());
+        for item in items {
+            if self.is_counted(*item, shape) {
+                self.count_out(*item, shape, &mut parts);
+            } else {
+                parts.push(self.conform(*item, shape));
+            }
+        }
+        self.add(PartKind::List(parts), node)
+    }
+
+    fn conform_union(&mut self, node: NodeId, any: &[&Shape], shape: &Shape) -> PartId {
+        if self.is_unknown(node) {
+            return self.conform_one(node, shape.ty());
+        }
+        for mode in [Mode::Exact, Mode::Strict, Mode::Lenient] {
+            if let Some(index) = any.iter().position(|shape| self.fits(node, shape, mode)) {
+                let part = self.conform(node, any[index]);
+                return self.add(PartKind::Choice(index, part), node);
+            }
+        }
+        self.misfit(node, shape)
+    }
+
+    fn conform_one(&mut self, node: NodeId, expected: Type) -> PartId {
+        let kind = match self.kind(node) {
+            NodeKind::Call { head, args } => return self.call(node, head, args, expected),
+            NodeKind::Symbol(word) => return self.word(node, word, expected),
+            NodeKind::Int(number) => match i32::try_from(*number) {
+                Ok(number) => PartKind::Int(number),
+                Err(_) => {
+                    self.tell_number_too_large(node);
+                    return self.hole(node);
+                }
+            },
+            NodeKind::Float(number) => PartKind::Float(*number),
+            NodeKind::Text(text) => PartKind::Text(text.clone()),
+            NodeKind::Range { .. } if accepted(expected).meets(Type::RANGE) => {
+                match self.range(node) {
+                    Some(range) => PartKind::Range(range),
+                    None => return self.hole(node),
+                }
+            }
+            NodeKind::Range { .. } | NodeKind::Array(_) | NodeKind::Labelled { .. } => {
+                return self.misfit(node, &Shape::One(expected));
+            }
+            NodeKind::Omitted => return self.misfit(node, &Shape::One(expected)),
+            // An expansion or the reading of the text has told what is wrong here.
+            NodeKind::Parameter(_)
+            | NodeKind::Reference { .. }
+            | NodeKind::Angles(_)
+            | NodeKind::Stars(_)
+            | NodeKind::Bad => return self.hole(node),
+        };
+        if accepted(expected).meets(self.possible(node)) {
+            self.add(kind, node)
+        } else {
+            self.misfit(node, &Shape::One(expected))
+        }
+    }
+
+    fn word(&mut self, node: NodeId, word: &'t str, expected: Type) -> PartId {
+        let wanted = accepted(expected);
+        if let Some(truth) = truth(word).filter(|_| wanted.meets(Type::BOOL)) {
+            return self.add(PartKind::Bool(truth), node);
+        }
+        let words = registry().words(word);
+        let exact = words.iter().find(|word| expected.meets(word.vocabulary.ty));
+        let coerced = || words.iter().find(|word| wanted.meets(word.vocabulary.ty));
+        if let Some(word) = exact.or_else(coerced) {
+            return self.add(PartKind::Word(*word), node);
+        }
+        if known_word(word).is_some() {
+            return self.misfit(node, &Shape::One(expected));
+        }
+        self.tell_unknown_word(node, word, expected);
+        self.hole(node)
+    }
+
+    /// The ends of a range.
+    fn range(&mut self, node: NodeId) -> Option<Range> {
+        let NodeKind::Range { low, high } = self.kind(node) else {
+            return None;
+        };
+        let end = |end: NodeId| match self.kind(end) {
+            NodeKind::Int(number) => i32::try_from(*number).ok(),
+            _ => None,
+        };
+        let ends = end(*low).zip(end(*high));
+        if ends.is_none() {
+            self.tell_range_ends(node);
+        }
+        ends.map(|(low, high)| Range { low, high })
+    }
+
+    /// All numbers of a range, upwards or downwards.
+    fn count_out(&mut self, node: NodeId, shape: &Shape, parts: &mut Vec<PartId>) {
+        let Some(Range { low, high }) = self.range(node) else {
+            parts.push(self.hole(node));
+            return;
+        };
+        if u64::from(low.abs_diff(high)) >= LONGEST_RANGE {
+            self.tell_long_range(node, LONGEST_RANGE);
+            parts.push(self.hole(node));
+            return;
+        }
+        let mut number = low;
+        loop {
+            let mut part = self.add(PartKind::Int(number), node);
+            if let Shape::Union(any) = shape {
+                let index = any.iter().position(|shape| shape.ty().meets(Type::INT));
+                part = self.add(PartKind::Choice(index.unwrap_or_default(), part), node);
+            }
+            parts.push(part);
+            if number == high {
+                return;
+            }
+            number += (high - low).signum();
+        }
+    }
+
+    /// The text of a default where a shape is expected, standing at the place of a ludeme.
+    pub(super) fn default(&mut self, node: NodeId, text: &'static str, shape: &Shape) -> PartId {
+        let place = self.place(node);
+        let tree = default::tree(text);
+        let Some(root) = tree.roots.first() else {
+            return self.hole(node);
+        };
+        let mut inner = Checker {
+            tree,
+            place: Some(place),
+            possible: vec![None; tree.nodes.len()],
+            description: std::mem::take(&mut self.description),
+            problems: std::mem::take(&mut self.problems),
+            suspects: std::mem::take(&mut self.suspects),
+        };
+        let part = inner.conform(*root, shape);
+        (self.description, self.problems, self.suspects) =
+            (inner.description, inner.problems, inner.suspects);
+        part
+    }
+
+    /// Tells that a node does not fit, and checks what is inside it.
+    fn misfit(&mut self, node: NodeId, shape: &Shape) -> PartId {
+        self.tell_misfit(node, shape);
+        self.loose(node);
+        self.hole(node)
+    }
+
+    /// Checks what is inside a node of which nothing is known.
+    pub(super) fn loose(&mut self, node: NodeId) {
+        match self.kind(node) {
+            NodeKind::Call { head, args } => {
+                self.call(node, head, args, Type::ANY);
+            }
+            NodeKind::Array(items) => items.iter().for_each(|item| self.loose(*item)),
+            NodeKind::Labelled { value, .. } => self.loose(*value),
+            NodeKind::Text(text) => self.suspects.push(text.clone()),
+            _ => {}
+        }
+    }
+
+    /// A hole for a form, whose arguments are checked all the same.
+    pub(super) fn hole_around(&mut self, node: NodeId, args: &[NodeId]) -> PartId {
+        args.iter().for_each(|arg| self.loose(*arg));
+        self.hole(node)
+    }
+
+    pub(super) fn hole(&mut self, node: NodeId) -> PartId {
+        self.add(PartKind::Hole, node)
+    }
+
+    fn add(&mut self, kind: PartKind, node: NodeId) -> PartId {
+        let place = self.place(node);
+        self.description.add(kind, place)
+    }
+}

@@ -1,0 +1,52 @@
+//! Whether a node could stand where a shape is expected.
+
+use super::Checker;
+use crate::ludeme::{Shape, Type, accepted};
+use crate::syntax::{NodeId, NodeKind};
+
+/// How closely a node must fit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Mode {
+    /// Without coercion.
+    Exact,
+    /// As the language has it.
+    Strict,
+    /// A list may hold anything where a list is expected, so that what is wrong in it is told there.
+    Lenient,
+}
+
+impl Checker<'_> {
+    /// Whether a node could, by its own head or kind, be of a shape.
+    pub(super) fn fits(&mut self, node: NodeId, shape: &Shape, mode: Mode) -> bool {
+        match shape {
+            Shape::One(ty) => {
+                let ty = if mode == Mode::Exact {
+                    *ty
+                } else {
+                    accepted(*ty)
+                };
+                !matches!(self.kind(node), NodeKind::Array(_)) && ty.meets(self.possible(node))
+            }
+            Shape::Name { .. } => self.fits(node, &Shape::One(Type::TEXT), mode),
+            Shape::List(inner) | Shape::Rest(inner) => match self.kind(node) {
+                NodeKind::Array(_) if mode == Mode::Lenient => true,
+                NodeKind::Array(items) => items
+                    .iter()
+                    .all(|item| self.fits(*item, inner, mode) || self.is_counted(*item, inner)),
+                _ => self.fits(node, inner, mode),
+            },
+            Shape::Union(any) => any.iter().any(|shape| self.fits(node, shape, mode)),
+            Shape::Optional(inner)
+            | Shape::Labelled(inner)
+            | Shape::Within(_, inner)
+            | Shape::Deferred(inner) => self.fits(node, inner, mode),
+        }
+    }
+
+    /// Whether an item of a list is a range that stands for all its numbers: `{1..4}`.
+    pub(super) fn is_counted(&self, item: NodeId, shape: &Shape) -> bool {
+        matches!(self.kind(item), NodeKind::Range { .. })
+            && shape.ty().meets(Type::INT)
+            && !shape.ty().meets(Type::RANGE)
+    }
+}

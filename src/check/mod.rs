@@ -1,0 +1,159 @@
+//! The expanded tree → a [`Description`]: which ludeme each form is, and which argument is which.
+//!
+//! Owns the choice among ludemes of the same head, the placing of arguments, names, and the messages about
+//! all of these. Refuses to know a single ludeme: it reads the registry.
+//!
+//! * [`possible`]: which types a node could have.
+//! * [`fit`]: whether a node could stand where a shape is expected.
+//! * [`align`]: which argument belongs to which parameter.
+//! * [`resolve`]: which ludeme a form is.
+//! * [`conform`]: a node and the shape expected → a part of the description.
+//! * [`names`]: whether every name that is used is declared.
+//!
+//! Nothing is tried and taken back: what a node could be is found once per node, from its own head and what
+//! its arguments could be, so the time is that of nodes × ludemes of the head × arguments × parameters.
+
+mod align;
+mod conform;
+mod default;
+pub mod error;
+mod fit;
+mod names;
+mod possible;
+mod resolve;
+mod tell;
+mod unsupported;
+
+use crate::diagnostic::{Problem, Problems};
+use crate::expand::{Expanded, Traces};
+use crate::ludeme::{Description, Place, Shape, Type};
+use crate::source::Span;
+use crate::syntax::{NodeId, NodeKind, SyntaxTree};
+
+/// Checks a description: a game, its metadata and its tests.
+///
+/// There is always a description; where something is wrong it has a hole. It can be compiled if no problem
+/// is an error.
+pub fn check(expanded: &Expanded) -> (Description, Problems) {
+    let mut checker = Checker::new(&expanded.tree, &expanded.traces);
+    checker.roots();
+    checker.finish()
+}
+
+/// Checks a fragment, such as an example: every node at the top must fit the shape.
+pub fn check_fragment(tree: &SyntaxTree, shape: &Shape) -> (Description, Problems) {
+    let mut checker = Checker::new(tree, &Traces::default());
+    for root in &tree.roots {
+        let part = checker.conform(*root, shape);
+        checker.description.roots.push(part);
+    }
+    checker.finish()
+}
+
+/// The state of a check.
+struct Checker<'t> {
+    tree: &'t SyntaxTree,
+    /// Where everything stands, for the text of a default, which has no place of its own.
+    place: Option<Place>,
+    /// What each node could be, as far as it was asked.
+    possible: Vec<Option<Type>>,
+    description: Description,
+    problems: Vec<Problem>,
+    /// Texts where something is wrong: they may be names that would be declared there.
+    suspects: Vec<String>,
+}
+
+impl<'t> Checker<'t> {
+    fn new(tree: &'t SyntaxTree, traces: &Traces) -> Self {
+        let description = Description::new(traces.clone());
+        let possible = vec![None; tree.nodes.len()];
+        Self {
+            tree,
+            place: None,
+            possible,
+            description,
+            problems: Vec::new(),
+            suspects: Vec::new(),
+        }
+    }
+
+    /// The game, its tests and its metadata.
+    fn roots(&mut self) {
+        let tree = self.tree;
+        let mut game: Option<NodeId> = None;
+        for root in &tree.roots {
+            match (tree.head(*root), game) {
+                // Remarks for people and for other programs: nothing to check.
+                (Some("metadata"), _) => {}
+                (Some("game"), Some(first)) => {
+                    let message = "expected one game, found another";
+                    let label = "a second game begins here";
+                    let problem =
+                        Problem::error(&error::SECOND_GAME, self.start(*root), message, label)
+                            .with_label(self.start(first), "the first one begins here");
+                    self.report(problem, *root);
+                }
+                (head, _) => {
+                    if head == Some("game") {
+                        game = Some(*root);
+                    }
+                    let part = self.conform(*root, &Shape::One(Type::GAME.or(Type::TEST)));
+                    self.description.roots.push(part);
+                }
+            }
+        }
+        let is_whole = |root: &NodeId| !matches!(tree.kind(*root), NodeKind::Bad);
+        if game.is_none() && self.problems.is_empty() && tree.roots.iter().all(is_whole) {
+            let span = tree
+                .roots
+                .first()
+                .map_or_else(Span::default, |root| self.start(*root));
+            let message = "expected a game, found none";
+            let label = "there is no `(game …)` in this text";
+            self.problems
+                .push(Problem::error(&error::NO_GAME, span, message, label));
+        }
+    }
+
+    /// The head of a form, or where a node begins.
+    fn start(&self, node: NodeId) -> Span {
+        match self.kind(node) {
+            NodeKind::Call { head, .. } => head.span,
+            _ => Span {
+                end: self.span(node).start,
+                ..self.span(node)
+            },
+        }
+    }
+
+    fn finish(mut self) -> (Description, Problems) {
+        self.names();
+        (self.description, self.problems.into_iter().collect())
+    }
+
+    /// Where a node stands.
+    fn place(&self, node: NodeId) -> Place {
+        let node = self.tree.node(node);
+        self.place.unwrap_or(Place {
+            span: node.span,
+            trace: node.trace,
+        })
+    }
+
+    fn span(&self, node: NodeId) -> Span {
+        self.place(node).span
+    }
+
+    fn kind(&self, node: NodeId) -> &'t NodeKind {
+        self.tree.kind(node)
+    }
+
+    /// Records a problem about a node.
+    fn report(&mut self, problem: Problem, node: NodeId) {
+        let problem = self
+            .description
+            .traces
+            .explain(self.place(node).trace, problem);
+        self.problems.push(problem);
+    }
+}

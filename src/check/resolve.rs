@@ -1,0 +1,154 @@
+//! Which ludeme a form is, among those that share its head.
+
+use super::Checker;
+use super::align::{Alignment, Blame, LabelFault, Placed};
+use super::fit::Mode;
+use super::possible::known_word;
+use super::tell::Form;
+use crate::diagnostic::did_you_mean;
+use crate::ludeme::{Ludeme, PartId, PartKind, Slot, Type, accepted, registry};
+use crate::syntax::{Head, Name, NodeId, NodeKind};
+
+impl<'t> Checker<'t> {
+    /// A form where a value of a type is expected.
+    pub(super) fn call(
+        &mut self,
+        node: NodeId,
+        head: &'t Name,
+        args: &'t [NodeId],
+        expected: Type,
+    ) -> PartId {
+        if head.form != Head::Word {
+            // An expansion or the reading of the text has told what is wrong here.
+            return self.hole_around(node, args);
+        }
+        let candidates = self.candidates(&head.text, args);
+        if candidates.is_empty() {
+            self.tell_no_candidate(node, head, args, expected);
+            return self.hole_around(node, args);
+        }
+        let accepted = accepted(expected);
+        let mut fitting: Vec<&'static Ludeme> = candidates.clone();
+        fitting.retain(|ludeme| accepted.meets(ludeme.result));
+        fitting.sort_by_key(|ludeme| !expected.meets(ludeme.result));
+        if fitting.is_empty() {
+            let found = candidates
+                .iter()
+                .fold(Type::NONE, |ty, ludeme| ty.or(ludeme.result));
+            self.tell_wrong_ludeme(node, head, expected, found);
+            let chosen = self.choose(&candidates, args);
+            self.fill(node, head, args, chosen);
+            return self.hole(node);
+        }
+        let chosen = self.choose(&fitting, args);
+        self.fill(node, head, args, chosen)
+    }
+
+    /// The ludemes that a form may be by its head and second word.
+    pub(super) fn candidates(&self, head: &str, args: &[NodeId]) -> Vec<&'static Ludeme> {
+        let ludemes = registry().with_head(head);
+        let second = args.first().and_then(|arg| match self.kind(*arg) {
+            NodeKind::Symbol(word) => Some(word.as_str()),
+            _ => None,
+        });
+        let by_word = ludemes
+            .iter()
+            .filter(|l| l.word.is_some() && l.word == second);
+        let plain = ludemes.iter().filter(|l| l.word.is_none());
+        let candidates: Vec<&Ludeme> = by_word.chain(plain).copied().collect();
+        let is_named = candidates
+            .first()
+            .is_some_and(|ludeme| ludeme.word.is_some());
+        match second {
+            Some(word) if !is_named && is_misspelt(word, ludemes) => Vec::new(),
+            _ => candidates,
+        }
+    }
+
+    /// The first candidate that the arguments fit, otherwise the one with which they get furthest.
+    fn choose(
+        &mut self,
+        candidates: &[&'static Ludeme],
+        args: &[NodeId],
+    ) -> (&'static Ludeme, Alignment<'t>) {
+        let mut best: Option<(&'static Ludeme, Alignment<'t>)> = None;
+        for mode in [Mode::Strict, Mode::Lenient] {
+            for ludeme in candidates {
+                let alignment = self.align(ludeme, args, mode);
+                if alignment.is_good() {
+                    return (ludeme, alignment);
+                }
+                let further = best.as_ref().is_none_or(|(known, best)| {
+                    // A ludeme that is meant by its second word speaks before one without.
+                    (ludeme.word.is_some(), alignment.reached)
+                        > (known.word.is_some(), best.reached)
+                });
+                if further {
+                    best = Some((ludeme, alignment));
+                }
+            }
+        }
+        best.unwrap_or_else(|| unreachable!("a form is resolved among at least one candidate"))
+    }
+
+    /// Tells what is wrong with the placement and checks every argument.
+    fn fill(
+        &mut self,
+        node: NodeId,
+        head: &'t Name,
+        args: &'t [NodeId],
+        (ludeme, alignment): (&'static Ludeme, Alignment<'t>),
+    ) -> PartId {
+        let form = Form {
+            node,
+            head,
+            args,
+            ludeme,
+        };
+        let mut wrong: Vec<NodeId> = alignment.left.clone();
+        for fault in &alignment.labels {
+            if let LabelFault::Wrong(value, _) = fault {
+                wrong.push(*value);
+            }
+            self.tell_label_fault(&form, fault);
+        }
+        if let Blame::Wrong(argument, _) | Blame::Surplus(argument) = &alignment.blame {
+            wrong.push(*argument);
+        }
+        self.tell_blame(&form, &alignment);
+        for argument in &wrong {
+            self.loose(*argument);
+        }
+        let good = alignment.is_good();
+        let mut arguments = Vec::with_capacity(ludeme.params.len());
+        for (param, placed) in ludeme.params.iter().zip(alignment.placed) {
+            arguments.push(match placed {
+                Placed::One(argument) if wrong.contains(&argument) => {
+                    Slot::Given(self.hole(argument))
+                }
+                Placed::One(argument) => Slot::Given(self.conform(argument, &param.shape)),
+                Placed::Several(mut arguments) => {
+                    arguments.retain(|argument| !wrong.contains(argument));
+                    Slot::Given(self.conform_several(node, &arguments, param.shape.item()))
+                }
+                Placed::Absent => match param.default {
+                    Some(default) => Slot::Default(self.default(node, default, &param.shape)),
+                    None => Slot::Absent,
+                },
+            });
+        }
+        let place = self.place(node);
+        if good {
+            self.description
+                .add(PartKind::Ludeme { ludeme, arguments }, place)
+        } else {
+            self.description.add(PartKind::Hole, place)
+        }
+    }
+}
+
+/// Whether a word without a meaning of its own was probably meant to be the second word of a ludeme.
+fn is_misspelt(word: &str, ludemes: &[&Ludeme]) -> bool {
+    let words = ludemes.iter().filter_map(|ludeme| ludeme.word);
+    known_word(word).is_none() && did_you_mean(word, words).is_some()
+}

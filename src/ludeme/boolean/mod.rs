@@ -1,0 +1,4 @@
+//! Ludemes that result in a boolean.
+
+pub(crate) mod comparison;
+pub(crate) mod logic;

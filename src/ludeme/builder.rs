@@ -1,0 +1,106 @@
+//! What a ludeme has at hand while it is compiled.
+//!
+//! Owns the state of a compilation: the description, the place being compiled, the bound variables and the
+//! problems found. Refuses to walk the description by itself: that is [`super::driver`].
+
+use super::argument::{Argument, Deferred};
+use super::description::{Description, PartId, Place};
+use super::driver;
+use crate::diagnostic::{Problem, Problems};
+use crate::game::ir::Variable;
+use crate::source::Span;
+
+/// The state of a compilation.
+#[derive(Debug)]
+pub struct Builder<'d> {
+    /// What is compiled.
+    pub(crate) description: &'d Description,
+    /// What was found wrong so far.
+    pub(crate) problems: Problems,
+    /// The ludeme being compiled.
+    pub(crate) part: Option<PartId>,
+    /// The variables bound around the ludeme being compiled, innermost last.
+    pub(crate) bound: Vec<Variable>,
+}
+
+/// Something could not be compiled, and the reason is among the builder's problems.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Failed;
+
+/// Why a ludeme gives no result.
+#[derive(Debug)]
+pub enum Failure {
+    /// For this reason, which is still to be told.
+    Problem(Box<Problem>),
+    /// Because a part of it failed, which has been told.
+    Told,
+}
+
+/// What compiling gives.
+pub type Compiled<T> = Result<T, Failure>;
+
+impl From<Problem> for Failure {
+    fn from(problem: Problem) -> Self {
+        Failure::Problem(Box::new(problem))
+    }
+}
+
+impl From<Failed> for Failure {
+    fn from(_: Failed) -> Self {
+        Failure::Told
+    }
+}
+
+impl<'d> Builder<'d> {
+    /// Ready to compile a description.
+    pub fn new(description: &'d Description) -> Self {
+        Self {
+            description,
+            problems: Problems::new(),
+            part: None,
+            bound: Vec::new(),
+        }
+    }
+
+    /// Compiles a deferred argument, with the variables bound that its place binds. May be called again.
+    pub fn compile<T: Argument>(&mut self, deferred: &Deferred<T>) -> Result<T, Failed> {
+        let later = deferred.later();
+        let bound = std::mem::replace(&mut self.bound, later.bound.clone());
+        let given = driver::supply(later.part, &T::SHAPE, self);
+        let taken = given.and_then(|given| {
+            let taken = T::take(given, self);
+            taken.map_err(|failure| self.tell(failure))
+        });
+        self.bound = bound;
+        taken
+    }
+
+    /// Records why something failed, if that has not been told.
+    pub(crate) fn tell(&mut self, failure: Failure) -> Failed {
+        if let Failure::Problem(problem) = failure {
+            let problem = match self.part {
+                Some(part) => self.description.explained(part, *problem),
+                None => *problem,
+            };
+            self.problems.push(problem);
+        }
+        Failed
+    }
+
+    /// Where the ludeme being compiled stands.
+    pub fn place(&self) -> Place {
+        self.part
+            .map(|part| self.description.place(part))
+            .unwrap_or_default()
+    }
+
+    /// The stretch of text of the ludeme being compiled.
+    pub fn span(&self) -> Span {
+        self.place().span
+    }
+
+    /// Whether a variable is bound where the ludeme being compiled stands.
+    pub fn is_bound(&self, variable: Variable) -> bool {
+        self.bound.contains(&variable)
+    }
+}

@@ -1,0 +1,101 @@
+//! The walk that compiles a description, arguments before their ludeme.
+//!
+//! Owns the order: arguments in the order of the parameters, deferred ones when their ludeme asks. One
+//! failure is one problem: a ludeme with a failed argument fails silently, its other arguments are compiled
+//! all the same.
+
+use super::builder::{Builder, Failed};
+use super::description::{PartId, PartKind, Slot};
+use super::given::{Given, Later};
+use super::signature::{Ludeme, Shape};
+use super::value::Value;
+use crate::game::ir;
+
+/// Compiles one part: a ludeme, a literal or a word.
+///
+/// # Errors
+/// The reasons are among the builder's problems, or `check` found some before.
+pub fn compile(part: PartId, builder: &mut Builder<'_>) -> Result<Value, Failed> {
+    let description = builder.description;
+    match description.kind(part) {
+        PartKind::Ludeme { ludeme, arguments } => {
+            let outer = builder.part.replace(part);
+            let value = apply(ludeme, arguments, builder);
+            builder.part = outer;
+            value
+        }
+        PartKind::Int(number) => Ok(Value::new(ir::Int::Const(*number))),
+        PartKind::Float(number) => Ok(Value::new(*number)),
+        PartKind::Bool(truth) => Ok(Value::new(ir::Bool::Const(*truth))),
+        PartKind::Text(text) => Ok(Value::new(text.clone())),
+        PartKind::Range(range) => Ok(Value::new(*range)),
+        PartKind::Word(word) => Ok(word.value()),
+        PartKind::Hole => Err(Failed),
+        PartKind::Name { .. } | PartKind::List(_) | PartKind::Choice(..) => {
+            unreachable!("check puts names, lists and choices only where their shape is expected")
+        }
+    }
+}
+
+fn apply(ludeme: &Ludeme, arguments: &[Slot], builder: &mut Builder<'_>) -> Result<Value, Failed> {
+    let pairs = ludeme.params.iter().zip(arguments);
+    let given: Vec<Result<Given, Failed>> = pairs
+        .map(|(param, slot)| match slot {
+            Slot::Given(part) | Slot::Default(part) => supply(*part, &param.shape, builder),
+            Slot::Absent => Ok(Given::Absent),
+        })
+        .collect();
+    let given = given.into_iter().collect::<Result<Vec<Given>, Failed>>()?;
+    (ludeme.compile)(given, builder).map_err(|failure| builder.tell(failure))
+}
+
+/// Compiles a part as its shape asks.
+pub(crate) fn supply(
+    part: PartId,
+    shape: &Shape,
+    builder: &mut Builder<'_>,
+) -> Result<Given, Failed> {
+    let description = builder.description;
+    let span = description.place(part).span;
+    if matches!(description.kind(part), PartKind::Hole) {
+        return Err(Failed);
+    }
+    match shape {
+        Shape::Optional(inner) | Shape::Labelled(inner) => supply(part, inner, builder),
+        Shape::Within(variables, inner) => {
+            let outer = builder.bound.len();
+            builder.bound.extend(*variables);
+            let given = supply(part, inner, builder);
+            builder.bound.truncate(outer);
+            given
+        }
+        Shape::Deferred(_) => Ok(Given::Later(Later {
+            part,
+            bound: builder.bound.clone(),
+            span,
+        })),
+        Shape::One(_) => compile(part, builder).map(|value| Given::Value(value, span)),
+        Shape::Name { .. } => match description.kind(part) {
+            PartKind::Name { name, .. } => Ok(Given::Name(name.clone(), span)),
+            _ => unreachable!("check puts a name where one is expected"),
+        },
+        Shape::List(inner) | Shape::Rest(inner) => match description.kind(part) {
+            PartKind::List(items) => {
+                let given: Vec<_> = items
+                    .iter()
+                    .map(|item| supply(*item, inner, builder))
+                    .collect();
+                let given = given.into_iter().collect::<Result<Vec<Given>, Failed>>()?;
+                Ok(Given::List(given, span))
+            }
+            _ => unreachable!("check puts a list where one is expected"),
+        },
+        Shape::Union(any) => match description.kind(part) {
+            PartKind::Choice(index, chosen) => {
+                let given = supply(*chosen, any[*index], builder)?;
+                Ok(Given::Choice(*index, Box::new(given)))
+            }
+            _ => unreachable!("check chooses an alternative of a union"),
+        },
+    }
+}

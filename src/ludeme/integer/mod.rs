@@ -1,0 +1,3 @@
+//! Ludemes that result in an integer.
+
+pub(crate) mod arithmetic;

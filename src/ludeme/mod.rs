@@ -1,0 +1,66 @@
+//! The language: every ludeme in one place.
+//!
+//! # How to add a ludeme
+//!
+//! 1. In the file of its family, declare it with `ludeme!`: what it means, an example or more (a line of the
+//!    documentation that is one form in backticks), its head, what it results in, and a field for each
+//!    parameter. The field's type says what may be written (see [`argument`]).
+//! 2. Beside it, `impl Compile for Line`: the fields are compiled values, the result is a node of `game::ir`.
+//! 3. Add `Line::LUDEME` to the list `LUDEMES` that opens the file. A new file has its own list, and one
+//!    entry in `registry`.
+//!
+//! Nothing else: checker, compiler, manual, `dafang ludeme` and the tests read the record. Run
+//! `UPDATE=1 cargo test --test ludemes` to renew `grammar/reference.md`.
+//!
+//! A new result type is a line in [`types`] and a line in [`value`]; a new enum of words is a `words!` and an
+//! entry in the list of [`words`]; a new kind of name is a line in [`names`].
+//!
+//! This module owns the records and the walk that compiles them. It refuses to decide which ludeme a form
+//! is: that is `check`.
+
+pub mod argument;
+pub mod builder;
+pub(crate) mod coerce;
+pub mod description;
+pub mod driver;
+pub mod given;
+pub(crate) mod macros;
+pub mod names;
+mod registry;
+#[cfg(test)]
+mod sample;
+pub mod signature;
+pub mod types;
+pub mod value;
+pub mod variable;
+pub mod words;
+
+mod boolean;
+mod integer;
+
+pub use argument::{Argument, Declares, Deferred, Fixed, Labelled, Named, Rest, Spanned, Within};
+pub use builder::{Builder, Compiled, Failed, Failure};
+pub use coerce::{accepted, coercions};
+pub use description::{Description, PartId, PartKind, Place, Slot};
+pub use given::Given;
+pub use names::{NameKind, kind};
+pub use registry::{Registry, registry};
+pub use signature::{Ludeme, Param, Shape};
+pub use types::Type;
+pub use value::{Range, Typed, Value};
+pub use variable::var;
+
+/// What a ludeme results in; written by `ludeme!`.
+pub trait Signature {
+    /// The Rust type of the result.
+    type Result: Typed;
+}
+
+/// How a ludeme is compiled.
+pub trait Compile: Signature + Sized {
+    /// The result, from arguments that are compiled already (deferred ones excepted).
+    ///
+    /// # Errors
+    /// Where the arguments, though of the right types, have no meaning together.
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Self::Result>;
+}

@@ -1,0 +1,107 @@
+//! Names that one place of a description gives and another uses: pieces, regions, phases, and so on.
+//!
+//! Owns the kinds of names and, for each kind, which names a declaration makes. Refuses to look names up:
+//! `check::names` does, once the whole description has been read, because a use may come before its
+//! declaration.
+
+use super::description::{Description, PartId};
+
+/// A kind of name.
+#[derive(Clone, Copy, Debug)]
+pub struct NameKind {
+    /// What messages call it: "piece".
+    pub noun: &'static str,
+    /// Names that exist without being declared.
+    pub known: &'static [&'static str],
+    /// The names that a declaration makes.
+    pub makes: fn(&Declaration<'_>) -> Vec<String>,
+}
+
+/// The marker of a kind, for `Declares<K>` and `Named<K>`.
+pub trait Kind: 'static {
+    /// The kind.
+    const KIND: &'static NameKind;
+}
+
+/// A ludeme that declares a name.
+#[derive(Clone, Copy, Debug)]
+pub struct Declaration<'a> {
+    /// The name as written.
+    pub name: &'a str,
+    /// The whole description.
+    pub description: &'a Description,
+    /// The ludeme that declares.
+    pub ludeme: PartId,
+}
+
+/// Declares kinds: `/// docs` `Marker "noun"`, the names that are always known, and what a declaration makes.
+macro_rules! kinds {
+    ($(#[doc = $docs:literal] $name:ident $noun:literal $known:expr, $makes:expr;)*) => {
+        /// A marker for each kind of name.
+        pub mod kind {
+            $(
+                #[doc = $docs]
+                #[derive(Clone, Copy, Debug)]
+                pub struct $name;
+            )*
+        }
+
+        $(
+            impl Kind for kind::$name {
+                const KIND: &'static NameKind =
+                    &NameKind { noun: $noun, known: &$known, makes: $makes };
+            }
+        )*
+    };
+}
+
+kinds! {
+    /// A kind of piece: `"Disc"`, and per owner `"Disc1"`, `"Disc2"`.
+    Piece "piece" [], per_owner;
+    /// A set of sites among the equipment.
+    Region "region" [], as_written;
+    /// A place that holds pieces: the board, a hand.
+    Container "container" ["Board", "Hand"], per_owner;
+    /// A phase of the game.
+    Phase "phase" [], as_written;
+    /// A path that pieces follow.
+    Track "track" [], as_written;
+    /// A number that the state remembers.
+    Variable "variable" [], as_written;
+    /// A pattern of pieces that captures.
+    Pattern "pattern" [], as_written;
+    /// A set of patterns or values that a player remembers.
+    Memory "memory" [], as_written;
+    /// A player with a name.
+    Player "player" [], as_written;
+}
+
+/// The name itself.
+fn as_written(declaration: &Declaration<'_>) -> Vec<String> {
+    vec![declaration.name.to_owned()]
+}
+
+/// The name itself, and with the number of each player it is made for.
+fn per_owner(declaration: &Declaration<'_>) -> Vec<String> {
+    let Declaration {
+        name,
+        description,
+        ludeme,
+    } = *declaration;
+    let owners = match description.word(ludeme, "role").unwrap_or("Each") {
+        "Each" | "All" => 1..=MOST_PLAYERS,
+        "Neutral" | "Shared" => 0..=0,
+        role => match role
+            .strip_prefix('P')
+            .and_then(|number| number.parse().ok())
+        {
+            Some(owner) => owner..=owner,
+            None => 0..=0,
+        },
+    };
+    let numbered = owners.map(|owner: usize| format!("{name}{owner}"));
+    std::iter::once(name.to_owned()).chain(numbered).collect()
+}
+
+/// The most players a game may have.
+const MOST_PLAYERS: usize = 16;

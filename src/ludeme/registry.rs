@@ -1,0 +1,100 @@
+//! The list of all ludemes and all words, and the tables to look them up.
+//!
+//! A family file opens with its own list; here is the list of families. The order is that of the manual and
+//! decides between two ludemes that both fit. No registration at link time: the order matters.
+
+use super::signature::Ludeme;
+use super::types::Type;
+use super::words::{VOCABULARIES, Vocabulary, Word};
+use super::{boolean, integer};
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+/// The families, in the order of the manual.
+const FAMILIES: &[&[Ludeme]] = &[
+    boolean::logic::LUDEMES,
+    boolean::comparison::LUDEMES,
+    integer::arithmetic::LUDEMES,
+    #[cfg(test)]
+    super::sample::LUDEMES,
+];
+
+/// Everything the language knows.
+#[derive(Debug)]
+pub struct Registry {
+    ludemes: Vec<&'static Ludeme>,
+    by_head: BTreeMap<&'static str, Vec<&'static Ludeme>>,
+    words: BTreeMap<&'static str, Vec<Word>>,
+}
+
+/// The registry, built at its first use.
+pub fn registry() -> &'static Registry {
+    static REGISTRY: LazyLock<Registry> = LazyLock::new(Registry::build);
+    &REGISTRY
+}
+
+impl Registry {
+    fn build() -> Self {
+        let ludemes: Vec<&'static Ludeme> = FAMILIES.iter().copied().flatten().collect();
+        let mut by_head: BTreeMap<&str, Vec<&Ludeme>> = BTreeMap::new();
+        for ludeme in &ludemes {
+            by_head.entry(ludeme.head).or_default().push(ludeme);
+        }
+        let mut words: BTreeMap<&str, Vec<Word>> = BTreeMap::new();
+        for vocabulary in VOCABULARIES {
+            for (index, (text, _)) in vocabulary.words.iter().enumerate() {
+                words
+                    .entry(text)
+                    .or_default()
+                    .push(Word { vocabulary, index });
+            }
+        }
+        Self {
+            ludemes,
+            by_head,
+            words,
+        }
+    }
+
+    /// Every ludeme, in the order of the manual.
+    pub fn ludemes(&self) -> &[&'static Ludeme] {
+        &self.ludemes
+    }
+
+    /// Every vocabulary, in the order of the manual.
+    pub fn vocabularies(&self) -> &'static [&'static Vocabulary] {
+        VOCABULARIES
+    }
+
+    /// The ludemes with a head, in the order of the manual.
+    pub fn with_head(&self, head: &str) -> &[&'static Ludeme] {
+        self.by_head.get(head).map_or(&[], Vec::as_slice)
+    }
+
+    /// Every head, in alphabetical order.
+    pub fn heads(&self) -> impl Iterator<Item = &'static str> {
+        self.by_head.keys().copied()
+    }
+
+    /// The heads of ludemes that result in one of these types.
+    pub fn heads_for(&self, expected: Type) -> impl Iterator<Item = &'static str> {
+        let fits = move |ludemes: &Vec<&Ludeme>| ludemes.iter().any(|l| l.result.meets(expected));
+        self.by_head
+            .iter()
+            .filter(move |(_, ludemes)| fits(ludemes))
+            .map(|(head, _)| *head)
+    }
+
+    /// The vocabularies' words that are written like this.
+    pub fn words(&self, text: &str) -> &[Word] {
+        self.words.get(text).map_or(&[], Vec::as_slice)
+    }
+
+    /// Every word of these types.
+    pub fn words_for(&self, expected: Type) -> impl Iterator<Item = &'static str> {
+        let vocabularies = VOCABULARIES
+            .iter()
+            .filter(move |known| expected.meets(known.ty));
+        vocabularies.flat_map(|vocabulary| vocabulary.words.iter().map(|(text, _)| *text))
+    }
+}

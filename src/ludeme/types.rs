@@ -1,0 +1,208 @@
+//! The types of the language: what an argument may be and what a ludeme results in.
+//!
+//! A [`Type`] is a set of base types, so that "an integer or a region" is a type as well. Owns the table of
+//! base types. Refuses to know which Rust type carries a value: that is [`super::value`].
+
+use std::fmt;
+
+/// A set of base types; empty means that nothing fits.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Type {
+    low: u128,
+    high: u128,
+}
+
+impl Type {
+    /// Nothing fits.
+    pub const NONE: Type = Type { low: 0, high: 0 };
+    /// Anything fits. A place where checking failed has this type.
+    pub const ANY: Type = Type {
+        low: u128::MAX,
+        high: u128::MAX,
+    };
+
+    /// The base type with this number, which is less than 256.
+    const fn base(number: u32) -> Type {
+        if number < 128 {
+            Type {
+                low: 1 << number,
+                high: 0,
+            }
+        } else {
+            Type {
+                low: 0,
+                high: 1 << (number - 128),
+            }
+        }
+    }
+
+    /// What fits either.
+    #[must_use]
+    pub const fn or(self, other: Type) -> Type {
+        Type {
+            low: self.low | other.low,
+            high: self.high | other.high,
+        }
+    }
+
+    /// What fits both.
+    #[must_use]
+    pub const fn and(self, other: Type) -> Type {
+        Type {
+            low: self.low & other.low,
+            high: self.high & other.high,
+        }
+    }
+
+    /// Whether the two have a base type in common.
+    pub const fn meets(self, other: Type) -> bool {
+        !self.and(other).is_none()
+    }
+
+    /// Whether nothing fits.
+    pub const fn is_none(self) -> bool {
+        self.low == 0 && self.high == 0
+    }
+
+    /// Whether every base type of `other` is one of this.
+    pub const fn contains(self, other: Type) -> bool {
+        let both = self.and(other);
+        both.low == other.low && both.high == other.high
+    }
+
+    /// The base types in it, in the order of the table.
+    pub fn bases(self) -> impl Iterator<Item = &'static Base> {
+        BASES.iter().filter(move |base| self.meets(base.ty))
+    }
+
+    /// The short names as a form shows them: `int|sites`.
+    pub fn short(self) -> String {
+        if self == Type::ANY {
+            return "anything".to_owned();
+        }
+        self.bases()
+            .map(|base| base.short)
+            .collect::<Vec<_>>()
+            .join("|")
+    }
+}
+
+impl Default for Type {
+    fn default() -> Self {
+        Type::NONE
+    }
+}
+
+/// In words, with articles: "an integer or a region".
+impl fmt::Display for Type {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if *self == Type::ANY {
+            return f.write_str("anything");
+        }
+        let nouns: Vec<String> = self.bases().map(Base::noun).collect();
+        f.write_str(&either(&nouns))
+    }
+}
+
+impl fmt::Debug for Type {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.short())
+    }
+}
+
+/// "a", "a or b", "a, b or c".
+pub(crate) fn either(words: &[String]) -> String {
+    match words {
+        [] => "nothing".to_owned(),
+        [only] => only.clone(),
+        [first @ .., last] => format!("{} or {last}", first.join(", ")),
+    }
+}
+
+/// A base type and its names.
+#[derive(Debug)]
+pub struct Base {
+    /// The set of just this type.
+    pub ty: Type,
+    /// The name in a form: `<int>`.
+    pub short: &'static str,
+    /// The name in a sentence, without an article: "integer".
+    pub long: &'static str,
+    /// What it is.
+    pub docs: &'static str,
+}
+
+impl Base {
+    /// The name in a sentence with its article: "an integer".
+    fn noun(&self) -> String {
+        if self.long.ends_with("moves") || self.long.ends_with("directions") {
+            return self.long.to_owned();
+        }
+        let vowel = self.long.starts_with(['a', 'e', 'i', 'o', 'u']);
+        format!("{} {}", if vowel { "an" } else { "a" }, self.long)
+    }
+}
+
+/// Declares base types, one a line: `/// docs` `CONSTANT short "long name"`.
+macro_rules! types {
+    ($(#[doc = $docs:literal] $name:ident $short:ident $long:literal;)*) => {
+        #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
+        enum Number { $($name,)* }
+
+        impl Type {
+            $(
+                #[doc = $docs]
+                pub const $name: Type = Type::base(Number::$name as u32);
+            )*
+        }
+
+        /// Every base type, in the order of the manual.
+        pub const BASES: &[Base] = &[
+            $(Base { ty: Type::$name, short: stringify!($short), long: $long, docs: $docs.trim_ascii(), },)*
+        ];
+    };
+}
+
+types! {
+    /// A whole number; sites, players and kinds of pieces are whole numbers too.
+    INT int "integer";
+    /// A number with a fraction, known when the game is compiled.
+    FLOAT float "number";
+    /// True or false.
+    BOOL bool "boolean";
+    /// A text in quotes.
+    TEXT text "text";
+    /// A lowest and a highest whole number, written `1..5`.
+    RANGE range "range";
+    /// A set of sites.
+    SITES sites "region";
+    /// Ways to go from a site.
+    DIRECTIONS directions "directions";
+    /// A board as vertices, edges and cells.
+    GRAPH graph "graph";
+    /// A rule that yields legal moves.
+    MOVES moves "moves";
+    /// A consequence of a move.
+    EFFECT effect "effect";
+    /// A whole game.
+    GAME game "game";
+    /// A worked example beside a game.
+    TEST test "test";
+    /// Remarks about a game that do not change it.
+    METADATA metadata "metadata";
+
+    /// A player, or a group of players, by part played.
+    ROLE role "player role";
+    /// A kind of board element.
+    SITE_TYPE siteType "site type";
+    /// A way in which two sites are neighbours.
+    RELATION relation "relation";
+    /// A direction of the board, or a class of them.
+    ABSOLUTE_DIRECTION absoluteDirection "direction";
+    /// A direction as seen by a piece.
+    RELATIVE_DIRECTION relativeDirection "relative direction";
+    /// What an end means for a player.
+    RESULT result "result";
+    /// A whole number that has a name of its own.
+    CONSTANT constant "named number";
+}

@@ -1,0 +1,106 @@
+//! Words: the values that are written as a plain word, such as `Mover` or `Orthogonal`.
+//!
+//! Owns the `words!` macro and the vocabularies. A word may belong to several vocabularies; the expected
+//! type tells which is meant. Refuses to give a word a meaning: that is for the ludemes that take it.
+
+mod board;
+mod direction;
+mod number;
+mod player;
+
+pub use board::{Relation, SiteType};
+pub use direction::{Absolute, Relative};
+pub use number::Constant;
+pub use player::{ResultWord, Role};
+
+use super::types::Type;
+use super::value::Value;
+
+/// An enum of words.
+#[derive(Debug)]
+pub struct Vocabulary {
+    /// The name of the enum.
+    pub name: &'static str,
+    /// The base type of its words.
+    pub ty: Type,
+    /// What its words say.
+    pub docs: &'static [&'static str],
+    /// Each word and what it says.
+    pub words: &'static [(&'static str, &'static [&'static str])],
+    /// The value of the word with this number.
+    pub value: fn(usize) -> Value,
+}
+
+/// Every vocabulary, in the order of the manual.
+pub(crate) const VOCABULARIES: &[&Vocabulary] = &[
+    &Role::VOCABULARY,
+    &SiteType::VOCABULARY,
+    &Relation::VOCABULARY,
+    &Absolute::VOCABULARY,
+    &Relative::VOCABULARY,
+    &ResultWord::VOCABULARY,
+    &Constant::VOCABULARY,
+];
+
+/// One word of a vocabulary.
+#[derive(Clone, Copy, Debug)]
+pub struct Word {
+    /// The vocabulary.
+    pub vocabulary: &'static Vocabulary,
+    /// The number of the word in it.
+    pub index: usize,
+}
+
+impl Word {
+    /// As written.
+    pub fn text(self) -> &'static str {
+        self.vocabulary.words[self.index].0
+    }
+
+    /// As a value of its vocabulary.
+    pub fn value(self) -> Value {
+        (self.vocabulary.value)(self.index)
+    }
+}
+
+/// Declares an enum of words: `/// docs enum Role: ROLE { /// docs Mover, … }`.
+macro_rules! words {
+    (
+        $(#[doc = $docs:literal])+
+        enum $name:ident: $ty:ident {
+            $($(#[doc = $word_docs:literal])+ $word:ident,)+
+        }
+    ) => {
+        $(#[doc = $docs])+
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        #[allow(clippy::upper_case_acronyms)]
+        pub enum $name {
+            $($(#[doc = $word_docs])+ $word,)+
+        }
+
+        impl $name {
+            /// Every word, in order.
+            pub const ALL: &'static [$name] = &[$($name::$word,)+];
+
+            /// The words with their documentation.
+            pub const VOCABULARY: $crate::ludeme::words::Vocabulary =
+                $crate::ludeme::words::Vocabulary {
+                    name: stringify!($name),
+                    ty: $crate::ludeme::Type::$ty,
+                    docs: &[$($docs),+],
+                    words: &[$((stringify!($word), &[$($word_docs),+]),)+],
+                    value: |index| $crate::ludeme::Value::new($name::ALL[index]),
+                };
+
+            /// The word as written.
+            pub fn text(self) -> &'static str {
+                $name::VOCABULARY.words[self as usize].0
+            }
+        }
+
+        impl $crate::ludeme::Typed for $name {
+            const TYPE: $crate::ludeme::Type = $crate::ludeme::Type::$ty;
+        }
+    };
+}
+pub(crate) use words;

@@ -1,0 +1,65 @@
+//! The manual as Markdown.
+
+use super::{families, paragraphs, sentence};
+use crate::ludeme::{Ludeme, coercions, registry};
+use std::fmt::Write;
+
+const PREFACE: &str = "\
+# The language
+
+Every ludeme, by family. A form shows an argument as `<type>`, a list of any length as `{<type> …}`, the name
+of a thing as `\"piece\"`, a label as `label:`, and what may be left out in `[…]`.
+
+This file is written by `UPDATE=1 cargo test --test ludemes`.
+";
+
+/// The whole manual, `grammar/reference.md`.
+pub fn manual() -> String {
+    let mut text = PREFACE.to_owned();
+    for (family, ludemes) in families() {
+        text.push_str(&format!("\n## {family}\n"));
+        ludemes.iter().for_each(|known| ludeme(&mut text, known));
+    }
+    text.push_str("\n## words\n");
+    for vocabulary in registry().vocabularies() {
+        let docs: Vec<&str> = vocabulary.docs.iter().map(|line| line.trim()).collect();
+        text.push_str(&format!(
+            "\n### {}\n\n{}\n\n",
+            vocabulary.ty.short(),
+            docs.join(" ")
+        ));
+        for (word, docs) in vocabulary.words {
+            let docs: Vec<&str> = docs.iter().map(|line| line.trim()).collect();
+            text.push_str(&format!("- `{word}`: {}\n", docs.join(" ")));
+        }
+    }
+    text.push_str("\n## what stands for what\n\n");
+    for (from, to) in coercions() {
+        text.push_str(&format!("- Where {to} is expected, {from} may stand.\n"));
+    }
+    text
+}
+
+fn ludeme(text: &mut String, ludeme: &Ludeme) {
+    let _ = write!(
+        text,
+        "\n### {}\n\n`{}` gives {}.\n",
+        ludeme.name(),
+        ludeme.form(),
+        ludeme.result
+    );
+    for paragraph in paragraphs(ludeme) {
+        let _ = write!(text, "\n{paragraph}\n");
+    }
+    if !ludeme.params.is_empty() {
+        text.push('\n');
+    }
+    for param in ludeme.params {
+        let _ = writeln!(text, "- `{}`: {}", param.name, sentence(param));
+    }
+    text.push_str("\n```\n");
+    for example in ludeme.examples() {
+        let _ = writeln!(text, "{example}");
+    }
+    text.push_str("```\n");
+}
