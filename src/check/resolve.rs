@@ -5,6 +5,7 @@ use super::align::{Alignment, Blame, LabelFault, Placed};
 use super::fit::Mode;
 use super::possible::known_word;
 use super::tell::Form;
+use super::unsupported::unsupported;
 use crate::diagnostic::did_you_mean;
 use crate::ludeme::{Ludeme, PartId, PartKind, Slot, Type, accepted, registry};
 use crate::syntax::{Head, Name, NodeId, NodeKind};
@@ -60,7 +61,7 @@ impl<'t> Checker<'t> {
             .first()
             .is_some_and(|ludeme| ludeme.word.is_some());
         match second {
-            Some(word) if !is_named && is_misspelt(word, ludemes) => Vec::new(),
+            Some(word) if !is_named && is_second_word(head, word, ludemes) => Vec::new(),
             _ => candidates,
         }
     }
@@ -147,8 +148,10 @@ impl<'t> Checker<'t> {
     }
 }
 
-/// Whether a word without a meaning of its own was probably meant to be the second word of a ludeme.
-fn is_misspelt(word: &str, ludemes: &[&Ludeme]) -> bool {
+/// Whether a word without a meaning of its own was meant to be the second word of a ludeme, one misspelt or
+/// one of Ludii.
+fn is_second_word(head: &str, word: &str, ludemes: &[&Ludeme]) -> bool {
     let words = ludemes.iter().filter_map(|ludeme| ludeme.word);
-    known_word(word).is_none() && did_you_mean(word, words).is_some()
+    known_word(word).is_none()
+        && (did_you_mean(word, words).is_some() || unsupported(head, Some(word), true).is_some())
 }

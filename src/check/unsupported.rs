@@ -1,15 +1,127 @@
-//! Ludemes of Ludii that are known and not supported yet.
+//! Ludemes of Ludii that are known by name, so that a message can say that they are not supported yet.
+//!
+//! Asked only about what the registry lacks; an entry that becomes supported does no harm and is taken out.
 
-/// What to use instead of a ludeme that Ludii has and the registry lacks; empty if there is nothing.
-pub(super) fn unsupported(head: &str, second: Option<&str>) -> Option<&'static str> {
-    let by_word = UNSUPPORTED
-        .iter()
-        .find(|(name, word, _)| *name == head && second == Some(word));
-    let by_head = UNSUPPORTED
-        .iter()
-        .find(|(name, word, _)| *name == head && word.is_empty());
-    by_word.or(by_head).map(|(_, _, instead)| *instead)
+/// What to write instead of a ludeme that Ludii has; empty if there is nothing. `None` if Ludii has no such
+/// ludeme either.
+pub(super) fn unsupported(
+    head: &str,
+    word: Option<&str>,
+    head_is_known: bool,
+) -> Option<&'static str> {
+    let (_, words) = LUDII.iter().find(|(known, _)| *known == head)?;
+    if head_is_known && !word.is_some_and(|word| words.contains(&word)) {
+        return None;
+    }
+    let instead = INSTEAD.iter().find(|(known, _)| *known == head);
+    Some(instead.map_or("", |(_, instead)| instead))
 }
 
-/// Head, second word (empty: any), what to use instead.
-const UNSUPPORTED: &[(&str, &str, &str)] = &[];
+/// What to write instead, by head.
+const INSTEAD: &[(&str, &str)] = &[
+    ("boardless", "give the game a board that is large enough"),
+    ("match", "describe one of its games as `(game …)`"),
+    ("subgame", "describe one game as `(game …)`"),
+    ("mode", "players move in turn"),
+    ("satisfy", "deduction puzzles cannot be played yet"),
+    ("hints", "deduction puzzles cannot be played yet"),
+    (
+        "automove",
+        "write the moves that follow as `(then …)` of the move before",
+    ),
+];
+
+/// Heads of Ludii, each with the second words that tell its ludemes apart.
+#[rustfmt::skip]
+const LUDII: &[(&str, &[&str])] = &[
+    ("add", &[]), ("addScore", &[]), ("ahead", &[]),
+    ("all", &["Different", "DiceEqual", "DiceUsed", "Groups", "Passed", "Sites", "Values"]),
+    ("allCombinations", &[]), ("amount", &[]), ("append", &[]), ("apply", &[]), ("array", &[]),
+    ("arrayValue", &[]), ("attract", &[]), ("automove", &[]), ("avoidStoredState", &[]), ("bet", &[]),
+    ("between", &[]), ("board", &[]), ("boardless", &[]), ("brick", &[]), ("byScore", &[]),
+    ("can", &["Move"]), ("card", &["Rank", "Suit", "TrumpRank", "TrumpSuit", "TrumpValue"]),
+    ("celtic", &[]), ("centrePoint", &[]), ("claim", &[]), ("clip", &[]), ("column", &[]),
+    ("complete", &[]), ("concentric", &[]), ("coord", &[]), ("cost", &[]),
+    ("count", &[
+        "Active", "Adjacent", "Cell", "Cells", "Columns", "Diagonal", "Edge", "Edges", "Groups", "LegalMoves",
+        "Liberties", "Moves", "MovesThisTurn", "Neighbours", "Off", "Orthogonal", "Phases", "Pieces", "Pips",
+        "Players", "Rows", "Sites", "Stack", "Steps", "StepsOnTrack", "Trials", "Turns", "Value", "Vertex",
+        "Vertices",
+    ]),
+    ("counter", &[]), ("custodial", &[]), ("deal", &[]), ("deck", &[]), ("dice", &[]), ("die", &[]),
+    ("difference", &[]), ("directional", &[]), ("directions", &[]), ("do", &[]), ("domino", &[]),
+    ("dominoes", &[]), ("dual", &[]), ("edge", &[]), ("enclose", &[]), ("end", &[]), ("equipment", &[]),
+    ("exact", &[]), ("expand", &[]), ("face", &[]), ("fan", &[]), ("firstMoveOnTrack", &[]), ("flip", &[]),
+    ("flips", &[]), ("floor", &[]), ("forAll", &[]),
+    ("forEach", &[
+        "Die", "Direction", "Group", "Level", "Piece", "Player", "Site", "Team", "Track", "Value",
+    ]),
+    ("forget", &["Value"]), ("from", &[]), ("fromTo", &[]), ("game", &[]), ("graph", &[]), ("gravity", &[]),
+    ("hand", &[]), ("handSite", &[]), ("hex", &[]), ("hint", &[]), ("hints", &[]), ("hole", &[]),
+    ("hop", &[]), ("id", &[]), ("if", &[]), ("intersection", &[]), ("intervene", &[]),
+    ("is", &[
+        "Active", "Acute", "AnyDie", "Blocked", "CaterpillarTree", "Connected", "Count", "Crossing", "Cycle",
+        "Decided", "Empty", "Enemy", "Even", "Flat", "Friend", "Full", "Hidden", "In", "LastFrom", "LastTo",
+        "Line", "Loop", "Mover", "Next", "Obtuse", "Occupied", "Odd", "Path", "Pattern", "Pending", "PipsMatch",
+        "Prev", "Proposed", "Reflex", "RegularGraph", "Related", "Repeat", "Right", "SidesMatch", "Solved",
+        "SpanningTree", "Sum", "Target", "Threatened", "Tree", "TreeCentre", "Triggered", "Unique", "Visited",
+        "Within",
+    ]),
+    ("keep", &[]), ("last", &["Between", "From", "LevelFrom", "LevelTo", "To"]), ("layer", &[]),
+    ("layers", &[]), ("leap", &[]), ("level", &[]), ("makeFaces", &[]), ("mancalaBoard", &[]), ("map", &[]),
+    ("mapEntry", &[]), ("match", &[]), ("matchScore", &[]),
+    ("max", &["Captures", "Distance", "Moves"]), ("merge", &[]), ("meta", &[]), ("mode", &[]),
+    ("move", &[
+        "Add", "Bet", "Claim", "Hop", "Leap", "Pass", "PlayCard", "Promote", "Propose", "Remove", "Select", "Set",
+        "Shoot", "Slide", "Step", "Swap", "Vote",
+    ]),
+    ("moveAgain", &[]), ("mover", &[]), ("next", &[]), ("nextPhase", &[]),
+    ("no", &["Moves", "Pieces", "Repeat", "Suicide"]), ("note", &[]), ("pair", &[]), ("pass", &[]),
+    ("passEnd", &[]), ("path", &[]), ("pathExtent", &[]), ("payoff", &[]), ("payoffs", &[]), ("phase", &[]),
+    ("piece", &[]), ("pips", &[]), ("place", &["Random", "Stack"]), ("play", &[]), ("player", &[]),
+    ("players", &[]), ("poly", &[]), ("pot", &[]), ("prev", &[]), ("priority", &[]), ("promote", &[]),
+    ("propose", &[]), ("push", &[]), ("quadhex", &[]), ("random", &[]), ("range", &[]), ("rectangle", &[]),
+    ("region", &[]), ("regionSite", &[]), ("regions", &[]), ("regular", &[]), ("remember", &["State", "Value"]),
+    ("remove", &[]), ("renumber", &[]), ("repeat", &[]), ("result", &[]), ("results", &[]), ("rhombus", &[]),
+    ("roll", &[]), ("rotate", &[]), ("rotation", &[]), ("rotations", &[]), ("row", &[]), ("rules", &[]),
+    ("satisfy", &[]), ("scale", &[]), ("score", &[]), ("select", &[]), ("seq", &[]),
+    ("set", &[
+        "Amount", "Cost", "Count", "Counter", "Hidden", "NextPlayer", "Pending", "Phase", "Pot", "RememberValue",
+        "Rotation", "Score", "State", "Team", "TrumpSuit", "Value", "Var",
+    ]),
+    ("shape", &[]), ("shift", &[]), ("shoot", &[]), ("site", &[]),
+    ("sites", &[
+        "Angled", "Around", "Axial", "Between", "Board", "Bottom", "Cell", "Centre", "Column", "ConcaveCorners",
+        "ConvexCorners", "Corners", "Crossing", "Direction", "Distance", "Edge", "Empty", "From", "Group", "Hand",
+        "Hidden", "Hint", "Horizontal", "Incident", "Inner", "LargePiece", "LastFrom", "LastTo", "Layer", "Left",
+        "LineOfPlay", "LineOfSight", "Loop", "Major", "Minor", "Occupied", "Outer", "Pattern", "Pending",
+        "Perimeter", "Phase", "Playable", "Random", "Right", "Row", "Side", "Slash", "Slosh", "Start", "State",
+        "To", "ToClear", "Top", "Track", "Vertical", "Walk", "Winning",
+    ]),
+    ("size", &["Array", "Group", "LargePiece", "Stack", "Territory"]), ("sizes", &["Group"]), ("skew", &[]),
+    ("slide", &[]), ("sow", &[]), ("spiral", &[]), ("split", &[]), ("splitCrossings", &[]), ("square", &[]),
+    ("start", &[]), ("state", &[]), ("step", &[]), ("subdivide", &[]), ("subgame", &[]), ("surakartaBoard", &[]),
+    ("surround", &[]), ("swap", &["Pieces", "Players"]), ("take", &["Control", "Domino"]), ("team", &[]),
+    ("then", &[]), ("tile", &[]), ("tiling", &[]), ("to", &[]), ("toBool", &[]), ("toFloat", &[]),
+    ("toInt", &[]), ("topLevel", &[]), ("track", &[]), ("trackSite", &["EndSite", "FirstSite", "Move"]),
+    ("tri", &[]), ("trigger", &[]), ("trim", &[]), ("union", &[]), ("value", &[
+        "MoveLimit", "Pending", "Piece", "Player", "Random", "TurnLimit",
+    ]),
+    ("values", &["Remembered"]), ("var", &[]), ("vote", &[]), ("was", &["Pass"]), ("wedge", &[]), ("what", &[]),
+    ("where", &["Level"]), ("while", &[]), ("who", &[]), ("xor", &[]),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn heads_stand_once_and_in_order() {
+        for pair in LUDII.windows(2) {
+            assert!(pair[0].0 < pair[1].0, "{}", pair[1].0);
+        }
+        for (head, _) in INSTEAD {
+            assert!(LUDII.iter().any(|(known, _)| known == head), "{head}");
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! What is told about a form that cannot be the ludeme its head says.
+
+use super::{MOST_LISTED, meant, quoted};
+use crate::check::unsupported::unsupported;
+use crate::check::{Checker, error};
+use crate::diagnostic::{Problem, nearest};
+use crate::ludeme::types::either;
+use crate::ludeme::{Ludeme, Type, accepted, registry};
+use crate::source::Span;
+use crate::syntax::{Name, NodeId, NodeKind};
+
+impl<'t> Checker<'t> {
+    /// Nothing in the registry has the head, or its second word.
+    pub(in crate::check) fn tell_no_candidate(
+        &mut self,
+        node: NodeId,
+        head: &'t Name,
+        args: &[NodeId],
+        expected: Type,
+    ) {
+        let second = args.first().and_then(|arg| match self.kind(*arg) {
+            NodeKind::Symbol(word) => Some((word.as_str(), self.span(*arg))),
+            _ => None,
+        });
+        let known = registry().with_head(&head.text);
+        let word = second.map(|(word, _)| word);
+        let problem = if let Some(instead) = unsupported(&head.text, word, !known.is_empty()) {
+            let (name, span) = match second {
+                Some((word, span)) if !known.is_empty() => (format!("{} {word}", head.text), span),
+                _ => (head.text.clone(), head.span),
+            };
+            let message = format!("Ludii's `({name})` is not supported yet");
+            let label = "this cannot be played yet";
+            let problem = Problem::error(&error::UNSUPPORTED, span, message, label);
+            if instead.is_empty() {
+                problem
+            } else {
+                problem.with_help(instead)
+            }
+        } else if known.is_empty() {
+            unknown_ludeme(head, expected)
+        } else {
+            unknown_second_word(head, second, known, expected)
+        };
+        self.report(problem, node);
+    }
+
+    /// A ludeme gives something else than what is expected.
+    pub(in crate::check) fn tell_wrong_ludeme(
+        &mut self,
+        node: NodeId,
+        head: &'t Name,
+        expected: Type,
+        found: Type,
+    ) {
+        let message = format!("expected {expected}, found {found}");
+        let label = format!("`({})` is {found}", head.text);
+        let heads: Vec<&str> = registry().heads_for(accepted(expected)).collect();
+        let mut problem = Problem::error(&error::WRONG_TYPE, self.span(node), message, label);
+        if !heads.is_empty() && heads.len() <= MOST_LISTED {
+            let heads = heads
+                .iter()
+                .map(|head| format!("`({head} …)`"))
+                .collect::<Vec<_>>();
+            problem = problem.with_help(format!("{expected} is written {}", either(&heads)));
+        }
+        self.report(problem, node);
+    }
+}
+
+fn unknown_ludeme(head: &Name, expected: Type) -> Problem {
+    let message = format!("unknown ludeme `{}`", head.text);
+    let problem = Problem::error(
+        &error::UNKNOWN_LUDEME,
+        head.span,
+        message,
+        "no ludeme has this name",
+    );
+    let fitting = nearest(&head.text, registry().heads_for(accepted(expected)));
+    if !fitting.is_empty() {
+        return meant(problem, &fitting, head.span);
+    }
+    let any = nearest(&head.text, registry().heads());
+    let Some(near) = any.first() else {
+        return problem;
+    };
+    let results = registry().with_head(near).iter();
+    let results = results.fold(Type::NONE, |ty, ludeme| ty.or(ludeme.result));
+    problem.with_help(format!(
+        "there is `({near} …)`, but it is {results}, and {expected} is expected here"
+    ))
+}
+
+fn unknown_second_word(
+    head: &Name,
+    second: Option<(&str, Span)>,
+    known: &[&'static Ludeme],
+    expected: Type,
+) -> Problem {
+    let fitting = known
+        .iter()
+        .filter(|ludeme| accepted(expected).meets(ludeme.result));
+    let mut words: Vec<&str> = Vec::new();
+    for word in fitting.chain(known).filter_map(|ludeme| ludeme.word) {
+        if !words.contains(&word) {
+            words.push(word);
+        }
+    }
+    let listed = if words.len() <= MOST_LISTED {
+        format!(
+            "after `{}` stands {}",
+            head.text,
+            quoted(words.iter().copied())
+        )
+    } else {
+        format!(
+            "`dafang ludeme {}` lists the words that may follow",
+            head.text
+        )
+    };
+    match second {
+        Some((word, span)) => {
+            let message = format!("there is no `({} {word})`", head.text);
+            let label = format!("`{}` is not followed by this word", head.text);
+            let problem = Problem::error(&error::UNKNOWN_SECOND_WORD, span, message, label);
+            let near = nearest(word, words.iter().copied());
+            if near.is_empty() {
+                problem.with_help(listed)
+            } else {
+                meant(problem, &near, span)
+            }
+        }
+        None => {
+            let message = format!(
+                "expected a word after `{}` that tells what is meant",
+                head.text
+            );
+            Problem::error(
+                &error::UNKNOWN_SECOND_WORD,
+                head.span,
+                message,
+                "this alone is not enough",
+            )
+            .with_help(listed)
+        }
+    }
+}

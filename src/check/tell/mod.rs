@@ -1,0 +1,138 @@
+//! What is told about a mistake: the messages, and what to write instead.
+//!
+//! Owns the wording. Refuses to decide what is a mistake.
+
+mod argument;
+mod form;
+mod head;
+
+pub(super) use form::Form;
+
+use super::Checker;
+use super::error;
+use crate::diagnostic::{Problem, nearest};
+use crate::ludeme::types::either;
+use crate::ludeme::{Param, Shape, Type, accepted, registry};
+use crate::source::Span;
+use crate::syntax::{NodeId, NodeKind};
+
+/// So many words are listed where any of them could be meant.
+const MOST_LISTED: usize = 12;
+
+/// Words in backticks: "`a`, `b` or `c`".
+fn quoted<'a>(words: impl Iterator<Item = &'a str>) -> String {
+    either(&words.map(|word| format!("`{word}`")).collect::<Vec<_>>())
+}
+
+/// Adds the words that were probably meant, and the edit for each.
+fn meant(problem: Problem, near: &[&str], span: Span) -> Problem {
+    if near.is_empty() {
+        return problem;
+    }
+    let near = &near[..near.len().min(3)];
+    let help = format!("did you mean {}?", quoted(near.iter().copied()));
+    near.iter().fold(problem.with_help(help), |problem, word| {
+        problem.with_suggestion(span, *word, near.len() == 1)
+    })
+}
+
+impl Checker<'_> {
+    /// What a node is, in words.
+    fn found(&mut self, node: NodeId) -> String {
+        match self.kind(node) {
+            NodeKind::Symbol(word) => {
+                let ty = self.possible(node);
+                match ty.bases().collect::<Vec<_>>()[..] {
+                    [base] => format!("the {} `{word}`", base.long),
+                    _ => format!("the word `{word}`"),
+                }
+            }
+            NodeKind::Array(_) => "a list".to_owned(),
+            NodeKind::Omitted => "`~`".to_owned(),
+            NodeKind::Labelled { label, .. } => format!("the label `{}:`", label.text),
+            _ => self.possible(node).to_string(),
+        }
+    }
+
+    /// A node does not fit where it stands.
+    pub(in crate::check) fn tell_misfit(&mut self, node: NodeId, shape: &Shape) {
+        let found = self.found(node);
+        let message = format!("expected {}, found {found}", shape.describe());
+        let mut problem = Problem::error(
+            &error::WRONG_TYPE,
+            self.span(node),
+            message,
+            format!("this is {found}"),
+        );
+        if let (NodeKind::Array(items), Shape::One(_)) = (self.kind(node), shape)
+            && items.len() == 1
+        {
+            problem = problem.with_help("write it without the braces");
+        }
+        self.report(problem, node);
+    }
+
+    /// A word that has no meaning where it stands.
+    pub(in crate::check) fn tell_unknown_word(&mut self, node: NodeId, word: &str, expected: Type) {
+        let problem = self.unknown_word(node, word, expected);
+        self.report(problem, node);
+    }
+
+    fn unknown_word(&self, node: NodeId, word: &str, expected: Type) -> Problem {
+        let span = self.span(node);
+        let wanted = accepted(expected);
+        let message = format!("expected {expected}, found the unknown word `{word}`");
+        let problem = Problem::error(
+            &error::UNKNOWN_WORD,
+            span,
+            message,
+            "this word has no meaning here",
+        );
+        let mut ludemes = registry().with_head(word).iter();
+        if let Some(ludeme) = ludemes.find(|ludeme| wanted.meets(ludeme.result)) {
+            let help = format!(
+                "`{word}` is a ludeme, written in brackets: {}",
+                ludeme.form()
+            );
+            let certain = ludeme.params.iter().all(Param::may_be_absent);
+            return problem
+                .with_help(help)
+                .with_suggestion(span, format!("({word})"), certain);
+        }
+        let truths = ["true", "false"]
+            .into_iter()
+            .filter(|_| wanted.meets(Type::BOOL));
+        let words: Vec<&str> = registry().words_for(wanted).chain(truths).collect();
+        let near = nearest(word, words.iter().copied());
+        if !near.is_empty() {
+            return meant(problem, &near, span);
+        }
+        if words.is_empty() || words.len() > MOST_LISTED {
+            return problem;
+        }
+        problem.with_help(format!("write {}", quoted(words.into_iter())))
+    }
+
+    pub(in crate::check) fn tell_number_too_large(&mut self, node: NodeId) {
+        let message = "expected an integer of at most 2,147,483,647, found a larger one";
+        let label = "this is too large to count with";
+        let problem = Problem::error(&error::NUMBER_TOO_LARGE, self.span(node), message, label)
+            .with_help("write `Infinity` where no bound is meant");
+        self.report(problem, node);
+    }
+
+    pub(in crate::check) fn tell_range_ends(&mut self, node: NodeId) {
+        let message = "expected integers as the ends of a range, found something else";
+        let label = "these are not two integers";
+        let problem = Problem::error(&error::BAD_RANGE, self.span(node), message, label)
+            .with_help("write a range as in `1..5`");
+        self.report(problem, node);
+    }
+
+    pub(in crate::check) fn tell_long_range(&mut self, node: NodeId, longest: u64) {
+        let message = format!("expected a range of at most {longest} numbers, found a longer one");
+        let label = "this range is too long";
+        let problem = Problem::error(&error::BAD_RANGE, self.span(node), message, label);
+        self.report(problem, node);
+    }
+}
