@@ -3,12 +3,12 @@
 //! Owns the choice among ludemes of the same head, the placing of arguments, names, and the messages about
 //! all of these. Refuses to know a single ludeme: it reads the registry.
 //!
-//! * [`possible`]: which types a node could have.
-//! * [`fit`]: whether a node could stand where a shape is expected.
-//! * [`align`]: which argument belongs to which parameter.
-//! * [`resolve`]: which ludeme a form is.
-//! * [`conform`]: a node and the shape expected → a part of the description.
-//! * [`names`]: whether every name that is used is declared.
+//! * `possible`: which types a node could have.
+//! * `fit`: whether a node could stand where a shape is expected.
+//! * `align`: which argument belongs to which parameter.
+//! * `resolve`: which ludeme a form is.
+//! * `conform`: a node and the shape expected → a part of the description.
+//! * `names`: whether every name that is used is declared.
 //!
 //! Nothing is tried and taken back: what a node could be is found once per node, from its own head and what
 //! its arguments could be, so the time is that of nodes × ludemes of the head × arguments × parameters.
@@ -153,7 +153,7 @@ impl<'t> Checker<'t> {
         let problem = self
             .description
             .traces
-            .explain(self.place(node).trace, problem);
+            .explain(problem, self.place(node).trace);
         self.problems.push(problem);
     }
 }

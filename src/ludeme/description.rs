@@ -178,6 +178,6 @@ impl Description {
 
     /// The problem with the expansion told through which its part came.
     pub fn explained(&self, part: PartId, problem: Problem) -> Problem {
-        self.traces.explain(self.place(part).trace, problem)
+        self.traces.explain(problem, self.place(part).trace)
     }
 }

@@ -1,7 +1,7 @@
 //! The values that ludemes exchange while a game is compiled.
 //!
 //! Every result travels as a [`Value`]: its type and the Rust value that carries it. A new result type needs
-//! one line in the list below. Refuses to convert: that is [`super::coerce`].
+//! one line in the list below. Refuses to convert: that is `super::coerce`.
 
 use super::types::Type;
 use crate::game::ir;
