@@ -9,10 +9,40 @@ use dafang::source::Sources;
 use dafang::{reference, syntax};
 use std::collections::BTreeSet;
 
-/// A text checked as a shape, with what is wrong with it as a report.
+/// A game in which examples can stand: it declares the names that they use.
+const GAME: &str = r#"(game "Example"
+    (players 3)
+    (equipment {
+        (board (square 3))
+        (piece "Disc" Each (move Step))
+        (piece "Rook" Each (move Slide Orthogonal))
+        (hand Each)
+        (regions "Home" P1 (sites Bottom))
+        (regions P2 (sites Top))
+        (pattern "Square" (block 2))
+    })
+    (rules
+        (start {
+            (set Var "Quiet" 0)
+            (remember Patterns (patterns Standing) "Formed")
+            (remember Patterns (patterns Standing) "Credited")
+        })
+        phases:{
+            (phase "Placement" (play (move Add (to (sites Empty)))) (nextPhase "Movement"))
+            (phase "Movement" (play (forEach Piece)))
+        }))
+"#;
+
+/// A text checked as a shape, in the game, with what is wrong with it as a report.
 fn checked(name: &str, text: &str, shape: &Shape) -> (Description, String) {
     let mut sources = Sources::new();
-    let file = sources.add(name, text);
+    let declares = text.starts_with("(game ") || text.starts_with("(phase ");
+    let text = &if declares {
+        text.to_owned()
+    } else {
+        format!("{GAME}{text}")
+    };
+    let file = sources.add(name, text.as_str());
     let (tree, mut problems) = syntax::parse(file, text);
     let (description, found) = check_fragment(&tree, shape);
     problems.extend(found);
@@ -52,7 +82,7 @@ fn every_example_compiles_to_its_type() {
         for example in ludeme.examples() {
             let (description, report) = checked("example", example, &Shape::One(ludeme.result));
             holds(report.is_empty(), report)?;
-            let root = description.roots[0];
+            let root = description.roots[description.roots.len() - 1];
             let found = description.ludeme(root).map(Ludeme::form);
             holds(
                 found == Some(ludeme.form()),
@@ -88,7 +118,7 @@ fn every_default_fits_its_parameter() {
             let (description, report) = checked("default", default, &param.shape);
             holds(report.is_empty(), report)?;
             holds(
-                description.roots.len() == 1,
+                description.roots.len() == 2,
                 format!("`{}` has several values", param.name),
             )?;
         }

@@ -40,11 +40,14 @@ pub fn check(expanded: &Expanded) -> (Description, Problems) {
     checker.finish()
 }
 
-/// Checks a fragment, such as an example: every node at the top must fit the shape.
+/// Checks a fragment, such as an example: every node at the top must fit the shape. A game that
+/// stands before the fragment declares the names that it may use.
 pub fn check_fragment(tree: &SyntaxTree, shape: &Shape) -> (Description, Problems) {
     let mut checker = Checker::new(tree, &Traces::default());
-    for root in &tree.roots {
-        let part = checker.conform(*root, shape);
+    for (index, root) in tree.roots.iter().enumerate() {
+        let before = index + 1 < tree.roots.len() && tree.head(*root) == Some("game");
+        let game = Shape::One(Type::GAME);
+        let part = checker.conform(*root, if before { &game } else { shape });
         checker.description.roots.push(part);
     }
     checker.finish()

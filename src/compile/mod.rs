@@ -1,19 +1,77 @@
 //! A checked description → what it means.
 //!
-//! Owns the entry; the walk itself is [`crate::ludeme::driver`], and what each ludeme compiles to stands
-//! beside the ludeme. Refuses a description with errors: `check` tells them first.
+//! Owns the entry and the order: the game, the worked examples beside it, and
+//! then the finished tables. The walk itself is [`crate::ludeme::driver`], and
+//! what each ludeme compiles to stands beside the ludeme. Refuses a
+//! description with errors: `check` tells them first.
 
 #[cfg(test)]
 mod tests;
 
 use crate::diagnostic::Problems;
-use crate::ludeme::{Builder, Description, PartId, Value, driver};
+use crate::game::{Example, Game};
+use crate::ludeme::structure::game::unfinished;
+use crate::ludeme::{Builder, Description, PartId, Type, Value, driver};
 
-/// Compiles one part of a description on its own, such as an expression of an example.
+/// What a description means.
+#[derive(Debug)]
+pub struct Compiled {
+    /// The game.
+    pub game: Game,
+    /// Its worked examples.
+    pub examples: Vec<Example>,
+}
+
+/// Compiles a description that `check` found without error.
+///
+/// There is no game if there are errors among the problems.
+#[must_use]
+pub fn compile(description: &Description) -> (Option<Compiled>, Problems) {
+    let mut builder = Builder::new(description);
+    let compiled = assemble(description, &mut builder);
+    let sound = !builder.problems.has_errors();
+    (compiled.filter(|_| sound), builder.problems)
+}
+
+fn assemble(description: &Description, builder: &mut Builder<'_>) -> Option<Compiled> {
+    let of_type = |ty| {
+        description
+            .roots
+            .iter()
+            .copied()
+            .filter(move |root| description.ty(*root) == ty)
+    };
+    let root = of_type(Type::GAME).next()?;
+    driver::compile(root, builder).ok()?;
+    let tests = of_type(Type::TEST).map(|test| driver::compile(test, builder));
+    let examples = tests
+        .filter_map(Result::ok)
+        .filter_map(|value| value.cast::<Example>().ok())
+        .collect();
+    match std::mem::take(&mut builder.game).finish() {
+        Ok(game) => Some(Compiled { game, examples }),
+        Err(reason) => {
+            builder
+                .problems
+                .push(unfinished(&reason, description.place(root).span));
+            None
+        }
+    }
+}
+
+/// Compiles one part of a description on its own, such as an expression of an example; within
+/// the game that stands before it, if there is one.
 ///
 /// There is no value if there are errors among the problems.
 pub fn compile_part(description: &Description, part: PartId) -> (Option<Value>, Problems) {
     let mut builder = Builder::new(description);
+    let game = description
+        .roots
+        .iter()
+        .find(|root| description.ty(**root) == Type::GAME);
+    if let Some(game) = game.filter(|game| **game != part) {
+        let _ = driver::compile(*game, &mut builder);
+    }
     let value = driver::compile(part, &mut builder).ok();
     (value, builder.problems)
 }

@@ -14,10 +14,16 @@ pub struct Directions {
     words: usize,
     around: Vec<u64>,
     steps: Lists<Site>,
-    radials: Lists<(u32, u32)>,
-    axes: Lists<(u32, u32)>,
+    radials: Lists<Span>,
+    axes: Lists<(Span, Span)>,
     sites: Vec<Site>,
-    spans: Vec<(u32, u32)>,
+}
+
+/// A stretch of the common list of sites.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Span {
+    start: u32,
+    end: u32,
 }
 
 /// One list per site, stored end to end.
@@ -58,9 +64,9 @@ pub struct FromSite {
     pub steps: Vec<Site>,
     /// The sites along each radial, nearest first.
     pub radials: Vec<Vec<Site>>,
-    /// Pairs of indices into `radials` that point opposite ways; a radial
-    /// without an opposite is paired with itself.
-    pub axes: Vec<(usize, usize)>,
+    /// The lines through the site, each as the two ways from it; one is empty
+    /// where the line begins at the site.
+    pub axes: Vec<(Vec<Site>, Vec<Site>)>,
 }
 
 impl Directions {
@@ -79,18 +85,18 @@ impl Directions {
             }
             tables.around.extend(around);
             tables.steps.push(from.steps.iter().copied());
-            let first = tables.spans.len();
-            for radial in &from.radials {
-                let start = tables.sites.len() as u32;
-                tables.sites.extend(radial);
-                tables.spans.push((start, tables.sites.len() as u32));
-            }
-            tables.radials.push(tables.spans[first..].iter().copied());
-            tables.axes.push(
-                from.axes
-                    .iter()
-                    .map(|(one, other)| ((first + one) as u32, (first + other) as u32)),
-            );
+            let radials: Vec<_> = from
+                .radials
+                .iter()
+                .map(|radial| tables.span(radial))
+                .collect();
+            tables.radials.push(radials);
+            let axes: Vec<_> = from
+                .axes
+                .iter()
+                .map(|(one, other)| (tables.span(one), tables.span(other)))
+                .collect();
+            tables.axes.push(axes);
         }
         tables
     }
@@ -119,27 +125,27 @@ impl Directions {
         self.radials
             .get(usize::from(site.0))
             .iter()
-            .map(|(start, end)| &self.sites[*start as usize..*end as usize])
+            .map(|span| self.along(*span))
     }
 
-    /// The pairs of opposite radials of a site; the second is empty where there is no opposite.
+    /// The lines through a site, each as the two ways from it; one is empty
+    /// where the line begins at the site.
     #[inline]
     pub fn axes(&self, site: Site) -> impl ExactSizeIterator<Item = (&[Site], &[Site])> {
-        self.axes
-            .get(usize::from(site.0))
-            .iter()
-            .map(|(one, other)| {
-                let other = if one == other {
-                    &[][..]
-                } else {
-                    self.radial(*other)
-                };
-                (self.radial(*one), other)
-            })
+        let axes = self.axes.get(usize::from(site.0)).iter();
+        axes.map(|(one, other)| (self.along(*one), self.along(*other)))
     }
 
-    fn radial(&self, index: u32) -> &[Site] {
-        let (start, end) = self.spans[index as usize];
-        &self.sites[start as usize..end as usize]
+    fn along(&self, span: Span) -> &[Site] {
+        &self.sites[span.start as usize..span.end as usize]
+    }
+
+    fn span(&mut self, sites: &[Site]) -> Span {
+        let start = self.sites.len() as u32;
+        self.sites.extend(sites);
+        Span {
+            start,
+            end: self.sites.len() as u32,
+        }
     }
 }

@@ -11,17 +11,21 @@
 
 mod directions;
 pub(crate) mod eval;
+mod example;
 pub mod ir;
+
 mod layout;
 mod moves;
 mod notation;
 mod past;
 mod pattern;
+mod setup;
 pub mod siteset;
 mod state;
 mod trial;
 
 pub use directions::{Directions, FromSite};
+pub use example::{Example, Failure, Step, StepKind};
 pub use layout::{Demands, Layout};
 pub use moves::{Move, NOWHERE};
 pub use notation::Notation;

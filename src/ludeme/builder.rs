@@ -4,6 +4,7 @@
 //! problems found. Refuses to walk the description by itself: that is [`super::driver`].
 
 use super::argument::{Argument, Deferred};
+use super::assembly::Assembly;
 use super::description::{Description, PartId, Place};
 use super::driver;
 use crate::diagnostic::{Problem, Problems};
@@ -19,6 +20,10 @@ pub struct Builder<'d> {
     pub(crate) problems: Problems,
     /// The ludeme being compiled.
     pub(crate) part: Option<PartId>,
+    /// The game under construction.
+    pub(crate) game: Assembly,
+    /// The kind of site for which the graph of the board is built.
+    pub(crate) board_use: crate::topology::SiteType,
     /// The variables bound around the ludeme being compiled, innermost last.
     pub(crate) bound: Vec<Variable>,
 }
@@ -58,6 +63,8 @@ impl<'d> Builder<'d> {
             description,
             problems: Problems::new(),
             part: None,
+            game: Assembly::default(),
+            board_use: crate::topology::SiteType::Cell,
             bound: Vec::new(),
         }
     }

@@ -31,6 +31,7 @@ macro_rules! ludeme {
         }
     ) => {
         $(#[doc = $docs])+
+        #[allow(non_snake_case)]
         struct $name {
             $($(#[doc = $field_docs])+ $field: $ty,)*
         }
@@ -55,6 +56,7 @@ macro_rules! ludeme {
                 compile: Self::compile_given,
             };
 
+            #[allow(non_snake_case)]
             fn compile_given(
                 given: Vec<$crate::ludeme::Given>,
                 builder: &mut $crate::ludeme::Builder<'_>,

@@ -35,8 +35,19 @@ pub mod value;
 pub mod variable;
 pub mod words;
 
-mod boolean;
-mod integer;
+pub(crate) mod assembly;
+pub(crate) mod boolean;
+pub(crate) mod clause;
+pub(crate) mod directions;
+pub(crate) mod effect;
+pub(crate) mod end;
+pub(crate) mod graph;
+pub(crate) mod integer;
+pub(crate) mod moves;
+pub(crate) mod pattern;
+pub(crate) mod region;
+pub(crate) mod structure;
+pub(crate) mod test;
 
 pub use argument::{Argument, Declares, Deferred, Fixed, Labelled, Named, Rest, Spanned, Within};
 pub use builder::{Builder, Compiled, Failed, Failure};

@@ -6,15 +6,47 @@
 use super::signature::Ludeme;
 use super::types::Type;
 use super::words::{VOCABULARIES, Vocabulary, Word};
-use super::{boolean, integer};
+use super::{
+    boolean, clause, directions, effect, end, graph, integer, moves, pattern, region, structure,
+    test,
+};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 /// The families, in the order of the manual.
 const FAMILIES: &[&[Ludeme]] = &[
+    structure::game::LUDEMES,
+    structure::players::LUDEMES,
+    structure::equipment::LUDEMES,
+    graph::LUDEMES,
+    pattern::LUDEMES,
+    pattern::shape::LUDEMES,
+    pattern::query::LUDEMES,
+    structure::start::LUDEMES,
+    structure::phase::LUDEMES,
+    moves::place::LUDEMES,
+    moves::travel::LUDEMES,
+    moves::compose::LUDEMES,
+    clause::LUDEMES,
+    clause::range::LUDEMES,
+    directions::LUDEMES,
+    effect::compose::LUDEMES,
+    effect::piece::LUDEMES,
+    effect::capture::LUDEMES,
+    effect::set::LUDEMES,
+    effect::debt::LUDEMES,
+    end::LUDEMES,
+    boolean::is::LUDEMES,
     boolean::logic::LUDEMES,
     boolean::comparison::LUDEMES,
+    integer::state::LUDEMES,
+    integer::count::LUDEMES,
     integer::arithmetic::LUDEMES,
+    region::board::LUDEMES,
+    region::owned::LUDEMES,
+    region::reach::LUDEMES,
+    region::algebra::LUDEMES,
+    test::LUDEMES,
     #[cfg(test)]
     super::sample::LUDEMES,
 ];

@@ -135,7 +135,10 @@ pub struct Base {
 impl Base {
     /// The name in a sentence with its article: "an integer".
     fn noun(&self) -> String {
-        if self.long.ends_with("moves") || self.long.ends_with("directions") {
+        if ["players", "equipment", "rules"].contains(&self.long)
+            || self.long.ends_with("moves")
+            || self.long.ends_with("directions")
+        {
             return self.long.to_owned();
         }
         let vowel = self.long.starts_with(['a', 'e', 'i', 'o', 'u']);
@@ -191,6 +194,51 @@ types! {
     /// Remarks about a game that do not change it.
     METADATA metadata "metadata";
 
+    /// The players of a game.
+    PLAYERS players "players";
+    /// One of the players.
+    PLAYER player "player";
+    /// What a game is played with.
+    EQUIPMENT equipment "equipment";
+    /// One of the things a game is played with.
+    ITEM item "item of equipment";
+    /// How a game is played.
+    RULES rules "rules";
+    /// A rule about the rules.
+    META meta "meta rule";
+    /// How a game begins.
+    START start "start";
+    /// How moves are made.
+    PLAY play "play";
+    /// A part of a game with its own way to move.
+    PHASE phase "phase";
+    /// A way out of a phase.
+    NEXT_PHASE nextPhase "way out of a phase";
+    /// How a game ends.
+    END end "end";
+    /// A condition that ends a game, with its result.
+    END_RULE endRule "end rule";
+    /// Who wins, loses or draws.
+    OUTCOME outcome "outcome";
+    /// What follows a move.
+    THEN then "consequence";
+    /// What is done on the way of a move.
+    APPLY apply "apply clause";
+    /// Where a move starts.
+    FROM from "from clause";
+    /// Where a move ends.
+    TO to "to clause";
+    /// What a move passes over.
+    BETWEEN between "between clause";
+    /// A piece to be put on the board.
+    PIECE piece "piece";
+    /// The shape of a pattern.
+    SHAPE shape "shape";
+    /// A selection of patterns.
+    PATTERNS patterns "selection of patterns";
+    /// A step of a worked example.
+    TEST_STEP testStep "step of a test";
+
     /// A player, or a group of players, by part played.
     ROLE role "player role";
     /// A kind of board element.
@@ -205,4 +253,14 @@ types! {
     RESULT result "result";
     /// A whole number that has a name of its own.
     CONSTANT constant "named number";
+    /// When patterns are looked at.
+    WHEN when "moment";
+    /// What a point must be.
+    CONTENT content "content";
+    /// Which points may lie on the rim.
+    RIM rim "rim";
+    /// A step or a turn of a walk.
+    TURN turn "turn";
+    /// What passing means.
+    PASS_MEANING passMeaning "meaning of passes";
 }

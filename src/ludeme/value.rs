@@ -77,4 +77,5 @@ typed! {
     ir::Sites: SITES;
     ir::Moves: MOVES;
     ir::Effect: EFFECT;
+    crate::topology::Graph: GRAPH;
 }

@@ -1,6 +1,6 @@
 //! Values of boolean expressions.
 
-use super::{Context, Frame};
+use super::Context;
 use crate::game::ir::{Bool, Comparison, Line, Moves};
 use crate::game::siteset::SiteSet;
 use crate::topology::Site;
@@ -121,7 +121,7 @@ impl<'a, const W: usize> Context<'a, W> {
 
     /// Whether a player has a legal move of his phase, debts aside.
     pub(crate) fn can_move(&mut self, player: u8) -> bool {
-        let frame = std::mem::replace(&mut self.frame, Frame::default());
+        let frame = std::mem::take(&mut self.frame);
         let phase = self.state.phase(usize::from(player));
         let play = &self.game.phases[phase.index()].play;
         let can = self.as_mover(player, |context| context.any(play));
@@ -131,7 +131,7 @@ impl<'a, const W: usize> Context<'a, W> {
 
     /// Whether an enemy of `owner` has a move onto or over `site`.
     fn threatened(&mut self, site: Site, owner: usize, by: Option<&'a Moves>) -> bool {
-        let frame = std::mem::replace(&mut self.frame, Frame::default());
+        let frame = std::mem::take(&mut self.frame);
         let mut threatened = false;
         for enemy in 1..=self.game.player_count() {
             if threatened || !self.state.is_active(enemy) || self.same_team(enemy, owner) {

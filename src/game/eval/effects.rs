@@ -59,6 +59,10 @@ pub(crate) enum Action {
         memory: MemoryId,
         player: u8,
     },
+    Team {
+        player: u8,
+        team: u8,
+    },
     Retire(u8, Verdict),
     Run(EffectId, Frame),
 }
@@ -227,6 +231,10 @@ impl<'a, const W: usize> Context<'a, W> {
                     self.derive(effect);
                 }
                 self.frame.player = outer;
+            }
+            Effect::SetTeam(player, team) => {
+                let (player, team) = (self.player(player) as u8, self.int(team) as u8);
+                self.plan(Action::Team { player, team });
             }
             Effect::Retire(player, verdict) => {
                 let player = self.player(player) as u8;
@@ -400,6 +408,7 @@ impl<'a, const W: usize> Context<'a, W> {
                     .memory_mut(layout, memory, usize::from(player))
                     .fill(0);
             }
+            Action::Team { player, team } => self.state.head.team[usize::from(player)] = team,
             Action::Retire(player, verdict) => self.retire(usize::from(player), verdict),
             Action::Run(effect, frame) => {
                 let outer = self.frame;

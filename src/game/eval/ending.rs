@@ -50,7 +50,6 @@ impl<'a, const W: usize> Context<'a, W> {
             }
             Outcomes::All(verdict) => self.end_for_all(*verdict),
             Outcomes::ByValue(values) => self.rank_by(values),
-            Outcomes::ByScore(score) => self.rank_by(std::slice::from_ref(score)),
         }
     }
 

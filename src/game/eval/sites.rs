@@ -45,9 +45,9 @@ impl<'a, const W: usize> Context<'a, W> {
                 let from = self.sites(from);
                 from.without(&self.sites(what))
             }
-            Sites::Where(region, condition) => {
+            Sites::Only(variable, region, condition) => {
                 let region = self.sites(region);
-                self.filter(region, Variable::Site, condition)
+                self.filter(region, *variable, condition)
             }
             Sites::If(condition, then, otherwise) => {
                 if self.bool(condition) {

@@ -22,10 +22,9 @@ pub enum Outcomes {
     /// All players still in the game.
     All(Verdict),
     /// Players are ranked by these values, of [`Variable::Player`](super::Variable), highest first.
-    /// Later values decide between players with equal earlier ones; a tie at the top is a draw.
+    /// Later values decide between players with equal earlier ones. Players with the same values
+    /// share the mean of their ranks, unless they are one team.
     ByValue(Vec<Int>),
-    /// Players are ranked by the values, but equal ones share the rank as in Ludii's `byScore`.
-    ByScore(Int),
 }
 
 /// A condition and its consequence.

@@ -320,8 +320,8 @@ pub enum Sites {
     Intersection(Vec<Sites>),
     /// Sites of the first that are not of the second.
     Difference(Box<Sites>, Box<Sites>),
-    /// The sites of a region for which a condition on [`Variable::Site`] holds.
-    Where(Box<Sites>, Box<Bool>),
+    /// The sites of a region for which a condition on the variable holds.
+    Only(Variable, Box<Sites>, Box<Bool>),
     /// One or the other.
     If(Box<Bool>, Box<Sites>, Box<Sites>),
     /// Neighbours of the sites of a region; the sites themselves too if asked.

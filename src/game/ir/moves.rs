@@ -319,6 +319,8 @@ pub enum Effect {
     ForEachSite(Variable, Sites, Box<Effect>),
     /// For each player, bound to [`Variable::Player`].
     ForEachPlayer(Box<Effect>),
+    /// Sets the team of a player.
+    SetTeam(Int, Int),
     /// A player leaves the game with the given verdict.
     Retire(Int, super::Verdict),
     /// Gives the pieces of one player to another, kind for kind.
@@ -354,4 +356,31 @@ pub enum Effect {
         /// What happens to each, of [`Variable::Between`].
         apply: Box<Effect>,
     },
+}
+
+impl Moves {
+    /// The rule of a generator that is no composition of others.
+    pub(crate) fn rule_mut(&mut self) -> Option<&mut RuleId> {
+        match self {
+            Self::Add { rule, .. }
+            | Self::Remove { rule, .. }
+            | Self::Select { rule, .. }
+            | Self::Pass { rule }
+            | Self::Leap { rule, .. } => Some(rule),
+            Self::Step(step) => Some(&mut step.rule),
+            Self::Slide(slide) => Some(&mut slide.rule),
+            Self::Hop(hop) => Some(&mut hop.rule),
+            Self::Relocate(relocation) => Some(&mut relocation.rule),
+            Self::None
+            | Self::Or(_)
+            | Self::Priority(_)
+            | Self::If(..)
+            | Self::Afterwards(..)
+            | Self::After(..)
+            | Self::ForEachPiece { .. }
+            | Self::ForEachSite(..)
+            | Self::ForEachPlayer(_)
+            | Self::ForEachValue(..) => None,
+        }
+    }
 }

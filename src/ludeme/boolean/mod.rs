@@ -1,4 +1,5 @@
 //! Ludemes that result in a boolean.
 
 pub(crate) mod comparison;
+pub(crate) mod is;
 pub(crate) mod logic;

@@ -1,3 +1,5 @@
 //! Ludemes that result in an integer.
 
 pub(crate) mod arithmetic;
+pub(crate) mod count;
+pub(crate) mod state;

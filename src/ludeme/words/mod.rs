@@ -6,11 +6,13 @@
 mod board;
 mod direction;
 mod number;
+mod pattern;
 mod player;
 
 pub use board::{Relation, SiteType};
 pub use direction::{Absolute, Relative};
 pub use number::Constant;
+pub use pattern::{Content, PassMeaning, Rim, Turn, When};
 pub use player::{ResultWord, Role};
 
 use super::types::Type;
@@ -40,6 +42,11 @@ pub(crate) const VOCABULARIES: &[&Vocabulary] = &[
     &Relative::VOCABULARY,
     &ResultWord::VOCABULARY,
     &Constant::VOCABULARY,
+    &When::VOCABULARY,
+    &Content::VOCABULARY,
+    &Rim::VOCABULARY,
+    &Turn::VOCABULARY,
+    &PassMeaning::VOCABULARY,
 ];
 
 /// One word of a vocabulary.

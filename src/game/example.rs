@@ -1,0 +1,263 @@
+//! Worked examples: positions and moves with what must hold, played on a game.
+
+use super::eval::Context;
+use super::ir::{Bool, Effect, PhaseId};
+use super::{Game, Move, Notation, Provenance, Trial};
+use crate::with_width;
+
+/// A worked example of a game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Example {
+    /// What it shows.
+    pub name: String,
+    /// What is done and asked, in order.
+    pub steps: Vec<Step>,
+    /// Where it stands in the text.
+    pub provenance: Provenance,
+}
+
+/// One thing done or asked in an example, and where that stands.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Step {
+    /// What.
+    pub action: StepKind,
+    /// Where.
+    pub provenance: Provenance,
+}
+
+/// What is done or asked in an example.
+#[derive(Clone, PartialEq, Debug)]
+pub enum StepKind {
+    /// A position is set up, in a new trial.
+    Position {
+        /// What makes it of an empty board.
+        effects: Vec<Effect>,
+        /// The phase all players are in; the first unless told.
+        phase: Option<PhaseId>,
+        /// Who moves.
+        mover: u8,
+        /// Who moved before, if told.
+        prev: Option<u8>,
+    },
+    /// Moves are made.
+    Play(Vec<String>),
+    /// Exactly these moves are legal.
+    Legal(Vec<String>),
+    /// These moves, and perhaps others, are legal.
+    Includes(Vec<String>),
+    /// None of these moves is legal.
+    Excludes(Vec<String>),
+    /// So many moves are legal.
+    Choices(usize),
+    /// A condition holds.
+    Holds(Bool),
+    /// This player is to move.
+    Mover(u8),
+    /// The game has ended with this winner, or drawn.
+    Ended(Option<u8>),
+    /// The game has not ended.
+    Ongoing,
+}
+
+/// What went wrong in an example, and at which step.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Failure {
+    /// Where the step stands.
+    pub provenance: Provenance,
+    /// What was expected and what was found.
+    pub message: String,
+}
+
+impl Example {
+    /// Plays the example.
+    ///
+    /// # Errors
+    /// At the first step that does not hold.
+    pub fn run(&self, game: &Game) -> Result<(), Failure> {
+        let mut trial = Trial::new(game);
+        for step in &self.steps {
+            let fail = |message| Failure {
+                provenance: step.provenance,
+                message,
+            };
+            step.action.run(&mut trial).map_err(fail)?;
+        }
+        Ok(())
+    }
+}
+
+impl StepKind {
+    fn run(&self, trial: &mut Trial<'_>) -> Result<(), String> {
+        match self {
+            Self::Position {
+                effects,
+                phase,
+                mover,
+                prev,
+            } => {
+                let game = trial.game();
+                let mut state = game.set_up(effects);
+                if let Some(phase) = phase {
+                    state.head.phase.fill(phase.0 as u8);
+                }
+                state.head.mover = *mover;
+                let others = game.player_count() as u8;
+                let before = if *mover == 1 { others } else { mover - 1 };
+                state.head.prev = prev.unwrap_or(before);
+                state.head.next = mover % others + 1;
+                state.head.follow = state.head.next;
+                *trial = Trial::at(game, state);
+                Ok(())
+            }
+            Self::Play(words) => words.iter().try_for_each(|word| play(trial, word)),
+            Self::Legal(words) => {
+                let (legal, _) = legal(trial);
+                let missing = without(words, &legal);
+                let surplus = without(&legal, words);
+                if missing.is_empty() && surplus.is_empty() {
+                    return Ok(());
+                }
+                let mut message = format!("expected the legal moves {}", list(words));
+                if !missing.is_empty() {
+                    message += &format!(", but {} not legal", are(&missing));
+                }
+                if !surplus.is_empty() {
+                    message += &format!(", but {} legal too", are(&surplus));
+                }
+                Err(message)
+            }
+            Self::Includes(words) => {
+                let (legal, _) = legal(trial);
+                match without(words, &legal).as_slice() {
+                    [] => Ok(()),
+                    missing => Err(format!(
+                        "{} not legal; legal: {}",
+                        are(missing),
+                        list(&legal)
+                    )),
+                }
+            }
+            Self::Excludes(words) => {
+                let (legal, _) = legal(trial);
+                let legal: Vec<String> = words
+                    .iter()
+                    .filter(|word| legal.contains(word))
+                    .cloned()
+                    .collect();
+                if legal.is_empty() {
+                    Ok(())
+                } else {
+                    Err(format!("{} legal", are(&legal)))
+                }
+            }
+            Self::Choices(number) => {
+                let (legal, _) = legal(trial);
+                if legal.len() == *number {
+                    return Ok(());
+                }
+                Err(format!(
+                    "expected {number} legal moves, found {}: {}",
+                    legal.len(),
+                    list(&legal)
+                ))
+            }
+            Self::Holds(condition) => {
+                let words = trial.game().layout.words;
+                let holds = with_width!(words, W => trial.context::<W>().holds(condition));
+                if holds {
+                    Ok(())
+                } else {
+                    Err("the condition does not hold".to_owned())
+                }
+            }
+            Self::Mover(player) => {
+                let mover = trial.state().head.mover;
+                if mover == *player {
+                    return Ok(());
+                }
+                Err(format!(
+                    "expected player {player} to move, found player {mover}"
+                ))
+            }
+            Self::Ended(winner) => match trial.ending() {
+                None => Err("expected the end of the game, but it goes on".to_owned()),
+                Some(ending) => {
+                    let found = ending.outcome.winner();
+                    if found == winner.map(usize::from) {
+                        return Ok(());
+                    }
+                    let name = |winner: Option<usize>| match winner {
+                        Some(player) => format!("a win of player {player}"),
+                        None => "a draw".to_owned(),
+                    };
+                    Err(format!(
+                        "expected {}, found {}",
+                        name(winner.map(usize::from)),
+                        name(found)
+                    ))
+                }
+            },
+            Self::Ongoing => match trial.ending() {
+                None => Ok(()),
+                Some(_) => Err("expected the game to go on, but it has ended".to_owned()),
+            },
+        }
+    }
+}
+
+/// The legal moves in words, and as moves.
+fn legal(trial: &mut Trial<'_>) -> (Vec<String>, Vec<Move>) {
+    let mut moves = Vec::new();
+    trial.legal_moves(&mut moves);
+    (
+        Notation::new(trial.game()).all(trial.state(), &moves),
+        moves,
+    )
+}
+
+fn play(trial: &mut Trial<'_>, word: &str) -> Result<(), String> {
+    let (words, moves) = legal(trial);
+    match words.iter().position(|legal| legal == word) {
+        Some(index) => {
+            trial.play(moves[index]);
+            Ok(())
+        }
+        None if words.is_empty() => Err(format!("`{word}` cannot be played: the game has ended")),
+        None => Err(format!("`{word}` is not legal; legal: {}", list(&words))),
+    }
+}
+
+fn without(words: &[String], others: &[String]) -> Vec<String> {
+    words
+        .iter()
+        .filter(|word| !others.contains(word))
+        .cloned()
+        .collect()
+}
+
+fn list(words: &[String]) -> String {
+    if words.is_empty() {
+        "none".to_owned()
+    } else {
+        format!("`{}`", words.join(" "))
+    }
+}
+
+fn are(words: &[String]) -> String {
+    let verb = if words.len() == 1 { "is" } else { "are" };
+    format!("{} {verb}", list(words))
+}
+
+impl<'a, const W: usize> Context<'a, W> {
+    /// The value of a condition that lives no longer than the question.
+    fn holds(self, condition: &Bool) -> bool {
+        let mut context = Context::<W> {
+            game: self.game,
+            state: self.state,
+            past: self.past,
+            scratch: self.scratch,
+            frame: self.frame,
+        };
+        context.bool(condition)
+    }
+}

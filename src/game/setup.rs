@@ -1,0 +1,29 @@
+//! Positions made by effects: the first of a game, or any other.
+
+use super::eval::{Context, Scratch};
+use super::ir::Effect;
+use super::past::Past;
+use super::{Game, State};
+use crate::with_width;
+
+impl Game {
+    /// The position that effects make of an empty board, one after the other,
+    /// with the first player to move and every player in the first phase open to him.
+    #[must_use]
+    pub fn set_up(&self, effects: &[Effect]) -> State {
+        let mut state = State::new(&self.layout);
+        for player in 1..=self.player_count() {
+            let open = |owner: u8| owner == 0 || usize::from(owner) == player;
+            let first = self.phases.iter().position(|phase| open(phase.owner));
+            state.head.phase[player] = first.unwrap_or(0) as u8;
+        }
+        let (past, mut scratch) = (Past::default(), Scratch::default());
+        for effect in effects {
+            with_width!(self.layout.words, W => {
+                Context::<W>::new(self, &mut state, &past, &mut scratch).execute(effect);
+            });
+        }
+        state.head.pending = 0;
+        state
+    }
+}

@@ -1,0 +1,112 @@
+//! The last step: everything gathered becomes a game.
+
+use super::Assembly;
+use crate::game::{Demands, Directions, Game, Layout, Patterns, Phase, Provenance, State};
+
+/// Why a description that compiled is no game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Unfinished {
+    /// There is no board.
+    NoBoard,
+    /// The board and the hands have more sites than the engine can keep.
+    TooManySites(usize),
+    /// There are more kinds of pieces than the engine can keep.
+    TooManyPieces(usize),
+    /// A table of the game has more entries than can be numbered.
+    TooLarge(&'static str),
+}
+
+/// The most kinds of pieces, the empty one included: a kind is a byte.
+const MAX_COMPONENTS: usize = 256;
+
+impl Assembly {
+    /// The game, with its first position.
+    ///
+    /// # Errors
+    /// If there is no board, or something is too large for the engine.
+    pub(crate) fn finish(mut self) -> Result<Game, Unfinished> {
+        let board = self.board.clone().ok_or(Unfinished::NoBoard)?;
+        let sites = self.board_sites() + self.hands.len();
+        if self.components.len() > MAX_COMPONENTS {
+            return Err(Unfinished::TooManyPieces(self.components.len() - 1));
+        }
+        let tables = [
+            ("rules", self.rules.len()),
+            ("effects", self.effects.len()),
+            ("regions", self.regions.len()),
+            ("sets of directions", self.directions.len()),
+            ("debts", self.debts.len()),
+        ];
+        if let Some((name, _)) = tables.iter().find(|(_, len)| *len > usize::from(u16::MAX)) {
+            return Err(Unfinished::TooLarge(name));
+        }
+        let layout = Layout::new(&Demands {
+            board: self.board_sites(),
+            hands: self.hands.len(),
+            players: self.player_count(),
+            components: self.components.len(),
+            counts: self.uses_counts,
+            states: self.uses_states,
+            values: self.uses_values,
+            rotations: self.uses_rotations,
+            variables: self.variables.len(),
+            memories: self.memories.len(),
+            placements: self
+                .patterns
+                .iter()
+                .map(|(_, placements)| placements.len())
+                .sum(),
+        })
+        .ok_or(Unfinished::TooManySites(sites))?;
+        let words = layout.words;
+        let directions = self.take_directions();
+        let directions = directions
+            .into_iter()
+            .map(|(name, from)| Directions::new(name, words, &from))
+            .collect();
+        let mut patterns = Patterns::new(words, sites);
+        for (kind, placements) in self.patterns {
+            patterns.add(kind, &placements);
+        }
+        let mut regions = vec![0u64; self.regions.len() * words];
+        for (index, region) in self.regions.iter().enumerate() {
+            for site in region {
+                regions[index * words + usize::from(site.0) / 64] |= 1 << (site.0 % 64);
+            }
+        }
+        if self.phases.is_empty() {
+            self.phases.push(Phase {
+                name: String::new(),
+                owner: 0,
+                play: crate::game::ir::Moves::None,
+                exits: Vec::new(),
+                ends: Vec::new(),
+                provenance: Provenance::default(),
+            });
+        }
+        let mut game = Game {
+            name: self.name,
+            players: self.players,
+            topology: board.topology,
+            site_type: board.site_type,
+            hands: self.hands,
+            components: self.components,
+            start: State::new(&layout),
+            layout,
+            regions,
+            directions,
+            rules: self.rules,
+            effects: self.effects,
+            debts: self.debts,
+            patterns,
+            variables: self.variables,
+            memories: self.memories,
+            phases: self.phases,
+            ends: self.ends,
+            limits: self.limits,
+            remembers_positions: self.remembers_positions,
+        };
+        game.start = game.set_up(&self.start);
+        Ok(game)
+    }
+}

@@ -1,0 +1,135 @@
+//! The game under construction: what the ludemes compiled so far have published.
+//!
+//! Owns names, numbering and the tables that rules index. Sets of sites are
+//! kept as lists until the number of sites, and with it the width of a set,
+//! is known; [`Assembly::finish`] then turns everything into a [`Game`].
+
+mod directions;
+mod finish;
+mod pieces;
+mod rules;
+
+pub(crate) use directions::DirectionWord;
+pub(crate) use finish::Unfinished;
+
+use std::sync::Arc;
+
+use super::builder::Builder;
+use crate::game::ir::{Debt, Effect, EndRule, RegionId, Rule, Sites, VariableId};
+use crate::game::{Component, FromSite, Limits, PatternKind, Phase, Placement, Player, Provenance};
+use crate::topology::{Direction, Site, SiteType, Topology};
+
+/// A board and the kind of site pieces stand on.
+#[derive(Clone, Debug)]
+pub(crate) struct Board {
+    pub(crate) topology: Arc<Topology>,
+    pub(crate) site_type: SiteType,
+}
+
+/// A region with a name, an owner, or both.
+#[derive(Clone, Debug)]
+pub(crate) struct NamedRegion {
+    /// Its name; empty if it has only an owner.
+    pub(crate) name: String,
+    /// Its owner, 0 if it belongs to nobody.
+    pub(crate) owner: u8,
+    pub(crate) sites: Sites,
+}
+
+/// The game under construction.
+#[derive(Debug, Default)]
+pub(crate) struct Assembly {
+    pub(crate) name: String,
+    /// The players, from 1; index 0 stands for nobody.
+    pub(crate) players: Vec<Player>,
+    /// The direction each player faces, if told.
+    pub(crate) facings: Vec<Option<Direction>>,
+    pub(crate) board: Option<Board>,
+    /// The owner of each hand site.
+    pub(crate) hands: Vec<u8>,
+    /// The kinds of pieces; index 0 stands for none.
+    pub(crate) components: Vec<Component>,
+    pub(crate) named_regions: Vec<NamedRegion>,
+    pub(crate) regions: Vec<Vec<Site>>,
+    pub(crate) directions: Vec<(Vec<DirectionWord>, Option<u8>, Vec<FromSite>)>,
+    pub(crate) rules: Vec<Rule>,
+    pub(crate) effects: Vec<Effect>,
+    pub(crate) debts: Vec<Debt>,
+    pub(crate) patterns: Vec<(PatternKind, Vec<Placement>)>,
+    pub(crate) variables: Vec<String>,
+    pub(crate) memories: Vec<String>,
+    pub(crate) phases: Vec<Phase>,
+    /// The names of all phases, known before any of them is compiled.
+    pub(crate) phase_names: Vec<String>,
+    pub(crate) ends: Vec<EndRule>,
+    pub(crate) limits: Limits,
+    /// Effects that make the first position.
+    pub(crate) start: Vec<Effect>,
+    pub(crate) remembers_positions: bool,
+    pub(crate) uses_states: bool,
+    pub(crate) uses_values: bool,
+    pub(crate) uses_rotations: bool,
+    pub(crate) uses_counts: bool,
+}
+
+impl Assembly {
+    /// A fixed region.
+    pub(crate) fn region(&mut self, sites: impl IntoIterator<Item = Site>) -> Sites {
+        Sites::Const(self.region_id(sites))
+    }
+
+    /// The number of a fixed region; equal regions have the same number.
+    pub(crate) fn region_id(&mut self, sites: impl IntoIterator<Item = Site>) -> RegionId {
+        let mut sites: Vec<Site> = sites.into_iter().collect();
+        sites.sort_unstable();
+        sites.dedup();
+        let known = self.regions.iter().position(|region| *region == sites);
+        let index = known.unwrap_or_else(|| {
+            self.regions.push(sites);
+            self.regions.len() - 1
+        });
+        RegionId(index as u16)
+    }
+
+    /// The number of sites of the board.
+    pub(crate) fn board_sites(&self) -> usize {
+        self.board
+            .as_ref()
+            .map_or(0, |board| board.topology.count(board.site_type))
+    }
+
+    /// The number of players.
+    pub(crate) fn player_count(&self) -> usize {
+        self.players.len().saturating_sub(1)
+    }
+
+    /// The number of a variable, new if it was not named before.
+    pub(crate) fn variable(&mut self, name: &str) -> VariableId {
+        VariableId(number_of(&mut self.variables, name))
+    }
+
+    /// The number of a memory of patterns, new if it was not named before.
+    pub(crate) fn memory(&mut self, name: &str) -> crate::game::ir::MemoryId {
+        crate::game::ir::MemoryId(number_of(&mut self.memories, name))
+    }
+}
+
+fn number_of(names: &mut Vec<String>, name: &str) -> u16 {
+    let known = names.iter().position(|other| other == name);
+    known.unwrap_or_else(|| {
+        names.push(name.to_owned());
+        names.len() - 1
+    }) as u16
+}
+
+impl Builder<'_> {
+    /// Where the ludeme being compiled stands, as rules keep it.
+    pub(crate) fn provenance(&self) -> Provenance {
+        let span = self.span();
+        Provenance {
+            file: span.file.0,
+            start: span.start,
+            end: span.end,
+        }
+    }
+}

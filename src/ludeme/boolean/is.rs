@@ -1,0 +1,519 @@
+//! Questions that begin with `is`, `no`, `can` and `all`.
+
+use crate::game::ir::{Bool, Int, Line, Moves, PatternQuery, Sites, Variable};
+use crate::ludeme::clause::Place;
+use crate::ludeme::directions::Toward;
+use crate::ludeme::macros::ludeme;
+use crate::ludeme::names::kind;
+use crate::ludeme::structure::phase::phase_id;
+use crate::ludeme::words::Role;
+use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Named, Within, var};
+
+pub(crate) const LUDEMES: &[Ludeme] = &[
+    IsEmpty::LUDEME,
+    IsOccupied::LUDEME,
+    IsIn::LUDEME,
+    IsMover::LUDEME,
+    IsNext::LUDEME,
+    IsPrev::LUDEME,
+    IsEnemy::LUDEME,
+    IsFriend::LUDEME,
+    IsActive::LUDEME,
+    IsFull::LUDEME,
+    IsEven::LUDEME,
+    IsOdd::LUDEME,
+    IsPending::LUDEME,
+    IsRepeated::LUDEME,
+    IsPhase::LUDEME,
+    IsLine::LUDEME,
+    IsConnected::LUDEME,
+    IsThreatened::LUDEME,
+    IsPattern::LUDEME,
+    NoSites::LUDEME,
+    NoPieces::LUDEME,
+    NoMoves::LUDEME,
+    CanMove::LUDEME,
+    AllPassed::LUDEME,
+    AllSites::LUDEME,
+];
+
+ludeme! {
+    /// Whether a site is empty.
+    ///
+    /// `(is Empty (to))`
+    (is Empty) -> Bool
+    struct IsEmpty {
+        /// The site.
+        site: Int,
+    }
+}
+
+impl Compile for IsEmpty {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Bool> {
+        Ok(Bool::IsEmpty(Box::new(self.site)))
+    }
+}
+
+ludeme! {
+    /// Whether a site holds a piece.
+    ///
+    /// `(is Occupied (to))`
+    (is Occupied) -> Bool
+    struct IsOccupied {
+        /// The site.
+        site: Int,
+    }
+}
+
+impl Compile for IsOccupied {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Bool> {
+        let what = Int::What(Box::new(self.site));
+        Ok(Bool::Compare(
+            crate::game::ir::Comparison::Unequal,
+            Box::new(what),
+            Box::new(Int::Const(0)),
+        ))
+    }
+}
+
+ludeme! {
+    /// Whether a site, or every site of a region, is in a region.
+    ///
+    /// `(is In (to) (sites Corners))`
+    (is In) -> Bool
+    struct IsIn {
+        /// The site; that of the last move unless told.
+        site: Place = "(last To)",
+        /// The region.
+        region: Place,
+    }
+}
+
+impl Compile for IsIn {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Bool> {
+        let region = Box::new(self.region.sites());
+        Ok(match self.site {
+            Place::Site(site) => Bool::In(Box::new(site), region),
+            Place::Region(sites) => Bool::AllIn(Box::new(sites), region),
+        })
+    }
+}
+
+/// A question about a player.
+macro_rules! about_player {
+    ($(#[doc = $docs:literal])+ ($word:ident) $name:ident => $node:expr) => {
+        ludeme! {
+            $(#[doc = $docs])+
+            (is $word) -> Bool
+            struct $name {
+                /// The player.
+                player: Int,
+            }
+        }
+
+        impl Compile for $name {
+            fn compile(self, _: &mut Builder<'_>) -> Compiled<Bool> {
+                let node: fn(Box<Int>) -> Bool = $node;
+                Ok(node(Box::new(self.player)))
+            }
+        }
+    };
+}
+
+fn same_player(player: Box<Int>, other: Int) -> Bool {
+    Bool::Compare(crate::game::ir::Comparison::Equal, player, Box::new(other))
+}
+
+about_player! {
+    /// Whether a player is the one to move.
+    ///
+    /// `(is Mover (who at:(to)))`
+    (Mover) IsMover => |player| same_player(player, Int::Mover)
+}
+about_player! {
+    /// Whether a player is the one to move next.
+    ///
+    /// `(is Next (who at:(to)))`
+    (Next) IsNext => |player| same_player(player, Int::Next)
+}
+about_player! {
+    /// Whether a player made the previous move.
+    ///
+    /// `(is Prev Mover)`
+    (Prev) IsPrev => |player| same_player(player, Int::Prev)
+}
+about_player! {
+    /// Whether a player is neither the mover nor of its team.
+    ///
+    /// `(is Enemy (who at:(to)))`
+    (Enemy) IsEnemy => Bool::IsEnemy
+}
+about_player! {
+    /// Whether a player is the mover or of its team.
+    ///
+    /// `(is Friend (who at:(to)))`
+    (Friend) IsFriend => Bool::IsFriend
+}
+about_player! {
+    /// Whether a player is still in the game.
+    ///
+    /// `(is Active P3)`
+    (Active) IsActive => Bool::IsActive
+}
+
+ludeme! {
+    /// Whether no site of the board is empty.
+    ///
+    /// `(is Full)`
+    (is Full) -> Bool
+    struct IsFull {}
+}
+
+impl Compile for IsFull {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Bool> {
+        Ok(Bool::NoSites(Box::new(Sites::Empty)))
+    }
+}
+
+fn remainder(value: Int, wanted: i32) -> Bool {
+    let left = Int::Mod(Box::new(Int::Abs(Box::new(value))), Box::new(Int::Const(2)));
+    Bool::Compare(
+        crate::game::ir::Comparison::Equal,
+        Box::new(left),
+        Box::new(Int::Const(wanted)),
+    )
+}
+
+ludeme! {
+    /// Whether an integer is even.
+    ///
+    /// `(is Even (count Pieces))`
+    (is Even) -> Bool
+    struct IsEven {
+        /// The integer.
+        value: Int,
+    }
+}
+
+impl Compile for IsEven {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Bool> {
+        Ok(remainder(self.value, 0))
+    }
+}
+
+ludeme! {
+    /// Whether an integer is odd.
+    ///
+    /// `(is Odd (count Pieces))`
+    (is Odd) -> Bool
+    struct IsOdd {
+        /// The integer.
+        value: Int,
+    }
+}
+
+impl Compile for IsOdd {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Bool> {
+        Ok(remainder(self.value, 1))
+    }
+}
+
+ludeme! {
+    /// Whether the last move left something pending.
+    ///
+    /// `(is Pending)`
+    (is Pending) -> Bool
+    struct IsPending {}
+}
+
+impl Compile for IsPending {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Bool> {
+        Ok(Bool::Pending)
+    }
+}
+
+ludeme! {
+    /// Whether the position (pieces on the board and in hand, and who moves next) stands for at least
+    /// the given time. Positions count at the beginning of a turn; false while something is owed. Not in Ludii.
+    ///
+    /// `(is Repeated 3)`
+    (is Repeated) -> Bool
+    struct IsRepeated {
+        /// How often it must have stood, now included.
+        times: Int = "3",
+    }
+}
+
+impl Compile for IsRepeated {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Bool> {
+        builder.game.remembers_positions = true;
+        Ok(Bool::Repeated(Box::new(self.times)))
+    }
+}
+
+ludeme! {
+    /// Whether a player is in a phase. Not in Ludii.
+    ///
+    /// `(is Phase "Movement")`
+    (is Phase) -> Bool
+    struct IsPhase {
+        /// The phase.
+        phase: Named<kind::Phase>,
+        /// Whose phase.
+        player: Int = "Mover",
+    }
+}
+
+impl Compile for IsPhase {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Bool> {
+        Ok(Bool::InPhase(
+            Box::new(self.player),
+            phase_id(&self.phase.name, builder),
+        ))
+    }
+}
+
+ludeme! {
+    /// Whether pieces of one owner stand in a row through a site.
+    ///
+    /// `(is Line 3)`
+    /// `(is Line 5 Orthogonal through:(to))`
+    (is Line) -> Bool
+    struct IsLine {
+        /// How many pieces at least.
+        length: Int,
+        /// The directions the row may take.
+        directions: Toward = "Adjacent",
+        /// The site, or the sites, of which the row must cross one.
+        through: Labelled<Place> = "(last To)",
+        /// Whether a longer row does not count.
+        exact: Labelled<Bool> = "false",
+        /// Whether the pieces must be of one kind.
+        sameKind: Labelled<Bool> = "false",
+        /// Only sites where this holds count.
+        r#if: Labelled<Option<Within<var::Site, Bool>>>,
+    }
+}
+
+impl Compile for IsLine {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Bool> {
+        let within = self.r#if.0.map(|condition| {
+            let occupied = Sites::Occupied(crate::game::ir::Occupancy::Any);
+            Box::new(Sites::Only(
+                Variable::Site,
+                Box::new(occupied),
+                Box::new(condition.value),
+            ))
+        });
+        Ok(Bool::Line(Box::new(Line {
+            length: Box::new(self.length),
+            directions: self.directions.fixed(builder),
+            through: Box::new(self.through.0.sites()),
+            within,
+            exact: self.exact.0 == Bool::Const(true),
+            same_kind: self.sameKind.0 == Bool::Const(true),
+        })))
+    }
+}
+
+ludeme! {
+    /// Whether pieces of one owner, connected with a site, touch enough regions.
+    ///
+    /// `(is Connected {(sites Side N) (sites Side S)})`
+    /// `(is Connected Mover)`
+    (is Connected) -> Bool
+    struct IsConnected {
+        /// How many of the regions at least; all unless told.
+        number: Option<Int>,
+        /// How sites hang together.
+        directions: Toward = "Adjacent",
+        /// The site the connection goes through.
+        at: Labelled<Int> = "(last To)",
+        /// The regions, or the player whose regions they are.
+        regions: Regions,
+    }
+}
+
+crate::ludeme::macros::union! {
+    /// Regions to be connected.
+    pub(crate) enum Regions {
+        /// Listed.
+        Listed(Vec<Sites>),
+        /// Those of a player.
+        Of(Role),
+    }
+}
+
+impl Compile for IsConnected {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Bool> {
+        let regions = match self.regions {
+            Regions::Listed(regions) => regions,
+            Regions::Of(role) => {
+                let player = role.player().unwrap_or(Int::Mover);
+                crate::ludeme::region::owned::parts_of(player, builder)
+            }
+        };
+        let number = self.number.unwrap_or(Int::Const(regions.len() as i32));
+        Ok(Bool::Connected {
+            directions: self.directions.fixed(builder),
+            at: Box::new(self.at.0),
+            regions,
+            number: Box::new(number),
+        })
+    }
+}
+
+ludeme! {
+    /// Whether an enemy could move onto or over a site.
+    ///
+    /// `(is Threatened at:(last To))`
+    (is Threatened) -> Bool
+    struct IsThreatened {
+        /// The owner of the threatened piece.
+        owner: Int = "Mover",
+        /// The site.
+        at: Labelled<Int>,
+        /// How enemies may move; as their pieces do unless told.
+        moves: Option<Moves>,
+    }
+}
+
+impl Compile for IsThreatened {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Bool> {
+        Ok(Bool::Threatened {
+            site: Box::new(self.at.0),
+            owner: Box::new(self.owner),
+            by: self.moves.map(Box::new),
+        })
+    }
+}
+
+ludeme! {
+    /// Whether there is a pattern as described. Not in Ludii.
+    ///
+    /// `(is Pattern (patterns Formed))`
+    (is Pattern) -> Bool
+    struct IsPattern {
+        /// Which patterns.
+        patterns: PatternQuery,
+    }
+}
+
+impl Compile for IsPattern {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Bool> {
+        Ok(Bool::Patterns(self.patterns))
+    }
+}
+
+ludeme! {
+    /// Whether a region has no site.
+    ///
+    /// `(no Sites (sites Empty))`
+    (no Sites) -> Bool
+    struct NoSites {
+        /// The region.
+        region: Sites,
+    }
+}
+
+impl Compile for NoSites {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Bool> {
+        Ok(Bool::NoSites(Box::new(self.region)))
+    }
+}
+
+ludeme! {
+    /// Whether a player has no piece, on the board or in hand.
+    ///
+    /// `(no Pieces Next)`
+    (no Pieces) -> Bool
+    struct NoPieces {
+        /// Whose pieces.
+        role: Role = "All",
+        /// Only pieces in this region.
+        r#in: Labelled<Option<Sites>>,
+    }
+}
+
+impl Compile for NoPieces {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Bool> {
+        let pieces = crate::ludeme::integer::count::pieces(self.role, Vec::new(), self.r#in.0);
+        Ok(Bool::Compare(
+            crate::game::ir::Comparison::Equal,
+            Box::new(pieces),
+            Box::new(Int::Const(0)),
+        ))
+    }
+}
+
+ludeme! {
+    /// Whether a player has no legal move.
+    ///
+    /// `(no Moves Next)`
+    (no Moves) -> Bool
+    struct NoMoves {
+        /// Whose moves.
+        player: Int,
+    }
+}
+
+impl Compile for NoMoves {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Bool> {
+        Ok(Bool::NoMoves(Box::new(self.player)))
+    }
+}
+
+ludeme! {
+    /// Whether a rule yields a move.
+    ///
+    /// `(can Move (move Step (to if:(is Empty (to)))))`
+    (can Move) -> Bool
+    struct CanMove {
+        /// The rule.
+        moves: Moves,
+    }
+}
+
+impl Compile for CanMove {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Bool> {
+        Ok(Bool::Can(Box::new(self.moves)))
+    }
+}
+
+ludeme! {
+    /// Whether every player passed in the last whole turn.
+    ///
+    /// `(all Passed)`
+    (all Passed) -> Bool
+    struct AllPassed {}
+}
+
+impl Compile for AllPassed {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Bool> {
+        Ok(Bool::AllPassed)
+    }
+}
+
+ludeme! {
+    /// Whether a condition holds of every site of a region.
+    ///
+    /// `(all Sites (sites Corners) if:(is Occupied (site)))`
+    (all Sites) -> Bool
+    struct AllSites {
+        /// The region.
+        region: Sites,
+        /// The condition.
+        r#if: Labelled<Within<var::Site, Bool>>,
+    }
+}
+
+impl Compile for AllSites {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Bool> {
+        let fails = Bool::Not(Box::new(self.r#if.0.value));
+        Ok(Bool::NoSites(Box::new(Sites::Only(
+            Variable::Site,
+            Box::new(self.region),
+            Box::new(fails),
+        ))))
+    }
+}

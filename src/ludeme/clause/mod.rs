@@ -1,0 +1,230 @@
+//! Clauses of moves: where from, over what, where to, and what then.
+//!
+//! A clause is not a move or an effect by itself; it is an argument of one.
+
+pub(crate) mod range;
+
+use crate::game::ir::{Bool, Effect, Int, Sites, Variable};
+use crate::ludeme::macros::{ludeme, union};
+use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Type, Typed, Within, var};
+
+pub(crate) const LUDEMES: &[Ludeme] = &[
+    ThenClause::LUDEME,
+    ApplyClause::LUDEME,
+    FromClause::LUDEME,
+    ToClause::LUDEME,
+    BetweenClause::LUDEME,
+];
+
+union! {
+    /// One site, or a region.
+    pub(crate) enum Place {
+        /// A region.
+        Region(Sites),
+        /// One site.
+        Site(Int),
+    }
+}
+
+impl Place {
+    /// As a region.
+    pub(crate) fn sites(self) -> Sites {
+        match self {
+            Self::Region(sites) => sites,
+            Self::Site(site) => Sites::One(Box::new(site)),
+        }
+    }
+}
+
+/// What follows a move.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Then(pub Effect);
+
+/// What is done to pieces on the way.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Apply(pub Effect);
+
+/// Where a move starts.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct From {
+    /// The sites; the bound one if none.
+    pub sites: Option<Sites>,
+    /// Which of them.
+    pub when: Option<Bool>,
+}
+
+impl From {
+    /// The starting sites as one region; `otherwise` if none is told.
+    pub(crate) fn region(self, otherwise: Sites) -> Sites {
+        let sites = self.sites.unwrap_or(otherwise);
+        match self.when {
+            Some(when) => Sites::Only(Variable::From, Box::new(sites), Box::new(when)),
+            None => sites,
+        }
+    }
+}
+
+/// Where a move ends.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(crate) struct To {
+    /// The sites.
+    pub sites: Option<Sites>,
+    /// Which of them.
+    pub when: Option<Bool>,
+    /// What is done there before the piece arrives.
+    pub apply: Option<Effect>,
+}
+
+/// What a move passes over.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(crate) struct Between {
+    /// How many steps lie before it.
+    pub before: Option<Int>,
+    /// How many of it at least and at most.
+    pub range: Option<(i32, i32)>,
+    /// How many steps lie after it.
+    pub after: Option<Int>,
+    /// What it must be like.
+    pub when: Option<Bool>,
+    /// What is done to it.
+    pub apply: Option<Effect>,
+}
+
+impl Typed for Then {
+    const TYPE: Type = Type::THEN;
+}
+
+impl Typed for Apply {
+    const TYPE: Type = Type::APPLY;
+}
+
+impl Typed for From {
+    const TYPE: Type = Type::FROM;
+}
+
+impl Typed for To {
+    const TYPE: Type = Type::TO;
+}
+
+impl Typed for Between {
+    const TYPE: Type = Type::BETWEEN;
+}
+
+ludeme! {
+    /// What follows a move. It sees the position after the move.
+    ///
+    /// `(then (moveAgain))`
+    (then) -> Then
+    struct ThenClause {
+        /// The consequence.
+        effect: Effect,
+    }
+}
+
+impl Compile for ThenClause {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Then> {
+        Ok(Then(self.effect))
+    }
+}
+
+ludeme! {
+    /// What is done on the way, before the piece arrives.
+    ///
+    /// `(apply (remove (to)))`
+    (apply) -> Apply
+    struct ApplyClause {
+        /// Only if this holds.
+        r#if: Labelled<Option<Bool>>,
+        /// What is done.
+        effect: Effect,
+    }
+}
+
+impl Compile for ApplyClause {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Apply> {
+        Ok(Apply(match self.r#if.0 {
+            Some(condition) => Effect::If(Box::new(condition), Box::new(self.effect), None),
+            None => self.effect,
+        }))
+    }
+}
+
+ludeme! {
+    /// Where a move starts.
+    ///
+    /// `(from (sites Occupied by:Mover))`
+    /// `(from (handSite Mover))`
+    (from) -> From
+    struct FromClause {
+        /// The sites it may start from.
+        sites: Option<Place>,
+        /// Only where this holds.
+        r#if: Labelled<Option<Within<var::From, Bool>>>,
+    }
+}
+
+impl Compile for FromClause {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<From> {
+        Ok(From {
+            sites: self.sites.map(Place::sites),
+            when: self.r#if.0.map(|when| when.value),
+        })
+    }
+}
+
+ludeme! {
+    /// Where a move ends.
+    ///
+    /// `(to (sites Empty))`
+    /// `(to if:(is Empty (to)))`
+    (to) -> To
+    struct ToClause {
+        /// The sites it may end on.
+        sites: Option<Place>,
+        /// Only where this holds.
+        r#if: Labelled<Option<Within<(var::From, var::To), Bool>>>,
+        /// What is done there before the piece arrives.
+        apply: Option<Within<(var::From, var::To), Apply>>,
+    }
+}
+
+impl Compile for ToClause {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<To> {
+        Ok(To {
+            sites: self.sites.map(Place::sites),
+            when: self.r#if.0.map(|when| when.value),
+            apply: self.apply.map(|apply| apply.value.0),
+        })
+    }
+}
+
+ludeme! {
+    /// What a move passes over.
+    ///
+    /// `(between if:(is Enemy (who at:(between))) (apply (remove (between))))`
+    (between) -> Between
+    struct BetweenClause {
+        /// How many steps lie before it.
+        before: Labelled<Option<Int>>,
+        /// How many of it there may be, at least and at most.
+        range: Option<crate::ludeme::Range>,
+        /// How many steps lie after it.
+        after: Labelled<Option<Int>>,
+        /// What it must be like.
+        r#if: Labelled<Option<Within<(var::From, var::Between, var::To), Bool>>>,
+        /// What is done to it.
+        apply: Option<Within<(var::From, var::Between, var::To), Apply>>,
+    }
+}
+
+impl Compile for BetweenClause {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Between> {
+        Ok(Between {
+            before: self.before.0,
+            range: self.range.map(|range| (range.low, range.high)),
+            after: self.after.0,
+            when: self.r#if.0.map(|when| when.value),
+            apply: self.apply.map(|apply| apply.value.0),
+        })
+    }
+}

@@ -1,0 +1,129 @@
+//! Effects made of effects.
+
+use crate::game::ir::{Bool, Effect, Sites, Variable};
+use crate::ludeme::clause::Then;
+use crate::ludeme::macros::ludeme;
+use crate::ludeme::{Builder, Compile, Compiled, Ludeme, Rest, Within, var};
+
+pub(crate) const LUDEMES: &[Ludeme] = &[
+    And::LUDEME,
+    Seq::LUDEME,
+    If::LUDEME,
+    ForEachSite::LUDEME,
+    ForEachPlayer::LUDEME,
+];
+
+/// An effect, and what follows it.
+pub(crate) fn followed(effect: Effect, then: Option<Then>, builder: &mut Builder<'_>) -> Effect {
+    match then {
+        Some(then) => Effect::Then(Box::new(effect), builder.game.keep(then.0)),
+        None => effect,
+    }
+}
+
+ludeme! {
+    /// All the effects; each sees the position before any of them.
+    ///
+    /// `(and (moveAgain) (addScore Mover 1))`
+    (and) -> Effect
+    struct And {
+        /// The effects.
+        effects: Rest<Effect>,
+        /// What follows them.
+        then: Option<Then>,
+    }
+}
+
+impl Compile for And {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
+        Ok(followed(Effect::And(self.effects.0), self.then, builder))
+    }
+}
+
+ludeme! {
+    /// The effects one after the other; each sees the position after those before it.
+    ///
+    /// `(seq (addScore Mover 1) (addScore Next (score Mover)))`
+    (seq) -> Effect
+    struct Seq {
+        /// The effects.
+        effects: Rest<Effect>,
+    }
+}
+
+impl Compile for Seq {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
+        let effects = self
+            .effects
+            .0
+            .into_iter()
+            .map(|effect| builder.game.keep(effect));
+        Ok(Effect::Seq(effects.collect()))
+    }
+}
+
+ludeme! {
+    /// One effect or the other.
+    ///
+    /// `(if (is Line 3) (addScore Mover 1))`
+    (if) -> Effect
+    struct If {
+        /// The condition.
+        condition: Bool,
+        /// The effect if it holds.
+        then: Effect,
+        /// The effect if it does not; none unless told.
+        otherwise: Option<Effect>,
+    }
+}
+
+impl Compile for If {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Effect> {
+        let otherwise = self.otherwise.map(Box::new);
+        Ok(Effect::If(
+            Box::new(self.condition),
+            Box::new(self.then),
+            otherwise,
+        ))
+    }
+}
+
+ludeme! {
+    /// The effect for each site of a region, bound to `(site)`.
+    ///
+    /// `(forEach Site (sites Corners) (remove (site)))`
+    (forEach Site) -> Effect
+    struct ForEachSite {
+        /// The region.
+        region: Sites,
+        /// The effect.
+        effect: Within<var::Site, Effect>,
+    }
+}
+
+impl Compile for ForEachSite {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Effect> {
+        Ok(Effect::ForEachSite(
+            Variable::Site,
+            self.region,
+            Box::new(self.effect.value),
+        ))
+    }
+}
+
+ludeme! {
+    /// The effect for each player, bound to `(player)`.
+    ///
+    /// `(forEach Player (addScore (player) 1))`
+    (forEach Player) -> Effect
+    struct ForEachPlayer {
+        /// The effect.
+        effect: Within<var::Player, Effect>,
+    }
+}
+
+impl Compile for ForEachPlayer {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Effect> {
+        Ok(Effect::ForEachPlayer(Box::new(self.effect.value)))
+    }
+}

@@ -1,0 +1,7 @@
+//! Effects: what follows from moves.
+
+pub(crate) mod capture;
+pub(crate) mod compose;
+pub(crate) mod debt;
+pub(crate) mod piece;
+pub(crate) mod set;

@@ -1,0 +1,229 @@
+//! Effects on pieces, and `(piece …)` as a choice of what is put on the board.
+
+use crate::game::ir::{ComponentId, Effect, Int, PieceChoice};
+use crate::ludeme::clause::{From, Place, Then, To};
+use crate::ludeme::effect::compose::followed;
+use crate::ludeme::macros::{ludeme, union};
+use crate::ludeme::names::kind;
+use crate::ludeme::words::Role;
+use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Named, Type, Typed};
+
+pub(crate) const LUDEMES: &[Ludeme] = &[
+    PieceForm::LUDEME,
+    Add::LUDEME,
+    Remove::LUDEME,
+    FromTo::LUDEME,
+    Promote::LUDEME,
+    RemoveAll::LUDEME,
+    Transfer::LUDEME,
+];
+
+/// Which piece is put on the board.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Piece {
+    pub(crate) choice: PieceChoice,
+}
+
+impl Typed for Piece {
+    const TYPE: Type = Type::PIECE;
+}
+
+union! {
+    /// A piece by name or by number.
+    pub(crate) enum Which {
+        /// By name.
+        Name(Named<kind::Piece>),
+        /// Several by name, of which the player chooses.
+        Names(Vec<Named<kind::Piece>>),
+        /// By number, as `(what at:…)` and `(id …)` give it.
+        Number(Int),
+    }
+}
+
+ludeme! {
+    /// A piece to be put on the board. A name that each player has means the mover's; of a list the
+    /// player chooses.
+    ///
+    /// `(piece "Disc")`
+    /// `(piece "Disc" Next)`
+    (piece) -> Piece
+    struct PieceForm {
+        /// Which.
+        which: Which,
+        /// Whose.
+        role: Role = "Mover",
+    }
+}
+
+impl Compile for PieceForm {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Piece> {
+        let player = self.role.player().unwrap_or(Int::Mover);
+        let choice = match self.which {
+            Which::Number(number) => PieceChoice::Index(number),
+            Which::Name(name) => PieceChoice::Index(builder.game.kind_for(&name.name, player)),
+            Which::Names(names) => {
+                let all = names.iter().flat_map(|name| builder.game.kinds(&name.name));
+                PieceChoice::AnyOf(all.collect::<Vec<ComponentId>>().into())
+            }
+        };
+        Ok(Piece { choice })
+    }
+}
+
+impl Piece {
+    /// The number of the piece; of a list, the first.
+    pub(crate) fn number(self) -> Int {
+        match self.choice {
+            PieceChoice::Index(number) => number,
+            PieceChoice::AnyOf(kinds) => {
+                Int::Const(kinds.first().map_or(0, |kind| i32::from(kind.0)))
+            }
+        }
+    }
+}
+
+ludeme! {
+    /// Puts pieces on sites.
+    ///
+    /// `(add (piece "Disc") (to (last From)))`
+    (add) -> Effect
+    struct Add {
+        /// Which piece.
+        piece: Piece,
+        /// Where.
+        to: To,
+        /// How many on each site.
+        count: Labelled<Int> = "1",
+        /// What follows.
+        then: Option<Then>,
+    }
+}
+
+impl Compile for Add {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
+        let to = self.to.sites.unwrap_or(crate::game::ir::Sites::Empty);
+        let effect = Effect::Put {
+            piece: self.piece.number(),
+            to,
+            count: self.count.0,
+        };
+        Ok(followed(effect, self.then, builder))
+    }
+}
+
+ludeme! {
+    /// Takes the pieces off a site or a region.
+    ///
+    /// `(remove (last To))`
+    (remove) -> Effect
+    struct Remove {
+        /// Where.
+        sites: Place,
+        /// What follows.
+        then: Option<Then>,
+    }
+}
+
+impl Compile for Remove {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
+        Ok(followed(
+            Effect::Take(self.sites.sites()),
+            self.then,
+            builder,
+        ))
+    }
+}
+
+ludeme! {
+    /// Moves a piece.
+    ///
+    /// `(fromTo (from (last To)) (to (last From)))`
+    (fromTo) -> Effect
+    struct FromTo {
+        /// Where from.
+        from: From,
+        /// Where to.
+        to: To,
+        /// What follows.
+        then: Option<Then>,
+    }
+}
+
+impl Compile for FromTo {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
+        let site = |sites: Option<crate::game::ir::Sites>| match sites {
+            Some(crate::game::ir::Sites::One(site)) => *site,
+            _ => Int::NOWHERE,
+        };
+        let effect = Effect::Carry {
+            from: site(self.from.sites),
+            to: site(self.to.sites),
+        };
+        Ok(followed(effect, self.then, builder))
+    }
+}
+
+ludeme! {
+    /// Puts another piece in the place of the one on a site.
+    ///
+    /// `(promote (last To) (piece "Disc"))`
+    (promote) -> Effect
+    struct Promote {
+        /// Where.
+        at: Int,
+        /// The new piece.
+        piece: Piece,
+        /// What follows.
+        then: Option<Then>,
+    }
+}
+
+impl Compile for Promote {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
+        let effect = Effect::Promote {
+            at: self.at,
+            piece: self.piece.number(),
+        };
+        Ok(followed(effect, self.then, builder))
+    }
+}
+
+ludeme! {
+    /// Takes all pieces of a player off the board and out of the hands. Not in Ludii.
+    ///
+    /// `(removeAll Next)`
+    (removeAll) -> Effect
+    struct RemoveAll {
+        /// Whose pieces.
+        player: Int,
+    }
+}
+
+impl Compile for RemoveAll {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Effect> {
+        Ok(Effect::TakeAllOf(self.player))
+    }
+}
+
+ludeme! {
+    /// Gives all pieces of a player to another, kind for kind; kinds the other does not have leave the
+    /// game. Not in Ludii.
+    ///
+    /// `(transfer from:Next to:Mover)`
+    (transfer) -> Effect
+    struct Transfer {
+        /// Whose pieces.
+        from: Labelled<Int>,
+        /// To whom.
+        to: Labelled<Int>,
+    }
+}
+
+impl Compile for Transfer {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Effect> {
+        Ok(Effect::Transfer {
+            from: self.from.0,
+            to: self.to.0,
+        })
+    }
+}

@@ -1,0 +1,267 @@
+//! Effects on numbers and players.
+
+use crate::game::ir::{Effect, Int, Plane, Sites, Verdict};
+use crate::ludeme::clause::Place;
+use crate::ludeme::macros::ludeme;
+use crate::ludeme::names::kind;
+use crate::ludeme::words::ResultWord;
+use crate::ludeme::{Builder, Compile, Compiled, Declares, Labelled, Ludeme};
+
+pub(crate) const LUDEMES: &[Ludeme] = &[
+    MoveAgain::LUDEME,
+    SetNext::LUDEME,
+    SetVar::LUDEME,
+    SetCounter::LUDEME,
+    SetScore::LUDEME,
+    AddScore::LUDEME,
+    SetValue::LUDEME,
+    SetPending::LUDEME,
+    SetState::LUDEME,
+    SetCount::LUDEME,
+    SetTeam::LUDEME,
+    Retire::LUDEME,
+];
+
+ludeme! {
+    /// The mover moves again.
+    ///
+    /// `(moveAgain)`
+    (moveAgain) -> Effect
+    struct MoveAgain {}
+}
+
+impl Compile for MoveAgain {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Effect> {
+        Ok(Effect::MoveAgain)
+    }
+}
+
+ludeme! {
+    /// Sets who moves next.
+    ///
+    /// `(set NextPlayer P1)`
+    (set NextPlayer) -> Effect
+    struct SetNext {
+        /// Who.
+        player: Int,
+    }
+}
+
+impl Compile for SetNext {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Effect> {
+        Ok(Effect::SetNext(self.player))
+    }
+}
+
+ludeme! {
+    /// Sets a variable of the position, which `(var …)` reads.
+    ///
+    /// `(set Var "Quiet" (+ 1 (count Moves)))`
+    (set Var) -> Effect
+    struct SetVar {
+        /// Its name.
+        name: Declares<kind::Variable>,
+        /// Its value.
+        value: Int = "0",
+    }
+}
+
+impl Compile for SetVar {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
+        Ok(Effect::SetVar(
+            builder.game.variable(&self.name.name),
+            self.value,
+        ))
+    }
+}
+
+ludeme! {
+    /// Sets the counter of moves; to −1 unless told, so that it stands at 0 after the present move.
+    ///
+    /// `(set Counter)`
+    (set Counter) -> Effect
+    struct SetCounter {
+        /// To what.
+        value: Int = "-1",
+    }
+}
+
+impl Compile for SetCounter {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Effect> {
+        Ok(Effect::SetCounter(self.value))
+    }
+}
+
+ludeme! {
+    /// Sets the score of a player.
+    ///
+    /// `(set Score P1 10)`
+    (set Score) -> Effect
+    struct SetScore {
+        /// Whose.
+        player: Int,
+        /// To what.
+        score: Int,
+    }
+}
+
+impl Compile for SetScore {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Effect> {
+        Ok(Effect::SetScore(self.player, self.score))
+    }
+}
+
+ludeme! {
+    /// Adds to the score of a player.
+    ///
+    /// `(addScore Mover 1)`
+    (addScore) -> Effect
+    struct AddScore {
+        /// Whose.
+        player: Int,
+        /// How much.
+        score: Int,
+    }
+}
+
+impl Compile for AddScore {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Effect> {
+        Ok(Effect::AddScore(self.player, self.score))
+    }
+}
+
+ludeme! {
+    /// Sets the private value of a player, which `(value Player …)` reads.
+    ///
+    /// `(set Value Mover 2)`
+    (set Value) -> Effect
+    struct SetValue {
+        /// Whose.
+        player: Int,
+        /// To what.
+        value: Int,
+    }
+}
+
+impl Compile for SetValue {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Effect> {
+        Ok(Effect::SetPlayerValue(self.player, self.value))
+    }
+}
+
+ludeme! {
+    /// Leaves something pending for the next move.
+    ///
+    /// `(set Pending)`
+    (set Pending) -> Effect
+    struct SetPending {
+        /// What.
+        value: Int = "1",
+    }
+}
+
+impl Compile for SetPending {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Effect> {
+        Ok(Effect::SetPending(self.value))
+    }
+}
+
+ludeme! {
+    /// Sets the local state of the pieces on a site or a region.
+    ///
+    /// `(set State at:(last To) 1)`
+    (set State) -> Effect
+    struct SetState {
+        /// Where.
+        at: Labelled<Place>,
+        /// To what.
+        state: Int,
+    }
+}
+
+impl Compile for SetState {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
+        builder.game.uses_states = true;
+        Ok(Effect::SetPlane(
+            Plane::State,
+            self.at.0.sites(),
+            self.state,
+        ))
+    }
+}
+
+ludeme! {
+    /// Sets how many pieces are on a site that holds some.
+    ///
+    /// `(set Count at:(last To) 3)`
+    (set Count) -> Effect
+    struct SetCount {
+        /// Where.
+        at: Labelled<Int>,
+        /// To what.
+        count: Int,
+    }
+}
+
+impl Compile for SetCount {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
+        builder.game.uses_counts = true;
+        Ok(Effect::SetPlane(
+            Plane::Count,
+            Sites::One(Box::new(self.at.0)),
+            self.count,
+        ))
+    }
+}
+
+ludeme! {
+    /// Makes players a team: friends of each other, who win and lose together. Among the start rules.
+    ///
+    /// `(set Team 1 {P1 P2})`
+    (set Team) -> Effect
+    struct SetTeam {
+        /// The number of the team.
+        team: Int,
+        /// Its players.
+        players: Vec<Int>,
+    }
+}
+
+impl Compile for SetTeam {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Effect> {
+        let team = self.team;
+        let set = self
+            .players
+            .into_iter()
+            .map(|player| Effect::SetTeam(player, team.clone()));
+        Ok(Effect::And(set.collect()))
+    }
+}
+
+/// What a result word means for one player.
+pub(crate) fn verdict(word: ResultWord) -> Verdict {
+    match word {
+        ResultWord::Win => Verdict::Win,
+        ResultWord::Loss => Verdict::Loss,
+        _ => Verdict::Draw,
+    }
+}
+
+ludeme! {
+    /// A player leaves the game; the others go on until one player or one team is left. Not in Ludii.
+    ///
+    /// `(retire Next Loss)`
+    (retire) -> Effect
+    struct Retire {
+        /// Who.
+        player: Int,
+        /// With what result.
+        result: ResultWord = "Loss",
+    }
+}
+
+impl Compile for Retire {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Effect> {
+        Ok(Effect::Retire(self.player, verdict(self.result)))
+    }
+}

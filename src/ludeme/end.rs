@@ -1,0 +1,128 @@
+//! End rules and their results.
+
+use crate::game::ir::{Bool, EndRule, Int, Outcomes, Ruling, Variable};
+use crate::ludeme::effect::set::verdict;
+use crate::ludeme::macros::ludeme;
+use crate::ludeme::words::{ResultWord, Role};
+use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Type, Typed, Within, var};
+
+pub(crate) const LUDEMES: &[Ludeme] = &[
+    If::LUDEME,
+    ForEachPlayer::LUDEME,
+    ResultForm::LUDEME,
+    ByScore::LUDEME,
+    ByValue::LUDEME,
+];
+
+impl Typed for EndRule {
+    const TYPE: Type = Type::END_RULE;
+}
+
+impl Typed for Outcomes {
+    const TYPE: Type = Type::OUTCOME;
+}
+
+ludeme! {
+    /// If the condition holds after a move, the result.
+    ///
+    /// `(if (no Moves Next) (result Mover Win))`
+    (if) -> EndRule
+    struct If {
+        /// The condition.
+        condition: Bool,
+        /// The result.
+        result: Outcomes,
+    }
+}
+
+impl Compile for If {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<EndRule> {
+        let provenance = builder.provenance();
+        Ok(EndRule {
+            ruling: Ruling::If(self.condition, self.result),
+            provenance,
+        })
+    }
+}
+
+ludeme! {
+    /// The result for each player still in the game of whom the condition holds, bound to `(player)`.
+    ///
+    /// `(forEach Player if:(no Pieces Player) (result Player Loss))`
+    (forEach Player) -> EndRule
+    struct ForEachPlayer {
+        /// The condition.
+        r#if: Labelled<Within<var::Player, Bool>>,
+        /// The result.
+        result: Within<var::Player, Outcomes>,
+    }
+}
+
+impl Compile for ForEachPlayer {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<EndRule> {
+        let provenance = builder.provenance();
+        let ruling = Ruling::ForEachPlayer(self.r#if.0.value, self.result.value);
+        Ok(EndRule { ruling, provenance })
+    }
+}
+
+ludeme! {
+    /// Who wins, loses or draws.
+    ///
+    /// `(result Mover Win)`
+    /// `(result All Draw)`
+    (result) -> Outcomes
+    struct ResultForm {
+        /// Who.
+        role: Role,
+        /// What.
+        result: ResultWord,
+    }
+}
+
+impl Compile for ResultForm {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Outcomes> {
+        let verdict = verdict(self.result);
+        Ok(match self.role {
+            Role::All | Role::Each | Role::Shared => Outcomes::All(verdict),
+            Role::Player => Outcomes::Player(Int::Variable(Variable::Player), verdict),
+            role => match role.player() {
+                Some(player) => Outcomes::Player(player, verdict),
+                None => Outcomes::All(verdict),
+            },
+        })
+    }
+}
+
+ludeme! {
+    /// The players are ranked by score, highest first; equal scores share the place.
+    ///
+    /// `(byScore)`
+    (byScore) -> Outcomes
+    struct ByScore {}
+}
+
+impl Compile for ByScore {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Outcomes> {
+        let score = Int::Score(Box::new(Int::Variable(Variable::Player)));
+        Ok(Outcomes::ByValue(vec![score]))
+    }
+}
+
+ludeme! {
+    /// The players are ranked by values of `(player)`, highest first; later values decide between equal
+    /// earlier ones. Players of a team share a place. Not in Ludii.
+    ///
+    /// `(byValue {(score (player)) (count Pieces Player)})`
+    (byValue) -> Outcomes
+    struct ByValue {
+        /// The values, most important first.
+        values: Within<var::Player, Vec<Int>>,
+    }
+}
+
+impl Compile for ByValue {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Outcomes> {
+        Ok(Outcomes::ByValue(self.values.value))
+    }
+}

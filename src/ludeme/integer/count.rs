@@ -1,0 +1,272 @@
+//! `(count …)`.
+
+use crate::game::ir::{ComponentId, Count, Int, Moves, Occupancy, PatternQuery, Sites, Variable};
+use crate::ludeme::directions::Toward;
+use crate::ludeme::macros::ludeme;
+use crate::ludeme::names::kind;
+use crate::ludeme::words::Role;
+use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Named, Within, var};
+
+pub(crate) const LUDEMES: &[Ludeme] = &[
+    CountSites::LUDEME,
+    CountPieces::LUDEME,
+    CountMoves::LUDEME,
+    CountMovesThisTurn::LUDEME,
+    CountGroups::LUDEME,
+    CountPatterns::LUDEME,
+    CountCaptures::LUDEME,
+    CountBest::LUDEME,
+    CountOwed::LUDEME,
+    CountPlayers::LUDEME,
+    CountActive::LUDEME,
+    CountLegal::LUDEME,
+];
+
+ludeme! {
+    /// How many sites a region has.
+    ///
+    /// `(count Sites in:(sites Empty))`
+    (count Sites) -> Int
+    struct CountSites {
+        /// The region.
+        r#in: Labelled<Sites>,
+    }
+}
+
+impl Compile for CountSites {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Int> {
+        Ok(Int::Count(Count::Sites(Box::new(self.r#in.0))))
+    }
+}
+
+/// Whose pieces a role and kinds mean.
+pub(crate) fn occupancy(role: Role, kinds: Vec<ComponentId>) -> Occupancy {
+    let player = match role {
+        Role::All | Role::Each | Role::Shared => None,
+        Role::Enemy | Role::NonMover => return Occupancy::EnemiesOf(Box::new(Int::Mover)),
+        Role::Ally => return Occupancy::FriendsOf(Box::new(Int::Mover)),
+        Role::Player => Some(Int::Variable(Variable::Player)),
+        role => role.player(),
+    };
+    match (player, kinds.is_empty()) {
+        (None, true) => Occupancy::Any,
+        (None, false) => Occupancy::Components(kinds.into()),
+        (Some(player), true) => Occupancy::Player(Box::new(player)),
+        (Some(player), false) => Occupancy::PlayerComponents(Box::new(player), kinds.into()),
+    }
+}
+
+/// The number of pieces of a role, on the board and in hands, or in a region.
+pub(crate) fn pieces(role: Role, kinds: Vec<ComponentId>, region: Option<Sites>) -> Int {
+    let occupancy = occupancy(role, kinds);
+    match region {
+        Some(region) => {
+            let both = vec![Sites::Occupied(occupancy), region];
+            Int::Count(Count::Sites(Box::new(Sites::Intersection(both))))
+        }
+        None => Int::Count(Count::Pieces {
+            occupancy,
+            hands: true,
+        }),
+    }
+}
+
+ludeme! {
+    /// How many pieces there are, on the board and in hands, or on the sites of a region.
+    ///
+    /// `(count Pieces Mover)`
+    /// `(count Pieces All in:(sites Corners))`
+    (count Pieces) -> Int
+    struct CountPieces {
+        /// Whose.
+        role: Role = "All",
+        /// Only pieces of this kind.
+        piece: Option<Named<kind::Piece>>,
+        /// Only pieces in this region.
+        r#in: Labelled<Option<Sites>>,
+    }
+}
+
+impl Compile for CountPieces {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
+        let kinds = self
+            .piece
+            .map_or(Vec::new(), |piece| builder.game.kinds(&piece.name));
+        Ok(pieces(self.role, kinds, self.r#in.0))
+    }
+}
+
+ludeme! {
+    /// How many moves have been made in the whole game.
+    ///
+    /// `(count Moves)`
+    (count Moves) -> Int
+    struct CountMoves {}
+}
+
+impl Compile for CountMoves {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Int> {
+        Ok(Int::MoveNumber)
+    }
+}
+
+ludeme! {
+    /// How many moves the mover has made in this turn, the present one not counted.
+    ///
+    /// `(count MovesThisTurn)`
+    (count MovesThisTurn) -> Int
+    struct CountMovesThisTurn {}
+}
+
+impl Compile for CountMovesThisTurn {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Int> {
+        Ok(Int::MovesThisTurn)
+    }
+}
+
+ludeme! {
+    /// How many groups of connected sites there are; of the mover's pieces unless told.
+    ///
+    /// `(count Groups Orthogonal if:(is Mover (who at:(site))) min:2)`
+    (count Groups) -> Int
+    struct CountGroups {
+        /// How sites hang together.
+        directions: Toward = "Adjacent",
+        /// Which sites belong to groups.
+        r#if: Labelled<Option<Within<var::Site, crate::game::ir::Bool>>>,
+        /// The smallest group that counts.
+        min: Labelled<Int> = "1",
+    }
+}
+
+impl Compile for CountGroups {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
+        let region = match self.r#if.0 {
+            Some(condition) => {
+                let sites =
+                    (0..builder.game.board_sites()).map(|site| crate::topology::Site(site as u16));
+                let board = builder.game.region(sites);
+                Sites::Only(Variable::Site, Box::new(board), Box::new(condition.value))
+            }
+            None => Sites::Occupied(Occupancy::Player(Box::new(Int::Mover))),
+        };
+        Ok(Int::Count(Count::Groups {
+            directions: self.directions.fixed(builder),
+            region: Box::new(region),
+            min: Box::new(self.min.0),
+        }))
+    }
+}
+
+ludeme! {
+    /// How many patterns there are as described. Not in Ludii.
+    ///
+    /// `(count Patterns (patterns Standing))`
+    (count Patterns) -> Int
+    struct CountPatterns {
+        /// Which patterns.
+        patterns: PatternQuery,
+    }
+}
+
+impl Compile for CountPatterns {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Int> {
+        Ok(Int::Count(Count::Patterns(self.patterns)))
+    }
+}
+
+ludeme! {
+    /// The sum of the captures that patterns are worth. Not in Ludii.
+    ///
+    /// `(count Captures (patterns Formed))`
+    (count Captures) -> Int
+    struct CountCaptures {
+        /// Which patterns.
+        patterns: PatternQuery,
+    }
+}
+
+impl Compile for CountCaptures {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Int> {
+        Ok(Int::Count(Count::PatternValues(self.patterns)))
+    }
+}
+
+ludeme! {
+    /// The captures that the most valuable of some patterns is worth, 0 if there is none. Not in Ludii.
+    ///
+    /// `(count MostCaptures (patterns Formed))`
+    (count MostCaptures) -> Int
+    struct CountBest {
+        /// Which patterns.
+        patterns: PatternQuery,
+    }
+}
+
+impl Compile for CountBest {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Int> {
+        Ok(Int::Count(Count::PatternBest(self.patterns)))
+    }
+}
+
+ludeme! {
+    /// How many moves, such as captures, are still owed, by everybody or by one player. Not in Ludii.
+    ///
+    /// `(count Owed)`
+    (count Owed) -> Int
+    struct CountOwed {
+        /// By whom.
+        player: Option<Int>,
+    }
+}
+
+impl Compile for CountOwed {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Int> {
+        Ok(Int::Owed(self.player.map(Box::new)))
+    }
+}
+
+ludeme! {
+    /// How many players there are.
+    ///
+    /// `(count Players)`
+    (count Players) -> Int
+    struct CountPlayers {}
+}
+
+impl Compile for CountPlayers {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
+        Ok(Int::Const(builder.game.player_count() as i32))
+    }
+}
+
+ludeme! {
+    /// How many players are still in the game.
+    ///
+    /// `(count Active)`
+    (count Active) -> Int
+    struct CountActive {}
+}
+
+impl Compile for CountActive {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Int> {
+        Ok(Int::Count(Count::ActivePlayers))
+    }
+}
+
+ludeme! {
+    /// How many moves a rule yields. Not in Ludii.
+    ///
+    /// `(count LegalMoves (move Add (to (sites Empty))))`
+    (count LegalMoves) -> Int
+    struct CountLegal {
+        /// The rule.
+        moves: Moves,
+    }
+}
+
+impl Compile for CountLegal {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Int> {
+        Ok(Int::Count(Count::Moves(Box::new(self.moves))))
+    }
+}

@@ -1,0 +1,312 @@
+//! What the state says: variables of the move, players, pieces, counters.
+
+use crate::game::ir::{Int, Variable};
+use crate::ludeme::macros::ludeme;
+use crate::ludeme::names::kind;
+use crate::ludeme::words::Role;
+use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Named};
+
+pub(crate) const LUDEMES: &[Ludeme] = &[
+    From::LUDEME,
+    To::LUDEME,
+    Between::LUDEME,
+    Site::LUDEME,
+    Player::LUDEME,
+    Value::LUDEME,
+    Mover::LUDEME,
+    Next::LUDEME,
+    Prev::LUDEME,
+    LastFrom::LUDEME,
+    LastTo::LUDEME,
+    Who::LUDEME,
+    What::LUDEME,
+    StateAt::LUDEME,
+    RotationAt::LUDEME,
+    ValueOfPiece::LUDEME,
+    ValueOfPlayer::LUDEME,
+    ValuePending::LUDEME,
+    CountAt::LUDEME,
+    Identity::LUDEME,
+    HandSite::LUDEME,
+    Counter::LUDEME,
+    Var::LUDEME,
+    Score::LUDEME,
+    Team::LUDEME,
+];
+
+/// An integer without arguments.
+macro_rules! plain {
+    ($(#[doc = $docs:literal])+ ($head:tt $($word:ident)?) $name:ident => $node:expr) => {
+        ludeme! {
+            $(#[doc = $docs])+
+            ($head $($word)?) -> Int
+            struct $name {}
+        }
+
+        impl Compile for $name {
+            fn compile(self, _: &mut Builder<'_>) -> Compiled<Int> {
+                Ok($node)
+            }
+        }
+    };
+}
+
+plain! {
+    /// The site a move starts from.
+    ///
+    /// `(from)`
+    (from) From => Int::Variable(Variable::From)
+}
+plain! {
+    /// The site a move ends on.
+    ///
+    /// `(to)`
+    (to) To => Int::Variable(Variable::To)
+}
+plain! {
+    /// The site a move passes over.
+    ///
+    /// `(between)`
+    (between) Between => Int::Variable(Variable::Between)
+}
+plain! {
+    /// The site of the loop or condition over sites.
+    ///
+    /// `(site)`
+    (site) Site => Int::Variable(Variable::Site)
+}
+plain! {
+    /// The player of the loop over players.
+    ///
+    /// `(player)`
+    (player) Player => Int::Variable(Variable::Player)
+}
+plain! {
+    /// The value of the loop over integers.
+    ///
+    /// `(value)`
+    (value) Value => Int::Variable(Variable::Value)
+}
+plain! {
+    /// The player to move.
+    ///
+    /// `(mover)`
+    (mover) Mover => Int::Mover
+}
+plain! {
+    /// The player to move next.
+    ///
+    /// `(next)`
+    (next) Next => Int::Next
+}
+plain! {
+    /// The player who made the previous move.
+    ///
+    /// `(prev)`
+    (prev) Prev => Int::Prev
+}
+plain! {
+    /// The site the last move started from.
+    ///
+    /// `(last From)`
+    (last From) LastFrom => Int::LastFrom
+}
+plain! {
+    /// The site the last move ended on.
+    ///
+    /// `(last To)`
+    (last To) LastTo => Int::LastTo
+}
+plain! {
+    /// What the last move left pending.
+    ///
+    /// `(value Pending)`
+    (value Pending) ValuePending => Int::Pending
+}
+plain! {
+    /// The moves made since the counter was set.
+    ///
+    /// `(counter)`
+    (counter) Counter => Int::Counter
+}
+
+/// A property of a site.
+macro_rules! of_site {
+    ($(#[doc = $docs:literal])+ ($head:tt $($word:ident)?) $name:ident, $uses:ident => $node:expr) => {
+        ludeme! {
+            $(#[doc = $docs])+
+            ($head $($word)?) -> Int
+            struct $name {
+                /// The site.
+                at: Labelled<Int>,
+            }
+        }
+
+        impl Compile for $name {
+            fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
+                let node: fn(Box<Int>) -> Int = $node;
+                $uses(builder);
+                Ok(node(Box::new(self.at.0)))
+            }
+        }
+    };
+}
+
+fn nothing(_: &mut Builder<'_>) {}
+
+fn states(builder: &mut Builder<'_>) {
+    builder.game.uses_states = true;
+}
+
+fn values(builder: &mut Builder<'_>) {
+    builder.game.uses_values = true;
+}
+
+fn rotations(builder: &mut Builder<'_>) {
+    builder.game.uses_rotations = true;
+}
+
+of_site! {
+    /// The owner of the piece on a site, 0 where there is none.
+    ///
+    /// `(who at:(to))`
+    (who) Who, nothing => Int::Who
+}
+of_site! {
+    /// The number of the kind of piece on a site, 0 where there is none.
+    ///
+    /// `(what at:(to))`
+    (what) What, nothing => Int::What
+}
+of_site! {
+    /// The local state of the piece on a site.
+    ///
+    /// `(state at:(to))`
+    (state) StateAt, states => Int::StateAt
+}
+of_site! {
+    /// The rotation of the piece on a site.
+    ///
+    /// `(rotation at:(to))`
+    (rotation) RotationAt, rotations => Int::RotationAt
+}
+of_site! {
+    /// The value of the piece on a site.
+    ///
+    /// `(value Piece at:(to))`
+    (value Piece) ValueOfPiece, values => Int::ValueAt
+}
+of_site! {
+    /// How many pieces are on a site.
+    ///
+    /// `(count at:(handSite Mover))`
+    (count) CountAt, nothing => Int::CountAt
+}
+
+ludeme! {
+    /// The private value of a player.
+    ///
+    /// `(value Player Mover)`
+    (value Player) -> Int
+    struct ValueOfPlayer {
+        /// The player.
+        player: Int,
+    }
+}
+
+impl Compile for ValueOfPlayer {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Int> {
+        Ok(Int::PlayerValue(Box::new(self.player)))
+    }
+}
+
+ludeme! {
+    /// The number of a kind of piece, as `(what at:…)` gives it. Without a role, of a piece that each
+    /// player has, that of the mover.
+    ///
+    /// `(id "Disc" Next)`
+    (id) -> Int
+    struct Identity {
+        /// The piece.
+        piece: Named<kind::Piece>,
+        /// Whose.
+        role: Role = "Mover",
+    }
+}
+
+impl Compile for Identity {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
+        let player = self.role.player().unwrap_or(Int::Mover);
+        Ok(builder.game.kind_for(&self.piece.name, player))
+    }
+}
+
+ludeme! {
+    /// The hand of a player, as a site.
+    ///
+    /// `(handSite Mover)`
+    (handSite) -> Int
+    struct HandSite {
+        /// Whose hand.
+        player: Int,
+        /// Which of its sites, from 0.
+        index: Int = "0",
+    }
+}
+
+impl Compile for HandSite {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Int> {
+        Ok(Int::HandSite(Box::new(self.player), Box::new(self.index)))
+    }
+}
+
+ludeme! {
+    /// A variable of the position, 0 until it is set with `(set Var …)`.
+    ///
+    /// `(var "Quiet")`
+    (var) -> Int
+    struct Var {
+        /// Its name.
+        name: Named<kind::Variable>,
+    }
+}
+
+impl Compile for Var {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
+        Ok(Int::Var(builder.game.variable(&self.name.name)))
+    }
+}
+
+ludeme! {
+    /// The score of a player.
+    ///
+    /// `(score Mover)`
+    (score) -> Int
+    struct Score {
+        /// The player.
+        player: Int,
+    }
+}
+
+impl Compile for Score {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Int> {
+        Ok(Int::Score(Box::new(self.player)))
+    }
+}
+
+ludeme! {
+    /// The team of a player: its own number unless set. Not in Ludii.
+    ///
+    /// `(team Mover)`
+    (team) -> Int
+    struct Team {
+        /// The player.
+        player: Int,
+    }
+}
+
+impl Compile for Team {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Int> {
+        Ok(Int::Team(Box::new(self.player)))
+    }
+}

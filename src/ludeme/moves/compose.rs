@@ -1,0 +1,257 @@
+//! Moves made of moves.
+
+use crate::game::ir::{Bool, Effect, Int, Moves, Sites, Variable};
+use crate::ludeme::clause::Then;
+use crate::ludeme::macros::ludeme;
+use crate::ludeme::names::kind;
+use crate::ludeme::{
+    Builder, Compile, Compiled, Labelled, Ludeme, Named, Range, Rest, Spanned, Within, var,
+};
+
+pub(crate) const LUDEMES: &[Ludeme] = &[
+    Or::LUDEME,
+    Priority::LUDEME,
+    If::LUDEME,
+    DoAfter::LUDEME,
+    DoIf::LUDEME,
+    ForEachPiece::LUDEME,
+    ForEachSite::LUDEME,
+    ForEachPlayer::LUDEME,
+    ForEachValue::LUDEME,
+];
+
+ludeme! {
+    /// All the moves.
+    ///
+    /// `(or (move Pass) (move Add (to (sites Empty))))`
+    (or) -> Moves
+    struct Or {
+        /// The rules.
+        moves: Rest<Moves>,
+        /// What follows each.
+        then: Option<Then>,
+    }
+}
+
+impl Compile for Or {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
+        Ok(builder
+            .game
+            .follow(Moves::Or(self.moves.0), self.then.map(|then| then.0)))
+    }
+}
+
+ludeme! {
+    /// The moves of the first rule that yields any.
+    ///
+    /// `(priority (move Remove (sites Corners)) (move Remove (sites Occupied by:Next)))`
+    (priority) -> Moves
+    struct Priority {
+        /// The rules, most important first.
+        moves: Rest<Moves>,
+        /// What follows each.
+        then: Option<Then>,
+    }
+}
+
+impl Compile for Priority {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
+        Ok(builder
+            .game
+            .follow(Moves::Priority(self.moves.0), self.then.map(|then| then.0)))
+    }
+}
+
+ludeme! {
+    /// The moves of one rule or the other.
+    ///
+    /// `(if (is Even (count Moves)) (move Add (to (sites Empty))) (move Pass))`
+    (if) -> Moves
+    struct If {
+        /// The condition.
+        condition: Bool,
+        /// The moves if it holds.
+        then: Moves,
+        /// The moves if it does not; none unless told.
+        otherwise: Option<Moves>,
+        /// What follows each.
+        after: Option<Then>,
+    }
+}
+
+impl Compile for If {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
+        let moves = Moves::If(
+            Box::new(self.condition),
+            Box::new(self.then),
+            self.otherwise.map(Box::new),
+        );
+        Ok(builder.game.follow(moves, self.after.map(|then| then.0)))
+    }
+}
+
+ludeme! {
+    /// An effect, and then the moves that are legal after it; both are one move.
+    ///
+    /// `(do (addScore Mover 1) next:(move Add (to (sites Empty))))`
+    (do) -> Moves
+    struct DoAfter {
+        /// The effect.
+        prior: Effect,
+        /// The moves.
+        next: Labelled<Moves>,
+        /// Only the moves after which this holds.
+        ifAfterwards: Labelled<Option<Bool>>,
+        /// What follows each.
+        then: Option<Then>,
+    }
+}
+
+impl Compile for DoAfter {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
+        let prior = builder.game.keep(self.prior);
+        let moves = builder.game.precede(self.next.0, prior);
+        let moves = builder.game.follow(moves, self.then.map(|then| then.0));
+        let moves = Moves::After(prior, Box::new(moves));
+        Ok(match self.ifAfterwards.0 {
+            Some(condition) => Moves::Afterwards(Box::new(moves), Box::new(condition)),
+            None => moves,
+        })
+    }
+}
+
+ludeme! {
+    /// The moves after which a condition holds.
+    ///
+    /// `(do (move Add (to (sites Empty))) ifAfterwards:(is Line 3))`
+    (do) -> Moves
+    struct DoIf {
+        /// The moves.
+        moves: Moves,
+        /// The condition on the position after the move with all that follows from it.
+        ifAfterwards: Labelled<Bool>,
+        /// What follows each.
+        then: Option<Then>,
+    }
+}
+
+impl Compile for DoIf {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
+        let moves = builder
+            .game
+            .follow(self.moves, self.then.map(|then| then.0));
+        Ok(Moves::Afterwards(
+            Box::new(moves),
+            Box::new(self.ifAfterwards.0),
+        ))
+    }
+}
+
+ludeme! {
+    /// The moves of each piece of a player: as the piece itself says, or all by one rule.
+    ///
+    /// `(forEach Piece)`
+    /// `(forEach Piece "Disc" (move Step Orthogonal))`
+    (forEach Piece) -> Moves
+    struct ForEachPiece {
+        /// Only pieces of these kinds.
+        pieces: Option<Vec<Named<kind::Piece>>>,
+        /// One rule for all.
+        moves: Option<Within<var::From, Moves>>,
+        /// Whose pieces.
+        player: Int = "Mover",
+        /// What follows each.
+        then: Option<Then>,
+    }
+}
+
+impl Compile for ForEachPiece {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
+        let kinds = self.pieces.map(|names| {
+            names
+                .iter()
+                .flat_map(|name| builder.game.kinds(&name.name))
+                .collect::<Vec<_>>()
+                .into()
+        });
+        let moves = Moves::ForEachPiece {
+            player: Box::new(self.player),
+            kinds,
+            instead: self.moves.map(|moves| Box::new(moves.value)),
+        };
+        Ok(builder.game.follow(moves, self.then.map(|then| then.0)))
+    }
+}
+
+ludeme! {
+    /// The moves of a rule for each site of a region, bound to `(site)`.
+    ///
+    /// `(forEach Site (sites Empty) (move Add (to (site))))`
+    (forEach Site) -> Moves
+    struct ForEachSite {
+        /// The region.
+        region: Sites,
+        /// The rule.
+        moves: Within<var::Site, Moves>,
+        /// What follows each.
+        then: Option<Then>,
+    }
+}
+
+impl Compile for ForEachSite {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
+        let moves = Moves::ForEachSite(
+            Variable::Site,
+            Box::new(self.region),
+            Box::new(self.moves.value),
+        );
+        Ok(builder.game.follow(moves, self.then.map(|then| then.0)))
+    }
+}
+
+ludeme! {
+    /// The moves of a rule for each player, bound to `(player)`.
+    ///
+    /// `(forEach Player (forEach Piece (move Step) (player)))`
+    (forEach Player) -> Moves
+    struct ForEachPlayer {
+        /// The rule.
+        moves: Within<var::Player, Moves>,
+        /// What follows each.
+        then: Option<Then>,
+    }
+}
+
+impl Compile for ForEachPlayer {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
+        let moves = Moves::ForEachPlayer(Box::new(self.moves.value));
+        Ok(builder.game.follow(moves, self.then.map(|then| then.0)))
+    }
+}
+
+ludeme! {
+    /// The moves of a rule for each value of a range, bound to `(value)`.
+    ///
+    /// `(forEach Value 1..3 (move Add (to (sites Empty)) (then (addScore Mover (value)))))`
+    (forEach Value) -> Moves
+    struct ForEachValue {
+        /// The values.
+        range: Spanned<Range>,
+        /// The rule.
+        moves: Within<var::Value, Moves>,
+        /// What follows each.
+        then: Option<Then>,
+    }
+}
+
+impl Compile for ForEachValue {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
+        let Range { low, high } = self.range.value;
+        let moves = Moves::ForEachValue(
+            Box::new(Int::Const(low)),
+            Box::new(Int::Const(high)),
+            Box::new(self.moves.value),
+        );
+        Ok(builder.game.follow(moves, self.then.map(|then| then.0)))
+    }
+}

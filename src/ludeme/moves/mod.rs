@@ -1,0 +1,5 @@
+//! Generators of legal moves.
+
+pub(crate) mod compose;
+pub(crate) mod place;
+pub(crate) mod travel;

@@ -1,0 +1,191 @@
+//! Moves without a way: adding, removing, selecting, passing.
+
+use crate::game::ir::{Int, Moves, Physical, PieceChoice, Sites, Targets};
+use crate::ludeme::clause::{From, Place, Then, To};
+use crate::ludeme::effect::piece::Piece;
+use crate::ludeme::macros::ludeme;
+use crate::ludeme::{Builder, Compile, Compiled, Ludeme};
+
+pub(crate) const LUDEMES: &[Ludeme] = &[
+    MoveAdd::LUDEME,
+    MoveRemove::LUDEME,
+    MoveSelect::LUDEME,
+    MovePass::LUDEME,
+    MoveFromTo::LUDEME,
+];
+
+ludeme! {
+    /// The mover puts a piece on the board. Without a piece, the first kind of the mover's.
+    ///
+    /// `(move Add (to (sites Empty)))`
+    /// `(move Add (piece "Disc") (to (sites Empty) if:(is In (to) (sites Outer))))`
+    (move Add) -> Moves
+    struct MoveAdd {
+        /// Which piece.
+        piece: Option<Piece>,
+        /// Where.
+        to: To,
+        /// What follows.
+        then: Option<Then>,
+    }
+}
+
+impl Compile for MoveAdd {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
+        let piece = match self.piece {
+            Some(piece) => piece.choice,
+            None => PieceChoice::Index(first_piece_of_mover(builder)),
+        };
+        let provenance = builder.provenance();
+        let then = self.then.map(|then| then.0);
+        let rule = builder
+            .game
+            .rule(Physical::Put, false, self.to.apply, then, provenance);
+        Ok(Moves::Add {
+            rule,
+            piece,
+            to: Targets {
+                within: self.to.sites,
+                when: self.to.when,
+            },
+        })
+    }
+}
+
+/// The first kind of piece that the mover owns.
+fn first_piece_of_mover(builder: &Builder<'_>) -> Int {
+    let first = |owner: usize| {
+        let own = |component: &crate::game::Component| usize::from(component.owner) == owner;
+        let index = builder.game.components.iter().skip(1).position(own);
+        index.map_or(0, |index| index as i32 + 1)
+    };
+    let table = (0..=builder.game.player_count()).map(first).collect();
+    Int::Table(table, Box::new(Int::Mover))
+}
+
+ludeme! {
+    /// The mover takes a piece off the board.
+    ///
+    /// `(move Remove (sites Occupied by:Next))`
+    (move Remove) -> Moves
+    struct MoveRemove {
+        /// Which.
+        sites: Place,
+        /// What follows.
+        then: Option<Then>,
+    }
+}
+
+impl Compile for MoveRemove {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
+        let provenance = builder.provenance();
+        let then = self.then.map(|then| then.0);
+        let rule = builder
+            .game
+            .rule(Physical::Take, false, None, then, provenance);
+        Ok(Moves::Remove {
+            rule,
+            at: Targets {
+                within: Some(self.sites.sites()),
+                when: None,
+            },
+        })
+    }
+}
+
+ludeme! {
+    /// The mover chooses a site, or two; what happens there is told by what follows.
+    ///
+    /// `(move Select (from (sites Occupied by:Mover)) (then (remove (last From))))`
+    (move Select) -> Moves
+    struct MoveSelect {
+        /// The first site.
+        from: From,
+        /// The second site.
+        to: Option<To>,
+        /// What follows.
+        then: Option<Then>,
+    }
+}
+
+impl Compile for MoveSelect {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
+        let provenance = builder.provenance();
+        let then = self.then.map(|then| then.0);
+        let (apply, to) = match self.to {
+            Some(to) => (
+                to.apply,
+                Some(Targets {
+                    within: to.sites,
+                    when: to.when,
+                }),
+            ),
+            None => (None, None),
+        };
+        let rule = builder
+            .game
+            .rule(Physical::Nothing, false, apply, then, provenance);
+        let from = self
+            .from
+            .region(Sites::Occupied(crate::game::ir::Occupancy::Any));
+        Ok(Moves::Select { rule, from, to })
+    }
+}
+
+ludeme! {
+    /// The mover passes.
+    ///
+    /// `(move Pass)`
+    (move Pass) -> Moves
+    struct MovePass {
+        /// What follows.
+        then: Option<Then>,
+    }
+}
+
+impl Compile for MovePass {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
+        let provenance = builder.provenance();
+        let then = self.then.map(|then| then.0);
+        Ok(Moves::Pass {
+            rule: builder
+                .game
+                .rule(Physical::Nothing, true, None, then, provenance),
+        })
+    }
+}
+
+ludeme! {
+    /// The mover moves a piece from any site of a region to any of another; from a hand, one of the pieces there.
+    ///
+    /// `(move (from (handSite Mover)) (to (sites Empty)))`
+    (move) -> Moves
+    struct MoveFromTo {
+        /// Where from.
+        from: From,
+        /// Where to.
+        to: To,
+        /// What follows.
+        then: Option<Then>,
+    }
+}
+
+impl Compile for MoveFromTo {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
+        let provenance = builder.provenance();
+        let then = self.then.map(|then| then.0);
+        let rule = builder
+            .game
+            .rule(Physical::Carry, false, self.to.apply, then, provenance);
+        let from = self.from.region(super::travel::here());
+        let to = Targets {
+            within: self.to.sites,
+            when: self.to.when,
+        };
+        Ok(Moves::Relocate(Box::new(crate::game::ir::Relocation {
+            rule,
+            from,
+            to,
+        })))
+    }
+}

@@ -1,0 +1,188 @@
+//! Moves of a piece along the directions of the board: step, slide, hop.
+
+use crate::game::ir::{
+    Bool, Comparison, Effect, Hop, Int, Moves, Physical, Sites, Slide, Step, Targets, Variable,
+};
+use crate::ludeme::clause::{Between, From, Then, To};
+use crate::ludeme::directions::Toward;
+use crate::ludeme::macros::ludeme;
+use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme};
+
+pub(crate) const LUDEMES: &[Ludeme] = &[MoveStep::LUDEME, MoveSlide::LUDEME, MoveHop::LUDEME];
+
+/// The bound starting site: that of the piece in `(forEach Piece)`.
+pub(crate) fn here() -> Sites {
+    Sites::One(Box::new(Int::Variable(Variable::From)))
+}
+
+fn starting(from: Option<From>) -> Sites {
+    match from {
+        Some(from) => from.region(here()),
+        None => here(),
+    }
+}
+
+fn targets(to: &mut To, otherwise: Option<Sites>) -> Targets {
+    let within = to.sites.take();
+    let when = to.when.take();
+    match (&within, &when) {
+        (None, None) => Targets {
+            within: otherwise,
+            when: None,
+        },
+        _ => Targets { within, when },
+    }
+}
+
+/// A rule that carries a piece, with effects on the way and afterwards.
+fn carrying(
+    builder: &mut Builder<'_>,
+    between: Option<Effect>,
+    to: Option<Effect>,
+    then: Option<Then>,
+) -> crate::game::ir::RuleId {
+    let before = match (between, to) {
+        (Some(between), Some(to)) => Some(Effect::And(vec![between, to])),
+        (between, to) => between.or(to),
+    };
+    let provenance = builder.provenance();
+    builder.game.rule(
+        Physical::Carry,
+        false,
+        before,
+        then.map(|then| then.0),
+        provenance,
+    )
+}
+
+ludeme! {
+    /// A piece moves to a neighbour; in the given directions, to an empty site unless told.
+    ///
+    /// `(move Step Orthogonal (to if:(is Empty (to))))`
+    /// `(move Step Forwards)`
+    (move Step) -> Moves
+    struct MoveStep {
+        /// Where from; the piece of `(forEach Piece)` unless told.
+        from: Option<From>,
+        /// The directions.
+        directions: Toward = "Adjacent",
+        /// Where to.
+        to: Option<To>,
+        /// What follows.
+        then: Option<Then>,
+    }
+}
+
+impl Compile for MoveStep {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
+        let mut to = self.to.unwrap_or_default();
+        let targets = targets(&mut to, Some(Sites::Empty));
+        let rule = carrying(builder, None, to.apply, self.then);
+        let directions = self.directions.set(builder);
+        Ok(Moves::Step(Box::new(Step {
+            rule,
+            from: starting(self.from),
+            directions,
+            to: targets,
+        })))
+    }
+}
+
+ludeme! {
+    /// A piece moves any number of sites in a line, over empty sites unless told.
+    ///
+    /// `(move Slide Orthogonal)`
+    /// `(move Slide Diagonal (between (exact 1) if:(is Empty (between))) (to if:(is Empty (to))))`
+    (move Slide) -> Moves
+    struct MoveSlide {
+        /// Where from; the piece of `(forEach Piece)` unless told.
+        from: Option<From>,
+        /// The directions.
+        directions: Toward = "Adjacent",
+        /// How far, and over what.
+        between: Option<Between>,
+        /// Where to; on empty sites unless told.
+        to: Option<To>,
+        /// Only as far as it goes. Not in Ludii.
+        furthest: Labelled<Bool> = "false",
+        /// What follows.
+        then: Option<Then>,
+    }
+}
+
+impl Compile for MoveSlide {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
+        let between = self.between.unwrap_or_default();
+        let mut to = self.to.unwrap_or_default();
+        let targets = targets(&mut to, Some(Sites::Empty));
+        let over = match between.when {
+            Some(when) => Targets {
+                within: None,
+                when: Some(when),
+            },
+            None => Targets {
+                within: Some(Sites::Empty),
+                when: None,
+            },
+        };
+        let rule = carrying(builder, between.apply, to.apply, self.then);
+        let (min, max) = between.range.unwrap_or((1, i32::from(u16::MAX)));
+        Ok(Moves::Slide(Box::new(Slide {
+            rule,
+            from: starting(self.from),
+            directions: self.directions.set(builder),
+            min: Int::Const(min),
+            max: Int::Const(max),
+            between: over,
+            to: targets,
+            furthest: self.furthest.0 == Bool::Const(true),
+        })))
+    }
+}
+
+ludeme! {
+    /// A piece hops over a neighbour, or over what lies further in a line.
+    ///
+    /// `(move Hop Orthogonal (between if:(is Enemy (who at:(between))) (apply (remove (between)))) (to if:(is Empty (to))))`
+    (move Hop) -> Moves
+    struct MoveHop {
+        /// Where from; the piece of `(forEach Piece)` unless told.
+        from: Option<From>,
+        /// The directions.
+        directions: Toward = "Adjacent",
+        /// What it hops over; any piece unless told.
+        between: Option<Between>,
+        /// Where to; on empty sites unless told.
+        to: Option<To>,
+        /// What follows.
+        then: Option<Then>,
+    }
+}
+
+impl Compile for MoveHop {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
+        let between = self.between.unwrap_or_default();
+        let mut to = self.to.unwrap_or_default();
+        let targets = targets(&mut to, Some(Sites::Empty));
+        let hurdle = between.when.unwrap_or_else(|| {
+            let what = Int::What(Box::new(Int::Variable(Variable::Between)));
+            Bool::Compare(Comparison::Unequal, Box::new(what), Box::new(Int::Const(0)))
+        });
+        let rule = carrying(builder, between.apply, to.apply, self.then);
+        let (least, most) = between.range.unwrap_or((1, 1));
+        let up_to = |distance: Option<Int>| (Int::Const(0), distance.unwrap_or(Int::Const(0)));
+        Ok(Moves::Hop(Box::new(Hop {
+            rule,
+            from: starting(self.from),
+            directions: self.directions.set(builder),
+            hurdle: Targets {
+                within: None,
+                when: Some(hurdle),
+            },
+            before: up_to(between.before),
+            hurdles: (Int::Const(least), Int::Const(most)),
+            after: up_to(between.after),
+            to: targets,
+        })))
+    }
+}

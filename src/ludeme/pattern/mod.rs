@@ -1,0 +1,129 @@
+//! Patterns: named shapes of pieces with a capture value. Not in Ludii.
+
+mod geometry;
+pub(crate) mod query;
+pub(crate) mod shape;
+
+use crate::diagnostic::{Code, Problem};
+use crate::game::{MAX_KINDS, MAX_PLACEMENTS, PatternKind, Placement};
+use crate::ludeme::argument::Fixed;
+use crate::ludeme::macros::ludeme;
+use crate::ludeme::names::kind;
+use crate::ludeme::structure::equipment::Item;
+use crate::ludeme::{Builder, Compile, Compiled, Declares, Labelled, Ludeme};
+use shape::Shape;
+
+pub(crate) const LUDEMES: &[Ludeme] = &[PatternForm::LUDEME];
+
+pub(crate) static TOO_MANY_PATTERNS: Code = Code {
+    name: "compile::too_many_patterns",
+    summary: "more patterns, or places for them, than the engine can keep",
+    explain: "A game may have 64 patterns, and 65535 places on the board where one of them can stand.",
+    wrong: "(board (square 60)) … (pattern \"Square\" (corners 1..59 tilted:true))",
+    right: "(board (square 60)) … (pattern \"Square\" (corners 1..5))",
+};
+
+pub(crate) static FITS_NOWHERE: Code = Code {
+    name: "compile::pattern_fits_nowhere",
+    summary: "a pattern that cannot stand anywhere on the board",
+    explain: "No place of the board has room for the shape, so that nobody can ever form it. The shape may \
+              be larger than the board, or the board may lack the lines it follows.",
+    wrong: "(board (square 3) use:Vertex) … (pattern \"Dragon\" (line 6 Orthogonal))",
+    right: "(board (square 6) use:Vertex) … (pattern \"Dragon\" (line 6 Orthogonal))",
+};
+
+ludeme! {
+    /// A pattern: a shape that captures when it is formed. The places where it can stand are all those of
+    /// the board where the shape fits.
+    ///
+    /// `(pattern "Square" (block 2))`
+    /// `(pattern "Dragon" (line Orthogonal whole:true) captures:3 shields:false)`
+    (pattern) -> Item
+    struct PatternForm {
+        /// What it is called.
+        name: Declares<kind::Pattern>,
+        /// Its shape, or several shapes.
+        shape: Vec<Shape>,
+        /// How many captures forming one is worth.
+        captures: Labelled<Fixed> = "1",
+        /// Whether pieces that stand in one are shielded: `(sites Shielded …)`.
+        shields: Labelled<crate::game::ir::Bool> = "true",
+    }
+}
+
+impl Compile for PatternForm {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Item> {
+        let mut placements: Vec<Placement> = Vec::new();
+        for placement in self.shape.into_iter().flat_map(|shape| shape.0) {
+            if !placements.contains(&placement) {
+                placements.push(placement);
+            }
+        }
+        if placements.is_empty() {
+            let message = format!("the pattern `{}` fits nowhere on the board", self.name.name);
+            builder.problems.push(
+                Problem::warning(
+                    &FITS_NOWHERE,
+                    builder.span(),
+                    message,
+                    "nobody can form this",
+                )
+                .with_help("make the shape smaller or the board larger"),
+            );
+        }
+        let known: usize = builder
+            .game
+            .patterns
+            .iter()
+            .map(|(_, known)| known.len())
+            .sum();
+        if known + placements.len() > MAX_PLACEMENTS || builder.game.patterns.len() >= MAX_KINDS {
+            let message = format!("there are {} places for patterns", known + placements.len());
+            return Err(Problem::error(
+                &TOO_MANY_PATTERNS,
+                builder.span(),
+                message,
+                "too many with this one",
+            )
+            .with_help(format!(
+                "at most {MAX_PLACEMENTS} places and {MAX_KINDS} patterns can be kept"
+            ))
+            .into());
+        }
+        let kind = PatternKind {
+            name: self.name.name,
+            captures: self.captures.0.0,
+            shields: self.shields.0 != crate::game::ir::Bool::Const(false),
+        };
+        builder.game.patterns.push((kind, placements));
+        Ok(Item::default())
+    }
+}
+
+pub(crate) static BAD_OFFSET: Code = Code {
+    name: "compile::offset",
+    summary: "a point of a shape that is not two numbers",
+    explain: "Each point of `(offsets …)` is a column and a row, counted from any point of the board.",
+    wrong: "(offsets {{0 0} {1}})",
+    right: "(offsets {{0 0} {1 0}})",
+};
+
+fn bad_offset(builder: &Builder<'_>) -> Problem {
+    let message = "expected two numbers for each point, a column and a row";
+    Problem::error(
+        &BAD_OFFSET,
+        builder.span(),
+        message,
+        "a point of this shape is not two numbers",
+    )
+    .with_help("write for example `(offsets {{0 0} {1 0}})`")
+}
+
+pub(crate) static TWO_MEMORIES: Code = Code {
+    name: "compile::two_memories",
+    summary: "patterns that one memory holds and another does not",
+    explain: "`(patterns …)` can ask for those that a memory holds, with `known:`, or for those that it does \
+              not hold, with `new:`.",
+    wrong: "(patterns Formed known:\"Old\" new:\"Older\")",
+    right: "(patterns Formed new:\"Older\")",
+};

@@ -1,0 +1,357 @@
+//! Shapes of patterns: where on the board each can stand.
+
+use super::geometry::{Grid, turned};
+use crate::game::Placement;
+use crate::game::ir::Bool;
+use crate::ludeme::argument::Fixed;
+use crate::ludeme::assembly::Board;
+use crate::ludeme::directions::Toward;
+use crate::ludeme::macros::{ludeme, union};
+use crate::ludeme::words::{Content, Rim, Turn};
+use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Range, Type, Typed};
+use crate::topology::{Feature, Relation, Site};
+
+pub(crate) const LUDEMES: &[Ludeme] = &[
+    Block::LUDEME,
+    Corners::LUDEME,
+    Neighbours::LUDEME,
+    Line::LUDEME,
+    Offsets::LUDEME,
+    Walk::LUDEME,
+];
+
+/// The places on the board where a shape can stand.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Shape(pub Vec<Placement>);
+
+impl Typed for Shape {
+    const TYPE: Type = Type::SHAPE;
+}
+
+/// A placement of just these sites.
+fn of(mut own: Vec<Site>) -> Placement {
+    own.sort_unstable();
+    Placement {
+        own,
+        ..Placement::default()
+    }
+}
+
+fn board(builder: &Builder<'_>) -> Option<Board> {
+    builder.game.board.clone()
+}
+
+/// Every place where one of several lists of offsets fits.
+fn fit(builder: &Builder<'_>, shapes: &[Vec<(i32, i32)>]) -> Shape {
+    let Some(board) = board(builder) else {
+        return Shape(Vec::new());
+    };
+    let grid = Grid::new(&board);
+    let mut placements = Vec::new();
+    for origin in grid.places() {
+        for offsets in shapes {
+            placements.extend(grid.at(origin, offsets).map(of));
+        }
+    }
+    Shape(placements)
+}
+
+ludeme! {
+    /// A full block of points, so wide and so high; also turned on its side.
+    ///
+    /// `(block 2)`
+    /// `(block 2 3)`
+    (block) -> Shape
+    struct Block {
+        /// How wide.
+        width: Fixed,
+        /// How high; as wide unless told.
+        height: Option<Fixed>,
+    }
+}
+
+impl Compile for Block {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Shape> {
+        let limit = builder.game.board_sites() as i32;
+        let (width, height) = (
+            self.width.0.clamp(0, limit),
+            self.height.unwrap_or(self.width).0.clamp(0, limit),
+        );
+        let points = |width, height| -> Vec<_> {
+            (0..width)
+                .flat_map(|x| (0..height).map(move |y| (x, y)))
+                .collect()
+        };
+        let mut shapes = vec![points(width, height)];
+        if width != height {
+            shapes.push(points(height, width));
+        }
+        Ok(fit(builder, &shapes))
+    }
+}
+
+union! {
+    /// One length or a range of lengths.
+    pub(crate) enum Side {
+        /// One.
+        One(Fixed),
+        /// From the lowest to the highest.
+        Between(Range),
+    }
+}
+
+ludeme! {
+    /// The four corners of a square; what stands inside does not matter. The side is told in steps:
+    /// a square of side 1 is four neighbouring points. A tilted square may stand at any angle.
+    ///
+    /// `(corners 1)`
+    /// `(corners 1..6 tilted:true)`
+    (corners) -> Shape
+    struct Corners {
+        /// The length of the side, in steps.
+        side: Side,
+        /// Whether squares at an angle count too: then the side is that of the upright square around.
+        tilted: Labelled<Bool> = "false",
+    }
+}
+
+impl Compile for Corners {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Shape> {
+        let (low, high) = match self.side {
+            Side::One(side) => (side.0, side.0),
+            Side::Between(range) => (range.low, range.high),
+        };
+        let extent = board(builder).map_or(0, |board| Grid::new(&board).extent());
+        let mut shapes = Vec::new();
+        for side in low.max(1)..=high.min(extent) {
+            let tilts = if self.tilted.0 == Bool::Const(true) {
+                side
+            } else {
+                1
+            };
+            for b in 0..tilts {
+                let a = side - b;
+                shapes.push(vec![(0, 0), (a, b), (a - b, a + b), (-b, a)]);
+            }
+        }
+        Ok(fit(builder, &shapes))
+    }
+}
+
+ludeme! {
+    /// All neighbours of a point in the given directions, of points that have as many of them as any point
+    /// of the board. With `centre:Empty` the point itself must be empty.
+    ///
+    /// `(neighbours Orthogonal)`
+    /// `(neighbours Orthogonal centre:Empty)`
+    (neighbours) -> Shape
+    struct Neighbours {
+        /// The directions.
+        directions: Toward = "Orthogonal",
+        /// What the point in the middle must be.
+        centre: Labelled<Content> = "Any",
+    }
+}
+
+impl Compile for Neighbours {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Shape> {
+        let sees = self.directions.sights(builder);
+        let most = sees.iter().map(|from| from.steps.len()).max().unwrap_or(0);
+        let full = sees
+            .iter()
+            .enumerate()
+            .filter(|(_, from)| most > 0 && from.steps.len() == most);
+        let placements = full.map(|(index, from)| Placement {
+            empty: match self.centre.0 {
+                Content::Empty => vec![Site(index as u16)],
+                Content::Any => Vec::new(),
+            },
+            ..of(from.steps.clone())
+        });
+        Ok(Shape(placements.collect()))
+    }
+}
+
+ludeme! {
+    /// A row of points in a line. A whole line runs from end to end of the board; a maximal row is not
+    /// longer than told: the points at its ends are not the player's. With `rim:Ends` only the ends
+    /// lie on the rim of the board.
+    ///
+    /// `(line 5 Adjacent)`
+    /// `(line Orthogonal whole:true rim:Ends)`
+    /// `(line 3 Diagonal whole:true)`
+    /// `(line 4 Diagonal maximal:true)`
+    (line) -> Shape
+    struct Line {
+        /// How many points; any number for a whole line unless told.
+        length: Option<Fixed>,
+        /// The directions.
+        directions: Toward = "Adjacent",
+        /// Whether it must run from end to end of the board.
+        whole: Labelled<Bool> = "false",
+        /// Whether it must not be part of a longer row of the player's.
+        maximal: Labelled<Bool> = "false",
+        /// Which of its points may lie on the rim of the board.
+        rim: Labelled<Rim> = "Any",
+    }
+}
+
+impl Compile for Line {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Shape> {
+        let Some(board) = board(builder) else {
+            return Ok(Shape(Vec::new()));
+        };
+        let whole = self.whole.0 == Bool::Const(true);
+        let maximal = self.maximal.0 == Bool::Const(true);
+        let length = self
+            .length
+            .map(|length| usize::try_from(length.0).unwrap_or(0));
+        let sees = self.directions.sights(builder);
+        let mut placements: Vec<Placement> = Vec::new();
+        for (index, from) in sees.iter().enumerate() {
+            for (behind, ahead) in &from.axes {
+                // Each line is looked at once, from the end where nothing lies behind.
+                for (behind, ahead) in [(behind, ahead), (ahead, behind)] {
+                    if !behind.is_empty() || ahead.is_empty() && length != Some(1) {
+                        continue;
+                    }
+                    let mut line = vec![Site(index as u16)];
+                    line.extend(ahead);
+                    placements.extend(rows(&line, length, whole, maximal));
+                }
+            }
+        }
+        for placement in &mut placements {
+            placement.others.sort_unstable();
+        }
+        if self.rim.0 == Rim::Ends {
+            let outer = board.topology.with(board.site_type, Feature::Perimeter);
+            placements
+                .retain(|row| row.own.iter().filter(|site| outer.contains(site)).count() == 2);
+        }
+        placements
+            .iter_mut()
+            .for_each(|row| row.own.sort_unstable());
+        Ok(Shape(placements))
+    }
+}
+
+/// The rows of a line of the board that are as asked.
+fn rows(line: &[Site], length: Option<usize>, whole: bool, maximal: bool) -> Vec<Placement> {
+    let length = length.unwrap_or(line.len());
+    if length == 0 || length > line.len() || whole && length != line.len() {
+        return Vec::new();
+    }
+    (0..=line.len() - length)
+        .map(|start| {
+            let end = start + length;
+            let beyond = [start.checked_sub(1), Some(end)];
+            let beyond = beyond
+                .into_iter()
+                .flatten()
+                .filter_map(|index| line.get(index).copied());
+            Placement {
+                own: line[start..end].to_vec(),
+                empty: Vec::new(),
+                others: if maximal {
+                    beyond.collect()
+                } else {
+                    Vec::new()
+                },
+            }
+        })
+        .collect()
+}
+
+ludeme! {
+    /// Points told by their columns and rows from any point of the board, turned and mirrored in all ways.
+    ///
+    /// `(offsets {{0 0} {1 0} {2 0} {2 1}})`
+    (offsets) -> Shape
+    struct Offsets {
+        /// Column and row of each point.
+        points: Vec<Vec<Fixed>>,
+        /// Whether the shape is taken as it is drawn only.
+        fixed: Labelled<Bool> = "false",
+    }
+}
+
+impl Compile for Offsets {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Shape> {
+        let points: Vec<(i32, i32)> = self
+            .points
+            .iter()
+            .filter_map(|point| match point.as_slice() {
+                [column, row] => Some((column.0, row.0)),
+                _ => None,
+            })
+            .collect();
+        if points.len() != self.points.len() {
+            return Err(super::bad_offset(builder).into());
+        }
+        let shapes = if self.fixed.0 == Bool::Const(true) {
+            vec![points]
+        } else {
+            turned(&points)
+        };
+        Ok(fit(builder, &shapes))
+    }
+}
+
+ludeme! {
+    /// The points of a walk that starts anywhere in any direction: `F` a step forward, `R` and `L` turns to
+    /// the right and to the left. It follows the board, whatever its tiling.
+    ///
+    /// `(walk {F R F R F})`
+    (walk) -> Shape
+    struct Walk {
+        /// The steps and turns.
+        steps: Vec<Turn>,
+    }
+}
+
+impl Compile for Walk {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Shape> {
+        let Some(board) = board(builder) else {
+            return Ok(Shape(Vec::new()));
+        };
+        let topology = &board.topology;
+        let directions = topology.directions(board.site_type, Relation::Orthogonal);
+        let mut placements = Vec::new();
+        for start in topology.sites(board.site_type) {
+            for first in 0..directions.len() {
+                for mirrored in [false, true] {
+                    let mut facing = first;
+                    let mut here = start;
+                    let mut sites = vec![here];
+                    let complete = self.steps.iter().all(|step| {
+                        let right = (*step == Turn::R) != mirrored;
+                        match step {
+                            Turn::F => {
+                                match topology.step(board.site_type, here, directions[facing]) {
+                                    Some(next) => {
+                                        here = next;
+                                        sites.push(here);
+                                        true
+                                    }
+                                    None => false,
+                                }
+                            }
+                            _ => {
+                                let turn = if right { 1 } else { directions.len() - 1 };
+                                facing = (facing + turn) % directions.len();
+                                true
+                            }
+                        }
+                    });
+                    if complete {
+                        sites.sort_unstable();
+                        sites.dedup();
+                        placements.push(of(sites));
+                    }
+                }
+            }
+        }
+        Ok(Shape(placements))
+    }
+}

@@ -1,0 +1,200 @@
+//! Regions of the board that do not change during a game.
+
+use crate::game::ir::Sites;
+use crate::ludeme::argument::Fixed;
+use crate::ludeme::assembly::Board;
+use crate::ludeme::macros::ludeme;
+use crate::ludeme::words::Absolute;
+use crate::ludeme::{Builder, Compile, Compiled, Ludeme};
+use crate::topology::{Direction, Feature, Site};
+
+pub(crate) const LUDEMES: &[Ludeme] = &[
+    Whole::LUDEME,
+    Corners::LUDEME,
+    Outer::LUDEME,
+    Perimeter::LUDEME,
+    Inner::LUDEME,
+    Centre::LUDEME,
+    Top::LUDEME,
+    Bottom::LUDEME,
+    Left::LUDEME,
+    Right::LUDEME,
+    Side::LUDEME,
+    Row::LUDEME,
+    Column::LUDEME,
+    Layer::LUDEME,
+    Colour::LUDEME,
+];
+
+/// The sites of the board that `find` finds.
+fn fixed(builder: &mut Builder<'_>, find: impl FnOnce(&Board) -> Vec<Site>) -> Sites {
+    let sites = builder.game.board.as_ref().map_or(Vec::new(), find);
+    builder.game.region(sites)
+}
+
+fn with(feature: Feature) -> impl FnOnce(&Board) -> Vec<Site> {
+    move |board| board.topology.with(board.site_type, feature)
+}
+
+/// A region that a word alone names.
+macro_rules! region {
+    ($(#[doc = $docs:literal])+ ($word:ident) $name:ident => $find:expr) => {
+        ludeme! {
+            $(#[doc = $docs])+
+            (sites $word) -> Sites
+            struct $name {}
+        }
+
+        impl Compile for $name {
+            fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sites> {
+                Ok(fixed(builder, $find))
+            }
+        }
+    };
+}
+
+region! {
+    /// All sites of the board.
+    ///
+    /// `(sites Board)`
+    (Board) Whole => |board| board.topology.sites(board.site_type).collect()
+}
+region! {
+    /// The corners of the board.
+    ///
+    /// `(sites Corners)`
+    (Corners) Corners => with(Feature::Corner)
+}
+region! {
+    /// The sites that touch the outside of the board.
+    ///
+    /// `(sites Outer)`
+    (Outer) Outer => with(Feature::Outer)
+}
+region! {
+    /// The sites on the way around the board.
+    ///
+    /// `(sites Perimeter)`
+    (Perimeter) Perimeter => with(Feature::Perimeter)
+}
+region! {
+    /// The sites that do not touch the outside of the board.
+    ///
+    /// `(sites Inner)`
+    (Inner) Inner => with(Feature::Inner)
+}
+region! {
+    /// The site, or sites, in the middle of the board.
+    ///
+    /// `(sites Centre)`
+    (Centre) Centre => with(Feature::Centre)
+}
+region! {
+    /// The northernmost sites.
+    ///
+    /// `(sites Top)`
+    (Top) Top => with(Feature::Top)
+}
+region! {
+    /// The southernmost sites.
+    ///
+    /// `(sites Bottom)`
+    (Bottom) Bottom => with(Feature::Bottom)
+}
+region! {
+    /// The westernmost sites.
+    ///
+    /// `(sites Left)`
+    (Left) Left => with(Feature::Left)
+}
+region! {
+    /// The easternmost sites.
+    ///
+    /// `(sites Right)`
+    (Right) Right => with(Feature::Right)
+}
+
+ludeme! {
+    /// The sites on a side of the board.
+    ///
+    /// `(sites Side N)`
+    (sites Side) -> Sites
+    struct Side {
+        /// Which side: one of the eight main compass directions.
+        side: Absolute,
+    }
+}
+
+impl Compile for Side {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sites> {
+        Ok(match Direction::from_name(self.side.text()) {
+            Some(direction) => fixed(builder, with(Feature::Side(direction))),
+            None => builder.game.region([]),
+        })
+    }
+}
+
+/// One of the rows, columns or layers.
+macro_rules! numbered {
+    ($(#[doc = $docs:literal])+ ($word:ident) $name:ident => $lists:ident) => {
+        ludeme! {
+            $(#[doc = $docs])+
+            (sites $word) -> Sites
+            struct $name {
+                /// Which, from 0.
+                number: Fixed,
+            }
+        }
+
+        impl Compile for $name {
+            fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sites> {
+                let number = usize::try_from(self.number.0).unwrap_or(usize::MAX);
+                Ok(fixed(builder, |board| {
+                    let lists = board.topology.$lists(board.site_type);
+                    lists.get(number).cloned().unwrap_or_default()
+                }))
+            }
+        }
+    };
+}
+
+numbered! {
+    /// The sites of a row, from the south.
+    ///
+    /// `(sites Row 0)`
+    (Row) Row => rows
+}
+numbered! {
+    /// The sites of a column, from the west.
+    ///
+    /// `(sites Column 0)`
+    (Column) Column => columns
+}
+numbered! {
+    /// The sites of a layer, from below.
+    ///
+    /// `(sites Layer 0)`
+    (Layer) Layer => layers
+}
+
+ludeme! {
+    /// The sites of a colour of the board, as on a chequered board.
+    ///
+    /// `(sites Phase 1)`
+    (sites Phase) -> Sites
+    struct Colour {
+        /// Which, from 0.
+        colour: Fixed,
+    }
+}
+
+impl Compile for Colour {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sites> {
+        let colour = u8::try_from(self.colour.0).unwrap_or(u8::MAX);
+        Ok(if colour < Feature::PHASES {
+            fixed(builder, with(Feature::Phase(colour)))
+        } else {
+            builder.game.region([])
+        })
+    }
+}

@@ -1,0 +1,167 @@
+//! Regions seen from other sites: around, along, between, connected.
+
+use crate::game::ir::{Bool, Int, Moves, Occupancy, Sites, Variable};
+use crate::ludeme::clause::Place;
+use crate::ludeme::directions::Toward;
+use crate::ludeme::macros::ludeme;
+use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Within, var};
+
+pub(crate) const LUDEMES: &[Ludeme] = &[
+    Around::LUDEME,
+    Along::LUDEME,
+    Between::LUDEME,
+    Group::LUDEME,
+    Targets::LUDEME,
+];
+
+ludeme! {
+    /// The neighbours of a site or of a region.
+    ///
+    /// `(sites Around (last To) Orthogonal)`
+    /// `(sites Around (to) if:(is Empty (to)))`
+    (sites Around) -> Sites
+    struct Around {
+        /// Of which sites.
+        of: Place,
+        /// In which directions.
+        directions: Toward = "Adjacent",
+        /// Only where this holds of `(to)`.
+        r#if: Labelled<Option<Within<var::To, Bool>>>,
+        /// Whether the sites themselves are included.
+        includeSelf: Labelled<Bool> = "false",
+    }
+}
+
+impl Compile for Around {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sites> {
+        let around = Sites::Around {
+            directions: self.directions.fixed(builder),
+            of: Box::new(self.of.sites()),
+            included: self.includeSelf.0 == Bool::Const(true),
+        };
+        Ok(match self.r#if.0 {
+            Some(condition) => {
+                Sites::Only(Variable::To, Box::new(around), Box::new(condition.value))
+            }
+            None => around,
+        })
+    }
+}
+
+ludeme! {
+    /// The sites along the radials from a site or a region, until a condition stops them.
+    ///
+    /// `(sites Direction from:(to) Orthogonal)`
+    /// `(sites Direction from:(to) N distance:2)`
+    (sites Direction) -> Sites
+    struct Along {
+        /// From where.
+        from: Labelled<Place>,
+        /// In which directions.
+        directions: Toward = "Adjacent",
+        /// Whether the starting sites are included.
+        included: Labelled<Bool> = "false",
+        /// Stop where this holds of `(to)`.
+        stop: Labelled<Option<Within<var::To, Bool>>>,
+        /// Whether the stopping site is included.
+        stopIncluded: Labelled<Bool> = "false",
+        /// How far at most.
+        distance: Labelled<Int> = "Infinity",
+    }
+}
+
+impl Compile for Along {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sites> {
+        Ok(Sites::Radiating {
+            directions: self.directions.set(builder),
+            from: Box::new(self.from.0.sites()),
+            min: Box::new(Int::Const(1)),
+            max: Box::new(self.distance.0),
+            stop: self.stop.0.map(|stop| Box::new(stop.value)),
+            stop_included: self.stopIncluded.0 == Bool::Const(true),
+            included: self.included.0 == Bool::Const(true),
+        })
+    }
+}
+
+ludeme! {
+    /// The sites strictly between two sites on a line.
+    ///
+    /// `(sites Between from:(last From) to:(last To))`
+    (sites Between) -> Sites
+    struct Between {
+        /// Along which directions.
+        directions: Toward = "Adjacent",
+        /// One end.
+        from: Labelled<Int>,
+        /// The other end.
+        to: Labelled<Int>,
+        /// Only where this holds of `(between)`.
+        cond: Labelled<Option<Within<var::Between, Bool>>>,
+    }
+}
+
+impl Compile for Between {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sites> {
+        Ok(Sites::Between {
+            directions: self.directions.fixed(builder),
+            from: Box::new(self.from.0),
+            to: Box::new(self.to.0),
+            condition: self.cond.0.map(|condition| Box::new(condition.value)),
+        })
+    }
+}
+
+ludeme! {
+    /// The sites connected with a site: of the same owner, or those where a condition holds.
+    ///
+    /// `(sites Group at:(last To) Orthogonal)`
+    (sites Group) -> Sites
+    struct Group {
+        /// Where the group starts.
+        at: Labelled<Int>,
+        /// How sites hang together.
+        directions: Toward = "Adjacent",
+        /// Which sites belong to it, of `(to)`.
+        r#if: Labelled<Option<Within<var::To, Bool>>>,
+    }
+}
+
+impl Compile for Group {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sites> {
+        let region = match self.r#if.0 {
+            Some(condition) => {
+                let sites =
+                    (0..builder.game.board_sites()).map(|site| crate::topology::Site(site as u16));
+                let board = builder.game.region(sites);
+                Sites::Only(Variable::To, Box::new(board), Box::new(condition.value))
+            }
+            None => {
+                let owner = Int::Who(Box::new(self.at.0.clone()));
+                Sites::Occupied(Occupancy::Player(Box::new(owner)))
+            }
+        };
+        Ok(Sites::Group {
+            directions: self.directions.fixed(builder),
+            from: Box::new(Sites::One(Box::new(self.at.0))),
+            region: Box::new(region),
+        })
+    }
+}
+
+ludeme! {
+    /// The sites on which the moves of a rule end.
+    ///
+    /// `(sites To (move Step (to if:(is Empty (to)))))`
+    (sites To) -> Sites
+    struct Targets {
+        /// The rule.
+        moves: Moves,
+    }
+}
+
+impl Compile for Targets {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Sites> {
+        Ok(Sites::Targets(Box::new(self.moves)))
+    }
+}

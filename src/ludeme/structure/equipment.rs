@@ -1,0 +1,275 @@
+//! `(equipment …)`: board, hands, pieces, regions.
+
+use std::sync::Arc;
+
+use crate::diagnostic::{Code, Problem};
+use crate::game::Component;
+use crate::game::ir::{Moves, Sites};
+use crate::ludeme::argument::Fixed;
+use crate::ludeme::assembly::{Board, NamedRegion};
+use crate::ludeme::clause::Place;
+use crate::ludeme::macros::ludeme;
+use crate::ludeme::names::kind;
+use crate::ludeme::words::{Role, SiteType};
+use crate::ludeme::{
+    Builder, Compile, Compiled, Declares, Deferred, Labelled, Ludeme, Type, Typed,
+};
+use crate::topology::{Graph, Topology};
+
+pub(crate) const LUDEMES: &[Ludeme] = &[
+    EquipmentForm::LUDEME,
+    BoardForm::LUDEME,
+    HandForm::LUDEME,
+    PieceForm::LUDEME,
+    RegionsForm::LUDEME,
+];
+
+pub(crate) static BAD_BOARD: Code = Code {
+    name: "compile::board",
+    summary: "a board that cannot be built",
+    explain: "The graph of the board has no site, or more than the engine can keep.",
+    wrong: "(board (square 0))",
+    right: "(board (square 8))",
+};
+
+/// The equipment is known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Equipment;
+
+/// An item has been added to the game under construction. Pieces bring their
+/// moves, which are compiled when all items are known.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Item {
+    moves: Option<(Vec<usize>, Deferred<Moves>)>,
+}
+
+impl Typed for Equipment {
+    const TYPE: Type = Type::EQUIPMENT;
+}
+
+impl Typed for Item {
+    const TYPE: Type = Type::ITEM;
+}
+
+ludeme! {
+    /// What a game is played with. The order of the items does not matter,
+    /// except that pieces are numbered as they come.
+    ///
+    /// `(equipment {(board (square 3)) (piece "Disc" Each) (hand Each)})`
+    (equipment) -> Equipment
+    struct EquipmentForm {
+        /// The items.
+        items: Vec<Deferred<Item>>,
+    }
+}
+
+impl Compile for EquipmentForm {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Equipment> {
+        let mut items = self.items;
+        items.sort_by_key(|item| rank(item.head(builder).unwrap_or_default()));
+        let mut failed = Ok(());
+        let mut moving = Vec::new();
+        for item in &items {
+            match builder.compile(item) {
+                Ok(item) => moving.extend(item.moves),
+                Err(failure) => failed = Err(failure),
+            }
+        }
+        failed?;
+        for (kinds, moves) in moving {
+            let moves = builder.compile(&moves)?;
+            for kind in kinds {
+                builder.game.components[kind].moves = moves.clone();
+            }
+        }
+        Ok(Equipment)
+    }
+}
+
+/// The order in which items are compiled: each may need those before it.
+fn rank(head: &str) -> u8 {
+    match head {
+        "board" => 0,
+        "hand" => 1,
+        "piece" => 2,
+        "regions" => 3,
+        _ => 4,
+    }
+}
+
+ludeme! {
+    /// The board.
+    ///
+    /// `(board (square 8))`
+    /// `(board (rectangle 7 8) use:Vertex)`
+    (board) -> Item
+    struct BoardForm {
+        /// Its points, lines and cells.
+        graph: Deferred<Graph>,
+        /// Where pieces stand.
+        r#use: Labelled<SiteType> = "Cell",
+    }
+}
+
+impl Compile for BoardForm {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Item> {
+        let site_type = match self.r#use.0 {
+            SiteType::Cell => crate::topology::SiteType::Cell,
+            SiteType::Vertex => crate::topology::SiteType::Vertex,
+            SiteType::Edge => crate::topology::SiteType::Edge,
+        };
+        builder.board_use = site_type;
+        let graph = builder.compile(&self.graph)?;
+        let bad = |reason: String, builder: &Builder<'_>| {
+            Problem::error(
+                &BAD_BOARD,
+                builder.span(),
+                reason,
+                "this board cannot be built",
+            )
+            .with_help("write for example `(board (square 8))`")
+        };
+        let topology = Topology::new(graph)
+            .map_err(|reason| bad(format!("the board cannot be built: {reason}"), builder))?;
+        if topology.count(site_type) == 0 {
+            return Err(bad("the board has no site to play on".to_owned(), builder).into());
+        }
+        builder.game.board = Some(Board {
+            topology: Arc::new(topology),
+            site_type,
+        });
+        Ok(Item::default())
+    }
+}
+
+ludeme! {
+    /// A place beside the board where players keep pieces.
+    ///
+    /// `(hand Each)`
+    /// `(hand P1 size:3)`
+    (hand) -> Item
+    struct HandForm {
+        /// Whose hand.
+        role: Role,
+        /// How many sites it has.
+        size: Labelled<Fixed> = "1",
+    }
+}
+
+impl Compile for HandForm {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Item> {
+        let size = usize::try_from(self.size.0.0)
+            .unwrap_or(0)
+            .min(crate::game::siteset::MAX_SITES);
+        for owner in owners(self.role, builder.game.player_count()) {
+            builder.game.hands.extend(std::iter::repeat_n(owner, size));
+        }
+        Ok(Item::default())
+    }
+}
+
+/// The owners a role stands for among equipment; 0 is nobody.
+pub(crate) fn owners(role: Role, players: usize) -> Vec<u8> {
+    match role {
+        Role::Each | Role::All => (1..=players as u8).collect(),
+        role => match role
+            .player()
+            .as_ref()
+            .and_then(crate::game::ir::Int::constant)
+        {
+            Some(player) if (1..=players as i32).contains(&player) => vec![player as u8],
+            Some(player) if player > players as i32 => Vec::new(),
+            _ => vec![0],
+        },
+    }
+}
+
+ludeme! {
+    /// A kind of piece, for one owner or one for each player.
+    ///
+    /// `(piece "Disc" Each)`
+    /// `(piece "Rook" Each (move Slide Orthogonal))`
+    (piece) -> Item
+    struct PieceForm {
+        /// What it is called.
+        name: Declares<kind::Piece>,
+        /// Whose it is.
+        role: Role = "Each",
+        /// How it moves, for `(forEach Piece)`.
+        moves: Option<Deferred<Moves>>,
+        /// What it is worth.
+        value: Labelled<Fixed> = "0",
+        /// The letter or sign by which it is drawn; its first letter unless told.
+        sign: Labelled<Option<String>>,
+    }
+}
+
+impl Compile for PieceForm {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Item> {
+        let base = self.name.name;
+        let sign = self
+            .sign
+            .0
+            .or_else(|| base.chars().next().map(String::from))
+            .unwrap_or_default();
+        let mut kinds = Vec::new();
+        for owner in owners(self.role, builder.game.player_count()) {
+            let name = match self.role {
+                Role::Shared => base.clone(),
+                _ => format!("{base}{owner}"),
+            };
+            kinds.push(builder.game.components.len());
+            builder.game.components.push(Component {
+                name,
+                base: base.clone(),
+                owner,
+                value: self.value.0.0,
+                moves: Moves::None,
+                symbol: sign.clone(),
+            });
+        }
+        Ok(Item {
+            moves: self.moves.map(|moves| (kinds, moves)),
+        })
+    }
+}
+
+ludeme! {
+    /// Sites with a name or an owner, or both.
+    ///
+    /// `(regions "Home" P1 (sites Bottom))`
+    /// `(regions P2 {(sites Side N) (sites Side S)})`
+    (regions) -> Item
+    struct RegionsForm {
+        /// What it is called.
+        name: Option<Declares<kind::Region>>,
+        /// Whose it is.
+        role: Option<Role>,
+        /// The sites.
+        sites: Vec<Place>,
+    }
+}
+
+impl Compile for RegionsForm {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Item> {
+        let mut parts: Vec<Sites> = self.sites.into_iter().map(Place::sites).collect();
+        let owners = match self.role {
+            Some(role) => owners(role, builder.game.player_count()),
+            None => vec![0],
+        };
+        let sites = if parts.len() == 1 {
+            parts.remove(0)
+        } else {
+            Sites::Union(parts)
+        };
+        let name = self.name.map(|name| name.name).unwrap_or_default();
+        for owner in owners {
+            builder.game.named_regions.push(NamedRegion {
+                name: name.clone(),
+                owner,
+                sites: sites.clone(),
+            });
+        }
+        Ok(Item::default())
+    }
+}

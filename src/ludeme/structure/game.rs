@@ -1,0 +1,246 @@
+//! `(game …)`, its rules and the rules about rules.
+
+use super::equipment::Equipment;
+use super::phase::{Ends, Play};
+use super::players::Players;
+use super::start::Start;
+use crate::diagnostic::{Code, Problem};
+use crate::game::ir::{Moves, Physical, Rule};
+use crate::game::{Component, Phase, Player};
+use crate::ludeme::assembly::{Assembly, Unfinished};
+use crate::ludeme::description::PartKind;
+use crate::ludeme::macros::ludeme;
+use crate::ludeme::names::{Kind, kind};
+use crate::ludeme::{Builder, Compile, Compiled, Deferred, Labelled, Ludeme, Type, Typed};
+use crate::source::Span;
+
+pub(crate) const LUDEMES: &[Ludeme] = &[
+    GameForm::LUDEME,
+    RulesForm::LUDEME,
+    MetaForm::LUDEME,
+    PassEnd::LUDEME,
+];
+
+pub(crate) static UNFINISHED: Code = Code {
+    name: "compile::too_large",
+    summary: "a game that the engine cannot keep",
+    explain: "A position keeps its sites, pieces and counters in fixed planes. The message says which of \
+              them the description would overfill, and how much there is room for.",
+    wrong: "(board (square 100))",
+    right: "(board (square 60))",
+};
+
+pub(crate) static NO_PLAY: Code = Code {
+    name: "compile::no_play",
+    summary: "rules without a way to move",
+    explain: "The rules of a game need `(play …)`, or `phases:{…}` with a `(play …)` in each phase.",
+    wrong: "(rules (end (if (no Moves Next) (result Mover Win))))",
+    right: "(rules (play (move Add (to (sites Empty)))) (end (if (no Moves Next) (result Mover Win))))",
+};
+
+/// All parts of the game are under construction; what stands beside it may
+/// add to them before the game is finished.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Whole;
+
+impl Typed for Whole {
+    const TYPE: Type = Type::GAME;
+}
+
+/// The rules have been compiled into the game under construction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Rules;
+
+/// A rule about the rules has been noted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Meta;
+
+impl Typed for Rules {
+    const TYPE: Type = Type::RULES;
+}
+
+impl Typed for Meta {
+    const TYPE: Type = Type::META;
+}
+
+ludeme! {
+    /// A game.
+    ///
+    /// `(game "Fill" (players 2) (equipment {(board (square 3)) (piece "Disc" Each)}) (rules (play (move Add (to (sites Empty)))) (end (if (no Moves Next) (result Mover Win)))))`
+    (game) -> Whole
+    struct GameForm {
+        /// What it is called.
+        name: String,
+        /// Who plays.
+        players: Deferred<Players>,
+        /// What is played with.
+        equipment: Deferred<Equipment>,
+        /// How it is played.
+        rules: Deferred<Rules>,
+    }
+}
+
+impl Compile for GameForm {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Whole> {
+        builder.game = begin(self.name, builder);
+        let players = builder.compile(&self.players);
+        players?;
+        builder.compile(&self.equipment)?;
+        builder.compile(&self.rules)?;
+        Ok(Whole)
+    }
+}
+
+/// A game under construction that has nobody, no piece, and the forced pass.
+fn begin(name: String, builder: &Builder<'_>) -> Assembly {
+    let nothing = Component {
+        name: String::new(),
+        base: String::new(),
+        owner: 0,
+        value: 0,
+        moves: Moves::None,
+        symbol: String::new(),
+    };
+    let forced_pass = Rule {
+        physical: Physical::Nothing,
+        pass: true,
+        before: Vec::new(),
+        then: Vec::new(),
+        provenance: builder.provenance(),
+    };
+    let phase_names =
+        builder
+            .description
+            .parts()
+            .filter_map(|part| match builder.description.kind(part) {
+                PartKind::Name {
+                    name,
+                    kind,
+                    declares: true,
+                } if kind.noun == <kind::Phase as Kind>::KIND.noun => Some(name.clone()),
+                _ => None,
+            });
+    Assembly {
+        name,
+        components: vec![nothing],
+        players: vec![Player {
+            name: "nobody".to_owned(),
+            colour: None,
+        }],
+        facings: vec![None],
+        rules: vec![forced_pass],
+        phase_names: phase_names.collect(),
+        ..Assembly::default()
+    }
+}
+
+/// Why a game that compiled cannot be kept.
+pub(crate) fn unfinished(reason: &Unfinished, span: Span) -> Problem {
+    let (message, help) = match reason {
+        Unfinished::NoBoard => (
+            "expected a board, found none".to_owned(),
+            "put `(board (square 8))` or another board in the equipment",
+        ),
+        Unfinished::TooManySites(sites) => (
+            format!("the board and the hands have {sites} sites"),
+            "write a board of at most 4096 sites, hands included",
+        ),
+        Unfinished::TooManyPieces(pieces) => (
+            format!("there are {pieces} kinds of pieces"),
+            "write at most 255 kinds, each owner's counted",
+        ),
+        Unfinished::TooLarge(table) => (
+            format!("there are too many {table}"),
+            "write at most 65535 of them",
+        ),
+    };
+    Problem::error(&UNFINISHED, span, message, "this game cannot be kept").with_help(help)
+}
+
+ludeme! {
+    /// How a game is played: how it begins, how moves are made, how it ends.
+    ///
+    /// `(rules (play (move Add (to (sites Empty)))) (end (if (is Line 3) (result Mover Win))))`
+    (rules) -> Rules
+    struct RulesForm {
+        /// Rules about the rules.
+        meta: Option<Meta>,
+        /// How it begins.
+        start: Option<Start>,
+        /// How moves are made, in a game without phases.
+        play: Option<Play>,
+        /// The phases, in a game that has some.
+        phases: Labelled<Option<Vec<Phase>>>,
+        /// How it ends.
+        end: Option<Ends>,
+    }
+}
+
+impl Compile for RulesForm {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Rules> {
+        // Meta and start rules have been noted where they were compiled.
+        let (_, _) = (self.meta, self.start);
+        let provenance = builder.provenance();
+        let phases = match (self.play, self.phases.0) {
+            (_, Some(phases)) => phases,
+            (Some(Play(play)), None) => vec![Phase {
+                name: String::new(),
+                owner: 0,
+                play,
+                exits: Vec::new(),
+                ends: Vec::new(),
+                provenance,
+            }],
+            (None, None) => {
+                let message = "expected `(play …)` or `phases:{…}`, found neither";
+                return Err(Problem::error(
+                    &NO_PLAY,
+                    builder.span(),
+                    message,
+                    "these rules say nothing of moves",
+                )
+                .with_help("write `(play …)` between the start and the end rules")
+                .into());
+            }
+        };
+        builder.game.phases = phases;
+        builder.game.ends = self.end.map_or(Vec::new(), |ends| ends.0);
+        Ok(Rules)
+    }
+}
+
+ludeme! {
+    /// Rules about the rules.
+    ///
+    /// `(meta {(passEnd NoEnd)})`
+    (meta) -> Meta
+    struct MetaForm {
+        /// The rules.
+        rules: Vec<Meta>,
+    }
+}
+
+impl Compile for MetaForm {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Meta> {
+        let _ = self.rules;
+        Ok(Meta)
+    }
+}
+
+ludeme! {
+    /// What a whole round of passes means: `Draw`, as it does without this rule, or `NoEnd`.
+    ///
+    /// `(passEnd NoEnd)`
+    (passEnd) -> Meta
+    struct PassEnd {
+        /// What it means.
+        meaning: crate::ludeme::words::PassMeaning,
+    }
+}
+
+impl Compile for PassEnd {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Meta> {
+        builder.game.limits.all_pass = self.meaning == crate::ludeme::words::PassMeaning::Draw;
+        Ok(Meta)
+    }
+}

@@ -1,0 +1,7 @@
+//! The frame of a description: game, players, equipment, rules, phases.
+
+pub(crate) mod equipment;
+pub(crate) mod game;
+pub(crate) mod phase;
+pub(crate) mod players;
+pub(crate) mod start;

@@ -1,0 +1,122 @@
+//! `(players …)`.
+
+use crate::diagnostic::{Code, Problem};
+use crate::game::{MAX_PLAYERS, Player};
+use crate::ludeme::argument::Fixed;
+use crate::ludeme::macros::{ludeme, union};
+use crate::ludeme::names::kind;
+use crate::ludeme::words::Absolute;
+use crate::ludeme::{Builder, Compile, Compiled, Declares, Ludeme, Type, Typed};
+use crate::topology::Direction;
+
+pub(crate) const LUDEMES: &[Ludeme] = &[PlayersForm::LUDEME, PlayerForm::LUDEME];
+
+pub(crate) static NUMBER_OF_PLAYERS: Code = Code {
+    name: "compile::number_of_players",
+    summary: "a number of players that no game has",
+    explain: "A game has at least one player and at most sixteen.",
+    wrong: "(players 0)",
+    right: "(players 2)",
+};
+
+/// The players are known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Players;
+
+/// One player.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct OnePlayer {
+    name: Option<String>,
+    facing: Option<Direction>,
+}
+
+impl Typed for Players {
+    const TYPE: Type = Type::PLAYERS;
+}
+
+impl Typed for OnePlayer {
+    const TYPE: Type = Type::PLAYER;
+}
+
+union! {
+    /// How many players, or who.
+    pub(crate) enum PlayersArgument {
+        /// How many.
+        Number(Fixed),
+        /// Who.
+        Each(Vec<OnePlayer>),
+    }
+}
+
+ludeme! {
+    /// The players: how many, or each with name and direction.
+    ///
+    /// `(players 2)`
+    /// `(players {(player "Black" N) (player "White" S)})`
+    (players) -> Players
+    struct PlayersForm {
+        /// How many, or who.
+        players: PlayersArgument,
+    }
+}
+
+impl Compile for PlayersForm {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Players> {
+        let players = match self.players {
+            PlayersArgument::Each(players) => players,
+            PlayersArgument::Number(Fixed(number)) => {
+                let number = usize::try_from(number).unwrap_or(0).min(MAX_PLAYERS + 1);
+                vec![
+                    OnePlayer {
+                        name: None,
+                        facing: None
+                    };
+                    number
+                ]
+            }
+        };
+        if players.is_empty() || players.len() > MAX_PLAYERS {
+            let message = format!("expected 1 to {MAX_PLAYERS} players");
+            return Err(Problem::error(
+                &NUMBER_OF_PLAYERS,
+                builder.span(),
+                message,
+                "no game has so many players",
+            )
+            .with_help("write for example `(players 2)`")
+            .into());
+        }
+        for (index, player) in players.into_iter().enumerate() {
+            let name = player
+                .name
+                .unwrap_or_else(|| format!("Player {}", index + 1));
+            builder.game.players.push(Player { name, colour: None });
+            builder.game.facings.push(player.facing);
+        }
+        Ok(Players)
+    }
+}
+
+ludeme! {
+    /// A player, with a name and the direction that is forward for it.
+    ///
+    /// `(player "White" N)`
+    (player) -> OnePlayer
+    struct PlayerForm {
+        /// What the player is called.
+        name: Option<Declares<kind::Player>>,
+        /// Where its pieces face.
+        facing: Option<Absolute>,
+    }
+}
+
+impl Compile for PlayerForm {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<OnePlayer> {
+        Ok(OnePlayer {
+            name: self.name.map(|name| name.name),
+            facing: self
+                .facing
+                .and_then(|facing| Direction::from_name(facing.text())),
+        })
+    }
+}

@@ -1,0 +1,190 @@
+//! `(start …)` and `(place …)`: the first position.
+
+use crate::diagnostic::{Code, Problem};
+use crate::game::ir::{ComponentId, Effect, Int, Sites};
+use crate::ludeme::clause::Place;
+use crate::ludeme::macros::{ludeme, union};
+use crate::ludeme::names::kind;
+use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Named, Spanned, Type, Typed};
+use crate::topology::Site;
+
+pub(crate) const LUDEMES: &[Ludeme] = &[StartForm::LUDEME, PlaceForm::LUDEME];
+
+pub(crate) static NO_SUCH_SITE: Code = Code {
+    name: "compile::no_such_site",
+    summary: "a coordinate that the board does not have",
+    explain: "Sites of a board are called by column and row, such as `\"c4\"`: columns are letters from the \
+              left, rows are numbers from the bottom.",
+    wrong: "(place \"Disc1\" {\"z99\"})",
+    right: "(place \"Disc1\" {\"a1\"})",
+};
+
+pub(crate) static NO_HAND: Code = Code {
+    name: "compile::no_hand",
+    summary: "pieces placed in a hand that the game does not have",
+    explain: "Pieces can be placed in the hand of their owner if the equipment has `(hand Each)` or a hand \
+              of that player.",
+    wrong: "(equipment {(board (square 3)) (piece \"Disc\" Each)}) … (start (place \"Disc\" \"Hand\" count:4))",
+    right: "(equipment {(board (square 3)) (piece \"Disc\" Each) (hand Each)}) …",
+};
+
+/// The start rules have been noted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Start;
+
+impl Typed for Start {
+    const TYPE: Type = Type::START;
+}
+
+ludeme! {
+    /// How the game begins: rules that make the first position, one after the other.
+    ///
+    /// `(start (place "Disc1" (sites Bottom)))`
+    (start) -> Start
+    struct StartForm {
+        /// The rules.
+        rules: Vec<Effect>,
+    }
+}
+
+impl Compile for StartForm {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Start> {
+        builder.game.start = self.rules;
+        Ok(Start)
+    }
+}
+
+union! {
+    /// Where pieces are placed.
+    pub(crate) enum Where {
+        /// In hands, or on the board.
+        Container(Named<kind::Container>),
+        /// On a region.
+        Region(Place),
+        /// On sites by coordinate.
+        Coordinates(Spanned<Vec<String>>),
+    }
+}
+
+ludeme! {
+    /// Places pieces: in the hands of their owners, on a region, or on sites by coordinate.
+    ///
+    /// `(place "Disc" "Hand" count:4)`
+    /// `(place "Disc1" {"a1" "b1"})`
+    /// `(place "Disc2" (sites Top))`
+    (place) -> Effect
+    struct PlaceForm {
+        /// Which piece. In hands, the piece of each owner.
+        piece: Spanned<Named<kind::Piece>>,
+        /// Where.
+        r#where: Where,
+        /// How many on each site.
+        count: Labelled<Int> = "1",
+        /// Their local state.
+        state: Labelled<Option<Int>>,
+    }
+}
+
+impl Compile for PlaceForm {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
+        let kinds = builder.game.kinds(&self.piece.value.name);
+        let count = self.count.0;
+        let mut effects = Vec::new();
+        match self.r#where {
+            Where::Container(container) => {
+                for kind in kinds {
+                    let site = hand(&container, kind, builder)?;
+                    effects.push(put(kind, Sites::One(Box::new(site)), count.clone()));
+                }
+            }
+            Where::Region(place) => {
+                if let Some(kind) = kinds.first() {
+                    effects.push(put(*kind, place.sites(), count));
+                }
+            }
+            Where::Coordinates(names) => {
+                let sites = sites(&names, builder)?;
+                let region = builder.game.region(sites);
+                if let Some(kind) = kinds.first() {
+                    effects.push(put(*kind, region, count));
+                }
+            }
+        }
+        if let Some(state) = self.state.0 {
+            builder.game.uses_states = true;
+            let stated = effects
+                .clone()
+                .into_iter()
+                .filter_map(|effect| match effect {
+                    Effect::Put { to, .. } => Some(Effect::SetPlane(
+                        crate::game::ir::Plane::State,
+                        to,
+                        state.clone(),
+                    )),
+                    _ => None,
+                });
+            effects.extend(stated.collect::<Vec<_>>());
+        }
+        Ok(Effect::And(effects))
+    }
+}
+
+fn put(kind: ComponentId, to: Sites, count: Int) -> Effect {
+    Effect::Put {
+        piece: Int::Const(i32::from(kind.0)),
+        to,
+        count,
+    }
+}
+
+/// The hand site that a container names for a piece: `Hand` is that of its owner, `Hand2` that of the second player.
+fn hand(
+    container: &Named<kind::Container>,
+    kind: ComponentId,
+    builder: &Builder<'_>,
+) -> Compiled<Int> {
+    let owner = match container
+        .name
+        .strip_prefix("Hand")
+        .and_then(|number| number.parse().ok())
+    {
+        Some(owner) => owner,
+        None => builder.game.components[kind.index()].owner,
+    };
+    if container.name.starts_with("Hand") && builder.game.hands.contains(&owner) {
+        return Ok(Int::HandSite(
+            Box::new(Int::Const(i32::from(owner))),
+            Box::new(Int::Const(0)),
+        ));
+    }
+    let message = format!("expected a hand of player {owner}, found none among the equipment");
+    Err(
+        Problem::error(&NO_HAND, container.span, message, "there is no such hand")
+            .with_help("add `(hand Each)` to the equipment")
+            .into(),
+    )
+}
+
+/// The sites of coordinates.
+pub(crate) fn sites(names: &Spanned<Vec<String>>, builder: &Builder<'_>) -> Compiled<Vec<Site>> {
+    let Some(board) = &builder.game.board else {
+        return Ok(Vec::new());
+    };
+    let find = |name: &String| {
+        board
+            .topology
+            .find(board.site_type, &name.to_ascii_lowercase())
+            .ok_or_else(|| {
+                let message = format!("the board has no site `{name}`");
+                let last = board.topology.sites(board.site_type).last();
+                let label = last.map_or("", |site| board.topology.label(board.site_type, site));
+                Problem::error(&NO_SUCH_SITE, names.span, message, "not on this board")
+                    .with_help(format!("its sites are called `a1` to `{label}`"))
+            })
+    };
+    names
+        .value
+        .iter()
+        .map(|name| find(name).map_err(Into::into))
+        .collect()
+}

@@ -1,0 +1,269 @@
+//! `(test …)`: worked examples beside the game. Not in Ludii.
+
+use crate::diagnostic::{Code, Problem};
+use crate::game::ir::{Bool, Effect, Int, Verdict};
+use crate::game::{Example, Step, StepKind};
+use crate::ludeme::argument::Fixed;
+use crate::ludeme::effect::set::verdict;
+use crate::ludeme::macros::ludeme;
+use crate::ludeme::names::kind;
+use crate::ludeme::structure::phase::phase_id;
+use crate::ludeme::words::{ResultWord, Role};
+use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Named, Rest, Type, Typed};
+
+pub(crate) const LUDEMES: &[Ludeme] = &[
+    TestForm::LUDEME,
+    Position::LUDEME,
+    Play::LUDEME,
+    Legal::LUDEME,
+    Includes::LUDEME,
+    Excludes::LUDEME,
+    Choices::LUDEME,
+    Holds::LUDEME,
+    ToMove::LUDEME,
+    Ended::LUDEME,
+    Ongoing::LUDEME,
+];
+
+pub(crate) static NOT_AN_END: Code = Code {
+    name: "compile::not_an_end",
+    summary: "a worked example that does not tell who has won",
+    explain: "`(ended …)` takes the player who has won, or `Draw`.",
+    wrong: "(ended Win)",
+    right: "(ended P1)",
+};
+
+impl Typed for Example {
+    const TYPE: Type = Type::TEST;
+}
+
+impl Typed for Step {
+    const TYPE: Type = Type::TEST_STEP;
+}
+
+ludeme! {
+    /// A worked example: what is done, and what must hold. It is played with the given ruleset and options
+    /// by `dafang test`.
+    ///
+    /// `(test "the first move" (choices 9) (play "@a1") (choices 8))`
+    (test) -> Example
+    struct TestForm {
+        /// What it shows.
+        name: String,
+        /// What is done and asked, in order.
+        steps: Rest<Step>,
+        /// The ruleset it is played with.
+        ruleset: Labelled<Option<String>>,
+        /// The options it is played with.
+        options: Labelled<Option<Vec<String>>>,
+    }
+}
+
+impl Compile for TestForm {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Example> {
+        // Ruleset and options were read before: they decided how the description was expanded.
+        let (_, _) = (self.ruleset, self.options);
+        Ok(Example {
+            name: self.name,
+            steps: self.steps.0,
+            provenance: builder.provenance(),
+        })
+    }
+}
+
+fn step(action: StepKind, builder: &Builder<'_>) -> Compiled<Step> {
+    Ok(Step {
+        action,
+        provenance: builder.provenance(),
+    })
+}
+
+fn player(role: Role) -> u8 {
+    let player = role.player().as_ref().and_then(Int::constant).unwrap_or(0);
+    u8::try_from(player).unwrap_or(0)
+}
+
+ludeme! {
+    /// Sets up a position, in a new game without a past.
+    ///
+    /// `(position {(place "Disc1" {"a1"}) (place "Disc2" {"b2"})} mover:P2)`
+    (position) -> Step
+    struct Position {
+        /// The pieces, as among the start rules.
+        rules: Option<Vec<Effect>>,
+        /// The phase all players are in; the first unless told.
+        phase: Labelled<Option<Named<kind::Phase>>>,
+        /// Who is to move.
+        mover: Labelled<Role> = "P1",
+        /// Who moved last; the player before the mover unless told.
+        prev: Labelled<Option<Role>>,
+    }
+}
+
+impl Compile for Position {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Step> {
+        let action = StepKind::Position {
+            effects: self.rules.unwrap_or_default(),
+            phase: self.phase.0.map(|phase| phase_id(&phase.name, builder)),
+            mover: player(self.mover.0).max(1),
+            prev: self.prev.0.map(player),
+        };
+        step(action, builder)
+    }
+}
+
+/// Moves with blanks between them.
+fn words(moves: &str) -> Vec<String> {
+    moves.split_whitespace().map(str::to_owned).collect()
+}
+
+/// A step that takes moves in one text.
+macro_rules! with_moves {
+    ($(#[doc = $docs:literal])+ ($head:ident) $name:ident => $kind:ident) => {
+        ludeme! {
+            $(#[doc = $docs])+
+            ($head) -> Step
+            struct $name {
+                /// The moves, with blanks between them.
+                moves: String,
+            }
+        }
+
+        impl Compile for $name {
+            fn compile(self, builder: &mut Builder<'_>) -> Compiled<Step> {
+                step(StepKind::$kind(words(&self.moves)), builder)
+            }
+        }
+    };
+}
+
+with_moves! {
+    /// Makes moves.
+    ///
+    /// `(play "@a1 @b2")`
+    (play) Play => Play
+}
+with_moves! {
+    /// Exactly these moves are legal.
+    ///
+    /// `(legal "a1-a2 a1-b1")`
+    (legal) Legal => Legal
+}
+with_moves! {
+    /// These moves, and perhaps others, are legal.
+    ///
+    /// `(includes "@a1")`
+    (includes) Includes => Includes
+}
+with_moves! {
+    /// None of these moves is legal.
+    ///
+    /// `(excludes "pass")`
+    (excludes) Excludes => Excludes
+}
+
+ludeme! {
+    /// So many moves are legal.
+    ///
+    /// `(choices 9)`
+    (choices) -> Step
+    struct Choices {
+        /// How many.
+        number: Fixed,
+    }
+}
+
+impl Compile for Choices {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Step> {
+        step(
+            StepKind::Choices(usize::try_from(self.number.0).unwrap_or(0)),
+            builder,
+        )
+    }
+}
+
+ludeme! {
+    /// A condition holds.
+    ///
+    /// `(holds (= 0 (count Pieces)))`
+    (holds) -> Step
+    struct Holds {
+        /// The condition.
+        condition: Bool,
+    }
+}
+
+impl Compile for Holds {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Step> {
+        step(StepKind::Holds(self.condition), builder)
+    }
+}
+
+ludeme! {
+    /// A player is to move.
+    ///
+    /// `(toMove P1)`
+    (toMove) -> Step
+    struct ToMove {
+        /// Who.
+        player: Role,
+    }
+}
+
+impl Compile for ToMove {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Step> {
+        step(StepKind::Mover(player(self.player)), builder)
+    }
+}
+
+ludeme! {
+    /// The game has ended: `(ended P1)` with a win of the player, `(ended Draw)` with a draw.
+    ///
+    /// `(ended P1)`
+    (ended) -> Step
+    struct Ended {
+        /// Who has won, or `Draw`.
+        winner: Winner,
+    }
+}
+
+crate::ludeme::macros::union! {
+    /// A winner, or a draw.
+    pub(crate) enum Winner {
+        /// A player.
+        Player(Role),
+        /// A draw.
+        Result(ResultWord),
+    }
+}
+
+impl Compile for Ended {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Step> {
+        let winner = match self.winner {
+            Winner::Player(role) => Some(player(role)),
+            Winner::Result(word) if verdict(word) == Verdict::Draw => None,
+            Winner::Result(word) => {
+                let message = format!("expected a player or `Draw`, found `{}`", word.text());
+                let label = "this does not tell who has won";
+                return Err(Problem::error(&NOT_AN_END, builder.span(), message, label)
+                    .with_help("write `(ended P1)`, or `(ended Draw)`")
+                    .into());
+            }
+        };
+        step(StepKind::Ended(winner), builder)
+    }
+}
+
+ludeme! {
+    /// The game has not ended.
+    ///
+    /// `(ongoing)`
+    (ongoing) -> Step
+    struct Ongoing {}
+}
+
+impl Compile for Ongoing {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Step> {
+        step(StepKind::Ongoing, builder)
+    }
+}

@@ -1,0 +1,59 @@
+//! Words of patterns and of rules about rules.
+
+use super::words;
+
+words! {
+    /// When patterns are looked at.
+    enum When: WHEN {
+        /// Complete in the position.
+        Standing,
+        /// Complete through the piece that the last move placed or moved.
+        Formed,
+        /// Completed if the move under consideration were made.
+        Forming,
+        /// Broken by the last move, which left them.
+        Broken,
+    }
+}
+
+words! {
+    /// What a point of a pattern must be.
+    enum Content: CONTENT {
+        /// Empty.
+        Empty,
+        /// Anything.
+        Any,
+    }
+}
+
+words! {
+    /// Which points of a row may lie on the rim of the board.
+    enum Rim: RIM {
+        /// Any of them.
+        Any,
+        /// Its two ends, and only they.
+        Ends,
+    }
+}
+
+words! {
+    /// A step of a walk.
+    enum Turn: TURN {
+        /// A step forward.
+        F,
+        /// A turn to the right.
+        R,
+        /// A turn to the left.
+        L,
+    }
+}
+
+words! {
+    /// What a whole round of passes means.
+    enum PassMeaning: PASS_MEANING {
+        /// A draw.
+        Draw,
+        /// Nothing.
+        NoEnd,
+    }
+}
