@@ -1,7 +1,7 @@
 //! Facts about boards: counts, numbers, names, neighbours, straight ways and corners, each as in
 //! Ludii 1.3.12.
 
-use dafang::topology::graph::{Diagonals, diamond, rectangle, square, square_pyramid};
+use dafang::topology::graph::*;
 use dafang::topology::{
     AbsoluteDirection, Direction, Feature, Graph, GraphError, Relation, RelativeDirection, Site,
     SiteType, Topology,
@@ -170,4 +170,181 @@ fn too_large_a_board_is_refused() {
     assert!(square(256, None, VERTEX).is_err());
     assert!(square(usize::MAX, None, CELL).is_err());
     assert!(square(0, None, CELL).is_err());
+}
+
+/// Numbers of cells, vertices and edges as reference records give them for games on these boards.
+#[test]
+fn counts_of_many_boards() {
+    let hex = |shape, side| hex(shape, side, None).unwrap();
+    let rings = |rings: &[i32]| circle(rings, RingOffset::Aligned, VERTEX).unwrap();
+    let joined = Joins {
+        join_corners: true,
+        ..Joins::default()
+    };
+    let concentric = |sides, rings, joins| concentric(sides, rings, joins, VERTEX).unwrap();
+    let star = regular(RegularShape::Star, 5, VERTEX).unwrap();
+    let hexagon = regular(RegularShape::Star, 6, EDGE).unwrap();
+    let removal = |cells: &[usize]| Removal {
+        cells: cells.to_vec(),
+        ..Removal::default()
+    };
+    let triangle = tri(TriShape::Triangle, 13, None, CELL).unwrap();
+    let corners = [0, 1, 13, 25, 11, 12, 24, 36, 165, 166, 167, 168];
+    let round = circle(&[0, 0, 0, 16, 16, 16, 16], RingOffset::Aligned, CELL).unwrap();
+    let boards = [
+        (hex(HexShape::Hexagon, 5), [61, 150, 210]),
+        (hex(HexShape::Hexagon, 21), [1261, 2646, 3906]),
+        (hex(HexShape::Limping, 5), [75, 181, 255]),
+        (hex(HexShape::Triangle, 11), [66, 166, 231]),
+        (hex(HexShape::Diamond, 11), [121, 286, 406]),
+        (rotate(hex(HexShape::Star, 2), 30.0), [37, 102, 138]),
+        (
+            tri(TriShape::Hexagon, 7, None, VERTEX).unwrap(),
+            [216, 127, 342],
+        ),
+        (
+            tri(TriShape::Hexagon, 7, None, CELL).unwrap(),
+            [294, 169, 462],
+        ),
+        (
+            tri(TriShape::Limping, 3, None, VERTEX).unwrap(),
+            [37, 27, 63],
+        ),
+        (tri_sides(&[3, 5, 3, 5, 3]).unwrap(), [52, 36, 87]),
+        (
+            dual(tri(TriShape::Hexagon, 7, None, CELL).unwrap()).unwrap(),
+            [127, 294, 420],
+        ),
+        (remove(triangle, &removal(&corners)), [157, 105, 252]),
+        (tiling(Tiling::T33434, 3, None).unwrap(), [72, 62, 133]),
+        (tiling(Tiling::T3464, 2, None).unwrap(), [61, 72, 132]),
+        (concentric(4, 3, Joins::default()), [0, 24, 32]),
+        (concentric(4, 3, joined), [0, 24, 40]),
+        (concentric(3, 3, joined), [0, 18, 30]),
+        (rings(&[1, 8, 8, 8]), [0, 25, 48]),
+        (rings(&[1, -4, -4, 20]), [0, 29, 32]),
+        (rings(&[15]), [0, 15, 15]),
+        (remove(round, &removal(&[1])), [64, 81, 144]),
+        (complete(hexagon).unwrap(), [2, 6, 15]),
+        (split_crossings(star).unwrap(), [6, 10, 15]),
+        (spiral(5, 88, Winding::Clockwise).unwrap(), [0, 88, 87]),
+        (
+            scale(wedge(4, Some(3)).unwrap(), 1.0, 2.0, 1.0),
+            [0, 10, 15],
+        ),
+        (mancala(2, 6, Stores::Outer, 2).unwrap(), [7, 14, 20]),
+        (mancala(2, 12, Stores::None, 2).unwrap(), [11, 24, 34]),
+    ];
+    for (number, (graph, expected)) in boards.into_iter().enumerate() {
+        let board = Topology::new(graph).unwrap();
+        assert_eq!(counts(&board), expected, "board {number}");
+    }
+}
+
+#[test]
+fn hexagons_have_six_sides_and_six_diagonals() {
+    use Direction::*;
+    let board = topology(hex(HexShape::Hexagon, 5, None));
+    let middle = Site(30);
+    assert_eq!(numbers(&board.with(CELL, Feature::Centre)), [30]);
+    assert_eq!(
+        numbers(&board.with(CELL, Feature::Corner)),
+        [0, 4, 26, 34, 56, 60]
+    );
+    assert_eq!(
+        numbers(&board.with(CELL, Feature::Side(NE))),
+        [34, 42, 49, 55, 60]
+    );
+    let of = |relation| numbers(board.neighbours(CELL, relation, middle));
+    assert_eq!(of(Relation::Orthogonal), [39, 31, 22, 21, 29, 38]);
+    assert_eq!(of(Relation::Adjacent), of(Relation::Orthogonal));
+    assert_eq!(of(Relation::Diagonal), [46, 40, 23, 14, 20, 37]);
+    assert_eq!(
+        board.directions(CELL, Relation::Orthogonal),
+        [NNE, E, SSE, SSW, W, NNW]
+    );
+    assert_eq!(ways(&board, 30, E), [[30, 31, 32, 33, 34]]);
+    assert_eq!(board.label(CELL, Site(0)), "a1");
+}
+
+#[test]
+fn merged_boards_keep_the_numbers_of_the_first() {
+    // The board of Adugo: an alquerque board with a triangle below.
+    let alquerque = shift(
+        square(5, Some(Diagonals::Alternating), VERTEX).unwrap(),
+        0.0,
+        2.0,
+        0.0,
+    );
+    let board = topology(merge(&[alquerque, wedge(3, None).unwrap()], Connect::Apart));
+    assert_eq!(counts(&board), [36, 31, 66]);
+    assert_eq!(board.label(VERTEX, Site(0)), "a3");
+    assert_eq!(
+        numbers(board.neighbours(VERTEX, Relation::Adjacent, Site(0))),
+        [5, 6, 1]
+    );
+    let around = numbers(board.neighbours(VERTEX, Relation::Adjacent, Site(2)));
+    assert_eq!(around, [7, 8, 3, 27, 26, 25, 1, 6]);
+}
+
+#[test]
+fn pits_are_numbered_between_the_stores() {
+    let board = topology(mancala(2, 6, Stores::Outer, 2));
+    let row: Vec<Site> = (0..14).map(Site).collect();
+    let first = board.position(VERTEX, row[0]);
+    let last = board.position(VERTEX, row[13]);
+    assert!(
+        first.x < 0.0 && last.x > 5.5,
+        "the stores are the first and the last site"
+    );
+    assert_eq!(board.step(VERTEX, Site(1), Direction::E), Some(Site(2)));
+    assert_eq!(board.step(VERTEX, Site(1), Direction::N), Some(Site(7)));
+}
+
+#[test]
+fn circles_are_followed_around_their_pivot() {
+    use Direction::*;
+    let board = topology(circle(&[1, 8], RingOffset::Aligned, VERTEX));
+    let towards = |from: u16, direction: Direction| {
+        let sites: Vec<Site> = board.steps_towards(VERTEX, Site(from), direction).collect();
+        numbers(&sites)
+    };
+    assert_eq!(towards(1, CW), [8]);
+    assert_eq!(towards(1, CCW), [2]);
+    assert_eq!(towards(1, In), [0]);
+    assert_eq!(towards(0, Out).len(), 8);
+    let around = board.radials(VERTEX, Site(1), AbsoluteDirection::Rotational);
+    let around: Vec<Vec<u16>> = around.map(|radial| numbers(radial.sites)).collect();
+    assert_eq!(
+        around,
+        [
+            vec![1, 8, 7, 6, 5, 4, 3, 2],
+            vec![1, 0, 5],
+            vec![1, 2, 3, 4, 5, 6, 7, 8]
+        ]
+    );
+}
+
+#[test]
+fn outlines_cut_boards() {
+    let lattice = || square(6, None, VERTEX).unwrap();
+    let outline = Polygon::new(&[[0.0, 0.0], [0.0, 2.0], [2.0, 2.0], [2.0, 0.0]]);
+    assert_eq!(keep(lattice(), &outline).count(VERTEX), 9);
+    assert_eq!(clip(lattice(), &outline).count(VERTEX), 27);
+    assert_eq!(hole(lattice(), &outline).count(CELL), 21);
+}
+
+#[test]
+fn outlandish_boards_are_refused() {
+    assert!(hex(HexShape::Hexagon, 100_000, None).is_err());
+    assert!(spiral(5, 3, Winding::Clockwise).is_err());
+    assert!(concentric(2, 3, Joins::default(), CELL).is_err());
+    assert!(mancala(9, 6, Stores::Outer, 2).is_err());
+    assert!(circle(&[i32::MIN], RingOffset::Aligned, VERTEX).is_err());
+    assert!(square_sides(&[i32::MAX, i32::MAX], None).is_err());
+    assert!(tri_sides(&[i32::MAX, i32::MIN, 7]).is_err());
+    assert!(layers(usize::MAX, &square(3, None, CELL).unwrap()).is_err());
+    let many = square(20, None, VERTEX).unwrap();
+    assert!(complete(many).is_err());
+    assert!(tri_sides(&[]).is_ok() && hex_within(&Polygon::new(&[])).is_ok());
 }

@@ -3,6 +3,8 @@
 //! Formulas and tolerances are those that decide numbering and direction in Ludii; a different
 //! but equivalent formula could round differently and so name a different site.
 
+use super::trigonometry::{atan2, sin_cos};
+
 /// Lengths below this count as nothing.
 pub(crate) const EPSILON: f64 = 0.000_000_1;
 
@@ -42,7 +44,7 @@ impl Point {
 
     /// Angle from here to `other`, counter-clockwise from east, in -π..=π.
     pub(crate) fn angle_to(self, other: Point) -> f64 {
-        (other.y - self.y).atan2(other.x - self.x)
+        atan2(other.y - self.y, other.x - self.x)
     }
 
     /// Whether the points coincide within a tolerance on the sum of the differences.
@@ -184,4 +186,58 @@ pub(crate) fn positive_angle(angle: f64) -> f64 {
         angle -= 2.0 * PI;
     }
     angle
+}
+
+/// A number rounded to single precision, in which Ludii keeps what a description says.
+pub(crate) fn single(value: f64) -> f64 {
+    f64::from(value as f32)
+}
+
+impl Point {
+    /// The point on a circle around the origin.
+    pub(crate) fn on_circle(radius: f64, angle: f64) -> Point {
+        let (sin, cos) = sin_cos(angle);
+        Point::flat(radius * cos, radius * sin)
+    }
+
+    /// The point a part of the way towards another, on the ground.
+    pub(crate) fn towards(self, other: Point, part: f64) -> Point {
+        Point::flat(
+            self.x + part * (other.x - self.x),
+            self.y + part * (other.y - self.y),
+        )
+    }
+
+    /// The point turned counter-clockwise about the origin.
+    pub(crate) fn turned(self, angle: f64) -> Point {
+        let (sin, cos) = sin_cos(angle);
+        Point::new(
+            self.x * cos - self.y * sin,
+            self.y * cos + self.x * sin,
+            self.z,
+        )
+    }
+
+    /// The point half way to another.
+    pub(crate) fn middle(self, other: Point) -> Point {
+        Point::new(
+            (self.x + other.x) * 0.5,
+            (self.y + other.y) * 0.5,
+            (self.z + other.z) * 0.5,
+        )
+    }
+
+    /// The vector of length 1 in the same direction; a vector of no length stays.
+    pub(crate) fn unit(self) -> Point {
+        let length = (self.x * self.x + self.y * self.y + self.z * self.z).sqrt();
+        if length < EPSILON {
+            return self;
+        }
+        Point::new(self.x / length, self.y / length, self.z / length)
+    }
+
+    /// The way from another point to this one.
+    pub(crate) fn away_from(self, other: Point) -> Point {
+        Point::new(self.x - other.x, self.y - other.y, self.z - other.z)
+    }
 }

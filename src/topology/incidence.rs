@@ -2,6 +2,7 @@
 
 use super::Topology;
 use super::geometry::segments_meet;
+use super::graph::Pivot;
 use super::site::Site;
 
 impl Topology {
@@ -53,7 +54,10 @@ impl Topology {
 
     /// The vertex around which a vertex turns, on circular boards.
     pub fn pivot(&self, vertex: Site) -> Option<Site> {
-        self.graph.vertices[vertex.index()].pivot.map(Site::at)
+        match self.graph.vertices[vertex.index()].pivot {
+            Some(Pivot::Vertex(pivot)) => Some(Site::at(pivot)),
+            _ => None,
+        }
     }
 
     /// Whether two edges cross or touch other than at a common end.

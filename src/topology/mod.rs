@@ -19,6 +19,7 @@ mod radial;
 mod relative;
 mod site;
 mod step;
+mod trigonometry;
 
 pub use direction::{AbsoluteDirection, Direction, DirectionSet};
 pub use geometry::Point;

@@ -90,6 +90,9 @@ pub(crate) fn radials(
         };
         let opposites = ways.opposites(from, &drafts);
         result.append(&drafts, &opposites);
+        if direction == AbsoluteDirection::Rotational {
+            result.sort_last(index, |to| ways.turn(from, to));
+        }
     }
     result.starts.push(result.records.len() as u32);
     result
@@ -152,7 +155,6 @@ impl Ways<'_> {
     fn onward(&self, direction: AbsoluteDirection) -> Vec<Option<usize>> {
         let steps = self.steps.all();
         let mut onward = vec![None; steps.len()];
-        let most = MOST_BEND.tan();
         for index in 0..self.steps.sites() {
             let from = Site::at(index);
             for step in self.first_steps(from, direction) {
@@ -163,7 +165,7 @@ impl Ways<'_> {
                     continue;
                 }
                 let (a, b) = (self.position(from), self.position(current));
-                let mut least = most;
+                let mut least = MOST_BEND;
                 for next in ahead {
                     let bend = bend(a, b, self.position(steps[next].to));
                     if bend < least {
@@ -177,7 +179,7 @@ impl Ways<'_> {
     }
 
     /// Around a pivot: the straight ways of the class, and all that follow the pivot, without
-    /// those that are the beginning of another.
+    /// those that are the beginning of another. Which are distinct goes by this order.
     fn rotational(&self, from: Site) -> Vec<Draft> {
         let mut drafts = self.drafts(from, AbsoluteDirection::Rotational);
         for direction in [Direction::In, Direction::Out, Direction::CW, Direction::CCW] {
@@ -190,12 +192,12 @@ impl Ways<'_> {
                 drafts.remove(n);
             }
         }
-        let turn = |draft: &Draft| {
-            let angle = self.position(from).angle_to(self.position(draft.sites[1]));
-            clockwise_from_north(angle)
-        };
-        drafts.sort_by(|a, b| ascending(turn(a), turn(b)));
         drafts
+    }
+
+    /// How far clockwise from north a site lies from another.
+    fn turn(&self, from: Site, to: Site) -> f64 {
+        clockwise_from_north(self.position(from).angle_to(self.position(to)))
     }
 
     /// For each radial the sites of the first that is opposite to it: among those of the same
@@ -231,7 +233,7 @@ impl Ways<'_> {
         let there = self.position(self.steps.all()[other.1].to);
         reverses(own.direction, other.0)
             || bend(self.position(own.sites[1]), self.position(from), there)
-                < MOST_BEND_OF_OPPOSITES.tan()
+                < MOST_BEND_OF_OPPOSITES
     }
 
     fn position(&self, site: Site) -> Point {
@@ -239,10 +241,11 @@ impl Ways<'_> {
     }
 }
 
-/// How far a radial may bend at a site, in radians.
-const MOST_BEND: f64 = 0.25;
-/// How far two radials may be from lying on one line and still be opposite, in radians.
-const MOST_BEND_OF_OPPOSITES: f64 = 0.1;
+/// How far a radial may bend at a site: the tangent of a quarter of a radian.
+const MOST_BEND: f64 = 0.255_341_921_221_036_27;
+/// How far two radials may be from lying on one line and still be opposite: the tangent of a tenth
+/// of a radian.
+const MOST_BEND_OF_OPPOSITES: f64 = 0.100_334_672_085_450_55;
 
 fn turns(direction: AbsoluteDirection) -> bool {
     use Direction::*;
@@ -285,6 +288,13 @@ impl Radials {
                 distinct,
             });
         }
+    }
+
+    /// Sorts the radials of the last site by where they first lead.
+    fn sort_last(&mut self, site: usize, turn: impl Fn(Site) -> f64) {
+        let sites = &self.sites;
+        let first = |record: &Record| turn(sites[record.sites.0 as usize + 1]);
+        self.records[self.starts[site] as usize..].sort_by(|a, b| ascending(first(a), first(b)));
     }
 
     fn store(&mut self, sites: &[Site]) -> (u32, u32) {

@@ -2,7 +2,7 @@
 
 use super::direction::{AbsoluteDirection, Direction, DirectionSet};
 use super::geometry::{EPSILON, Point, distance_to_line, side_of_line};
-use super::graph::{Graph, ascending};
+use super::graph::{Graph, Pivot, ascending};
 use super::heading::heading;
 use super::site::{Relation, Site, SiteType};
 use std::f64::consts::PI;
@@ -287,7 +287,7 @@ impl<'g> Reached<'g> {
             return;
         };
         let here = self.graph.position(self.from_type, self.from);
-        let pivot = self.graph.vertices[pivot].position;
+        let pivot = pivot.position(self.graph);
         for draft in &mut self.drafts {
             if draft.directions.contains(AbsoluteDirection::Diagonal) || draft.also_diagonal {
                 continue;
@@ -316,7 +316,7 @@ impl<'g> Reached<'g> {
     }
 
     /// The vertex around which this element turns.
-    fn pivot(&self) -> Option<usize> {
+    fn pivot(&self) -> Option<Pivot> {
         let graph = self.graph;
         let of = |&vertex: &usize| graph.vertices[vertex].pivot;
         match self.from_type {
@@ -368,7 +368,9 @@ fn nearest(items: impl Iterator<Item = usize>, distance: impl Fn(usize) -> f64) 
 fn pivots(graph: &Graph) -> Vec<bool> {
     let mut pivots = vec![false; graph.vertices.len()];
     for pivot in graph.vertices.iter().filter_map(|vertex| vertex.pivot) {
-        pivots[pivot] = true;
+        if let Some(pivot) = pivots.get_mut(pivot.number()) {
+            *pivot = true;
+        }
     }
     pivots
 }

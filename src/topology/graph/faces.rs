@@ -1,7 +1,7 @@
 //! The polygons that edges enclose.
 
 use super::{Face, Graph};
-use crate::topology::geometry::{Point, signed_area};
+use crate::topology::geometry::{Point, segments_meet, signed_area};
 
 /// Polygons with more sides than this are no faces but surroundings.
 const MOST_SIDES: usize = 32;
@@ -11,11 +11,24 @@ impl Graph {
     ///
     /// A face lies on one level of a three-dimensional board.
     pub(crate) fn make_faces(&mut self) {
+        self.make_faces_of(&mut |_, _| true);
+    }
+
+    /// Makes all faces anew, of which none has a side that crosses an earlier edge.
+    pub(crate) fn make_faces_without_crossings(&mut self) {
+        let mut known: Vec<Option<bool>> = vec![None; self.edges.len()];
+        self.make_faces_of(&mut |graph, edge| {
+            *known[edge].get_or_insert_with(|| !graph.crosses_earlier(edge))
+        });
+    }
+
+    /// Makes the faces all sides of which are fit.
+    fn make_faces_of(&mut self, fit: &mut dyn FnMut(&Graph, usize) -> bool) {
         self.clear_faces();
         for start in 0..self.vertices.len() {
             for n in 0..self.vertices[start].edges.len() {
                 let first = self.vertices[start].edges[n];
-                let Some(ring) = self.walk_around(start, first) else {
+                let Some(ring) = self.walk_around(start, first, fit) else {
                     continue;
                 };
                 let corners: Vec<Point> = ring.iter().map(|&v| self.vertices[v].position).collect();
@@ -25,6 +38,29 @@ impl Graph {
                 }
             }
         }
+    }
+
+    /// Whether an edge crosses or touches one with a lower number other than at a common end.
+    fn crosses_earlier(&self, edge: usize) -> bool {
+        const TOLERANCE: f64 = 0.001;
+        let ends = |edge: usize| self.edges[edge].ends.map(|end| self.vertices[end].position);
+        let own = ends(edge);
+        (0..edge).any(|other| {
+            let other = ends(other);
+            let apart = own
+                .iter()
+                .all(|p| other.iter().all(|q| p.ground_distance(*q) >= TOLERANCE));
+            apart && segments_meet(own, other)
+        })
+    }
+
+    /// Adds a face unless it is there already or cannot be a simple polygon.
+    pub(crate) fn find_or_add_face(&mut self, ring: Vec<usize>) -> Option<usize> {
+        if ring.is_empty() || ring.len() > self.vertices.len() {
+            return None;
+        }
+        let found = self.find_face(&ring);
+        found.or_else(|| self.add_face(ring))
     }
 
     /// Removes all faces.
@@ -82,8 +118,14 @@ impl Graph {
     }
 
     /// The ring of vertices met from `start`, when at each vertex the way goes on by the next edge
-    /// counter-clockwise from the one it came by (`first` to begin with), if it closes.
-    fn walk_around(&self, start: usize, first: usize) -> Option<Vec<usize>> {
+    /// counter-clockwise from the one it came by (`first` to begin with), if it closes and all its sides but the last
+    /// are fit.
+    fn walk_around(
+        &self,
+        start: usize,
+        first: usize,
+        fit: &mut dyn FnMut(&Graph, usize) -> bool,
+    ) -> Option<Vec<usize>> {
         let level = self.vertices[start].position.z;
         let mut ring = vec![start];
         let (mut vertex, mut edge) = (start, first);
@@ -97,6 +139,7 @@ impl Graph {
                     let next = self.edges[e].other(vertex);
                     (self.vertices[next].position.z - level).abs() < 0.0001
                 })?;
+            let previous = vertex;
             vertex = self.edges[onward].other(vertex);
             edge = onward;
             if vertex == start {
@@ -106,6 +149,10 @@ impl Graph {
                 return None;
             }
             ring.push(vertex);
+            // Of several edges between two vertices the first speaks for all.
+            if !fit(self, self.find_edge(previous, vertex)?) {
+                return None;
+            }
         }
         None
     }

@@ -6,16 +6,55 @@
 //! because choices between equals (which neighbour is the diagonal, which colour comes first)
 //! fall on the first.
 
+mod add;
+mod brick;
+mod celtic;
+mod circle;
+mod combine;
+mod concentric;
+mod cut;
+mod derive;
 mod faces;
+mod hex;
+mod mancala;
 mod order;
 mod points;
+mod polygon;
+mod quadhex;
+mod shape;
+mod spiral;
+mod split;
 mod square;
+mod tiles;
+mod tiling;
+mod transform;
+mod tri;
 
-use super::geometry::Point;
+use super::geometry::{Point, single};
 use super::site::{MAX_SITES, SiteType};
+pub use add::{Addition, Curve, add};
+pub use brick::{BrickShape, RowEnds, brick};
+pub use celtic::{celtic, celtic_sides, celtic_within};
+pub use circle::{RingOffset, circle};
+pub use combine::{Connect, intersect, merge, union_of};
+pub use concentric::{Joins, concentric, target};
+pub use cut::{Removal, clip, hole, keep, remove, trim};
+pub use derive::{complete, complete_cells, dual, layers, make_faces, renumber, subdivide};
+pub use hex::{HexShape, hex, hex_sides, hex_within};
+pub use mancala::{Stores, mancala};
 pub(crate) use order::{ascending, ranking};
 pub(crate) use points::PointIndex;
-pub use square::{Diagonals, diamond, rectangle, square, square_pyramid};
+pub use polygon::Polygon;
+pub use quadhex::{Sections, quadhex};
+pub use shape::{RegularShape, regular, repeat, wedge};
+pub use spiral::{Winding, spiral};
+pub use split::split_crossings;
+pub use square::{
+    Diagonals, diamond, rectangle, square, square_pyramid, square_sides, square_within,
+};
+pub use tiling::{Tiling, tiling, tiling_sides, tiling_within};
+pub use transform::{rotate, scale, shift, skew};
+pub use tri::{TriShape, tri, tri_sides, tri_within};
 
 /// Positions closer than this are the same vertex.
 pub(crate) const TOLERANCE: f64 = 0.001;
@@ -46,7 +85,47 @@ pub struct Vertex {
     /// The faces it is a corner of.
     pub(crate) faces: Vec<usize>,
     /// The vertex around which it turns, on circular boards.
-    pub(crate) pivot: Option<usize>,
+    pub(crate) pivot: Option<Pivot>,
+}
+
+/// What a vertex turns around.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Pivot {
+    /// A vertex of the graph.
+    Vertex(usize),
+    /// A vertex that has been removed. Ludii goes on using its number, which by then may be that
+    /// of another, and its position.
+    Lost {
+        /// The number it had.
+        number: usize,
+        /// Where it was.
+        position: Point,
+    },
+}
+
+impl Pivot {
+    /// The number of the vertex, or the one it had.
+    pub(crate) fn number(self) -> usize {
+        match self {
+            Pivot::Vertex(number) | Pivot::Lost { number, .. } => number,
+        }
+    }
+
+    /// Where the vertex is or was.
+    pub(crate) fn position(self, graph: &Graph) -> Point {
+        match self {
+            Pivot::Vertex(number) => graph.vertices[number].position,
+            Pivot::Lost { position, .. } => position,
+        }
+    }
+
+    /// The pivot after its graph has been numbered anew.
+    pub(crate) fn renamed(self, rename: impl Fn(usize) -> usize) -> Pivot {
+        match self {
+            Pivot::Vertex(number) => Pivot::Vertex(rename(number)),
+            lost => lost,
+        }
+    }
 }
 
 /// A line between two vertices.
@@ -98,15 +177,42 @@ pub struct Face {
     pub position: Point,
 }
 
+/// The regular tiling a board is taken from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Basis {
+    /// None, or one that is lost by what was done to it. A hexagon of hexagons or triangles has
+    /// none either, as in Ludii.
+    #[default]
+    None,
+    /// Squares.
+    Square,
+    /// Triangles.
+    Triangular,
+    /// Hexagons.
+    Hexagonal,
+}
+
 /// A board as positions and connections.
 #[derive(Clone, Debug, Default)]
 pub struct Graph {
+    pub(crate) basis: Basis,
     pub(crate) vertices: Vec<Vertex>,
     pub(crate) edges: Vec<Edge>,
     pub(crate) faces: Vec<Face>,
 }
 
 impl Graph {
+    /// The regular tiling the board is taken from.
+    pub fn basis(&self) -> Basis {
+        self.basis
+    }
+
+    /// The same board, said to be taken from a regular tiling.
+    pub(crate) fn based(mut self, basis: Basis) -> Graph {
+        self.basis = basis;
+        self
+    }
+
     /// The vertices, in order.
     pub fn vertices(&self) -> &[Vertex] {
         &self.vertices
@@ -146,7 +252,6 @@ impl Graph {
     /// rounded ones. Pairs of unknown vertices, loops and repeated pairs are left out.
     pub fn from_lists(positions: &[Point], pairs: &[[usize; 2]]) -> Graph {
         let mut graph = Graph::default();
-        let single = |value: f64| f64::from(value as f32);
         for p in positions {
             graph.add_vertex(Point::new(single(p.x), single(p.y), single(p.z)));
         }
@@ -188,6 +293,13 @@ impl Graph {
         self.vertices.len() - 1
     }
 
+    /// The first vertex at a position, within tolerance.
+    pub(crate) fn find_vertex(&self, position: Point) -> Option<usize> {
+        self.vertices
+            .iter()
+            .position(|vertex| vertex.position.coincides(position, TOLERANCE))
+    }
+
     /// The first edge between two vertices.
     pub(crate) fn find_edge(&self, a: usize, b: usize) -> Option<usize> {
         let edges = &self.vertices.get(a)?.edges;
@@ -209,8 +321,7 @@ impl Graph {
     /// Adds an edge without sorting it in; [`Graph::sort_all_edges`] must follow.
     pub(crate) fn append_edge(&mut self, a: usize, b: usize) -> usize {
         let edge = self.edges.len();
-        let (p, q) = (self.vertices[a].position, self.vertices[b].position);
-        let position = Point::new((p.x + q.x) * 0.5, (p.y + q.y) * 0.5, (p.z + q.z) * 0.5);
+        let position = self.vertices[a].position.middle(self.vertices[b].position);
         self.edges.push(Edge {
             ends: [a, b],
             position,

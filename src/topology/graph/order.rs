@@ -1,6 +1,7 @@
 //! The order of elements: edges around a vertex, and the numbering of the board.
 
 use super::Graph;
+use crate::topology::site::SiteType;
 use std::cmp::Ordering;
 
 impl Graph {
@@ -71,32 +72,31 @@ impl Graph {
     /// The score is Ludii's: a row counts a hundred times a column, so a board more than a
     /// hundred columns wide is numbered slantwise.
     pub(crate) fn reorder(&mut self) {
-        let order = ranking(
-            self.vertices
-                .iter()
-                .map(|v| v.position.y * 100.0 + v.position.x),
-        );
-        self.permute_vertices(&order);
-        let order = ranking(
-            self.edges
-                .iter()
-                .map(|e| e.position.y * 100.0 + e.position.x),
-        );
-        self.permute_edges(&order);
-        let order = ranking(
-            self.faces
-                .iter()
-                .map(|f| f.position.y * 100.0 + f.position.x),
-        );
-        self.permute_faces(&order);
+        for site_type in SiteType::ALL {
+            self.reorder_only(site_type);
+        }
+    }
+
+    /// Numbers the elements of one kind.
+    pub(crate) fn reorder_only(&mut self, site_type: SiteType) {
+        let score = |index: usize| {
+            let position = self.position(site_type, index);
+            position.y * 100.0 + position.x
+        };
+        let order = ranking((0..self.count(site_type)).map(score));
+        match site_type {
+            SiteType::Vertex => self.permute_vertices(&order),
+            SiteType::Edge => self.permute_edges(&order),
+            SiteType::Cell => self.permute_faces(&order),
+        }
     }
 
     /// Numbers the vertices anew: `order` lists the present numbers in their new order.
-    pub(crate) fn permute_vertices(&mut self, order: &[usize]) {
+    fn permute_vertices(&mut self, order: &[usize]) {
         let renamed = inverse(order);
         permute(&mut self.vertices, order);
         for vertex in &mut self.vertices {
-            vertex.pivot = vertex.pivot.map(|pivot| renamed[pivot]);
+            vertex.pivot = vertex.pivot.map(|pivot| pivot.renamed(|old| renamed[old]));
         }
         for edge in &mut self.edges {
             edge.ends = edge.ends.map(|end| renamed[end]);
@@ -107,7 +107,7 @@ impl Graph {
     }
 
     /// Numbers the edges anew.
-    pub(crate) fn permute_edges(&mut self, order: &[usize]) {
+    fn permute_edges(&mut self, order: &[usize]) {
         let renamed = inverse(order);
         permute(&mut self.edges, order);
         for vertex in &mut self.vertices {
@@ -119,7 +119,7 @@ impl Graph {
     }
 
     /// Numbers the faces anew.
-    pub(crate) fn permute_faces(&mut self, order: &[usize]) {
+    fn permute_faces(&mut self, order: &[usize]) {
         let renamed = inverse(order);
         permute(&mut self.faces, order);
         for vertex in &mut self.vertices {

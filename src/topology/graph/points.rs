@@ -4,6 +4,7 @@ use super::{Graph, GraphError, TOLERANCE};
 use crate::topology::geometry::Point;
 use crate::topology::site::MAX_SITES;
 use std::collections::HashMap;
+use std::ops::Range;
 
 /// Vertices sorted into squares of the ground, so that a look-up sees only a few.
 pub(crate) struct PointIndex {
@@ -66,23 +67,60 @@ impl PointIndex {
 }
 
 impl Graph {
-    /// A graph of positions with an edge between every two that are one unit apart.
+    /// A graph of positions with an edge between every two that are one unit apart, and the faces
+    /// they enclose.
     pub(crate) fn from_unit_lattice(positions: &[Point]) -> Result<Graph, GraphError> {
-        if positions.len() > MAX_SITES {
-            return Err(GraphError::TooLarge);
-        }
-        let mut unlinked = Graph::default();
-        for &position in positions {
-            unlinked.add_vertex(position);
-        }
-        let index = PointIndex::new(&unlinked, 1.0);
-        let mut pairs = Vec::new();
-        for (a, &position) in positions.iter().enumerate() {
-            let joined = |&b: &usize| b > a && (positions[b].distance(position) - 1.0).abs() < 0.01;
-            let mut others: Vec<usize> = index.around(position, 1.01).filter(joined).collect();
-            others.sort_unstable();
-            pairs.extend(others.into_iter().map(|b| [a, b]));
-        }
-        Ok(Graph::from_lists(positions, &pairs))
+        Ok(Graph::from_lists(positions, &unit_pairs(positions)?))
     }
+
+    /// The same without faces, and with positions as they are.
+    pub(crate) fn joined_lattice(positions: &[Point]) -> Result<Graph, GraphError> {
+        let mut graph = Graph::default();
+        for &position in positions {
+            graph.add_vertex(position);
+        }
+        for [a, b] in unit_pairs(positions)? {
+            graph.append_edge(a, b);
+        }
+        graph.sort_all_edges();
+        Ok(graph)
+    }
+}
+
+/// The pairs of positions that are one unit apart.
+fn unit_pairs(positions: &[Point]) -> Result<Vec<[usize; 2]>, GraphError> {
+    if positions.len() > MAX_SITES {
+        return Err(GraphError::TooLarge);
+    }
+    let mut unlinked = Graph::default();
+    for &position in positions {
+        unlinked.add_vertex(position);
+    }
+    let index = PointIndex::new(&unlinked, 1.0);
+    let mut pairs = Vec::new();
+    for (a, &position) in positions.iter().enumerate() {
+        let joined = |&b: &usize| b > a && (positions[b].distance(position) - 1.0).abs() < 0.01;
+        let mut others: Vec<usize> = index.around(position, 1.01).filter(joined).collect();
+        others.sort_unstable();
+        pairs.extend(others.into_iter().map(|b| [a, b]));
+    }
+    Ok(pairs)
+}
+
+/// The pairs of different vertices nearer on the ground than `reach`, of which the first is one
+/// of `from`: in order of the first, then of the second.
+pub(super) fn near_pairs(graph: &Graph, from: Range<usize>, reach: f64) -> Vec<[usize; 2]> {
+    if reach <= 0.0 {
+        return Vec::new();
+    }
+    let index = PointIndex::new(graph, reach);
+    let mut pairs = Vec::new();
+    for a in from {
+        let here = graph.vertices[a].position;
+        let near = |&b: &usize| b != a && graph.vertices[b].position.ground_distance(here) < reach;
+        let mut others: Vec<usize> = index.around(here, reach).filter(near).collect();
+        others.sort_unstable();
+        pairs.extend(others.into_iter().map(|b| [a, b]));
+    }
+    pairs
 }

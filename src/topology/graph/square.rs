@@ -1,6 +1,8 @@
 //! Boards of squares: rectangles, diamonds and pyramids, with or without diagonal lines.
 
-use super::{Graph, GraphError, PointIndex};
+use super::polygon::walk;
+use super::tiles::places_around;
+use super::{Basis, Graph, GraphError, PointIndex, Polygon};
 use crate::topology::geometry::Point;
 use crate::topology::site::{MAX_SITES, SiteType};
 
@@ -95,6 +97,52 @@ pub fn diamond(side: usize, diagonals: Option<Diagonals>) -> Result<Graph, Graph
     let mut graph = Graph::from_unit_lattice(&positions)?;
     let whole = Span { from: 0, to: span };
     add_diagonals(&mut graph, whole, whole, diagonals);
+    finish(graph)
+}
+
+/// A board of squares with sides of these lengths around its vertices, turning left after each
+/// and right after a negative one.
+///
+/// # Errors
+/// If the board is too large.
+pub fn square_sides(sides: &[i32], diagonals: Option<Diagonals>) -> Result<Graph, GraphError> {
+    let (mut x, mut y) = (0.0, 0.0);
+    let mut points = vec![Point::flat(x, y)];
+    for (side, [up, across]) in walk(sides, &[[1, 0], [0, 1], [-1, 0], [0, -1]]) {
+        y += f64::from(side) * f64::from(up);
+        x += f64::from(side) * f64::from(across);
+        points.push(Point::flat(x, y));
+    }
+    square_within(&Polygon::from_points(points), diagonals)
+}
+
+/// A board of squares whose vertices are those within an outline.
+///
+/// # Errors
+/// If the board is too large.
+pub fn square_within(outline: &Polygon, diagonals: Option<Diagonals>) -> Result<Graph, GraphError> {
+    let outline = outline.inflated();
+    let places: Vec<(i32, i32)> = places_around(&outline, 2)?.collect();
+    let (Some(&first), Some(&last)) = (places.first(), places.last()) else {
+        return Ok(Graph::default());
+    };
+    let at = |&(row, column): &(i32, i32)| Point::flat(f64::from(column), f64::from(row));
+    let positions: Vec<Point> = places
+        .iter()
+        .map(at)
+        .filter(|&p| outline.contains(p))
+        .collect();
+    let mut graph = Graph::from_unit_lattice(&positions)?;
+    let span = |from: i32, to: i32| Span {
+        from: i64::from(from),
+        to: i64::from(to),
+    };
+    add_diagonals(
+        &mut graph,
+        span(first.0, last.0),
+        span(first.1, last.1),
+        diagonals,
+    );
     finish(graph)
 }
 
@@ -228,7 +276,7 @@ fn lattice(
 }
 
 /// Joins all vertices about one unit apart, in space.
-fn join_unit_neighbours(graph: &mut Graph) {
+pub(super) fn join_unit_neighbours(graph: &mut Graph) {
     let index = PointIndex::new(graph, 1.0);
     for a in 0..graph.vertices.len() {
         let position = graph.vertices[a].position;
@@ -246,7 +294,7 @@ fn join_unit_neighbours(graph: &mut Graph) {
 fn finish(mut graph: Graph) -> Result<Graph, GraphError> {
     graph.make_faces();
     graph.reorder();
-    graph.checked()
+    graph.based(Basis::Square).checked()
 }
 
 /// A side length that is neither 0 nor so long that squaring it overflows.

@@ -9,8 +9,9 @@ mod sides;
 
 use super::direction::Direction;
 use super::geometry::sector;
-use super::graph::Graph;
+use super::graph::{Graph, Pivot};
 use super::site::{Site, SiteType};
+pub(crate) use perimeter::outer_ring;
 pub(crate) use rows::Places;
 
 /// A property that sites of a board may have.
@@ -108,8 +109,10 @@ impl Features {
     pub(crate) fn new(graph: &Graph) -> Features {
         let bits = SiteType::ALL.map(|site_type| vec![0; graph.count(site_type)]);
         let mut features = Features { bits };
-        for pivot in graph.vertices.iter().filter_map(|vertex| vertex.pivot) {
-            features.set(SiteType::Vertex, pivot, Feature::Pivot);
+        for vertex in &graph.vertices {
+            if let Some(Pivot::Vertex(pivot)) = vertex.pivot {
+                features.set(SiteType::Vertex, pivot, Feature::Pivot);
+            }
         }
         let perimeters = perimeter::perimeters(graph);
         perimeter::mark(graph, &perimeters, &mut features);

@@ -4,6 +4,7 @@ use super::{Feature, Features};
 use crate::topology::geometry::{Point, inside_polygon};
 use crate::topology::graph::Graph;
 use crate::topology::site::SiteType;
+use crate::topology::trigonometry::atan2;
 
 /// The vertices met on the way around one part of a board.
 pub(super) struct Perimeter {
@@ -42,6 +43,14 @@ pub(super) fn perimeters(graph: &Graph) -> Vec<Perimeter> {
     found
 }
 
+/// The vertices on the way around the first part of a graph.
+pub(crate) fn outer_ring(graph: &Graph) -> Vec<usize> {
+    perimeters(graph)
+        .into_iter()
+        .next()
+        .map_or_else(Vec::new, |perimeter| perimeter.vertices)
+}
+
 /// The vertex furthest west of those not yet covered, the first of equals.
 fn westernmost(graph: &Graph, covered: &[bool]) -> Option<usize> {
     let open = (0..covered.len()).filter(|&vertex| !covered[vertex]);
@@ -60,7 +69,7 @@ fn walk_around(graph: &Graph, start: usize) -> Vec<usize> {
     let position = |vertex: usize| graph.vertices[vertex].position;
     let steepness = |&edge: &usize| {
         let (here, there) = (position(start), position(graph.edges[edge].other(start)));
-        (there.x - here.x).atan2(here.y - there.y)
+        atan2(there.x - here.x, here.y - there.y)
     };
     let edges = &graph.vertices[start].edges;
     let Some(mut edge) = edges.iter().copied().reduce(|best, edge| {

@@ -4,6 +4,7 @@ use super::super::geometry::{Bounds, Point, distance_to_line};
 use super::super::graph::{Graph, ranking};
 use super::super::label::label;
 use super::super::site::{Site, SiteType};
+use super::super::trigonometry::sin_cos;
 use std::collections::HashSet;
 use std::f64::consts::PI;
 
@@ -216,10 +217,8 @@ impl<'p> Field<'p> {
     /// Lines parallel to the one through `origin` at an angle.
     fn along(&self, origin: Point, angle: f64) -> Lines {
         let width = self.bounds.width;
-        let other = Point::flat(
-            origin.x + width * angle.cos(),
-            origin.y + width * angle.sin(),
-        );
+        let (sin, cos) = sin_cos(angle);
+        let other = Point::flat(origin.x + width * cos, origin.y + width * sin);
         let distance = |point: &Point| distance_to_line(*point, origin, other);
         let distances: Vec<f64> = self.points.iter().map(distance).collect();
         self.cluster(&distances)
