@@ -31,6 +31,12 @@ impl Past {
             .count() as i32
     }
 
+    /// Remembers what another past does, keeping the room.
+    pub fn copy_from(&mut self, other: &Self) {
+        self.moves.clone_from(&other.moves);
+        self.positions.clone_from(&other.positions);
+    }
+
     /// Forgets everything, keeping the room.
     pub fn clear(&mut self) {
         self.moves.clear();

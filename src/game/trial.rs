@@ -3,8 +3,10 @@
 use super::eval::{Context, Scratch};
 use super::moves::Move;
 use super::past::{Past, Played};
+use super::pattern::PatternKind;
 use super::state::{MAX_PLAYERS, State};
 use super::{Game, Provenance};
+use crate::topology::Site;
 use crate::with_width;
 
 /// Why a game ended.
@@ -93,6 +95,13 @@ impl<'g> Trial<'g> {
         self.record_position();
     }
 
+    /// Makes this trial equal to another of the same game, keeping all room.
+    pub fn copy_from(&mut self, other: &Self) {
+        self.state.copy_from(&other.state);
+        self.past.copy_from(&other.past);
+        self.ending = other.ending;
+    }
+
     /// The game played.
     #[must_use]
     pub fn game(&self) -> &'g Game {
@@ -136,6 +145,31 @@ impl<'g> Trial<'g> {
             reason,
         });
         self.record_position();
+    }
+
+    /// The patterns complete for the last mover through the site of the piece moved last, with their sites.
+    #[must_use]
+    pub fn formed(&self) -> Vec<(&'g PatternKind, Vec<Site>)> {
+        let game = self.game;
+        let layout = &game.layout;
+        let Some(Played { mv, mover }) = self.past.moves.last().copied() else {
+            return Vec::new();
+        };
+        with_width!(layout.words, W => {
+            let own = self.state.occupied_by::<W>(layout, usize::from(mover));
+            let empty = self.state.of_kind::<W>(layout, 0);
+            if !own.contains(mv.to) {
+                return Vec::new();
+            }
+            let through = game.patterns.through(mv.to).iter();
+            through
+                .filter(|placement| game.patterns.is_complete(**placement, &own, &empty))
+                .map(|placement| {
+                    let sites = game.patterns.own::<W>(*placement);
+                    (game.patterns.kind(*placement), sites.iter().collect())
+                })
+                .collect()
+        })
     }
 
     fn record_position(&mut self) {

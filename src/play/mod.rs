@@ -1,0 +1,20 @@
+//! What is done with a game besides its rules: random games, counts of move sequences, comparison
+//! with recorded games, and the reasons why a move is refused.
+//!
+//! Everything here is a function of a game, a position and a seed. No file is read, nothing is
+//! printed, no clock is asked: a caller that wants to stop after some time says so between games.
+
+mod perft;
+mod random;
+pub mod record;
+mod recorder;
+mod refusal;
+mod replay;
+mod tally;
+
+pub use perft::{divide, perft};
+pub use random::{Random, playout};
+pub use recorder::{Recorder, header};
+pub use refusal::{Refusal, choose};
+pub use replay::{Difference, Replayed, Standing, Strictness, What, replay};
+pub use tally::Tally;

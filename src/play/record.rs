@@ -1,0 +1,214 @@
+//! Recorded games as text: one header and one line per game, in JSON.
+//!
+//! Owns the form and the names of sites and moves in it; replaying is [`super::replay`]. A site is a
+//! letter for its kind (`c`, `v`, `e`) and a number; hands are cells numbered after the board. A
+//! move is the numbers of its two sites, `-1` where it has none.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::game::{Game, Move, NOWHERE, State, ir::Plane};
+use crate::topology::{Site, SiteType};
+
+/// What a file of records is about.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Header {
+    /// Name of the game.
+    pub game: String,
+    /// Where its description lies.
+    #[serde(default)]
+    pub lud: String,
+    /// The options chosen, `Category/Item`, several joined by `|`; empty for the default.
+    #[serde(default)]
+    pub options: String,
+    /// Number of players.
+    pub players: usize,
+    /// The kind of site pieces stand on: `Cell`, `Vertex` or `Edge`.
+    pub default_site: String,
+    /// Cells of the board.
+    pub cells: usize,
+    /// Vertices of the board.
+    pub vertices: usize,
+    /// Edges of the board.
+    pub edges: usize,
+    /// Whether pieces are stacked.
+    #[serde(default)]
+    pub stacking: bool,
+    /// Whether there is chance in it.
+    #[serde(default)]
+    pub stochastic: bool,
+    /// Whether something is hidden.
+    #[serde(default)]
+    pub hidden: bool,
+    /// Whether players move at the same time.
+    #[serde(default)]
+    pub simultaneous: bool,
+    /// Name and owner of each kind of piece, from 1.
+    pub components: Vec<(String, u8)>,
+}
+
+/// What stands on a site: kind of piece, number, state, rotation, value.
+pub type Content = [i64; 5];
+
+/// One game.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Record {
+    /// All occupied sites at the start.
+    pub start: BTreeMap<String, serde_json::Value>,
+    /// Who moves first.
+    pub first: u8,
+    /// The phase of each player at the start, where the game has phases.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub phase: Vec<String>,
+    /// The moves, first to last.
+    pub plies: Vec<Ply>,
+    /// Whether the game ended.
+    pub over: bool,
+    /// Who won, 0 for nobody.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub winner: Option<usize>,
+    /// The rank of each player; index 0 unused.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ranking: Vec<f64>,
+}
+
+/// One move and what it changed.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Ply {
+    /// Who moves.
+    pub mover: u8,
+    /// How many legal moves there are.
+    pub n: u64,
+    /// How many of them have each pair of sites.
+    pub legal: BTreeMap<String, u64>,
+    /// The move made.
+    #[serde(rename = "move")]
+    pub chosen: String,
+    /// Every site that changed; null for one that was emptied.
+    pub after: BTreeMap<String, serde_json::Value>,
+    /// The phase of each player afterwards.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub phase: Vec<String>,
+    /// The score of each player afterwards.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub score: Vec<i64>,
+    /// Who moves next.
+    pub next: u8,
+}
+
+/// How the sites of a game are called in records.
+#[derive(Clone, Copy, Debug)]
+pub struct Names<'g> {
+    game: &'g Game,
+    /// The number of the first hand site.
+    hands: usize,
+}
+
+impl<'g> Names<'g> {
+    /// The names of a game's sites.
+    #[must_use]
+    pub fn new(game: &'g Game) -> Self {
+        let hands = game.topology.count(SiteType::Cell).max(game.layout.board);
+        Self { game, hands }
+    }
+
+    /// The number of a site in moves; −1 for no site.
+    #[must_use]
+    pub fn number(&self, site: Site) -> i64 {
+        let (index, board) = (usize::from(site.0), self.game.layout.board);
+        if site == NOWHERE {
+            -1
+        } else if index < board {
+            index as i64
+        } else {
+            (self.hands + index - board) as i64
+        }
+    }
+
+    /// The name of a site: letter and number.
+    #[must_use]
+    pub fn site(&self, site: Site) -> String {
+        let letter = if usize::from(site.0) < self.game.layout.board {
+            letter(self.game.site_type)
+        } else {
+            'c'
+        };
+        format!("{letter}{}", self.number(site))
+    }
+
+    /// The site of a name, if the game has one of it.
+    #[must_use]
+    pub fn find(&self, name: &str) -> Option<Site> {
+        let layout = &self.game.layout;
+        let number: usize = name.get(1..)?.parse().ok()?;
+        let index = if name.starts_with('c') && number >= self.hands {
+            number - self.hands + layout.board
+        } else if name.starts_with(letter(self.game.site_type)) && number < layout.board {
+            number
+        } else {
+            return None;
+        };
+        (index < layout.sites).then_some(Site(index as u16))
+    }
+
+    /// A move as its two sites, or `pass`.
+    #[must_use]
+    pub fn mv(&self, mv: Move) -> String {
+        if self.game.rule(mv.rule).pass {
+            return "pass".to_owned();
+        }
+        let from = if mv.from == NOWHERE { mv.to } else { mv.from };
+        format!("{}-{}", self.number(from), self.number(mv.to))
+    }
+
+    /// What is wrong with `name` replaced by the coordinate people use, as far as there is one.
+    #[must_use]
+    pub fn readable(&self, mv: &str) -> String {
+        let Some((from, to)) = mv.split_once('-').filter(|(from, _)| !from.is_empty()) else {
+            return mv.to_owned();
+        };
+        let name = |number: &str| {
+            let own = format!("{}{number}", letter(self.game.site_type));
+            let hand = format!("c{number}");
+            let site = self.find(&own).or_else(|| self.find(&hand));
+            site.map_or_else(|| number.to_owned(), |site| self.game.site_name(site))
+        };
+        if from == to {
+            name(to)
+        } else {
+            format!("{}-{}", name(from), name(to))
+        }
+    }
+
+    /// What stands on each occupied site of a position.
+    #[must_use]
+    pub fn position(&self, state: &State) -> BTreeMap<Site, Content> {
+        let layout = &self.game.layout;
+        (0..layout.sites)
+            .map(|index| Site(index as u16))
+            .filter(|site| state.what(layout, *site) != 0)
+            .map(|site| {
+                let plane = |plane| i64::from(state.plane(layout, plane, site));
+                let content = [
+                    i64::from(state.what(layout, site)),
+                    i64::from(state.count(layout, site)),
+                    plane(Plane::State),
+                    plane(Plane::Rotation),
+                    plane(Plane::Value),
+                ];
+                (site, content)
+            })
+            .collect()
+    }
+}
+
+/// The letter of a kind of site.
+fn letter(site_type: SiteType) -> char {
+    match site_type {
+        SiteType::Cell => 'c',
+        SiteType::Vertex => 'v',
+        SiteType::Edge => 'e',
+    }
+}

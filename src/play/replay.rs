@@ -1,0 +1,346 @@
+//! Replays a recorded game and finds the first point where it goes differently here.
+
+use std::collections::BTreeMap;
+
+use crate::game::{Game, Move, State, Trial};
+use crate::topology::{Site, SiteType};
+
+use super::record::{Content, Header, Names, Ply, Record};
+
+/// How much must agree.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Strictness {
+    /// Legal moves as a set of pairs of sites, positions, scores, whose turn it is, the end.
+    #[default]
+    Rules,
+    /// Also how often a pair of sites is listed, and the names of the phases.
+    Everything,
+}
+
+/// A game that went the same way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Replayed {
+    /// Its moves.
+    pub plies: usize,
+    /// Whether it was recorded to its end.
+    pub over: bool,
+}
+
+/// The first difference between a record and a replay.
+#[derive(Clone, Debug)]
+pub struct Difference {
+    /// How many moves had been made, the one in question not counted.
+    pub ply: usize,
+    /// The position in which it shows.
+    pub state: State,
+    /// The move in question, as recorded, if it is about what a move does.
+    pub chosen: Option<String>,
+    /// What differs.
+    pub what: What,
+}
+
+/// What differs between a record and a replay. Moves and sites have their names of the record.
+#[derive(Clone, PartialEq, Debug)]
+pub enum What {
+    /// The record is not one that this game can be compared with, for this reason.
+    Unfit(String),
+    /// Sites with what the record has there and what is there here.
+    Position(Vec<(Site, Option<Content>, Option<Content>)>),
+    /// The player to move: recorded, here.
+    Mover(u8, u8),
+    /// Legal moves.
+    Legal {
+        /// Recorded as legal, not legal here.
+        missing: Vec<String>,
+        /// Legal here, not recorded.
+        extra: Vec<String>,
+    },
+    /// The scores of all players: recorded, here.
+    Score(Vec<i64>, Vec<i64>),
+    /// The phases of all players: recorded, here.
+    Phase(Vec<String>, Vec<String>),
+    /// How the game stands at the end: recorded, here.
+    End(Standing, Standing),
+}
+
+/// Whether a game is over, and the ranks of the players.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Standing {
+    /// Whether it is over.
+    pub over: bool,
+    /// The rank of each player from the first; empty while it is not over.
+    pub ranks: Vec<f64>,
+}
+
+/// Replays a record from its first to its last move.
+///
+/// # Errors
+/// The first difference.
+pub fn replay(
+    game: &Game,
+    header: &Header,
+    record: &Record,
+    strictness: Strictness,
+) -> Result<Replayed, Box<Difference>> {
+    let mut replay = Replay::new(game, strictness);
+    replay
+        .run(header, record)
+        .map_err(|what| Box::new(replay.difference(what)))?;
+    Ok(Replayed {
+        plies: record.plies.len(),
+        over: record.over,
+    })
+}
+
+struct Replay<'g> {
+    names: Names<'g>,
+    strictness: Strictness,
+    trial: Trial<'g>,
+    /// The position as recorded.
+    recorded: BTreeMap<Site, Content>,
+    /// Our number for each kind of piece of the record.
+    kinds: Vec<i64>,
+    moves: Vec<Move>,
+    /// Moves made.
+    ply: usize,
+    /// The move looked at, once it is about what it does.
+    chosen: Option<String>,
+}
+
+impl<'g> Replay<'g> {
+    fn new(game: &'g Game, strictness: Strictness) -> Self {
+        Self {
+            names: Names::new(game),
+            strictness,
+            trial: Trial::new(game),
+            recorded: BTreeMap::new(),
+            kinds: Vec::new(),
+            moves: Vec::new(),
+            ply: 0,
+            chosen: None,
+        }
+    }
+
+    fn difference(&self, what: What) -> Difference {
+        Difference {
+            ply: self.ply,
+            state: self.trial.state().clone(),
+            chosen: self.chosen.clone(),
+            what,
+        }
+    }
+
+    fn run(&mut self, header: &Header, record: &Record) -> Result<(), What> {
+        self.kinds = kinds(self.trial.game(), header)?;
+        for (site, content) in &record.start {
+            self.note(site, content)?;
+        }
+        let here = self.names.position(self.trial.state());
+        self.same_position(&here)?;
+        same(record.first, self.trial.state().head.mover, What::Mover)?;
+        for (index, ply) in record.plies.iter().enumerate() {
+            self.ply = index;
+            let last = record.over && index + 1 == record.plies.len();
+            self.before(ply)?;
+            self.make(ply, last)?;
+        }
+        self.ply = record.plies.len();
+        self.ended(record)
+    }
+
+    /// Takes over what the record says of a site.
+    fn note(&mut self, name: &str, content: &serde_json::Value) -> Result<(), What> {
+        let site = self
+            .names
+            .find(name)
+            .ok_or_else(|| What::Unfit(format!("the board here has no site `{name}`")))?;
+        if content.is_null() {
+            self.recorded.remove(&site);
+            return Ok(());
+        }
+        let mut content: Content = serde_json::from_value(content.clone())
+            .map_err(|_| What::Unfit(format!("`{name}` holds a stack of pieces")))?;
+        content[0] = usize::try_from(content[0])
+            .ok()
+            .and_then(|kind| self.kinds.get(kind).copied())
+            .ok_or_else(|| What::Unfit(format!("`{name}` holds an unknown kind of piece")))?;
+        self.recorded.insert(site, content);
+        Ok(())
+    }
+
+    /// Compares what is so before a move: who moves, and which moves are legal.
+    fn before(&mut self, ply: &Ply) -> Result<(), What> {
+        self.chosen = None;
+        if self.trial.ending().is_some() {
+            let going = Standing {
+                over: false,
+                ranks: Vec::new(),
+            };
+            return Err(What::End(going, self.standing()));
+        }
+        same(ply.mover, self.trial.state().head.mover, What::Mover)?;
+        self.trial.legal_moves(&mut self.moves);
+        let mut here = BTreeMap::<String, u64>::new();
+        for mv in &self.moves {
+            *here.entry(self.names.mv(*mv)).or_default() += 1;
+        }
+        let counted = self.strictness == Strictness::Everything;
+        let lacks = |moves: &BTreeMap<String, u64>, word: &str, times: u64| {
+            moves
+                .get(word)
+                .is_none_or(|found| counted && *found < times)
+        };
+        let only = |these: &BTreeMap<String, u64>, those: &BTreeMap<String, u64>| {
+            let words = these.iter();
+            words
+                .filter(|(word, times)| lacks(those, word, **times))
+                .map(|(word, _)| word.clone())
+                .collect::<Vec<String>>()
+        };
+        let (missing, extra) = (only(&ply.legal, &here), only(&here, &ply.legal));
+        if missing.is_empty() && extra.is_empty() {
+            Ok(())
+        } else {
+            Err(What::Legal { missing, extra })
+        }
+    }
+
+    /// Makes the recorded move: of several of the same sites, the one that leads where it led.
+    fn make(&mut self, ply: &Ply, last: bool) -> Result<(), What> {
+        for (site, content) in &ply.after {
+            self.note(site, content)?;
+        }
+        let before = self.trial.clone();
+        let mut first = None;
+        for index in 0..self.moves.len() {
+            if self.names.mv(self.moves[index]) != ply.chosen {
+                continue;
+            }
+            self.trial.copy_from(&before);
+            self.trial.play(self.moves[index]);
+            match self.after(ply, last) {
+                Ok(()) => return Ok(()),
+                Err(what) => first = first.or(Some(what)),
+            }
+        }
+        self.trial = before;
+        self.chosen = Some(ply.chosen.clone());
+        Err(first.unwrap_or_else(|| What::Legal {
+            missing: vec![ply.chosen.clone()],
+            extra: Vec::new(),
+        }))
+    }
+
+    /// Compares what is so after a move.
+    fn after(&self, ply: &Ply, last: bool) -> Result<(), What> {
+        let (game, state) = (self.trial.game(), self.trial.state());
+        self.same_position(&self.names.position(state))?;
+        if !last {
+            same(ply.next, state.head.mover, What::Mover)?;
+        }
+        let players = 1..=game.player_count();
+        if !ply.score.is_empty() {
+            let score = players
+                .clone()
+                .map(|player| i64::from(state.score(&game.layout, player)))
+                .collect();
+            same(ply.score.clone(), score, What::Score)?;
+        }
+        if self.strictness == Strictness::Everything && !ply.phase.is_empty() {
+            let phase = players
+                .map(|player| game.phases[state.phase(player).index()].name.clone())
+                .collect();
+            same(ply.phase.clone(), phase, What::Phase)?;
+        }
+        Ok(())
+    }
+
+    fn same_position(&self, here: &BTreeMap<Site, Content>) -> Result<(), What> {
+        let mut sites: Vec<Site> = here.keys().chain(self.recorded.keys()).copied().collect();
+        sites.sort_unstable();
+        sites.dedup();
+        let differences: Vec<_> = sites
+            .into_iter()
+            .map(|site| {
+                let recorded = self.recorded.get(&site).copied();
+                (site, recorded, here.get(&site).copied())
+            })
+            .filter(|(_, recorded, here)| recorded != here)
+            .collect();
+        if differences.is_empty() {
+            Ok(())
+        } else {
+            Err(What::Position(differences))
+        }
+    }
+
+    fn standing(&self) -> Standing {
+        let ranks = |ranks: &[f32]| ranks.iter().map(|rank| f64::from(*rank)).collect();
+        let players = self.trial.game().player_count();
+        Standing {
+            over: self.trial.ending().is_some(),
+            ranks: self
+                .trial
+                .ending()
+                .map_or_else(Vec::new, |ending| ranks(&ending.outcome.ranks[1..=players])),
+        }
+    }
+
+    fn ended(&mut self, record: &Record) -> Result<(), What> {
+        self.chosen = None;
+        let recorded = Standing {
+            over: record.over,
+            ranks: record.ranking.iter().skip(1).copied().collect(),
+        };
+        same(recorded, self.standing(), What::End)
+    }
+}
+
+/// Tells a difference if the recorded value is not the one found here.
+fn same<T: PartialEq>(recorded: T, here: T, what: impl Fn(T, T) -> What) -> Result<(), What> {
+    if recorded == here {
+        Ok(())
+    } else {
+        Err(what(recorded, here))
+    }
+}
+
+/// Our number for each kind of piece of a record: that of the same name, or else of the same number and owner.
+fn kinds(game: &Game, header: &Header) -> Result<Vec<i64>, What> {
+    let unfit = |reason: String| Err(What::Unfit(reason));
+    if header.players != game.player_count() {
+        return unfit(format!(
+            "it is a game of {} players, here there are {}",
+            header.players,
+            game.player_count()
+        ));
+    }
+    let (site_type, recorded) = match header.default_site.as_str() {
+        "Vertex" => (SiteType::Vertex, header.vertices),
+        "Edge" => (SiteType::Edge, header.edges),
+        _ => (SiteType::Cell, header.cells),
+    };
+    if site_type != game.site_type || recorded != game.layout.board {
+        return unfit(format!(
+            "it is played on {recorded} sites of kind {site_type:?}, here on {} of kind {:?}",
+            game.layout.board, game.site_type
+        ));
+    }
+    if header.stacking {
+        return unfit("pieces are stacked in it".to_owned());
+    }
+    let mut kinds = vec![0];
+    for (index, (name, owner)) in header.components.iter().enumerate() {
+        let named = |component: &crate::game::Component| component.name.eq_ignore_ascii_case(name);
+        let same_number = game
+            .components
+            .get(index + 1)
+            .is_some_and(|component| component.owner == *owner);
+        match game.components.iter().skip(1).position(named) {
+            Some(kind) => kinds.push(kind as i64 + 1),
+            None if same_number => kinds.push(index as i64 + 1),
+            None => return unfit(format!("there is no piece `{name}` here")),
+        }
+    }
+    Ok(kinds)
+}

@@ -1,0 +1,90 @@
+//! What many games came to: sums that do not depend on the order of the games.
+
+use std::collections::BTreeMap;
+
+use crate::game::{Ending, MAX_PLAYERS, Provenance, Reason};
+
+/// Results and lengths of games.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Tally {
+    /// Games finished.
+    pub games: u64,
+    /// Moves made in all of them.
+    pub plies: u64,
+    /// Moves of the shortest game; 0 without games.
+    pub shortest: u64,
+    /// Moves of the longest.
+    pub longest: u64,
+    /// Games that each player won, alone or with others; index 0 unused.
+    pub wins: [u64; MAX_PLAYERS + 1],
+    /// Games without a winner.
+    pub draws: u64,
+    /// How often each rule, by its place in the text, ended a game.
+    pub rules: BTreeMap<(u16, u32, u32), u64>,
+    /// Games that ended because nobody else was left.
+    pub last_left: u64,
+    /// Games in which all players passed.
+    pub all_passed: u64,
+    /// Games that reached a limit.
+    pub limited: u64,
+}
+
+impl Tally {
+    /// Adds a game of so many moves.
+    pub fn add(&mut self, ending: Ending, plies: u64) {
+        self.shortest = if self.games == 0 {
+            plies
+        } else {
+            self.shortest.min(plies)
+        };
+        self.longest = self.longest.max(plies);
+        self.games += 1;
+        self.plies += plies;
+        let mut won = false;
+        for winner in ending.outcome.winners() {
+            self.wins[winner] += 1;
+            won = true;
+        }
+        self.draws += u64::from(!won);
+        match ending.reason {
+            Reason::Rule(Provenance { file, start, end }) => {
+                *self.rules.entry((file, start, end)).or_default() += 1;
+            }
+            Reason::LastLeft => self.last_left += 1,
+            Reason::AllPassed => self.all_passed += 1,
+            Reason::Limit | Reason::Overdrawn => self.limited += 1,
+        }
+    }
+
+    /// Adds the games of another tally.
+    pub fn merge(&mut self, other: &Self) {
+        self.shortest = match (self.games, other.games) {
+            (0, _) => other.shortest,
+            (_, 0) => self.shortest,
+            _ => self.shortest.min(other.shortest),
+        };
+        self.longest = self.longest.max(other.longest);
+        self.games += other.games;
+        self.plies += other.plies;
+        for (own, others) in self.wins.iter_mut().zip(other.wins) {
+            *own += others;
+        }
+        self.draws += other.draws;
+        for (rule, times) in &other.rules {
+            *self.rules.entry(*rule).or_default() += times;
+        }
+        self.last_left += other.last_left;
+        self.all_passed += other.all_passed;
+        self.limited += other.limited;
+    }
+
+    /// Moves of an average game; 0 without games.
+    #[must_use]
+    pub fn mean_length(&self) -> f64 {
+        if self.games == 0 {
+            0.0
+        } else {
+            self.plies as f64 / self.games as f64
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! The letter or sign of each kind of piece.
+
+use super::paint::{Colour, Depth};
+use crate::game::{Component, Game};
+
+/// Colours of players whose description names none.
+const PALETTE: [Colour; 16] = [
+    [24, 24, 24],
+    [250, 250, 250],
+    [196, 32, 32],
+    [40, 80, 200],
+    [32, 140, 60],
+    [240, 140, 20],
+    [130, 50, 160],
+    [235, 215, 60],
+    [60, 190, 200],
+    [240, 130, 180],
+    [120, 80, 40],
+    [130, 130, 130],
+    [150, 220, 100],
+    [20, 60, 100],
+    [220, 190, 150],
+    [90, 20, 50],
+];
+
+/// The colour of pieces that belong to nobody.
+const NEUTRAL: Colour = [128, 128, 128];
+
+/// The sign of pieces where every player has one kind only and colours tell them apart.
+const DISC: &str = "●";
+
+/// The colour of a player's pieces; 0 for pieces that belong to nobody.
+#[must_use]
+pub fn colour_of(game: &Game, player: u8) -> Colour {
+    match usize::from(player) {
+        0 => NEUTRAL,
+        player => game.players[player]
+            .colour
+            .unwrap_or(PALETTE[(player - 1) % PALETTE.len()]),
+    }
+}
+
+/// The sign of each kind of piece, by its number; empty for 0. Without colours the signs tell
+/// the owners apart, with colours they need not.
+#[must_use]
+pub fn signs(game: &Game, depth: Depth) -> Vec<String> {
+    let mut signs: Vec<String> = letters(game, depth);
+    if depth == Depth::Plain {
+        tell_owners_apart(game, &mut signs);
+    }
+    signs
+}
+
+fn letters(game: &Game, depth: Depth) -> Vec<String> {
+    let single = has_one_kind_each(game);
+    let mut signs = vec![String::new()];
+    for (kind, component) in game.components.iter().enumerate().skip(1) {
+        signs.push(if !component.symbol.is_empty() {
+            component.symbol.clone()
+        } else if !single {
+            abbreviation(game, kind)
+        } else if depth >= Depth::Indexed {
+            DISC.to_owned()
+        } else {
+            initial(game, component.owner)
+        });
+    }
+    signs
+}
+
+fn has_one_kind_each(game: &Game) -> bool {
+    let mut owners: Vec<u8> = kinds(game).map(|component| component.owner).collect();
+    owners.sort_unstable();
+    let all = owners.len();
+    owners.dedup();
+    owners.len() == all
+}
+
+fn kinds(game: &Game) -> impl Iterator<Item = &Component> {
+    game.components.iter().skip(1)
+}
+
+/// The first letter of a piece's name, or as many as tell it from the owner's other pieces.
+fn abbreviation(game: &Game, kind: usize) -> String {
+    let own = &game.components[kind];
+    let rivals: Vec<&str> = kinds(game)
+        .filter(|other| other.owner == own.owner && other.name != own.name)
+        .map(|other| other.base.as_str())
+        .collect();
+    let start = |name: &str, length: usize| -> String {
+        let mut letters = name.chars().take(length);
+        let first = letters.next().into_iter().flat_map(char::to_uppercase);
+        first.chain(letters).collect()
+    };
+    let length = own.base.chars().count().max(1);
+    (1..=length)
+        .map(|length| start(&own.base, length))
+        .find(|sign| {
+            let taken = |rival: &&str| start(rival, sign.chars().count()) == *sign;
+            !rivals.iter().any(taken)
+        })
+        .unwrap_or_else(|| format!("{}{kind}", start(&own.base, 1)))
+}
+
+/// A letter for a player: of its name if that tells it from the others.
+fn initial(game: &Game, player: u8) -> String {
+    let first = |name: &str| {
+        name.chars()
+            .next()
+            .map(|letter| letter.to_ascii_uppercase())
+    };
+    let initials: Vec<Option<char>> = game
+        .players
+        .iter()
+        .map(|player| first(&player.name))
+        .collect();
+    let own = usize::from(player);
+    let alone = initials
+        .iter()
+        .skip(1)
+        .filter(|other| **other == initials[own])
+        .count()
+        == 1;
+    match (player, initials[own]) {
+        (0, _) => "#".to_owned(),
+        (_, Some(letter)) if alone => letter.to_string(),
+        (1, _) if game.player_count() == 2 => "X".to_owned(),
+        (2, _) if game.player_count() == 2 => "O".to_owned(),
+        _ => player.to_string(),
+    }
+}
+
+/// Where pieces of several owners have the same sign: the second of two players gets small
+/// letters, of more players each puts its number before its signs.
+fn tell_owners_apart(game: &Game, signs: &mut [String]) {
+    let owner = |kind: usize| game.components[kind].owner;
+    let shared = (1..signs.len())
+        .any(|one| (1..one).any(|other| signs[one] == signs[other] && owner(one) != owner(other)));
+    if !shared {
+        return;
+    }
+    let cased = signs[1..]
+        .iter()
+        .all(|sign| sign.chars().all(|letter| letter.is_ascii_uppercase()));
+    for (kind, sign) in signs.iter_mut().enumerate().skip(1) {
+        match owner(kind) {
+            0 => {}
+            1 if game.player_count() == 2 && cased => {}
+            2 if game.player_count() == 2 && cased => *sign = sign.to_lowercase(),
+            owner => sign.insert_str(0, &owner.to_string()),
+        }
+    }
+}
