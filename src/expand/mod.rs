@@ -1,25 +1,195 @@
-//! [`SyntaxTree`] → [`SyntaxTree`] without defines, options and rulesets: the types that `check` reads.
+//! [`SyntaxTree`] → [`SyntaxTree`] without `define`, `option`, `rulesets` and `use`.
+//!
+//! Owns what a description says about its own text: defines and their parameters, options and the choice
+//! among their items, rulesets, the use of another description, ranges. Refuses to know a ludeme; it reads
+//! no file (the caller of [`load_all`] brings the texts).
+//!
+//! * `inspect` looks at every define, option item and ruleset of the text, chosen or not, and reports what
+//!   is wrong with it once, at its place.
+//! * `rewrite` then builds the expanded tree of what the chosen options and the defines make of the roots.
+//!   Each of its nodes keeps its place in the text and, in [`Traces`], the calls that brought it there.
+//!
+//! Expansion follows Ludii 1.3.12: `#1`…`#9` stand for the arguments of a call, those left out (`~`) and
+//! those too many vanish, a text equal to a define's name is a call of it, `<Category:tag>` is replaced by
+//! what the chosen item gives, before defines are looked at. It is bounded in depth and in size.
 
-use crate::diagnostic::Problem;
-use crate::syntax::{SyntaxTree, TraceId};
+mod call;
+mod calls;
+mod choose;
+mod define;
+pub mod error;
+mod frame;
+mod inspect;
+mod load;
+mod message;
+mod option;
+mod range;
+mod reference;
+mod rewrite;
+mod ruleset;
+mod trace;
+mod word;
 
-/// The calls that brought nodes to their place.
-#[derive(Clone, Debug, Default)]
-pub struct Traces {}
+pub use choose::{Choice, Chosen};
+pub use load::{Resolver, load_all, uses};
+pub use option::{ItemInfo, OptionInfo};
+pub use ruleset::RulesetInfo;
+pub use trace::Traces;
 
-impl Traces {
-    /// Adds the calls that brought a node to a problem about it.
-    #[must_use]
-    pub fn explain(&self, problem: Problem, _trace: Option<TraceId>) -> Problem {
-        problem
-    }
-}
+use crate::diagnostic::Problems;
+use crate::source::Span;
+use crate::syntax::{Head, NodeId, NodeKind, SyntaxTree};
+use define::Scope;
+use option::OptionData;
+use reference::References;
+use rewrite::Rewriter;
 
 /// A description after expansion.
 #[derive(Clone, Debug, Default)]
 pub struct Expanded {
-    /// What is left at the top.
+    /// What is left: `(game …)`, `(metadata …)`, `(test …)` and whatever else stands at the top.
     pub tree: SyntaxTree,
     /// The calls of defines that its nodes came through.
     pub traces: Traces,
+    /// The options, in the order of the text, those of a used description last.
+    pub options: Vec<OptionInfo>,
+    /// The rulesets, likewise.
+    pub rulesets: Vec<RulesetInfo>,
+    /// What was chosen of them.
+    pub chosen: Chosen,
+}
+
+/// Expands a description.
+///
+/// `used` are the descriptions that its `(use …)` bring, nearest first, as [`load_all`] gives them;
+/// `prelude` holds the defines that every description may call. There is always a tree: what could not be
+/// expanded is left out or a [`NodeKind::Bad`], and a problem says why.
+pub fn expand(
+    file: &SyntaxTree,
+    used: &[&SyntaxTree],
+    prelude: &[&SyntaxTree],
+    choice: &Choice,
+) -> (Expanded, Problems) {
+    let mut problems = Problems::new();
+    let parts = parts(file, used);
+    let (options, overridden) = option::collect(&parts, &mut problems);
+    let rulesets = ruleset::collect(&parts, &options, &overridden, &mut problems);
+    let chosen = choose::choose(choice, &options, &rulesets, file, &mut problems);
+    let references = References {
+        options: &options,
+        chosen: &chosen,
+    };
+    let scope = Scope::collect(file, used, prelude, references, &mut problems);
+    let roots = roots(file, &parts);
+    let circular = inspect::inspect(file, used, &roots, &scope, &options, &mut problems);
+    let mut rewriter = Rewriter::new(&scope, references, circular);
+    for root in roots {
+        rewriter.root(root);
+    }
+    let (tree, traces, found) = rewriter.finish();
+    problems.extend(found);
+    let infos = |option: &OptionData<'_>| option.info.clone();
+    let options = options.iter().map(infos).collect();
+    (
+        Expanded {
+            tree,
+            traces,
+            options,
+            rulesets,
+            chosen,
+        },
+        problems,
+    )
+}
+
+/// A node in one of the trees.
+#[derive(Clone, Copy, Debug)]
+struct Place<'a> {
+    tree: &'a SyntaxTree,
+    id: NodeId,
+}
+
+impl<'a> Place<'a> {
+    fn kind(self) -> &'a NodeKind {
+        self.tree.kind(self.id)
+    }
+
+    fn span(self) -> Span {
+        self.tree.span(self.id)
+    }
+
+    fn children(self) -> impl Iterator<Item = Place<'a>> {
+        let tree = self.tree;
+        tree.children(self.id)
+            .iter()
+            .map(move |id| Place { tree, id: *id })
+    }
+
+    fn at(self, id: NodeId) -> Place<'a> {
+        Place {
+            tree: self.tree,
+            id,
+        }
+    }
+
+    /// The word a form begins with.
+    fn head(self) -> Option<&'a str> {
+        self.tree.head(self.id)
+    }
+
+    /// The place of the bracket and the head of a form, for labels; the whole of anything else.
+    fn head_span(self) -> Span {
+        match self.kind() {
+            NodeKind::Call { head, .. } if head.form != Head::Computed => Span {
+                start: self.span().start,
+                ..head.span
+            },
+            _ => self.span(),
+        }
+    }
+}
+
+fn top(tree: &SyntaxTree) -> impl Iterator<Item = Place<'_>> {
+    tree.roots.iter().map(move |id| Place { tree, id: *id })
+}
+
+/// The trees whose options and rulesets count: the file, and if it has no game, the used ones up to the
+/// one that brings it.
+fn parts<'a>(file: &'a SyntaxTree, used: &[&'a SyntaxTree]) -> Vec<&'a SyntaxTree> {
+    let mut parts = vec![file];
+    if !has(file, "game") {
+        for tree in used {
+            parts.push(tree);
+            if has(tree, "game") {
+                break;
+            }
+        }
+    }
+    parts
+}
+
+fn has(tree: &SyntaxTree, head: &str) -> bool {
+    tree.roots_named(head).next().is_some()
+}
+
+/// What is expanded: the roots of the file that are no declarations, and the game and metadata of a used
+/// description where the file has none.
+fn roots<'a>(file: &'a SyntaxTree, parts: &[&'a SyntaxTree]) -> Vec<Place<'a>> {
+    let declares = |place: &Place<'_>| {
+        matches!(place.head(), Some("define" | "option" | "rulesets" | "use"))
+            || matches!(place.kind(), NodeKind::Bad | NodeKind::Stars(_))
+    };
+    let mut roots: Vec<Place<'a>> = Vec::new();
+    for head in ["game", "metadata"] {
+        if !has(file, head) {
+            let bringing = parts.iter().skip(1).find(|tree| has(tree, head));
+            roots.extend(
+                bringing
+                    .into_iter()
+                    .flat_map(|tree| tree.roots_named(head).map(move |id| Place { tree, id })),
+            );
+        }
+    }
+    roots.extend(top(file).filter(|place| !declares(place)));
+    roots
 }

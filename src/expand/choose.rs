@@ -1,0 +1,171 @@
+//! Which item of each option counts.
+
+use super::option::{OptionData, OptionInfo, same};
+use super::ruleset::{RulesetInfo, find, short, without_prefix};
+use super::{message, top};
+use crate::diagnostic::Problems;
+use crate::source::Span;
+use crate::syntax::SyntaxTree;
+
+/// What the user asks for; the default asks for nothing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Choice {
+    /// A ruleset's name: whatever its case, with or without `Ruleset/` and the source in parentheses.
+    pub ruleset: Option<String>,
+    /// Items, `Category/Item`, the category by its heading or its tag. They win over the ruleset's.
+    pub options: Vec<String>,
+}
+
+/// What counts.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Chosen {
+    /// The ruleset asked for, or else the one whose items all count; of several the one with the most
+    /// stars. `None` if no ruleset fits.
+    pub ruleset: Option<String>,
+    /// Of each option, in their order, its heading and the item's name.
+    pub items: Vec<(String, String)>,
+    /// Of each option, the index of the item.
+    pub(super) indices: Vec<usize>,
+}
+
+/// Chooses. As in Ludii, the stars of the items decide where nothing is asked for, not those of the
+/// rulesets; a text in which the two disagree gets a warning.
+pub(super) fn choose(
+    choice: &Choice,
+    options: &[OptionData<'_>],
+    rulesets: &[RulesetInfo],
+    file: &SyntaxTree,
+    problems: &mut Problems,
+) -> Chosen {
+    let infos: Vec<&OptionInfo> = options.iter().map(|option| &option.info).collect();
+    let top = Span {
+        end: 0,
+        start: 0,
+        ..file_span(file)
+    };
+    let mut indices: Vec<usize> = infos
+        .iter()
+        .map(|option| option.default_item().unwrap_or(0))
+        .collect();
+    let asked = choice.ruleset.as_ref().and_then(|name| {
+        find_ruleset(name, rulesets)
+            .map_err(|found| problems.push(message::unknown_ruleset(name, rulesets, &found, top)))
+            .ok()
+    });
+    match asked {
+        Some(ruleset) => {
+            for (option, item) in &ruleset.settings {
+                indices[*option] = *item;
+            }
+        }
+        None => warn_of_stars(&infos, rulesets, &indices, problems),
+    }
+    let mut given: Vec<(usize, usize, &str)> = Vec::new();
+    for text in &choice.options {
+        match find(&infos, text) {
+            Ok((option, item)) => {
+                let twice = given.iter().find(|(o, i, _)| *o == option && *i != item);
+                if let Some((_, _, other)) = twice {
+                    problems.push(message::option_given_twice(infos[option], text, other));
+                }
+                given.push((option, item, text));
+                indices[option] = item;
+            }
+            Err(miss) => problems.push(miss.choice_problem(&infos, text, top)),
+        }
+    }
+    let ruleset = asked
+        .or_else(|| fitting(rulesets, &indices))
+        .map(|ruleset| ruleset.name.clone());
+    let named = infos.iter().zip(&indices).map(|(option, item)| {
+        (
+            option.heading.clone(),
+            option
+                .items
+                .get(*item)
+                .map(|i| i.name.clone())
+                .unwrap_or_default(),
+        )
+    });
+    Chosen {
+        ruleset,
+        items: named.collect(),
+        indices,
+    }
+}
+
+fn file_span(file: &SyntaxTree) -> Span {
+    top(file)
+        .next()
+        .map(|place| place.span())
+        .unwrap_or_default()
+}
+
+/// The ruleset with the most stars, the first of them, of those whose items all count.
+fn fitting<'a>(rulesets: &'a [RulesetInfo], indices: &[usize]) -> Option<&'a RulesetInfo> {
+    let fits = |ruleset: &&RulesetInfo| {
+        !ruleset.settings.is_empty()
+            && ruleset
+                .settings
+                .iter()
+                .all(|(option, item)| indices[*option] == *item)
+    };
+    let mut best: Option<&RulesetInfo> = None;
+    for ruleset in rulesets.iter().filter(fits) {
+        if best.is_none_or(|best| ruleset.priority > best.priority) {
+            best = Some(ruleset);
+        }
+    }
+    best
+}
+
+/// The ruleset of a name, or those that could be meant if it is not one.
+fn find_ruleset<'a>(
+    name: &str,
+    rulesets: &'a [RulesetInfo],
+) -> Result<&'a RulesetInfo, Vec<&'a RulesetInfo>> {
+    let ways: [fn(&str) -> &str; 3] = [str::trim, without_prefix, short];
+    for way in ways {
+        let found: Vec<&RulesetInfo> = rulesets
+            .iter()
+            .filter(|ruleset| same(way(&ruleset.name), way(name)))
+            .collect();
+        match found[..] {
+            [] => {}
+            [only] => return Ok(only),
+            _ => return Err(found),
+        }
+    }
+    Err(Vec::new())
+}
+
+fn warn_of_stars(
+    options: &[&OptionInfo],
+    rulesets: &[RulesetInfo],
+    indices: &[usize],
+    problems: &mut Problems,
+) {
+    let most = rulesets
+        .iter()
+        .map(|ruleset| ruleset.priority)
+        .max()
+        .unwrap_or(0);
+    if most == 0 {
+        return;
+    }
+    let Some(starred) = rulesets.iter().find(|ruleset| ruleset.priority == most) else {
+        return;
+    };
+    let other = starred
+        .settings
+        .iter()
+        .find(|(option, item)| indices[*option] != *item);
+    if let Some((option, item)) = other {
+        problems.push(message::stars_disagree(
+            starred,
+            options[*option],
+            *item,
+            indices[*option],
+        ));
+    }
+}

@@ -1,0 +1,111 @@
+//! The descriptions a description uses: `(use "name")`.
+
+use super::{message, top};
+use crate::diagnostic::Problems;
+use crate::source::{Sources, Span};
+use crate::syntax::{NodeKind, SyntaxTree, parse};
+
+/// Finds the text of a used description: given what stands in `(use "…")` and the name of the text that
+/// uses it, gives its name and text, or says why there is none. The same description must always get the
+/// same name.
+pub type Resolver<'a> = &'a dyn Fn(&str, Option<&str>) -> Result<(String, String), String>;
+
+/// Descriptions that one may use in all.
+const MOST: usize = 64;
+
+/// What the `(use "…")` forms at the top of a text name, with the places of the names.
+pub fn uses(tree: &SyntaxTree) -> Vec<(String, Span)> {
+    let forms = top(tree).filter(|place| place.head() == Some("use"));
+    let names = forms.flat_map(|place| place.children().collect::<Vec<_>>());
+    names
+        .filter_map(|name| match name.kind() {
+            NodeKind::Text(text) => Some((text.clone(), name.span())),
+            _ => None,
+        })
+        .collect()
+}
+
+/// Loads and parses all that a description uses, directly or not, each once, the nearest first.
+///
+/// `file` must be the tree of a text in `sources`; the used texts are added to them. What cannot be found,
+/// does not parse or uses itself is a problem.
+pub fn load_all(
+    file: &SyntaxTree,
+    sources: &mut Sources,
+    resolver: Resolver<'_>,
+) -> (Vec<SyntaxTree>, Problems) {
+    let mut loader = Loader {
+        sources,
+        resolver,
+        loaded: Vec::new(),
+        problems: Problems::new(),
+    };
+    let first = top(file)
+        .next()
+        .map(|place| place.span().file)
+        .unwrap_or_default();
+    let chain = vec![loader.sources.get(first).name.clone()];
+    let mut waiting: Vec<(Vec<String>, String, Span)> = uses(file)
+        .into_iter()
+        .map(|(name, span)| (chain.clone(), name, span))
+        .collect();
+    while !waiting.is_empty() {
+        let mut next = Vec::new();
+        for (chain, name, span) in waiting {
+            next.extend(loader.load(&chain, &name, span));
+        }
+        waiting = next;
+    }
+    (
+        loader.loaded.into_iter().map(|(_, tree)| tree).collect(),
+        loader.problems,
+    )
+}
+
+struct Loader<'a> {
+    sources: &'a mut Sources,
+    resolver: Resolver<'a>,
+    loaded: Vec<(String, SyntaxTree)>,
+    problems: Problems,
+}
+
+impl Loader<'_> {
+    /// Loads one description and gives what it uses in turn. `chain` are the names of the texts that led
+    /// to it, the first one first.
+    fn load(
+        &mut self,
+        chain: &[String],
+        name: &str,
+        span: Span,
+    ) -> Vec<(Vec<String>, String, Span)> {
+        let (path, text) = match (self.resolver)(name, chain.last().map(String::as_str)) {
+            Ok(found) => found,
+            Err(reason) => {
+                self.problems
+                    .push(message::use_not_found(span, name, &reason));
+                return Vec::new();
+            }
+        };
+        if chain.contains(&path) {
+            self.problems.push(message::use_cycle(span, chain, &path));
+            return Vec::new();
+        }
+        if self.loaded.iter().any(|(known, _)| *known == path) {
+            return Vec::new();
+        }
+        if self.loaded.len() >= MOST {
+            self.problems.push(message::too_many_uses(span, MOST));
+            return Vec::new();
+        }
+        let id = self.sources.add(path.as_str(), text.as_str());
+        let (tree, problems) = parse(id, &text);
+        self.problems.extend(problems);
+        let chain: Vec<String> = chain.iter().cloned().chain([path.clone()]).collect();
+        let next = uses(&tree)
+            .into_iter()
+            .map(|(name, span)| (chain.clone(), name, span))
+            .collect();
+        self.loaded.push((path, tree));
+        next
+    }
+}

@@ -1,0 +1,266 @@
+//! Options: `(option "Heading" <Tag> args:{<a> <b>} { (item "Name" <…> <…> "description")* … })`.
+
+use super::{Place, message, top};
+use crate::diagnostic::Problems;
+use crate::source::Span;
+use crate::syntax::{Name, NodeKind, SyntaxTree};
+
+/// An option as a user sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OptionInfo {
+    /// Its name for people, `Board Size`; the category in `Category/Item`.
+    pub heading: String,
+    /// Its name in the text, `Board` in `<Board:size>`.
+    pub category: String,
+    /// What each item gives, `size` in `<Board:size>`, in order.
+    pub tags: Vec<String>,
+    /// What can be chosen, in the order of the text.
+    pub items: Vec<ItemInfo>,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+impl OptionInfo {
+    /// The index of the item that counts unless another is chosen: the one with the most stars, the first
+    /// of them. `None` only without items.
+    pub fn default_item(&self) -> Option<usize> {
+        let most = self.items.iter().map(|item| item.priority).max()?;
+        self.items.iter().position(|item| item.priority == most)
+    }
+
+    /// The index of an item by its name, whatever its case.
+    pub fn find(&self, item: &str) -> Option<usize> {
+        self.items
+            .iter()
+            .position(|known| known.name == item)
+            .or_else(|| self.items.iter().position(|known| same(&known.name, item)))
+    }
+}
+
+/// One item of an option.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ItemInfo {
+    /// Its name.
+    pub name: String,
+    /// What it means, in the author's words.
+    pub description: String,
+    /// Its number of stars.
+    pub priority: u32,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// Something that an item gives.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Content<'a> {
+    Node(Place<'a>),
+    /// `<label:word>`, which elsewhere is a reference.
+    Label {
+        label: &'a Name,
+        word: &'a Name,
+    },
+}
+
+/// An option with what its items give.
+#[derive(Debug)]
+pub(super) struct OptionData<'a> {
+    pub(super) info: OptionInfo,
+    /// For each item, for each tag, what it gives.
+    pub(super) contents: Vec<Vec<Vec<Content<'a>>>>,
+    /// Whether it is declared in the file itself.
+    pub(super) own: bool,
+}
+
+/// Whether two names are the same to a user.
+pub(super) fn same(a: &str, b: &str) -> bool {
+    a.trim().to_lowercase() == b.trim().to_lowercase()
+}
+
+/// The options of a description, and the categories of a used one that the file declares anew.
+pub(super) fn collect<'a>(
+    parts: &[&'a SyntaxTree],
+    problems: &mut Problems,
+) -> (Vec<OptionData<'a>>, Vec<String>) {
+    let mut options: Vec<OptionData<'a>> = Vec::new();
+    let mut overridden = Vec::new();
+    for (index, tree) in parts.iter().enumerate() {
+        let first = options.len();
+        for place in top(tree).filter(|place| place.head() == Some("option")) {
+            let Some(option) = read(place, index == 0, problems) else {
+                continue;
+            };
+            // Two options of one text may share a category if what they give has different names.
+            let tags = &option.info.tags;
+            let clash = |(index, other): (usize, &OptionData<'_>)| {
+                let apart = |tag: &String| !other.info.tags.contains(tag);
+                other.info.category == option.info.category
+                    && (index < first || tags.is_empty() || !tags.iter().all(apart))
+            };
+            let known = options.iter().enumerate().position(clash);
+            match known {
+                Some(known) if known >= first => problems.push(message::duplicate_option(
+                    option.info.span,
+                    &option.info.category,
+                    options[known].info.span,
+                )),
+                Some(known) => overridden.push(options[known].info.heading.clone()),
+                None => options.push(option),
+            }
+        }
+    }
+    (options, overridden)
+}
+
+fn read<'a>(place: Place<'a>, own: bool, problems: &mut Problems) -> Option<OptionData<'a>> {
+    let bad = |span, expected: &str| message::bad_option(span, expected, place.head_span());
+    let mut heading = None;
+    let mut category = None;
+    let mut tags = None;
+    let mut list = None;
+    for part in place.children() {
+        match part.kind() {
+            NodeKind::Text(text) if heading.is_none() => heading = Some(text),
+            NodeKind::Angles(_) if category.is_none() => category = word_in(part),
+            NodeKind::Labelled { label, value } if label.text == "args" && tags.is_none() => {
+                tags = read_tags(part.at(*value), problems);
+            }
+            NodeKind::Array(_) if list.is_none() => list = Some(part),
+            NodeKind::Bad => {}
+            _ => problems.push(bad(
+                part.span(),
+                "a heading, `<Category>`, `args:{…}` and a list of items",
+            )),
+        }
+    }
+    let missing = [
+        (heading.is_none(), "a heading in quotes"),
+        (category.is_none(), "its category, such as `<Board>`"),
+        (
+            tags.is_none(),
+            "the names of its arguments, such as `args:{<size>}`",
+        ),
+        (list.is_none(), "a list of items `{ (item …) … }`"),
+    ];
+    for (_, expected) in missing.into_iter().filter(|(missing, _)| *missing) {
+        problems.push(bad(place.head_span(), expected));
+    }
+    let (heading, category, list) = (heading?, category?, list?);
+    let info = OptionInfo {
+        heading: heading.clone(),
+        category,
+        tags: tags.unwrap_or_default(),
+        items: Vec::new(),
+        span: place.head_span(),
+    };
+    let mut option = OptionData {
+        info,
+        contents: Vec::new(),
+        own,
+    };
+    read_items(list, &mut option, problems);
+    if option.info.items.is_empty() {
+        problems.push(message::option_without_items(place.head_span(), heading));
+        return None;
+    }
+    if own && option.info.items.len() > 1 && option.info.items.iter().all(|i| i.priority == 0) {
+        problems.push(message::option_without_default(&option.info));
+    }
+    Some(option)
+}
+
+/// The word in `<word>`.
+pub(super) fn word_in(place: Place<'_>) -> Option<String> {
+    let NodeKind::Angles(items) = place.kind() else {
+        return None;
+    };
+    match items[..] {
+        [only] => match place.at(only).kind() {
+            NodeKind::Symbol(word) => Some(word.clone()),
+            NodeKind::Int(number) => Some(number.to_string()),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The words in `{<a> <b>}`.
+fn read_tags(list: Place<'_>, problems: &mut Problems) -> Option<Vec<String>> {
+    if !matches!(list.kind(), NodeKind::Array(_)) {
+        return None;
+    }
+    let mut tags = Vec::new();
+    for part in list.children() {
+        match word_in(part) {
+            Some(tag) if tags.contains(&tag) => {
+                problems.push(message::duplicate_tag(part.span(), &tag))
+            }
+            Some(tag) => tags.push(tag),
+            None if matches!(part.kind(), NodeKind::Bad) => {}
+            None => problems.push(message::bad_option(
+                part.span(),
+                "the name of an argument, such as `<size>`",
+                list.span(),
+            )),
+        }
+    }
+    Some(tags)
+}
+
+fn read_items<'a>(list: Place<'a>, option: &mut OptionData<'a>, problems: &mut Problems) {
+    for part in list.children() {
+        match part.kind() {
+            NodeKind::Stars(count) if !option.info.items.is_empty() => {
+                if let Some(item) = option.info.items.last_mut() {
+                    item.priority = *count;
+                }
+            }
+            _ if part.head() == Some("item") => read_item(part, option, problems),
+            NodeKind::Bad => {}
+            _ => problems.push(message::bad_item(part.span())),
+        }
+    }
+}
+
+fn read_item<'a>(place: Place<'a>, option: &mut OptionData<'a>, problems: &mut Problems) {
+    let mut name = None;
+    let mut description = None;
+    let mut contents: Vec<Vec<Content<'a>>> = Vec::new();
+    for part in place.children() {
+        match part.kind() {
+            NodeKind::Text(text) if name.is_none() && !text.is_empty() => {
+                name = Some((text, part.span()));
+            }
+            NodeKind::Text(text) if description.is_none() => description = Some(text),
+            NodeKind::Angles(_) => contents.push(part.children().map(Content::Node).collect()),
+            NodeKind::Reference {
+                category: label,
+                tag: word,
+            } => {
+                contents.push(vec![Content::Label { label, word }]);
+            }
+            NodeKind::Bad => {}
+            _ => problems.push(message::bad_item(part.span())),
+        }
+    }
+    let Some((name, span)) = name else {
+        return problems.push(message::bad_item(place.head_span()));
+    };
+    if contents.len() != option.info.tags.len() {
+        problems.push(message::item_arguments(span, contents.len(), &option.info));
+    }
+    if let Some(known) = option
+        .info
+        .items
+        .iter()
+        .find(|known| same(&known.name, name))
+    {
+        problems.push(message::duplicate_item(span, name, known.span));
+    }
+    option.info.items.push(ItemInfo {
+        name: name.clone(),
+        description: description.cloned().unwrap_or_default(),
+        priority: 0,
+        span,
+    });
+    option.contents.push(contents);
+}

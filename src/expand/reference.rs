@@ -1,0 +1,67 @@
+//! What `<Category:tag>` stands for under the choice that was made.
+
+use super::Place;
+use super::choose::Chosen;
+use super::option::{Content, OptionData, word_in};
+use crate::syntax::NodeKind;
+
+/// The options with the items that count.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct References<'a> {
+    pub(super) options: &'a [OptionData<'a>],
+    pub(super) chosen: &'a Chosen,
+}
+
+/// What stands for a reference, and how the reference is called in messages.
+pub(super) struct Referred<'a> {
+    pub(super) name: String,
+    pub(super) contents: &'a [Content<'a>],
+}
+
+impl<'a> References<'a> {
+    /// What stands for a node, if it is a reference to an option that exists.
+    pub(super) fn contents(&self, place: Place<'a>) -> Option<Referred<'a>> {
+        match place.kind() {
+            NodeKind::Reference { category, tag } => self.find(&category.text, Some(&tag.text)),
+            NodeKind::Angles(_) => self.find(&word_in(place)?, None),
+            _ => None,
+        }
+    }
+
+    /// What the items that count give.
+    pub(super) fn chosen_contents(&self) -> impl Iterator<Item = &'a Vec<Vec<Content<'a>>>> {
+        let chosen = self.options.iter().zip(&self.chosen.indices);
+        chosen.filter_map(|(option, item)| option.contents.get(*item))
+    }
+
+    /// What stands for `<category:tag>`, or for `<category>`: the first thing its item gives.
+    pub(super) fn find(&self, category: &str, tag: Option<&str>) -> Option<Referred<'a>> {
+        let (index, argument) = find(self.options, category, tag)?;
+        let item = *self.chosen.indices.get(index)?;
+        let contents = self.options[index].contents.get(item)?.get(argument);
+        let name = tag.map_or(category.to_owned(), |tag| format!("{category}:{tag}"));
+        Some(Referred {
+            name,
+            contents: contents.map_or(&[], Vec::as_slice),
+        })
+    }
+}
+
+/// The option, and which of its arguments, that a reference means.
+pub(super) fn find(
+    options: &[OptionData<'_>],
+    category: &str,
+    tag: Option<&str>,
+) -> Option<(usize, usize)> {
+    let mut known = options
+        .iter()
+        .enumerate()
+        .filter(|(_, o)| o.info.category == category);
+    match tag {
+        None => known.next().map(|(index, _)| (index, 0)),
+        Some(tag) => known.find_map(|(index, option)| {
+            let argument = option.info.tags.iter().position(|known| known == tag)?;
+            Some((index, argument))
+        }),
+    }
+}

@@ -1,0 +1,67 @@
+//! Which calls a node of the expanded tree came through.
+
+use crate::diagnostic::Problem;
+use crate::source::Span;
+use crate::syntax::TraceId;
+
+/// The calls of one expansion, as a forest: each knows the call it was made in.
+#[derive(Clone, Debug, Default)]
+pub struct Traces {
+    calls: Vec<Call>,
+}
+
+#[derive(Clone, Debug)]
+struct Call {
+    span: Span,
+    name: String,
+    within: Option<TraceId>,
+}
+
+/// A problem shows this many of the calls that led to it.
+const SHOWN: usize = 3;
+
+impl Traces {
+    /// The places of the calls that brought a node, the innermost first. The last one stands in the text
+    /// outside all defines.
+    pub fn calls(&self, trace: TraceId) -> Vec<Span> {
+        self.chain(Some(trace)).map(|call| call.span).collect()
+    }
+
+    /// The names of the defines that were called, or `Category:tag` of an option, in the order of
+    /// [`Traces::calls`].
+    pub fn names(&self, trace: TraceId) -> Vec<&str> {
+        self.chain(Some(trace))
+            .map(|call| call.name.as_str())
+            .collect()
+    }
+
+    /// Adds the calls that brought a node to a problem about it.
+    #[must_use]
+    pub fn explain(&self, mut problem: Problem, trace: Option<TraceId>) -> Problem {
+        let mut calls: Vec<&Call> = Vec::new();
+        for call in self.chain(trace) {
+            let shown = problem.labels.iter().any(|label| label.span == call.span);
+            if !shown && calls.iter().all(|known| known.span != call.span) {
+                calls.push(call);
+            }
+        }
+        let last = calls.len().saturating_sub(1);
+        for (index, call) in calls.into_iter().enumerate() {
+            if index < SHOWN || index == last {
+                problem = problem.with_label(call.span, format!("by this call of `{}`", call.name));
+            }
+        }
+        problem
+    }
+
+    pub(super) fn add(&mut self, span: Span, name: String, within: Option<TraceId>) -> TraceId {
+        let id = TraceId(u32::try_from(self.calls.len()).unwrap_or(u32::MAX));
+        self.calls.push(Call { span, name, within });
+        id
+    }
+
+    fn chain(&self, trace: Option<TraceId>) -> impl Iterator<Item = &Call> {
+        let call = |id: TraceId| self.calls.get(id.0 as usize);
+        std::iter::successors(trace.and_then(call), move |c| c.within.and_then(call))
+    }
+}
