@@ -153,3 +153,17 @@ fn one_mistake_is_one_problem() {
         assert_eq!(codes, [format!("check::{code}")], "{text}\n{report}");
     }
 }
+
+/// The time grows with the text, not with the depth, even where every form has several readings.
+#[test]
+fn deep_and_long_texts_are_checked_in_time() {
+    let depth = 120;
+    let deep = format!("{}1{}", "(if (= 1 2) 3 ".repeat(depth), ")".repeat(depth));
+    assert_eq!(told(&deep), "");
+    let broken = format!("{}true{}", "(if (= 1 2) 3 ".repeat(depth), ")".repeat(depth));
+    assert_eq!(told(&broken).matches("check::").count(), 1);
+    let long = format!("(+ {})", "(if (= 1 2) 3 4) ".repeat(5_000));
+    assert_eq!(told(&long), "");
+    let longer = format!("(+ {} true)", "1 ".repeat(50_000));
+    assert_eq!(told(&longer).matches("check::").count(), 1);
+}
