@@ -3,13 +3,14 @@
 //! A first line `// as int` makes the file a fragment where an integer is expected; otherwise it is a whole
 //! description. `UPDATE=1 cargo test --test check` writes the reports.
 
-use dafang::check::{check, check_fragment};
+use dafang::check::{check, check_fragment, error};
 use dafang::diagnostic::{Problems, Report, Style};
 use dafang::expand::Expanded;
 use dafang::ludeme::types::BASES;
 use dafang::ludeme::{Shape, Type};
 use dafang::source::Sources;
 use dafang::syntax;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// What each line of a report begins with.
@@ -100,5 +101,24 @@ fn one_mistake_is_one_problem_of_the_code_in_the_name() {
             "{}:\n{report}",
             path.display()
         );
+    }
+}
+#[test]
+fn every_code_has_a_case() {
+    let cases: BTreeSet<String> = cases()
+        .iter()
+        .filter_map(|path| {
+            Some(
+                path.file_stem()?
+                    .to_string_lossy()
+                    .split("__")
+                    .next()?
+                    .to_owned(),
+            )
+        })
+        .collect();
+    for code in error::CODES {
+        let kind = code.name.trim_start_matches("check::");
+        assert!(cases.contains(kind), "{} has no case", code.name);
     }
 }

@@ -9,29 +9,9 @@ use dafang::source::Sources;
 use dafang::{reference, syntax};
 use std::collections::BTreeSet;
 
-/// A game in which examples can stand: it declares the names that they use.
-const GAME: &str = r#"(game "Example"
-    (players 3)
-    (equipment {
-        (board (square 3))
-        (piece "Disc" Each (move Step))
-        (piece "Rook" Each (move Slide Orthogonal))
-        (hand Each)
-        (regions "Home" P1 (sites Bottom))
-        (regions P2 (sites Top))
-        (pattern "Square" (block 2))
-    })
-    (rules
-        (start {
-            (set Var "Quiet" 0)
-            (remember Patterns (patterns Standing) "Formed")
-            (remember Patterns (patterns Standing) "Credited")
-        })
-        phases:{
-            (phase "Placement" (play (move Add (to (sites Empty)))) (nextPhase "Movement"))
-            (phase "Movement" (play (forEach Piece)))
-        }))
-"#;
+#[path = "common/example.rs"]
+mod example;
+use example::GAME;
 
 /// A text checked as a shape, in the game, with what is wrong with it as a report.
 fn checked(name: &str, text: &str, shape: &Shape) -> (Description, String) {

@@ -37,6 +37,7 @@ impl<'t> Checker<'t> {
                         node,
                     )
                 }
+                _ if self.is_unknown(node) => self.conform_one(node, Type::TEXT),
                 _ => self.misfit(node, shape),
             },
             Shape::One(expected) => self.conform_one(node, *expected),
@@ -185,15 +186,17 @@ impl<'t> Checker<'t> {
             description: std::mem::take(&mut self.description),
             problems: std::mem::take(&mut self.problems),
             suspects: std::mem::take(&mut self.suspects),
+            lost: std::mem::take(&mut self.lost),
         };
         let part = inner.conform(*root, shape);
-        (self.description, self.problems, self.suspects) =
-            (inner.description, inner.problems, inner.suspects);
+        (self.description, self.problems) = (inner.description, inner.problems);
+        (self.suspects, self.lost) = (inner.suspects, inner.lost);
         part
     }
 
     /// Tells that a node does not fit, and checks what is inside it.
     fn misfit(&mut self, node: NodeId, shape: &Shape) -> PartId {
+        self.lose(shape);
         self.tell_misfit(node, shape);
         self.loose(node);
         self.hole(node)

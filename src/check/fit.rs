@@ -11,13 +11,17 @@ pub(super) enum Mode {
     Exact,
     /// As the language has it.
     Strict,
-    /// A list may hold anything where a list is expected, so that what is wrong in it is told there.
+    /// A list may hold anything where a list is expected, and an unknown word or ludeme may stand anywhere,
+    /// so that what is wrong is told there.
     Lenient,
 }
 
 impl Checker<'_> {
     /// Whether a node could, by its own head or kind, be of a shape.
     pub(super) fn fits(&mut self, node: NodeId, shape: &Shape, mode: Mode) -> bool {
+        if mode == Mode::Lenient && self.is_unknown(node) {
+            return true;
+        }
         match shape {
             Shape::One(ty) => {
                 let ty = if mode == Mode::Exact {

@@ -26,7 +26,7 @@ mod unsupported;
 
 use crate::diagnostic::{Problem, Problems};
 use crate::expand::{Expanded, Traces};
-use crate::ludeme::{Description, Place, Shape, Type};
+use crate::ludeme::{Description, NameKind, Place, Shape, Type};
 use crate::source::Span;
 use crate::syntax::{NodeId, NodeKind, SyntaxTree};
 
@@ -64,6 +64,8 @@ struct Checker<'t> {
     problems: Vec<Problem>,
     /// Texts where something is wrong: they may be names that would be declared there.
     suspects: Vec<String>,
+    /// Kinds of which a declaration has lost its name to a mistake.
+    lost: Vec<&'static NameKind>,
 }
 
 impl<'t> Checker<'t> {
@@ -77,6 +79,7 @@ impl<'t> Checker<'t> {
             description,
             problems: Vec::new(),
             suspects: Vec::new(),
+            lost: Vec::new(),
         }
     }
 

@@ -5,7 +5,7 @@
 use super::{Checker, error};
 use crate::diagnostic::{Problem, nearest};
 use crate::ludeme::names::Declaration;
-use crate::ludeme::{Description, NameKind, PartId, PartKind, Slot};
+use crate::ludeme::{Description, NameKind, PartId, PartKind, Shape, Slot};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The declared names of each kind, by the noun of the kind.
@@ -14,9 +14,10 @@ type Names = BTreeMap<&'static str, BTreeSet<String>>;
 impl Checker<'_> {
     /// Tells every name that is used and not declared.
     pub(super) fn names(&mut self) {
-        let names = declared(&self.description);
-        let parts: Vec<PartId> = self.description.parts().collect();
-        for part in parts {
+        let owners = owners(&self.description);
+        let names = declared(&self.description, &owners);
+        // In a form that is a hole, a name may stand in the wrong place.
+        for part in owners.keys().copied() {
             if let PartKind::Name {
                 name,
                 kind,
@@ -24,11 +25,23 @@ impl Checker<'_> {
             } = self.description.kind(part)
                 && !is_known(&names, kind, name)
                 && !self.is_suspect(name)
+                && !self.lost.iter().any(|lost| lost.noun == kind.noun)
             {
                 let problem = self.unknown_name(&names, part, name, kind);
                 self.problems
                     .push(self.description.explained(part, problem));
             }
+        }
+    }
+
+    /// Remembers that a declaration has lost its name, if a shape is that of one.
+    pub(super) fn lose(&mut self, shape: &Shape) {
+        if let Shape::Name {
+            kind,
+            declares: true,
+        } = shape.core()
+        {
+            self.lost.push(kind);
         }
     }
 
@@ -72,8 +85,7 @@ fn is_known(names: &Names, kind: &NameKind, name: &str) -> bool {
             .is_some_and(|names| names.contains(name))
 }
 
-fn declared(description: &Description) -> Names {
-    let owners = owners(description);
+fn declared(description: &Description, owners: &BTreeMap<PartId, PartId>) -> Names {
     let mut names = Names::new();
     for part in description.parts() {
         let PartKind::Name {

@@ -43,13 +43,9 @@ impl Checker<'_> {
         }
         let candidates = self.candidates(&head.text, args);
         if candidates.is_empty() {
-            return Type::ANY;
+            let meant = results(&self.meant(&head.text, args));
+            return if meant.is_none() { Type::ANY } else { meant };
         }
-        let results = |ludemes: &[&Ludeme]| {
-            ludemes
-                .iter()
-                .fold(Type::NONE, |ty, ludeme| ty.or(ludeme.result))
-        };
         let all = results(&candidates);
         if all.bases().count() < 2 {
             return all;
@@ -66,14 +62,62 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether nothing is known of a node, because something is wrong with it.
-    pub(super) fn is_unknown(&mut self, node: NodeId) -> bool {
-        match self.kind(node) {
-            NodeKind::Symbol(word) => known_word(word).is_none(),
-            NodeKind::Array(_) => false,
-            _ => self.possible(node) == Type::ANY,
+    /// The ludemes that a form without candidates was probably meant to be.
+    fn meant(&self, head: &str, args: &[NodeId]) -> Vec<&'static Ludeme> {
+        let known = registry().with_head(head);
+        if known.is_empty() {
+            let near = nearest(head, registry().heads()).into_iter();
+            return near
+                .flat_map(|head| registry().with_head(head))
+                .copied()
+                .collect();
+        }
+        let word = args.first().and_then(|arg| match self.kind(*arg) {
+            NodeKind::Symbol(word) => Some(word.as_str()),
+            _ => None,
+        });
+        let words = nearest(
+            word.unwrap_or_default(),
+            known.iter().filter_map(|l| l.word),
+        );
+        let near = known
+            .iter()
+            .filter(|l| l.word.is_some_and(|word| words.contains(&word)));
+        let near: Vec<&Ludeme> = near.copied().collect();
+        if near.is_empty() {
+            known.to_vec()
+        } else {
+            near
         }
     }
+
+    /// Whether a node is a form of which no ludeme is known.
+    pub(super) fn is_unknown_call(&self, node: NodeId) -> bool {
+        matches!(self.kind(node), NodeKind::Call { .. }) && self.is_unknown(node)
+    }
+
+    /// Whether nothing is known of a node, because something is wrong with it.
+    pub(super) fn is_unknown(&self, node: NodeId) -> bool {
+        match self.kind(node) {
+            NodeKind::Symbol(word) => known_word(word).is_none(),
+            NodeKind::Call { head, args } => {
+                head.form != Head::Word || self.candidates(&head.text, args).is_empty()
+            }
+            NodeKind::Parameter(_)
+            | NodeKind::Reference { .. }
+            | NodeKind::Angles(_)
+            | NodeKind::Stars(_)
+            | NodeKind::Bad => true,
+            _ => false,
+        }
+    }
+}
+
+/// The base types that ludemes result in.
+fn results(ludemes: &[&Ludeme]) -> Type {
+    ludemes
+        .iter()
+        .fold(Type::NONE, |ty, ludeme| ty.or(ludeme.result))
 }
 
 /// The types a word could have. An unknown word could be any that it resembles.

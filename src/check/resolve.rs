@@ -48,22 +48,23 @@ impl<'t> Checker<'t> {
     /// The ludemes that a form may be by its head and second word.
     pub(super) fn candidates(&self, head: &str, args: &[NodeId]) -> Vec<&'static Ludeme> {
         let ludemes = registry().with_head(head);
+        let plain = ludemes.iter().filter(|ludeme| ludeme.word.is_none());
         let second = args.first().and_then(|arg| match self.kind(*arg) {
             NodeKind::Symbol(word) => Some(word.as_str()),
             _ => None,
         });
-        let by_word = ludemes
-            .iter()
-            .filter(|l| l.word.is_some() && l.word == second);
-        let plain = ludemes.iter().filter(|l| l.word.is_none());
-        let candidates: Vec<&Ludeme> = by_word.chain(plain).copied().collect();
-        let is_named = candidates
-            .first()
-            .is_some_and(|ludeme| ludeme.word.is_some());
-        match second {
-            Some(word) if !is_named && is_second_word(head, word, ludemes) => Vec::new(),
-            _ => candidates,
+        let Some(word) = second else {
+            return plain.copied().collect();
+        };
+        let by_word = ludemes.iter().filter(|ludeme| ludeme.word == Some(word));
+        if known_word(word).is_some() {
+            return by_word.chain(plain).copied().collect();
         }
+        let by_word: Vec<&Ludeme> = by_word.copied().collect();
+        if !by_word.is_empty() || is_second_word(head, word, ludemes) {
+            return by_word;
+        }
+        plain.copied().collect()
     }
 
     /// The first candidate that the arguments fit, otherwise the one with which they get furthest.
@@ -113,8 +114,14 @@ impl<'t> Checker<'t> {
             }
             self.tell_label_fault(&form, fault);
         }
-        if let Blame::Wrong(argument, _) | Blame::Surplus(argument) = &alignment.blame {
-            wrong.push(*argument);
+        match &alignment.blame {
+            Blame::Wrong(argument, _) | Blame::Surplus(argument) => wrong.push(*argument),
+            Blame::Missing(_) | Blame::Nothing => {}
+        }
+        if let Blame::Wrong(_, params) | Blame::Missing(params) = &alignment.blame {
+            params
+                .iter()
+                .for_each(|param| self.lose(&ludeme.params[*param].shape));
         }
         self.tell_blame(&form, &alignment);
         for argument in &wrong {
@@ -148,10 +155,18 @@ impl<'t> Checker<'t> {
     }
 }
 
-/// Whether a word without a meaning of its own was meant to be the second word of a ludeme, one misspelt or
-/// one of Ludii.
+/// Whether a word without a meaning of its own was meant to be the second word of a ludeme: it resembles one
+/// more than it does any word that a ludeme without a second word could take, or it is one of Ludii.
 fn is_second_word(head: &str, word: &str, ludemes: &[&Ludeme]) -> bool {
-    let words = ludemes.iter().filter_map(|ludeme| ludeme.word);
-    known_word(word).is_none()
-        && (did_you_mean(word, words).is_some() || unsupported(head, Some(word), true).is_some())
+    let seconds = ludemes.iter().filter_map(|ludeme| ludeme.word);
+    if seconds.clone().next().is_none() {
+        return unsupported(head, Some(word), true).is_some();
+    }
+    let plain = ludemes.iter().filter(|ludeme| ludeme.word.is_none());
+    let first = plain
+        .filter_map(|ludeme| ludeme.params.first())
+        .map(|param| param.shape.ty());
+    let taken = accepted(first.fold(Type::NONE, Type::or));
+    let near = did_you_mean(word, seconds.clone().chain(registry().words_for(taken)));
+    near.is_none_or(|near| seconds.clone().any(|second| second == near))
 }

@@ -160,7 +160,11 @@ fn deep_and_long_texts_are_checked_in_time() {
     let depth = 120;
     let deep = format!("{}1{}", "(if (= 1 2) 3 ".repeat(depth), ")".repeat(depth));
     assert_eq!(told(&deep), "");
-    let broken = format!("{}true{}", "(if (= 1 2) 3 ".repeat(depth), ")".repeat(depth));
+    let broken = format!(
+        "{}true{}",
+        "(if (= 1 2) 3 ".repeat(depth),
+        ")".repeat(depth)
+    );
     assert_eq!(told(&broken).matches("check::").count(), 1);
     let long = format!("(+ {})", "(if (= 1 2) 3 4) ".repeat(5_000));
     assert_eq!(told(&long), "");

@@ -2,12 +2,12 @@
 
 /// The candidates near enough to `word` to have been meant, nearest first, each once.
 ///
-/// Case does not count, two letters swapped count as one mistake. Among equally near words those with the
-/// same first letter come first, then those that come first in `candidates`.
+/// Case does not count, two letters swapped count as one mistake. Among equally near words those of the same
+/// letters come first, then those with the same first letter, then those that come first in `candidates`.
 pub fn nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     let lowered = word.to_lowercase();
     let length = lowered.chars().count();
-    let mut near: Vec<(usize, bool, &'a str)> = Vec::new();
+    let mut near: Vec<(Rank, &'a str)> = Vec::new();
     for candidate in candidates {
         let other = candidate.to_lowercase();
         let allowed = allowance(length.max(other.chars().count()));
@@ -15,18 +15,24 @@ pub fn nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Vec
             continue;
         }
         let distance = strsim::damerau_levenshtein(&lowered, &other);
-        if distance <= allowed && !near.iter().any(|(_, _, known)| *known == candidate) {
-            near.push((
-                distance,
-                lowered.chars().next() != other.chars().next(),
-                candidate,
-            ));
+        if distance <= allowed && !near.iter().any(|(_, known)| *known == candidate) {
+            let other_letters = letters(&lowered) != letters(&other);
+            let other_start = lowered.chars().next() != other.chars().next();
+            near.push(((distance, other_letters, other_start), candidate));
         }
     }
-    near.sort_by_key(|(distance, other_start, _)| (*distance, *other_start));
-    near.into_iter()
-        .map(|(_, _, candidate)| candidate)
-        .collect()
+    near.sort_by_key(|(rank, _)| *rank);
+    near.into_iter().map(|(_, candidate)| candidate).collect()
+}
+
+/// How near a word is: mistakes, whether the letters differ, whether the first letter differs.
+type Rank = (usize, bool, bool);
+
+/// The letters of a word, whatever their order.
+fn letters(word: &str) -> Vec<char> {
+    let mut letters: Vec<char> = word.chars().collect();
+    letters.sort_unstable();
+    letters
 }
 
 /// The candidate that was probably meant, if any is near enough.
@@ -50,6 +56,7 @@ mod tests {
     fn nearest_word_comes_first() {
         let words = ["sites", "slide", "site", "step", "size"];
         assert_eq!(did_you_mean("sties", words.into_iter()), Some("sites"));
+        assert_eq!(did_you_mean("sitse", words.into_iter()), Some("sites"));
         assert_eq!(did_you_mean("Stpe", words.into_iter()), Some("step"));
         assert_eq!(nearest("site", words.into_iter())[..2], ["site", "sites"]);
         assert_eq!(did_you_mean("players", words.into_iter()), None);

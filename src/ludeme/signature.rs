@@ -6,7 +6,7 @@
 use super::builder::{Builder, Compiled};
 use super::given::Given;
 use super::names::NameKind;
-use super::types::Type;
+use super::types::{Type, either};
 use super::value::Value;
 use crate::game::ir::Variable;
 
@@ -156,26 +156,34 @@ impl Shape {
         }
     }
 
-    /// As a sentence names it: "an integer", "a list of integers"…
+    /// As a sentence names it: "an integer", "a region or an integer, or a list of them".
     pub fn describe(&self) -> String {
-        match self {
-            Shape::Name { kind, .. } => format!("the name of a {} in quotes", kind.noun),
-            Shape::Union(any) => {
-                let mut parts: Vec<String> = Vec::new();
-                for part in any.iter().map(|shape| shape.describe()) {
-                    if !parts.contains(&part) {
-                        parts.push(part);
-                    }
-                }
-                super::types::either(&parts)
+        let mut nouns: Vec<String> = Vec::new();
+        self.nouns(&mut nouns);
+        let nouns = either(&nouns);
+        match self.core() {
+            Shape::List(_) => format!("{nouns}, or a list of them"),
+            _ => nouns,
+        }
+    }
+
+    fn nouns(&self, nouns: &mut Vec<String>) {
+        let mut add = |noun: String| {
+            if !nouns.contains(&noun) {
+                nouns.push(noun);
             }
-            Shape::One(ty) => ty.to_string(),
-            Shape::List(inner) => format!("a list of {}", inner.describe()),
-            Shape::Rest(inner)
+        };
+        match self {
+            Shape::Name { kind, .. } => add(format!("the name of a {} in quotes", kind.noun)),
+            Shape::One(Type::ANY) => add("anything".to_owned()),
+            Shape::One(ty) => ty.bases().for_each(|base| add(base.noun())),
+            Shape::Union(any) => any.iter().for_each(|shape| shape.nouns(nouns)),
+            Shape::List(inner)
+            | Shape::Rest(inner)
             | Shape::Optional(inner)
             | Shape::Labelled(inner)
             | Shape::Within(_, inner)
-            | Shape::Deferred(inner) => inner.describe(),
+            | Shape::Deferred(inner) => inner.nouns(nouns),
         }
     }
 }

@@ -134,7 +134,7 @@ pub struct Base {
 
 impl Base {
     /// The name in a sentence with its article: "an integer".
-    fn noun(&self) -> String {
+    pub fn noun(&self) -> String {
         if ["players", "equipment", "rules"].contains(&self.long)
             || self.long.ends_with("moves")
             || self.long.ends_with("directions")

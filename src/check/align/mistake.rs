@@ -10,8 +10,9 @@ pub(super) enum Mistake {
     Wrong(usize, Vec<usize>),
     /// There was no parameter for the argument.
     Surplus(usize),
-    /// The parameter has no argument, which should have stood before the given one.
-    Missing(usize, usize),
+    /// A parameter has no argument, which was noticed before the given argument. Where several parameters
+    /// have like arguments, it may be any of them that has none.
+    Missing(Vec<usize>, usize),
 }
 
 impl Mistake {
@@ -27,14 +28,12 @@ impl Mistake {
             .filter(|slot| !table.may_be_absent[*slot]);
         let required: Vec<usize> = required.collect();
         if at == table.fits.len() {
-            return Mistake::Missing(required.last().copied().unwrap_or_default(), at);
-        }
-        if reach.open.is_empty() {
-            return Mistake::Surplus(at);
+            let last = required.last().copied().unwrap_or_default();
+            return Mistake::Missing(or_else(table, last), at);
         }
         for slot in required {
             if table.with_absent(slot).place().is_some() {
-                return Mistake::Missing(slot, at);
+                return Mistake::Missing(or_else(table, slot), at);
             }
         }
         if table.with_fit(at, &reach.open).place().is_some() {
@@ -43,10 +42,17 @@ impl Mistake {
         if table.without_argument(at).place().is_some() {
             return Mistake::Surplus(at);
         }
-        Mistake::Wrong(at, reach.open)
+        if let Some(mistake) = (0..at).rev().find_map(|before| wrong(table, before)) {
+            return mistake;
+        }
+        if reach.open.is_empty() {
+            Mistake::Surplus(at)
+        } else {
+            Mistake::Wrong(at, reach.open)
+        }
     }
 
-    /// The argument at which it was noticed.
+    /// The argument to blame.
     pub(super) fn argument(&self) -> usize {
         match self {
             Mistake::Wrong(at, _) | Mistake::Surplus(at) | Mistake::Missing(_, at) => *at,
@@ -64,7 +70,10 @@ impl Mistake {
         let at = self.argument();
         let mended = match self {
             Mistake::Wrong(_, open) => table.with_fit(at, open).place(),
-            Mistake::Missing(slot, _) => table.with_absent(*slot).place(),
+            Mistake::Missing(slots, _) => slots
+                .iter()
+                .rev()
+                .find_map(|slot| table.with_absent(*slot).place()),
             Mistake::Surplus(_) => table.without_argument(at).place(),
         };
         if let Some(place) = mended {
@@ -82,4 +91,20 @@ impl Mistake {
             table.first(at).place().unwrap_or_default(),
         )
     }
+}
+
+/// The parameters up to a missing one without which all arguments could be placed.
+fn or_else(table: &Table, missing: usize) -> Vec<usize> {
+    let before = (0..missing).filter(|slot| !table.may_be_absent[*slot]);
+    let before = before.filter(|slot| table.with_absent(*slot).place().is_some());
+    before.chain([missing]).collect()
+}
+
+/// The mistake that an argument, though there is a parameter for it, should have been another one.
+fn wrong(table: &Table, argument: usize) -> Option<Mistake> {
+    let other: Vec<usize> = (0..table.repeats.len())
+        .filter(|slot| !table.fits[argument][*slot])
+        .collect();
+    let place = table.with_fit(argument, &other).place()?;
+    Some(Mistake::Wrong(argument, vec![place[argument]]))
 }

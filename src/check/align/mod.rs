@@ -25,6 +25,17 @@ pub(super) enum Placed {
     Several(Vec<NodeId>),
 }
 
+impl Placed {
+    /// The arguments.
+    pub(super) fn nodes(&self) -> &[NodeId] {
+        match self {
+            Placed::Absent => &[],
+            Placed::One(node) => std::slice::from_ref(node),
+            Placed::Several(nodes) => nodes,
+        }
+    }
+}
+
 /// What is wrong with the positional arguments.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Blame {
@@ -34,8 +45,8 @@ pub(super) enum Blame {
     Wrong(NodeId, Vec<usize>),
     /// There is no parameter left for this argument.
     Surplus(NodeId),
-    /// This parameter has no argument. It would stand after the given one, if there is one.
-    Missing(usize, Option<NodeId>),
+    /// One of these parameters has no argument.
+    Missing(Vec<usize>),
 }
 
 /// What is wrong with a labelled argument.
@@ -202,9 +213,8 @@ impl<'t> Checker<'t> {
                 Blame::Wrong(positional[at].node, open)
             }
             Mistake::Surplus(at) => Blame::Surplus(positional[at].node),
-            Mistake::Missing(slot, at) => {
-                let before = at.checked_sub(1).map(|before| positional[before].node);
-                Blame::Missing(slots[slot], before)
+            Mistake::Missing(missing, _) => {
+                Blame::Missing(missing.iter().map(|slot| slots[*slot]).collect())
             }
         };
         self.put(&nodes, &place, &slots, alignment);
@@ -256,6 +266,6 @@ fn missing_label(ludeme: &Ludeme, alignment: &mut Alignment<'_>) {
             param.labelled() && !param.may_be_absent() && *placed == Placed::Absent
         });
     if let Some(index) = missing {
-        alignment.blame = Blame::Missing(index, None);
+        alignment.blame = Blame::Missing(vec![index]);
     }
 }

@@ -6,70 +6,49 @@ use crate::check::align::{Alignment, Blame, LabelFault, Placed};
 use crate::check::fit::Mode;
 use crate::check::{Checker, error};
 use crate::diagnostic::{Problem, nearest};
-use crate::ludeme::Type;
+use crate::ludeme::Param;
 use crate::ludeme::types::either;
 use crate::source::Span;
-use crate::syntax::{NodeId, NodeKind};
+use crate::syntax::NodeId;
 
 impl<'t> Checker<'t> {
     /// What is wrong with the positional arguments of a form.
     pub(in crate::check) fn tell_blame(&mut self, form: &Form<'t>, alignment: &Alignment<'t>) {
         match &alignment.blame {
             Blame::Nothing => {}
+            // An unknown ludeme is told by itself.
+            Blame::Surplus(argument) if self.is_unknown_call(*argument) => {}
             Blame::Wrong(argument, open) => {
-                let problem = self.wrong_argument(form, *argument, open);
+                let problem = self.wrong_argument(form, *argument, open, alignment);
                 self.report(problem, *argument);
             }
             Blame::Surplus(argument) => {
                 let problem = self.surplus_argument(form, *argument, alignment);
                 self.report(problem, *argument);
             }
-            Blame::Missing(param, before) => {
-                let problem = self.missing_argument(form, *param, *before);
+            Blame::Missing(params) => {
+                let problem = self.missing_argument(form, params, alignment);
                 self.report(problem, form.node);
             }
         }
     }
 
-    fn wrong_argument(&mut self, form: &Form<'t>, argument: NodeId, open: &[usize]) -> Problem {
-        let params = form.ludeme.params;
-        if let NodeKind::Symbol(word) = self.kind(argument)
-            && self.is_unknown(argument)
-        {
-            let expected = open
-                .iter()
-                .fold(Type::NONE, |ty, slot| ty.or(params[*slot].shape.ty()));
-            let problem = self.unknown_word(argument, word, expected);
-            return if problem.help.is_none() {
-                problem.with_help(form.help(open))
-            } else {
-                problem
-            };
-        }
-        let expected: Vec<String> = open
-            .iter()
-            .map(|slot| {
-                format!(
-                    "{} `{}`",
-                    params[*slot].shape.describe(),
-                    params[*slot].name
-                )
-            })
-            .collect();
+    fn wrong_argument(
+        &mut self,
+        form: &Form<'t>,
+        argument: NodeId,
+        open: &[usize],
+        alignment: &Alignment<'t>,
+    ) -> Problem {
+        let expected = expected(open.iter().map(|slot| &form.ludeme.params[*slot]));
         let found = self.found(argument);
-        let message = format!(
-            "argument {} of `({})`: expected {}, found {found}",
-            form.number(argument),
-            form.ludeme.name(),
-            either(&expected),
-        );
-        Problem::error(
-            &error::WRONG_TYPE,
-            self.span(argument),
-            message,
-            format!("this is {found}"),
-        )
-        .with_help(form.help(open))
+        let number = form.number(argument);
+        let name = form.ludeme.name();
+        let message =
+            format!("argument {number} of `({name})`: expected {expected}, found {found}");
+        let label = format!("this is {found}");
+        let problem = Problem::error(&error::WRONG_TYPE, self.span(argument), message, label);
+        self.with_label_or(problem, form, argument, alignment, open)
     }
 
     fn surplus_argument(
@@ -79,98 +58,101 @@ impl<'t> Checker<'t> {
         alignment: &Alignment<'t>,
     ) -> Problem {
         let found = self.found(argument);
+        let number = form.number(argument);
         let name = form.ludeme.name();
-        let message = format!(
-            "argument {}: expected the end of `({name})`, found {found}",
-            form.number(argument)
-        );
-        let span = self.span(argument);
+        let message = format!("argument {number}: expected the end of `({name})`, found {found}");
+        let label = "this belongs to no parameter";
         let problem = Problem::error(
             &error::SURPLUS_ARGUMENT,
-            span,
+            self.span(argument),
             message,
-            "this belongs to no parameter",
+            label,
         );
-        let free = (0..form.ludeme.params.len()).find(|index| {
-            let param = &form.ludeme.params[*index];
-            param.labelled()
-                && alignment.placed[*index] == Placed::Absent
-                && self.fits(argument, &param.shape, Mode::Strict)
-        });
-        match free {
-            Some(index) => {
-                let label = form.ludeme.params[index].name;
-                let place = Span {
-                    end: span.start,
-                    ..span
-                };
-                problem
-                    .with_help(format!(
-                        "if `{label}` is meant, write its label: `{label}:`"
-                    ))
-                    .with_suggestion(place, format!("{label}:"), false)
-            }
-            None => problem.with_help(form.help(&[])),
-        }
+        self.with_label_or(problem, form, argument, alignment, &[])
+    }
+
+    /// Help for an argument that fits no parameter: the label that it lacks, or the form of the ludeme.
+    fn with_label_or(
+        &mut self,
+        problem: Problem,
+        form: &Form<'t>,
+        argument: NodeId,
+        alignment: &Alignment<'t>,
+        marked: &[usize],
+    ) -> Problem {
+        let params = form.ludeme.params.iter().zip(&alignment.placed);
+        let mut free =
+            params.filter(|(param, placed)| param.labelled() && **placed == Placed::Absent);
+        let fitting = free.find(|(param, _)| self.fits(argument, &param.shape, Mode::Strict));
+        let Some((param, _)) = fitting else {
+            return problem.with_help(form.help(marked));
+        };
+        let label = param.name;
+        let span = self.span(argument);
+        let start = Span {
+            end: span.start,
+            ..span
+        };
+        problem
+            .with_help(format!(
+                "if `{label}` is meant, write its label: `{label}:`"
+            ))
+            .with_suggestion(start, format!("{label}:"), false)
     }
 
     fn missing_argument(
         &mut self,
         form: &Form<'t>,
-        param: usize,
-        before: Option<NodeId>,
+        params: &[usize],
+        alignment: &Alignment<'t>,
     ) -> Problem {
-        let known = &form.ludeme.params[param];
-        let label = if known.labelled() {
-            format!("{}:", known.name)
-        } else {
-            known.name.to_owned()
-        };
-        let message = format!(
-            "expected {} `{label}` in `({})`, found none",
-            known.shape.describe(),
-            form.ludeme.name(),
-        );
-        let span = self.gap(form, known.labelled(), before);
-        Problem::error(
-            &error::MISSING_ARGUMENT,
-            span,
-            message,
-            format!("`{label}` is missing here"),
-        )
-        .with_help(form.help(&[param]))
+        let known = params.iter().map(|param| &form.ludeme.params[*param]);
+        let labels: Vec<String> = known.clone().map(written).collect();
+        let name = form.ludeme.name();
+        let message = format!("expected {} in `({name})`, found none", expected(known));
+        let label = format!("{} is missing here", either(&labels));
+        let span = self.gap(form, params, alignment);
+        Problem::error(&error::MISSING_ARGUMENT, span, message, label).with_help(form.help(params))
     }
 
-    /// Where a missing argument would stand: after the argument before it, up to what follows.
-    fn gap(&mut self, form: &Form<'t>, labelled: bool, before: Option<NodeId>) -> Span {
+    /// Where a missing argument would stand: after the arguments of the parameters before it, up to what
+    /// follows.
+    fn gap(&self, form: &Form<'t>, params: &[usize], alignment: &Alignment<'t>) -> Span {
         let whole = self.span(form.node);
-        if self.place.is_some() {
-            return whole;
-        }
         let closing = Span {
             start: whole.end.saturating_sub(1).max(whole.start),
             ..whole
         };
         let word = form.args.first().filter(|_| form.ludeme.word.is_some());
-        let last = if labelled {
-            form.args.last()
-        } else {
-            before.as_ref().or(word)
-        };
-        let start = last.map_or(form.head.span, |node| self.span(*node));
-        let next = form
-            .args
-            .iter()
-            .map(|arg| self.span(*arg))
-            .find(|span| span.file == whole.file && span.start >= start.end);
-        let end = next.map_or(whole.end, |next| next.start);
-        if start.file != whole.file || !whole.contains(start) || end <= start.end {
+        let head = word.map_or(form.head.span, |word| self.span(*word));
+        let (Some(first), Some(last)) = (params.first(), params.last()) else {
             return closing;
-        }
-        Span {
-            start: start.end,
-            end,
+        };
+        let is_here = |span: &Span| whole.contains(*span);
+        let end_before = |param: usize| {
+            let placed = alignment.placed[..param].iter().flat_map(Placed::nodes);
+            let ends = placed
+                .map(|node| self.span(*node))
+                .filter(is_here)
+                .map(|span| span.end);
+            ends.chain([head.end]).max().unwrap_or(head.end)
+        };
+        let from = end_before(*last);
+        let starts = form.args.iter().map(|arg| self.span(*arg)).filter(is_here);
+        let to = starts
+            .map(|span| span.start)
+            .filter(|start| *start >= from)
+            .min();
+        let span = Span {
+            start: end_before(*first),
+            end: to.unwrap_or(whole.end),
             ..whole
+        };
+        let is_sound = self.place.is_none() && whole.contains(head) && whole.contains(span);
+        if is_sound && !span.is_empty() {
+            span
+        } else {
+            closing
         }
     }
 
@@ -226,4 +208,34 @@ impl<'t> Checker<'t> {
         };
         self.report(problem, node);
     }
+}
+
+/// A parameter's name, as it is written if it is written: `length`, `through:`.
+fn written(param: &Param) -> String {
+    if param.labelled() {
+        format!("`{}:`", param.name)
+    } else {
+        format!("`{}`", param.name)
+    }
+}
+
+/// What parameters expect: "an integer `first` or `second`".
+fn expected<'a>(params: impl Iterator<Item = &'a Param>) -> String {
+    let mut expected: Vec<(String, Vec<String>)> = Vec::new();
+    for param in params {
+        let what = param.shape.describe();
+        match expected.iter_mut().find(|(known, _)| *known == what) {
+            Some((_, names)) => names.push(written(param)),
+            None => expected.push((what, vec![written(param)])),
+        }
+    }
+    let each = expected.into_iter().map(|(what, names)| {
+        let names = either(&names);
+        if what.contains(" or ") {
+            format!("{names} ({what})")
+        } else {
+            format!("{what} {names}")
+        }
+    });
+    either(&each.collect::<Vec<_>>())
 }

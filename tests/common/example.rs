@@ -1,0 +1,25 @@
+//! The game around the examples of the registry.
+
+/// A game in which examples can stand: it declares the names that they use.
+pub(crate) const GAME: &str = r#"(game "Example"
+    (players 3)
+    (equipment {
+        (board (square 3))
+        (piece "Disc" Each (move Step))
+        (piece "Rook" Each (move Slide Orthogonal))
+        (hand Each)
+        (regions "Home" P1 (sites Bottom))
+        (regions P2 (sites Top))
+        (pattern "Square" (block 2))
+    })
+    (rules
+        (start {
+            (set Var "Quiet" 0)
+            (remember Patterns (patterns Standing) "Formed")
+            (remember Patterns (patterns Standing) "Credited")
+        })
+        phases:{
+            (phase "Placement" (play (move Add (to (sites Empty)))) (nextPhase "Movement"))
+            (phase "Movement" (play (forEach Piece)))
+        }))
+"#;
