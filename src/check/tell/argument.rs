@@ -80,6 +80,12 @@ impl<'t> Checker<'t> {
         alignment: &Alignment<'t>,
         marked: &[usize],
     ) -> Problem {
+        let is_brought = self.place(argument).trace != self.place(form.node).trace;
+        let problem = if is_brought {
+            problem.with_label(form.head.span, "it comes to stand in this form")
+        } else {
+            problem
+        };
         let params = form.ludeme.params.iter().zip(&alignment.placed);
         let mut free =
             params.filter(|(param, placed)| param.labelled() && **placed == Placed::Absent);
