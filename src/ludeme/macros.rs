@@ -94,7 +94,6 @@ pub(crate) use ludeme;
 /// ```
 ///
 /// The first variant that fits exactly is chosen, then the first that fits by a coercion.
-#[allow(unused_macros)]
 macro_rules! union {
     (
         $(#[doc = $docs:literal])+
@@ -132,7 +131,6 @@ macro_rules! union {
         }
     };
 }
-#[allow(unused_imports)]
 pub(crate) use union;
 
 use super::argument::Argument;
