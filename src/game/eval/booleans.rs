@@ -1,7 +1,7 @@
 //! Values of boolean expressions.
 
 use super::Context;
-use crate::game::ir::{Bool, Comparison, Line, Moves};
+use crate::game::ir::{Bool, Comparison, Line, Moves, PhaseId};
 use crate::game::siteset::SiteSet;
 use crate::topology::Site;
 
@@ -58,9 +58,12 @@ impl<'a, const W: usize> Context<'a, W> {
                 let player = self.player(player);
                 self.state.is_active(player)
             }
-            Bool::NoMoves(player) => {
-                let player = self.player(player) as u8;
-                player != 0 && !self.can_move(player)
+            Bool::NoMoves(player, phase) => {
+                let player = match player {
+                    Some(player) => self.player(player) as u8,
+                    None => self.state.head.follow,
+                };
+                player != 0 && !self.can_move(player, *phase)
             }
             Bool::Can(moves) => self.any(moves),
             Bool::Line(line) => self.line(line),
@@ -119,10 +122,10 @@ impl<'a, const W: usize> Context<'a, W> {
         any
     }
 
-    /// Whether a player has a legal move of his phase, debts aside.
-    pub(crate) fn can_move(&mut self, player: u8) -> bool {
+    /// Whether a player has a legal move of his phase or of the one told, debts aside.
+    pub(crate) fn can_move(&mut self, player: u8, phase: Option<PhaseId>) -> bool {
         let frame = std::mem::take(&mut self.frame);
-        let phase = self.state.phase(usize::from(player));
+        let phase = phase.unwrap_or(self.state.phase(usize::from(player)));
         let play = &self.game.phases[phase.index()].play;
         let can = self.as_mover(player, |context| context.any(play));
         self.frame = frame;

@@ -255,8 +255,9 @@ pub enum Bool {
     IsFriend(Box<Int>),
     /// Whether a player is still in the game.
     IsActive(Box<Int>),
-    /// Whether a player has no legal move.
-    NoMoves(Box<Int>),
+    /// Whether a player (if none is told, the one whose turn follows) has no legal move in its
+    /// phase, or in the phase told.
+    NoMoves(Option<Box<Int>>, Option<PhaseId>),
     /// Whether a generator yields a move.
     Can(Box<Moves>),
     /// Whether a row of pieces stands somewhere.

@@ -447,19 +447,24 @@ impl Compile for NoPieces {
 }
 
 ludeme! {
-    /// Whether a player has no legal move.
+    /// Whether a player has no legal move in the phase it is in. Not in Ludii: without a player, the one whose
+    /// turn follows; `in:` another phase.
     ///
     /// `(no Moves Next)`
+    /// `(no Moves in:"Movement")`
     (no Moves) -> Bool
     struct NoMoves {
         /// Whose moves.
-        player: Int,
+        player: Option<Int>,
+        /// In which phase.
+        r#in: Labelled<Option<Named<kind::Phase>>>,
     }
 }
 
 impl Compile for NoMoves {
-    fn compile(self, _: &mut Builder<'_>) -> Compiled<Bool> {
-        Ok(Bool::NoMoves(Box::new(self.player)))
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Bool> {
+        let phase = self.r#in.0.map(|phase| phase_id(&phase.name, builder));
+        Ok(Bool::NoMoves(self.player.map(Box::new), phase))
     }
 }
 
