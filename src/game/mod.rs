@@ -106,6 +106,8 @@ pub struct Exit {
     pub when: Bool,
     /// The phase it leads to.
     pub to: PhaseId,
+    /// What happens when it is taken, once for all players who take it together.
+    pub then: Option<EffectId>,
     /// Where it stands in the text.
     pub provenance: Provenance,
 }

@@ -61,7 +61,7 @@ kinds! {
     /// A set of sites among the equipment.
     Region "region" [], as_written;
     /// A place that holds pieces: the board, a hand.
-    Container "container" ["Board", "Hand"], per_owner;
+    Container "container" CONTAINERS, per_owner;
     /// A phase of the game.
     Phase "phase" [], as_written;
     /// A path that pieces follow.
@@ -75,6 +75,12 @@ kinds! {
     /// A player with a name.
     Player "player" [], as_written;
 }
+
+/// The board, the hand of a piece's owner, and the hand of each player.
+const CONTAINERS: [&str; 18] = [
+    "Board", "Hand", "Hand1", "Hand2", "Hand3", "Hand4", "Hand5", "Hand6", "Hand7", "Hand8", "Hand9",
+    "Hand10", "Hand11", "Hand12", "Hand13", "Hand14", "Hand15", "Hand16",
+];
 
 /// The name itself.
 fn as_written(declaration: &Declaration<'_>) -> Vec<String> {

@@ -1,7 +1,7 @@
 //! What follows a move: debts, the end of the game, phases, and whose turn it is.
 
 use super::Context;
-use crate::game::ir::{Int, Verdict};
+use crate::game::ir::{EffectId, Int, Verdict};
 use crate::game::moves::Move;
 use crate::game::trial::Reason;
 
@@ -75,8 +75,10 @@ impl<'a, const W: usize> Context<'a, W> {
         None
     }
 
+    /// Lets players leave their phases; what happens then may leave new debts.
     fn change_phases(&mut self) {
         let game = self.game;
+        let mut taken: Vec<EffectId> = Vec::new();
         for player in 1..=game.player_count() {
             let phase = &game.phases[self.state.phase(player).index()];
             for exit in &phase.exits {
@@ -87,9 +89,20 @@ impl<'a, const W: usize> Context<'a, W> {
                 };
                 if meant && self.bool(&exit.when) {
                     self.state.head.phase[player] = exit.to.0 as u8;
+                    if let Some(effect) = exit.then
+                        && !taken.contains(&effect)
+                    {
+                        taken.push(effect);
+                    }
                     break;
                 }
             }
+        }
+        if !taken.is_empty() {
+            for effect in taken {
+                self.run(effect);
+            }
+            self.settle();
         }
     }
 

@@ -2,6 +2,7 @@
 
 use crate::game::ir::{Bool, EndRule, Int, Moves, PhaseId};
 use crate::game::{Exit, Phase};
+use crate::ludeme::clause::Then;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
 use crate::ludeme::words::Role;
@@ -124,6 +125,8 @@ ludeme! {
         condition: Bool = "true",
         /// For which phase.
         phase: Option<Named<kind::Phase>>,
+        /// What happens then, once for all players who leave together. Not in Ludii.
+        then: Option<Then>,
     }
 }
 
@@ -133,12 +136,9 @@ impl Compile for NextPhaseForm {
             .phase
             .map_or(FOLLOWING, |phase| phase_id(&phase.name, builder));
         let who = self.who.and_then(|role| role.player());
-        Ok(Exit {
-            who,
-            when: self.condition,
-            to,
-            provenance: builder.provenance(),
-        })
+        let then = self.then.map(|then| builder.game.keep(then.0));
+        let provenance = builder.provenance();
+        Ok(Exit { who, when: self.condition, to, then, provenance })
     }
 }
 
