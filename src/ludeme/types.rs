@@ -253,6 +253,8 @@ types! {
     RESULT result "result";
     /// A whole number that has a name of its own.
     CONSTANT constant "named number";
+    /// The diagonal lines of a board.
+    DIAGONALS diagonals "kind of diagonals";
     /// When patterns are looked at.
     WHEN when "moment";
     /// What a point must be.

@@ -3,10 +3,11 @@
 use crate::diagnostic::Problem;
 use crate::ludeme::argument::Fixed;
 use crate::ludeme::macros::ludeme;
-use crate::ludeme::{Builder, Compile, Compiled, Failure, Ludeme};
+use crate::ludeme::words::Diagonals;
+use crate::ludeme::{Builder, Compile, Compiled, Failure, Labelled, Ludeme};
 use crate::topology::{Graph, graph};
 
-pub(crate) const LUDEMES: &[Ludeme] = &[Square::LUDEME, Rectangle::LUDEME];
+pub(crate) const LUDEMES: &[Ludeme] = &[Square::LUDEME, Rectangle::LUDEME, AddTo::LUDEME];
 
 /// A size as the board builders take it; negative numbers become 0, which they refuse.
 fn size(number: Fixed) -> usize {
@@ -21,12 +22,14 @@ ludeme! {
     struct Square {
         /// Sites on each side.
         side: Fixed,
+        /// The diagonal lines of its squares.
+        diagonals: Labelled<Option<Diagonals>>,
     }
 }
 
 impl Compile for Square {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Graph> {
-        graph::square(size(self.side), None, builder.board_use)
+        graph::square(size(self.side), self.diagonals.0.map(kind_of), builder.board_use)
             .map_err(|error| refused(&error, builder))
     }
 }
@@ -41,13 +44,15 @@ ludeme! {
         rows: Fixed,
         /// How many columns; as many unless told.
         columns: Option<Fixed>,
+        /// The diagonal lines of its squares.
+        diagonals: Labelled<Option<Diagonals>>,
     }
 }
 
 impl Compile for Rectangle {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Graph> {
         let (rows, columns) = (size(self.rows), size(self.columns.unwrap_or(self.rows)));
-        graph::rectangle(rows, columns, None, builder.board_use)
+        graph::rectangle(rows, columns, self.diagonals.0.map(kind_of), builder.board_use)
             .map_err(|error| refused(&error, builder))
     }
 }
@@ -62,4 +67,47 @@ fn refused(error: &graph::GraphError, builder: &Builder<'_>) -> Failure {
     )
     .with_help("write for example `(square 8)`")
     .into()
+}
+
+fn kind_of(word: Diagonals) -> graph::Diagonals {
+    match word {
+        Diagonals::Implied => graph::Diagonals::Implied,
+        Diagonals::Solid => graph::Diagonals::Solid,
+        Diagonals::SolidNoSplit => graph::Diagonals::SolidNoSplit,
+        Diagonals::Alternating => graph::Diagonals::Alternating,
+        Diagonals::Concentric => graph::Diagonals::Concentric,
+        Diagonals::Radiating => graph::Diagonals::Radiating,
+    }
+}
+
+ludeme! {
+    /// A board with lines added between points, which are told by number.
+    ///
+    /// `(add (square 3) edges:{{0 4} {4 8}})`
+    (add) -> Graph
+    struct AddTo {
+        /// The board.
+        graph: Graph,
+        /// The two ends of each line.
+        edges: Labelled<Vec<Vec<Fixed>>>,
+    }
+}
+
+impl Compile for AddTo {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Graph> {
+        let mut edges = Vec::new();
+        for ends in &self.edges.0 {
+            match ends.as_slice() {
+                [from, to] => edges.push([size(*from), size(*to)]),
+                _ => {
+                    let message = format!("expected two points for each line, found {}", ends.len());
+                    return Err(Problem::error(&super::structure::equipment::BAD_BOARD, builder.span(), message, "a line without two ends")
+                        .with_help("write for example `edges:{{0 4} {4 8}}`")
+                        .into());
+                }
+            }
+        }
+        let addition = graph::Addition { edges, ..graph::Addition::default() };
+        graph::add(self.graph, &addition).map_err(|error| refused(&error, builder))
+    }
 }

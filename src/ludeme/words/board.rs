@@ -29,3 +29,21 @@ words! {
         All,
     }
 }
+
+words! {
+    /// The diagonal lines of the squares of a board.
+    enum Diagonals: DIAGONALS {
+        /// No line, but sites across a corner are neighbours.
+        Implied,
+        /// Both diagonals, meeting in a point of their own.
+        Solid,
+        /// Both diagonals, passing over each other.
+        SolidNoSplit,
+        /// One diagonal, turned by a quarter from each square to the next.
+        Alternating,
+        /// One diagonal, lying around the centre.
+        Concentric,
+        /// The two lines of diagonals through the centre.
+        Radiating,
+    }
+}

@@ -9,7 +9,7 @@ mod number;
 mod pattern;
 mod player;
 
-pub use board::{Relation, SiteType};
+pub use board::{Diagonals, Relation, SiteType};
 pub use direction::{Absolute, Relative};
 pub use number::Constant;
 pub use pattern::{Content, PassMeaning, Rim, Turn, When};
@@ -42,6 +42,7 @@ pub(crate) const VOCABULARIES: &[&Vocabulary] = &[
     &Relative::VOCABULARY,
     &ResultWord::VOCABULARY,
     &Constant::VOCABULARY,
+    &Diagonals::VOCABULARY,
     &When::VOCABULARY,
     &Content::VOCABULARY,
     &Rim::VOCABULARY,
