@@ -39,7 +39,7 @@ use std::sync::Arc;
 use crate::topology::{Site, SiteType, Topology};
 use ir::{
     Bool, Debt, DebtId, DirectionsId, Effect, EffectId, EndRule, Int, Moves, PhaseId, RegionId,
-    Rule, RuleId,
+    Rule, RuleId, Verdict,
 };
 use siteset::SiteSet;
 
@@ -112,6 +112,15 @@ pub struct Exit {
     pub provenance: Provenance,
 }
 
+/// What it means that the player to move has no legal move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stuck {
+    /// What becomes of the player.
+    pub verdict: Verdict,
+    /// Where the rule stands in the text.
+    pub provenance: Provenance,
+}
+
 /// What ends a game that its own rules do not end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
@@ -173,6 +182,8 @@ pub struct Game {
     pub ends: Vec<EndRule>,
     /// What ends a game that its rules do not end.
     pub limits: Limits,
+    /// What it means that the player to move has no legal move, if it is not a forced pass.
+    pub stuck: Option<Stuck>,
     /// Whether `(is Repeated …)` or a rule like it needs past positions.
     pub remembers_positions: bool,
     /// The position after the start rules.

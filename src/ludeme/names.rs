@@ -78,8 +78,8 @@ kinds! {
 
 /// The board, the hand of a piece's owner, and the hand of each player.
 const CONTAINERS: [&str; 18] = [
-    "Board", "Hand", "Hand1", "Hand2", "Hand3", "Hand4", "Hand5", "Hand6", "Hand7", "Hand8", "Hand9",
-    "Hand10", "Hand11", "Hand12", "Hand13", "Hand14", "Hand15", "Hand16",
+    "Board", "Hand", "Hand1", "Hand2", "Hand3", "Hand4", "Hand5", "Hand6", "Hand7", "Hand8",
+    "Hand9", "Hand10", "Hand11", "Hand12", "Hand13", "Hand14", "Hand15", "Hand16",
 ];
 
 /// The name itself.

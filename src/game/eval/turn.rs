@@ -1,6 +1,7 @@
 //! What follows a move: debts, the end of the game, phases, and whose turn it is.
 
 use super::Context;
+use crate::game::Stuck;
 use crate::game::ir::{EffectId, Int, Verdict};
 use crate::game::moves::Move;
 use crate::game::trial::Reason;
@@ -20,12 +21,15 @@ impl<'a, const W: usize> Context<'a, W> {
         self.apply(mv);
         self.frame = super::Frame::default();
         self.settle();
-        let reason = self.conclude(mover);
+        let mut reason = self.conclude(mover);
         if reason.is_none() {
             if self.state.head.open == 0 {
                 self.change_phases();
             }
             self.pass_turn(mover);
+            if let Some(stuck) = self.game.stuck {
+                reason = self.release(stuck);
+            }
         }
         self.state.head.moves += 1;
         self.state.head.counter = self.state.head.counter.wrapping_add(1);
@@ -121,6 +125,22 @@ impl<'a, const W: usize> Context<'a, W> {
             head.turns += 1;
         }
         self.state.head.next = self.after(next);
+    }
+
+    /// Takes players who cannot move out of the game until one can, or it has ended.
+    fn release(&mut self, stuck: Stuck) -> Option<Reason> {
+        while !self.state.head.over {
+            let mover = self.state.head.mover;
+            if self.state.head.open > 0 || self.can_move(mover, None) {
+                return None;
+            }
+            self.retire(usize::from(mover), stuck.verdict);
+            if !self.state.head.over {
+                self.state.head.mover = self.after(mover);
+                self.state.head.next = self.after(self.state.head.mover);
+            }
+        }
+        Some(Reason::Rule(stuck.provenance))
     }
 
     /// How often the position with the player to move next has stood, now included.

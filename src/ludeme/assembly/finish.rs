@@ -104,6 +104,7 @@ impl Assembly {
             phases: self.phases,
             ends: self.ends,
             limits: self.limits,
+            stuck: self.stuck,
             remembers_positions: self.remembers_positions,
         };
         game.start = game.set_up(&self.start);

@@ -63,6 +63,7 @@ pub(crate) struct Assembly {
     pub(crate) phase_names: Vec<String>,
     pub(crate) ends: Vec<EndRule>,
     pub(crate) limits: Limits,
+    pub(crate) stuck: Option<crate::game::Stuck>,
     /// Effects that make the first position.
     pub(crate) start: Vec<Effect>,
     pub(crate) remembers_positions: bool,

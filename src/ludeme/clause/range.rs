@@ -4,7 +4,34 @@ use crate::ludeme::argument::Fixed;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::{Builder, Compile, Compiled, Ludeme, Range};
 
-pub(crate) const LUDEMES: &[Ludeme] = &[Exact::LUDEME, AtLeast::LUDEME, AtMost::LUDEME];
+pub(crate) const LUDEMES: &[Ludeme] = &[
+    FromTo::LUDEME,
+    Exact::LUDEME,
+    AtLeast::LUDEME,
+    AtMost::LUDEME,
+];
+
+ludeme! {
+    /// From the first number to the second, both included.
+    ///
+    /// `(range 1 3)`
+    (range) -> Range
+    struct FromTo {
+        /// The lowest number.
+        low: Fixed,
+        /// The highest number.
+        high: Fixed,
+    }
+}
+
+impl Compile for FromTo {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Range> {
+        Ok(Range {
+            low: self.low.0,
+            high: self.high.0,
+        })
+    }
+}
 
 ludeme! {
     /// Just this number.

@@ -29,8 +29,12 @@ ludeme! {
 
 impl Compile for Square {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Graph> {
-        graph::square(size(self.side), self.diagonals.0.map(kind_of), builder.board_use)
-            .map_err(|error| refused(&error, builder))
+        graph::square(
+            size(self.side),
+            self.diagonals.0.map(kind_of),
+            builder.board_use,
+        )
+        .map_err(|error| refused(&error, builder))
     }
 }
 
@@ -52,8 +56,13 @@ ludeme! {
 impl Compile for Rectangle {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Graph> {
         let (rows, columns) = (size(self.rows), size(self.columns.unwrap_or(self.rows)));
-        graph::rectangle(rows, columns, self.diagonals.0.map(kind_of), builder.board_use)
-            .map_err(|error| refused(&error, builder))
+        graph::rectangle(
+            rows,
+            columns,
+            self.diagonals.0.map(kind_of),
+            builder.board_use,
+        )
+        .map_err(|error| refused(&error, builder))
     }
 }
 
@@ -100,14 +109,23 @@ impl Compile for AddTo {
             match ends.as_slice() {
                 [from, to] => edges.push([size(*from), size(*to)]),
                 _ => {
-                    let message = format!("expected two points for each line, found {}", ends.len());
-                    return Err(Problem::error(&super::structure::equipment::BAD_BOARD, builder.span(), message, "a line without two ends")
-                        .with_help("write for example `edges:{{0 4} {4 8}}`")
-                        .into());
+                    let message =
+                        format!("expected two points for each line, found {}", ends.len());
+                    return Err(Problem::error(
+                        &super::structure::equipment::BAD_BOARD,
+                        builder.span(),
+                        message,
+                        "a line without two ends",
+                    )
+                    .with_help("write for example `edges:{{0 4} {4 8}}`")
+                    .into());
                 }
             }
         }
-        let addition = graph::Addition { edges, ..graph::Addition::default() };
+        let addition = graph::Addition {
+            edges,
+            ..graph::Addition::default()
+        };
         graph::add(self.graph, &addition).map_err(|error| refused(&error, builder))
     }
 }

@@ -4,9 +4,7 @@ use crate::game::ir::{Bool, Effect, Int, Moves, Sites, Variable};
 use crate::ludeme::clause::Then;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
-use crate::ludeme::{
-    Builder, Compile, Compiled, Labelled, Ludeme, Named, Range, Rest, Spanned, Within, var,
-};
+use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Named, Rest, Within, var};
 
 pub(crate) const LUDEMES: &[Ludeme] = &[
     Or::LUDEME,
@@ -232,11 +230,13 @@ impl Compile for ForEachPlayer {
 ludeme! {
     /// The moves of a rule for each value of a range, bound to `(value)`.
     ///
-    /// `(forEach Value 1..3 (move Add (to (sites Empty)) (then (addScore Mover (value)))))`
+    /// `(forEach Value min:1 max:3 (move Add (to (sites Empty)) (then (addScore Mover (value)))))`
     (forEach Value) -> Moves
     struct ForEachValue {
-        /// The values.
-        range: Spanned<Range>,
+        /// The lowest value.
+        min: Labelled<Int>,
+        /// The highest value.
+        max: Labelled<Int>,
         /// The rule.
         moves: Within<var::Value, Moves>,
         /// What follows each.
@@ -246,12 +246,8 @@ ludeme! {
 
 impl Compile for ForEachValue {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
-        let Range { low, high } = self.range.value;
-        let moves = Moves::ForEachValue(
-            Box::new(Int::Const(low)),
-            Box::new(Int::Const(high)),
-            Box::new(self.moves.value),
-        );
+        let (low, high) = (Box::new(self.min.0), Box::new(self.max.0));
+        let moves = Moves::ForEachValue(low, high, Box::new(self.moves.value));
         Ok(builder.game.follow(moves, self.then.map(|then| then.0)))
     }
 }

@@ -8,7 +8,7 @@ use crate::ludeme::assembly::Board;
 use crate::ludeme::directions::Toward;
 use crate::ludeme::macros::{ludeme, union};
 use crate::ludeme::words::{Content, Rim, Turn};
-use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Range, Type, Typed};
+use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Range, Rest, Type, Typed};
 use crate::topology::{Feature, Relation, Site};
 
 pub(crate) const LUDEMES: &[Ludeme] = &[
@@ -105,11 +105,11 @@ ludeme! {
     /// a square of side 1 is four neighbouring points. A tilted square may stand at any angle.
     ///
     /// `(corners 1)`
-    /// `(corners 1..6 tilted:true)`
+    /// `(corners 1 2 3 tilted:true)`
     (corners) -> Shape
     struct Corners {
-        /// The length of the side, in steps.
-        side: Side,
+        /// The length of the side, in steps, or several lengths.
+        sides: Rest<Side>,
         /// Whether squares at an angle count too: then the side is that of the upright square around.
         tilted: Labelled<Bool> = "false",
     }
@@ -117,21 +117,23 @@ ludeme! {
 
 impl Compile for Corners {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Shape> {
-        let (low, high) = match self.side {
-            Side::One(side) => (side.0, side.0),
-            Side::Between(range) => (range.low, range.high),
-        };
         let extent = board(builder).map_or(0, |board| Grid::new(&board).extent());
         let mut shapes = Vec::new();
-        for side in low.max(1)..=high.min(extent) {
-            let tilts = if self.tilted.0 == Bool::Const(true) {
-                side
-            } else {
-                1
+        for sides in self.sides.0 {
+            let (low, high) = match sides {
+                Side::One(side) => (side.0, side.0),
+                Side::Between(range) => (range.low, range.high),
             };
-            for b in 0..tilts {
-                let a = side - b;
-                shapes.push(vec![(0, 0), (a, b), (a - b, a + b), (-b, a)]);
+            for side in low.max(1)..=high.min(extent) {
+                let tilts = if self.tilted.0 == Bool::Const(true) {
+                    side
+                } else {
+                    1
+                };
+                for b in 0..tilts {
+                    let a = side - b;
+                    shapes.push(vec![(0, 0), (a, b), (a - b, a + b), (-b, a)]);
+                }
             }
         }
         Ok(fit(builder, &shapes))

@@ -6,11 +6,13 @@ use super::players::Players;
 use super::start::Start;
 use crate::diagnostic::{Code, Problem};
 use crate::game::ir::{Moves, Physical, Rule};
-use crate::game::{Component, Phase, Player};
+use crate::game::{Component, Phase, Player, Stuck};
 use crate::ludeme::assembly::{Assembly, Unfinished};
 use crate::ludeme::description::PartKind;
+use crate::ludeme::effect::set::verdict;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::{Kind, kind};
+use crate::ludeme::words::ResultWord;
 use crate::ludeme::{Builder, Compile, Compiled, Deferred, Labelled, Ludeme, Type, Typed};
 use crate::source::Span;
 
@@ -19,6 +21,7 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
     RulesForm::LUDEME,
     MetaForm::LUDEME,
     PassEnd::LUDEME,
+    NoMoves::LUDEME,
 ];
 
 pub(crate) static UNFINISHED: Code = Code {
@@ -241,6 +244,28 @@ ludeme! {
 impl Compile for PassEnd {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Meta> {
         builder.game.limits.all_pass = self.meaning == crate::ludeme::words::PassMeaning::Draw;
+        Ok(Meta)
+    }
+}
+
+ludeme! {
+    /// What it means that the player whose turn it is has no legal move, instead of a pass. Not in Ludii.
+    ///
+    /// `(noMoves Loss)`
+    (noMoves) -> Meta
+    struct NoMoves {
+        /// What becomes of the player.
+        result: ResultWord,
+    }
+}
+
+impl Compile for NoMoves {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Meta> {
+        let (verdict, provenance) = (verdict(self.result), builder.provenance());
+        builder.game.stuck = Some(Stuck {
+            verdict,
+            provenance,
+        });
         Ok(Meta)
     }
 }

@@ -138,7 +138,13 @@ impl Compile for NextPhaseForm {
         let who = self.who.and_then(|role| role.player());
         let then = self.then.map(|then| builder.game.keep(then.0));
         let provenance = builder.provenance();
-        Ok(Exit { who, when: self.condition, to, then, provenance })
+        Ok(Exit {
+            who,
+            when: self.condition,
+            to,
+            then,
+            provenance,
+        })
     }
 }
 
