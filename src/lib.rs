@@ -1,5 +1,6 @@
 //! Dafang turns a text file of rules into a game.
 pub mod check;
+pub mod cli;
 pub mod compile;
 pub mod diagnostic;
 pub mod expand;

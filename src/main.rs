@@ -1,2 +1,7 @@
 //! The `dafang` program.
-fn main() {}
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    dafang::cli::run()
+}

@@ -199,7 +199,7 @@ ludeme! {
         moves: Option<Deferred<Moves>>,
         /// What it is worth.
         value: Labelled<Fixed> = "0",
-        /// The letter or sign by which it is drawn; its first letter unless told.
+        /// The letter or sign by which it is drawn; unless told, its first letter or a disc in its owner's colour.
         sign: Labelled<Option<String>>,
     }
 }
@@ -207,11 +207,7 @@ ludeme! {
 impl Compile for PieceForm {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Item> {
         let base = self.name.name;
-        let sign = self
-            .sign
-            .0
-            .or_else(|| base.chars().next().map(String::from))
-            .unwrap_or_default();
+        let sign = self.sign.0.unwrap_or_default();
         let mut kinds = Vec::new();
         for owner in owners(self.role, builder.game.player_count()) {
             let name = match self.role {

@@ -1,0 +1,185 @@
+//! The game that a command is about: which description, which ruleset, which options.
+
+use clap::Args;
+
+use super::failure::Failure;
+use super::load::Text;
+use super::metadata;
+use crate::check::check;
+use crate::compile::{Compiled, compile};
+use crate::diagnostic::Problems;
+use crate::expand::{Choice, Expanded};
+use crate::game::Game;
+use crate::source::{FileId, Sources, Span};
+use crate::syntax::{NodeId, NodeKind, SyntaxTree};
+
+/// Arguments that name a game.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct GameArgs {
+    /// A file, or the name of a bundled game
+    game: String,
+    /// Which of the description's rulesets
+    #[arg(long, value_name = "NAME")]
+    ruleset: Option<String>,
+    /// An item of one of the description's options; may be given for each option
+    #[arg(long = "option", value_name = "CATEGORY/ITEM")]
+    options: Vec<String>,
+}
+
+/// A game that has been loaded.
+#[derive(Debug)]
+pub(crate) struct Loaded {
+    /// The name it was asked for by.
+    pub(crate) name: String,
+    /// The ruleset, if the description has rulesets and one of them fits the options.
+    pub(crate) ruleset: Option<String>,
+    /// The options asked for, as they were asked for.
+    pub(crate) options: Vec<String>,
+    /// The game.
+    pub(crate) game: Game,
+    about: Option<String>,
+    sources: Sources,
+}
+
+impl GameArgs {
+    /// Loads the game.
+    pub(crate) fn load(&self) -> Result<Loaded, Failure> {
+        let text = Text::open(&self.game)?;
+        let choice = Choice {
+            ruleset: self.ruleset.clone(),
+            options: self.options.clone(),
+        };
+        let (expanded, compiled, problems) = build(&text, &choice, |_| false);
+        match compiled {
+            Some(Compiled { mut game, .. }) => {
+                metadata::paint(&mut game, &expanded.tree);
+                Ok(Loaded {
+                    name: text.name,
+                    ruleset: chosen_ruleset(&expanded),
+                    options: self.options.clone(),
+                    game,
+                    about: metadata::about(&expanded.tree),
+                    sources: text.sources,
+                })
+            }
+            None => Err(Failure::Description(problems, Box::new(text.sources))),
+        }
+    }
+}
+
+/// Expands, checks and compiles a description, of its worked examples only those `kept`; all
+/// problems of all steps. Nothing is compiled if something is wrong before.
+pub(crate) fn build(
+    text: &Text,
+    choice: &Choice,
+    kept: impl Fn(&Choice) -> bool,
+) -> (Expanded, Option<Compiled>, Problems) {
+    let mut problems = text.problems.clone();
+    let (mut expanded, found) = text.expand(choice);
+    problems.extend(found);
+    let tree = &expanded.tree;
+    let is_kept = |root: &NodeId| tree.head(*root) != Some("test") || kept(&choice_of(tree, *root));
+    let roots = tree.roots.iter().copied().filter(is_kept).collect();
+    expanded.tree.roots = roots;
+    let (description, found) = check(&expanded);
+    problems.extend(found);
+    if problems.has_errors() {
+        return (expanded, None, problems);
+    }
+    let (compiled, found) = compile(&description);
+    problems.extend(found);
+    let compiled = compiled.filter(|_| !problems.has_errors());
+    (expanded, compiled, problems)
+}
+
+/// The ruleset that counts: by its short name, if no other has the same.
+fn chosen_ruleset(expanded: &Expanded) -> Option<String> {
+    let name = expanded.chosen.ruleset.as_ref()?;
+    let ruleset = expanded
+        .rulesets
+        .iter()
+        .find(|ruleset| ruleset.name == *name)?;
+    let short = ruleset.short_name();
+    let alike = expanded
+        .rulesets
+        .iter()
+        .filter(|other| other.short_name() == short);
+    Some(if alike.count() == 1 { short } else { name }.to_owned())
+}
+
+/// The choices that the worked examples of a description are made for, each once.
+pub(crate) fn choices_of_examples(text: &Text) -> Vec<Choice> {
+    let (Expanded { tree, .. }, _) = text.expand(&Choice::default());
+    let mut choices: Vec<Choice> = Vec::new();
+    for root in tree
+        .roots
+        .iter()
+        .filter(|root| tree.head(**root) == Some("test"))
+    {
+        let choice = choice_of(&tree, *root);
+        if !choices.contains(&choice) {
+            choices.push(choice);
+        }
+    }
+    choices
+}
+
+/// The ruleset and options that a worked example is made for.
+fn choice_of(tree: &SyntaxTree, example: NodeId) -> Choice {
+    let mut choice = Choice::default();
+    for child in tree.children(example) {
+        if let NodeKind::Labelled { label, value } = tree.kind(*child) {
+            match label.text.as_str() {
+                "ruleset" => choice.ruleset = texts(tree, *value).pop(),
+                "options" => choice.options = texts(tree, *value),
+                _ => {}
+            }
+        }
+    }
+    choice
+}
+
+/// A text, or the texts of a list.
+fn texts(tree: &SyntaxTree, node: NodeId) -> Vec<String> {
+    match tree.kind(node) {
+        NodeKind::Text(text) => vec![text.clone()],
+        _ => tree
+            .children(node)
+            .iter()
+            .flat_map(|child| texts(tree, *child))
+            .collect(),
+    }
+}
+
+impl Loaded {
+    /// The game's name and ruleset.
+    pub(crate) fn title(&self) -> String {
+        match &self.ruleset {
+            Some(ruleset) => format!("{} ({ruleset})", self.game.name),
+            None => self.game.name.clone(),
+        }
+    }
+
+    /// What the description says of the rules in words.
+    pub(crate) fn about(&self) -> Option<&str> {
+        self.about.as_deref()
+    }
+
+    /// A rule: where it stands, and its beginning.
+    pub(crate) fn rule(&self, file: u16, start: u32, end: u32) -> String {
+        const LONGEST: usize = 100;
+        let file = FileId(file);
+        let source = self.sources.get(file);
+        let (line, _) = source.line_column(start);
+        let words: Vec<&str> = self
+            .sources
+            .text(Span { file, start, end })
+            .split_whitespace()
+            .collect();
+        let mut text = words.join(" ");
+        if text.chars().count() > LONGEST {
+            text = text.chars().take(LONGEST).chain(['…']).collect();
+        }
+        format!("rule at {}:{line} `{text}`", source.name)
+    }
+}

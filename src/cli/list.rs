@@ -1,0 +1,155 @@
+//! `dafang list`: the bundled games.
+
+use std::io::Write;
+
+use clap::Args;
+use serde::Serialize;
+
+use super::failure::Failure;
+use super::load::{Bundled, Text, bundled};
+use crate::expand::{Choice, Expanded};
+use crate::syntax::{NodeKind, SyntaxTree};
+
+/// List the bundled games with their rulesets
+#[derive(Debug, Args)]
+pub(crate) struct List {
+    /// List the options too
+    #[arg(long)]
+    options: bool,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// A game as `--json` writes it, in a list.
+#[derive(Serialize)]
+struct Listed {
+    name: String,
+    title: String,
+    folder: String,
+    rulesets: Vec<Ruleset>,
+    options: Vec<Choices>,
+}
+
+#[derive(Serialize)]
+struct Ruleset {
+    name: String,
+    default: bool,
+}
+
+#[derive(Serialize)]
+struct Choices {
+    category: String,
+    items: Vec<Item>,
+}
+
+#[derive(Serialize)]
+struct Item {
+    name: String,
+    description: String,
+    default: bool,
+}
+
+impl List {
+    pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
+        let games: Vec<Listed> = bundled().iter().filter_map(listed).collect();
+        if self.json {
+            writeln!(out, "{}", serde_json::to_string(&games)?)?;
+            return Ok(());
+        }
+        let width = games.iter().map(|game| game.name.len()).max().unwrap_or(0);
+        for group in games.chunk_by(|one, next| one.folder == next.folder) {
+            let folder = &group[0].folder;
+            if !folder.is_empty() {
+                writeln!(out, "{folder}")?;
+            }
+            for game in group {
+                writeln!(out, "{:<width$}  {}", game.name, game.title)?;
+                for ruleset in &game.rulesets {
+                    let note = if ruleset.default { " (default)" } else { "" };
+                    writeln!(out, "    --ruleset {}{note}", quoted(&ruleset.name))?;
+                }
+                for Choices { category, items } in game.options.iter().filter(|_| self.options) {
+                    for Item {
+                        name,
+                        description,
+                        default,
+                    } in items
+                    {
+                        let note = if *default { " (default)" } else { "" };
+                        writeln!(
+                            out,
+                            "    --option \"{category}/{name}\"{note}  {description}"
+                        )?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A name as a shell takes it.
+fn quoted(name: &str) -> String {
+    let plain = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
+    if name.chars().all(plain) {
+        name.to_owned()
+    } else {
+        format!("\"{name}\"")
+    }
+}
+
+/// What there is to say of a bundled text; nothing of one that is no game but is used by games.
+fn listed(game: &Bundled) -> Option<Listed> {
+    let text = Text::of_bundled(game);
+    let (expanded, _) = text.expand(&Choice::default());
+    let Expanded {
+        options,
+        rulesets,
+        chosen,
+        tree,
+        ..
+    } = &expanded;
+    let choices = options.iter().enumerate().map(|(index, option)| Choices {
+        category: option.heading.clone(),
+        items: option
+            .items
+            .iter()
+            .map(|item| Item {
+                name: item.name.clone(),
+                description: item.description.clone(),
+                default: chosen
+                    .items
+                    .get(index)
+                    .is_some_and(|(_, chosen)| *chosen == item.name),
+            })
+            .collect(),
+    });
+    Some(Listed {
+        name: game.name.clone(),
+        title: title(tree)?,
+        folder: game.folder.clone(),
+        rulesets: rulesets
+            .iter()
+            .map(|ruleset| Ruleset {
+                name: ruleset.short_name().to_owned(),
+                default: chosen.ruleset.as_ref() == Some(&ruleset.name),
+            })
+            .collect(),
+        options: choices.collect(),
+    })
+}
+
+/// What the description calls its game.
+fn title(tree: &SyntaxTree) -> Option<String> {
+    let game = tree
+        .roots
+        .iter()
+        .find(|root| tree.head(**root) == Some("game"))?;
+    tree.children(*game)
+        .iter()
+        .find_map(|child| match tree.kind(*child) {
+            NodeKind::Text(text) => Some(text.clone()),
+            _ => None,
+        })
+}

@@ -1,0 +1,281 @@
+//! Texts of descriptions: files and bundled games, and what they use.
+
+use std::fs;
+use std::io::{self, ErrorKind, Read};
+use std::path::{Path, PathBuf};
+
+use include_dir::{Dir, include_dir};
+
+use super::failure::Failure;
+use crate::diagnostic::{Problems, did_you_mean};
+use crate::expand::{Choice, Expanded, expand, load_all};
+use crate::source::Sources;
+use crate::syntax::{SyntaxTree, parse};
+
+/// The games that are part of the program.
+static GAMES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/games");
+
+/// The longest description that is read, in bytes.
+const LONGEST: u64 = 8 << 20;
+
+/// A bundled game.
+#[derive(Clone, Debug)]
+pub(crate) struct Bundled {
+    /// The name it is called by.
+    pub(crate) name: String,
+    /// The folder it lies in; empty for none.
+    pub(crate) folder: String,
+    /// Where it lies among the bundled games.
+    path: PathBuf,
+    text: &'static str,
+}
+
+/// The folder of texts that games use and that are no games themselves.
+const COMMON: &str = "common";
+
+/// All bundled games, by folder and name.
+pub(crate) fn bundled() -> Vec<Bundled> {
+    let mut games = bundled_texts();
+    games.retain(|game| game.folder != COMMON);
+    games
+}
+
+/// All bundled texts, by folder and name.
+fn bundled_texts() -> Vec<Bundled> {
+    let mut games = Vec::new();
+    let mut folders = vec![&GAMES];
+    while let Some(folder) = folders.pop() {
+        folders.extend(folder.dirs());
+        let texts = folder.files().filter(|file| is_description(file.path()));
+        games.extend(texts.filter_map(|file| {
+            let folder = file.path().parent().unwrap_or(Path::new(""));
+            Some(Bundled {
+                name: file.path().file_stem()?.to_str()?.to_owned(),
+                folder: folder.display().to_string(),
+                path: file.path().to_owned(),
+                text: file.contents_utf8()?,
+            })
+        }));
+    }
+    games.sort_by(|one, other| (&one.folder, &one.name).cmp(&(&other.folder, &other.name)));
+    games
+}
+
+fn is_description(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "lud")
+}
+
+/// What a bundled text is called in messages, before its path.
+const BUNDLED: &str = "dafang:";
+
+impl Bundled {
+    fn source_name(&self) -> String {
+        format!("{BUNDLED}{}", self.path.display())
+    }
+}
+
+/// A name as bundled games are compared by: without regard to case, `.lud`, and blanks for hyphens.
+fn plain(name: &str) -> String {
+    let name = name.trim().to_lowercase().replace([' ', '_'], "-");
+    name.strip_suffix(".lud").unwrap_or(&name).to_owned()
+}
+
+/// The bundled game of a name, or of a path among the bundled games.
+fn find_bundled(name: &str) -> Option<Bundled> {
+    let wanted = plain(name);
+    bundled_texts().into_iter().find(|game| {
+        let path = game.path.to_string_lossy();
+        plain(&game.name) == wanted || plain(&path) == wanted
+    })
+}
+
+/// A description with all that it uses, parsed.
+#[derive(Debug)]
+pub(crate) struct Text {
+    /// The name it was asked for by: a path, or the name of a bundled game.
+    pub(crate) name: String,
+    /// Its text and those it uses.
+    pub(crate) sources: Sources,
+    /// What is wrong with the texts as such.
+    pub(crate) problems: Problems,
+    tree: SyntaxTree,
+    used: Vec<SyntaxTree>,
+}
+
+impl Text {
+    /// Reads a file or a bundled game.
+    pub(crate) fn open(name: &str) -> Result<Self, Failure> {
+        let path = Path::new(name);
+        if path.is_file() {
+            return Ok(Self::new(name, name, &read(path)?));
+        }
+        match find_bundled(name) {
+            Some(game) => Ok(Self::of_bundled(&game)),
+            None => Err(missing(name)),
+        }
+    }
+
+    /// A bundled game.
+    pub(crate) fn of_bundled(game: &Bundled) -> Self {
+        Self::new(&game.name, &game.source_name(), game.text)
+    }
+
+    fn new(name: &str, path: &str, text: &str) -> Self {
+        let mut sources = Sources::new();
+        let file = sources.add(path, text);
+        let (tree, mut problems) = parse(file, text);
+        let (used, found) = load_all(&tree, &mut sources, &resolve);
+        problems.extend(found);
+        Self {
+            name: name.to_owned(),
+            sources,
+            problems,
+            tree,
+            used,
+        }
+    }
+
+    /// Expands it for a choice of rulesets and options.
+    pub(crate) fn expand(&self, choice: &Choice) -> (Expanded, Problems) {
+        let used: Vec<&SyntaxTree> = self.used.iter().collect();
+        expand(&self.tree, &used, &[], choice)
+    }
+}
+
+/// Finds what a description uses: a file beside it, or a bundled text. What is bundled uses only
+/// what is bundled.
+fn resolve(name: &str, user: Option<&str>) -> Result<(String, String), String> {
+    let user = user.unwrap_or("");
+    let inside = user.strip_prefix(BUNDLED);
+    let folder = Path::new(inside.unwrap_or(user))
+        .parent()
+        .unwrap_or(Path::new(""));
+    let beside = folder.join(name);
+    if inside.is_none() {
+        let with_extension = PathBuf::from(format!("{}.lud", beside.display()));
+        for path in [&beside, &with_extension] {
+            if path.is_file() {
+                let text = read(path).map_err(|failure| failure.to_string())?;
+                return Ok((path.display().to_string(), text));
+            }
+        }
+    }
+    let found = inside.and_then(|_| find_bundled(&beside.to_string_lossy()));
+    match found.or_else(|| find_bundled(name)) {
+        Some(game) => Ok((game.source_name(), game.text.to_owned())),
+        None => {
+            let near =
+                nearest(name).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+            Err(format!(
+                "there is neither a file nor a bundled game of this name{near}"
+            ))
+        }
+    }
+}
+
+fn read(path: &Path) -> Result<String, Failure> {
+    let name = path.display();
+    let unreadable =
+        |error: io::Error| Failure::call(format!("cannot read `{name}`: {}", plainly(&error)));
+    let file = fs::File::open(path).map_err(unreadable)?;
+    let mut bytes = Vec::new();
+    file.take(LONGEST + 1)
+        .read_to_end(&mut bytes)
+        .map_err(unreadable)?;
+    if bytes.len() as u64 > LONGEST {
+        return Err(Failure::file(format!(
+            "`{name}` is longer than {} MB, more than any description",
+            LONGEST >> 20
+        )));
+    }
+    match String::from_utf8(bytes) {
+        Ok(text) if text.trim().is_empty() => Err(Failure::file(format!("`{name}` is empty"))),
+        Ok(text) => Ok(text),
+        Err(error) => {
+            let good = error.utf8_error().valid_up_to();
+            let line = error.as_bytes()[..good]
+                .iter()
+                .filter(|byte| **byte == b'\n')
+                .count()
+                + 1;
+            Err(Failure::file(format!(
+                "`{name}` is not a text in UTF-8: line {line} has other bytes"
+            )))
+        }
+    }
+}
+
+fn plainly(error: &io::Error) -> String {
+    match error.kind() {
+        ErrorKind::NotFound => "there is no such file".to_owned(),
+        ErrorKind::PermissionDenied => "reading it is not permitted".to_owned(),
+        _ => error.to_string(),
+    }
+}
+
+/// Why nothing is found by a name.
+fn missing(name: &str) -> Failure {
+    let path = Path::new(name);
+    let help = match nearest(name) {
+        Some(near) => format!("did you mean `{near}`? `dafang list` names the bundled games"),
+        None => "`dafang list` names the bundled games".to_owned(),
+    };
+    if name.trim().is_empty() {
+        return Failure::call_with_help(
+            "expected a file or the name of a game, found nothing",
+            help,
+        );
+    }
+    if path.is_dir() {
+        return Failure::call_with_help(
+            format!("`{name}` is a folder, not a description"),
+            format!(
+                "write the path of a file in it, such as `{}`",
+                path.join("game.lud").display()
+            ),
+        );
+    }
+    if is_description(path) || path.components().count() > 1 {
+        return Failure::call_with_help(format!("there is no file `{name}`"), help);
+    }
+    Failure::call_with_help(
+        format!("there is neither a file nor a bundled game `{name}`"),
+        help,
+    )
+}
+
+/// The bundled name nearest to one that does not exist.
+fn nearest(name: &str) -> Option<String> {
+    let stem = Path::new(name).file_stem()?.to_str()?;
+    let games = bundled();
+    did_you_mean(&plain(stem), games.iter().map(|game| game.name.as_str())).map(str::to_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_forgiving() {
+        for game in bundled() {
+            let shouted = game.name.to_uppercase().replace('-', "_");
+            assert_eq!(
+                find_bundled(&shouted).map(|found| found.path),
+                Some(game.path.clone())
+            );
+            assert_eq!(
+                find_bundled(&format!("{}.lud", game.name)).map(|found| found.path),
+                Some(game.path)
+            );
+        }
+    }
+
+    #[test]
+    fn bundled_names_are_told_apart() {
+        let mut names: Vec<String> = bundled().iter().map(|game| plain(&game.name)).collect();
+        names.sort();
+        let all = names.len();
+        names.dedup();
+        assert_eq!(names.len(), all);
+    }
+}

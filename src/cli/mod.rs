@@ -1,0 +1,78 @@
+//! The program: one file per command.
+//!
+//! Owns the command line, files, the terminal, the clock and threads; nothing below does. A command
+//! writes its result to the given output and returns a [`Failure`] for everything else; [`run`] turns
+//! that into messages and an exit status: 0 fine, 1 the description or the game is at fault, 2 the call.
+
+mod check;
+mod failure;
+mod game;
+mod list;
+mod load;
+mod ludeme;
+mod metadata;
+mod moves;
+mod perft;
+mod play;
+mod playout;
+mod show;
+mod table;
+mod terminal;
+mod test;
+mod verify;
+
+use std::io::{BufWriter, Write};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use terminal::Screen;
+
+/// A text file of rules becomes a game that can be checked, played, measured and trusted.
+///
+/// GAME is a file, or the name of a bundled game (`dafang list` names them).
+#[derive(Debug, Parser)]
+#[command(name = "dafang", version, max_term_width = 100)]
+struct Call {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Play(play::Play),
+    Check(check::Check),
+    Test(test::Test),
+    Moves(moves::Moves),
+    Playout(playout::Playout),
+    Perft(perft::Perft),
+    Show(show::Show),
+    Verify(verify::Verify),
+    List(list::List),
+    Ludeme(ludeme::Ludeme),
+}
+
+/// Runs the program with the arguments it was called with.
+#[must_use]
+pub fn run() -> ExitCode {
+    let call = Call::parse();
+    let screen = Screen::of_output();
+    let mut out = BufWriter::new(std::io::stdout().lock());
+    let done = match call.command {
+        Command::Play(play) => play.run(screen, &mut out),
+        Command::Check(check) => check.run(screen, &mut out),
+        Command::Test(test) => test.run(screen, &mut out),
+        Command::Moves(moves) => moves.run(&mut out),
+        Command::Playout(playout) => playout.run(&mut out),
+        Command::Perft(perft) => perft.run(&mut out),
+        Command::Show(show) => show.run(screen, &mut out),
+        Command::Verify(verify) => verify.run(screen, &mut out),
+        Command::List(list) => list.run(&mut out),
+        Command::Ludeme(ludeme) => ludeme.run(&mut out),
+    };
+    let done = done.and_then(|()| Ok(out.flush()?));
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.tell(),
+    }
+}

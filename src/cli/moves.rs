@@ -1,0 +1,149 @@
+//! `dafang moves`: the legal moves of a position.
+
+use std::io::Write;
+
+use clap::Args;
+use serde::Serialize;
+
+use super::failure::Failure;
+use super::game::GameArgs;
+use super::table::columns;
+use crate::game::ir::Physical;
+use crate::game::{Game, Move, NOWHERE, Notation, State, Trial};
+use crate::play::choose;
+use crate::topology::Site;
+
+/// List the legal moves of a position
+#[derive(Debug, Args)]
+pub(crate) struct Moves {
+    #[command(flatten)]
+    game: GameArgs,
+    /// Moves that lead to the position, such as "@d4 @e5"
+    #[arg(
+        long,
+        value_name = "MOVES",
+        default_value = "",
+        hide_default_value = true
+    )]
+    after: String,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// What `--json` writes.
+#[derive(Serialize)]
+struct Answer<'a> {
+    game: &'a str,
+    ruleset: Option<&'a str>,
+    after: Vec<&'a str>,
+    /// The number of the player to move; 0 once the game is over.
+    mover: u8,
+    /// Its name.
+    player: &'a str,
+    phase: &'a str,
+    /// How many moves are owed before the turn passes.
+    owed: u32,
+    over: bool,
+    /// The rank of each player from the first, once the game is over.
+    ranks: Option<Vec<f32>>,
+    moves: Vec<Choice>,
+}
+
+/// A legal move.
+#[derive(Serialize)]
+struct Choice {
+    notation: String,
+    /// `put`, `take`, `move`, `select` or `pass`.
+    kind: &'static str,
+    from: Option<String>,
+    to: Option<String>,
+    between: Option<String>,
+    /// The piece that is put, moved or taken.
+    piece: Option<String>,
+    /// The piece that stands on `to`, unless it is the piece taken.
+    captures: Option<String>,
+}
+
+impl Moves {
+    pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
+        let loaded = self.game.load()?;
+        let (game, mut trial) = (&loaded.game, Trial::new(&loaded.game));
+        make(&mut trial, &self.after)?;
+        let mut moves = Vec::new();
+        trial.legal_moves(&mut moves);
+        let state = trial.state();
+        let words = Notation::new(game).all(state, &moves);
+        if !self.json {
+            write!(out, "{}", columns(&words, 100))?;
+            return Ok(());
+        }
+        let over = trial.ending();
+        let mover = if over.is_some() { 0 } else { state.head.mover };
+        let phase = state.phase(usize::from(state.head.mover));
+        let choices = moves.iter().zip(words);
+        let answer = Answer {
+            game: &game.name,
+            ruleset: loaded.ruleset.as_deref(),
+            after: self.after.split_whitespace().collect(),
+            mover,
+            player: &game.players[usize::from(mover)].name,
+            phase: &game.phases[phase.index()].name,
+            owed: state.owed(Some(usize::from(mover))),
+            over: over.is_some(),
+            ranks: over.map(|ending| ending.outcome.ranks[1..=game.player_count()].to_vec()),
+            moves: choices
+                .map(|(mv, word)| choice(game, state, *mv, word))
+                .collect(),
+        };
+        writeln!(out, "{}", serde_json::to_string(&answer)?)?;
+        Ok(())
+    }
+}
+
+fn choice(game: &Game, state: &State, mv: Move, notation: String) -> Choice {
+    let rule = game.rule(mv.rule);
+    let name = |site: Site| (site != NOWHERE).then(|| game.site_name(site));
+    let piece = |kind: u8| (kind != 0).then(|| game.components[usize::from(kind)].name.clone());
+    let at = |site: Site| {
+        if site == NOWHERE {
+            0
+        } else {
+            state.what(&game.layout, site)
+        }
+    };
+    let (kind, moved) = match rule.physical {
+        _ if rule.pass => ("pass", 0),
+        Physical::Put => ("put", mv.piece),
+        Physical::Take => ("take", at(mv.to)),
+        Physical::Carry => ("move", at(mv.from)),
+        Physical::Nothing => ("select", at(mv.to)),
+    };
+    let stands = if kind == "move" { at(mv.to) } else { 0 };
+    Choice {
+        notation,
+        kind,
+        from: name(mv.from),
+        to: name(mv.to),
+        between: name(mv.between),
+        piece: piece(moved),
+        captures: piece(stands),
+    }
+}
+
+/// Makes moves that somebody wrote down, blanks between them.
+///
+/// # Errors
+/// At the first that is not one legal move.
+pub(crate) fn make(trial: &mut Trial<'_>, words: &str) -> Result<(), Failure> {
+    let mut moves = Vec::new();
+    for (index, word) in words.split_whitespace().enumerate() {
+        trial.legal_moves(&mut moves);
+        let mv = choose(trial, &moves, word).map_err(|refusal| Failure::Call {
+            message: format!("move {}, `{word}`: {}", index + 1, refusal.reason),
+            help: refusal.help,
+        })?;
+        trial.play(mv);
+    }
+    Ok(())
+}

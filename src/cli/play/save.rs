@@ -1,0 +1,124 @@
+//! Saved games: a small text of what was played, and the moves as people write them.
+//!
+//! A file is written whole beside the old one and then put in its place, so that a crash at any
+//! moment leaves the one or the other.
+
+use std::fmt::Write as _;
+use std::fs::{self, File};
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use crate::cli::failure::Failure;
+use crate::cli::game::Loaded;
+
+/// The first line of a saved game.
+const FIRST: &str = "dafang game 1";
+
+/// A file larger than this was not saved by this program.
+const LARGEST: u64 = 16 << 20;
+
+/// Writes a game to a file.
+pub(super) fn write<'w>(
+    path: &Path,
+    loaded: &Loaded,
+    words: impl Iterator<Item = &'w str>,
+) -> Result<(), Failure> {
+    let mut text = format!(
+        "{FIRST}\ntitle: {}\ngame: {}\n",
+        loaded.game.name, loaded.name
+    );
+    if let Some(ruleset) = &loaded.ruleset {
+        let _ = writeln!(text, "ruleset: {ruleset}");
+    }
+    for option in &loaded.options {
+        let _ = writeln!(text, "option: {option}");
+    }
+    text.push_str("moves:\n");
+    for word in words {
+        let _ = writeln!(text, "{word}");
+    }
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(".new");
+    let beside = PathBuf::from(beside);
+    let written = File::create(&beside)
+        .and_then(|mut file| {
+            file.write_all(text.as_bytes())?;
+            file.sync_all()
+        })
+        .and_then(|()| fs::rename(&beside, path));
+    written.map_err(|error| Failure::call(format!("cannot save to `{}`: {error}", path.display())))
+}
+
+/// Reads the moves of a saved game, which must be one of the game that is being played.
+pub(super) fn read(path: &Path, loaded: &Loaded) -> Result<Vec<String>, Failure> {
+    let name = path.display();
+    let unreadable = |error| Failure::call(format!("cannot read `{name}`: {error}"));
+    if fs::metadata(path).map_err(unreadable)?.len() > LARGEST {
+        return Err(Failure::call(format!(
+            "`{name}` is too large for a saved game"
+        )));
+    }
+    let text = fs::read_to_string(path).map_err(unreadable)?;
+    let mut lines = text.lines().map(str::trim);
+    if lines.next() != Some(FIRST) {
+        return Err(Failure::call(format!("`{name}` is not a saved game")));
+    }
+    let mut found = Saved::default();
+    for line in lines.by_ref().take_while(|line| *line != "moves:") {
+        match line.split_once(": ") {
+            Some(("title", value)) => found.title = value.to_owned(),
+            Some(("game", value)) => found.game = value.to_owned(),
+            Some(("ruleset", value)) => found.ruleset = Some(value.to_owned()),
+            Some(("option", value)) => found.options.push(value.to_owned()),
+            _ => {
+                return Err(Failure::call(format!(
+                    "`{name}` has a line that means nothing: `{line}`"
+                )));
+            }
+        }
+    }
+    if !found.is_of(loaded) {
+        return Err(Failure::call_with_help(
+            format!("`{name}` is a game of something else: {}", found.title),
+            format!(
+                "leave, and go on with it by `dafang play {} --load {name}`",
+                found.arguments()
+            ),
+        ));
+    }
+    Ok(lines
+        .filter(|line| !line.is_empty())
+        .map(str::to_owned)
+        .collect())
+}
+
+/// What a saved game is a game of.
+#[derive(Debug, Default)]
+struct Saved {
+    title: String,
+    game: String,
+    ruleset: Option<String>,
+    options: Vec<String>,
+}
+
+impl Saved {
+    /// Whether it is a game of this description, ruleset and options. The description may have
+    /// been moved to another place.
+    fn is_of(&self, loaded: &Loaded) -> bool {
+        self.title == loaded.game.name
+            && self.ruleset == loaded.ruleset
+            && self.options == loaded.options
+    }
+
+    /// The arguments by which it is played.
+    fn arguments(&self) -> String {
+        let mut arguments = self.game.clone();
+        if let Some(ruleset) = &self.ruleset {
+            let _ = write!(arguments, " --ruleset \"{ruleset}\"");
+        }
+        for option in &self.options {
+            let _ = write!(arguments, " --option \"{option}\"");
+        }
+        arguments
+    }
+}

@@ -1,0 +1,191 @@
+//! What the program says while a game is played.
+
+use std::io::Write;
+
+use super::session::{Made, Session};
+use crate::cli::failure::Failure;
+use crate::cli::terminal::Screen;
+use crate::game::ir::Physical;
+use crate::game::{Ending, Game, Reason, State};
+use crate::render::{Look, Paint, armies, board, kinds};
+
+/// The board, the players, and whose turn it is or how the game ended.
+pub(super) fn position(
+    session: &Session<'_>,
+    screen: Screen,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let (trial, depth) = (session.trial(), screen.depth);
+    let (game, state) = (trial.game(), trial.state());
+    writeln!(out)?;
+    write!(
+        out,
+        "{}",
+        board(game, state, &Look::after_last_move(depth, state))
+    )?;
+    write!(out, "{}", armies(game, state, depth))?;
+    let kinds = kinds(game, depth);
+    if !kinds.is_empty() && state.head.moves == 0 {
+        writeln!(out, "{kinds}")?;
+    }
+    let line = match trial.ending() {
+        Some(ending) => format!(
+            "{}: {}",
+            result(game, ending),
+            reason(session, ending.reason)
+        ),
+        None => turn(session, game, state),
+    };
+    writeln!(out, "{}", Paint::BOLD.apply(depth, &line))?;
+    Ok(())
+}
+
+/// Whose turn it is, in which phase, and what is owed.
+fn turn(session: &Session<'_>, game: &Game, state: &State) -> String {
+    let mover = usize::from(state.head.mover);
+    let mut line = format!("{} to move", game.players[mover].name);
+    let phase = &game.phases[state.phase(mover).index()].name;
+    if game.phases.len() > 1 && !phase.is_empty() {
+        line.push_str(&format!(" ({phase})"));
+    }
+    if let Some(debt) = state.open_debt() {
+        let takes = game
+            .rules
+            .iter()
+            .any(|rule| rule.physical == Physical::Take);
+        let thing = match (takes, debt.count) {
+            (true, 1) => "capture",
+            (true, _) => "captures",
+            (false, 1) => "move",
+            (false, _) => "moves",
+        };
+        line.push_str(&format!(", {} {thing} owed", debt.count));
+    }
+    match session.words() {
+        [only] if only == "pass" => line.push_str(": no move is possible, only `pass`"),
+        [only] => line.push_str(&format!(": the only move is `{only}`")),
+        _ => {}
+    }
+    line
+}
+
+/// A move that was made, and what it formed.
+pub(super) fn made(
+    session: &Session<'_>,
+    made: &Made<'_>,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let game = session.trial().game();
+    write!(
+        out,
+        "{} {}",
+        game.players[usize::from(made.mover)].name,
+        made.word
+    )?;
+    for (index, (kind, sites)) in made.formed.iter().enumerate() {
+        let names: Vec<String> = sites.iter().map(|site| game.site_name(*site)).collect();
+        let start = if index == 0 { ": forms" } else { "," };
+        write!(out, "{start} {} {}", kind.name, names.join(" "))?;
+    }
+    writeln!(out)?;
+    Ok(())
+}
+
+/// The moves made, a turn to a line.
+pub(super) fn history(
+    session: &Session<'_>,
+    screen: Screen,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let game = session.trial().game();
+    let all: Vec<(u8, &str)> = session.history().collect();
+    if all.is_empty() {
+        writeln!(out, "no move has been made")?;
+    }
+    let mut entries = Vec::new();
+    for (number, turn) in all.chunk_by(|one, next| one.0 == next.0).enumerate() {
+        let words: Vec<&str> = turn.iter().map(|(_, word)| *word).collect();
+        let name = &game.players[usize::from(turn[0].0)].name;
+        entries.push(format!("{}. {name} {}", number + 1, words.join(" ")));
+    }
+    write!(
+        out,
+        "{}",
+        crate::cli::table::columns(&entries, screen.width)
+    )?;
+    Ok(())
+}
+
+/// What the description says of the rules.
+pub(super) fn rules(
+    session: &Session<'_>,
+    screen: Screen,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    match session.loaded().about() {
+        Some(text) => {
+            for paragraph in text.split("\n\n") {
+                writeln!(out, "{}", wrapped(paragraph, screen.width))?;
+            }
+        }
+        None => writeln!(out, "the description says nothing of the rules in words")?,
+    }
+    Ok(())
+}
+
+/// A paragraph in lines of at most `width` columns.
+fn wrapped(paragraph: &str, width: usize) -> String {
+    let mut lines = vec![String::new()];
+    for word in paragraph.split_whitespace() {
+        let line = lines.last().map_or(0, |line| line.chars().count());
+        if line > 0 && line + 1 + word.chars().count() > width {
+            lines.push(String::new());
+        }
+        if let Some(line) = lines.last_mut() {
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+    }
+    lines.join("\n")
+}
+
+/// Who won, in words.
+fn result(game: &Game, ending: Ending) -> String {
+    let name = |player: usize| game.players[player].name.as_str();
+    let winners: Vec<&str> = ending.outcome.winners().map(name).collect();
+    match winners.as_slice() {
+        [] => "a draw".to_owned(),
+        [winner] => format!("{winner} wins"),
+        several => format!("{} win together", several.join(" and ")),
+    }
+}
+
+/// Why the game ended, in words.
+fn reason(session: &Session<'_>, reason: Reason) -> String {
+    let game = session.trial().game();
+    match reason {
+        Reason::Rule(place) => session.loaded().rule(place.file, place.start, place.end),
+        Reason::LastLeft => "nobody else is left in the game".to_owned(),
+        Reason::AllPassed => "everybody passed in turn".to_owned(),
+        Reason::Limit => format!(
+            "the game reached its limit of {} turns for each player or {} moves",
+            game.limits.turns, game.limits.moves
+        ),
+        Reason::Overdrawn => "more things are owed at once than can be kept".to_owned(),
+    }
+}
+
+/// The last words to a person who leaves.
+pub(super) fn farewell(session: &Session<'_>, out: &mut dyn Write) -> Result<(), Failure> {
+    if session.is_unsaved() {
+        let moves: Vec<&str> = session.history().map(|(_, word)| word).collect();
+        writeln!(
+            out,
+            "the game was not saved; its moves: {}",
+            moves.join(" ")
+        )?;
+    }
+    Ok(())
+}

@@ -1,0 +1,309 @@
+//! `dafang playout`: random games, what they come to, and how fast they are.
+
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use serde::Serialize;
+
+use super::failure::Failure;
+use super::game::{GameArgs, Loaded};
+use super::table::grouped;
+use crate::game::{Game, Trial};
+use crate::play::{Random, Recorder, Tally, header, playout};
+
+/// Play random games and measure them
+///
+/// Every move is chosen among the legal ones with equal chance. The games of a seed are the same on
+/// every machine, whatever the number of threads.
+#[derive(Debug, Args)]
+pub(crate) struct Playout {
+    #[command(flatten)]
+    game: GameArgs,
+    /// How many games [default: 1000, or as many as fit into --seconds]
+    #[arg(short = 'n', long = "number", value_name = "N")]
+    number: Option<u64>,
+    /// Begin no further game after so many seconds
+    #[arg(long, value_name = "S")]
+    seconds: Option<f64>,
+    /// The seed of all choices
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many games are played at a time
+    #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+    /// Write the games to a file that `dafang verify` reads
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["threads", "seconds"])]
+    record: Option<PathBuf>,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// What `--json` writes.
+#[derive(Serialize)]
+struct Answer<'a> {
+    game: &'a str,
+    ruleset: Option<&'a str>,
+    options: &'a [String],
+    seed: u64,
+    threads: u16,
+    playouts: u64,
+    plies: u64,
+    seconds: f64,
+    playouts_per_second: f64,
+    plies_per_second: f64,
+    results: Results<'a>,
+    length: Length,
+}
+
+#[derive(Serialize)]
+struct Results<'a> {
+    players: Vec<Won<'a>>,
+    draws: u64,
+    /// How games ended.
+    reasons: Vec<Reason>,
+}
+
+#[derive(Serialize)]
+struct Won<'a> {
+    player: usize,
+    name: &'a str,
+    wins: u64,
+}
+
+#[derive(Serialize)]
+struct Reason {
+    reason: String,
+    games: u64,
+}
+
+#[derive(Serialize)]
+struct Length {
+    shortest: u64,
+    mean: f64,
+    longest: u64,
+}
+
+/// When no further game is begun.
+#[derive(Clone, Copy)]
+struct Bounds {
+    number: u64,
+    until: Option<Instant>,
+}
+
+impl Playout {
+    pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
+        let loaded = self.game.load()?;
+        let start = Instant::now();
+        let bounds = self.bounds(start)?;
+        let tally = match &self.record {
+            Some(path) => {
+                let file = File::create(path).map_err(|error| {
+                    Failure::call(format!("cannot write `{}`: {error}", path.display()))
+                })?;
+                record(
+                    &loaded.game,
+                    self.seed,
+                    bounds.number,
+                    &mut BufWriter::new(file),
+                )?
+            }
+            None => play(&loaded.game, self.seed, bounds, self.threads),
+        };
+        let seconds = start.elapsed().as_secs_f64();
+        if self.json {
+            let answer = self.answer(&loaded, &tally, seconds);
+            writeln!(out, "{}", serde_json::to_string(&answer)?)?;
+        } else {
+            self.tell(&loaded, &tally, seconds, out)?;
+        }
+        Ok(())
+    }
+
+    fn bounds(&self, start: Instant) -> Result<Bounds, Failure> {
+        let time = match self.seconds {
+            Some(seconds) => Some(Duration::try_from_secs_f64(seconds).map_err(|_| {
+                Failure::call(format!("`--seconds {seconds}` is no time to play for"))
+            })?),
+            None => None,
+        };
+        let unbounded = if time.is_some() { u64::MAX } else { 1000 };
+        Ok(Bounds {
+            number: self.number.unwrap_or(unbounded),
+            until: time.and_then(|time| start.checked_add(time)),
+        })
+    }
+
+    fn answer<'a>(&self, loaded: &'a Loaded, tally: &Tally, seconds: f64) -> Answer<'a> {
+        let game = &loaded.game;
+        let won = |player| Won {
+            player,
+            name: &game.players[player].name,
+            wins: tally.wins[player],
+        };
+        Answer {
+            game: &game.name,
+            ruleset: loaded.ruleset.as_deref(),
+            options: &loaded.options,
+            seed: self.seed,
+            threads: self.threads,
+            playouts: tally.games,
+            plies: tally.plies,
+            seconds,
+            playouts_per_second: rate(tally.games, seconds),
+            plies_per_second: rate(tally.plies, seconds),
+            results: Results {
+                players: (1..=game.player_count()).map(won).collect(),
+                draws: tally.draws,
+                reasons: reasons(loaded, tally),
+            },
+            length: Length {
+                shortest: tally.shortest,
+                mean: tally.mean_length(),
+                longest: tally.longest,
+            },
+        }
+    }
+
+    fn tell(
+        &self,
+        loaded: &Loaded,
+        tally: &Tally,
+        seconds: f64,
+        out: &mut dyn Write,
+    ) -> Result<(), Failure> {
+        let game = &loaded.game;
+        let share = |number: u64| 100.0 * number as f64 / tally.games.max(1) as f64;
+        writeln!(
+            out,
+            "{}: {} random games, seed {}",
+            loaded.title(),
+            tally.games,
+            self.seed
+        )?;
+        let names = game
+            .players
+            .iter()
+            .map(|player| player.name.chars().count());
+        let width = names.max().unwrap_or(0).max(5);
+        for player in 1..=game.player_count() {
+            let (name, wins) = (&game.players[player].name, tally.wins[player]);
+            writeln!(out, "  {name:<width$} {wins:>9} won {:>5.1} %", share(wins))?;
+        }
+        writeln!(
+            out,
+            "  {:<width$} {:>9}     {:>5.1} %",
+            "drawn",
+            tally.draws,
+            share(tally.draws)
+        )?;
+        let (short, mean, long) = (tally.shortest, tally.mean_length(), tally.longest);
+        writeln!(out, "length {short} to {long} moves, {mean:.1} on average")?;
+        for Reason { reason, games } in reasons(loaded, tally) {
+            writeln!(out, "  {games:>9} ended {reason}")?;
+        }
+        let speed = |number| grouped(rate(number, seconds) as u64);
+        let (games, plies) = (speed(tally.games), speed(tally.plies));
+        writeln!(
+            out,
+            "{seconds:.2} s: {games} games and {plies} moves per second"
+        )?;
+        Ok(())
+    }
+}
+
+/// So many things per second.
+fn rate(number: u64, seconds: f64) -> f64 {
+    number as f64 / seconds.max(1e-9)
+}
+
+/// How games ended, the most frequent reason first.
+fn reasons(loaded: &Loaded, tally: &Tally) -> Vec<Reason> {
+    let mut reasons: Vec<Reason> = tally
+        .rules
+        .iter()
+        .map(|((file, start, end), games)| Reason {
+            reason: format!("by {}", loaded.rule(*file, *start, *end)),
+            games: *games,
+        })
+        .collect();
+    let others = [
+        (tally.last_left, "with one player left"),
+        (tally.all_passed, "when everybody passed"),
+        (tally.limited, "at the limit of moves"),
+    ];
+    reasons.extend(others.map(|(games, reason)| Reason {
+        reason: reason.to_owned(),
+        games,
+    }));
+    reasons.retain(|reason| reason.games > 0);
+    reasons.sort_by_key(|reason| std::cmp::Reverse(reason.games));
+    reasons
+}
+
+/// Plays the games of a seed, shared out among threads.
+fn play(game: &Game, seed: u64, bounds: Bounds, threads: u16) -> Tally {
+    let next = AtomicU64::new(0);
+    let worker = || {
+        let (mut trial, mut moves, mut tally) = (Trial::new(game), Vec::new(), Tally::default());
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            let late = bounds.until.is_some_and(|until| Instant::now() >= until);
+            if number >= bounds.number || late {
+                return tally;
+            }
+            trial.restart();
+            let mut random = Random::for_game(seed, number);
+            if let Some(ending) = playout(&mut trial, &mut random, &mut moves) {
+                tally.add(ending, u64::from(trial.state().head.moves));
+            }
+        }
+    };
+    if threads == 1 {
+        return worker();
+    }
+    thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(worker)).collect();
+        let mut all = Tally::default();
+        for worker in workers {
+            match worker.join() {
+                Ok(tally) => all.merge(&tally),
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
+        all
+    })
+}
+
+/// Plays the games of a seed one after the other and writes them down.
+fn record(game: &Game, seed: u64, number: u64, out: &mut dyn Write) -> Result<Tally, Failure> {
+    let (mut trial, mut moves, mut tally) = (Trial::new(game), Vec::new(), Tally::default());
+    writeln!(out, "{}", serde_json::to_string(&header(game))?)?;
+    for number in 0..number {
+        trial.restart();
+        let mut random = Random::for_game(seed, number);
+        let mut recorder = Recorder::new(&trial);
+        let mut plies = 0;
+        while trial.ending().is_none() {
+            trial.legal_moves(&mut moves);
+            let Some(mv) = random.choose(&moves) else {
+                break;
+            };
+            recorder.before(&trial, &moves, mv);
+            trial.play(mv);
+            recorder.after(&trial);
+            plies += 1;
+        }
+        if let Some(ending) = trial.ending() {
+            tally.add(ending, plies);
+        }
+        writeln!(out, "{}", serde_json::to_string(&recorder.finish(&trial))?)?;
+    }
+    out.flush()?;
+    Ok(tally)
+}

@@ -1,0 +1,375 @@
+//! The program as it is called: what it writes, and its exit status.
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+/// A game in which squares of stones capture, with two rulesets and worked examples.
+const SQUARES: &str = r#"
+(game "Squares"
+    (players {(player "Black") (player "White")})
+    (equipment {
+        (board (rectangle <Board:rows> 4) use:Vertex)
+        (piece "Stone" Each)
+        (pattern "square" (block 2))
+    })
+    (rules
+        (play (move Add (to (sites Empty))
+            (then (owe (count Captures (patterns Formed)) (move Remove (sites Unshielded Next))))))
+        (end (if (is Full) (result Mover Win)))))
+(option "Board" <Board> args:{<rows>} {(item "4" <4> "four rows")* (item "5" <5> "five rows")})
+(rulesets {(ruleset "Ruleset/small" {"Board/4"})* (ruleset "Ruleset/large" {"Board/5"})})
+(test "sixteen points" (choices 16))
+(test "twenty points" (choices 20) ruleset:"large")
+(metadata (info {(rules "Squares capture.")}))
+"#;
+
+/// A folder of one test, empty at first.
+fn folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder for the test");
+    folder
+}
+
+/// A folder that holds `squares.lud`.
+fn with_squares(name: &str) -> PathBuf {
+    let folder = folder(name);
+    fs::write(folder.join("squares.lud"), SQUARES).expect("a file for the test");
+    folder
+}
+
+fn dafang(folder: &PathBuf, arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_dafang"))
+        .args(arguments)
+        .current_dir(folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    // A program that does not read its input may be gone before all of it is written.
+    let _ = stdin.write_all(input.as_bytes());
+    drop(stdin);
+    child.wait_with_output().expect("the program ends")
+}
+
+/// Both outputs and the exit status, as a person sees them.
+fn seen(output: &Output) -> String {
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("output is UTF-8");
+    let (out, err) = (text(&output.stdout), text(&output.stderr));
+    format!(
+        "{out}{err}exit status {}",
+        output.status.code().expect("an exit status")
+    )
+}
+
+fn json(output: &Output) -> serde_json::Value {
+    assert!(output.status.success(), "{}", seen(output));
+    serde_json::from_slice(&output.stdout).expect("JSON")
+}
+
+#[test]
+fn a_game_is_played_from_a_pipe() {
+    let folder = with_squares("pipe");
+    let input = "@a1 @d4\n@d4\nundo\nmoves d\n@e9\n@d4 @b1 @d3 @a2 @d2 @b2\n@c1\nxd3\nhistory\nunod\nrules\nquit\n@a3\n";
+    insta::assert_snapshot!(seen(&dafang(&folder, &["play", "squares.lud"], input)));
+}
+
+#[test]
+fn a_game_is_saved_and_loaded() {
+    let folder = with_squares("save");
+    let play = |input: &str| seen(&dafang(&folder, &["play", "squares.lud"], input));
+    play("@a1\nsave game\n@b1\n@c1\nundo\n");
+    let saved = fs::read_to_string(folder.join("game")).expect("a saved game");
+    assert!(saved.ends_with("moves:\n@a1\n@b1\n"), "{saved}");
+    let loaded = play("load game\nhistory\nload nothing\n");
+    assert!(loaded.contains("1. Black @a1  2. White @b1"), "{loaded}");
+    assert!(loaded.contains("cannot read `nothing`"), "{loaded}");
+    let other = dafang(
+        &folder,
+        &[
+            "play",
+            "squares.lud",
+            "--ruleset",
+            "large",
+            "--load",
+            "game",
+        ],
+        "",
+    );
+    assert_eq!(other.status.code(), Some(2));
+    assert!(
+        seen(&other).contains("dafang play squares.lud --ruleset"),
+        "{}",
+        seen(&other)
+    );
+    fs::write(folder.join("game"), saved.replace("@b1", "@z1")).expect("a file for the test");
+    assert!(play("load game\n").contains("`@z1`, is not legal"));
+}
+
+#[test]
+fn moves_are_listed_for_programs() {
+    let folder = with_squares("moves");
+    let moves = |after: &str| {
+        json(&dafang(
+            &folder,
+            &["moves", "squares.lud", "--json", "--after", after],
+            "",
+        ))
+    };
+    let start = moves("");
+    assert_eq!(start["moves"].as_array().map(Vec::len), Some(16));
+    assert_eq!(start["moves"][0]["notation"], "@a1");
+    assert_eq!(
+        (&start["mover"], &start["owed"], &start["ruleset"]),
+        (&1.into(), &0.into(), &"small".into())
+    );
+    let owing = moves("@a1 @d4 @b1 @d3 @a2 @d2 @b2");
+    assert_eq!((&owing["mover"], &owing["owed"]), (&1.into(), &1.into()));
+    assert_eq!(owing["moves"][0]["kind"], "take");
+    let illegal = dafang(&folder, &["moves", "squares.lud", "--after", "@a1 @a1"], "");
+    assert_eq!(illegal.status.code(), Some(2));
+    insta::assert_snapshot!(seen(&illegal));
+}
+
+#[test]
+fn no_move_is_left_once_a_game_is_over() {
+    let after = "@a1 @a2 @b1 @b2 @c1";
+    let arguments = ["moves", "three-in-a-row", "--json", "--after", after];
+    let over = json(&dafang(&folder("over"), &arguments, ""));
+    assert_eq!((&over["over"], &over["mover"]), (&true.into(), &0.into()));
+    assert_eq!(over["moves"].as_array().map(Vec::len), Some(0));
+    assert_eq!(over["ranks"], serde_json::json!([1.0, 2.0]));
+}
+
+#[test]
+fn move_sequences_are_counted() {
+    let folder = folder("perft");
+    let perft = |depth: &str| {
+        json(&dafang(
+            &folder,
+            &["perft", "three-in-a-row", depth, "--json"],
+            "",
+        ))
+    };
+    assert_eq!(
+        [perft("0")["nodes"].clone(), perft("5")["nodes"].clone()],
+        [1, 15120]
+    );
+    let divided = dafang(&folder, &["perft", "Three in a ROW", "2", "--divide"], "");
+    assert!(
+        seen(&divided).starts_with("@a1: 8\n@b1: 8\n"),
+        "{}",
+        seen(&divided)
+    );
+}
+
+#[test]
+fn random_games_do_not_depend_on_threads() {
+    let folder = with_squares("playout");
+    let playout = |threads: &str| {
+        let arguments = [
+            "playout",
+            "squares.lud",
+            "-n",
+            "50",
+            "--seed",
+            "7",
+            "--json",
+            "--threads",
+            threads,
+        ];
+        let mut answer = json(&dafang(&folder, &arguments, ""));
+        let keys = [
+            "seconds",
+            "playouts_per_second",
+            "plies_per_second",
+            "threads",
+        ];
+        for key in keys {
+            assert!(
+                answer[key].as_f64().is_some_and(|number| number > 0.0),
+                "{key}"
+            );
+            answer[key] = serde_json::Value::Null;
+        }
+        answer
+    };
+    let one = playout("1");
+    assert_eq!(one, playout("3"));
+    assert_eq!(
+        (&one["game"], &one["ruleset"], &one["playouts"]),
+        (&"Squares".into(), &"small".into(), &50.into())
+    );
+    insta::assert_snapshot!(one);
+}
+
+#[test]
+fn recorded_games_are_verified() {
+    let folder = with_squares("verify");
+    let run = |arguments: &[&str]| dafang(&folder, arguments, "");
+    let recorded = run(&[
+        "playout",
+        "squares.lud",
+        "-n",
+        "3",
+        "--record",
+        "games.jsonl",
+    ]);
+    assert!(recorded.status.success(), "{}", seen(&recorded));
+    let agreeing = json(&run(&[
+        "verify",
+        "squares.lud",
+        "games.jsonl",
+        "--strict",
+        "--json",
+    ]));
+    assert_eq!(
+        (&agreeing["agrees"], &agreeing["trials"]),
+        (&true.into(), &3.into())
+    );
+    let text = fs::read_to_string(folder.join("games.jsonl")).expect("records");
+    fs::write(
+        folder.join("wrong.jsonl"),
+        text.replacen("\"legal\":{\"0-0\":1,", "\"legal\":{\"99-99\":1,", 1),
+    )
+    .expect("a file for the test");
+    insta::assert_snapshot!(seen(&run(&[
+        "verify",
+        "squares.lud",
+        "games.jsonl",
+        "wrong.jsonl"
+    ])));
+    let unfit = run(&["verify", "squares.lud", "--ruleset", "large", "games.jsonl"]);
+    assert!(
+        seen(&unfit).contains("16 sites of kind Vertex, here on 20"),
+        "{}",
+        seen(&unfit)
+    );
+}
+
+#[test]
+fn worked_examples_are_run_with_their_rulesets() {
+    let folder = with_squares("test");
+    let passing = seen(&dafang(&folder, &["test", "squares.lud"], ""));
+    assert_eq!(passing, "squares.lud: 2 examples pass\nexit status 0");
+    fs::write(
+        folder.join("wrong.lud"),
+        SQUARES.replace("choices 20", "choices 21"),
+    )
+    .expect("a file for the test");
+    insta::assert_snapshot!(seen(&dafang(
+        &folder,
+        &["test", "squares.lud", "wrong.lud"],
+        ""
+    )));
+}
+
+#[test]
+fn everything_of_a_description_is_checked() {
+    let folder = with_squares("check");
+    let checked = dafang(
+        &folder,
+        &["check", "squares.lud", "--all-rulesets", "--play", "2"],
+        "",
+    );
+    insta::assert_snapshot!(seen(&checked));
+    let answer = json(&dafang(
+        &folder,
+        &["check", "squares.lud", "three-in-a-row", "--json"],
+        "",
+    ));
+    assert_eq!(
+        (&answer[0]["ok"], &answer[1]["ok"]),
+        (&true.into(), &true.into())
+    );
+    fs::write(
+        folder.join("wrong.lud"),
+        SQUARES.replace("(is Full)", "(is Ful)"),
+    )
+    .expect("a file for the test");
+    let wrong = dafang(&folder, &["check", "wrong.lud", "squares.lud"], "");
+    assert!(seen(&wrong).contains("is Ful"), "{}", seen(&wrong));
+    assert_eq!(wrong.status.code(), Some(1));
+}
+
+#[test]
+fn bad_calls_are_told_in_a_line() {
+    let folder = with_squares("bad");
+    let file = |name: &str, bytes: &[u8]| {
+        fs::write(folder.join(name), bytes).expect("a file for the test")
+    };
+    file("empty.lud", b" \n");
+    file("latin.lud", b"(game \"Caf\xe9\")\n");
+    file("defines.lud", b"(define \"A\" 1)\n");
+    file("deep.lud", "(".repeat(1 << 20).as_bytes());
+    file("cycle.lud", b"(define \"A\" \"A\") (game \"A\" \"A\")");
+    let mut told = String::new();
+    for arguments in [
+        &["play", "nowhere.lud"][..],
+        &["play", "three-in-a-rwo"],
+        &["play", "."],
+        &["play", ""],
+        &["play", "empty.lud"],
+        &["play", "latin.lud"],
+        &["play", "defines.lud"],
+        &["play", "cycle.lud"],
+        &["play", "squares.lud", "--ruleset", "huge"],
+        &["play", "squares.lud", "--option", "Board/6"],
+        &["verify", "squares.lud", "squares.lud"],
+        &["verify", "squares.lud", "nothing"],
+        &["playout", "squares.lud", "--seconds", "-1"],
+        &["ludeme", "moev"],
+    ] {
+        let output = dafang(&folder, arguments, "");
+        assert!(
+            matches!(output.status.code(), Some(1 | 2)),
+            "{}",
+            seen(&output)
+        );
+        told.push_str(&format!(
+            "> dafang {}\n{}\n\n",
+            arguments.join(" "),
+            seen(&output)
+        ));
+    }
+    insta::assert_snapshot!(told);
+    let deep = dafang(&folder, &["check", "deep.lud"], "");
+    assert_eq!(deep.status.code(), Some(1));
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_failure() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_dafang"))
+        .args(["ludeme"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!(
+        (output.status.code(), output.stderr.as_slice()),
+        (Some(0), &b""[..])
+    );
+}
+
+#[test]
+fn bundled_games_are_listed() {
+    let folder = folder("list");
+    let listed = json(&dafang(&folder, &["list", "--json"], ""));
+    let names: Vec<&str> = listed
+        .as_array()
+        .expect("a list")
+        .iter()
+        .filter_map(|game| game["name"].as_str())
+        .collect();
+    assert!(names.contains(&"three-in-a-row"), "{names:?}");
+    for name in names {
+        let check = dafang(&folder, &["check", name], "");
+        assert!(check.status.success(), "{}", seen(&check));
+    }
+}
