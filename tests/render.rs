@@ -4,8 +4,6 @@ mod small_games;
 
 use dafang::game::Trial;
 use dafang::render::{Depth, Look, armies, board};
-use dafang::topology::SiteType;
-use dafang::topology::graph::Diagonals;
 
 fn drawn(game: &dafang::game::Game, moves: &str) -> String {
     let mut trial = Trial::new(game);
@@ -28,16 +26,16 @@ fn points_are_joined_by_lines() {
 
 #[test]
 fn diagonals_are_drawn() {
-    let crossed = small_games::still(3, 3, SiteType::Vertex, Some(Diagonals::Alternating));
+    let crossed = small_games::still("(square 3 diagonals:Alternating) use:Vertex");
     insta::assert_snapshot!(drawn(&crossed, ""));
-    let split = small_games::still(3, 3, SiteType::Vertex, Some(Diagonals::SolidNoSplit));
+    let split = small_games::still("(square 3 diagonals:SolidNoSplit) use:Vertex");
     insta::assert_snapshot!(drawn(&split, ""));
 }
 
 #[test]
 fn cells_are_a_matrix() {
     let mut game = small_games::squares(3, 3);
-    let cells = small_games::still(3, 12, SiteType::Cell, None);
+    let cells = small_games::still("(rectangle 3 12)");
     insta::assert_snapshot!(drawn(&cells, ""));
     game.players[1].name = "Player 1".to_owned();
     game.players[2].name = "Player 2".to_owned();
