@@ -3,6 +3,7 @@
 use super::compile_part;
 use crate::check::check_fragment;
 use crate::diagnostic::{Report, Style};
+use crate::expand::{Choice, expand};
 use crate::game::ir::{Bool, Int};
 use crate::ludeme::{Shape, Type, Typed};
 use crate::source::{FileId, Sources};
@@ -170,4 +171,23 @@ fn deep_and_long_texts_are_checked_in_time() {
     assert_eq!(told(&long), "");
     let longer = format!("(+ {} true)", "1 ".repeat(50_000));
     assert_eq!(told(&longer).matches("check::").count(), 1);
+}
+
+/// An expansion may nest deeper than a text; checking and compiling follow it on the stack of a thread.
+#[test]
+fn the_deepest_expansion_is_checked_and_compiled() {
+    let nested = |inside: &str| format!("{}{inside}{}", "(if (= 1 2) 3 ".repeat(180), ")".repeat(180));
+    let text = format!(
+        "(define \"A\" {}) (define \"B\" {}) (sample Twice {})",
+        nested("1"),
+        nested("(\"A\")"),
+        nested("(\"B\")"),
+    );
+    let (tree, _) = syntax::parse(FileId::default(), &text);
+    let (expanded, problems) = expand(&tree, &[], &[], &Choice::default());
+    assert!(problems.is_empty());
+    let (description, problems) = check_fragment(&expanded.tree, &Shape::One(Type::INT));
+    assert!(problems.is_empty());
+    let (value, _) = compile_part(&description, description.roots[0]);
+    assert!(value.is_some());
 }
