@@ -183,6 +183,7 @@ impl<'t> Checker<'t> {
             tree,
             place: Some(place),
             possible: vec![None; tree.nodes.len()],
+            candidates: vec![None; tree.nodes.len()],
             description: std::mem::take(&mut self.description),
             problems: std::mem::take(&mut self.problems),
             suspects: std::mem::take(&mut self.suspects),

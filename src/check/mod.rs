@@ -26,9 +26,10 @@ mod unsupported;
 
 use crate::diagnostic::{Problem, Problems};
 use crate::expand::{Expanded, Traces};
-use crate::ludeme::{Description, NameKind, Place, Shape, Type};
+use crate::ludeme::{Description, Ludeme, NameKind, Place, Shape, Type};
 use crate::source::Span;
 use crate::syntax::{NodeId, NodeKind, SyntaxTree};
+use std::rc::Rc;
 
 /// Checks a description: a game, its metadata and its tests.
 ///
@@ -60,6 +61,8 @@ struct Checker<'t> {
     place: Option<Place>,
     /// What each node could be, as far as it was asked.
     possible: Vec<Option<Type>>,
+    /// The ludemes each form may be, as far as it was asked.
+    candidates: Vec<Option<Rc<[&'static Ludeme]>>>,
     description: Description,
     problems: Vec<Problem>,
     /// Texts where something is wrong: they may be names that would be declared there.
@@ -76,6 +79,7 @@ impl<'t> Checker<'t> {
             tree,
             place: None,
             possible,
+            candidates: vec![None; tree.nodes.len()],
             description,
             problems: Vec::new(),
             suspects: Vec::new(),

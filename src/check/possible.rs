@@ -24,7 +24,7 @@ impl Checker<'_> {
 
     fn find_possible(&mut self, node: NodeId) -> Type {
         match self.kind(node) {
-            NodeKind::Call { head, args } => self.possible_call(head, args),
+            NodeKind::Call { head, args } => self.possible_call(node, head, args),
             NodeKind::Int(_) => Type::INT,
             NodeKind::Float(_) => Type::FLOAT,
             NodeKind::Text(_) => Type::TEXT,
@@ -37,11 +37,11 @@ impl Checker<'_> {
         }
     }
 
-    fn possible_call(&mut self, head: &Name, args: &[NodeId]) -> Type {
+    fn possible_call(&mut self, node: NodeId, head: &Name, args: &[NodeId]) -> Type {
         if head.form != Head::Word {
             return Type::ANY;
         }
-        let candidates = self.candidates(&head.text, args);
+        let candidates = self.candidates(node);
         if candidates.is_empty() {
             let meant = results(&self.meant(&head.text, args));
             return if meant.is_none() { Type::ANY } else { meant };
@@ -92,17 +92,15 @@ impl Checker<'_> {
     }
 
     /// Whether a node is a form of which no ludeme is known.
-    pub(super) fn is_unknown_call(&self, node: NodeId) -> bool {
+    pub(super) fn is_unknown_call(&mut self, node: NodeId) -> bool {
         matches!(self.kind(node), NodeKind::Call { .. }) && self.is_unknown(node)
     }
 
     /// Whether nothing is known of a node, because something is wrong with it.
-    pub(super) fn is_unknown(&self, node: NodeId) -> bool {
+    pub(super) fn is_unknown(&mut self, node: NodeId) -> bool {
         match self.kind(node) {
             NodeKind::Symbol(word) => known_word(word).is_none(),
-            NodeKind::Call { head, args } => {
-                head.form != Head::Word || self.candidates(&head.text, args).is_empty()
-            }
+            NodeKind::Call { .. } => self.candidates(node).is_empty(),
             NodeKind::Parameter(_)
             | NodeKind::Reference { .. }
             | NodeKind::Angles(_)

@@ -9,6 +9,7 @@ use super::unsupported::unsupported;
 use crate::diagnostic::did_you_mean;
 use crate::ludeme::{Ludeme, PartId, PartKind, Slot, Type, accepted, registry};
 use crate::syntax::{Head, Name, NodeId, NodeKind};
+use std::rc::Rc;
 
 impl<'t> Checker<'t> {
     /// A form where a value of a type is expected.
@@ -23,13 +24,13 @@ impl<'t> Checker<'t> {
             // An expansion or the reading of the text has told what is wrong here.
             return self.hole_around(node, args);
         }
-        let candidates = self.candidates(&head.text, args);
+        let candidates = self.candidates(node);
         if candidates.is_empty() {
             self.tell_no_candidate(node, head, args, expected);
             return self.hole_around(node, args);
         }
         let accepted = accepted(expected);
-        let mut fitting: Vec<&'static Ludeme> = candidates.clone();
+        let mut fitting: Vec<&'static Ludeme> = candidates.to_vec();
         fitting.retain(|ludeme| accepted.meets(ludeme.result));
         fitting.sort_by_key(|ludeme| !expected.meets(ludeme.result));
         if fitting.is_empty() {
@@ -45,8 +46,23 @@ impl<'t> Checker<'t> {
         self.fill(node, head, args, chosen)
     }
 
-    /// The ludemes that a form may be by its head and second word.
-    pub(super) fn candidates(&self, head: &str, args: &[NodeId]) -> Vec<&'static Ludeme> {
+    /// The ludemes that a form may be by its head and second word; none for anything else.
+    pub(super) fn candidates(&mut self, node: NodeId) -> Rc<[&'static Ludeme]> {
+        let index = node.0 as usize;
+        if let Some(known) = &self.candidates[index] {
+            return known.clone();
+        }
+        let found: Rc<[&'static Ludeme]> = match self.kind(node) {
+            NodeKind::Call { head, args } if head.form == Head::Word => {
+                self.find_candidates(&head.text, args).into()
+            }
+            _ => Rc::new([]),
+        };
+        self.candidates[index] = Some(found.clone());
+        found
+    }
+
+    fn find_candidates(&self, head: &str, args: &[NodeId]) -> Vec<&'static Ludeme> {
         let ludemes = registry().with_head(head);
         let plain = ludemes.iter().filter(|ludeme| ludeme.word.is_none());
         let second = args.first().and_then(|arg| match self.kind(*arg) {

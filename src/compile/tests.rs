@@ -176,7 +176,13 @@ fn deep_and_long_texts_are_checked_in_time() {
 /// An expansion may nest deeper than a text; checking and compiling follow it on the stack of a thread.
 #[test]
 fn the_deepest_expansion_is_checked_and_compiled() {
-    let nested = |inside: &str| format!("{}{inside}{}", "(if (= 1 2) 3 ".repeat(180), ")".repeat(180));
+    let nested = |inside: &str| {
+        format!(
+            "{}{inside}{}",
+            "(if (= 1 2) 3 ".repeat(180),
+            ")".repeat(180)
+        )
+    };
     let text = format!(
         "(define \"A\" {}) (define \"B\" {}) (sample Twice {})",
         nested("1"),

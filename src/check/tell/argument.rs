@@ -4,12 +4,13 @@ use super::Form;
 use super::meant;
 use crate::check::align::{Alignment, Blame, LabelFault, Placed};
 use crate::check::fit::Mode;
+use crate::check::unsupported::has_label;
 use crate::check::{Checker, error};
 use crate::diagnostic::{Problem, nearest};
 use crate::ludeme::Param;
 use crate::ludeme::types::either;
 use crate::source::Span;
-use crate::syntax::NodeId;
+use crate::syntax::{Name, NodeId};
 
 impl<'t> Checker<'t> {
     /// What is wrong with the positional arguments of a form.
@@ -165,21 +166,8 @@ impl<'t> Checker<'t> {
     /// What is wrong with a labelled argument of a form.
     pub(in crate::check) fn tell_label_fault(&mut self, form: &Form<'t>, fault: &LabelFault<'t>) {
         let name = form.ludeme.name();
-        let labels = form.ludeme.params.iter().filter(|param| param.labelled());
-        let labels: Vec<&str> = labels.map(|param| param.name).collect();
         let (problem, node) = match fault {
-            LabelFault::Unknown(label, value) => {
-                let message = format!("`({name})` has no label `{}:`", label.text);
-                let problem =
-                    Problem::error(&error::UNKNOWN_LABEL, label.span, message, "unknown label");
-                let near = nearest(&label.text, labels.into_iter());
-                let problem = if near.is_empty() {
-                    problem.with_help(form.help(&[]))
-                } else {
-                    meant(problem, &near, label.span)
-                };
-                (problem, *value)
-            }
+            LabelFault::Unknown(label, value) => (unknown_label(form, label), *value),
             LabelFault::NotLabelled(label, value) => {
                 let message = format!("`{}` of `({name})` is written without a label", label.text);
                 let problem = Problem::error(
@@ -213,6 +201,31 @@ impl<'t> Checker<'t> {
             }
         };
         self.report(problem, node);
+    }
+}
+
+/// A label that the ludeme does not have.
+fn unknown_label(form: &Form<'_>, label: &Name) -> Problem {
+    let Name { text, span, .. } = label;
+    let name = form.ludeme.name();
+    if has_label(form.ludeme.head, form.ludeme.word, text) {
+        let message = format!("the label `{text}:` of Ludii's `({name})` is not supported yet");
+        return Problem::error(
+            &error::UNSUPPORTED,
+            *span,
+            message,
+            "this cannot be played yet",
+        )
+        .with_help(form.help(&[]));
+    }
+    let message = format!("`({name})` has no label `{text}:`");
+    let problem = Problem::error(&error::UNKNOWN_LABEL, *span, message, "unknown label");
+    let labels = form.ludeme.params.iter().filter(|param| param.labelled());
+    let near = nearest(text, labels.map(|param| param.name));
+    if near.is_empty() {
+        problem.with_help(form.help(&[]))
+    } else {
+        meant(problem, &near, *span)
     }
 }
 

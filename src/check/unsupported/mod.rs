@@ -2,6 +2,10 @@
 //!
 //! Asked only about what the registry lacks; an entry that becomes supported does no harm and is taken out.
 
+mod label;
+
+pub(super) use label::has_label;
+
 /// What to write instead of a ludeme that Ludii has; empty if there is nothing. `None` if Ludii has no such
 /// ludeme either.
 pub(super) fn unsupported(
