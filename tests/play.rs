@@ -92,7 +92,7 @@ fn every_difference_is_found() {
     });
     assert!(matches!(position, (2, What::Position(sites)) if sites.len() == 1));
     let end = difference(&|record| record.over = false);
-    assert!(matches!(end, (ply, What::End(..)) if ply == record.plies.len()));
+    assert!(matches!(end, (ply, What::End(..)) if ply + 1 == record.plies.len()));
     let cut = difference(&|record| record.plies.truncate(5));
     assert!(matches!(cut, (5, What::End(..))), "{cut:?}");
     let stack = difference(&|record| {

@@ -9,7 +9,7 @@ use crate::check::check;
 use crate::compile::{Compiled, compile};
 use crate::diagnostic::Problems;
 use crate::expand::{Choice, Expanded};
-use crate::game::Game;
+use crate::game::{Game, Provenance};
 use crate::source::{FileId, Sources, Span};
 use crate::syntax::{NodeId, NodeKind, SyntaxTree};
 
@@ -165,21 +165,68 @@ impl Loaded {
         self.about.as_deref()
     }
 
-    /// A rule: where it stands, and its beginning.
-    pub(crate) fn rule(&self, file: u16, start: u32, end: u32) -> String {
-        const LONGEST: usize = 100;
+    /// A rule in the text.
+    pub(crate) fn rule(&self, Provenance { file, start, end }: Provenance) -> RuleText {
+        const LONGEST: usize = 72;
         let file = FileId(file);
         let source = self.sources.get(file);
         let (line, _) = source.line_column(start);
-        let words: Vec<&str> = self
-            .sources
-            .text(Span { file, start, end })
-            .split_whitespace()
-            .collect();
-        let mut text = words.join(" ");
+        let rule = self.sources.text(Span { file, start, end });
+        let mut text = rule.split_whitespace().collect::<Vec<&str>>().join(" ");
         if text.chars().count() > LONGEST {
             text = text.chars().take(LONGEST).chain(['…']).collect();
         }
-        format!("rule at {}:{line} `{text}`", source.name)
+        RuleText {
+            place: format!("{}:{line}", source.name),
+            words: remark(&source.text, line - 1),
+            text,
+        }
+    }
+}
+
+/// A rule as it is shown to people.
+#[derive(Clone, Debug)]
+pub(crate) struct RuleText {
+    /// Its text and line.
+    pub(crate) place: String,
+    /// What the author says of it in a comment.
+    pub(crate) words: Option<String>,
+    /// Its beginning.
+    pub(crate) text: String,
+}
+
+/// The comment directly above a line, counted from 0, or above the outermost form that the line is in.
+fn remark(text: &str, line: usize) -> Option<String> {
+    let lines: Vec<&str> = text.lines().collect();
+    let above = |line: usize| {
+        let comments = lines[..line]
+            .iter()
+            .rev()
+            .map_while(|line| line.trim().strip_prefix("//"));
+        let mut comments: Vec<&str> = comments.map(str::trim).collect();
+        comments.reverse();
+        let comment = comments.join(" ");
+        (!comment.is_empty()).then_some(comment)
+    };
+    let line = line.min(lines.len().checked_sub(1)?);
+    above(line).or_else(|| {
+        let form = lines[..=line]
+            .iter()
+            .rposition(|line| line.starts_with('('))?;
+        above(form)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::remark;
+
+    #[test]
+    fn the_nearest_comment_speaks_for_a_rule() {
+        let text = "// a\n// b\n(define \"A\"\n    (if 1))\n(define \"B\"\n    // c\n    (if 2))";
+        assert_eq!(remark(text, 3).as_deref(), Some("a b"));
+        assert_eq!(remark(text, 6).as_deref(), Some("c"));
+        assert_eq!(remark(text, 4), None);
+        assert_eq!(remark("", 0), None);
     }
 }

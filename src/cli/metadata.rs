@@ -35,9 +35,10 @@ pub(crate) fn paint(game: &mut Game, tree: &SyntaxTree) {
         });
         let colour = parts.iter().find_map(|part| colour(tree, *part));
         if let (Some(player), Some(colour)) = (player, colour)
-            && (1..game.players.len()).contains(&player)
+            && let Some(player) = game.players.get_mut(player).filter(|_| player > 0)
+            && player.colour.is_none()
         {
-            game.players[player].colour = Some(colour);
+            player.colour = Some(colour);
         }
     });
 }

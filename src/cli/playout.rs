@@ -13,7 +13,7 @@ use serde::Serialize;
 use super::failure::Failure;
 use super::game::{GameArgs, Loaded};
 use super::table::grouped;
-use crate::game::{Game, Trial};
+use crate::game::{Game, Provenance, Trial};
 use crate::play::{Random, Recorder, Tally, header, playout};
 
 /// Play random games and measure them
@@ -227,9 +227,17 @@ fn reasons(loaded: &Loaded, tally: &Tally) -> Vec<Reason> {
     let mut reasons: Vec<Reason> = tally
         .rules
         .iter()
-        .map(|((file, start, end), games)| Reason {
-            reason: format!("by {}", loaded.rule(*file, *start, *end)),
-            games: *games,
+        .map(|((file, start, end), games)| {
+            let rule = loaded.rule(Provenance {
+                file: *file,
+                start: *start,
+                end: *end,
+            });
+            let words = rule.words.unwrap_or(rule.text);
+            Reason {
+                reason: format!("by {}: {words}", rule.place),
+                games: *games,
+            }
         })
         .collect();
     let others = [

@@ -37,7 +37,7 @@ impl Show {
             board(game, state, &Look::after_last_move(depth, state))
         )?;
         write!(out, "{}", armies(game, state, depth))?;
-        let kinds = kinds(game, depth);
+        let kinds = kinds(game, state, depth);
         if !kinds.is_empty() {
             writeln!(out, "{kinds}")?;
         }

@@ -72,6 +72,14 @@ pub struct Standing {
     pub ranks: Vec<f64>,
 }
 
+impl Standing {
+    /// Of a game that is not over.
+    const GOING: Self = Self {
+        over: false,
+        ranks: Vec::new(),
+    };
+}
+
 /// Replays a record from its first to its last move.
 ///
 /// # Errors
@@ -171,13 +179,7 @@ impl<'g> Replay<'g> {
     /// Compares what is so before a move: who moves, and which moves are legal.
     fn before(&mut self, ply: &Ply) -> Result<(), What> {
         self.chosen = None;
-        if self.trial.ending().is_some() {
-            let going = Standing {
-                over: false,
-                ranks: Vec::new(),
-            };
-            return Err(What::End(going, self.standing()));
-        }
+        same(Standing::GOING, self.standing(), What::End)?;
         same(ply.mover, self.trial.state().head.mover, What::Mover)?;
         self.trial.legal_moves(&mut self.moves);
         let mut here = BTreeMap::<String, u64>::new();
@@ -236,6 +238,7 @@ impl<'g> Replay<'g> {
         let (game, state) = (self.trial.game(), self.trial.state());
         self.same_position(&self.names.position(state))?;
         if !last {
+            same(Standing::GOING, self.standing(), What::End)?;
             same(ply.next, state.head.mover, What::Mover)?;
         }
         let players = 1..=game.player_count();

@@ -57,7 +57,7 @@ fn letters(game: &Game, depth: Depth) -> Vec<String> {
     for (kind, component) in game.components.iter().enumerate().skip(1) {
         signs.push(if !component.symbol.is_empty() {
             component.symbol.clone()
-        } else if !single {
+        } else if !single || component.owner == 0 {
             abbreviation(game, kind)
         } else if depth >= Depth::Indexed {
             DISC.to_owned()
@@ -68,8 +68,10 @@ fn letters(game: &Game, depth: Depth) -> Vec<String> {
     signs
 }
 
-fn has_one_kind_each(game: &Game) -> bool {
-    let mut owners: Vec<u8> = kinds(game).map(|component| component.owner).collect();
+/// Whether no player has pieces of several kinds. Pieces that belong to nobody do not count.
+pub(super) fn has_one_kind_each(game: &Game) -> bool {
+    let owners = kinds(game).map(|component| component.owner);
+    let mut owners: Vec<u8> = owners.filter(|owner| *owner != 0).collect();
     owners.sort_unstable();
     let all = owners.len();
     owners.dedup();

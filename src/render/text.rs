@@ -6,7 +6,7 @@ use super::canvas::Canvas;
 use super::glyph;
 use super::paint::{Colour, Depth, Paint};
 use super::plan::{Plan, Room};
-use super::signs::{colour_of, signs};
+use super::signs::{colour_of, has_one_kind_each, signs};
 use crate::game::{Game, NOWHERE, State};
 use crate::topology::{Site, SiteType};
 
@@ -131,26 +131,30 @@ pub fn armies(game: &Game, state: &State, depth: Depth) -> String {
     out
 }
 
-/// The signs of the kinds of pieces with their names; empty where every player has one kind only.
+/// The signs of the kinds of pieces with their names; where every player has one kind only, those
+/// of the pieces on the board that belong to nobody.
 #[must_use]
-pub fn kinds(game: &Game, depth: Depth) -> String {
+pub fn kinds(game: &Game, state: &State, depth: Depth) -> String {
     let signs = signs(game, depth);
+    let single = has_one_kind_each(game);
+    let layout = &game.layout;
+    let mut present = vec![!single; signs.len()];
+    for index in 0..layout.board {
+        let kind = usize::from(state.what(layout, Site(index as u16)));
+        present[kind] |= game.components[kind].owner == 0;
+    }
     let mut named: Vec<String> = Vec::new();
-    let mut several = false;
-    let components = game.components.iter().zip(&signs).enumerate().skip(1);
-    for (kind, (component, sign)) in components {
-        let bare = sign.trim_start_matches(|letter: char| letter.is_ascii_digit());
-        let entry = format!("{} {}", bare.to_uppercase(), component.base);
-        several |= (1..kind).any(|other| game.components[other].owner == component.owner);
-        if !named.contains(&entry) {
+    for (kind, component) in game.components.iter().enumerate().skip(1) {
+        let bare = signs[kind].trim_start_matches(|letter: char| letter.is_ascii_digit());
+        let entry = match component.owner {
+            0 => format!("{bare} {}", component.base),
+            _ => format!("{} {}", bare.to_uppercase(), component.base),
+        };
+        if present[kind] && !named.contains(&entry) {
             named.push(entry);
         }
     }
-    if several {
-        named.join(" · ")
-    } else {
-        String::new()
-    }
+    named.join(" · ")
 }
 
 fn on_board(game: &Game, state: &State, player: usize) -> u32 {

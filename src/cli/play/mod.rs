@@ -19,6 +19,9 @@ use command::{COMMANDS, Command};
 use input::Input;
 use session::Session;
 
+/// How many random moves are told one by one.
+const TOLD: usize = 10;
+
 /// Play a game
 ///
 /// Type moves as they are listed by `moves`, several on a line if you like; `help` names the commands.
@@ -133,9 +136,18 @@ fn obey(
             speech::position(session, screen, out)?;
         }
         Command::Random(number) => {
-            for _ in 0..number {
-                let Some(made) = session.random() else { break };
-                speech::made(session, &made, out)?;
+            let mut all = Vec::new();
+            while all.len() < number
+                && let Some(made) = session.random()
+            {
+                all.push(made);
+            }
+            let told = all.len().saturating_sub(TOLD);
+            if told > 0 {
+                writeln!(out, "{told} moves, and then")?;
+            }
+            for made in &all[told..] {
+                speech::made(session, made, out)?;
             }
             speech::position(session, screen, out)?;
         }

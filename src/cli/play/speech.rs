@@ -24,19 +24,23 @@ pub(super) fn position(
         board(game, state, &Look::after_last_move(depth, state))
     )?;
     write!(out, "{}", armies(game, state, depth))?;
-    let kinds = kinds(game, depth);
-    if !kinds.is_empty() && state.head.moves == 0 {
+    let kinds = kinds(game, state, depth);
+    if !kinds.is_empty() {
         writeln!(out, "{kinds}")?;
     }
-    let line = match trial.ending() {
-        Some(ending) => format!(
-            "{}: {}",
-            result(game, ending),
-            reason(session, ending.reason)
-        ),
-        None => turn(session, game, state),
-    };
-    writeln!(out, "{}", Paint::BOLD.apply(depth, &line))?;
+    match trial.ending() {
+        Some(ending) => {
+            writeln!(out, "{}", Paint::BOLD.apply(depth, &result(game, ending)))?;
+            for line in reason(session, ending.reason) {
+                writeln!(out, "  {line}")?;
+            }
+        }
+        None => writeln!(
+            out,
+            "{}",
+            Paint::BOLD.apply(depth, &turn(session, game, state))
+        )?,
+    }
     Ok(())
 }
 
@@ -162,18 +166,23 @@ fn result(game: &Game, ending: Ending) -> String {
     }
 }
 
-/// Why the game ended, in words.
-fn reason(session: &Session<'_>, reason: Reason) -> String {
-    let game = session.trial().game();
+/// Why the game ended, a line each: in the author's words, if there are any, and the rule itself.
+fn reason(session: &Session<'_>, reason: Reason) -> Vec<String> {
+    let limits = session.trial().game().limits;
+    let alone = |line: &str| vec![line.to_owned()];
     match reason {
-        Reason::Rule(place) => session.loaded().rule(place.file, place.start, place.end),
-        Reason::LastLeft => "nobody else is left in the game".to_owned(),
-        Reason::AllPassed => "everybody passed in turn".to_owned(),
-        Reason::Limit => format!(
+        Reason::Rule(place) => {
+            let rule = session.loaded().rule(place);
+            let own = format!("{}: {}", rule.place, rule.text);
+            rule.words.into_iter().chain([own]).collect()
+        }
+        Reason::LastLeft => alone("nobody else is left in the game"),
+        Reason::AllPassed => alone("everybody passed in turn"),
+        Reason::Limit => alone(&format!(
             "the game reached its limit of {} turns for each player or {} moves",
-            game.limits.turns, game.limits.moves
-        ),
-        Reason::Overdrawn => "more things are owed at once than can be kept".to_owned(),
+            limits.turns, limits.moves
+        )),
+        Reason::Overdrawn => alone("more things are owed at once than can be kept"),
     }
 }
 
