@@ -1,4 +1,55 @@
-//! Dafang turns a text file of rules into a game.
+//! Dafang turns a text file of rules into a game that can be checked, played, measured and trusted.
+//!
+//! # The way of a text
+//!
+//! ```text
+//! text ─ syntax ─▶ tree ─ expand ─▶ tree without defines ─ check ─▶ Description ─ compile ─▶ Game
+//!                                                                                             │
+//!                               moves, results, pictures, statistics ◀─ play, render ◀─ Trial ┘
+//! ```
+//!
+//! * [`source`]: texts by number, and places in them.
+//! * [`diagnostic`]: problems with their places and remedies; the only module that draws a report.
+//! * [`syntax`]: a text becomes a tree, whatever the text; mistakes are nodes. Knows brackets, no ludeme.
+//! * [`expand`]: defines, options, rulesets and used descriptions disappear; every node keeps its place in
+//!   the text and the calls that brought it there.
+//! * [`ludeme`]: the language. Each ludeme is declared in one place, with its documentation, its
+//!   parameters, examples that run, and the function that compiles it.
+//! * [`check`]: which ludeme each form is, and which argument is which. Reads the registry of ludemes.
+//! * [`compile`]: a checked description becomes a [`game::Game`] and its worked examples.
+//! * [`topology`]: boards as graphs, with Ludii's site numbers.
+//! * [`game`]: rules as a closed set of plain nodes, positions as flat blocks, and the engine that runs
+//!   them.
+//! * [`play`]: random games, perft, replay of reference records.
+//! * [`render`]: boards as text.
+//! * [`reference`](mod@reference): the registry as a manual.
+//! * [`cli`]: the program: one file per command, and all input and output.
+//!
+//! # Invariants
+//!
+//! * Two halves: `topology`, `game`, `play`, `render` do not know that text exists (rules carry an opaque
+//!   [`game::Provenance`]); `source`, `syntax`, `expand` do not know a single ludeme. They meet in `ludeme`
+//!   and its drivers `check` and `compile`. Arrows never turn.
+//! * A phase returns its result *and* its problems; it goes on after a mistake, and one mistake is one
+//!   problem. There is always a tree and always a description; there is a game only without errors.
+//! * What is not supported is refused by name. Nothing is skipped silently.
+//! * No panic on any input, no endless loop: depth, size, turns and moves are bounded, each with a message.
+//! * Below `cli` no input or output, clock, environment or unseeded chance; no order of a hash map can
+//!   reach an output. A seed plays the same game on every machine.
+//! * A move is small `Copy` data: what it does is derived from its rule when it is applied. A state is
+//!   copied with one copy of memory and knows no game. Nothing allocates per ply but what grows a list
+//!   that is kept.
+//! * Rules are plain enums, never closures: every analysis is one exhaustive `match`.
+//! * No game is known by name in `src`.
+//!
+//! # Words
+//!
+//! A *site* is a place for pieces: a cell, vertex or edge, or a place in a hand. The *mover* is the player
+//! whose turn it is. A *ludeme* is a bracketed form of the language. A *trial* is a game being played, a
+//! *playout* one played at random, *perft* the number of move sequences of a length. A *placement* is a
+//! place where a pattern can stand; a *debt* is a number of moves, such as captures, that a player must
+//! make before the next ordinary turn.
+
 pub mod check;
 pub mod cli;
 pub mod compile;

@@ -1,0 +1,93 @@
+//! The bundled games, through the program itself: each is a correct description in every ruleset, its worked
+//! examples hold, and random games of each ruleset end.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn dafang(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_dafang"))
+        .args(arguments)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .expect("the program starts")
+}
+
+/// What the program writes; it must succeed.
+fn told(arguments: &[&str]) -> String {
+    let output = dafang(arguments);
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{arguments:?}\n{text}\n{errors}");
+    assert!(errors.is_empty(), "{arguments:?} warns:\n{errors}");
+    text
+}
+
+fn json(arguments: &[&str]) -> serde_json::Value {
+    serde_json::from_str(&told(arguments)).expect("the program writes JSON")
+}
+
+/// The descriptions in `games/`.
+fn texts() -> Vec<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("games");
+    let entries = std::fs::read_dir(folder).expect("there are games");
+    let paths = entries.map(|entry| entry.expect("the folder can be listed").path());
+    let mut texts: Vec<String> = paths
+        .filter(|path| path.extension().is_some_and(|extension| extension == "lud"))
+        .map(|path| path.display().to_string())
+        .collect();
+    texts.sort();
+    assert!(!texts.is_empty());
+    texts
+}
+
+#[test]
+fn every_ruleset_is_correct() {
+    for text in texts() {
+        told(&["check", &text, "--all-rulesets"]);
+    }
+}
+
+#[test]
+fn every_worked_example_holds() {
+    for text in texts() {
+        told(&["test", &text]);
+    }
+}
+
+#[test]
+fn random_games_of_every_ruleset_end() {
+    let games = json(&["list", "--json"]);
+    let mut played = 0;
+    for game in games.as_array().expect("a list of games") {
+        let name = game["name"].as_str().expect("a name");
+        for ruleset in game["rulesets"].as_array().expect("a list of rulesets") {
+            let ruleset = ruleset["name"].as_str().expect("a name");
+            let result = json(&["playout", name, "--ruleset", ruleset, "-n", "3", "--json"]);
+            assert_eq!(result["playouts"], 3, "{name} {ruleset}");
+            played += 1;
+        }
+    }
+    assert!(played >= 30, "only {played} rulesets were listed");
+}
+
+/// A new variant is a few lines that reuse the parts of a bundled game.
+#[test]
+fn a_variant_is_a_few_lines() {
+    let folder = std::env::temp_dir().join(format!("dafang-variant-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder for the variant");
+    let file = folder.join("fours.lud");
+    let text = "(use \"square-game\")\n(define \"Columns\" 6)\n(define \"Rows\" 6)\n\
+                (define \"Patterns\" (pattern \"Diamond\" (neighbours Orthogonal))\n    \
+                (pattern \"Four\" (line 4 Orthogonal) captures:2))\n";
+    std::fs::write(&file, text).expect("the variant is written");
+    let path = file.display().to_string();
+    told(&["check", &path]);
+    let first = json(&["moves", &path, "--json"]);
+    assert_eq!(first["moves"].as_array().map(Vec::len), Some(36));
+    let result = json(&["playout", &path, "-n", "5", "--json"]);
+    assert_eq!(result["playouts"], 5);
+    let moves = "@a1 @f6 @a2 @f5 @a3 @f1 @a4";
+    let after = json(&["moves", &path, "--after", moves, "--json"]);
+    assert_eq!(after["owed"], 0, "patterns do not capture while stones are placed");
+    std::fs::remove_dir_all(folder).expect("the folder is removed");
+}
