@@ -88,6 +88,9 @@ fn a_variant_is_a_few_lines() {
     assert_eq!(result["playouts"], 5);
     let moves = "@a1 @f6 @a2 @f5 @a3 @f1 @a4";
     let after = json(&["moves", &path, "--after", moves, "--json"]);
-    assert_eq!(after["owed"], 0, "patterns do not capture while stones are placed");
+    assert_eq!(
+        after["owed"], 0,
+        "patterns do not capture while stones are placed"
+    );
     std::fs::remove_dir_all(folder).expect("the folder is removed");
 }

@@ -6,8 +6,9 @@ use super::failure::Failure;
 use super::load::Text;
 use super::metadata;
 use crate::check::check;
+use crate::check::error::NO_GAME;
 use crate::compile::{Compiled, compile};
-use crate::diagnostic::Problems;
+use crate::diagnostic::{Problem, Problems};
 use crate::expand::{Choice, Expanded};
 use crate::game::{Game, Provenance};
 use crate::source::{FileId, Sources, Span};
@@ -82,7 +83,12 @@ pub(crate) fn build(
     let roots = tree.roots.iter().copied().filter(is_kept).collect();
     expanded.tree.roots = roots;
     let (description, found) = check(&expanded);
-    problems.extend(found);
+    // A text that broke off before its game is not told that it has none as well.
+    let broken = problems.has_errors();
+    let told = |problem: &&Problem| !broken || problem.code.name != NO_GAME.name;
+    for problem in found.iter().filter(told) {
+        problems.push(problem.clone());
+    }
     if problems.has_errors() {
         return (expanded, None, problems);
     }

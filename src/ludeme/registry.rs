@@ -37,6 +37,7 @@ const FAMILIES: &[&[Ludeme]] = &[
     effect::debt::LUDEMES,
     end::LUDEMES,
     boolean::is::LUDEMES,
+    boolean::no::LUDEMES,
     boolean::logic::LUDEMES,
     boolean::comparison::LUDEMES,
     integer::state::LUDEMES,

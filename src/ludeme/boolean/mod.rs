@@ -3,3 +3,4 @@
 pub(crate) mod comparison;
 pub(crate) mod is;
 pub(crate) mod logic;
+pub(crate) mod no;

@@ -1,0 +1,135 @@
+//! Questions that begin with `no`, `can` and `all`.
+
+use crate::game::ir::{Bool, Comparison, Int, Moves, Sites, Variable};
+use crate::ludeme::macros::ludeme;
+use crate::ludeme::names::kind;
+use crate::ludeme::structure::phase::phase_id;
+use crate::ludeme::words::Role;
+use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Named, Within, var};
+
+pub(crate) const LUDEMES: &[Ludeme] = &[
+    NoSites::LUDEME,
+    NoPieces::LUDEME,
+    NoMoves::LUDEME,
+    CanMove::LUDEME,
+    AllPassed::LUDEME,
+    AllSites::LUDEME,
+];
+
+ludeme! {
+    /// Whether a region has no site.
+    ///
+    /// `(no Sites (sites Empty))`
+    (no Sites) -> Bool
+    struct NoSites {
+        /// The region.
+        region: Sites,
+    }
+}
+
+impl Compile for NoSites {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Bool> {
+        Ok(Bool::NoSites(Box::new(self.region)))
+    }
+}
+
+ludeme! {
+    /// Whether a player has no piece, on the board or in hand.
+    ///
+    /// `(no Pieces Next)`
+    (no Pieces) -> Bool
+    struct NoPieces {
+        /// Whose pieces.
+        role: Role = "All",
+        /// Only pieces in this region.
+        r#in: Labelled<Option<Sites>>,
+    }
+}
+
+impl Compile for NoPieces {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Bool> {
+        let pieces = crate::ludeme::integer::count::pieces(self.role, Vec::new(), self.r#in.0);
+        Ok(Bool::Compare(
+            Comparison::Equal,
+            Box::new(pieces),
+            Box::new(Int::Const(0)),
+        ))
+    }
+}
+
+ludeme! {
+    /// Whether a player has no legal move in the phase it is in. Not in Ludii: without a player, the one whose
+    /// turn follows; `in:` another phase.
+    ///
+    /// `(no Moves Next)`
+    /// `(no Moves in:"Movement")`
+    (no Moves) -> Bool
+    struct NoMoves {
+        /// Whose moves.
+        player: Option<Int>,
+        /// In which phase.
+        r#in: Labelled<Option<Named<kind::Phase>>>,
+    }
+}
+
+impl Compile for NoMoves {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Bool> {
+        let phase = self.r#in.0.map(|phase| phase_id(&phase.name, builder));
+        Ok(Bool::NoMoves(self.player.map(Box::new), phase))
+    }
+}
+
+ludeme! {
+    /// Whether a rule yields a move.
+    ///
+    /// `(can Move (move Step (to if:(is Empty (to)))))`
+    (can Move) -> Bool
+    struct CanMove {
+        /// The rule.
+        moves: Moves,
+    }
+}
+
+impl Compile for CanMove {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Bool> {
+        Ok(Bool::Can(Box::new(self.moves)))
+    }
+}
+
+ludeme! {
+    /// Whether every player passed in the last whole turn.
+    ///
+    /// `(all Passed)`
+    (all Passed) -> Bool
+    struct AllPassed {}
+}
+
+impl Compile for AllPassed {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Bool> {
+        Ok(Bool::AllPassed)
+    }
+}
+
+ludeme! {
+    /// Whether a condition holds of every site of a region.
+    ///
+    /// `(all Sites (sites Corners) if:(is Occupied (site)))`
+    (all Sites) -> Bool
+    struct AllSites {
+        /// The region.
+        region: Sites,
+        /// The condition.
+        r#if: Labelled<Within<var::Site, Bool>>,
+    }
+}
+
+impl Compile for AllSites {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Bool> {
+        let fails = Bool::Not(Box::new(self.r#if.0.value));
+        Ok(Bool::NoSites(Box::new(Sites::Only(
+            Variable::Site,
+            Box::new(self.region),
+            Box::new(fails),
+        ))))
+    }
+}
