@@ -348,3 +348,102 @@ fn outlandish_boards_are_refused() {
     assert!(complete(many).is_err());
     assert!(tri_sides(&[]).is_ok() && hex_within(&Polygon::new(&[])).is_ok());
 }
+
+/// Any board made of a few others, sane or not.
+fn any_graph() -> impl proptest::strategy::Strategy<Value = Graph> {
+    use proptest::prelude::*;
+    let site_type = prop_oneof![Just(CELL), Just(VERTEX), Just(EDGE)];
+    let base = (0..12_usize, 0..7_usize, 0..7_usize, site_type).prop_map(|(kind, a, b, site)| {
+        let shapes = [
+            HexShape::Limping,
+            HexShape::Star,
+            HexShape::Prism,
+            HexShape::Rectangle,
+        ];
+        let graph = match kind {
+            0 => rectangle(a, b, Some(Diagonals::Solid), site),
+            1 => hex(shapes[b % 4], a, Some(b)),
+            2 => tri(TriShape::Hexagon, a, None, site),
+            3 => circle(
+                &[a as i32, b as i32, 2 * b as i32],
+                RingOffset::Staggered,
+                site,
+            ),
+            4 => concentric(a, b, Joins::default(), site),
+            5 => spiral(a, 7 * b, Winding::Clockwise),
+            6 => wedge(a, Some(b)),
+            7 => tiling(Tiling::T3464, a.min(2), Some(b.min(2))),
+            8 => brick(BrickShape::Diamond, a, Some(b), RowEnds::Trimmed),
+            9 => square_pyramid(a, site),
+            10 => quadhex(a.min(3), Sections::Thirds),
+            _ => celtic(a, Some(b)),
+        };
+        graph.unwrap_or_default()
+    });
+    base.prop_recursive(3, 12, 3, |inner| {
+        let number = prop_oneof![-3.0..3.0_f64, Just(0.0), Just(1e30), Just(0.5)];
+        (0..14_usize, inner.clone(), inner, number, 0..9_usize).prop_map(
+            |(kind, one, other, x, n)| {
+                let outline = Polygon::new(&[[-x, -x], [-x, x], [x, 2.0 * x], [2.0 * x, -1.0]]);
+                let removal = Removal {
+                    cells: vec![n, n + 1],
+                    vertices: vec![n, 0],
+                    edges: vec![[n, 0], [1, n]],
+                    ..Removal::default()
+                };
+                let addition = Addition {
+                    vertices: vec![[x, x, 0.0]],
+                    edges: vec![[n, 0]],
+                    cells: vec![vec![0, 1, n]],
+                    connect: Some(Connect::Near),
+                    ..Addition::default()
+                };
+                let result = match kind {
+                    0 => Ok(shift(one, x, 1.0, 0.0)),
+                    1 => Ok(scale(one, x, 1.0, 1.0)),
+                    2 => Ok(rotate(one, 40.0 * x)),
+                    3 => Ok(remove(one, &removal)),
+                    4 => add(one, &addition),
+                    5 => merge(&[one, other], Connect::Apart),
+                    6 => union_of(vec![one, other], Connect::Near),
+                    7 => Ok(intersect(&[one, other])),
+                    8 => dual(one),
+                    9 => subdivide(one, n, CELL),
+                    10 => split_crossings(one),
+                    11 => Ok(keep(trim(one), &outline)),
+                    12 => layers(n.min(3), &one),
+                    _ => Ok(hole(clip(one, &outline), &outline)),
+                };
+                result.unwrap_or_default()
+            },
+        )
+    })
+}
+
+proptest::proptest! {
+    #![proptest_config(proptest::prelude::ProptestConfig::with_cases(150))]
+
+    /// Whatever is built, measuring it ends, and what it says of itself agrees.
+    #[test]
+    fn any_board_can_be_measured(graph in any_graph()) {
+        let Ok(board) = Topology::new(graph) else { return Ok(()); };
+        for site_type in SiteType::ALL {
+            for site in board.sites(site_type) {
+                let label = board.label(site_type, site);
+                let found = board.find(site_type, label).expect("every label is found");
+                proptest::prop_assert!(found <= site);
+                let inner = board.has(site_type, site, Feature::Inner);
+                proptest::prop_assert!(inner != board.has(site_type, site, Feature::Outer));
+                for radial in board.radials(site_type, site, AbsoluteDirection::All) {
+                    proptest::prop_assert_eq!(radial.sites[0], site);
+                    let next = radial.sites[1];
+                    let near = board.neighbours(site_type, Relation::All, site);
+                    proptest::prop_assert!(near.contains(&next));
+                }
+                board.radials(site_type, site, AbsoluteDirection::Rotational).count();
+            }
+            let in_rows: usize = board.layers(site_type).iter().map(Vec::len).sum();
+            proptest::prop_assert_eq!(in_rows, board.count(site_type));
+        }
+    }
+}

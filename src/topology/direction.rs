@@ -214,9 +214,11 @@ impl DirectionSet {
 
     /// The single directions in the set, in order.
     pub fn directions(self) -> impl Iterator<Item = Direction> {
-        Direction::ALL
-            .iter()
-            .copied()
-            .filter(move |&direction| self.contains(direction))
+        let mut rest = self.0 >> CLASSES.len();
+        std::iter::from_fn(move || {
+            let next = *Direction::ALL.get(rest.trailing_zeros() as usize)?;
+            rest &= rest - 1;
+            Some(next)
+        })
     }
 }

@@ -135,10 +135,30 @@ pub(crate) fn meeting(a: [Point; 2], b: [Point; 2]) -> Option<(f64, f64)> {
     ))
 }
 
-/// Whether two segments have a point in common; parallel ones never have.
-pub(crate) fn segments_meet(a: [Point; 2], b: [Point; 2]) -> bool {
+/// Whether two segments cross or touch, other than by ends that they share; parallel ones never do.
+pub(crate) fn segments_cross(a: [Point; 2], b: [Point; 2]) -> bool {
+    const SAME_END: f64 = 0.001;
+    // Most pairs are far apart, which is cheap to see.
+    let beyond = |low: f64, high: f64, other: [f64; 2]| {
+        other.iter().all(|&value| value < low - SAME_END)
+            || other.iter().all(|&value| value > high + SAME_END)
+    };
+    if beyond(
+        a[0].x.min(a[1].x),
+        a[0].x.max(a[1].x),
+        b.map(|point| point.x),
+    ) || beyond(
+        a[0].y.min(a[1].y),
+        a[0].y.max(a[1].y),
+        b.map(|point| point.y),
+    ) {
+        return false;
+    }
     let within = |t: f64| (-EPSILON..=1.0 + EPSILON).contains(&t);
-    meeting(a, b).is_some_and(|(s, t)| within(s) && within(t))
+    let apart = a
+        .iter()
+        .all(|p| b.iter().all(|q| p.ground_distance(*q) >= SAME_END));
+    apart && meeting(a, b).is_some_and(|(s, t)| within(s) && within(t))
 }
 
 /// The smallest upright rectangle around some points.

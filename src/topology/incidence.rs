@@ -1,8 +1,8 @@
 //! How vertices, edges and cells lie at each other.
 
 use super::Topology;
-use super::geometry::segments_meet;
-use super::graph::Pivot;
+use super::geometry::segments_cross;
+use super::graph::{Basis, Pivot};
 use super::site::Site;
 
 impl Topology {
@@ -62,16 +62,17 @@ impl Topology {
 
     /// Whether two edges cross or touch other than at a common end.
     pub fn edges_cross(&self, a: Site, b: Site) -> bool {
-        const TOLERANCE: f64 = 0.001;
         let ends = |edge: Site| {
             let ends = self.graph.edges[edge.index()].ends;
             ends.map(|end| self.graph.vertices[end].position)
         };
-        let (a, b) = (ends(a), ends(b));
-        let apart = a
-            .iter()
-            .all(|p| b.iter().all(|q| p.ground_distance(*q) >= TOLERANCE));
-        apart && segments_meet(a, b)
+        segments_cross(ends(a), ends(b))
+    }
+
+    /// How many sides each cell has, on a board taken from a regular tiling.
+    pub fn sides_of_cells(&self) -> Option<usize> {
+        let first = self.graph.faces.first()?;
+        (self.graph.basis() != Basis::None).then_some(first.edges.len())
     }
 }
 

@@ -16,6 +16,7 @@ mod label;
 mod measure;
 mod neighbours;
 mod radial;
+mod reach;
 mod relative;
 mod site;
 mod step;

@@ -19,7 +19,7 @@ pub struct Radial<'t> {
 /// The radials of all sites of one kind in one direction or class.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Radials {
-    /// All radials, one after the other.
+    /// The sites of all radials, one after the other.
     sites: Vec<Site>,
     /// Per radial, what is known of it.
     records: Vec<Record>,
@@ -27,12 +27,13 @@ pub(crate) struct Radials {
     starts: Vec<u32>,
 }
 
+/// Start and end in the list of sites.
+type Span = (u32, u32);
+
 #[derive(Clone, Debug)]
 struct Record {
-    /// Start and end in the list of sites.
-    sites: (u32, u32),
-    /// Start and end of the opposite radial.
-    opposite: Option<(u32, u32)>,
+    sites: Span,
+    opposite: Option<Span>,
     /// Whether it is not merely the opposite of an earlier one.
     distinct: bool,
 }
@@ -56,11 +57,14 @@ impl Radials {
     }
 
     fn radial(&self, record: &Record) -> Radial<'_> {
-        let part = |(from, to): (u32, u32)| &self.sites[from as usize..to as usize];
         Radial {
-            sites: part(record.sites),
-            opposite: record.opposite.map(part),
+            sites: self.part(record.sites),
+            opposite: record.opposite.map(|span| self.part(span)),
         }
+    }
+
+    fn part(&self, (from, to): Span) -> &[Site] {
+        &self.sites[from as usize..to as usize]
     }
 }
 
@@ -81,17 +85,21 @@ pub(crate) fn radials(
         onward,
     };
     let mut result = Radials::default();
-    for index in 0..steps.sites() {
+    for from in (0..steps.sites()).map(Site::at) {
         result.starts.push(result.records.len() as u32);
-        let from = Site::at(index);
-        let drafts = match direction {
-            AbsoluteDirection::Rotational => ways.rotational(from),
-            _ => ways.drafts(from, direction),
-        };
-        let opposites = ways.opposites(from, &drafts);
+        let mut drafts = Vec::new();
+        if direction == AbsoluteDirection::Rotational {
+            ways.add_rotational(from, &mut result.sites, &mut drafts);
+        } else {
+            ways.add(from, direction, &mut result.sites, &mut drafts);
+        }
+        let opposites: Vec<Option<Span>> = drafts
+            .iter()
+            .map(|own| ways.opposite(own, &drafts, &mut result.sites))
+            .collect();
         result.append(&drafts, &opposites);
         if direction == AbsoluteDirection::Rotational {
-            result.sort_last(index, |to| ways.turn(from, to));
+            result.sort_last(from, |to| ways.turn(from, to));
         }
     }
     result.starts.push(result.records.len() as u32);
@@ -99,10 +107,13 @@ pub(crate) fn radials(
 }
 
 /// A radial under construction.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 struct Draft {
+    from: Site,
     direction: AbsoluteDirection,
-    sites: Vec<Site>,
+    /// The number of its first step.
+    step: usize,
+    sites: Span,
 }
 
 /// What radials are found from.
@@ -115,15 +126,40 @@ struct Ways<'g> {
 }
 
 impl Ways<'_> {
-    /// The radials from a site in a direction or class, clockwise from north.
-    fn drafts(&self, from: Site, direction: AbsoluteDirection) -> Vec<Draft> {
-        let first = self.first_steps(from, direction);
-        first
-            .map(|step| Draft {
+    /// Adds the radials from a site in a direction or class, clockwise from north.
+    fn add(
+        &self,
+        from: Site,
+        direction: AbsoluteDirection,
+        sites: &mut Vec<Site>,
+        drafts: &mut Vec<Draft>,
+    ) {
+        for step in self.first_steps(from, direction) {
+            let span = self.follow(from, step, direction, sites);
+            drafts.push(Draft {
+                from,
                 direction,
-                sites: self.follow(from, step, direction),
-            })
-            .collect()
+                step,
+                sites: span,
+            });
+        }
+    }
+
+    /// Adds, around a pivot, the straight ways of the class and all that follow the pivot, without
+    /// those that are the beginning of another. Which are distinct goes by this order.
+    fn add_rotational(&self, from: Site, sites: &mut Vec<Site>, drafts: &mut Vec<Draft>) {
+        self.add(from, AbsoluteDirection::Rotational, sites, drafts);
+        for direction in [Direction::In, Direction::Out, Direction::CW, Direction::CCW] {
+            self.add(from, direction.into(), sites, drafts);
+        }
+        let part = |draft: &Draft| &sites[draft.sites.0 as usize..draft.sites.1 as usize];
+        for n in (0..drafts.len()).rev() {
+            let own = part(&drafts[n]);
+            let mut others = drafts.iter().enumerate().filter(|&(m, _)| m != n);
+            if others.any(|(_, other)| part(other).starts_with(own)) {
+                drafts.remove(n);
+            }
+        }
     }
 
     /// The numbers of the steps from a site in a direction or class.
@@ -134,20 +170,27 @@ impl Ways<'_> {
             .filter(move |&step| steps[step].directions.contains(direction))
     }
 
-    /// The sites from `from` by a step and on, until the board ends or the way meets itself.
-    fn follow(&self, from: Site, step: usize, direction: AbsoluteDirection) -> Vec<Site> {
+    /// Adds the sites from `from` by a step and on, until the board ends or the way meets itself.
+    fn follow(
+        &self,
+        from: Site,
+        step: usize,
+        direction: AbsoluteDirection,
+        sites: &mut Vec<Site>,
+    ) -> Span {
         let onward = self.onward[direction.index()].get_or_init(|| self.onward(direction));
-        let mut sites = vec![from, self.steps.all()[step].to];
+        let start = sites.len();
+        sites.extend([from, self.steps.all()[step].to]);
         let mut step = step;
         while let Some(next) = onward[step] {
             let site = self.steps.all()[next].to;
-            if sites.contains(&site) {
+            if sites[start..].contains(&site) {
                 break;
             }
             sites.push(site);
             step = next;
         }
-        sites
+        (start as u32, sites.len() as u32)
     }
 
     /// For every step of a direction or class the one that carries on from it: the straightest
@@ -155,8 +198,7 @@ impl Ways<'_> {
     fn onward(&self, direction: AbsoluteDirection) -> Vec<Option<usize>> {
         let steps = self.steps.all();
         let mut onward = vec![None; steps.len()];
-        for index in 0..self.steps.sites() {
-            let from = Site::at(index);
+        for from in (0..self.steps.sites()).map(Site::at) {
             for step in self.first_steps(from, direction) {
                 let current = steps[step].to;
                 let mut ahead = self.first_steps(current, direction);
@@ -178,62 +220,41 @@ impl Ways<'_> {
         onward
     }
 
-    /// Around a pivot: the straight ways of the class, and all that follow the pivot, without
-    /// those that are the beginning of another. Which are distinct goes by this order.
-    fn rotational(&self, from: Site) -> Vec<Draft> {
-        let mut drafts = self.drafts(from, AbsoluteDirection::Rotational);
-        for direction in [Direction::In, Direction::Out, Direction::CW, Direction::CCW] {
-            drafts.extend(self.drafts(from, direction.into()));
-        }
-        for n in (0..drafts.len()).rev() {
-            let sites = &drafts[n].sites;
-            let mut others = drafts.iter().enumerate().filter(|&(m, _)| m != n);
-            if others.any(|(_, other)| other.sites.starts_with(sites)) {
-                drafts.remove(n);
-            }
-        }
-        drafts
-    }
-
     /// How far clockwise from north a site lies from another.
     fn turn(&self, from: Site, to: Site) -> f64 {
         clockwise_from_north(self.position(from).angle_to(self.position(to)))
     }
 
-    /// For each radial the sites of the first that is opposite to it: among those of the same
-    /// class, or among all single directions if it has one.
-    fn opposites(&self, from: Site, drafts: &[Draft]) -> Vec<Option<Vec<Site>>> {
-        let single: Vec<(AbsoluteDirection, usize)> = if drafts
-            .iter()
-            .any(|draft| draft.direction.direction().is_some())
-        {
-            let all = Direction::ALL.iter().map(|&direction| direction.into());
-            all.flat_map(|d| self.first_steps(from, d).map(move |step| (d, step)))
-                .collect()
+    /// The first radial that is opposite to one: among those of the same class, or among all in
+    /// single directions if it has one.
+    fn opposite(&self, own: &Draft, drafts: &[Draft], sites: &mut Vec<Site>) -> Option<Span> {
+        let opposite = |direction, step: &usize| self.is_opposite(own, direction, *step);
+        let (direction, step) = if own.direction.direction().is_some() {
+            Direction::ALL.iter().find_map(|&direction| {
+                let direction = direction.into();
+                let mut steps = self.first_steps(own.from, direction);
+                steps
+                    .find(|step| opposite(direction, step))
+                    .map(|step| (direction, step))
+            })?
         } else {
-            Vec::new()
+            let mut steps = self.first_steps(own.from, own.direction);
+            (
+                own.direction,
+                steps.find(|step| opposite(own.direction, step))?,
+            )
         };
-        let opposite = |own: &Draft| {
-            if own.direction.direction().is_some() {
-                let other = single
-                    .iter()
-                    .find(|other| self.is_opposite(from, own, **other));
-                other.map(|&(direction, step)| self.follow(from, step, direction))
-            } else {
-                let class = own.direction;
-                let mut others = self.first_steps(from, class);
-                let other = others.find(|&step| self.is_opposite(from, own, (class, step)));
-                other.map(|step| self.follow(from, step, class))
-            }
-        };
-        drafts.iter().map(opposite).collect()
+        let known = drafts
+            .iter()
+            .find(|other| other.direction == direction && other.step == step);
+        let known = known.map(|other| other.sites);
+        Some(known.unwrap_or_else(|| self.follow(own.from, step, direction, sites)))
     }
 
-    fn is_opposite(&self, from: Site, own: &Draft, other: (AbsoluteDirection, usize)) -> bool {
-        let there = self.position(self.steps.all()[other.1].to);
-        reverses(own.direction, other.0)
-            || bend(self.position(own.sites[1]), self.position(from), there)
-                < MOST_BEND_OF_OPPOSITES
+    fn is_opposite(&self, own: &Draft, direction: AbsoluteDirection, step: usize) -> bool {
+        let at = |step: usize| self.position(self.steps.all()[step].to);
+        reverses(own.direction, direction)
+            || bend(at(own.step), self.position(own.from), at(step)) < MOST_BEND_OF_OPPOSITES
     }
 
     fn position(&self, site: Site) -> Point {
@@ -265,25 +286,16 @@ fn reverses(a: AbsoluteDirection, b: AbsoluteDirection) -> bool {
 
 impl Radials {
     /// Adds the radials of the next site.
-    fn append(&mut self, drafts: &[Draft], opposites: &[Option<Vec<Site>>]) {
-        let mut kept: Vec<usize> = Vec::new();
-        let spans: Vec<(u32, u32)> = drafts
-            .iter()
-            .map(|draft| self.store(&draft.sites))
-            .collect();
-        for (n, draft) in drafts.iter().enumerate() {
-            let distinct = !kept
-                .iter()
-                .any(|&m| opposites[m].as_ref() == Some(&draft.sites));
+    fn append(&mut self, drafts: &[Draft], opposites: &[Option<Span>]) {
+        let mut kept: Vec<Span> = Vec::new();
+        for (draft, &opposite) in drafts.iter().zip(opposites) {
+            let own = self.part(draft.sites);
+            let distinct = !kept.iter().any(|&opposite| self.part(opposite) == own);
             if distinct {
-                kept.push(n);
+                kept.extend(opposite);
             }
-            let opposite = opposites[n].as_ref().map(|sites| {
-                let own = drafts.iter().position(|other| other.sites == *sites);
-                own.map_or_else(|| self.store(sites), |m| spans[m])
-            });
             self.records.push(Record {
-                sites: spans[n],
+                sites: draft.sites,
                 opposite,
                 distinct,
             });
@@ -291,15 +303,10 @@ impl Radials {
     }
 
     /// Sorts the radials of the last site by where they first lead.
-    fn sort_last(&mut self, site: usize, turn: impl Fn(Site) -> f64) {
+    fn sort_last(&mut self, site: Site, turn: impl Fn(Site) -> f64) {
         let sites = &self.sites;
         let first = |record: &Record| turn(sites[record.sites.0 as usize + 1]);
-        self.records[self.starts[site] as usize..].sort_by(|a, b| ascending(first(a), first(b)));
-    }
-
-    fn store(&mut self, sites: &[Site]) -> (u32, u32) {
-        let from = self.sites.len() as u32;
-        self.sites.extend_from_slice(sites);
-        (from, self.sites.len() as u32)
+        self.records[self.starts[site.index()] as usize..]
+            .sort_by(|a, b| ascending(first(a), first(b)));
     }
 }

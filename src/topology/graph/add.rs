@@ -1,7 +1,7 @@
 //! Adding vertices, edges and cells to a board.
 
 use super::points::near_pairs;
-use super::{Connect, Graph, GraphError};
+use super::{Connect, Graph, GraphError, PointIndex};
 use crate::topology::geometry::{Point, single};
 
 /// What to add to a board. Positions are in units of the board; what is there already is not
@@ -40,8 +40,12 @@ pub struct Curve {
 /// # Errors
 /// If the board becomes too large.
 pub fn add(mut graph: Graph, addition: &Addition) -> Result<Graph, GraphError> {
+    let mut index = PointIndex::new(&graph, 1.0);
+    let mut place = |graph: &mut Graph, [x, y, z]: [f64; 3]| {
+        index.find_or_add(graph, Point::new(single(x), single(y), single(z)))
+    };
     for curve in &addition.curves {
-        let [a, b] = curve.ends.map(|end| graph.find_or_add_vertex(end));
+        let [a, b] = curve.ends.map(|end| place(&mut graph, end));
         if a != b {
             let edge = graph.add_edge(a, b);
             let tangent = |[x, y]: [f64; 2]| Point::flat(single(x), single(y));
@@ -50,17 +54,17 @@ pub fn add(mut graph: Graph, addition: &Addition) -> Result<Graph, GraphError> {
     }
     let before = graph.vertices.len();
     for &vertex in &addition.vertices {
-        graph.find_or_add_vertex(vertex);
+        place(&mut graph, vertex);
     }
     let new = before..graph.vertices.len();
     for ends in &addition.edges_at {
-        let [a, b] = ends.map(|end| graph.find_or_add_vertex(end));
+        let [a, b] = ends.map(|end| place(&mut graph, end));
         graph.join(a, b);
     }
     for corners in &addition.cells_at {
         let ring: Vec<usize> = corners
             .iter()
-            .map(|&corner| graph.find_or_add_vertex(corner))
+            .map(|&corner| place(&mut graph, corner))
             .collect();
         for (n, &a) in ring.iter().enumerate() {
             graph.join(a, ring[(n + 1) % ring.len()]);
@@ -77,7 +81,7 @@ pub fn add(mut graph: Graph, addition: &Addition) -> Result<Graph, GraphError> {
     }
     if addition.connect.is_some() {
         let reach = 1.1 * graph.mean_edge_length();
-        for [a, b] in near_pairs(&graph, new, reach) {
+        for [a, b] in near_pairs(&graph, new, reach)? {
             graph.find_or_add_edge(a, b);
         }
     }
@@ -86,12 +90,6 @@ pub fn add(mut graph: Graph, addition: &Addition) -> Result<Graph, GraphError> {
 }
 
 impl Graph {
-    fn find_or_add_vertex(&mut self, [x, y, z]: [f64; 3]) -> usize {
-        let position = Point::new(single(x), single(y), single(z));
-        self.find_vertex(position)
-            .unwrap_or_else(|| self.add_vertex(position))
-    }
-
     /// Joins two vertices, if they exist and differ.
     fn join(&mut self, a: usize, b: usize) {
         let count = self.vertices.len();

@@ -3,6 +3,7 @@
 use super::tiles::checked_dimension;
 use super::{Graph, GraphError, PointIndex};
 use crate::topology::geometry::Point;
+use crate::topology::site::MAX_SITES;
 
 /// Shapes of boards of bricks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,6 +43,9 @@ pub fn brick(
 ) -> Result<Graph, GraphError> {
     let side = checked_dimension(side)?;
     let other = other.map(checked_dimension).transpose()?.unwrap_or(side);
+    if 4 * side * (side + other) > MAX_SITES as i32 {
+        return Err(GraphError::TooLarge);
+    }
     let mut wall = Wall::new();
     match shape {
         BrickShape::Square | BrickShape::Rectangle => wall.add_rows(side, other, ends),

@@ -9,6 +9,9 @@ use std::f64::consts::PI;
 /// Most rings, and most sites in a ring.
 const MOST: usize = 1000;
 
+/// Most sites in all rings together.
+const MOST_IN_ALL: u64 = 8192;
+
 /// How the sites of neighbouring rings lie.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RingOffset {
@@ -25,7 +28,11 @@ pub enum RingOffset {
 /// If there are no rings, or too many sites.
 pub fn circle(rings: &[i32], offset: RingOffset, site_type: SiteType) -> Result<Graph, GraphError> {
     let large = |&sites: &i32| sites.unsigned_abs() as usize > MOST;
-    if rings.len() > MOST || rings.iter().any(large) {
+    let total: u64 = rings
+        .iter()
+        .map(|sites| u64::from(sites.unsigned_abs()))
+        .sum();
+    if rings.len() > MOST || rings.iter().any(large) || total > MOST_IN_ALL {
         return Err(GraphError::TooLarge);
     }
     if rings.is_empty() {

@@ -31,7 +31,7 @@ pub fn union_of(parts: Vec<Graph>, connect: Connect) -> Result<Graph, GraphError
         }
     }
     if connect == Connect::Near {
-        graph.connect_near();
+        graph.connect_near()?;
     }
     graph.checked()
 }
@@ -70,7 +70,7 @@ pub fn merge(parts: &[Graph], connect: Connect) -> Result<Graph, GraphError> {
     }
     graph.assemble();
     if connect == Connect::Near {
-        graph.connect_near();
+        graph.connect_near()?;
     }
     graph.checked()
 }
@@ -214,11 +214,12 @@ impl Graph {
     }
 
     /// Joins all vertices about as near as vertices usually are, and makes the faces anew.
-    fn connect_near(&mut self) {
+    fn connect_near(&mut self) -> Result<(), GraphError> {
         let reach = 1.1 * self.mean_edge_length();
-        for [a, b] in near_pairs(self, 0..self.vertices.len(), reach) {
+        for [a, b] in near_pairs(self, 0..self.vertices.len(), reach)? {
             self.find_or_add_edge(a, b);
         }
         self.make_faces_without_crossings();
+        Ok(())
     }
 }

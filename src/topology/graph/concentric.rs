@@ -3,7 +3,7 @@
 use super::tiles::checked_dimension;
 use super::{Graph, GraphError, PointIndex};
 use crate::topology::geometry::Point;
-use crate::topology::site::SiteType;
+use crate::topology::site::{MAX_SITES, SiteType};
 use std::f64::consts::PI;
 
 /// What there is besides the rings of a concentric board.
@@ -40,6 +40,9 @@ pub fn concentric(
 ) -> Result<Graph, GraphError> {
     checked_dimension(sides)?;
     checked_dimension(rings)?;
+    if sides * rings * 2 > MAX_SITES {
+        return Err(GraphError::TooLarge);
+    }
     if sides < 3 {
         return Err(GraphError::Argument {
             expected: "a concentric board of at least three sides",

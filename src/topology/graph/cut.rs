@@ -1,6 +1,6 @@
 //! Operators that take parts of a board away.
 
-use super::{Basis, Graph, Pivot, Polygon};
+use super::{Basis, Graph, Pivot, PointIndex, Polygon};
 use crate::topology::geometry::{Point, single};
 
 /// What to take away from a board. Positions are in units of the board, numbers as they are
@@ -19,7 +19,7 @@ pub struct Removal {
     pub edges: Vec<[usize; 2]>,
     /// Vertices, by position.
     pub vertices_at: Vec<[f64; 3]>,
-    /// Vertices, by number.
+    /// Vertices, by number, if none are given by position.
     pub vertices: Vec<usize>,
     /// Whether edges stay that are beside no cell any more once their cells are gone.
     pub keep_bare_edges: bool,
@@ -33,16 +33,15 @@ pub fn remove(mut graph: Graph, removal: &Removal) -> Graph {
         graph.remove_vertices(inside);
     }
     let trim = !removal.keep_bare_edges;
-    let at = |graph: &Graph, [x, y, z]: [f64; 3]| {
-        graph.find_vertex(Point::new(single(x), single(y), single(z)))
-    };
+    // Cells and edges may go without vertices changing their numbers.
+    let index = PointIndex::new(&graph, 1.0);
+    let point = |[x, y, z]: [f64; 3]| Point::new(single(x), single(y), single(z));
+    let at = |graph: &Graph, place: [f64; 3]| index.find(graph, point(place));
+
     let mut faces = vec![false; graph.faces.len()];
     for corners in &removal.cells_at {
         let ring: Option<Vec<usize>> = corners.iter().map(|&corner| at(&graph, corner)).collect();
-        let found = ring
-            .filter(|ring| !ring.is_empty())
-            .and_then(|ring| graph.find_face(&ring));
-        mark(&mut faces, found);
+        mark(&mut faces, ring.and_then(|ring| graph.find_face(&ring)));
     }
     mark(&mut faces, removal.cells.iter().copied());
     graph.remove_faces(&faces, trim);
@@ -63,13 +62,16 @@ pub fn remove(mut graph: Graph, removal: &Removal) -> Graph {
     }
     graph.remove_edges(&edges);
 
-    for &position in &removal.vertices_at {
-        let found = at(&graph, position);
-        graph.remove_vertices(|_, vertex| found == Some(vertex));
+    if removal.vertices_at.is_empty() {
+        let mut vertices = vec![false; graph.vertices.len()];
+        mark(&mut vertices, removal.vertices.iter().copied());
+        graph.remove_vertices(|_, vertex| vertices[vertex]);
+    } else {
+        graph.remove_vertices_at(
+            removal.vertices_at.iter().map(|&place| point(place)),
+            &index,
+        );
     }
-    let mut vertices = vec![false; graph.vertices.len()];
-    mark(&mut vertices, removal.vertices.iter().copied());
-    graph.remove_vertices(|_, vertex| vertices[vertex]);
     graph
 }
 
@@ -148,7 +150,30 @@ pub fn trim(mut graph: Graph) -> Graph {
 impl Graph {
     /// The face with these corners, in order, in either direction.
     pub(super) fn find_face(&self, ring: &[usize]) -> Option<usize> {
-        self.faces.iter().position(|face| face.is_ring(ring))
+        let faces = &self.vertices.get(*ring.first()?)?.faces;
+        faces
+            .iter()
+            .copied()
+            .filter(|&face| self.faces[face].is_ring(ring))
+            .min()
+    }
+
+    /// Removes the first vertex at each position in turn. `index` holds the vertices as they are.
+    fn remove_vertices_at(&mut self, positions: impl Iterator<Item = Point>, index: &PointIndex) {
+        // The number of a lost pivot is the one it has when its turn comes.
+        if self.vertices.iter().any(|vertex| vertex.pivot.is_some()) {
+            for position in positions {
+                let found = self.find_vertex(position);
+                self.remove_vertices(|_, vertex| found == Some(vertex));
+            }
+            return;
+        }
+        let mut gone = vec![false; self.vertices.len()];
+        for position in positions {
+            let found = index.find_where(self, position, |vertex| !gone[vertex]);
+            mark(&mut gone, found);
+        }
+        self.remove_vertices(|_, vertex| gone[vertex]);
     }
 
     /// Removes the vertices for which `gone` holds, and what touches them.

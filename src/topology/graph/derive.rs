@@ -92,6 +92,9 @@ pub fn complete(mut graph: Graph) -> Result<Graph, GraphError> {
 pub fn complete_cells(mut graph: Graph) -> Result<Graph, GraphError> {
     for face in 0..graph.faces.len() {
         let corners = graph.faces[face].vertices.clone();
+        if graph.edges.len() > MAX_SITES {
+            return Err(GraphError::TooLarge);
+        }
         for (n, &a) in corners.iter().enumerate() {
             for &b in &corners[n + 1..] {
                 if a != b {
@@ -144,11 +147,11 @@ pub fn layers(count: usize, layer: &Graph) -> Result<Graph, GraphError> {
         for vertex in 0..vertices {
             graph.append_edge(first - vertices + vertex, first + vertex);
         }
-        graph.sort_all_edges();
         for face in &layer.faces {
             graph.add_face(face.vertices.iter().map(|vertex| vertex + first).collect());
         }
     }
+    graph.sort_all_edges();
     graph.reorder();
     graph.checked()
 }

@@ -1,7 +1,8 @@
 //! The polygons that edges enclose.
 
+use super::lines::LineIndex;
 use super::{Face, Graph};
-use crate::topology::geometry::{Point, segments_meet, signed_area};
+use crate::topology::geometry::{Point, segments_cross, signed_area};
 
 /// Polygons with more sides than this are no faces but surroundings.
 const MOST_SIDES: usize = 32;
@@ -17,8 +18,9 @@ impl Graph {
     /// Makes all faces anew, of which none has a side that crosses an earlier edge.
     pub(crate) fn make_faces_without_crossings(&mut self) {
         let mut known: Vec<Option<bool>> = vec![None; self.edges.len()];
+        let lines = LineIndex::new(self);
         self.make_faces_of(&mut |graph, edge| {
-            *known[edge].get_or_insert_with(|| !graph.crosses_earlier(edge))
+            *known[edge].get_or_insert_with(|| !graph.crosses_earlier(edge, &lines))
         });
     }
 
@@ -41,17 +43,11 @@ impl Graph {
     }
 
     /// Whether an edge crosses or touches one with a lower number other than at a common end.
-    fn crosses_earlier(&self, edge: usize) -> bool {
-        const TOLERANCE: f64 = 0.001;
+    fn crosses_earlier(&self, edge: usize, lines: &LineIndex) -> bool {
         let ends = |edge: usize| self.edges[edge].ends.map(|end| self.vertices[end].position);
         let own = ends(edge);
-        (0..edge).any(|other| {
-            let other = ends(other);
-            let apart = own
-                .iter()
-                .all(|p| other.iter().all(|q| p.ground_distance(*q) >= TOLERANCE));
-            apart && segments_meet(own, other)
-        })
+        let mut earlier = lines.near(self, edge).filter(|&other| other < edge);
+        earlier.any(|other| segments_cross(own, ends(other)))
     }
 
     /// Adds a face unless it is there already or cannot be a simple polygon.

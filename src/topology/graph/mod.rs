@@ -14,8 +14,11 @@ mod combine;
 mod concentric;
 mod cut;
 mod derive;
+mod diagonals;
+mod element;
 mod faces;
 mod hex;
+mod lines;
 mod mancala;
 mod order;
 mod points;
@@ -40,6 +43,9 @@ pub use combine::{Connect, intersect, merge, union_of};
 pub use concentric::{Joins, concentric, target};
 pub use cut::{Removal, clip, hole, keep, remove, trim};
 pub use derive::{complete, complete_cells, dual, layers, make_faces, renumber, subdivide};
+pub use diagonals::Diagonals;
+pub(crate) use element::Pivot;
+pub use element::{Basis, Edge, Face, Vertex};
 pub use hex::{HexShape, hex, hex_sides, hex_within};
 pub use mancala::{Stores, mancala};
 pub(crate) use order::{ascending, ranking};
@@ -49,20 +55,22 @@ pub use quadhex::{Sections, quadhex};
 pub use shape::{RegularShape, regular, repeat, wedge};
 pub use spiral::{Winding, spiral};
 pub use split::split_crossings;
-pub use square::{
-    Diagonals, diamond, rectangle, square, square_pyramid, square_sides, square_within,
-};
+pub use square::{diamond, rectangle, square, square_pyramid, square_sides, square_within};
 pub use tiling::{Tiling, tiling, tiling_sides, tiling_within};
 pub use transform::{rotate, scale, shift, skew};
 pub use tri::{TriShape, tri, tri_sides, tri_within};
 
+/// Most edges that may meet in a vertex.
+const MOST_EDGES: usize = 1000;
+/// No vertex may lie further than this from the origin.
+const FURTHEST: f64 = 1_000_000.0;
 /// Positions closer than this are the same vertex.
 pub(crate) const TOLERANCE: f64 = 0.001;
 
 /// Why a graph cannot be built.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum GraphError {
-    /// More elements than sites can be numbered.
+    /// More elements than sites can be numbered, or than can be handled in time.
     #[error("expected a board of at most {MAX_SITES} sites of a kind, found more")]
     TooLarge,
     /// An argument out of its range.
@@ -73,123 +81,6 @@ pub enum GraphError {
         /// What was given.
         found: String,
     },
-}
-
-/// A point where edges meet.
-#[derive(Clone, Debug)]
-pub struct Vertex {
-    /// Where it lies.
-    pub position: Point,
-    /// Its edges, by angle.
-    pub(crate) edges: Vec<usize>,
-    /// The faces it is a corner of.
-    pub(crate) faces: Vec<usize>,
-    /// The vertex around which it turns, on circular boards.
-    pub(crate) pivot: Option<Pivot>,
-}
-
-/// What a vertex turns around.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) enum Pivot {
-    /// A vertex of the graph.
-    Vertex(usize),
-    /// A vertex that has been removed. Ludii goes on using its number, which by then may be that
-    /// of another, and its position.
-    Lost {
-        /// The number it had.
-        number: usize,
-        /// Where it was.
-        position: Point,
-    },
-}
-
-impl Pivot {
-    /// The number of the vertex, or the one it had.
-    pub(crate) fn number(self) -> usize {
-        match self {
-            Pivot::Vertex(number) | Pivot::Lost { number, .. } => number,
-        }
-    }
-
-    /// Where the vertex is or was.
-    pub(crate) fn position(self, graph: &Graph) -> Point {
-        match self {
-            Pivot::Vertex(number) => graph.vertices[number].position,
-            Pivot::Lost { position, .. } => position,
-        }
-    }
-
-    /// The pivot after its graph has been numbered anew.
-    pub(crate) fn renamed(self, rename: impl Fn(usize) -> usize) -> Pivot {
-        match self {
-            Pivot::Vertex(number) => Pivot::Vertex(rename(number)),
-            lost => lost,
-        }
-    }
-}
-
-/// A line between two vertices.
-#[derive(Clone, Debug)]
-pub struct Edge {
-    /// The two vertices.
-    pub ends: [usize; 2],
-    /// Its midpoint.
-    pub position: Point,
-    /// The face on its left, seen from the first end.
-    pub(crate) left: Option<usize>,
-    /// The face on its right.
-    pub(crate) right: Option<usize>,
-    /// Directions in which a curve leaves its ends; `None` for a straight line.
-    pub(crate) tangents: Option<[Point; 2]>,
-}
-
-impl Edge {
-    /// The other end.
-    pub(crate) fn other(&self, vertex: usize) -> usize {
-        self.ends[usize::from(self.ends[0] == vertex)]
-    }
-
-    /// Whether it joins these two vertices.
-    pub(crate) fn joins(&self, a: usize, b: usize) -> bool {
-        self.ends == [a, b] || self.ends == [b, a]
-    }
-
-    /// The face on the other side.
-    pub(crate) fn across(&self, face: usize) -> Option<usize> {
-        if self.left == Some(face) {
-            self.right
-        } else if self.right == Some(face) {
-            self.left
-        } else {
-            None
-        }
-    }
-}
-
-/// A polygon of edges, which is a cell of the board.
-#[derive(Clone, Debug)]
-pub struct Face {
-    /// Its corners, clockwise.
-    pub vertices: Vec<usize>,
-    /// Its sides; side `n` joins corner `n` and the next.
-    pub(crate) edges: Vec<usize>,
-    /// The mean of its corners.
-    pub position: Point,
-}
-
-/// The regular tiling a board is taken from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Basis {
-    /// None, or one that is lost by what was done to it. A hexagon of hexagons or triangles has
-    /// none either, as in Ludii.
-    #[default]
-    None,
-    /// Squares.
-    Square,
-    /// Triangles.
-    Triangular,
-    /// Hexagons.
-    Hexagonal,
 }
 
 /// A board as positions and connections.
@@ -268,17 +159,29 @@ impl Graph {
         graph
     }
 
-    /// Fails where some kind of element has outgrown the numbers of sites.
+    /// Fails where some kind of element has outgrown the numbers of sites, where too many edges
+    /// meet, and where the board lies out of bounds.
     pub(crate) fn checked(self) -> Result<Graph, GraphError> {
         let largest = self
             .vertices
             .len()
             .max(self.edges.len())
             .max(self.faces.len());
-        if largest > MAX_SITES {
-            Err(GraphError::TooLarge)
-        } else {
-            Ok(self)
+        if largest > MAX_SITES || self.vertices.iter().any(|v| v.edges.len() > MOST_EDGES) {
+            return Err(GraphError::TooLarge);
+        }
+        let out = |vertex: &&Vertex| {
+            let Point { x, y, z } = vertex.position;
+            [x, y, z]
+                .iter()
+                .any(|value| value.is_nan() || value.abs() > FURTHEST)
+        };
+        match self.vertices.iter().find(out) {
+            Some(vertex) => Err(GraphError::Argument {
+                expected: "positions within a million units",
+                found: format!("({}, {})", vertex.position.x, vertex.position.y),
+            }),
+            None => Ok(self),
         }
     }
 

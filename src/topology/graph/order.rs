@@ -134,15 +134,14 @@ impl Graph {
 
 /// Indices in ascending order of score; equal scores keep their order.
 pub(crate) fn ranking(scores: impl Iterator<Item = f64>) -> Vec<usize> {
-    let scores: Vec<f64> = scores.collect();
-    let mut order: Vec<usize> = (0..scores.len()).collect();
-    order.sort_by(|&a, &b| ascending(scores[a], scores[b]));
-    order
+    let mut scored: Vec<(f64, usize)> = scores.zip(0..).collect();
+    scored.sort_by(|a, b| ascending(a.0, b.0));
+    scored.into_iter().map(|(_, index)| index).collect()
 }
 
-/// Compares numbers so that both zeros are equal.
+/// Compares numbers so that both zeros are equal, and what is no number comes first or last.
 pub(crate) fn ascending(a: f64, b: f64) -> Ordering {
-    a.partial_cmp(&b).unwrap_or(Ordering::Equal)
+    a.partial_cmp(&b).unwrap_or_else(|| a.total_cmp(&b))
 }
 
 fn inverse(order: &[usize]) -> Vec<usize> {

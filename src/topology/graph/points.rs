@@ -34,8 +34,18 @@ impl PointIndex {
 
     /// The first vertex at a position, within tolerance.
     pub(crate) fn find(&self, graph: &Graph, position: Point) -> Option<usize> {
+        self.find_where(graph, position, |_| true)
+    }
+
+    /// The first vertex at a position, within tolerance, that will do.
+    pub(super) fn find_where(
+        &self,
+        graph: &Graph,
+        position: Point,
+        fit: impl Fn(usize) -> bool,
+    ) -> Option<usize> {
         self.around(position, TOLERANCE)
-            .filter(|&v| graph.vertices[v].position.coincides(position, TOLERANCE))
+            .filter(|&v| graph.vertices[v].position.coincides(position, TOLERANCE) && fit(v))
             .min()
     }
 
@@ -109,18 +119,28 @@ fn unit_pairs(positions: &[Point]) -> Result<Vec<[usize; 2]>, GraphError> {
 
 /// The pairs of different vertices nearer on the ground than `reach`, of which the first is one
 /// of `from`: in order of the first, then of the second.
-pub(super) fn near_pairs(graph: &Graph, from: Range<usize>, reach: f64) -> Vec<[usize; 2]> {
+///
+/// # Errors
+/// If there are more pairs than a board can have edges.
+pub(super) fn near_pairs(
+    graph: &Graph,
+    from: Range<usize>,
+    reach: f64,
+) -> Result<Vec<[usize; 2]>, GraphError> {
+    let mut pairs = Vec::new();
     if reach <= 0.0 {
-        return Vec::new();
+        return Ok(pairs);
     }
     let index = PointIndex::new(graph, reach);
-    let mut pairs = Vec::new();
     for a in from {
         let here = graph.vertices[a].position;
         let near = |&b: &usize| b != a && graph.vertices[b].position.ground_distance(here) < reach;
         let mut others: Vec<usize> = index.around(here, reach).filter(near).collect();
         others.sort_unstable();
         pairs.extend(others.into_iter().map(|b| [a, b]));
+        if pairs.len() > 2 * MAX_SITES {
+            return Err(GraphError::TooLarge);
+        }
     }
-    pairs
+    Ok(pairs)
 }

@@ -25,6 +25,12 @@ pub fn regular(
     site_type: SiteType,
 ) -> Result<Graph, GraphError> {
     checked_dimension(sides)?;
+    if sides < 3 {
+        return Err(GraphError::Argument {
+            expected: "a polygon of at least three sides",
+            found: sides.to_string(),
+        });
+    }
     let mut graph = Graph::default();
     for corner in corners(sides) {
         graph.add_vertex(corner);
@@ -62,6 +68,9 @@ pub fn wedge(rows: usize, columns: Option<usize>) -> Result<Graph, GraphError> {
     checked_dimension(rows)?;
     let columns = columns.unwrap_or(3);
     checked_dimension(columns)?;
+    if rows * columns > MAX_SITES {
+        return Err(GraphError::TooLarge);
+    }
     if columns < 2 {
         return Err(GraphError::Argument {
             expected: "a wedge of at least two columns",

@@ -1,6 +1,6 @@
 //! Turning the places where lines cross into vertices.
 
-use super::{Basis, Graph, GraphError, Pivot};
+use super::{Basis, Graph, GraphError};
 use crate::topology::geometry::{Point, meeting};
 
 /// Crossings nearer to an end of a line than this part of it do not count.
@@ -17,12 +17,7 @@ const MOST_PAIRS: usize = 50_000_000;
 /// If there is too much to split.
 pub fn split_crossings(mut graph: Graph) -> Result<Graph, GraphError> {
     let mut pairs = 0;
-    while let Some(crossing) = find_crossing(&graph, &mut pairs) {
-        crossing.split(&mut graph);
-        if pairs > MOST_PAIRS {
-            return Err(GraphError::TooLarge);
-        }
-    }
+    split_crossed(&mut graph, &mut pairs)?;
     while split_touched(&mut graph, &mut pairs) {
         if pairs > MOST_PAIRS {
             return Err(GraphError::TooLarge);
@@ -33,59 +28,69 @@ pub fn split_crossings(mut graph: Graph) -> Result<Graph, GraphError> {
     graph.checked()
 }
 
-/// Two edges that cross.
-struct Crossing {
-    edges: [usize; 2],
-    at: Point,
-    pivot: Option<Pivot>,
+/// Splits the first two edges that cross, until none do.
+fn split_crossed(graph: &mut Graph, pairs: &mut usize) -> Result<(), GraphError> {
+    // Per edge, up to which number later edges are known not to cross it.
+    let mut checked = vec![0; graph.edges.len()];
+    let mut edge = 0;
+    while edge < graph.edges.len() {
+        let start = checked[edge].max(edge + 1);
+        let crossing = (start..graph.edges.len())
+            .find_map(|other| Some((other, crossing_point(graph, edge, other)?)));
+        *pairs += graph.edges.len() - start + 1;
+        if *pairs > MOST_PAIRS {
+            return Err(GraphError::TooLarge);
+        }
+        let Some((other, point)) = crossing else {
+            checked[edge] = graph.edges.len();
+            edge += 1;
+            continue;
+        };
+        split(graph, [edge, other], point);
+        checked.remove(other);
+        checked.remove(edge);
+        for end in &mut checked {
+            *end -= usize::from(*end > edge) + usize::from(*end > other);
+        }
+        checked.resize(graph.edges.len(), 0);
+        edge = 0;
+    }
+    Ok(())
 }
 
-/// The first two edges that cross.
-///
-/// The new vertex turns around what the first edge turns around, else around the first pivot met
-/// on the way from the first edge to the second.
-fn find_crossing(graph: &Graph, pairs: &mut usize) -> Option<Crossing> {
-    let pivots = |edge: usize| graph.edges[edge].ends.map(|end| graph.vertices[end].pivot);
+/// Where two edges cross, not too near their ends.
+fn crossing_point(graph: &Graph, a: usize, b: usize) -> Option<Point> {
     let line = |edge: usize| {
         graph.edges[edge]
             .ends
             .map(|end| graph.vertices[end].position)
     };
     let inside = |t: f64| t > MARGIN && t < 1.0 - MARGIN;
-    for a in 0..graph.edges.len() {
-        let [first, second] = pivots(a);
-        let mut pivot = second.or(first);
-        let from = line(a);
-        for b in a + 1..graph.edges.len() {
-            let [first, second] = pivots(b);
-            pivot = pivot.or(first).or(second);
-            if let Some((s, _)) = meeting(from, line(b)).filter(|&(s, t)| inside(s) && inside(t)) {
-                *pairs += b - a;
-                return Some(Crossing {
-                    edges: [a, b],
-                    at: from[0].towards(from[1], s),
-                    pivot,
-                });
-            }
-        }
-        *pairs += graph.edges.len() - a;
-    }
-    None
+    let from = line(a);
+    let (part, _) = meeting(from, line(b)).filter(|&(s, t)| inside(s) && inside(t))?;
+    Some(from[0].towards(from[1], part))
 }
 
-impl Crossing {
-    fn split(self, graph: &mut Graph) {
-        let vertex = graph.add_vertex(self.at);
-        graph.vertices[vertex].pivot = self.pivot;
-        let [first, second] = self.edges.map(|edge| graph.edges[edge].ends);
-        let gone: Vec<bool> = (0..graph.edges.len())
-            .map(|e| self.edges.contains(&e))
-            .collect();
-        graph.remove_edges(&gone);
-        for [a, b] in [first, second] {
-            graph.find_or_add_edge(a, vertex);
-            graph.find_or_add_edge(vertex, b);
-        }
+/// Splits two edges at a new vertex.
+///
+/// It turns around what the first edge turns around, else around the first pivot met from the
+/// first edge to the second.
+fn split(graph: &mut Graph, edges: [usize; 2], point: Point) {
+    let [first, last] = edges;
+    let pivots = |edge: usize| graph.edges[edge].ends.map(|end| graph.vertices[end].pivot);
+    let [own, preferred] = pivots(first);
+    let pivot = preferred.or(own);
+    let pivot = pivot.or_else(|| (first + 1..=last).flat_map(pivots).find_map(|pivot| pivot));
+    let vertex = graph.add_vertex(point);
+    graph.vertices[vertex].pivot = pivot;
+    let ends = edges.map(|edge| graph.edges[edge].ends);
+    let gone: Vec<bool> = (0..graph.edges.len())
+        .map(|edge| edges.contains(&edge))
+        .collect();
+    graph.remove_edges(&gone);
+    for [a, b] in ends {
+        graph.find_or_add_edge(a, vertex);
+        graph.find_or_add_edge(vertex, b);
     }
 }
 
@@ -121,6 +126,11 @@ fn split_touched(graph: &mut Graph, pairs: &mut usize) -> bool {
 
 /// Whether a point lies on a segment, but not at its ends.
 fn touches(point: Point, a: Point, b: Point) -> bool {
+    let far =
+        |value: f64, a: f64, b: f64| value < a.min(b) - TOUCHING || value > a.max(b) + TOUCHING;
+    if far(point.x, a.x, b.x) || far(point.y, a.y, b.y) {
+        return false;
+    }
     let apart = point.distance(a) >= TOUCHING && point.distance(b) >= TOUCHING;
     apart && distance_to_segment(point, a, b) <= TOUCHING
 }

@@ -68,7 +68,7 @@ pub(super) fn places_around(
         .iter()
         .any(|side| side.unsigned_abs() > MOST_LINES);
     let margin = margin.unsigned_abs();
-    if far || margin > MOST_LINES {
+    if far || margin > MOST_LINES || outline.len() > MOST_CORNERS {
         return Err(GraphError::TooLarge);
     }
     let margin = margin as i32;
@@ -79,6 +79,8 @@ pub(super) fn places_around(
 
 /// No outline may reach further than this.
 const MOST_LINES: u32 = 1000;
+/// No outline that is to be filled with tiles may have more corners.
+const MOST_CORNERS: usize = 1000;
 
 /// A side length of a lattice, small enough to compute with.
 pub(super) fn checked_dimension(side: usize) -> Result<i32, GraphError> {

@@ -2,7 +2,7 @@
 
 use super::{Feature, Features};
 use crate::topology::geometry::{Point, inside_polygon};
-use crate::topology::graph::Graph;
+use crate::topology::graph::{Graph, ranking};
 use crate::topology::site::SiteType;
 use crate::topology::trigonometry::atan2;
 
@@ -16,7 +16,10 @@ pub(super) struct Perimeter {
 pub(super) fn perimeters(graph: &Graph) -> Vec<Perimeter> {
     let mut covered = vec![false; graph.vertices.len()];
     let mut found: Vec<Perimeter> = Vec::new();
-    while let Some(start) = westernmost(graph, &covered) {
+    for start in ranking(graph.vertices.iter().map(|vertex| vertex.position.x)) {
+        if covered[start] {
+            continue;
+        }
         let vertices = walk_around(graph, start);
         let positions: Vec<Point> = vertices
             .iter()
@@ -25,8 +28,10 @@ pub(super) fn perimeters(graph: &Graph) -> Vec<Perimeter> {
         for &vertex in &vertices {
             covered[vertex] = true;
         }
-        for (vertex, covered) in covered.iter_mut().enumerate() {
-            *covered = *covered || inside_polygon(graph.vertices[vertex].position, &positions);
+        if positions.len() > 2 {
+            for (vertex, covered) in covered.iter_mut().enumerate() {
+                *covered = *covered || inside_polygon(graph.vertices[vertex].position, &positions);
+            }
         }
         found.push(Perimeter {
             vertices,
@@ -36,7 +41,10 @@ pub(super) fn perimeters(graph: &Graph) -> Vec<Perimeter> {
     for n in (0..found.len()).rev() {
         let start = found[n].positions[0];
         let mut others = found.iter().enumerate().filter(|&(m, _)| m != n);
-        if others.any(|(_, other)| inside_polygon(start, &other.positions)) {
+        let around = |other: &Perimeter| {
+            other.positions.len() > 2 && inside_polygon(start, &other.positions)
+        };
+        if others.any(|(_, other)| around(other)) {
             found.remove(n);
         }
     }
@@ -51,25 +59,15 @@ pub(crate) fn outer_ring(graph: &Graph) -> Vec<usize> {
         .map_or_else(Vec::new, |perimeter| perimeter.vertices)
 }
 
-/// The vertex furthest west of those not yet covered, the first of equals.
-fn westernmost(graph: &Graph, covered: &[bool]) -> Option<usize> {
-    let open = (0..covered.len()).filter(|&vertex| !covered[vertex]);
-    open.fold(None, |best: Option<usize>, vertex| {
-        let x = |vertex: usize| graph.vertices[vertex].position.x;
-        match best {
-            Some(best) if x(best) <= x(vertex) => Some(best),
-            _ => Some(vertex),
-        }
-    })
-}
-
 /// The way around a part of the graph, counter-clockwise from its westernmost vertex.
 fn walk_around(graph: &Graph, start: usize) -> Vec<usize> {
     let mut ring = Vec::new();
     let position = |vertex: usize| graph.vertices[vertex].position;
+    // Least straight down; to the vertex straight above or below it is most, as the sign of zero
+    // is minus.
     let steepness = |&edge: &usize| {
         let (here, there) = (position(start), position(graph.edges[edge].other(start)));
-        atan2(there.x - here.x, here.y - there.y)
+        atan2(there.x - here.x, -(there.y - here.y))
     };
     let edges = &graph.vertices[start].edges;
     let Some(mut edge) = edges.iter().copied().reduce(|best, edge| {
