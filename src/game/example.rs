@@ -100,12 +100,10 @@ impl StepKind {
                 if let Some(phase) = phase {
                     state.head.phase.fill(phase.0 as u8);
                 }
-                state.head.mover = *mover;
+                state.give_turn(&game.layout, *mover);
                 let others = game.player_count() as u8;
                 let before = if *mover == 1 { others } else { mover - 1 };
                 state.head.prev = prev.unwrap_or(before);
-                state.head.next = mover % others + 1;
-                state.head.follow = state.head.next;
                 *trial = Trial::at(game, state);
                 Ok(())
             }

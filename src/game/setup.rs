@@ -7,8 +7,8 @@ use super::{Game, State};
 use crate::with_width;
 
 impl Game {
-    /// The position that effects make of an empty board, one after the other,
-    /// with the first player to move and every player in the first phase open to him.
+    /// The position that effects make of an empty board, one after the other, with the first
+    /// player who is in the game to move and every player in the first phase open to him.
     #[must_use]
     pub fn set_up(&self, effects: &[Effect]) -> State {
         let mut state = State::new(&self.layout);
@@ -22,6 +22,9 @@ impl Game {
             with_width!(self.layout.words, W => {
                 Context::<W>::new(self, &mut state, &past, &mut scratch).execute(effect);
             });
+        }
+        if !state.is_active(1) {
+            state.give_turn(&self.layout, state.after(&self.layout, 1));
         }
         state.head.pending = 0;
         state

@@ -325,6 +325,27 @@ impl State {
         player < 32 && self.head.active & (1 << player) != 0
     }
 
+    /// The next player after `player`, in turn order, who is still in the game; the player itself if it is alone.
+    #[must_use]
+    pub fn after(&self, layout: &Layout, player: u8) -> u8 {
+        let count = layout.players as u8;
+        let mut next = player;
+        for _ in 0..count {
+            next = next % count + 1;
+            if self.is_active(usize::from(next)) {
+                break;
+            }
+        }
+        next
+    }
+
+    /// Makes it a player's turn.
+    pub(crate) fn give_turn(&mut self, layout: &Layout, mover: u8) {
+        self.head.mover = mover;
+        self.head.next = self.after(layout, mover);
+        self.head.follow = self.head.next;
+    }
+
     /// The debt that the mover is paying, if any.
     #[inline]
     #[must_use]

@@ -1,13 +1,13 @@
 //! Directions as arguments, and `(directions …)`.
 
-use super::argument::{Argument, Rest};
-use super::assembly::DirectionWord;
+use super::argument::{Argument, Fixed, Labelled, Rest};
+use super::assembly::{Bend, DirectionWord};
 use super::macros::{ludeme, union};
 use super::words::{Absolute, Relative};
 use super::{Builder, Compile, Compiled, Ludeme, Type, Typed};
 use crate::game::ir::{DirectionSet, DirectionsId};
 
-pub(crate) const LUDEMES: &[Ludeme] = &[DirectionsForm::LUDEME];
+pub(crate) const LUDEMES: &[Ludeme] = &[DirectionsForm::LUDEME, BendForm::LUDEME];
 
 /// Several directions together.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -86,6 +86,33 @@ impl Compile for DirectionsForm {
                 .flat_map(Direction::words)
                 .collect(),
         ))
+    }
+}
+
+ludeme! {
+    /// Ways with a bend: some steps straight on, and from the corner on in directions as seen when going
+    /// straight: `FL` and `FR` turn as little as the board allows. Not in Ludii.
+    ///
+    /// `(bend Orthogonal {FL FR})`
+    /// `(bend Diagonal {Leftward Rightward} after:2)`
+    (bend) -> Directions
+    struct BendForm {
+        /// The directions before the corner.
+        first: Toward,
+        /// The directions after it.
+        turns: Vec<Relative>,
+        /// How many steps it is to the corner.
+        after: Labelled<Fixed> = "1",
+    }
+}
+
+impl Compile for BendForm {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Directions> {
+        Ok(Directions(vec![DirectionWord::Bend(Bend {
+            first: self.first.words(),
+            turns: self.turns,
+            after: usize::try_from(self.after.0.0).unwrap_or(1).max(1),
+        })]))
     }
 }
 

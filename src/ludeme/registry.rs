@@ -23,6 +23,7 @@ const FAMILIES: &[&[Ludeme]] = &[
     pattern::shape::LUDEMES,
     pattern::query::LUDEMES,
     structure::start::LUDEMES,
+    structure::rows::LUDEMES,
     structure::phase::LUDEMES,
     moves::place::LUDEMES,
     moves::travel::LUDEMES,

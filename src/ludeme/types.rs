@@ -265,4 +265,6 @@ types! {
     TURN turn "turn";
     /// What passing means.
     PASS_MEANING passMeaning "meaning of passes";
+    /// A colour.
+    COLOUR colour "colour";
 }

@@ -15,6 +15,8 @@ pub(crate) const GAME: &str = r#"(game "Example"
     (rules
         (start {
             (set Var "Quiet" 0)
+            (set Var "Losses" of:P1)
+            (set Var "Taken" of:{P1 P2})
             (remember Patterns (patterns Standing) "Formed")
             (remember Patterns (patterns Standing) "Credited")
         })

@@ -145,9 +145,10 @@ impl<'a, const W: usize> Context<'a, W> {
                     });
                 }
             }
-            Effect::SetVar(variable, value) => {
+            Effect::SetVar(variable, of, value) => {
+                let variable = self.variable_of(*variable, of);
                 let value = self.int(value);
-                self.plan(Action::Var(*variable, value));
+                self.plan(Action::Var(variable, value));
             }
             Effect::SetCounter(value) => {
                 let value = self.int(value);

@@ -1,7 +1,7 @@
 //! Values of integer expressions.
 
 use super::{Context, from_site};
-use crate::game::ir::{Count, DirectionSet, Int, Occupancy, Plane, Variable};
+use crate::game::ir::{Bool, Count, DirectionSet, Int, Occupancy, Plane, Variable, VariableId};
 use crate::game::siteset::SiteSet;
 use crate::topology::Site;
 
@@ -40,7 +40,10 @@ impl<'a, const W: usize> Context<'a, W> {
             Int::Counter => self.state.head.counter,
             Int::MoveNumber => self.state.head.moves as i32,
             Int::MovesThisTurn => i32::from(self.state.head.turn_moves),
-            Int::Var(variable) => self.state.variable(layout, *variable),
+            Int::Var(variable, of) => {
+                let variable = self.variable_of(*variable, of);
+                self.state.variable(layout, variable)
+            }
             Int::Score(player) => {
                 let player = self.player(player);
                 self.state.score(layout, player)
@@ -70,6 +73,7 @@ impl<'a, const W: usize> Context<'a, W> {
                 let player = self.player(player);
                 i32::from(self.state.head.phase[player])
             }
+            Int::Leader(values, among) => self.leader(values, among),
             Int::Ahead {
                 site,
                 steps,
@@ -129,6 +133,32 @@ impl<'a, const W: usize> Context<'a, W> {
                 }
             }
         }
+    }
+
+    /// Which of the variables of that name is meant for the given players.
+    pub(crate) fn variable_of(&mut self, first: VariableId, of: &'a [Int]) -> VariableId {
+        let players = self.game.player_count() + 1;
+        let index = of
+            .iter()
+            .fold(0, |index, player| index * players + self.player(player));
+        VariableId(first.0 + index as u16)
+    }
+
+    fn leader(&mut self, values: &'a [Int], among: &'a Bool) -> i32 {
+        let outer = self.frame.player;
+        let mut best: Option<(Vec<i32>, usize)> = None;
+        for player in 1..=self.game.player_count() {
+            self.frame.player = player as u8;
+            if !self.bool(among) {
+                continue;
+            }
+            let values: Vec<i32> = values.iter().map(|value| self.int(value)).collect();
+            if best.as_ref().is_none_or(|(highest, _)| values > *highest) {
+                best = Some((values, player));
+            }
+        }
+        self.frame.player = outer;
+        best.map_or(0, |(_, player)| player as i32)
     }
 
     fn plane(&mut self, plane: Plane, site: &'a Int) -> i32 {
@@ -193,7 +223,16 @@ impl<'a, const W: usize> Context<'a, W> {
                 });
                 best
             }
-            Count::ActivePlayers => self.state.head.active.count_ones() as i32,
+            Count::Players(condition) => {
+                let outer = self.frame.player;
+                let mut number = 0;
+                for player in 1..=self.game.player_count() {
+                    self.frame.player = player as u8;
+                    number += i32::from(self.bool(condition));
+                }
+                self.frame.player = outer;
+                number
+            }
         }
     }
 

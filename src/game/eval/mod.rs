@@ -159,15 +159,7 @@ impl<'a, const W: usize> Context<'a, W> {
 
     /// The next active player after `player` in turn order; the player itself if it is alone.
     pub(crate) fn after(&self, player: u8) -> u8 {
-        let count = self.game.player_count() as u8;
-        let mut next = player;
-        for _ in 0..count {
-            next = next % count + 1;
-            if self.state.is_active(usize::from(next)) {
-                break;
-            }
-        }
-        next
+        self.state.after(&self.game.layout, player)
     }
 
     /// Runs `body` with an empty list of moves that is kept for reuse.

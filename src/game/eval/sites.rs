@@ -165,6 +165,14 @@ impl<'a, const W: usize> Context<'a, W> {
                 let player = self.player(player);
                 self.of_owners(|context, other| context.same_team(player, other))
             }
+            Occupancy::AlliesOf(player) => {
+                let player = self.player(player);
+                self.of_owners(|context, other| other != player && context.same_team(player, other))
+            }
+            Occupancy::OthersThan(player) => {
+                let player = self.player(player);
+                self.of_owners(|_, other| other != player)
+            }
             Occupancy::Components(kinds) => self.of_kinds(kinds),
             Occupancy::PlayerComponents(player, kinds) => {
                 let player = self.player(player);
@@ -205,6 +213,14 @@ impl<'a, const W: usize> Context<'a, W> {
             Occupancy::FriendsOf(player) => {
                 let player = self.player(player);
                 owner != 0 && self.same_team(player, owner)
+            }
+            Occupancy::AlliesOf(player) => {
+                let player = self.player(player);
+                owner != 0 && owner != player && self.same_team(player, owner)
+            }
+            Occupancy::OthersThan(player) => {
+                let player = self.player(player);
+                owner != 0 && owner != player
             }
             Occupancy::Components(kinds) => listed(kinds),
             Occupancy::PlayerComponents(player, kinds) => {

@@ -57,8 +57,8 @@ pub enum Int {
     MoveNumber,
     /// Moves made by the mover in this turn, the one being made not counted.
     MovesThisTurn,
-    /// A variable of the state.
-    Var(VariableId),
+    /// A variable of the state; one of several, if there is one for each player, or for each pair of players, and so on.
+    Var(VariableId, Vec<Int>),
     /// The score of a player.
     Score(Box<Int>),
     /// The private value of a player.
@@ -73,6 +73,9 @@ pub enum Int {
     Team(Box<Int>),
     /// The phase a player is in.
     PhaseOf(Box<Int>),
+    /// The player with the highest values of [`Variable::Player`], of those for whom the condition
+    /// holds; the first of equals, 0 if there is none.
+    Leader(Vec<Int>, Box<Bool>),
     /// The site some steps ahead in a direction; the site itself where the way ends.
     Ahead {
         /// Where to start.
@@ -139,8 +142,8 @@ pub enum Count {
     PatternValues(PatternQuery),
     /// The largest capture value among placements of patterns.
     PatternBest(PatternQuery),
-    /// Players still in the game.
-    ActivePlayers,
+    /// Players of whom a condition on [`Variable::Player`] holds.
+    Players(Box<Bool>),
 }
 
 /// Whose pieces, of which kind.
@@ -154,6 +157,10 @@ pub enum Occupancy {
     EnemiesOf(Box<Int>),
     /// Pieces of the given player and of its team.
     FriendsOf(Box<Int>),
+    /// Pieces of the other players of the given player's team.
+    AlliesOf(Box<Int>),
+    /// Pieces of all players but the given one.
+    OthersThan(Box<Int>),
     /// Pieces of the listed kinds.
     Components(Box<[ComponentId]>),
     /// Pieces of the listed kinds that belong to the player.

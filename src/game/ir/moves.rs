@@ -279,8 +279,8 @@ pub enum Effect {
     },
     /// Sets a property of sites.
     SetPlane(Plane, Sites, Int),
-    /// Sets a variable.
-    SetVar(VariableId, Int),
+    /// Sets a variable; one of several, as in [`Int::Var`].
+    SetVar(VariableId, Vec<Int>, Int),
     /// Sets the counter.
     SetCounter(Int),
     /// Sets a player's score.

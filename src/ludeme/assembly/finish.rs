@@ -36,6 +36,7 @@ impl Assembly {
             ("regions", self.regions.len()),
             ("sets of directions", self.directions.len()),
             ("debts", self.debts.len()),
+            ("variables", self.variables.len()),
         ];
         if let Some((name, _)) = tables.iter().find(|(_, len)| *len > usize::from(u16::MAX)) {
             return Err(Unfinished::TooLarge(name));

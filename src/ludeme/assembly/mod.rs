@@ -4,11 +4,13 @@
 //! kept as lists until the number of sites, and with it the width of a set,
 //! is known; [`Assembly::finish`] then turns everything into a [`Game`].
 
+mod bend;
 mod directions;
 mod finish;
 mod pieces;
 mod rules;
 
+pub(crate) use bend::Bend;
 pub(crate) use directions::DirectionWord;
 pub(crate) use finish::Unfinished;
 
@@ -104,9 +106,20 @@ impl Assembly {
         self.players.len().saturating_sub(1)
     }
 
-    /// The number of a variable, new if it was not named before.
-    pub(crate) fn variable(&mut self, name: &str) -> VariableId {
-        VariableId(number_of(&mut self.variables, name))
+    /// The number of a variable, new if it was not named before; of the first of several, if there
+    /// is one for each of so many players together.
+    pub(crate) fn variable(&mut self, name: &str, players: u32) -> VariableId {
+        if players == 0 {
+            return VariableId(number_of(&mut self.variables, name));
+        }
+        let several = (self.player_count() + 1).saturating_pow(players).min(MANY);
+        let name = |index: usize| format!("{name}[{index}]");
+        let first = self.variables.iter().position(|known| *known == name(0));
+        let first = first.unwrap_or_else(|| {
+            self.variables.extend((0..several).map(name));
+            self.variables.len() - several
+        });
+        VariableId(first as u16)
     }
 
     /// The number of a memory of patterns, new if it was not named before.
@@ -114,6 +127,9 @@ impl Assembly {
         crate::game::ir::MemoryId(number_of(&mut self.memories, name))
     }
 }
+
+/// More variables than a game can keep.
+const MANY: usize = 1 << 16;
 
 fn number_of(names: &mut Vec<String>, name: &str) -> u16 {
     let known = names.iter().position(|other| other == name);

@@ -54,13 +54,18 @@ impl Compile for SetNext {
 }
 
 ludeme! {
-    /// Sets a variable of the position, which `(var …)` reads.
+    /// Sets a variable of the position, which `(var …)` reads; one of several, if there is one for each
+    /// player, or for each pair of players.
     ///
     /// `(set Var "Quiet" (+ 1 (count Moves)))`
+    /// `(set Var "Losses" of:Next 3)`
+    /// `(set Var "Taken" of:{Mover Next} 1)`
     (set Var) -> Effect
     struct SetVar {
         /// Its name.
         name: Declares<kind::Variable>,
+        /// Whose. Not in Ludii.
+        of: Labelled<Option<Vec<Int>>>,
         /// Its value.
         value: Int = "0",
     }
@@ -68,10 +73,9 @@ ludeme! {
 
 impl Compile for SetVar {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
-        Ok(Effect::SetVar(
-            builder.game.variable(&self.name.name),
-            self.value,
-        ))
+        let of = self.of.0.unwrap_or_default();
+        let variable = builder.game.variable(&self.name.name, of.len() as u32);
+        Ok(Effect::SetVar(variable, of, self.value))
     }
 }
 

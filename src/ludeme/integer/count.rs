@@ -1,6 +1,8 @@
 //! `(count …)`.
 
-use crate::game::ir::{ComponentId, Count, Int, Moves, Occupancy, PatternQuery, Sites, Variable};
+use crate::game::ir::{
+    Bool, ComponentId, Count, Int, Moves, Occupancy, PatternQuery, Sites, Variable,
+};
 use crate::ludeme::directions::Toward;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
@@ -43,22 +45,35 @@ impl Compile for CountSites {
 pub(crate) fn occupancy(role: Role, kinds: Vec<ComponentId>) -> Occupancy {
     let player = match role {
         Role::All | Role::Each | Role::Shared => None,
-        Role::Enemy | Role::NonMover => return Occupancy::EnemiesOf(Box::new(Int::Mover)),
-        Role::Ally => return Occupancy::FriendsOf(Box::new(Int::Mover)),
+        Role::Enemy => return Occupancy::EnemiesOf(Box::new(Int::Mover)),
+        Role::Friend => return Occupancy::FriendsOf(Box::new(Int::Mover)),
+        Role::Ally => return Occupancy::AlliesOf(Box::new(Int::Mover)),
+        Role::NonMover => return Occupancy::OthersThan(Box::new(Int::Mover)),
         Role::Player => Some(Int::Variable(Variable::Player)),
         role => role.player(),
     };
-    match (player, kinds.is_empty()) {
-        (None, true) => Occupancy::Any,
-        (None, false) => Occupancy::Components(kinds.into()),
-        (Some(player), true) => Occupancy::Player(Box::new(player)),
-        (Some(player), false) => Occupancy::PlayerComponents(Box::new(player), kinds.into()),
+    match player {
+        Some(player) => of_player(player, kinds),
+        None if kinds.is_empty() => Occupancy::Any,
+        None => Occupancy::Components(kinds.into()),
+    }
+}
+
+/// The pieces of a player, of these kinds if there are any.
+fn of_player(player: Int, kinds: Vec<ComponentId>) -> Occupancy {
+    if kinds.is_empty() {
+        Occupancy::Player(Box::new(player))
+    } else {
+        Occupancy::PlayerComponents(Box::new(player), kinds.into())
     }
 }
 
 /// The number of pieces of a role, on the board and in hands, or in a region.
 pub(crate) fn pieces(role: Role, kinds: Vec<ComponentId>, region: Option<Sites>) -> Int {
-    let occupancy = occupancy(role, kinds);
+    number(occupancy(role, kinds), region)
+}
+
+fn number(occupancy: Occupancy, region: Option<Sites>) -> Int {
     match region {
         Some(region) => {
             let both = vec![Sites::Occupied(occupancy), region];
@@ -76,10 +91,13 @@ ludeme! {
     ///
     /// `(count Pieces Mover)`
     /// `(count Pieces All in:(sites Corners))`
+    /// `(count Pieces of:(who at:(to)))`
     (count Pieces) -> Int
     struct CountPieces {
         /// Whose.
         role: Role = "All",
+        /// Whose, by number.
+        of: Labelled<Option<Int>>,
         /// Only pieces of this kind.
         piece: Option<Named<kind::Piece>>,
         /// Only pieces in this region.
@@ -92,7 +110,11 @@ impl Compile for CountPieces {
         let kinds = self
             .piece
             .map_or(Vec::new(), |piece| builder.game.kinds(&piece.name));
-        Ok(pieces(self.role, kinds, self.r#in.0))
+        let occupancy = match self.of.0 {
+            Some(player) => of_player(player, kinds),
+            None => occupancy(self.role, kinds),
+        };
+        Ok(number(occupancy, self.r#in.0))
     }
 }
 
@@ -133,7 +155,7 @@ ludeme! {
         /// How sites hang together.
         directions: Toward = "Adjacent",
         /// Which sites belong to groups.
-        r#if: Labelled<Option<Within<var::Site, crate::game::ir::Bool>>>,
+        r#if: Labelled<Option<Within<var::Site, Bool>>>,
         /// The smallest group that counts.
         min: Labelled<Int> = "1",
     }
@@ -227,16 +249,23 @@ impl Compile for CountOwed {
 }
 
 ludeme! {
-    /// How many players there are.
+    /// How many players there are, or of how many a condition holds.
     ///
     /// `(count Players)`
+    /// `(count Players if:(no Pieces Player))`
     (count Players) -> Int
-    struct CountPlayers {}
+    struct CountPlayers {
+        /// Only players of whom this holds. Not in Ludii.
+        r#if: Labelled<Option<Within<var::Player, Bool>>>,
+    }
 }
 
 impl Compile for CountPlayers {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
-        Ok(Int::Const(builder.game.player_count() as i32))
+        Ok(match self.r#if.0 {
+            Some(condition) => Int::Count(Count::Players(Box::new(condition.value))),
+            None => Int::Const(builder.game.player_count() as i32),
+        })
     }
 }
 
@@ -250,7 +279,8 @@ ludeme! {
 
 impl Compile for CountActive {
     fn compile(self, _: &mut Builder<'_>) -> Compiled<Int> {
-        Ok(Int::Count(Count::ActivePlayers))
+        let player = Box::new(Int::Variable(Variable::Player));
+        Ok(Int::Count(Count::Players(Box::new(Bool::IsActive(player)))))
     }
 }
 

@@ -1,10 +1,10 @@
 //! What the state says: variables of the move, players, pieces, counters.
 
-use crate::game::ir::{Int, Variable};
+use crate::game::ir::{Bool, Int, Variable};
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
 use crate::ludeme::words::Role;
-use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Named};
+use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Named, Within, var};
 
 pub(crate) const LUDEMES: &[Ludeme] = &[
     From::LUDEME,
@@ -32,6 +32,8 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
     Var::LUDEME,
     Score::LUDEME,
     Team::LUDEME,
+    Leader::LUDEME,
+    Worth::LUDEME,
 ];
 
 /// An integer without arguments.
@@ -261,19 +263,26 @@ impl Compile for HandSite {
 }
 
 ludeme! {
-    /// A variable of the position, 0 until it is set with `(set Var …)`.
+    /// A variable of the position, 0 until it is set with `(set Var …)`. There may be one for each player,
+    /// or for each pair of players.
     ///
     /// `(var "Quiet")`
+    /// `(var "Losses" of:Next)`
+    /// `(var "Taken" of:{Mover Next})`
     (var) -> Int
     struct Var {
         /// Its name.
         name: Named<kind::Variable>,
+        /// Whose. Not in Ludii.
+        of: Labelled<Option<Vec<Int>>>,
     }
 }
 
 impl Compile for Var {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
-        Ok(Int::Var(builder.game.variable(&self.name.name)))
+        let of = self.of.0.unwrap_or_default();
+        let variable = builder.game.variable(&self.name.name, of.len() as u32);
+        Ok(Int::Var(variable, of))
     }
 }
 
@@ -308,5 +317,47 @@ ludeme! {
 impl Compile for Team {
     fn compile(self, _: &mut Builder<'_>) -> Compiled<Int> {
         Ok(Int::Team(Box::new(self.player)))
+    }
+}
+
+ludeme! {
+    /// The player with the highest value; of equal ones later values decide, and then the first in turn
+    /// order. Nobody, 0, if the condition holds of nobody. Not in Ludii.
+    ///
+    /// `(leader {(score (player)) (count Pieces Player)})`
+    /// `(leader (var "Taken" of:{(player) Next}) if:(is Enemy (player)))`
+    (leader) -> Int
+    struct Leader {
+        /// The values of `(player)`, most important first.
+        values: Within<var::Player, Vec<Int>>,
+        /// Only players of whom this holds; those still in the game unless told.
+        r#if: Labelled<Within<var::Player, Bool>> = "(is Active (player))",
+    }
+}
+
+impl Compile for Leader {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Int> {
+        let among = Box::new(self.r#if.0.value);
+        Ok(Int::Leader(self.values.value, among))
+    }
+}
+
+ludeme! {
+    /// What the kind of piece on a site is worth, as its `(piece … value:…)` tells; 0 where there is none.
+    /// Not in Ludii.
+    ///
+    /// `(worth at:(to))`
+    (worth) -> Int
+    struct Worth {
+        /// The site.
+        at: Labelled<Int>,
+    }
+}
+
+impl Compile for Worth {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
+        let kinds = builder.game.components.iter();
+        let worth = kinds.map(|component| component.value).collect();
+        Ok(Int::Table(worth, Box::new(Int::What(Box::new(self.at.0)))))
     }
 }

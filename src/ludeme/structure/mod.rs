@@ -4,4 +4,5 @@ pub(crate) mod equipment;
 pub(crate) mod game;
 pub(crate) mod phase;
 pub(crate) mod players;
+pub(crate) mod rows;
 pub(crate) mod start;

@@ -5,8 +5,8 @@ use crate::game::{MAX_PLAYERS, Player};
 use crate::ludeme::argument::Fixed;
 use crate::ludeme::macros::{ludeme, union};
 use crate::ludeme::names::kind;
-use crate::ludeme::words::Absolute;
-use crate::ludeme::{Builder, Compile, Compiled, Declares, Ludeme, Type, Typed};
+use crate::ludeme::words::{Absolute, Colour};
+use crate::ludeme::{Builder, Compile, Compiled, Declares, Labelled, Ludeme, Type, Typed};
 use crate::topology::Direction;
 
 pub(crate) const LUDEMES: &[Ludeme] = &[PlayersForm::LUDEME, PlayerForm::LUDEME];
@@ -28,6 +28,7 @@ pub(crate) struct Players;
 pub(crate) struct OnePlayer {
     name: Option<String>,
     facing: Option<Direction>,
+    colour: Option<Colour>,
 }
 
 impl Typed for Players {
@@ -69,7 +70,8 @@ impl Compile for PlayersForm {
                 vec![
                     OnePlayer {
                         name: None,
-                        facing: None
+                        facing: None,
+                        colour: None,
                     };
                     number
                 ]
@@ -90,7 +92,8 @@ impl Compile for PlayersForm {
             let name = player
                 .name
                 .unwrap_or_else(|| format!("Player {}", index + 1));
-            builder.game.players.push(Player { name, colour: None });
+            let colour = player.colour.map(Colour::value);
+            builder.game.players.push(Player { name, colour });
             builder.game.facings.push(player.facing);
         }
         Ok(Players)
@@ -98,15 +101,18 @@ impl Compile for PlayersForm {
 }
 
 ludeme! {
-    /// A player, with a name and the direction that is forward for it.
+    /// A player, with a name, the direction that is forward for it, and the colour of its pieces.
     ///
     /// `(player "White" N)`
+    /// `(player "North" S colour:Purple)`
     (player) -> OnePlayer
     struct PlayerForm {
         /// What the player is called.
         name: Option<Declares<kind::Player>>,
         /// Where its pieces face.
         facing: Option<Absolute>,
+        /// How its pieces are shown. Not in Ludii.
+        colour: Labelled<Option<Colour>>,
     }
 }
 
@@ -117,6 +123,7 @@ impl Compile for PlayerForm {
             facing: self
                 .facing
                 .and_then(|facing| Direction::from_name(facing.text())),
+            colour: self.colour.0,
         })
     }
 }

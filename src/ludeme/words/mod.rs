@@ -4,12 +4,14 @@
 //! type tells which is meant. Refuses to give a word a meaning: that is for the ludemes that take it.
 
 mod board;
+mod colour;
 mod direction;
 mod number;
 mod pattern;
 mod player;
 
 pub use board::{Diagonals, Relation, SiteType};
+pub use colour::Colour;
 pub use direction::{Absolute, Relative};
 pub use number::Constant;
 pub use pattern::{Content, PassMeaning, Rim, Turn, When};
@@ -48,6 +50,7 @@ pub(crate) const VOCABULARIES: &[&Vocabulary] = &[
     &Rim::VOCABULARY,
     &Turn::VOCABULARY,
     &PassMeaning::VOCABULARY,
+    &Colour::VOCABULARY,
 ];
 
 /// One word of a vocabulary.
