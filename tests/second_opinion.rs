@@ -1,14 +1,16 @@
 //! A second opinion on the games of this project: the naive implementations of `naive`, the worked examples of the
-//! rules that they must meet, random games of every ruleset that must end, and `naive::compare`, which plays two
-//! implementations side by side.
+//! rules that they must meet, random games of every ruleset that must end, and `naive::compare`, which plays them side
+//! by side with the engine and its descriptions. `SECOND_OPINION=1000` plays so many games of each ruleset.
 
 #![allow(
     unreachable_pub,
     reason = "a test is no library: `pub` marks what its modules offer each other"
 )]
 
+mod engine;
 mod naive;
 
+use engine::{Engine, load};
 use naive::random::Random;
 use naive::{compare, names, playout, start};
 
@@ -170,4 +172,33 @@ fn different_rules_are_told_apart() {
     ] {
         assert!(told_apart("wsc-quadibloc", option), "{option:?}");
     }
+}
+
+/// Random games of each ruleset that are compared with the engine.
+fn games_to_compare(otherwise: u64) -> u64 {
+    let asked = std::env::var("SECOND_OPINION").ok();
+    asked.map_or(otherwise, |number| {
+        number.parse().expect("`SECOND_OPINION` is a number")
+    })
+}
+
+/// Plays random games on both implementations.
+fn assert_agreement(name: &str, options: &[(&str, &str)], seeds: std::ops::Range<u64>) {
+    let game = load(name, options).unwrap_or_else(|fault| panic!("{name} {options:?}: {fault}"));
+    for seed in seeds {
+        let mut naive = start(name, options).expect("a ruleset and its options");
+        let compared = compare(&mut *naive, &mut Engine::new(&game), seed, ENDLESS);
+        if let Err(difference) = compared {
+            panic!("{name} {options:?}: {difference}");
+        }
+    }
+}
+
+#[test]
+fn the_engine_agrees_on_four_fang() {
+    let games = games_to_compare(30);
+    for name in ["fourfang-ludii6", "fourfang-literal", "fourfang-playable"] {
+        assert_agreement(name, &[], 0..games);
+    }
+    assert_agreement("fourfang-playable", &[("centre", "b2")], 0..games);
 }

@@ -22,13 +22,11 @@ pub struct Past {
 }
 
 impl Past {
-    /// How often a position has stood before.
+    /// How often a position has stood before, the first `forgotten` positions not counted.
     #[must_use]
-    pub fn occurrences(&self, hash: u64) -> i32 {
-        self.positions
-            .iter()
-            .filter(|position| **position == hash)
-            .count() as i32
+    pub fn occurrences(&self, hash: u64, forgotten: u32) -> i32 {
+        let counted = self.positions.get(forgotten as usize..).unwrap_or(&[]);
+        counted.iter().filter(|position| **position == hash).count() as i32
     }
 
     /// Remembers what another past does, keeping the room.

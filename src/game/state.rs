@@ -61,6 +61,8 @@ pub struct Head {
     pub counter: i32,
     /// The pending value.
     pub pending: i32,
+    /// How many past positions no longer count as repeated.
+    pub forgotten: u32,
     /// The rank of each player who left the game, 1 being the best; 0 for those still in it.
     /// Players who share a place have the mean of the ranks they share.
     pub rank: [f32; MAX_PLAYERS + 1],
@@ -137,6 +139,7 @@ impl State {
                 turns: 0,
                 counter: 0,
                 pending: 0,
+                forgotten: 0,
                 rank: [0.0; MAX_PLAYERS + 1],
                 winners: 0,
                 over: false,

@@ -55,6 +55,7 @@ pub(crate) enum Action {
         player: u8,
         placement: u16,
     },
+    ForgetPositions,
     Forget {
         memory: MemoryId,
         player: u8,
@@ -214,6 +215,7 @@ impl<'a, const W: usize> Context<'a, W> {
                 });
                 self.scratch.actions = actions;
             }
+            Effect::ForgetPositions => self.plan(Action::ForgetPositions),
             Effect::Forget(memory, player) => {
                 let player = self.player(player) as u8;
                 self.plan(Action::Forget {
@@ -403,6 +405,9 @@ impl<'a, const W: usize> Context<'a, W> {
             } => {
                 let words = self.state.memory_mut(layout, memory, usize::from(player));
                 words[usize::from(placement) / 64] |= 1 << (placement % 64);
+            }
+            Action::ForgetPositions => {
+                self.state.head.forgotten = self.past.positions.len() as u32;
             }
             Action::Forget { memory, player } => {
                 self.state

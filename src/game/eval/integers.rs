@@ -1,7 +1,9 @@
 //! Values of integer expressions.
 
 use super::{Context, from_site};
-use crate::game::ir::{Bool, Count, DirectionSet, Int, Occupancy, Plane, Variable, VariableId};
+use crate::game::ir::{
+    Bool, Count, DirectionSet, Int, Occupancy, Plane, Sites, Variable, VariableId,
+};
 use crate::game::siteset::SiteSet;
 use crate::topology::Site;
 
@@ -186,7 +188,7 @@ impl<'a, const W: usize> Context<'a, W> {
     fn count(&mut self, count: &'a Count) -> i32 {
         match count {
             Count::Sites(sites) => self.sites(sites).len() as i32,
-            Count::Pieces { occupancy, hands } => self.count_pieces(occupancy, *hands),
+            Count::Pieces { occupancy, within } => self.count_pieces(occupancy, within.as_deref()),
             Count::Moves(moves) => self.with_list(|context, list| {
                 context.generate(moves, list);
                 list.len() as i32
@@ -236,10 +238,19 @@ impl<'a, const W: usize> Context<'a, W> {
         }
     }
 
-    fn count_pieces(&mut self, occupancy: &'a Occupancy, hands: bool) -> i32 {
+    fn count_pieces(&mut self, occupancy: &'a Occupancy, within: Option<&'a Sites>) -> i32 {
         let layout = &self.game.layout;
+        if let Some(within) = within {
+            let mut number = 0;
+            for site in self.sites(within).iter() {
+                if self.is_meant(occupancy, site) {
+                    number += i32::from(self.state.count(layout, site));
+                }
+            }
+            return number;
+        }
         let board = self.occupied(occupancy);
-        let on_board = if layout.count.is_some() {
+        let on_board: i32 = if layout.count.is_some() {
             board
                 .iter()
                 .map(|site| i32::from(self.state.count(layout, site)))
@@ -247,9 +258,6 @@ impl<'a, const W: usize> Context<'a, W> {
         } else {
             board.len() as i32
         };
-        if !hands {
-            return on_board;
-        }
         let mut in_hands = 0;
         for index in layout.board..layout.sites {
             let site = Site(index as u16);

@@ -118,12 +118,12 @@ pub enum Int {
 pub enum Count {
     /// Sites of a region.
     Sites(Box<Sites>),
-    /// Pieces of a kind of occupancy, on the board and, if asked, in hands; counted with their numbers.
+    /// Pieces of a kind of occupancy, on the board and in hands; counted with their numbers.
     Pieces {
         /// Whose and which pieces.
         occupancy: Occupancy,
-        /// Whether pieces in hands count too.
-        hands: bool,
+        /// Only those on these sites.
+        within: Option<Box<Sites>>,
     },
     /// Legal moves of a generator.
     Moves(Box<Moves>),

@@ -313,6 +313,8 @@ pub enum Effect {
         /// How.
         permanence: Permanence,
     },
+    /// Past positions no longer count as repeated.
+    ForgetPositions,
     /// Empties a player's memory.
     Forget(MemoryId, Int),
     /// For each site of a region, bound to a variable.

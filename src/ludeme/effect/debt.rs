@@ -1,11 +1,16 @@
-//! Moves that are owed, and patterns that are remembered. Not in Ludii.
+//! Moves that are owed, patterns and positions that are remembered. Not in Ludii.
 
 use crate::game::ir::{Debt, DebtId, Effect, Int, Moves, PatternQuery, Permanence};
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
 use crate::ludeme::{Builder, Compile, Compiled, Declares, Labelled, Ludeme};
 
-pub(crate) const LUDEMES: &[Ludeme] = &[Owe::LUDEME, Remember::LUDEME, Forget::LUDEME];
+pub(crate) const LUDEMES: &[Ludeme] = &[
+    Owe::LUDEME,
+    Remember::LUDEME,
+    Forget::LUDEME,
+    ForgetPositions::LUDEME,
+];
 
 ludeme! {
     /// A player owes moves: he makes them one by one before the next ordinary turn. What cannot be made
@@ -91,5 +96,20 @@ impl Compile for Forget {
             builder.game.memory(&self.memory.name),
             self.player,
         ))
+    }
+}
+
+ludeme! {
+    /// The positions so far no longer count for `(is Repeated)`, because they cannot come again or belong
+    /// to another part of the game.
+    ///
+    /// `(forget Positions)`
+    (forget Positions) -> Effect
+    struct ForgetPositions {}
+}
+
+impl Compile for ForgetPositions {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Effect> {
+        Ok(Effect::ForgetPositions)
     }
 }

@@ -74,16 +74,10 @@ pub(crate) fn pieces(role: Role, kinds: Vec<ComponentId>, region: Option<Sites>)
 }
 
 fn number(occupancy: Occupancy, region: Option<Sites>) -> Int {
-    match region {
-        Some(region) => {
-            let both = vec![Sites::Occupied(occupancy), region];
-            Int::Count(Count::Sites(Box::new(Sites::Intersection(both))))
-        }
-        None => Int::Count(Count::Pieces {
-            occupancy,
-            hands: true,
-        }),
-    }
+    Int::Count(Count::Pieces {
+        occupancy,
+        within: region.map(Box::new),
+    })
 }
 
 ludeme! {

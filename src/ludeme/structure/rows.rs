@@ -3,6 +3,7 @@
 use super::equipment::owners;
 use super::start::sites;
 use crate::diagnostic::{Code, Problem};
+use crate::game::Component;
 use crate::game::ir::{ComponentId, Effect, Int};
 use crate::ludeme::assembly::Board;
 use crate::ludeme::macros::ludeme;
@@ -24,7 +25,8 @@ pub(crate) static BAD_PICTURE: Code = Code {
 
 ludeme! {
     /// Places a player's pieces as the player sees them: rows from the farthest to the nearest, each from
-    /// left to right, with the signs of the pieces and `.` for a site that is left as it is. Not in Ludii.
+    /// left to right, with the signs of the pieces (or the first letters of their names) and `.` for a site
+    /// that is left as it is. Not in Ludii.
     ///
     /// `(place Rows P1 "a1" {"D . D" ". R ."})`
     (place Rows) -> Effect
@@ -96,11 +98,11 @@ fn kind(
         let all = builder.game.components.iter().enumerate().skip(1);
         all.filter(move |(_, component)| component.owner == owner)
     };
-    if let Some((index, _)) = own().find(|(_, component)| component.symbol == sign) {
+    if let Some((index, _)) = own().find(|(_, component)| sign_of(component) == sign) {
         return Ok(ComponentId(index as u16));
     }
     let signs: Vec<String> = own()
-        .map(|(_, component)| format!("`{}`", component.symbol))
+        .map(|(_, component)| format!("`{}`", sign_of(component)))
         .collect();
     let message = format!("expected the sign of a piece of player {owner}, found `{sign}`");
     let help = match signs.as_slice() {
@@ -108,6 +110,16 @@ fn kind(
         signs => format!("the player's pieces are {}", signs.join(", ")),
     };
     Err(bad(message, rows).with_help(help).into())
+}
+
+/// The sign of a piece as told, or else the first letter of its name.
+fn sign_of(component: &Component) -> &str {
+    if component.symbol.is_empty() {
+        let first = component.base.chars().next().map_or(0, char::len_utf8);
+        &component.base[..first]
+    } else {
+        &component.symbol
+    }
 }
 
 /// The site so many steps away.
