@@ -7,13 +7,16 @@
 //!
 //! This module asks no terminal what it can do; the caller says so.
 
+mod armies;
 mod canvas;
 mod glyph;
 mod paint;
+mod pieces;
 mod plan;
 mod signs;
 mod text;
 
+pub use armies::{armies, kinds};
 pub use paint::{Colour, Depth, Paint};
 pub use signs::{colour_of, signs};
-pub use text::{Look, armies, board, kinds};
+pub use text::{Look, board};

@@ -20,9 +20,12 @@ pub(super) struct Room {
 pub(super) struct Plan {
     /// The place of each site of the board.
     pub(super) sites: Vec<Place>,
-    /// The place of each vertex, if lines are drawn between them.
     pub(super) width: usize,
     pub(super) height: usize,
+    /// Columns from one site to the next.
+    pub(super) pitch: usize,
+    /// Whether there is no room for lines between the rows.
+    pub(super) dense: bool,
     /// Names of the columns and rows; none if sites carry their own.
     pub(super) axes: Option<Axes>,
 }
@@ -72,6 +75,8 @@ impl Plan {
             sites,
             width: width - 1 + pitch[0],
             height,
+            pitch: pitch[0],
+            dense,
             axes,
         }
     }

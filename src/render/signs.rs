@@ -27,7 +27,7 @@ const PALETTE: [Colour; 16] = [
 const NEUTRAL: Colour = [128, 128, 128];
 
 /// The sign of pieces where every player has one kind only and colours tell them apart.
-const DISC: &str = "●";
+pub(super) const DISC: &str = "●";
 
 /// The colour of a player's pieces; 0 for pieces that belong to nobody.
 #[must_use]

@@ -1,0 +1,101 @@
+//! The players of a position in words: their signs, and what they have.
+
+use super::paint::{Depth, Paint};
+use super::pieces::{ground, on_ground, piece_paint};
+use super::signs::{colour_of, has_one_kind_each, signs};
+use crate::game::{Game, State};
+use crate::topology::Site;
+
+/// The players with their signs and what they hold in hand, a line each.
+#[must_use]
+pub fn armies(game: &Game, state: &State, depth: Depth) -> String {
+    let signs = signs(game, depth);
+    let mut out = String::new();
+    for player in 1..=game.player_count() {
+        let own = (1..game.components.len())
+            .filter(|kind| usize::from(game.components[*kind].owner) == player);
+        let kinds: Vec<usize> = own.collect();
+        let swatch = match kinds.as_slice() {
+            [kind] => {
+                let paint = piece_paint(game, *kind, depth);
+                on_ground(paint, ground(depth)).apply(depth, &signs[*kind])
+            }
+            _ => Paint::on(colour_of(game, player as u8)).apply(depth, &player.to_string()),
+        };
+        let name = &game.players[player].name;
+        let count = on_board(game, state, player);
+        let mut line = format!("{swatch} {name}: {count} on the board");
+        let held = in_hand(game, state, player, &signs);
+        if !held.is_empty() {
+            line.push_str(&format!(", in hand {held}"));
+        }
+        let score = state.score(&game.layout, player);
+        if score != 0 {
+            line.push_str(&format!(", score {score}"));
+        }
+        if !state.is_active(player) && !state.head.over {
+            line.push_str(", out of the game");
+        }
+        out.push_str(&line);
+        out.push('\n');
+    }
+    out
+}
+
+/// The signs of the kinds of pieces with their names; where every player has one kind only, those
+/// of the pieces on the board that belong to nobody.
+#[must_use]
+pub fn kinds(game: &Game, state: &State, depth: Depth) -> String {
+    let signs = signs(game, depth);
+    let single = has_one_kind_each(game);
+    let layout = &game.layout;
+    let mut present = vec![!single; signs.len()];
+    for index in 0..layout.board {
+        let kind = usize::from(state.what(layout, Site(index as u16)));
+        present[kind] |= game.components[kind].owner == 0;
+    }
+    let mut named: Vec<String> = Vec::new();
+    for (kind, component) in game.components.iter().enumerate().skip(1) {
+        let bare = signs[kind].trim_start_matches(|letter: char| letter.is_ascii_digit());
+        let entry = match component.owner {
+            0 => format!("{bare} {}", component.base),
+            _ => format!("{} {}", bare.to_uppercase(), component.base),
+        };
+        if present[kind] && !named.contains(&entry) {
+            named.push(entry);
+        }
+    }
+    named.join(" · ")
+}
+
+fn on_board(game: &Game, state: &State, player: usize) -> u32 {
+    let layout = &game.layout;
+    let sites = (0..layout.board).map(|index| Site(index as u16));
+    sites
+        .filter(|site| usize::from(game.owner(state.what(layout, *site))) == player)
+        .map(|site| u32::from(state.count(layout, site)))
+        .sum()
+}
+
+fn in_hand(game: &Game, state: &State, player: usize, signs: &[String]) -> String {
+    let layout = &game.layout;
+    let held: Vec<(u8, u16)> = (layout.board..layout.sites)
+        .filter(|index| usize::from(game.hands[index - layout.board]) == player)
+        .map(|index| Site(index as u16))
+        .map(|site| (state.what(layout, site), state.count(layout, site)))
+        .filter(|(what, _)| *what != 0)
+        .collect();
+    match held.as_slice() {
+        [(what, count)]
+            if usize::from(game.owner(*what)) == player
+                && game.hands.len() <= game.player_count() =>
+        {
+            count.to_string()
+        }
+        held => {
+            let entry =
+                |(what, count): &(u8, u16)| format!("{count} {}", signs[usize::from(*what)]);
+            held.iter().map(entry).collect::<Vec<_>>().join(" ")
+        }
+    }
+}
