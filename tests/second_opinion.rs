@@ -202,3 +202,130 @@ fn the_engine_agrees_on_four_fang() {
     }
     assert_agreement("fourfang-playable", &[("centre", "b2")], 0..games);
 }
+
+/// The rulesets of the square games that the bundled descriptions have.
+const SQUARE_RULESETS: &[&str] = &[
+    "square-56",
+    "square-49",
+    "square-64",
+    "square-56-noreform",
+    "square-49-noreform",
+    "square-64-noreform",
+    "square-56-go",
+    "square-49-go",
+    "square-64-go",
+    "diufang-salmi",
+    "diufang-salmi-7",
+    "diufang-chinese",
+    "diufang-chinese-7",
+    "diufang-weifang",
+    "diufang-weifang-go",
+    "diufang-tianfang",
+    "diufang-shimizu",
+    "diufang-shimizu-mixed",
+    "diufang-ludii",
+    "diufang-ludii-text",
+    "diufang-dungan-7",
+    "diufang-dungan-9",
+    "liudaoqi",
+    "liudaoqi-marked",
+    "liudaoqi-count",
+    "liudaoqi-supply",
+    "liudaoqi-anyrun",
+    "liudaoqi-border",
+    "liudaoqi-forced",
+    "liudaoqi-centre4",
+    "liudaoqi-centre4-first",
+    "liudaoqi-5x5",
+    "liuzhouqi",
+    "liuzhouqi-inner",
+    "liuzhouqi-supply",
+    "liuzhouqi-marked",
+];
+
+/// Options of Diu Fang, each with its values.
+const DIU_FANG_OPTIONS: &[(&str, &[&str])] = &[
+    ("board", &["4x4", "5x5", "6x6", "7x7", "8x7"]),
+    ("edges", &["none", "alquerque", "full"]),
+    (
+        "squares",
+        &["unit", "aligned", "unit+diamond", "surround", "any"],
+    ),
+    ("immunity", &["absolute", "priority", "none"]),
+    ("place_capture", &["immediate", "none", "mark"]),
+    ("fill", &["none", "remove1", "remove1+count"]),
+    ("order_after", &["alternate", "second"]),
+    ("count", &["sum", "max"]),
+    ("capture", &["must", "may"]),
+    ("turn", &["step", "takein", "takein-once"]),
+    ("steplines", &["drawn", "orth"]),
+    ("reform", &["allowed", "nocapture", "illegal", "ko"]),
+    ("encircle", &["off", "single", "group"]),
+    ("tian", &["off", "formal"]),
+    ("blocked", &["pass", "lose"]),
+    ("loss_at", &["0", "3"]),
+];
+
+/// Options of the Square Game, each with its values.
+const SQUARE_GAME_OPTIONS: &[(&str, &[&str])] = &[
+    ("reform", &["allowed", "nocapture", "illegal", "ko"]),
+    ("encircle", &["off", "single", "group"]),
+    ("comp", &["0", "1"]),
+    ("turn", &["step", "slide"]),
+    ("loss_at", &["0", "3"]),
+    ("place_capture", &["none", "immediate"]),
+    ("capture", &["must", "may"]),
+    ("immunity", &["absolute", "priority", "none"]),
+    ("order_after", &["alternate", "second"]),
+];
+
+/// Options of Liudaoqi, each with its values.
+const LIUDAOQI_OPTIONS: &[(&str, &[&str])] = &[
+    ("edges", &["none", "full"]),
+    ("squares", &["unit", "aligned"]),
+    ("slash4", &["3", "1"]),
+    ("immunity", &["absolute", "priority", "none"]),
+    ("gain", &["replace", "remove"]),
+    ("blocked", &["pass", "lose", "exchange"]),
+];
+
+/// Every second ruleset from the given one, so that two threads share the work.
+fn assert_agreement_on_rulesets(first: usize) {
+    for name in SQUARE_RULESETS.iter().skip(first).step_by(2) {
+        assert_agreement(name, &[], 0..games_to_compare(8));
+    }
+}
+
+#[test]
+fn the_engine_agrees_on_every_second_square_game() {
+    assert_agreement_on_rulesets(0);
+}
+
+#[test]
+fn the_engine_agrees_on_every_other_square_game() {
+    assert_agreement_on_rulesets(1);
+}
+
+/// One game of each of many random choices of options.
+fn assert_agreement_on_options(name: &str, table: &[(&str, &[&str])], games: u64) {
+    let mut random = Random::new(7);
+    for seed in 0..games {
+        let options = some_options(table, &mut random);
+        assert_agreement(name, &options, seed..seed + 1);
+    }
+}
+
+#[test]
+fn the_engine_agrees_on_random_options_of_diu_fang() {
+    let games = games_to_compare(8);
+    assert_agreement_on_options("diufang-salmi", DIU_FANG_OPTIONS, games * 8);
+    assert_agreement_on_options("diufang-chinese", DIU_FANG_OPTIONS, games * 4);
+}
+
+#[test]
+fn the_engine_agrees_on_random_options_of_the_square_game_and_liudaoqi() {
+    let games = games_to_compare(8);
+    assert_agreement_on_options("square-49", SQUARE_GAME_OPTIONS, games * 4);
+    assert_agreement_on_options("square-56", SQUARE_GAME_OPTIONS, games * 4);
+    assert_agreement_on_options("liudaoqi", LIUDAOQI_OPTIONS, games * 6);
+}

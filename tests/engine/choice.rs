@@ -31,7 +31,7 @@ pub fn items(ruleset: &str, options: &[(&str, &str)]) -> Result<Vec<String>, Str
         items.extend(match file_of(ruleset)? {
             "four-fang" => four_fang(key, value),
             "warring-states-chess" => warring(key, value),
-            file => Err(format!("the options of {file} are not listed here")),
+            file => super::squares::items(file, key, value),
         }?);
     }
     Ok(items)

@@ -39,8 +39,16 @@ pub fn load(ruleset: &str, options: &[(&str, &str)]) -> Result<Game, String> {
     let (used, found) = load_all(&tree, &mut sources, &|name, _| read(name));
     problems.extend(found);
     let used: Vec<_> = used.iter().collect();
-    let (expanded, found) = expand(&tree, &used, &[], &choice);
+    let (mut expanded, found) = expand(&tree, &used, &[], &choice);
     problems.extend(found);
+    // The worked examples are not played here, and each belongs to a choice of its own.
+    let tree = &expanded.tree;
+    let games = tree
+        .roots
+        .iter()
+        .copied()
+        .filter(|root| tree.head(*root) != Some("test"));
+    expanded.tree.roots = games.collect();
     let (description, found) = check::check(&expanded);
     problems.extend(found);
     let told = |problems: &Problems| Report::new(problems, &sources).render(Style::PLAIN);

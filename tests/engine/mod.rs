@@ -3,6 +3,7 @@
 
 mod choice;
 mod load;
+mod squares;
 
 pub use load::load;
 
