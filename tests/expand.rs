@@ -7,6 +7,7 @@
 mod common;
 
 use dafang::diagnostic::Problems;
+use dafang::expand::error::CODES;
 use dafang::expand::{Choice, Expanded, expand, load_all};
 use dafang::source::{FileId, Sources};
 use dafang::syntax::{NodeId, NodeKind, SyntaxTree, parse, to_text};
@@ -68,6 +69,25 @@ fn choice(text: &str) -> Choice {
     Choice {
         ruleset: said("// ruleset:").pop(),
         options: said("// option:"),
+    }
+}
+
+/// The examples of each code show it, and what is called right does not.
+#[test]
+fn codes_are_shown_by_their_examples() {
+    // These need a choice, other files, or much text; the texts above show them.
+    let apart = ["too_large", "unknown_ruleset", "use_not_found", "use_cycle"];
+    let apart = apart.map(|name| format!("expand::{name}"));
+    for code in CODES
+        .iter()
+        .filter(|code| apart.iter().all(|name| name != code.name))
+    {
+        let gives = |text| {
+            let (_, problems) = run(code.name, text, &mut Sources::new());
+            problems.iter().any(|problem| problem.code == *code)
+        };
+        assert!(gives(code.wrong), "{}", code.name);
+        assert!(!gives(code.right), "{}", code.name);
     }
 }
 

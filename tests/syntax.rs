@@ -5,6 +5,7 @@
 mod common;
 
 use dafang::source::{FileId, Sources, Span};
+use dafang::syntax::error::CODES;
 use dafang::syntax::{NodeId, NodeKind, SyntaxTree, parse, to_text};
 use proptest::prelude::*;
 
@@ -208,6 +209,71 @@ proptest! {
     }
 }
 
+/// The examples of each code show it, and what is called right does not.
+#[test]
+fn codes_are_shown_by_their_examples() {
+    // Examples of these would be too large to read.
+    let large = ["syntax::too_deep", "syntax::too_long", "syntax::too_many"];
+    for code in CODES.iter().filter(|code| !large.contains(&code.name)) {
+        let gives = |text| {
+            parse(FileId(0), text)
+                .1
+                .iter()
+                .any(|problem| problem.code == *code)
+        };
+        assert!(gives(code.wrong), "{}", code.name);
+        assert!(parse(FileId(0), code.right).1.is_empty(), "{}", code.name);
+    }
+    let gives = |text: String, code| {
+        parse(FileId(0), &text)
+            .1
+            .iter()
+            .any(|p| p.code.name == code)
+    };
+    assert!(gives("(".repeat(201), large[0]));
+    assert!(gives("a ".repeat(100_001), large[1]));
+    assert!(gives(") ".repeat(100), large[2]));
+}
+
+/// A bracket too few or too many in a well laid out text is one problem, and its place is one of the ends of
+/// that bracket.
+#[test]
+fn a_planted_bracket_is_told_once_at_its_place() {
+    let text = include_str!("syntax/game.lud");
+    let mut open = Vec::new();
+    let mut pairs = Vec::new();
+    for (at, bracket) in text.match_indices(['(', ')', '{', '}']) {
+        match bracket {
+            "(" | "{" => open.push(at),
+            _ => pairs.push((open.pop().expect("the text is balanced"), at)),
+        }
+    }
+    for (planted, partner) in pairs.iter().flat_map(|(a, b)| [(*a, *b), (*b, *a)]) {
+        let without = format!("{}{}", &text[..planted], &text[planted + 1..]);
+        let doubled = format!("{}{}", &text[..=planted], &text[planted..]);
+        for (text, shift) in [(without, -1), (doubled, 1)] {
+            let partner = if partner > planted {
+                partner.wrapping_add_signed(shift)
+            } else {
+                partner
+            };
+            let mut sources = Sources::new();
+            let file = sources.add("game.lud", text.as_str());
+            let (_, problems) = parse(file, &text);
+            let report = common::report(&problems, &sources);
+            assert_eq!(problems.len(), 1, "{report}");
+            let touches = |at: usize| {
+                let place = problems.iter().next().expect("there is one").span().range();
+                place.start <= at + 1 && at <= place.end
+            };
+            assert!(
+                touches(planted) || touches(partner),
+                "planted at {planted}\n{report}"
+            );
+        }
+    }
+}
+
 /// Every kind of megabyte is read in a time that grows with its length: no square, no overflow.
 #[test]
 fn a_megabyte_of_anything_does_not_hang() {
@@ -243,8 +309,10 @@ fn a_megabyte_of_anything_does_not_hang() {
         "é",
     ];
     let start = std::time::Instant::now();
-    for unit in units {
-        let text = unit.repeat(1_000_000 / unit.len());
+    // A megabyte of most of them has more words and brackets than may be; a part of it just has not.
+    let sizes = [1_000_000, 100_000, 60_000];
+    for (unit, size) in units.iter().flat_map(|unit| sizes.map(|size| (unit, size))) {
+        let text = unit.repeat(size / unit.len());
         let mut sources = Sources::new();
         let file = sources.add("flood", text.as_str());
         let (_, problems) = parse(file, &text);

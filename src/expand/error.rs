@@ -57,7 +57,8 @@ pub static DUPLICATE_DEFINE: Code = Code {
     summary: "two defines have one name",
     explain: "if a text has several defines of one name, the first counts and the others do \
               nothing.",
-    wrong: "(define \"Size\" 7)\n(define \"Size\" 8)",
+    wrong: "(define \"Size\" 7)\n\
+            (define \"Size\" 8)",
     right: "(define \"Size\" 8)",
 };
 
@@ -67,8 +68,10 @@ pub static UNUSED_DEFINE: Code = Code {
     summary: "a define is never called",
     explain: "nothing that is played leads to this define; perhaps its name is misspelt where it \
               should be called.",
-    wrong: "(define \"Lin3\" (is Line 3))",
-    right: "(define \"Line3\" (is Line 3)) … (if (\"Line3\") …)",
+    wrong: "(define \"Lin3\" (is Line 3))\n\
+            (game \"X\" (if (\"Line3\") x))",
+    right: "(define \"Line3\" (is Line 3))\n\
+            (game \"X\" (if (\"Line3\") x))",
 };
 
 /// A define that does not exist is called.
@@ -77,8 +80,10 @@ pub static UNKNOWN_DEFINE: Code = Code {
     summary: "a define that does not exist is called",
     explain: "a form that begins with a name in quotes calls a define of that name: one of this \
               text, of a text it uses, or of the prelude.",
-    wrong: "(\"Lien3\" P1)",
-    right: "(\"Line3\" P1)",
+    wrong: "(define \"Line3\" (is Line 3))\n\
+            (game \"X\" (if (\"Lien3\") x))",
+    right: "(define \"Line3\" (is Line 3))\n\
+            (game \"X\" (if (\"Line3\") x))",
 };
 
 /// A parameter stands outside of a define.
@@ -88,7 +93,8 @@ pub static PARAMETER_OUTSIDE_DEFINE: Code = Code {
     explain: "`#1` to `#9` stand for the arguments of a call, so they have a meaning only in the \
               body of a define.",
     wrong: "(game \"X\" (players #1))",
-    right: "(define \"Play\" (players #1))",
+    right: "(define \"Play\" (players #1))\n\
+            (game \"X\" (\"Play\" 2))",
 };
 
 /// A parameter has no such number.
@@ -115,8 +121,10 @@ pub static SURPLUS_ARGUMENT: Code = Code {
     name: "expand::surplus_argument",
     summary: "a call has more arguments than the define uses",
     explain: "arguments beyond the last parameter of the define vanish.",
-    wrong: "(define \"Row\" (sites Row #1)) (\"Row\" 1 2)",
-    right: "(define \"Row\" (sites Row #1)) (\"Row\" 1)",
+    wrong: "(define \"Row\" (sites Row #1))\n\
+            (game \"X\" (\"Row\" 1 2))",
+    right: "(define \"Row\" (sites Row #1))\n\
+            (game \"X\" (\"Row\" 1))",
 };
 
 /// A define calls itself.
@@ -134,8 +142,12 @@ pub static TOO_LARGE: Code = Code {
     summary: "the expansion grows too large",
     explain: "each call puts a whole body in its place; defines that call others several times \
               multiply. A description may have a million nodes after expansion.",
-    wrong: "(define \"A\" (\"B\") (\"B\")) (define \"B\" (\"C\") (\"C\")) …",
-    right: "(define \"A\" (\"B\"))",
+    wrong: "(define \"A\" (\"B\") (\"B\"))\n\
+            (define \"B\" (\"C\") (\"C\"))\n\
+            …",
+    right: "(define \"A\" (\"B\"))\n\
+            (define \"B\" (\"C\"))\n\
+            …",
 };
 
 /// `~` stands where no argument can be left out.
@@ -144,8 +156,8 @@ pub static MISPLACED_OMISSION: Code = Code {
     summary: "`~` stands where no argument can be left out",
     explain: "`~` leaves out an argument in the call of a define. An argument of a ludeme is \
               left out by not writing it.",
-    wrong: "(move Step ~ (to))",
-    right: "(\"Step\" ~ (to))",
+    wrong: "(game \"X\" (move Step ~ (to)))",
+    right: "(game \"X\" (move Step (to)))",
 };
 
 /// `<…>` stands outside of an option.
@@ -154,8 +166,8 @@ pub static MISPLACED_ANGLES: Code = Code {
     summary: "`<…>` stands outside of an option",
     explain: "`<…>` holds what an item of an option gives; elsewhere `<Category:name>` and \
               `<Category>` refer to it.",
-    wrong: "(players <{2}>)",
-    right: "(players 2)",
+    wrong: "(game \"X\" (players <{2}>))",
+    right: "(game \"X\" (players 2))",
 };
 
 /// Stars stand where nothing can be preferred.
@@ -164,8 +176,8 @@ pub static MISPLACED_STARS: Code = Code {
     summary: "stars stand where nothing can be preferred",
     explain: "stars mark the default among the items of an option and among rulesets, and stand \
               directly behind the item.",
-    wrong: "(piece \"Disc\")*",
-    right: "(item \"7x7\" <7> \"\")*",
+    wrong: "(game \"X\" (piece \"Disc\")*)",
+    right: "(game \"X\" (piece \"Disc\"))",
 };
 
 /// An option is not complete.
@@ -193,8 +205,8 @@ pub static OPTION_WITHOUT_DEFAULT: Code = Code {
     summary: "no item of an option is marked as its default",
     explain: "the item with the most stars counts if nothing else is chosen. Without stars it is \
               the first, which a reader cannot see.",
-    wrong: "{ (item \"7x7\" <7> \"\") (item \"8x8\" <8> \"\") }",
-    right: "{ (item \"7x7\" <7> \"\")* (item \"8x8\" <8> \"\") }",
+    wrong: "(option \"Board\" <Board> args:{<size>} { (item \"7x7\" <7> \"\") (item \"8x8\" <8> \"\") })",
+    right: "(option \"Board\" <Board> args:{<size>} { (item \"7x7\" <7> \"\")* (item \"8x8\" <8> \"\") })",
 };
 
 /// An item gives more or less than its option names.
@@ -202,8 +214,8 @@ pub static ITEM_ARGUMENTS: Code = Code {
     name: "expand::item_arguments",
     summary: "an item gives more or less than its option names",
     explain: "each item gives one `<…>` for each name in `args:{…}`; it may be empty.",
-    wrong: "args:{<size> <start>} { (item \"7x7\" <7> \"\") }",
-    right: "args:{<size> <start>} { (item \"7x7\" <7> <3> \"\") }",
+    wrong: "(option \"Board\" <Board> args:{<size> <start>} { (item \"7x7\" <7> \"\")* })",
+    right: "(option \"Board\" <Board> args:{<size> <start>} { (item \"7x7\" <7> <3> \"\")* })",
 };
 
 /// An item is not complete.
@@ -212,8 +224,8 @@ pub static BAD_ITEM: Code = Code {
     summary: "an item is not complete",
     explain: "the list of an option holds items: a name, a `<…>` for each argument, a \
               description.",
-    wrong: "{ (\"7x7\" <7> \"\") }",
-    right: "{ (item \"7x7\" <7> \"\") }",
+    wrong: "(option \"Board\" <Board> args:{<size>} { (\"7x7\" <7> \"\") })",
+    right: "(option \"Board\" <Board> args:{<size>} { (item \"7x7\" <7> \"\") })",
 };
 
 /// Two items of an option have one name.
@@ -221,8 +233,8 @@ pub static DUPLICATE_ITEM: Code = Code {
     name: "expand::duplicate_item",
     summary: "two items of an option have one name",
     explain: "an item is chosen by its name, so only the first of them can be chosen.",
-    wrong: "(item \"7x7\" <7> \"\") (item \"7x7\" <8> \"\")",
-    right: "(item \"7x7\" <7> \"\") (item \"8x8\" <8> \"\")",
+    wrong: "(option \"Board\" <Board> args:{<size>} { (item \"7x7\" <7> \"\")* (item \"7x7\" <8> \"\") })",
+    right: "(option \"Board\" <Board> args:{<size>} { (item \"7x7\" <7> \"\")* (item \"8x8\" <8> \"\") })",
 };
 
 /// Two options have one category, or two arguments one name.
@@ -230,8 +242,10 @@ pub static DUPLICATE_OPTION: Code = Code {
     name: "expand::duplicate_option",
     summary: "two options have one category, or two arguments one name",
     explain: "references `<Category:name>` would not say which is meant.",
-    wrong: "(option \"A\" <Board> …) (option \"B\" <Board> …)",
-    right: "(option \"A\" <Board> …) (option \"B\" <Rule> …)",
+    wrong: "(option \"Board\" <Board> args:{<size>} { (item \"7x7\" <7> \"\")* })\n\
+            (option \"Cells\" <Board> args:{<size>} { (item \"9\" <9> \"\")* })",
+    right: "(option \"Board\" <Board> args:{<size>} { (item \"7x7\" <7> \"\")* })\n\
+            (option \"Cells\" <Cells> args:{<size>} { (item \"9\" <9> \"\")* })",
 };
 
 /// An option changes nothing.
@@ -239,8 +253,10 @@ pub static UNUSED_OPTION: Code = Code {
     name: "expand::unused_option",
     summary: "an option changes nothing",
     explain: "nothing refers to what the items of this option give.",
-    wrong: "(option \"Board\" <Board> args:{<size>} …)",
-    right: "(option \"Board\" <Board> args:{<size>} …) … (square <Board:size>)",
+    wrong: "(option \"Board\" <Board> args:{<size>} { (item \"7x7\" <7> \"\")* })\n\
+            (game \"X\" (square 7))",
+    right: "(option \"Board\" <Board> args:{<size>} { (item \"7x7\" <7> \"\")* })\n\
+            (game \"X\" (square <Board:size>))",
 };
 
 /// A reference names no option.
@@ -248,8 +264,10 @@ pub static UNKNOWN_CATEGORY: Code = Code {
     name: "expand::unknown_category",
     summary: "a reference names no option",
     explain: "`<Category:name>` refers to the option with `<Category>` in its declaration.",
-    wrong: "(square <Bord:size>)",
-    right: "(square <Board:size>)",
+    wrong: "(option \"Board\" <Board> args:{<size>} { (item \"7x7\" <7> \"\")* })\n\
+            (game \"X\" (square <Bord:size>))",
+    right: "(option \"Board\" <Board> args:{<size>} { (item \"7x7\" <7> \"\")* })\n\
+            (game \"X\" (square <Board:size>))",
 };
 
 /// A reference names nothing its option gives.
@@ -257,8 +275,10 @@ pub static UNKNOWN_TAG: Code = Code {
     name: "expand::unknown_tag",
     summary: "a reference names nothing its option gives",
     explain: "the name after the colon is one of the option's `args:{…}`.",
-    wrong: "(square <Board:siez>)",
-    right: "(square <Board:size>)",
+    wrong: "(option \"Board\" <Board> args:{<size>} { (item \"7x7\" <7> \"\")* })\n\
+            (game \"X\" (square <Board:siez>))",
+    right: "(option \"Board\" <Board> args:{<size>} { (item \"7x7\" <7> \"\")* })\n\
+            (game \"X\" (square <Board:size>))",
 };
 
 /// A ruleset is not complete.
@@ -267,7 +287,7 @@ pub static BAD_RULESET: Code = Code {
     summary: "a ruleset is not complete",
     explain: "a ruleset has a name and the list of the items it sets.",
     wrong: "(rulesets { \"Standard\" })",
-    right: "(rulesets { (ruleset \"Ruleset/Standard\" { \"Board/7x7\" })* })",
+    right: "(rulesets { (ruleset \"Ruleset/Standard\" { })* })",
 };
 
 /// Two rulesets have one name.
@@ -275,8 +295,8 @@ pub static DUPLICATE_RULESET: Code = Code {
     name: "expand::duplicate_ruleset",
     summary: "two rulesets have one name",
     explain: "a ruleset is chosen by its name.",
-    wrong: "(ruleset \"Ruleset/A\" {…}) (ruleset \"Ruleset/A\" {…})",
-    right: "(ruleset \"Ruleset/A\" {…}) (ruleset \"Ruleset/B\" {…})",
+    wrong: "(rulesets { (ruleset \"Ruleset/A\" {}) (ruleset \"Ruleset/A\" {}) })",
+    right: "(rulesets { (ruleset \"Ruleset/A\" {}) (ruleset \"Ruleset/B\" {}) })",
 };
 
 /// There is no ruleset of that name.
@@ -295,8 +315,10 @@ pub static UNKNOWN_OPTION: Code = Code {
     summary: "there is no such item of an option",
     explain: "an item is named `Category/Item`: the heading of the option, and the name of the \
               item.",
-    wrong: "(ruleset \"Ruleset/A\" { \"Board/7by7\" })",
-    right: "(ruleset \"Ruleset/A\" { \"Board/7x7\" })",
+    wrong: "(option \"Board\" <Board> args:{<size>} { (item \"7x7\" <7> \"\")* })\n\
+            (rulesets { (ruleset \"Ruleset/A\" { \"Board/7by7\" }) })",
+    right: "(option \"Board\" <Board> args:{<size>} { (item \"7x7\" <7> \"\")* })\n\
+            (rulesets { (ruleset \"Ruleset/A\" { \"Board/7x7\" }) })",
 };
 
 /// An option is set twice.
@@ -304,8 +326,10 @@ pub static OPTION_TWICE: Code = Code {
     name: "expand::option_twice",
     summary: "an option is set twice",
     explain: "only one item of an option can count.",
-    wrong: "{ \"Board/7x7\" \"Board/8x8\" }",
-    right: "{ \"Board/8x8\" }",
+    wrong: "(option \"Board\" <Board> args:{<size>} { (item \"7x7\" <7> \"\")* (item \"8x8\" <8> \"\") })\n\
+            (rulesets { (ruleset \"Ruleset/A\" { \"Board/7x7\" \"Board/8x8\" }) })",
+    right: "(option \"Board\" <Board> args:{<size>} { (item \"7x7\" <7> \"\")* (item \"8x8\" <8> \"\") })\n\
+            (rulesets { (ruleset \"Ruleset/A\" { \"Board/8x8\" }) })",
 };
 
 /// The preferred ruleset does not have the preferred items.
@@ -313,8 +337,10 @@ pub static STARS_DISAGREE: Code = Code {
     name: "expand::stars_disagree",
     summary: "the preferred ruleset does not have the preferred items",
     explain: "if nothing is chosen, the stars of the items decide, not those of the rulesets.",
-    wrong: "(item \"7x7\" …)* … (ruleset \"Ruleset/A\" { \"Board/8x8\" })*",
-    right: "(item \"8x8\" …)* … (ruleset \"Ruleset/A\" { \"Board/8x8\" })*",
+    wrong: "(option \"Board\" <Board> args:{<size>} { (item \"7x7\" <7> \"\")* (item \"8x8\" <8> \"\") })\n\
+            (rulesets { (ruleset \"Ruleset/A\" { \"Board/8x8\" })* })",
+    right: "(option \"Board\" <Board> args:{<size>} { (item \"7x7\" <7> \"\") (item \"8x8\" <8> \"\")* })\n\
+            (rulesets { (ruleset \"Ruleset/A\" { \"Board/8x8\" })* })",
 };
 
 /// `use` does not name a description.
@@ -343,8 +369,9 @@ pub static USE_CYCLE: Code = Code {
     name: "expand::use_cycle",
     summary: "a description uses itself",
     explain: "the description that is used uses, directly or not, the one that uses it.",
-    wrong: "(use \"b.lud\") and in b.lud: (use \"a.lud\")",
-    right: "(use \"b.lud\")",
+    wrong: "in `a.lud`: (use \"b.lud\")\n\
+            in `b.lud`: (use \"a.lud\")",
+    right: "in `a.lud`: (use \"b.lud\")",
 };
 
 /// A range has no members.
@@ -353,8 +380,8 @@ pub static BAD_RANGE: Code = Code {
     summary: "a range has no members",
     explain: "a range runs between two whole numbers, not more than 1000 apart, or between two \
               sites such as `\"A1\"..\"C3\"`.",
-    wrong: "{1..\"C3\"}",
-    right: "{1..5}",
+    wrong: "(game \"X\" {1..\"C3\"})",
+    right: "(game \"X\" {1..5})",
 };
 
 /// A form has no name after expansion.
@@ -363,6 +390,6 @@ pub static NO_HEAD: Code = Code {
     summary: "a form has no name after expansion",
     explain: "what stands at the beginning of the form is replaced by something that is no name \
               of a ludeme.",
-    wrong: "(3 4)",
-    right: "(+ 3 4)",
+    wrong: "(game \"X\" (3 4))",
+    right: "(game \"X\" (+ 3 4))",
 };

@@ -25,6 +25,8 @@ pub(super) enum Fault {
         blamed: Span,
         closer: Span,
     },
+    /// `closer` needs an opener, which belongs before `word`.
+    OpenerMissing { word: Span, closer: Span },
     /// A closer of the wrong kind.
     WrongCloser {
         expected: Bracket,
@@ -129,6 +131,7 @@ impl Mending<'_> {
                     self.not_closed(before, openers);
                 }
                 Edit::Drop { closer } => self.not_opened(closer),
+                Edit::Open { before, closer } => self.opener_missing(before, closer),
                 Edit::Swap { closer, opener } => self.wrong_closer(closer, opener),
             }
         }
@@ -179,6 +182,28 @@ impl Mending<'_> {
             bracket: self.bracket(closer),
             blamed,
             closer: sign,
+        });
+    }
+
+    fn opener_missing(&mut self, before: usize, closer: usize) {
+        let event = self.scan.events[before];
+        let start = event.word.unwrap_or(event.at);
+        self.changes
+            .push(Change::Insert(start as usize, Bracket::Round.opener()));
+        let rest = &self.text[start as usize..];
+        let length = rest.find(|sign: char| sign.is_whitespace() || "(){}".contains(sign));
+        let end = start
+            + u32::try_from(length.unwrap_or(rest.len()))
+                .unwrap_or(1)
+                .max(1);
+        let word = Span {
+            file: self.file,
+            start,
+            end,
+        };
+        self.faults.push(Fault::OpenerMissing {
+            word,
+            closer: self.sign(closer),
         });
     }
 

@@ -111,7 +111,8 @@ pub static TOO_DEEP: Code = Code {
 pub static TOO_LONG: Code = Code {
     name: "syntax::too_long",
     summary: "the text is too long",
-    explain: "a description may have 16 million bytes.",
+    explain: "a description may have 4 million bytes, and 100,000 words, signs, strings and brackets; the \
+              longest known ones have a quarter of that.",
     wrong: "",
     right: "(game \"Short\")",
 };
@@ -157,6 +158,22 @@ pub(super) fn fault(fault: &Fault) -> Problem {
             ))
             .with_suggestion(*closer, "", false)
         }
+        Fault::OpenerMissing { word, closer } => Problem::error(
+            &NOT_OPENED,
+            *word,
+            "expected `(` before this",
+            "by the layout, `(` belongs here",
+        )
+        .with_label(*closer, "closes nothing without it")
+        .with_help("add `(`")
+        .with_suggestion(
+            Span {
+                end: word.start,
+                ..*word
+            },
+            "(",
+            false,
+        ),
         Fault::WrongCloser {
             expected,
             found,
@@ -226,12 +243,12 @@ pub(super) fn too_deep(bracket: Span, outermost: Span) -> Problem {
     .with_help("close the brackets that are still open, or name inner parts by `define`")
 }
 
-pub(super) fn too_long(span: Span) -> Problem {
+pub(super) fn too_long(span: Span, label: &str) -> Problem {
     Problem::error(
         &TOO_LONG,
         span,
         "the text is too long for a description",
-        "it begins here",
+        label,
     )
 }
 

@@ -2,10 +2,15 @@
 //!
 //! Three signs in the layout speak of a mistake, and each names its repair:
 //! * a line begins no further right than the line of a bracket that is still open: it should be closed;
-//! * a closer begins a line, but the bracket that began a line in its column is not the innermost one:
-//!   those inside it should be closed, or, if it is closed already, the closer that did so is too many;
+//! * a closer begins a line, but the bracket on the line that begins in its column is not the innermost
+//!   one: those inside it should be closed, or, if it is closed already, the closer that did so is too many;
 //! * a line begins further right than the line of a bracket just closed, and the bracket around that one
 //!   stands further left: that closer is too many.
+//!
+//! A closer that begins a line, but closes a bracket of a line that begins elsewhere, is a sign of itself.
+//!
+//! Where a bracket of an earlier line is closed, and a word that is no label begins the line or stands in the closer's column,
+//! an opener may be missing before that word.
 //!
 //! The layout of a text may be odd without any mistake, so a sign alone proves nothing. Each repair is
 //! tried; of those that balance the part, the one after which the fewest signs remain is taken. Only if
@@ -21,39 +26,44 @@ pub(super) enum Edit {
     Close { before: usize, opener: usize },
     /// Take `closer` out.
     Drop { closer: usize },
+    /// Open a round bracket before the word that is the event `before`; `closer` closes it.
+    Open { before: usize, closer: usize },
     /// Let `closer` close `opener`, which is of another kind.
     Swap { closer: usize, opener: usize },
 }
 
 /// So many repairs are tried one by one, fewer in a very large part.
-const MOST_TRIALS: usize = 24;
+const MOST_TRIALS: usize = 64;
 /// So many changes at once are tried.
 const LARGEST_TRIAL: usize = 4;
+/// So many words are looked at for one closer.
+const MOST_WORDS: usize = 64;
 /// So many events may be looked at while trying.
-const MOST_EVENTS: usize = 2_000_000;
+const MOST_EVENTS: usize = 4_000_000;
 
 /// The changes that balance a part, in the order of the text.
 pub(super) fn repair(events: &[Event], part: Range<usize>) -> Vec<Edit> {
     let plain = Run::over(events, part.clone(), &[], false);
     let trials = MOST_TRIALS.min(MOST_EVENTS / part.len().max(1));
-    let best = plain
-        .suspects
-        .iter()
-        .take(trials)
+    let best = std::iter::once(&plain.edits)
+        .chain(plain.suspects.iter().take(trials))
+        .filter(|suspect| suspect.len() <= LARGEST_TRIAL)
         .map(|suspect| (suspect, Run::over(events, part.clone(), suspect, false)))
         .filter(|(suspect, run)| run.edits.is_empty() && suspect.len() <= plain.edits.len())
-        .min_by_key(|(suspect, run)| (suspect.len(), run.signs));
+        .min_by_key(|(suspect, run)| {
+            let opens = suspect.iter().any(|edit| matches!(edit, Edit::Open { .. }));
+            (suspect.len(), run.signs, !opens)
+        });
     let mut edits = match best {
         Some((suspect, _)) => suspect.clone(),
-        None => {
-            let believed = Run::over(events, part, &[], true);
-            if believed.edits.len() <= plain.edits.len() {
-                believed.edits
-            } else {
-                plain.edits
-            }
-        }
+        None => plain.edits,
     };
+    if edits.len() > 1 {
+        let believed = Run::over(events, part, &[], true);
+        if believed.edits.len() <= edits.len() {
+            edits = believed.edits;
+        }
+    }
     edits.sort_by_key(|edit| edit.position());
     edits
 }
@@ -61,7 +71,7 @@ pub(super) fn repair(events: &[Event], part: Range<usize>) -> Vec<Edit> {
 impl Edit {
     fn position(self) -> usize {
         match self {
-            Edit::Close { before, .. } => before,
+            Edit::Close { before, .. } | Edit::Open { before, .. } => before,
             Edit::Drop { closer } | Edit::Swap { closer, .. } => closer,
         }
     }
@@ -75,6 +85,8 @@ struct Run<'a> {
     /// Whether to follow the signs of the layout.
     believing: bool,
     open: Vec<usize>,
+    /// The words that begin lines.
+    words: Vec<usize>,
     /// The bracket closed last, and the closer that did so.
     closed: Option<(usize, usize)>,
     /// The changes that were still needed.
@@ -87,15 +99,15 @@ struct Run<'a> {
 
 impl<'a> Run<'a> {
     fn over(events: &'a [Event], part: Range<usize>, given: &'a [Edit], believing: bool) -> Self {
-        let (open, edits, suspects) = (Vec::new(), Vec::new(), Vec::new());
         let mut run = Run {
             events,
             given,
             believing,
-            open,
+            open: Vec::new(),
+            words: Vec::new(),
             closed: None,
-            edits,
-            suspects,
+            edits: Vec::new(),
+            suspects: Vec::new(),
             signs: 0,
         };
         for index in part.clone() {
@@ -117,7 +129,13 @@ impl<'a> Run<'a> {
                 Edit::Close { before, opener } if before == index => {
                     self.open.retain(|open| *open != opener);
                 }
-                Edit::Drop { closer } if closer == index => return,
+                Edit::Drop { closer } if closer == index => {
+                    // Where it stands may still speak against taking out this one.
+                    if self.events[index].first {
+                        self.layout(index);
+                    }
+                    return;
+                }
                 Edit::Swap { closer, opener } if closer == index => {
                     self.open.retain(|open| *open != opener);
                     return;
@@ -131,11 +149,21 @@ impl<'a> Run<'a> {
         match self.events[index].kind {
             Kind::Open(_) => self.open.push(index),
             Kind::Close(bracket) => self.close(index, bracket),
-            Kind::Other => {}
+            Kind::Other => {
+                let opened =
+                    |edit: &Edit| matches!(edit, Edit::Open { before, .. } if *before == index);
+                if self.given.iter().any(opened) {
+                    self.open.push(index);
+                }
+                if self.events[index].word.is_some() {
+                    self.words.push(index);
+                }
+            }
         }
     }
 
     fn close(&mut self, index: usize, bracket: Bracket) {
+        self.suspect_missing_opener(index);
         let Some(top) = self.open.last().copied() else {
             self.edits.push(Edit::Drop { closer: index });
             return;
@@ -161,11 +189,20 @@ impl<'a> Run<'a> {
                     });
                 }
                 self.closed = self.open.pop().map(|opener| (opener, index));
+                let here = self.events[index];
+                if here.first
+                    && self
+                        .closed
+                        .is_some_and(|(o, _)| self.events[o].indent != here.indent)
+                {
+                    self.signs += 1;
+                }
             }
             None if bracket == Bracket::Angle || self.opens(top, Bracket::Angle) => {
                 self.edits.push(Edit::Drop { closer: index });
             }
             None => {
+                self.suspect(vec![Edit::Drop { closer: index }]);
                 self.edits.push(Edit::Swap {
                     closer: index,
                     opener: top,
@@ -175,8 +212,37 @@ impl<'a> Run<'a> {
         }
     }
 
+    /// Whether an event that is open opens a bracket of that kind. A word opens the one put before it.
     fn opens(&self, index: usize, bracket: Bracket) -> bool {
-        self.events[index].kind == Kind::Open(bracket)
+        match self.events[index].kind {
+            Kind::Open(open) => open == bracket,
+            _ => bracket == Bracket::Round,
+        }
+    }
+
+    /// Looks for a word that the closer may belong to, if it would close a bracket of an earlier line.
+    fn suspect_missing_opener(&mut self, index: usize) {
+        let here = self.events[index];
+        let after = self.open.last().copied();
+        if self.believing || after.is_some_and(|open| self.events[open].line == here.line) {
+            return;
+        }
+        let words = self.words.iter().rev().take(MOST_WORDS);
+        let words = words.take_while(|word| after.is_none_or(|after| **word > after));
+        let fits = |word: &&usize| {
+            let word = &self.events[**word];
+            if here.first {
+                word.indent == here.indent
+            } else {
+                word.line == here.line
+            }
+        };
+        if let Some(word) = words.copied().collect::<Vec<_>>().iter().find(fits) {
+            self.suspect(vec![Edit::Open {
+                before: *word,
+                closer: index,
+            }]);
+        }
     }
 
     /// Looks at the event that begins a line. Says whether the event is dealt with.
@@ -218,7 +284,8 @@ impl<'a> Run<'a> {
         let here = self.events[index];
         let begins = |open: &usize| {
             let opener = &self.events[*open];
-            opener.first && opener.indent == here.indent && self.opens(*open, bracket)
+            let leads = opener.leads || opener.kind == Kind::Other || bracket == Bracket::Curly;
+            leads && opener.indent == here.indent && self.opens(*open, bracket)
         };
         if let Some(place) = self.open.iter().rposition(begins) {
             if place + 1 < self.open.len() {
@@ -229,7 +296,7 @@ impl<'a> Run<'a> {
         let aligned = self
             .open
             .iter()
-            .any(|open| self.events[*open].indent == here.indent);
+            .any(|open| self.events[*open].indent == here.indent && self.opens(*open, bracket));
         match self.closed.filter(|(opener, _)| begins(opener) && !aligned) {
             Some((_, closer)) if !self.events[closer].first => {
                 self.sign(vec![Edit::Drop { closer }]);
@@ -266,7 +333,7 @@ impl<'a> Run<'a> {
 
     /// Something to be tried.
     fn suspect(&mut self, repair: Vec<Edit>) {
-        if self.suspects.len() < MOST_TRIALS && repair.len() <= LARGEST_TRIAL {
+        if self.suspects.len() < MOST_TRIALS {
             self.suspects.push(repair);
         }
     }

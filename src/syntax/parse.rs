@@ -23,7 +23,7 @@ mod grammar {
 use grammar::{Grammar, Rule};
 
 /// Longer texts, in bytes, are refused.
-const LONGEST_TEXT: usize = 16_000_000;
+const LONGEST_TEXT: usize = 4_000_000;
 /// Problems that are listed one by one.
 const MOST_PROBLEMS: usize = 50;
 /// Calls of grammar rules for one text: far more than the longest text needs.
@@ -36,7 +36,7 @@ pub fn parse(file: FileId, text: &str) -> (SyntaxTree, Problems) {
     if text.len() > LONGEST_TEXT {
         return (
             unread(whole),
-            error::too_long(Span { end: 0, ..whole }).into(),
+            error::too_long(Span { end: 0, ..whole }, "it begins here").into(),
         );
     }
     let scan = scan(text);
@@ -47,12 +47,19 @@ pub fn parse(file: FileId, text: &str) -> (SyntaxTree, Problems) {
             error::too_deep(sign(bracket), sign(outermost)).into(),
         );
     }
+    if let Some(at) = scan.too_long {
+        let beyond = Span::new(file, at, at);
+        return (
+            unread(whole),
+            error::too_long(beyond, "only so much can be read").into(),
+        );
+    }
     let mended = mend(text, changes(file, text, &scan, &mut problems));
     pest::set_call_limit(Some(MOST_CALLS));
     let Ok(mut pairs) = Grammar::parse(Rule::file, &mended.text) else {
         return (
             unread(whole),
-            error::too_long(Span { end: 0, ..whole }).into(),
+            error::too_long(Span { end: 0, ..whole }, "it begins here").into(),
         );
     };
     let mut builder = Builder {

@@ -53,6 +53,10 @@ pub(super) struct Event {
     pub(super) first: bool,
     /// Whether it is the last thing on its line.
     pub(super) last: bool,
+    /// Whether it is the first bracket on its line.
+    pub(super) leads: bool,
+    /// The word that it is or, being a label, has directly behind its colon.
+    pub(super) word: Option<u32>,
 }
 
 /// What the walk found.
@@ -65,12 +69,18 @@ pub(super) struct Scan {
     pub(super) unclosed: Vec<(usize, usize)>,
     /// The bracket that nests too deep, and the outermost of those around it.
     pub(super) too_deep: Option<(usize, usize)>,
+    /// The first of the things beyond [`MOST_TOKENS`].
+    pub(super) too_long: Option<usize>,
     /// Where the last thing ends.
     pub(super) end: u32,
 }
 
 /// Brackets may nest this deep.
 pub(super) const DEEPEST: usize = 200;
+
+/// A text may have so many words, signs, strings and brackets: four times those of the longest description
+/// of the Ludii library, and few enough for a tenth of a second.
+pub(super) const MOST_TOKENS: usize = 100_000;
 
 /// Columns to the next tab stop.
 const TAB: u32 = 4;
@@ -98,6 +108,10 @@ struct Walk<'a> {
     line_end: usize,
     /// Whether something stands on this line already.
     begun: bool,
+    /// How many words, signs, strings and brackets there were.
+    tokens: usize,
+    /// The last line that has a bracket.
+    bracket_line: Option<u32>,
     /// The last byte that is no blank and no comment.
     previous: u8,
     /// The openers around this place, as far as their closers match.
@@ -122,7 +136,7 @@ impl Walk<'_> {
                 b'}' => self.bracket(Kind::Close(Bracket::Curly)),
                 _ => self.other(1),
             }
-            if self.scan.too_deep.is_some() {
+            if self.scan.too_deep.is_some() || self.scan.too_long.is_some() {
                 return;
             }
         }
@@ -275,14 +289,41 @@ impl Walk<'_> {
         {
             event.last &= event.line != self.line;
         }
+        let joined = self.scan.end as usize == self.at && is_word(self.previous);
+        if !(joined && is_word(self.bytes[self.at])) {
+            self.tokens += 1;
+            if self.tokens > MOST_TOKENS {
+                self.scan.too_long = Some(self.at);
+            }
+        }
         self.previous = self.bytes[self.at];
         self.at += length;
         self.scan.end = self.at as u32;
     }
 
+    /// Where the word begins that stands here, behind its label if it has one; `None` before other things.
+    fn word(&self) -> Option<u32> {
+        let rest = &self.bytes[self.at..];
+        let length = rest
+            .iter()
+            .position(|byte| !is_word(*byte) && *byte != b'-')?;
+        match rest[length] {
+            _ if length == 0 => None,
+            b':' if rest.get(length + 1).is_some_and(|next| is_word(*next)) => {
+                Some((self.at + length + 1) as u32)
+            }
+            b':' => None,
+            _ => Some(self.at as u32),
+        }
+    }
+
     fn event(&mut self, kind: Kind) {
         if let Some(event) = self.scan.events.last_mut() {
             event.last &= event.line != self.line;
+        }
+        let leads = kind != Kind::Other && self.bracket_line != Some(self.line);
+        if leads {
+            self.bracket_line = Some(self.line);
         }
         self.scan.events.push(Event {
             kind,
@@ -292,6 +333,8 @@ impl Walk<'_> {
             indent: self.indent,
             first: !self.begun,
             last: true,
+            leads,
+            word: self.word(),
         });
         self.begun = true;
     }
