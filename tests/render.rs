@@ -3,7 +3,7 @@
 mod small_games;
 
 use dafang::game::Trial;
-use dafang::render::{Depth, Look, armies, board};
+use dafang::render::{Depth, Look, armies, board, svg};
 
 fn drawn(game: &dafang::game::Game, moves: &str) -> String {
     let mut trial = Trial::new(game);
@@ -51,4 +51,12 @@ fn a_tall_board_fits_on_a_screen() {
         picture.lines().all(|line| line.chars().count() <= 100),
         "{picture}"
     );
+}
+
+#[test]
+fn a_picture_shows_what_the_text_shows() {
+    let game = small_games::squares(2, 3);
+    let mut trial = Trial::new(&game);
+    small_games::play(&mut trial, "@a1 @c2");
+    insta::assert_snapshot!(svg(&game, trial.state(), &[trial.state().head.last.to]));
 }

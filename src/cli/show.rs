@@ -1,6 +1,8 @@
 //! `dafang show`: draws a position.
 
+use std::fs;
 use std::io::Write;
+use std::path::PathBuf;
 
 use clap::Args;
 
@@ -8,7 +10,7 @@ use super::failure::Failure;
 use super::game::GameArgs;
 use super::terminal::Screen;
 use crate::game::Trial;
-use crate::render::{Look, armies, board, kinds};
+use crate::render::{Look, armies, board, kinds, svg};
 
 /// Draw the board or a position
 #[derive(Debug, Args)]
@@ -23,6 +25,9 @@ pub(crate) struct Show {
         hide_default_value = true
     )]
     after: String,
+    /// Write a picture to a file, or with `-` to the output
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
 }
 
 impl Show {
@@ -31,6 +36,16 @@ impl Show {
         let mut trial = Trial::new(&loaded.game);
         super::moves::make(&mut trial, &self.after)?;
         let (game, state, depth) = (&loaded.game, trial.state(), screen.depth);
+        if let Some(path) = &self.svg {
+            let picture = svg(game, state, &Look::after_last_move(depth, state).marked);
+            if path.as_os_str() == "-" {
+                write!(out, "{picture}")?;
+                return Ok(());
+            }
+            return fs::write(path, picture).map_err(|error| {
+                Failure::call(format!("cannot write `{}`: {error}", path.display()))
+            });
+        }
         write!(
             out,
             "{}",

@@ -93,7 +93,7 @@ impl Paint {
 }
 
 /// Black or white, whichever reads better on a colour.
-fn contrast(ground: Colour) -> Colour {
+pub(super) fn contrast(ground: Colour) -> Colour {
     if brightness(ground) > 120 {
         [0, 0, 0]
     } else {

@@ -42,12 +42,7 @@ const TALL: usize = 13;
 
 impl Plan {
     pub(super) fn new(game: &Game, room: Room) -> Self {
-        let positions: Vec<[f64; 2]> = (0..game.layout.board)
-            .map(|index| {
-                let point = game.topology.position(game.site_type, Site(index as u16));
-                [point.x, point.y]
-            })
-            .collect();
+        let positions = positions(game);
         let unit = unit(&positions);
         let [across, up] = [0, 1].map(|axis| Ruler::new(&positions, axis, unit));
         let names = names(game, &across, &up);
@@ -80,6 +75,29 @@ impl Plan {
             axes,
         }
     }
+}
+
+/// The names of the columns and of the rows by site, if all sites of a straight column or row share theirs.
+pub(super) fn straight_names(game: &Game) -> Option<[Vec<String>; 2]> {
+    let positions = positions(game);
+    let unit = unit(&positions);
+    let [across, up] = [0, 1].map(|axis| Ruler::new(&positions, axis, unit));
+    names(game, &across, &up)
+}
+
+/// The least distance between two sites of the board.
+pub(super) fn unit_of(game: &Game) -> f64 {
+    unit(&positions(game))
+}
+
+/// Where each site of the board lies.
+fn positions(game: &Game) -> Vec<[f64; 2]> {
+    (0..game.layout.board)
+        .map(|index| {
+            let point = game.topology.position(game.site_type, Site(index as u16));
+            [point.x, point.y]
+        })
+        .collect()
 }
 
 /// The sites along one axis.
