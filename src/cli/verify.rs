@@ -71,7 +71,8 @@ struct Told {
 
 impl Verify {
     pub(crate) fn run(self, screen: Screen, out: &mut dyn Write) -> Result<(), Failure> {
-        let loaded = self.game.load()?;
+        let mut loaded = self.game.load()?;
+        loaded.game = loaded.game.without_adjudication();
         let strictness = if self.strict {
             Strictness::Everything
         } else {

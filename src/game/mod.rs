@@ -242,6 +242,16 @@ impl Game {
             .map_or(0, |component| component.owner)
     }
 
+    /// The same game without the rules that only keep games from going on for ever.
+    #[must_use]
+    pub fn without_adjudication(mut self) -> Self {
+        self.ends.retain(|rule| !rule.adjudication);
+        for phase in &mut self.phases {
+            phase.ends.retain(|rule| !rule.adjudication);
+        }
+        self
+    }
+
     /// What a site is called: its coordinate, or `hand1`, `hand2.3` for the hand sites of players.
     #[must_use]
     pub fn site_name(&self, site: Site) -> String {

@@ -32,6 +32,9 @@ ludeme! {
         condition: Bool,
         /// The result.
         result: Outcomes,
+        /// Whether the rule only keeps games from going on for ever: records of other systems are
+        /// replayed without it. Not in Ludii.
+        adjudication: Labelled<Bool> = "false",
     }
 }
 
@@ -40,6 +43,7 @@ impl Compile for If {
         let provenance = builder.provenance();
         Ok(EndRule {
             ruling: Ruling::If(self.condition, self.result),
+            adjudication: self.adjudication.0 == Bool::Const(true),
             provenance,
         })
     }
@@ -62,7 +66,11 @@ impl Compile for ForEachPlayer {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<EndRule> {
         let provenance = builder.provenance();
         let ruling = Ruling::ForEachPlayer(self.r#if.0.value, self.result.value);
-        Ok(EndRule { ruling, provenance })
+        Ok(EndRule {
+            ruling,
+            adjudication: false,
+            provenance,
+        })
     }
 }
 

@@ -6,6 +6,7 @@ const FILES: &[(&str, &str)] = &[
     ("wsc", "warring-states-chess"),
     ("diufang", "diu-fang"),
     ("square", "square-game"),
+    ("fangqi", "square-game"),
     ("liu", "liudaoqi"),
 ];
 

@@ -41,6 +41,9 @@ pub enum Ruling {
 pub struct EndRule {
     /// What it says.
     pub ruling: Ruling,
+    /// Whether it only keeps games from going on for ever. Records of other systems, which have
+    /// limits of their own, are replayed without it.
+    pub adjudication: bool,
     /// Where it stands in the text.
     pub provenance: Provenance,
 }
