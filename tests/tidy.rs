@@ -1,0 +1,160 @@
+//! The shape of the sources: which module may use which, how long a file may be, what each must open with.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Each module and those that it may use. Arrows never turn.
+const ARROWS: &[(&str, &[&str])] = &[
+    ("source", &[]),
+    ("topology", &[]),
+    ("diagnostic", &["source"]),
+    ("syntax", &["source", "diagnostic"]),
+    ("expand", &["source", "diagnostic", "syntax"]),
+    ("game", &["topology"]),
+    ("play", &["game", "topology"]),
+    ("render", &["game", "topology"]),
+    (
+        "ludeme",
+        &[
+            "source",
+            "diagnostic",
+            "syntax",
+            "expand",
+            "topology",
+            "game",
+        ],
+    ),
+    (
+        "check",
+        &["source", "diagnostic", "syntax", "expand", "ludeme"],
+    ),
+    (
+        "compile",
+        &[
+            "source",
+            "diagnostic",
+            "syntax",
+            "expand",
+            "ludeme",
+            "check",
+            "game",
+        ],
+    ),
+    ("reference", &["diagnostic", "ludeme"]),
+];
+
+/// Lines a file may have.
+const LONGEST: usize = 500;
+
+fn sources() -> Vec<(PathBuf, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut folders = vec![root.clone()];
+    let mut files = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("the folder can be listed") {
+            let path = entry.expect("the folder can be listed").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                let text = fs::read_to_string(&path).expect("a source is a text");
+                let name = path.strip_prefix(&root).expect("it lies in src");
+                files.push((name.to_owned(), text));
+            }
+        }
+    }
+    files.sort();
+    assert!(files.len() > 100);
+    files
+}
+
+/// Fails with a list of what is wrong.
+fn none(wrong: Vec<String>) {
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The part of a file before its unit tests, which may use anything.
+fn without_tests(text: &str) -> &str {
+    text.split("#[cfg(test)]\nmod tests {")
+        .next()
+        .unwrap_or(text)
+}
+
+#[test]
+fn arrows_do_not_turn() {
+    let known: BTreeSet<&str> = ARROWS.iter().map(|(module, _)| *module).collect();
+    let mut wrong = Vec::new();
+    for (path, text) in sources() {
+        let first = path.iter().next().expect("a path has a first part");
+        let module = first.to_string_lossy().trim_end_matches(".rs").to_owned();
+        let Some((_, allowed)) = ARROWS.iter().find(|(name, _)| *name == module) else {
+            continue;
+        };
+        if path.ends_with("tests.rs") {
+            continue;
+        }
+        for (number, line) in without_tests(&text).lines().enumerate() {
+            if line.trim_start().starts_with("//") {
+                continue;
+            }
+            for used in line.split("crate::").skip(1) {
+                let used: String = used
+                    .chars()
+                    .take_while(|c| c.is_ascii_lowercase() || *c == '_')
+                    .collect();
+                if used != module
+                    && known.contains(used.as_str())
+                    && !allowed.contains(&used.as_str())
+                {
+                    wrong.push(format!(
+                        "{}:{}: `{module}` uses `{used}`",
+                        path.display(),
+                        number + 1
+                    ));
+                }
+                if used == "cli" {
+                    wrong.push(format!(
+                        "{}:{}: `{module}` uses `cli`",
+                        path.display(),
+                        number + 1
+                    ));
+                }
+            }
+        }
+    }
+    none(wrong);
+}
+
+#[test]
+fn files_are_short_and_say_what_they_are() {
+    let mut wrong = Vec::new();
+    for (path, text) in sources() {
+        let lines = text.lines().count();
+        if lines > LONGEST {
+            wrong.push(format!("{}: {lines} lines", path.display()));
+        }
+        if !text.starts_with("//!") {
+            wrong.push(format!("{}: no `//!` header", path.display()));
+        }
+    }
+    none(wrong);
+}
+
+#[test]
+fn nothing_is_left_for_later() {
+    let marks = ["TODO", "FIXME", "todo!(", "unimplemented!(", "dbg!("];
+    let mut wrong = Vec::new();
+    for (path, text) in sources() {
+        for (number, line) in text.lines().enumerate() {
+            if marks.iter().any(|mark| line.contains(mark)) {
+                wrong.push(format!(
+                    "{}:{}: {}",
+                    path.display(),
+                    number + 1,
+                    line.trim()
+                ));
+            }
+        }
+    }
+    none(wrong);
+}
