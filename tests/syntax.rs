@@ -8,6 +8,7 @@ use dafang::source::{FileId, Sources, Span};
 use dafang::syntax::error::CODES;
 use dafang::syntax::{NodeId, NodeKind, SyntaxTree, parse, to_text};
 use proptest::prelude::*;
+use std::path::Path;
 
 #[test]
 fn texts() {
@@ -235,43 +236,59 @@ fn codes_are_shown_by_their_examples() {
     assert!(gives(") ".repeat(100), large[2]));
 }
 
-/// A bracket too few or too many in a well laid out text is one problem, and its place is one of the ends of
-/// that bracket.
+/// A bracket too few or too many is one problem, and its place touches one of the ends of that bracket.
 #[test]
 fn a_planted_bracket_is_told_once_at_its_place() {
-    let text = include_str!("syntax/game.lud");
-    let mut open = Vec::new();
-    let mut pairs = Vec::new();
-    for (at, bracket) in text.match_indices(['(', ')', '{', '}']) {
-        match bracket {
-            "(" | "{" => open.push(at),
-            _ => pairs.push((open.pop().expect("the text is balanced"), at)),
+    plant_brackets("game.lud", include_str!("syntax/game.lud"), 1);
+    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("games");
+    for entry in std::fs::read_dir(games).expect("there are games") {
+        let path = entry.expect("the folder can be listed").path();
+        if path.extension().is_some_and(|extension| extension == "lud") {
+            let text = std::fs::read_to_string(&path).expect("the game can be read");
+            plant_brackets(&path.to_string_lossy(), &text, 17);
         }
     }
-    for (planted, partner) in pairs.iter().flat_map(|(a, b)| [(*a, *b), (*b, *a)]) {
+}
+
+/// Leaves out and doubles every `step`th bracket of a text.
+fn plant_brackets(name: &str, text: &str, step: usize) {
+    let file = FileId(0);
+    for (planted, partner) in brackets(text).into_iter().step_by(step) {
         let without = format!("{}{}", &text[..planted], &text[planted + 1..]);
         let doubled = format!("{}{}", &text[..=planted], &text[planted..]);
         for (text, shift) in [(without, -1), (doubled, 1)] {
-            let partner = if partner > planted {
+            let moved = if partner > planted {
                 partner.wrapping_add_signed(shift)
             } else {
                 partner
             };
-            let mut sources = Sources::new();
-            let file = sources.add("game.lud", text.as_str());
             let (_, problems) = parse(file, &text);
+            let mut sources = Sources::new();
+            sources.add(name, text);
             let report = common::report(&problems, &sources);
             assert_eq!(problems.len(), 1, "{report}");
-            let touches = |at: usize| {
-                let place = problems.iter().next().expect("there is one").span().range();
-                place.start <= at + 1 && at <= place.end
-            };
+            let place = problems.iter().next().expect("there is one").span().range();
+            let touches = |at: usize| place.start <= at + 1 && at <= place.end;
             assert!(
-                touches(planted) || touches(partner),
+                touches(planted) || touches(moved),
                 "planted at {planted}\n{report}"
             );
         }
     }
+}
+
+/// The brackets of a text without mistakes, each with its partner.
+fn brackets(text: &str) -> Vec<(usize, usize)> {
+    let (tree, problems) = parse(FileId(0), text);
+    assert!(problems.is_empty());
+    let pairs = tree
+        .nodes
+        .iter()
+        .filter(|node| matches!(node.kind, NodeKind::Call { .. } | NodeKind::Array(_)));
+    pairs
+        .map(|node| (node.span.range().start, node.span.range().end - 1))
+        .flat_map(|(open, close)| [(open, close), (close, open)])
+        .collect()
 }
 
 /// Every kind of megabyte is read in a time that grows with its length: no square, no overflow.

@@ -25,6 +25,8 @@ pub(super) enum Fault {
         blamed: Span,
         closer: Span,
     },
+    /// One of the two openers side by side in `openers` is too many.
+    OpenerDoubled { openers: Span },
     /// `closer` needs an opener, which belongs before `word`.
     OpenerMissing { word: Span, closer: Span },
     /// A closer of the wrong kind.
@@ -39,8 +41,8 @@ pub(super) enum Fault {
 /// Parts that do not balance are joined with what follows this often; then each is taken by itself.
 const MOST_JOINS: usize = 32;
 
-/// So many brackets on the line of a closer too many are looked at.
-const MOST_BLAMED: usize = 64;
+/// So many brackets before a closer too many are looked at.
+const MOST_BLAMED: usize = 1000;
 
 /// The faults of a text, and the changes that mend them.
 pub(super) fn balance(file: FileId, text: &str, scan: &Scan) -> (Vec<Fault>, Vec<Change>) {
@@ -131,6 +133,16 @@ impl Mending<'_> {
                     self.not_closed(before, openers);
                 }
                 Edit::Drop { closer } => self.not_opened(closer),
+                Edit::DropOpener { opener } => {
+                    let sign = self.sign(opener);
+                    self.changes
+                        .push(Change::Replace(sign.start as usize, DROPPED));
+                    let openers = Span {
+                        end: sign.end + 1,
+                        ..sign
+                    };
+                    self.faults.push(Fault::OpenerDoubled { openers });
+                }
                 Edit::Open { before, closer } => self.opener_missing(before, closer),
                 Edit::Swap { closer, opener } => self.wrong_closer(closer, opener),
             }
@@ -157,7 +169,7 @@ impl Mending<'_> {
             found.push((bracket, self.sign(opener)));
         }
         found.reverse();
-        let blamed = self.rest_of_line(found[0].1, at);
+        let blamed = self.up_to(found[0].1, at);
         self.faults.push(Fault::NotClosed {
             openers: found,
             blamed,
@@ -169,20 +181,36 @@ impl Mending<'_> {
         let sign = self.sign(closer);
         self.changes
             .push(Change::Replace(sign.start as usize, DROPPED));
-        let line = self.scan.events[closer].line;
-        let before = self.scan.events[..closer].iter().rev().take(MOST_BLAMED);
-        let events = before.take_while(|event| event.line == line);
-        let kind = self.scan.events[closer].kind;
-        let first = events.filter(|event| event.kind == kind).last();
-        let blamed = first.map_or(sign, |event| Span {
-            start: event.at,
-            ..sign
-        });
+        let start = self.start_of_blame(closer).min(sign.start);
         self.faults.push(Fault::NotOpened {
             bracket: self.bracket(closer),
-            blamed,
+            blamed: Span { start, ..sign },
             closer: sign,
         });
+    }
+
+    /// Where the closer too many may stand, if it is not the one that was found: after the first closer of
+    /// the same kind on its line, or in the form that ends right before it, if that one began on an earlier
+    /// line.
+    fn start_of_blame(&self, closer: usize) -> u32 {
+        let Event { line, kind, at, .. } = self.scan.events[closer];
+        let before = || self.scan.events[..closer].iter().rev().take(MOST_BLAMED);
+        let on_line = before().take_while(|event| event.line == line);
+        let start = on_line
+            .filter(|event| event.kind == kind)
+            .last()
+            .map_or(at, |event| event.at);
+        let mut depth = 0_usize;
+        for event in before() {
+            match event.kind {
+                Kind::Close(_) => depth += 1,
+                Kind::Open(_) if depth > 1 => depth -= 1,
+                Kind::Open(_) if depth == 1 && event.line < line => return event.at.min(start),
+                Kind::Open(_) => break,
+                Kind::Other => {}
+            }
+        }
+        start
     }
 
     fn opener_missing(&mut self, before: usize, closer: usize) {
@@ -236,12 +264,12 @@ impl Mending<'_> {
         }
     }
 
-    /// From an opener to the end of its line, or to where its closer belongs if that comes before: any
-    /// bracket in between may be the one whose closer is missing.
-    fn rest_of_line(&self, opener: Span, place: u32) -> Span {
-        let rest = &self.text[opener.start as usize..place.max(opener.end) as usize];
-        let line = rest.lines().next().unwrap_or(rest).trim_end();
-        let end = opener.start + u32::try_from(line.len()).unwrap_or(1).max(1);
-        Span { end, ..opener }
+    /// From an opener to where its closer belongs: any bracket in between may be the one whose closer is
+    /// missing.
+    fn up_to(&self, opener: Span, place: u32) -> Span {
+        Span {
+            end: place.max(opener.end),
+            ..opener
+        }
     }
 }

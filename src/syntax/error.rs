@@ -141,23 +141,40 @@ pub(super) fn fault(fault: &Fault) -> Problem {
             closer,
         } => {
             let sign = bracket.closer();
-            let place = if blamed == closer {
-                "this"
+            let label = if blamed == closer {
+                format!("this `{sign}` closes nothing that should be closed here")
             } else {
-                "one of these"
+                format!("one `{sign}` in here closes what should stay open")
             };
-            Problem::error(
-                &NOT_OPENED,
-                *blamed,
-                format!("there is one `{sign}` too many"),
-                format!("{place} `{sign}` closes nothing that should be closed here"),
-            )
-            .with_help(format!(
-                "remove a `{sign}`, or add the `{}` it belongs to",
-                bracket.opener()
-            ))
-            .with_suggestion(*closer, "", false)
+            let message = format!("there is one `{sign}` too many");
+            let problem = Problem::error(&NOT_OPENED, *blamed, message, label);
+            let problem = if blamed == closer {
+                problem
+            } else {
+                problem.with_label(*closer, "this one, by the layout")
+            };
+            problem
+                .with_help(format!(
+                    "remove a `{sign}`, or add the `{}` it belongs to",
+                    bracket.opener()
+                ))
+                .with_suggestion(*closer, "", false)
         }
+        Fault::OpenerDoubled { openers } => Problem::error(
+            &NOT_CLOSED,
+            *openers,
+            "one of these two `(` is too many",
+            "only one of them is closed",
+        )
+        .with_help("remove one of them, or close both")
+        .with_suggestion(
+            Span {
+                end: openers.start + 1,
+                ..*openers
+            },
+            "",
+            false,
+        ),
         Fault::OpenerMissing { word, closer } => Problem::error(
             &NOT_OPENED,
             *word,

@@ -5,12 +5,16 @@
 //! * a closer begins a line, but the bracket on the line that begins in its column is not the innermost
 //!   one: those inside it should be closed, or, if it is closed already, the closer that did so is too many;
 //! * a line begins further right than the line of a bracket just closed, and the bracket around that one
-//!   stands further left: that closer is too many.
+//!   stands further left, or nothing is open around the line: that closer is too many.
 //!
 //! A closer that begins a line, but closes a bracket of a line that begins elsewhere, is a sign of itself.
 //!
 //! Where a bracket of an earlier line is closed, and a word that is no label begins the line or stands in the closer's column,
 //! an opener may be missing before that word.
+//!
+//! Closers gathered at the end of a form give no sign. If there is one too many, an opener may be missing
+//! before a word with which a line begins and which the next line stands further right than; if there is
+//! one too few, one of two openers side by side may be too many.
 //!
 //! The layout of a text may be odd without any mistake, so a sign alone proves nothing. Each repair is
 //! tried; of those that balance the part, the one after which the fewest signs remain is taken. Only if
@@ -26,6 +30,8 @@ pub(super) enum Edit {
     Close { before: usize, opener: usize },
     /// Take `closer` out.
     Drop { closer: usize },
+    /// Take `opener` out, which stands directly before another one.
+    DropOpener { opener: usize },
     /// Open a round bracket before the word that is the event `before`; `closer` closes it.
     Open { before: usize, closer: usize },
     /// Let `closer` close `opener`, which is of another kind.
@@ -36,6 +42,8 @@ pub(super) enum Edit {
 const MOST_TRIALS: usize = 64;
 /// So many changes at once are tried.
 const LARGEST_TRIAL: usize = 4;
+/// So many guesses without a sign are made for one closer.
+const MOST_GUESSES: usize = 8;
 /// So many words are looked at for one closer.
 const MOST_WORDS: usize = 64;
 /// So many events may be looked at while trying.
@@ -51,8 +59,8 @@ pub(super) fn repair(events: &[Event], part: Range<usize>) -> Vec<Edit> {
         .map(|suspect| (suspect, Run::over(events, part.clone(), suspect, false)))
         .filter(|(suspect, run)| run.edits.is_empty() && suspect.len() <= plain.edits.len())
         .min_by_key(|(suspect, run)| {
-            let opens = suspect.iter().any(|edit| matches!(edit, Edit::Open { .. }));
-            (suspect.len(), run.signs, !opens)
+            let telling = |edit: &Edit| matches!(edit, Edit::Open { .. } | Edit::DropOpener { .. });
+            (suspect.len(), run.signs, !suspect.iter().any(telling))
         });
     let mut edits = match best {
         Some((suspect, _)) => suspect.clone(),
@@ -73,6 +81,7 @@ impl Edit {
         match self {
             Edit::Close { before, .. } | Edit::Open { before, .. } => before,
             Edit::Drop { closer } | Edit::Swap { closer, .. } => closer,
+            Edit::DropOpener { opener } => opener,
         }
     }
 }
@@ -87,8 +96,16 @@ struct Run<'a> {
     open: Vec<usize>,
     /// The words that begin lines.
     words: Vec<usize>,
+    /// Those of them that the next line stands further right than.
+    heads: Vec<usize>,
+    /// Openers directly before another one.
+    doubled: Vec<usize>,
+    /// The event that begins this line.
+    line_start: Option<usize>,
     /// The bracket closed last, and the closer that did so.
     closed: Option<(usize, usize)>,
+    /// The bracket at the first column closed last, and the closer that did so.
+    closed_at_margin: Option<(usize, usize)>,
     /// The changes that were still needed.
     edits: Vec<Edit>,
     /// The repairs that the signs name.
@@ -105,7 +122,11 @@ impl<'a> Run<'a> {
             believing,
             open: Vec::new(),
             words: Vec::new(),
+            heads: Vec::new(),
+            doubled: Vec::new(),
+            line_start: None,
             closed: None,
+            closed_at_margin: None,
             edits: Vec::new(),
             suspects: Vec::new(),
             signs: 0,
@@ -114,6 +135,9 @@ impl<'a> Run<'a> {
             run.step(index);
         }
         let end = part.end;
+        if !run.open.is_empty() {
+            run.suspect_doubled_openers();
+        }
         while let Some(opener) = run.open.pop() {
             run.edits.push(Edit::Close {
                 before: end,
@@ -140,9 +164,11 @@ impl<'a> Run<'a> {
                     self.open.retain(|open| *open != opener);
                     return;
                 }
+                Edit::DropOpener { opener } if opener == index => return,
                 _ => {}
             }
         }
+        self.remember(index);
         if self.events[index].first && self.layout(index) {
             return;
         }
@@ -162,9 +188,54 @@ impl<'a> Run<'a> {
         }
     }
 
+    /// Notes what a missing or surplus opener may be recognised by.
+    fn remember(&mut self, index: usize) {
+        let here = self.events[index];
+        if here.first {
+            let head = self.line_start.filter(|start| {
+                let start = &self.events[*start];
+                start.word.is_some() && start.indent < here.indent
+            });
+            self.heads.extend(head);
+            self.line_start = Some(index);
+        }
+        let round = Kind::Open(Bracket::Round);
+        let doubled = |next: &Event| next.kind == round && next.at == here.at + 1;
+        if here.kind == round && self.events.get(index + 1).is_some_and(doubled) {
+            self.doubled.push(index);
+        }
+    }
+
+    fn suspect_doubled_openers(&mut self) {
+        for opener in self
+            .doubled
+            .iter()
+            .rev()
+            .take(MOST_GUESSES)
+            .copied()
+            .collect::<Vec<_>>()
+        {
+            self.suspect(vec![Edit::DropOpener { opener }]);
+        }
+    }
+
+    fn suspect_heads(&mut self, closer: usize) {
+        for before in self
+            .heads
+            .iter()
+            .rev()
+            .take(MOST_GUESSES)
+            .copied()
+            .collect::<Vec<_>>()
+        {
+            self.suspect(vec![Edit::Open { before, closer }]);
+        }
+    }
+
     fn close(&mut self, index: usize, bracket: Bracket) {
         self.suspect_missing_opener(index);
         let Some(top) = self.open.last().copied() else {
+            self.suspect_heads(index);
             self.edits.push(Edit::Drop { closer: index });
             return;
         };
@@ -175,6 +246,7 @@ impl<'a> Run<'a> {
         {
             Some(place) => {
                 if place + 1 < self.open.len() {
+                    self.suspect_doubled_openers();
                     self.suspect(vec![Edit::Swap {
                         closer: index,
                         opener: top,
@@ -189,6 +261,12 @@ impl<'a> Run<'a> {
                     });
                 }
                 self.closed = self.open.pop().map(|opener| (opener, index));
+                if self.open.is_empty() {
+                    let margin = |(opener, _): &(usize, usize)| {
+                        self.events[*opener].first && self.events[*opener].indent == 0
+                    };
+                    self.closed_at_margin = self.closed.filter(margin).or(self.closed_at_margin);
+                }
                 let here = self.events[index];
                 if here.first
                     && self
@@ -202,6 +280,7 @@ impl<'a> Run<'a> {
                 self.edits.push(Edit::Drop { closer: index });
             }
             None => {
+                self.suspect_heads(index);
                 self.suspect(vec![Edit::Drop { closer: index }]);
                 self.edits.push(Edit::Swap {
                     closer: index,
@@ -267,6 +346,14 @@ impl<'a> Run<'a> {
         };
         if let Some(place) = self.open.iter().position(should_be_closed) {
             self.close_from(place, index);
+        } else if let Some((opener, closer)) = self
+            .closed_at_margin
+            .filter(|_| self.open.is_empty() && here.indent > 0)
+        {
+            self.sign(vec![Edit::Drop { closer }]);
+            if self.believing {
+                self.open.push(opener);
+            }
         } else if let Some((opener, closer)) = self.closed {
             let within = self.events[opener].indent < here.indent;
             let recent = self.events[closer].line < here.line && !self.events[closer].first;
