@@ -330,3 +330,36 @@ fn the_engine_agrees_on_random_options_of_the_square_game_and_liudaoqi() {
     assert_agreement_on_options("square-56", SQUARE_GAME_OPTIONS, games * 4);
     assert_agreement_on_options("liudaoqi", LIUDAOQI_OPTIONS, games * 6);
 }
+
+#[test]
+fn the_engine_agrees_on_warring_states_chess() {
+    let games = games_to_compare(2);
+    for name in naive::warring::rules::names() {
+        assert_agreement(name, &[], 0..games);
+    }
+}
+
+#[test]
+fn the_engine_agrees_on_the_options_of_warring_states_chess() {
+    let mut random = Random::new(7);
+    for seed in 0..games_to_compare(8) {
+        let names = [
+            "wsc-quadibloc",
+            "wsc-sima",
+            "wsc-ludii",
+            "wsc-transfer",
+            "wsc-2p-wall",
+        ];
+        let name = names[random.below(names.len())];
+        let mut options = some_options(WARRING_OPTIONS, &mut random);
+        options.retain(|(key, _)| *key != "losses");
+        // A mapping of partners replaces the usual one, and the wall stands between two players only.
+        let has_partners = options.iter().any(|(key, _)| *key == "partners");
+        let has_wall = name == "wsc-2p-wall";
+        options.retain(|(key, _)| *key != "players" || !(has_partners || has_wall));
+        options.retain(|(key, _)| *key != "partners" || !has_wall);
+        // The rules do not tell what becomes of a player whose last state is dissolved by an army that he has won.
+        options.retain(|(key, _)| *key != "ally_strike" || name != "wsc-transfer");
+        assert_agreement(name, &options, seed..seed + 1);
+    }
+}

@@ -1,14 +1,15 @@
 //! Warring States Chess: seven armies round an Emperor, for seven to two players.
 //!
 //! Choices where the rules are silent:
-//! * Players are numbered in the order of their first side. In a mapping of `partners` the side named first keeps its
-//!   seat under `empty_seats`; sides left out of it have players of their own.
+//! * Players are numbered in the order of their first side. Under `empty_seats` a player keeps that side. Sides left out
+//!   of a mapping of `partners` have players of their own.
 //! * `cavalry leap` is understood too.
 //! * When a game is judged only players who are not out can win; under `wsc-transfer` kingdoms and pieces stand for
 //!   Generals and others.
 //! * Taking a piece of a neutral wall is a capture for the count of quiet rounds.
 //! * Under `wsc-transfer` if captor and new owner of an army reach their goal at once, the captor wins; the General of an army
-//!   already won is a piece like the others; the remaining pieces of a transferred army count, its Diplomat too.
+//!   already won is a piece like the others; the remaining pieces of a transferred army count, its Diplomat too; a player
+//!   who is out wins no army for pieces taken before; a dissolved partner is removed, not transferred.
 
 pub mod army;
 pub mod rules;
@@ -223,7 +224,7 @@ impl Warring {
         let falls = piece.code == 'G' || self.lost[&piece.side] >= self.rules.losses || ally;
         let mut winners = vec![captor];
         if falls && self.defeated.insert(piece.side) {
-            if transfer {
+            if transfer && !ally {
                 let victor = if piece.code == 'G' {
                     captor
                 } else {
@@ -246,10 +247,12 @@ impl Warring {
         }
     }
 
-    /// Who has taken most pieces of a side; of several, who has taken one last.
+    /// The player not yet out who has taken most pieces of a side; of several, who has taken one last.
     fn main_captor(&self, side: usize) -> usize {
+        let living = self.living_players();
         let of_side = self.taken.iter().filter(|((_, of), _)| *of == side);
         of_side
+            .filter(|((player, _), _)| living.contains(player))
             .max_by_key(|(_, taken)| **taken)
             .map(|((player, _), _)| *player)
             .expect("a captor")

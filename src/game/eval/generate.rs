@@ -319,6 +319,7 @@ impl<'a, const W: usize> Context<'a, W> {
         let (min, max) = (self.int(&slide.min), self.int(&slide.max));
         let between = self.within(&slide.between);
         let within = self.within(&slide.to);
+        let outer = self.frame.between;
         self.each_from(&slide.from, |context, from| {
             for radial in context.directions(&slide.directions, from).radials(from) {
                 let mut last = None;
@@ -330,7 +331,9 @@ impl<'a, const W: usize> Context<'a, W> {
                             context.emit(out, slide.rule, *site);
                         }
                     }
-                    if !context.allows(&slide.between, &between, Variable::Between, *site) {
+                    let passes = context.allows(&slide.between, &between, Variable::Between, *site);
+                    context.frame.between = outer;
+                    if !passes {
                         break;
                     }
                 }

@@ -4,7 +4,7 @@ use super::equipment::owners;
 use super::start::sites;
 use crate::diagnostic::{Code, Problem};
 use crate::game::Component;
-use crate::game::ir::{ComponentId, Effect, Int};
+use crate::game::ir::{ComponentId, Effect, Int, Sites};
 use crate::ludeme::assembly::Board;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::words::Role;
@@ -69,7 +69,7 @@ impl Compile for PlaceRows {
                 })?;
                 effects.push(Effect::Put {
                     piece: Int::Const(i32::from(kind.0)),
-                    to: builder.game.region([site]),
+                    to: Sites::One(Box::new(Int::Const(i32::from(site.0)))),
                     count: Int::Const(1),
                 });
             }

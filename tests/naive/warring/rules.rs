@@ -45,7 +45,7 @@ pub struct Rules {
     pub players: usize,
     /// The sides of each player, instead of the ordinary assignment; sides left out have players of their own.
     pub partners: Option<Vec<Vec<usize>>>,
-    /// Only the first side of each player is on the board.
+    /// Only the first side of each player, in the order of play, is on the board.
     pub empty_seats: bool,
     /// With two players, Qin's pieces stand on the board.
     pub wall: bool,
@@ -119,7 +119,10 @@ impl Rules {
             .collect();
         groups.sort_by_key(|group| group.iter().min().copied());
         if self.empty_seats {
-            groups.iter_mut().for_each(|group| group.truncate(1));
+            for group in &mut groups {
+                group.sort_unstable();
+                group.truncate(1);
+            }
         }
         groups
     }
