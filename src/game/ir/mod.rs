@@ -9,6 +9,7 @@
 mod end;
 mod expression;
 mod moves;
+mod walk;
 
 pub use end::{EndRule, Outcomes, Ruling, Verdict};
 pub use expression::{
@@ -18,6 +19,8 @@ pub use moves::{
     Debt, DirectionSet, Effect, Hop, Moves, Permanence, Physical, PieceChoice, Plane, Relocation,
     Rule, Slide, Step, Targets,
 };
+
+pub use walk::{Node, NodeMut};
 
 /// Declares a `u16` index into one of the tables of a game.
 macro_rules! index {
