@@ -27,6 +27,17 @@ pub(crate) struct GameArgs {
     options: Vec<String>,
 }
 
+/// How pieces and players are written.
+#[derive(Clone, Copy, Debug, Default, clap::ValueEnum)]
+pub(crate) enum Signs {
+    /// By letters.
+    #[default]
+    Letters,
+    /// By the characters of the country where the game comes from, as far as the description tells them.
+    #[value(alias = "chinese")]
+    Characters,
+}
+
 /// A game that has been loaded.
 #[derive(Debug)]
 pub(crate) struct Loaded {
@@ -158,6 +169,23 @@ fn texts(tree: &SyntaxTree, node: NodeId) -> Vec<String> {
 }
 
 impl Loaded {
+    /// Writes pieces and players as somebody wants to see them.
+    pub(crate) fn write_with(&mut self, signs: Signs) {
+        if let Signs::Letters = signs {
+            return;
+        }
+        for component in &mut self.game.components {
+            if !component.character.is_empty() {
+                component.symbol.clone_from(&component.character);
+            }
+        }
+        for player in &mut self.game.players {
+            if !player.character.is_empty() {
+                player.name = format!("{} {}", player.character, player.name);
+            }
+        }
+    }
+
     /// The game's name and ruleset.
     pub(crate) fn title(&self) -> String {
         match &self.ruleset {

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::failure::Failure;
-use super::game::GameArgs;
+use super::game::{GameArgs, Signs};
 use super::terminal::Screen;
 use crate::game::Trial;
 use crate::render::{Look, armies, board, kinds, svg};
@@ -17,6 +17,9 @@ use crate::render::{Look, armies, board, kinds, svg};
 pub(crate) struct Show {
     #[command(flatten)]
     game: GameArgs,
+    /// How pieces and players are written
+    #[arg(long, value_enum, default_value_t)]
+    signs: Signs,
     /// Moves that lead to the position, such as "@d4 @e5"
     #[arg(
         long,
@@ -32,7 +35,8 @@ pub(crate) struct Show {
 
 impl Show {
     pub(crate) fn run(self, screen: Screen, out: &mut dyn Write) -> Result<(), Failure> {
-        let loaded = self.game.load()?;
+        let mut loaded = self.game.load()?;
+        loaded.write_with(self.signs);
         let mut trial = Trial::new(&loaded.game);
         super::moves::make(&mut trial, &self.after)?;
         let (game, state, depth) = (&loaded.game, trial.state(), screen.depth);

@@ -61,6 +61,8 @@ pub struct Player {
     pub name: String,
     /// Colour in which its pieces are shown, as red, green, blue.
     pub colour: Option<[u8; 3]>,
+    /// The character it is known by where the game comes from; empty if none is told.
+    pub character: String,
 }
 
 /// A kind of piece. Kind 0 is the absence of a piece.
@@ -78,6 +80,8 @@ pub struct Component {
     pub moves: Moves,
     /// Letter or sign by which it is drawn.
     pub symbol: String,
+    /// The character it bears where the game comes from; empty if none is told.
+    pub character: String,
 }
 
 /// A phase of a game.
@@ -119,6 +123,26 @@ pub struct Stuck {
     pub verdict: Verdict,
     /// Where the rule stands in the text.
     pub provenance: Provenance,
+}
+
+/// Why a player left the game or came to play for another.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fate {
+    /// The reason in the description's words, if it gives any.
+    pub words: Option<String>,
+    /// Where the rule stands in the text.
+    pub provenance: Provenance,
+    /// What became of the player.
+    pub lot: Lot,
+}
+
+/// What became of a player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Lot {
+    /// The player left the game.
+    Left,
+    /// The player came to play for another.
+    Joined,
 }
 
 /// What ends a game that its own rules do not end.
@@ -184,6 +208,8 @@ pub struct Game {
     pub limits: Limits,
     /// What it means that the player to move has no legal move, if it is not a forced pass.
     pub stuck: Option<Stuck>,
+    /// Everything that can befall a player.
+    pub fates: Vec<Fate>,
     /// Whether `(is Repeated …)` or a rule like it needs past positions.
     pub remembers_positions: bool,
     /// The position after the start rules.
@@ -224,6 +250,13 @@ impl Game {
     #[must_use]
     pub fn debt(&self, id: DebtId) -> &Debt {
         &self.debts[id.index()]
+    }
+
+    /// What befell a player last, if anything did.
+    #[must_use]
+    pub fn fate(&self, state: &State, player: usize) -> Option<&Fate> {
+        let number = usize::from(state.head.fate[player]);
+        self.fates.get(number.checked_sub(1)?)
     }
 
     /// The number of players.

@@ -41,6 +41,7 @@ ludeme! {
 impl Compile for If {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<EndRule> {
         let provenance = builder.provenance();
+        builder.leaves(None);
         Ok(EndRule {
             ruling: Ruling::If(self.condition, self.result),
             adjudication: self.adjudication.0 == Bool::Const(true),
@@ -65,6 +66,7 @@ ludeme! {
 impl Compile for ForEachPlayer {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<EndRule> {
         let provenance = builder.provenance();
+        builder.leaves(None);
         let ruling = Ruling::ForEachPlayer(self.r#if.0.value, self.result.value);
         Ok(EndRule {
             ruling,

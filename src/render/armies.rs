@@ -3,7 +3,8 @@
 use super::paint::{Depth, Paint};
 use super::pieces::{ground, on_ground, piece_paint};
 use super::signs::{colour_of, has_one_kind_each, signs};
-use crate::game::{Game, State};
+use crate::game::ir::VariableId;
+use crate::game::{Game, Lot, State};
 use crate::topology::Site;
 
 /// The players with their signs and what they hold in hand, a line each.
@@ -33,13 +34,55 @@ pub fn armies(game: &Game, state: &State, depth: Depth) -> String {
         if score != 0 {
             line.push_str(&format!(", score {score}"));
         }
-        if !state.is_active(player) && !state.head.over {
+        for (name, value) in own_variables(game, state, player) {
+            line.push_str(&format!(", {name} {value}"));
+        }
+        if let Some(other) = plays_for(game, state, player) {
+            line.push_str(&format!(", plays for {other}"));
+        }
+        let fate = game
+            .fate(state, player)
+            .filter(|fate| fate.lot == Lot::Left);
+        if fate.is_some() || !state.is_active(player) && !state.head.over {
             line.push_str(", out of the game");
+            if let Some(words) = fate.and_then(|fate| fate.words.as_ref()) {
+                line.push_str(&format!(": {words}"));
+            }
         }
         out.push_str(&line);
         out.push('\n');
     }
     out
+}
+
+/// The player who speaks for the team of another, if it is not the same.
+#[must_use]
+pub fn plays_for<'g>(game: &'g Game, state: &State, player: usize) -> Option<&'g str> {
+    let team = usize::from(state.head.team[player]);
+    let other = game
+        .players
+        .get(team)
+        .filter(|_| team != player && team != 0)?;
+    Some(&other.name)
+}
+
+/// The variables that there are for each player, where they are not 0.
+fn own_variables(game: &Game, state: &State, player: usize) -> Vec<(String, i32)> {
+    let mut own = Vec::new();
+    for (index, name) in game.variables.iter().enumerate() {
+        let Some(base) = name.strip_suffix("[0]") else {
+            continue;
+        };
+        let of_pairs = game
+            .variables
+            .iter()
+            .any(|other| *other == format!("{base}[{}]", game.players.len()));
+        let value = state.variable(&game.layout, VariableId((index + player) as u16));
+        if !of_pairs && value != 0 {
+            own.push((base.to_lowercase(), value));
+        }
+    }
+    own
 }
 
 /// The signs of the kinds of pieces with their names; where every player has one kind only, those

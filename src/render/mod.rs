@@ -18,7 +18,7 @@ mod signs;
 mod svg;
 mod text;
 
-pub use armies::{armies, kinds};
+pub use armies::{armies, kinds, plays_for};
 pub use paint::{Colour, Depth, Paint};
 pub use signs::{colour_of, signs};
 pub use svg::svg;

@@ -15,6 +15,7 @@ pub(super) enum Command {
     New,
     History,
     Board,
+    Players,
     Save(PathBuf),
     Load(PathBuf),
     Random(usize),
@@ -25,7 +26,7 @@ pub(super) enum Command {
 }
 
 /// The commands with their arguments and what they do, as `help` shows them.
-pub(super) const COMMANDS: [(&str, &str); 14] = [
+pub(super) const COMMANDS: [(&str, &str); 15] = [
     (
         "moves [TEXT]",
         "list the legal moves, or those with TEXT in them",
@@ -35,6 +36,10 @@ pub(super) const COMMANDS: [(&str, &str); 14] = [
     ("new", "start again"),
     ("history", "list the moves made"),
     ("board", "draw the position"),
+    (
+        "players",
+        "tell what the players have, who is out or plays for another, and why",
+    ),
     ("rules", "show what the description says of the rules"),
     ("random [N]", "make a random move, or N of them"),
     ("seed [N]", "show or set the seed of `random`"),
@@ -76,6 +81,7 @@ pub(super) fn parse(line: &str) -> Result<Command, String> {
         "new" => alone(Command::New),
         "history" => alone(Command::History),
         "board" => alone(Command::Board),
+        "players" => alone(Command::Players),
         "rules" => alone(Command::Rules),
         "help" | "?" => Ok(Command::Help),
         "quit" | "exit" => alone(Command::Quit),

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::failure::Failure;
-use super::game::GameArgs;
+use super::game::{GameArgs, Signs};
 use super::table::columns;
 use super::terminal::Screen;
 use command::{COMMANDS, Command};
@@ -30,6 +30,9 @@ const TOLD: usize = 10;
 pub(crate) struct Play {
     #[command(flatten)]
     game: GameArgs,
+    /// How pieces and players are written
+    #[arg(long, value_enum, default_value_t)]
+    signs: Signs,
     /// Go on with a saved game
     #[arg(long, value_name = "FILE")]
     load: Option<PathBuf>,
@@ -40,7 +43,8 @@ pub(crate) struct Play {
 
 impl Play {
     pub(crate) fn run(self, screen: Screen, out: &mut dyn Write) -> Result<(), Failure> {
-        let loaded = self.game.load()?;
+        let mut loaded = self.game.load()?;
+        loaded.write_with(self.signs);
         let mut session = Session::new(&loaded, self.seed);
         if let Some(path) = &self.load {
             session.load(path)?;
@@ -90,6 +94,7 @@ fn obey(
         Command::Moves(filter) => list_moves(session, &filter, screen, out)?,
         Command::History => speech::history(session, screen, out)?,
         Command::Board => speech::position(session, screen, out)?,
+        Command::Players => speech::players(session, screen, out)?,
         Command::Rules => speech::rules(session, screen, out)?,
         Command::Seed(None) => writeln!(out, "the seed is {}", session.seed())?,
         Command::Seed(Some(seed)) => {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::save;
 use crate::cli::failure::Failure;
 use crate::cli::game::Loaded;
-use crate::game::{Move, Notation, PatternKind, Trial};
+use crate::game::{Fate, Head, Lot, Move, Notation, PatternKind, Trial};
 use crate::play::{Random, Refusal, choose};
 use crate::topology::Site;
 
@@ -18,6 +18,19 @@ pub(super) struct Made<'g> {
     pub(super) word: String,
     /// The patterns it formed.
     pub(super) formed: Vec<(&'g PatternKind, Vec<Site>)>,
+    /// The players whose lot it changed.
+    pub(super) changes: Vec<Change<'g>>,
+}
+
+/// What a move meant for a player.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Change<'g> {
+    pub(super) player: usize,
+    pub(super) lot: Lot,
+    /// Why, if the description tells.
+    pub(super) fate: Option<&'g Fate>,
+    /// For whom the player plays now.
+    pub(super) team: usize,
 }
 
 /// A game being played.
@@ -177,7 +190,9 @@ impl<'g> Session<'g> {
             |index| self.words[index].clone(),
         );
         let mover = self.trial.state().head.mover;
+        let before = self.trial.state().head;
         self.trial.play(mv);
+        let changes = self.changes(&before);
         self.made.push((mv, word.clone()));
         self.look();
         self.keep();
@@ -185,7 +200,35 @@ impl<'g> Session<'g> {
             mover,
             word,
             formed: self.trial.formed(),
+            changes,
         }
+    }
+
+    /// What the last move meant for players. At the end of the game everybody leaves, and only those
+    /// are told whom something befell before.
+    fn changes(&self, before: &Head) -> Vec<Change<'g>> {
+        let (game, state) = (self.trial.game(), self.trial.state());
+        let change = |player: usize| {
+            let befell = state.head.fate[player] != before.fate[player];
+            let left = before.active >> player & 1 == 1 && !state.is_active(player);
+            let team = state.head.team[player];
+            let lot = if left && (befell || !state.head.over) {
+                Lot::Left
+            } else if team != before.team[player] {
+                Lot::Joined
+            } else {
+                return None;
+            };
+            Some(Change {
+                player,
+                lot,
+                fate: game
+                    .fate(state, player)
+                    .filter(|fate| befell && fate.lot == lot),
+                team: usize::from(team),
+            })
+        };
+        (1..=game.player_count()).filter_map(change).collect()
     }
 
     /// Lists the legal moves of the position.

@@ -2,12 +2,12 @@
 
 use std::io::Write;
 
-use super::session::{Made, Session};
+use super::session::{Change, Made, Session};
 use crate::cli::failure::Failure;
 use crate::cli::terminal::Screen;
 use crate::game::ir::Physical;
-use crate::game::{Ending, Game, Reason, State};
-use crate::render::{Look, Paint, armies, board, kinds};
+use crate::game::{Ending, Game, Lot, Reason, State};
+use crate::render::{Look, Paint, armies, board, kinds, plays_for};
 
 /// The board, the players, and whose turn it is or how the game ended.
 pub(super) fn position(
@@ -47,7 +47,11 @@ pub(super) fn position(
 /// Whose turn it is, in which phase, and what is owed.
 fn turn(session: &Session<'_>, game: &Game, state: &State) -> String {
     let mover = usize::from(state.head.mover);
-    let mut line = format!("{} to move", game.players[mover].name);
+    let mut line = game.players[mover].name.clone();
+    if let Some(other) = plays_for(game, state, mover) {
+        line.push_str(&format!(" (for {other})"));
+    }
+    line.push_str(" to move");
     let phase = &game.phases[state.phase(mover).index()].name;
     if game.phases.len() > 1 && !phase.is_empty() {
         line.push_str(&format!(" ({phase})"));
@@ -90,6 +94,59 @@ pub(super) fn made(
         let names: Vec<String> = sites.iter().map(|site| game.site_name(*site)).collect();
         let start = if index == 0 { ": forms" } else { "," };
         write!(out, "{start} {} {}", kind.name, names.join(" "))?;
+    }
+    writeln!(out)?;
+    for change in &made.changes {
+        befell(session, change, out)?;
+    }
+    Ok(())
+}
+
+/// What the players have, who is out of the game or plays for another, and why.
+pub(super) fn players(
+    session: &Session<'_>,
+    screen: Screen,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let (game, state) = (session.trial().game(), session.trial().state());
+    write!(out, "{}", armies(game, state, screen.depth))?;
+    for player in 1..=game.player_count() {
+        let team = usize::from(state.head.team[player]);
+        let fate = game.fate(state, player);
+        let lot = match fate {
+            Some(fate) => fate.lot,
+            None if team != player => Lot::Joined,
+            None => continue,
+        };
+        befell(
+            session,
+            &Change {
+                player,
+                lot,
+                fate,
+                team,
+            },
+            out,
+        )?;
+    }
+    Ok(())
+}
+
+/// What became of a player, why, and by which rule.
+fn befell(session: &Session<'_>, change: &Change<'_>, out: &mut dyn Write) -> Result<(), Failure> {
+    let name = |player: usize| session.trial().game().players[player].name.as_str();
+    write!(out, "  {} ", name(change.player))?;
+    match change.lot {
+        Lot::Left => write!(out, "is out of the game")?,
+        Lot::Joined if change.team == change.player => write!(out, "plays alone")?,
+        Lot::Joined => write!(out, "plays for {}", name(change.team))?,
+    }
+    if let Some(fate) = change.fate {
+        let rule = session.loaded().rule(fate.provenance);
+        match fate.words.clone().or(rule.words) {
+            Some(words) => write!(out, ": {words} ({})", rule.place)?,
+            None => write!(out, " by the rule {} ({})", rule.text, rule.place)?,
+        }
     }
     writeln!(out)?;
     Ok(())

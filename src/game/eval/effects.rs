@@ -5,8 +5,8 @@
 
 use super::{Context, Frame};
 use crate::game::ir::{
-    Bool, DirectionsId, Effect, EffectId, MemoryId, Permanence, Plane, Variable, VariableId,
-    Verdict,
+    Bool, DirectionsId, Effect, EffectId, FateId, MemoryId, Permanence, Plane, Variable,
+    VariableId, Verdict,
 };
 use crate::game::siteset::SiteSet;
 use crate::topology::Site;
@@ -65,6 +65,7 @@ pub(crate) enum Action {
         team: u8,
     },
     Retire(u8, Verdict),
+    Befall(u8, FateId),
     Run(EffectId, Frame),
 }
 
@@ -243,6 +244,10 @@ impl<'a, const W: usize> Context<'a, W> {
                 let player = self.player(player) as u8;
                 self.plan(Action::Retire(player, *verdict));
             }
+            Effect::Befall(player, fate) => {
+                let player = self.player(player) as u8;
+                self.plan(Action::Befall(player, *fate));
+            }
             Effect::Transfer { from, to } => {
                 let (from, to) = (self.player(from), self.player(to) as u8);
                 self.each_piece_of(from, |context, site, kind| {
@@ -416,6 +421,7 @@ impl<'a, const W: usize> Context<'a, W> {
             }
             Action::Team { player, team } => self.state.head.team[usize::from(player)] = team,
             Action::Retire(player, verdict) => self.retire(usize::from(player), verdict),
+            Action::Befall(player, fate) => self.state.head.fate[usize::from(player)] = fate.0 + 1,
             Action::Run(effect, frame) => {
                 let outer = self.frame;
                 self.frame = frame;

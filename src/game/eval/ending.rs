@@ -4,6 +4,7 @@
 //! players who share places have the mean of their ranks.
 
 use super::Context;
+use crate::game::Provenance;
 use crate::game::ir::{EndRule, Int, Outcomes, Ruling, Verdict};
 use crate::game::state::MAX_PLAYERS;
 
@@ -33,11 +34,26 @@ impl<'a, const W: usize> Context<'a, W> {
                     self.frame.player = outer;
                 }
             }
+            if self.state.head.active != before && !self.state.head.over {
+                self.befall(before & !self.state.head.active, rule.provenance);
+            }
             if first.is_none() && (self.state.head.over || self.state.head.active != before) {
                 first = Some(rule);
             }
         }
         first
+    }
+
+    /// Notes the rule that made some players leave, given as bits.
+    pub(crate) fn befall(&mut self, players: u32, rule: Provenance) {
+        let fate = self
+            .game
+            .fates
+            .iter()
+            .position(|fate| fate.provenance == rule);
+        for player in (1..=self.game.player_count()).filter(|player| players >> player & 1 == 1) {
+            self.state.head.fate[player] = fate.map_or(0, |fate| fate as u16 + 1);
+        }
     }
 
     fn rule(&mut self, outcomes: &'a Outcomes) {

@@ -136,6 +136,9 @@ impl<'a, const W: usize> Context<'a, W> {
             }
             self.retire(usize::from(mover), stuck.verdict);
             if !self.state.head.over {
+                self.befall(1 << mover, stuck.provenance);
+            }
+            if !self.state.head.over {
                 self.state.head.mover = self.after(mover);
                 self.state.head.next = self.after(self.state.head.mover);
             }

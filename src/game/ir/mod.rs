@@ -59,4 +59,6 @@ index! {
     MemoryId,
     /// A phase of the game: `Game::phases`.
     PhaseId,
+    /// Something that can befall a player: `Game::fates`.
+    FateId,
 }

@@ -325,6 +325,8 @@ pub enum Effect {
     SetTeam(Int, Int),
     /// A player leaves the game with the given verdict.
     Retire(Int, super::Verdict),
+    /// Notes what befalls a player, for people.
+    Befall(Int, super::FateId),
     /// Gives the pieces of one player to another, kind for kind.
     Transfer {
         /// Whose pieces.

@@ -355,7 +355,8 @@ macro_rules! walker {
                         | Effect::SetPending(a)
                         | Effect::SetNext(a)
                         | Effect::Forget(_, a)
-                        | Effect::Retire(a, _) => visit($node::Int(a)),
+                        | Effect::Retire(a, _)
+                        | Effect::Befall(a, _) => visit($node::Int(a)),
                         Effect::Carry { from: a, to: b }
                         | Effect::Promote { at: a, piece: b }
                         | Effect::SetScore(a, b)

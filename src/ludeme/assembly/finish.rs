@@ -37,6 +37,7 @@ impl Assembly {
             ("sets of directions", self.directions.len()),
             ("debts", self.debts.len()),
             ("variables", self.variables.len()),
+            ("fates", self.fates.len()),
         ];
         if let Some((name, _)) = tables.iter().find(|(_, len)| *len > usize::from(u16::MAX)) {
             return Err(Unfinished::TooLarge(name));
@@ -106,6 +107,7 @@ impl Assembly {
             ends: self.ends,
             limits: self.limits,
             stuck: self.stuck,
+            fates: self.fates,
             remembers_positions: self.remembers_positions,
         };
         game.start = game.set_up(&self.start);

@@ -17,8 +17,10 @@ pub(crate) use finish::Unfinished;
 use std::sync::Arc;
 
 use super::builder::Builder;
-use crate::game::ir::{Debt, Effect, EndRule, RegionId, Rule, Sites, VariableId};
-use crate::game::{Component, FromSite, Limits, PatternKind, Phase, Placement, Player, Provenance};
+use crate::game::ir::{Debt, Effect, EndRule, FateId, RegionId, Rule, Sites, VariableId};
+use crate::game::{
+    Component, Fate, FromSite, Limits, Lot, PatternKind, Phase, Placement, Player, Provenance,
+};
 use crate::topology::{Direction, Site, SiteType, Topology};
 
 /// A board and the kind of site pieces stand on.
@@ -66,6 +68,7 @@ pub(crate) struct Assembly {
     pub(crate) ends: Vec<EndRule>,
     pub(crate) limits: Limits,
     pub(crate) stuck: Option<crate::game::Stuck>,
+    pub(crate) fates: Vec<Fate>,
     /// Effects that make the first position.
     pub(crate) start: Vec<Effect>,
     pub(crate) remembers_positions: bool,
@@ -92,6 +95,15 @@ impl Assembly {
             self.regions.len() - 1
         });
         RegionId(index as u16)
+    }
+
+    /// The number of a fate: a rule that makes players leave or change sides, with its own words.
+    pub(crate) fn fate(&mut self, fate: Fate) -> FateId {
+        let known = self.fates.iter().position(|other| *other == fate);
+        FateId(known.unwrap_or_else(|| {
+            self.fates.push(fate);
+            self.fates.len() - 1
+        }) as u16)
     }
 
     /// The number of sites of the board.
@@ -140,6 +152,26 @@ fn number_of(names: &mut Vec<String>, name: &str) -> u16 {
 }
 
 impl Builder<'_> {
+    /// The ludeme being compiled makes players leave the game.
+    pub(crate) fn leaves(&mut self, words: Option<String>) -> FateId {
+        let (lot, provenance) = (Lot::Left, self.provenance());
+        self.game.fate(Fate {
+            words,
+            provenance,
+            lot,
+        })
+    }
+
+    /// The ludeme being compiled makes players play for others.
+    pub(crate) fn joins(&mut self, words: Option<String>) -> FateId {
+        let (lot, provenance) = (Lot::Joined, self.provenance());
+        self.game.fate(Fate {
+            words,
+            provenance,
+            lot,
+        })
+    }
+
     /// Where the ludeme being compiled stands, as rules keep it.
     pub(crate) fn provenance(&self) -> Provenance {
         let span = self.span();

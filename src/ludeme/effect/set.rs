@@ -219,26 +219,32 @@ impl Compile for SetCount {
 }
 
 ludeme! {
-    /// Makes players a team: friends of each other, who win and lose together. Among the start rules.
+    /// Makes players a team: friends of each other, who win and lose together.
     ///
     /// `(set Team 1 {P1 P2})`
+    /// `(set Team Mover {Next} because:"conquered")`
     (set Team) -> Effect
     struct SetTeam {
         /// The number of the team.
         team: Int,
         /// Its players.
         players: Vec<Int>,
+        /// Why, for people. Not in Ludii.
+        because: Labelled<Option<String>>,
     }
 }
 
 impl Compile for SetTeam {
-    fn compile(self, _: &mut Builder<'_>) -> Compiled<Effect> {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
         let team = self.team;
-        let set = self
-            .players
-            .into_iter()
-            .map(|player| Effect::SetTeam(player, team.clone()));
-        Ok(Effect::And(set.collect()))
+        let reason = self.because.0;
+        let fate = reason.map(|words| builder.joins(Some(words)));
+        let mut set = Vec::new();
+        for player in self.players {
+            set.extend(fate.map(|fate| Effect::Befall(player.clone(), fate)));
+            set.push(Effect::SetTeam(player, team.clone()));
+        }
+        Ok(Effect::And(set))
     }
 }
 
@@ -255,17 +261,24 @@ ludeme! {
     /// A player leaves the game; the others go on until one player or one team is left. Not in Ludii.
     ///
     /// `(retire Next Loss)`
+    /// `(retire Next because:"its last town has fallen")`
     (retire) -> Effect
     struct Retire {
         /// Who.
         player: Int,
         /// With what result.
         result: ResultWord = "Loss",
+        /// Why, for people.
+        because: Labelled<Option<String>>,
     }
 }
 
 impl Compile for Retire {
-    fn compile(self, _: &mut Builder<'_>) -> Compiled<Effect> {
-        Ok(Effect::Retire(self.player, verdict(self.result)))
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
+        let fate = builder.leaves(self.because.0);
+        Ok(Effect::And(vec![
+            Effect::Befall(self.player.clone(), fate),
+            Effect::Retire(self.player, verdict(self.result)),
+        ]))
     }
 }

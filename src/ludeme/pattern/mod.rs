@@ -119,6 +119,26 @@ fn bad_offset(builder: &Builder<'_>) -> Problem {
     .with_help("write for example `(offsets {{0 0} {1 0}})`")
 }
 
+pub(crate) static CHANGING_REGION: Code = Code {
+    name: "compile::changing_region",
+    summary: "a shape made of points that change during a game",
+    explain: "The places where a pattern can stand are found once, before the game. A region such as the \
+              empty sites, or one put together of others, is another one after every move.",
+    wrong: "(pattern \"Border\" (points (sites Empty)))",
+    right: "(pattern \"Border\" (points (sites Side N)))",
+};
+
+fn changing_region(builder: &Builder<'_>) -> Problem {
+    let message = "expected a region that does not change, such as a side of the board";
+    Problem::error(
+        &CHANGING_REGION,
+        builder.span(),
+        message,
+        "these points are not known before the game",
+    )
+    .with_help("write for example `(points (sites Side N))`, one `(points …)` for each place")
+}
+
 pub(crate) static TWO_MEMORIES: Code = Code {
     name: "compile::two_memories",
     summary: "patterns that one memory holds and another does not",

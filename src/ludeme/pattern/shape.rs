@@ -2,7 +2,7 @@
 
 use super::geometry::{Grid, turned};
 use crate::game::Placement;
-use crate::game::ir::Bool;
+use crate::game::ir::{Bool, Sites};
 use crate::ludeme::argument::Fixed;
 use crate::ludeme::assembly::Board;
 use crate::ludeme::directions::Toward;
@@ -18,6 +18,7 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
     Line::LUDEME,
     Offsets::LUDEME,
     Walk::LUDEME,
+    Points::LUDEME,
 ];
 
 /// The places on the board where a shape can stand.
@@ -355,5 +356,28 @@ impl Compile for Walk {
             }
         }
         Ok(Shape(placements))
+    }
+}
+
+ludeme! {
+    /// Just the points of a region, which must be one that does not change during a game.
+    ///
+    /// `(points (sites Side N))`
+    (points) -> Shape
+    struct Points {
+        /// The region.
+        region: Sites,
+    }
+}
+
+impl Compile for Points {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Shape> {
+        match self.region {
+            Sites::Const(region) => {
+                let points = builder.game.regions[region.index()].clone();
+                Ok(Shape(vec![of(points)]))
+            }
+            _ => Err(super::changing_region(builder).into()),
+        }
     }
 }

@@ -188,7 +188,7 @@ ludeme! {
     /// A kind of piece, for one owner or one for each player.
     ///
     /// `(piece "Disc" Each)`
-    /// `(piece "Rook" Each (move Slide Orthogonal))`
+    /// `(piece "Rook" Each (move Slide Orthogonal) sign:"R" character:"車")`
     (piece) -> Item
     struct PieceForm {
         /// What it is called.
@@ -201,6 +201,8 @@ ludeme! {
         value: Labelled<Fixed> = "0",
         /// The letter or sign by which it is drawn; unless told, its first letter or a disc in its owner's colour.
         sign: Labelled<Option<String>>,
+        /// The character it bears where the game comes from, drawn if asked for. Not in Ludii.
+        character: Labelled<Option<String>>,
     }
 }
 
@@ -208,6 +210,7 @@ impl Compile for PieceForm {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Item> {
         let base = self.name.name;
         let sign = self.sign.0.unwrap_or_default();
+        let character = self.character.0.unwrap_or_default();
         let mut kinds = Vec::new();
         for owner in owners(self.role, builder.game.player_count()) {
             let name = match self.role {
@@ -222,6 +225,7 @@ impl Compile for PieceForm {
                 value: self.value.0.0,
                 moves: Moves::None,
                 symbol: sign.clone(),
+                character: character.clone(),
             });
         }
         Ok(Item {

@@ -103,6 +103,7 @@ fn begin(name: String, builder: &Builder<'_>) -> Assembly {
         value: 0,
         moves: Moves::None,
         symbol: String::new(),
+        character: String::new(),
     };
     let forced_pass = Rule {
         physical: Physical::Nothing,
@@ -129,6 +130,7 @@ fn begin(name: String, builder: &Builder<'_>) -> Assembly {
         players: vec![Player {
             name: "nobody".to_owned(),
             colour: None,
+            character: String::new(),
         }],
         facings: vec![None],
         rules: vec![forced_pass],
@@ -262,6 +264,7 @@ ludeme! {
 impl Compile for NoMoves {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Meta> {
         let (verdict, provenance) = (verdict(self.result), builder.provenance());
+        builder.leaves(None);
         builder.game.stuck = Some(Stuck {
             verdict,
             provenance,

@@ -29,6 +29,7 @@ pub(crate) struct OnePlayer {
     name: Option<String>,
     facing: Option<Direction>,
     colour: Option<Colour>,
+    character: String,
 }
 
 impl Typed for Players {
@@ -72,6 +73,7 @@ impl Compile for PlayersForm {
                         name: None,
                         facing: None,
                         colour: None,
+                        character: String::new(),
                     };
                     number
                 ]
@@ -93,7 +95,11 @@ impl Compile for PlayersForm {
                 .name
                 .unwrap_or_else(|| format!("Player {}", index + 1));
             let colour = player.colour.map(Colour::value);
-            builder.game.players.push(Player { name, colour });
+            builder.game.players.push(Player {
+                name,
+                colour,
+                character: player.character,
+            });
             builder.game.facings.push(player.facing);
         }
         Ok(Players)
@@ -104,7 +110,7 @@ ludeme! {
     /// A player, with a name, the direction that is forward for it, and the colour of its pieces.
     ///
     /// `(player "White" N)`
-    /// `(player "North" S colour:Purple)`
+    /// `(player "North" S colour:Purple character:"北")`
     (player) -> OnePlayer
     struct PlayerForm {
         /// What the player is called.
@@ -113,6 +119,8 @@ ludeme! {
         facing: Option<Absolute>,
         /// How its pieces are shown. Not in Ludii.
         colour: Labelled<Option<Colour>>,
+        /// The character it is known by where the game comes from. Not in Ludii.
+        character: Labelled<Option<String>>,
     }
 }
 
@@ -124,6 +132,7 @@ impl Compile for PlayerForm {
                 .facing
                 .and_then(|facing| Direction::from_name(facing.text())),
             colour: self.colour.0,
+            character: self.character.0.unwrap_or_default(),
         })
     }
 }
