@@ -1,5 +1,6 @@
 //! Numbers of move sequences that are known from elsewhere.
 
+mod bundled;
 mod small_games;
 
 use dafang::game::Trial;
@@ -31,4 +32,38 @@ fn a_finished_game_has_no_further_moves() {
         (perft(&trial, 0), perft(&trial, 1), divide(&trial, 2)),
         (1, 0, Vec::new())
     );
+}
+
+fn counts(name: &str, options: &[&str], depth: u32) -> Vec<u64> {
+    let game = bundled::game(name, options);
+    let trial = Trial::new(&game);
+    (1..=depth).map(|depth| perft(&trial, depth)).collect()
+}
+
+/// The number of finished games, 255168, is sequence A061221 of the OEIS: those won after five to nine moves,
+/// and the draws.
+#[test]
+fn tic_tac_toe() {
+    assert_eq!(
+        counts("tic-tac-toe", &[], 9),
+        [9, 72, 504, 3024, 15120, 54720, 148_176, 200_448, 127_872]
+    );
+    let finished = [1440, 5328, 47952, 72576, 127_872];
+    assert_eq!(finished.iter().sum::<u64>(), 255_168);
+}
+
+/// A stone on any empty cell, as no game ends before the players have made nine moves: n!/(n-k)!.
+#[test]
+fn placements() {
+    assert_eq!(counts("hex", &["Board/5x5"], 4), [25, 600, 13800, 303_600]);
+    assert_eq!(counts("hex", &["Board/19x19"], 2), [361, 361 * 360]);
+    assert_eq!(counts("gomoku", &["Board/9x9"], 3), [81, 6480, 511_920]);
+    assert_eq!(counts("gomoku", &["Board/31x31"], 1), [961]);
+}
+
+/// Counted by hand for the first moves: 22 ways ahead, to be answered by 22 as no pawns meet.
+#[test]
+fn breakthrough() {
+    assert_eq!(counts("breakthrough", &[], 4), [22, 484, 11132, 256_036]);
+    assert_eq!(counts("breakthrough", &["Board/6x6"], 1), [16]);
 }

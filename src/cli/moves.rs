@@ -54,7 +54,7 @@ struct Answer<'a> {
 #[derive(Serialize)]
 struct Choice {
     notation: String,
-    /// `put`, `take`, `move`, `select` or `pass`.
+    /// `put`, `take`, `move`, `select`, `swap` or `pass`.
     kind: &'static str,
     from: Option<String>,
     to: Option<String>,
@@ -117,6 +117,7 @@ fn choice(game: &Game, state: &State, mv: Move, notation: String) -> Choice {
         Physical::Put => ("put", mv.piece),
         Physical::Take => ("take", at(mv.to)),
         Physical::Carry => ("move", at(mv.from)),
+        Physical::Swap => ("swap", 0),
         Physical::Nothing => ("select", at(mv.to)),
     };
     let stands = if kind == "move" { at(mv.to) } else { 0 };

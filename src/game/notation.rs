@@ -50,6 +50,7 @@ impl<'g> Notation<'g> {
         match rule.physical {
             Physical::Put => format!("@{}", name(mv.to)),
             Physical::Take => format!("x{}", name(mv.to)),
+            Physical::Swap => "swap".to_owned(),
             Physical::Carry if usize::from(mv.from.0) >= layout.board => {
                 format!("@{}", name(mv.to))
             }

@@ -255,6 +255,10 @@ types! {
     CONSTANT constant "named number";
     /// The diagonal lines of a board.
     DIAGONALS diagonals "kind of diagonals";
+    /// The outline of a board of hexagons or triangles.
+    TILING_SHAPE tilingShape "shape of a board";
+    /// The shape of rings within rings.
+    RING_SHAPE ringShape "shape of rings";
     /// When patterns are looked at.
     WHEN when "moment";
     /// What a point must be.

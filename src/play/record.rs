@@ -8,7 +8,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Game, Move, NOWHERE, State, ir::Plane};
+use crate::game::ir::{Physical, Plane};
+use crate::game::{Game, Move, NOWHERE, State};
 use crate::topology::{Site, SiteType};
 
 /// What a file of records is about.
@@ -153,11 +154,14 @@ impl<'g> Names<'g> {
         (index < layout.sites).then_some(Site(index as u16))
     }
 
-    /// A move as its two sites, or `pass`.
+    /// A move as its two sites, `pass` or `swap`.
     #[must_use]
     pub fn mv(&self, mv: Move) -> String {
         if self.game.rule(mv.rule).pass {
             return "pass".to_owned();
+        }
+        if self.game.rule(mv.rule).physical == Physical::Swap {
+            return "swap".to_owned();
         }
         let from = if mv.from == NOWHERE { mv.to } else { mv.from };
         format!("{}-{}", self.number(from), self.number(mv.to))

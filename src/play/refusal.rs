@@ -267,7 +267,7 @@ impl Asked<'_> {
         match self.game.rule(mv.rule).physical {
             Physical::Put => true,
             Physical::Carry => from_hand,
-            Physical::Take | Physical::Nothing => false,
+            Physical::Take | Physical::Swap | Physical::Nothing => false,
         }
     }
 

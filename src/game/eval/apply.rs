@@ -21,6 +21,10 @@ impl<'a, const W: usize> Context<'a, W> {
             Physical::Put => self.put(mv.to, mv.piece, 1),
             Physical::Take => self.take(mv.to),
             Physical::Carry => self.carry(mv.from, mv.to),
+            Physical::Swap => {
+                self.state.head.next = self.state.head.mover;
+                self.state.head.follow = self.state.head.mover;
+            }
         }
         self.state.head.last = mv;
         for effect in &rule.then {

@@ -2,7 +2,7 @@
 
 use super::Context;
 use crate::game::Stuck;
-use crate::game::ir::{EffectId, Int, Verdict};
+use crate::game::ir::{EffectId, Int, Physical, Verdict};
 use crate::game::moves::Move;
 use crate::game::trial::Reason;
 
@@ -115,14 +115,15 @@ impl<'a, const W: usize> Context<'a, W> {
             Some(debt) => debt.player,
             None => self.state.head.follow,
         };
+        let game = self.game;
         let head = &mut self.state.head;
         head.prev = mover;
         head.mover = next;
-        if next == mover {
+        if next == mover && game.rule(head.last.rule).physical != Physical::Swap {
             head.turn_moves = head.turn_moves.saturating_add(1);
         } else {
             head.turn_moves = 0;
-            head.turns += 1;
+            head.turns += u32::from(next != mover);
         }
         self.state.head.next = self.after(next);
     }

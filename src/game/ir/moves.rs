@@ -129,7 +129,7 @@ pub enum Moves {
         /// The sites chosen second, if any.
         to: Option<Targets>,
     },
-    /// Nothing is done.
+    /// No piece is moved: a pass, or a change of sides, as the rule tells.
     Pass {
         /// The rule followed.
         rule: RuleId,
@@ -191,6 +191,8 @@ pub enum Physical {
     Take,
     /// Moves the piece from the starting site to the target.
     Carry,
+    /// Nothing: the mover and the other player change sides, and the same side moves again.
+    Swap,
 }
 
 /// A rule that moves follow: what is the same for all moves of one generator.

@@ -17,7 +17,7 @@ pub(crate) use finish::Unfinished;
 use std::sync::Arc;
 
 use super::builder::Builder;
-use crate::game::ir::{Debt, Effect, EndRule, FateId, RegionId, Rule, Sites, VariableId};
+use crate::game::ir::{Debt, Effect, EndRule, FateId, RegionId, Rule, RuleId, Sites, VariableId};
 use crate::game::{
     Component, Fate, FromSite, Limits, Lot, PatternKind, Phase, Placement, Player, Provenance,
 };
@@ -67,6 +67,8 @@ pub(crate) struct Assembly {
     pub(crate) phase_names: Vec<String>,
     pub(crate) ends: Vec<EndRule>,
     pub(crate) limits: Limits,
+    /// The rule by which sides are changed, if they may be.
+    pub(crate) swap: Option<RuleId>,
     pub(crate) stuck: Option<crate::game::Stuck>,
     pub(crate) fates: Vec<Fate>,
     /// Effects that make the first position.

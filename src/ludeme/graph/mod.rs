@@ -1,5 +1,9 @@
 //! Boards as graphs.
 
+pub(crate) mod operator;
+pub(crate) mod rings;
+pub(crate) mod tiling;
+
 use crate::diagnostic::Problem;
 use crate::ludeme::argument::Fixed;
 use crate::ludeme::macros::ludeme;
@@ -10,7 +14,7 @@ use crate::topology::{Graph, graph};
 pub(crate) const LUDEMES: &[Ludeme] = &[Square::LUDEME, Rectangle::LUDEME, AddTo::LUDEME];
 
 /// A size as the board builders take it; negative numbers become 0, which they refuse.
-fn size(number: Fixed) -> usize {
+pub(super) fn size(number: Fixed) -> usize {
     usize::try_from(number.0).unwrap_or(0)
 }
 
@@ -66,7 +70,8 @@ impl Compile for Rectangle {
     }
 }
 
-fn refused(error: &graph::GraphError, builder: &Builder<'_>) -> Failure {
+/// Why a board cannot be built, as a problem.
+pub(super) fn refused(error: &graph::GraphError, builder: &Builder<'_>) -> Failure {
     let message = format!("the board cannot be built: {error}");
     Problem::error(
         &super::structure::equipment::BAD_BOARD,

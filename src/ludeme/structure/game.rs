@@ -5,7 +5,7 @@ use super::phase::{Ends, Play};
 use super::players::Players;
 use super::start::Start;
 use crate::diagnostic::{Code, Problem};
-use crate::game::ir::{Moves, Physical, Rule};
+use crate::game::ir::{Bool, Comparison, Int, Moves, Physical, Rule, RuleId};
 use crate::game::{Component, Phase, Player, Stuck};
 use crate::ludeme::assembly::{Assembly, Unfinished};
 use crate::ludeme::description::PartKind;
@@ -22,6 +22,7 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
     MetaForm::LUDEME,
     PassEnd::LUDEME,
     NoMoves::LUDEME,
+    SwapRule::LUDEME,
 ];
 
 pub(crate) static UNFINISHED: Code = Code {
@@ -209,6 +210,9 @@ impl Compile for RulesForm {
             }
         };
         builder.game.phases = phases;
+        if let Some(rule) = builder.game.swap {
+            offer_swap(rule, builder);
+        }
         builder.game.ends = self.end.map_or(Vec::new(), |ends| ends.0);
         Ok(Rules)
     }
@@ -271,4 +275,46 @@ impl Compile for NoMoves {
         });
         Ok(Meta)
     }
+}
+
+ludeme! {
+    /// The last player to make a first move may change sides with the player before instead: who has begun goes
+    /// on with the other pieces, and the side that was offered the swap moves again.
+    ///
+    /// `(swap)`
+    (swap) -> Meta
+    struct SwapRule {}
+}
+
+impl Compile for SwapRule {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Meta> {
+        let provenance = builder.provenance();
+        let rule = builder
+            .game
+            .rule(Physical::Swap, false, None, None, provenance);
+        builder.game.swap = Some(rule);
+        Ok(Meta)
+    }
+}
+
+/// Adds the swap to the moves of the first phase, where it is the last first move.
+fn offer_swap(rule: RuleId, builder: &mut Builder<'_>) {
+    let others = builder.game.player_count().saturating_sub(1) as i32;
+    let last_to_begin = Bool::And(vec![
+        equal(Int::MoveNumber, Int::Const(others)),
+        Bool::Not(Box::new(equal(Int::Mover, Int::Prev))),
+    ]);
+    if let Some(phase) = builder.game.phases.first_mut() {
+        let play = std::mem::replace(&mut phase.play, Moves::None);
+        let swap = Moves::If(
+            Box::new(last_to_begin),
+            Box::new(Moves::Pass { rule }),
+            None,
+        );
+        phase.play = Moves::Or(vec![play, swap]);
+    }
+}
+
+fn equal(one: Int, other: Int) -> Bool {
+    Bool::Compare(Comparison::Equal, Box::new(one), Box::new(other))
 }

@@ -47,3 +47,39 @@ words! {
         Radiating,
     }
 }
+
+words! {
+    /// The outline of a board of hexagons or triangles.
+    enum TilingShape: TILING_SHAPE {
+        /// As many cells in each row as there are rows.
+        Square,
+        /// Rows of another number of cells than there are rows.
+        Rectangle,
+        /// A rhombus that stands on a corner.
+        Diamond,
+        /// A triangle.
+        Triangle,
+        /// A hexagon.
+        Hexagon,
+        /// A star with six points.
+        Star,
+        /// A hexagon whose sides have two lengths in turn.
+        Limping,
+        /// A rhombus stretched in the middle.
+        Prism,
+    }
+}
+
+words! {
+    /// The shape of rings within rings.
+    enum RingShape: RING_SHAPE {
+        /// Squares.
+        Square,
+        /// Triangles.
+        Triangle,
+        /// Hexagons.
+        Hexagon,
+        /// Circles.
+        Target,
+    }
+}

@@ -10,7 +10,7 @@ mod number;
 mod pattern;
 mod player;
 
-pub use board::{Diagonals, Relation, SiteType};
+pub use board::{Diagonals, Relation, RingShape, SiteType, TilingShape};
 pub use colour::Colour;
 pub use direction::{Absolute, Relative};
 pub use number::Constant;
@@ -45,6 +45,8 @@ pub(crate) const VOCABULARIES: &[&Vocabulary] = &[
     &ResultWord::VOCABULARY,
     &Constant::VOCABULARY,
     &Diagonals::VOCABULARY,
+    &TilingShape::VOCABULARY,
+    &RingShape::VOCABULARY,
     &When::VOCABULARY,
     &Content::VOCABULARY,
     &Rim::VOCABULARY,

@@ -1,0 +1,117 @@
+//! Boards of hexagons and of triangles.
+
+use super::{refused, size};
+use crate::ludeme::argument::Fixed;
+use crate::ludeme::macros::ludeme;
+use crate::ludeme::words::TilingShape;
+use crate::ludeme::{Builder, Compile, Compiled, Ludeme};
+use crate::topology::{Graph, graph};
+
+pub(crate) const LUDEMES: &[Ludeme] =
+    &[Hex::LUDEME, HexSides::LUDEME, Tri::LUDEME, TriSides::LUDEME];
+
+ludeme! {
+    /// A board of hexagons, so many on each side; a hexagon unless a shape is told.
+    ///
+    /// `(hex 5)`
+    /// `(hex Diamond 11)`
+    /// `(hex Rectangle 4 7)`
+    (hex) -> Graph
+    struct Hex {
+        /// The outline.
+        shape: TilingShape = "Hexagon",
+        /// Cells on a side.
+        side: Fixed,
+        /// Cells on the other sides, where there are two lengths.
+        other: Option<Fixed>,
+    }
+}
+
+impl Compile for Hex {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Graph> {
+        let shape = match self.shape {
+            TilingShape::Square => graph::HexShape::Square,
+            TilingShape::Rectangle => graph::HexShape::Rectangle,
+            TilingShape::Diamond => graph::HexShape::Diamond,
+            TilingShape::Triangle => graph::HexShape::Triangle,
+            TilingShape::Hexagon => graph::HexShape::Hexagon,
+            TilingShape::Star => graph::HexShape::Star,
+            TilingShape::Limping => graph::HexShape::Limping,
+            TilingShape::Prism => graph::HexShape::Prism,
+        };
+        graph::hex(shape, size(self.side), self.other.map(size))
+            .map_err(|error| refused(&error, builder))
+    }
+}
+
+fn lengths(sides: &[Fixed]) -> Vec<i32> {
+    sides.iter().map(|side| side.0).collect()
+}
+
+ludeme! {
+    /// A board of hexagons with so many on each side in turn.
+    ///
+    /// `(hex {3 4 3 4 3 4})`
+    (hex) -> Graph
+    struct HexSides {
+        /// Cells on each side.
+        sides: Vec<Fixed>,
+    }
+}
+
+impl Compile for HexSides {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Graph> {
+        graph::hex_sides(&lengths(&self.sides)).map_err(|error| refused(&error, builder))
+    }
+}
+
+ludeme! {
+    /// A board of triangles, so many on each side; of points, if it is played on the points. A triangle unless
+    /// a shape is told.
+    ///
+    /// `(tri 5)`
+    /// `(tri Hexagon 4)`
+    (tri) -> Graph
+    struct Tri {
+        /// The outline.
+        shape: TilingShape = "Triangle",
+        /// Sites on a side.
+        side: Fixed,
+        /// Sites on the other sides, where there are two lengths.
+        other: Option<Fixed>,
+    }
+}
+
+impl Compile for Tri {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Graph> {
+        let shape = match self.shape {
+            TilingShape::Square => graph::TriShape::Square,
+            TilingShape::Rectangle => graph::TriShape::Rectangle,
+            TilingShape::Diamond => graph::TriShape::Diamond,
+            TilingShape::Triangle => graph::TriShape::Triangle,
+            TilingShape::Hexagon => graph::TriShape::Hexagon,
+            TilingShape::Star => graph::TriShape::Star,
+            TilingShape::Limping => graph::TriShape::Limping,
+            TilingShape::Prism => graph::TriShape::Prism,
+        };
+        let (side, other) = (size(self.side), self.other.map(size));
+        graph::tri(shape, side, other, builder.board_use).map_err(|error| refused(&error, builder))
+    }
+}
+
+ludeme! {
+    /// A board of triangles with sides of these lengths in turn.
+    ///
+    /// `(tri {3 4 3 4 3 4})`
+    (tri) -> Graph
+    struct TriSides {
+        /// The length of each side.
+        sides: Vec<Fixed>,
+    }
+}
+
+impl Compile for TriSides {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Graph> {
+        graph::tri_sides(&lengths(&self.sides)).map_err(|error| refused(&error, builder))
+    }
+}

@@ -1,0 +1,48 @@
+//! Bundled games for tests.
+
+use dafang::check::check;
+use dafang::compile::compile;
+use dafang::diagnostic::{Problems, Report, Style};
+use dafang::expand::{Choice, expand, load_all};
+use dafang::game::Game;
+use dafang::source::Sources;
+use dafang::syntax::parse;
+use std::path::Path;
+
+fn read(name: &str) -> Result<(String, String), String> {
+    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("games");
+    let path = games.join(format!("{name}.lud"));
+    let text =
+        std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+    Ok((format!("{name}.lud"), text))
+}
+
+/// A bundled game with some of its options, such as `"Board/5x5"`.
+pub(crate) fn game(name: &str, options: &[&str]) -> Game {
+    let choice = Choice {
+        ruleset: None,
+        options: options.iter().map(|item| (*item).to_owned()).collect(),
+    };
+    let (file, text) = read(name).expect("the game is bundled");
+    let mut sources = Sources::new();
+    let mut problems = Problems::new();
+    let (tree, found) = parse(sources.add(file, text.as_str()), &text);
+    problems.extend(found);
+    let (used, found) = load_all(&tree, &mut sources, &|name, _| read(name));
+    problems.extend(found);
+    let used: Vec<_> = used.iter().collect();
+    let (mut expanded, found) = expand(&tree, &used, &[], &choice);
+    problems.extend(found);
+    // The worked examples are not played here, and each belongs to a choice of its own.
+    let tree = &expanded.tree;
+    let games = tree.roots.iter().copied();
+    expanded.tree.roots = games
+        .filter(|root| tree.head(*root) != Some("test"))
+        .collect();
+    let (description, found) = check(&expanded);
+    problems.extend(found);
+    let told = |problems: &Problems| Report::new(problems, &sources).render(Style::PLAIN);
+    assert!(!problems.has_errors(), "{}", told(&problems));
+    let (compiled, found) = compile(&description);
+    compiled.unwrap_or_else(|| panic!("{}", told(&found))).game
+}
