@@ -67,3 +67,33 @@ fn breakthrough() {
     assert_eq!(counts("breakthrough", &[], 4), [22, 484, 11132, 256_036]);
     assert_eq!(counts("breakthrough", &["Board/6x6"], 1), [16]);
 }
+
+/// Knights have 2 leaps from a file on the rim, 3 from the next, 4 from the others, less those onto friends.
+#[test]
+fn knightthrough() {
+    assert_eq!(counts("knightthrough", &[], 3), [40, 1600, 63520]);
+}
+
+/// 7^n less the games that fill a column with their seventh move in it.
+#[test]
+fn connect_four() {
+    assert_eq!(
+        counts("connect-four", &[], 7),
+        [7, 49, 343, 2401, 16807, 117_649, 823_536]
+    );
+}
+
+/// A stone on any empty cell; the first rows of three can stand after five moves.
+#[test]
+fn yavalath() {
+    assert_eq!(counts("yavalath", &[], 3), [61, 3660, 215_940]);
+}
+
+/// Figures of Paul Byrne and others: <https://www.aartbik.com/strategy.php>.
+#[test]
+fn reversi() {
+    assert_eq!(
+        counts("reversi", &[], 7),
+        [4, 12, 56, 244, 1396, 8200, 55092]
+    );
+}

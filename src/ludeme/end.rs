@@ -11,6 +11,7 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
     ForEachPlayer::LUDEME,
     ResultForm::LUDEME,
     ByScore::LUDEME,
+    ScoreForm::LUDEME,
     ByValue::LUDEME,
 ];
 
@@ -105,17 +106,55 @@ impl Compile for ResultForm {
 }
 
 ludeme! {
-    /// The players are ranked by score, highest first; equal scores share the place.
+    /// The players are ranked by score, highest first; equal scores share the place. Scores may be told.
     ///
     /// `(byScore)`
+    /// `(byScore {(score P1 (count Pieces P1)) (score P2 (count Pieces P2))})`
     (byScore) -> Outcomes
-    struct ByScore {}
+    struct ByScore {
+        /// The scores that players are given first.
+        scores: Option<Vec<FinalScore>>,
+    }
 }
 
 impl Compile for ByScore {
     fn compile(self, _: &mut Builder<'_>) -> Compiled<Outcomes> {
-        let score = Int::Score(Box::new(Int::Variable(Variable::Player)));
-        Ok(Outcomes::ByValue(vec![score]))
+        let scores = self.scores.unwrap_or_default().into_iter();
+        let scores = scores.map(|score| (score.player, score.score));
+        Ok(Outcomes::ByScore(scores.collect()))
+    }
+}
+
+/// The score of a player when the game ends.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct FinalScore {
+    player: Int,
+    score: Int,
+}
+
+impl Typed for FinalScore {
+    const TYPE: Type = Type::FINAL_SCORE;
+}
+
+ludeme! {
+    /// The score that a player is given when the game ends.
+    ///
+    /// `(score P1 (+ 3 (count Pieces P1)))`
+    (score) -> FinalScore
+    struct ScoreForm {
+        /// Whose.
+        player: Int,
+        /// How much.
+        score: Int,
+    }
+}
+
+impl Compile for ScoreForm {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<FinalScore> {
+        Ok(FinalScore {
+            player: self.player,
+            score: self.score,
+        })
     }
 }
 

@@ -30,6 +30,7 @@ const FAMILIES: &[&[Ludeme]] = &[
     structure::phase::LUDEMES,
     moves::place::LUDEMES,
     moves::travel::LUDEMES,
+    moves::leap::LUDEMES,
     moves::compose::LUDEMES,
     clause::LUDEMES,
     clause::range::LUDEMES,

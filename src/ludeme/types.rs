@@ -220,6 +220,8 @@ types! {
     END_RULE endRule "end rule";
     /// Who wins, loses or draws.
     OUTCOME outcome "outcome";
+    /// The score of a player when the game ends.
+    FINAL_SCORE finalScore "final score";
     /// What follows a move.
     THEN then "consequence";
     /// What is done on the way of a move.

@@ -44,8 +44,8 @@ pub(crate) fn squares(rows: usize, columns: usize) -> Game {
          (rules \
              (play (move Add (to (sites Empty)) (then \
                  (owe (count Captures (patterns Formed)) (move Remove (sites Unshielded Next)))))) \
-             (end {{(if (and (>= (count Moves) 3) (no Pieces Next)) (result Mover Win)) \
-                 (if (>= (count Moves) 39) (result Mover Draw))}})))"
+             (end {{(if (and (>= (count Moves) 4) (no Pieces Next)) (result Mover Win)) \
+                 (if (>= (count Moves) 40) (result Mover Draw))}})))"
     ))
 }
 

@@ -26,7 +26,9 @@ impl<'a, const W: usize> Context<'a, W> {
                 self.state.head.follow = self.state.head.mover;
             }
         }
+        // From here on the move counts as made, for what follows from it and for the end, as in Ludii.
         self.state.head.last = mv;
+        self.state.head.moves += 1;
         for effect in &rule.then {
             self.frame = Frame::of(mv);
             self.run(*effect);

@@ -308,7 +308,7 @@ impl<'a, const W: usize> Context<'a, W> {
     }
 
     /// Rows of at most `max` pieces that end in a piece as described by `to`.
-    fn flanked(
+    pub(crate) fn flanked(
         &mut self,
         directions: DirectionsId,
         from: Site,

@@ -5,7 +5,7 @@
 
 use super::Context;
 use crate::game::Provenance;
-use crate::game::ir::{EndRule, Int, Outcomes, Ruling, Verdict};
+use crate::game::ir::{EndRule, Outcomes, Ruling, Verdict};
 use crate::game::state::MAX_PLAYERS;
 
 impl<'a, const W: usize> Context<'a, W> {
@@ -65,7 +65,19 @@ impl<'a, const W: usize> Context<'a, W> {
                 }
             }
             Outcomes::All(verdict) => self.end_for_all(*verdict),
-            Outcomes::ByValue(values) => self.rank_by(values),
+            Outcomes::ByValue(values) => self.rank_by(|context, player| {
+                context.frame.player = player as u8;
+                values.iter().map(|value| context.int(value)).collect()
+            }),
+            Outcomes::ByScore(scores) => {
+                for (player, score) in scores {
+                    let (player, score) = (self.player(player), self.int(score));
+                    self.state.set_score(&self.game.layout, player, score);
+                }
+                self.rank_by(|context, player| {
+                    vec![context.state.score(&context.game.layout, player)]
+                });
+            }
         }
     }
 
@@ -163,13 +175,12 @@ impl<'a, const W: usize> Context<'a, W> {
 
     /// Ranks the players still in the game by values, highest first. Players
     /// with the same values share the mean of their ranks, unless they are one team.
-    fn rank_by(&mut self, values: &'a [Int]) {
+    fn rank_by(&mut self, mut values: impl FnMut(&mut Self, usize) -> Vec<i32>) {
         let outer = self.frame.player;
         let mut order: Vec<(Vec<i32>, usize)> = Vec::with_capacity(MAX_PLAYERS);
         for player in 1..=self.game.player_count() {
             if self.state.is_active(player) {
-                self.frame.player = player as u8;
-                order.push((values.iter().map(|value| self.int(value)).collect(), player));
+                order.push((values(self, player), player));
             }
         }
         self.frame.player = outer;

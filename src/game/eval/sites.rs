@@ -107,6 +107,16 @@ impl<'a, const W: usize> Context<'a, W> {
                 let region = self.sites(region);
                 self.group(*directions, from, region)
             }
+            Sites::Flanked {
+                directions,
+                from,
+                max,
+                between,
+                to,
+            } => {
+                let (from, max) = (self.site(from), self.int(max));
+                self.flanked(*directions, from, max, between, to)
+            }
             Sites::Patterns(query) => {
                 let mut union = SiteSet::EMPTY;
                 let patterns = &self.game.patterns;

@@ -31,7 +31,6 @@ impl<'a, const W: usize> Context<'a, W> {
                 reason = self.release(stuck);
             }
         }
-        self.state.head.moves += 1;
         self.state.head.counter = self.state.head.counter.wrapping_add(1);
         reason
     }
@@ -67,7 +66,7 @@ impl<'a, const W: usize> Context<'a, W> {
             return Some(Reason::AllPassed);
         }
         if self.state.head.turns >= limits.turns.saturating_mul(game.player_count() as u32)
-            || self.state.head.moves + 1 >= limits.moves
+            || self.state.head.moves >= limits.moves
         {
             self.end_for_all(Verdict::Draw);
             return Some(Reason::Limit);

@@ -25,6 +25,8 @@ pub enum Outcomes {
     /// Later values decide between players with equal earlier ones. Players with the same values
     /// share the mean of their ranks, unless they are one team.
     ByValue(Vec<Int>),
+    /// Players are given these scores, each told with the player, and ranked by score as in [`Outcomes::ByValue`].
+    ByScore(Vec<(Int, Int)>),
 }
 
 /// A condition and its consequence.

@@ -378,6 +378,19 @@ pub enum Sites {
         /// The sites that may belong to it.
         region: Box<Sites>,
     },
+    /// Rows of pieces that begin beside a site and end before another piece.
+    Flanked {
+        /// Directions of the rows.
+        directions: DirectionsId,
+        /// Beside which site.
+        from: Box<Int>,
+        /// Longest row.
+        max: Box<Int>,
+        /// The pieces of a row, of [`Variable::Between`].
+        between: Box<Bool>,
+        /// The piece at the far end, of [`Variable::To`].
+        to: Box<Bool>,
+    },
     /// All sites that belong to selected placements of patterns.
     Patterns(PatternQuery),
     /// The sites of the moves of a generator: their targets.

@@ -245,6 +245,18 @@ macro_rules! walker {
                             visit($node::Sites(from));
                             visit($node::Sites(region));
                         }
+                        Sites::Flanked {
+                            directions: _,
+                            from,
+                            max,
+                            between,
+                            to,
+                        } => {
+                            visit($node::Int(from));
+                            visit($node::Int(max));
+                            visit($node::Bool(between));
+                            visit($node::Bool(to));
+                        }
                         Sites::Patterns(query) => $query(query, visit),
                         Sites::Targets(moves) => visit($node::Moves(moves)),
                         Sites::ForEachPlayer(region) => visit($node::Sites(region)),
@@ -518,6 +530,12 @@ macro_rules! walker {
                     Self::ByValue(values) => {
                         for value in values {
                             visit($node::Int(value));
+                        }
+                    }
+                    Self::ByScore(scores) => {
+                        for (player, score) in scores {
+                            visit($node::Int(player));
+                            visit($node::Int(score));
                         }
                     }
                 }

@@ -9,6 +9,7 @@ mod directions;
 mod finish;
 mod pieces;
 mod rules;
+mod walk;
 
 pub(crate) use bend::Bend;
 pub(crate) use directions::DirectionWord;

@@ -24,6 +24,18 @@ fn friend(variable: Variable) -> Bool {
     Bool::IsFriend(Box::new(Int::Who(Box::new(Int::Variable(variable)))))
 }
 
+/// What flanked pieces are like, how many there may be, and what the piece at the far end is like.
+pub(crate) fn flanks(between: &Between, to: Option<To>) -> (Bool, Int, Bool) {
+    let most = between.range.map_or(i32::from(u16::MAX), |(_, high)| high);
+    let condition = between.when.clone();
+    (
+        condition.unwrap_or_else(|| enemy(Variable::Between)),
+        Int::Const(most),
+        to.and_then(|to| to.when)
+            .unwrap_or_else(|| friend(Variable::To)),
+    )
+}
+
 fn take() -> Effect {
     Effect::Take(Sites::One(Box::new(Int::Variable(Variable::Between))))
 }
@@ -50,17 +62,15 @@ ludeme! {
 
 impl Compile for Custodial {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
-        let between = self.between.unwrap_or_default();
+        let clause = self.between.unwrap_or_default();
+        let (between, max, to) = flanks(&clause, self.to);
         let effect = Effect::Custodial {
             directions: self.directions.fixed(builder),
             from: start(self.from),
-            max: Int::Const(between.range.map_or(i32::from(u16::MAX), |(_, high)| high)),
-            between: between.when.unwrap_or_else(|| enemy(Variable::Between)),
-            to: self
-                .to
-                .and_then(|to| to.when)
-                .unwrap_or_else(|| friend(Variable::To)),
-            apply: Box::new(between.apply.unwrap_or_else(take)),
+            max,
+            between,
+            to,
+            apply: Box::new(clause.apply.unwrap_or_else(take)),
         };
         Ok(followed(effect, self.then, builder))
     }

@@ -8,30 +8,19 @@ use crate::ludeme::words::RingShape;
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme};
 use crate::topology::{Graph, graph};
 
-pub(crate) const LUDEMES: &[Ludeme] = &[
-    Concentric::LUDEME,
-    ConcentricSides::LUDEME,
-    ConcentricCells::LUDEME,
-];
-
-fn joins(midpoints: &Bool, join_midpoints: &Bool, join_corners: &Bool) -> graph::Joins {
-    let yes = |value: &Bool| *value == Bool::Const(true);
-    graph::Joins {
-        midpoints: yes(midpoints),
-        join_midpoints: yes(join_midpoints),
-        join_corners: yes(join_corners),
-    }
-}
+pub(crate) const LUDEMES: &[Ludeme] = &[Concentric::LUDEME, ConcentricCells::LUDEME];
 
 ludeme! {
-    /// Squares, triangles or hexagons within one another, or the rings of a target.
+    /// Regular polygons within one another, or the rings of a target.
     ///
     /// `(concentric Square rings:3)`
-    /// `(concentric Square rings:3 joinCorners:true)`
+    /// `(concentric sides:5 rings:3 joinCorners:true)`
     (concentric) -> Graph
     struct Concentric {
         /// The shape of each ring.
-        shape: RingShape,
+        shape: Option<RingShape>,
+        /// Instead of a shape, how many sides each ring has.
+        sides: Labelled<Option<Fixed>>,
         /// How many rings.
         rings: Labelled<Fixed>,
         /// Of a target, how many cells each ring has; one unless told.
@@ -47,56 +36,29 @@ ludeme! {
 
 impl Compile for Concentric {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Graph> {
-        let rings = size(self.rings.0);
-        let joins = joins(
-            &self.midpoints.0,
-            &self.joinMidpoints.0,
-            &self.joinCorners.0,
-        );
-        let site_type = builder.board_use;
-        let built = match (self.shape, self.steps.0) {
-            (RingShape::Target, None) => graph::target(rings, site_type),
-            (RingShape::Target, Some(steps)) => {
+        let yes = |value: &Bool| *value == Bool::Const(true);
+        let joins = graph::Joins {
+            midpoints: yes(&self.midpoints.0),
+            join_midpoints: yes(&self.joinMidpoints.0),
+            join_corners: yes(&self.joinCorners.0),
+        };
+        let (rings, site_type) = (size(self.rings.0), builder.board_use);
+        let sides = match (self.shape, self.sides.0) {
+            (Some(RingShape::Target), _) => None,
+            (Some(RingShape::Triangle), _) => Some(3),
+            (Some(RingShape::Square), _) => Some(4),
+            (Some(RingShape::Hexagon), _) => Some(6),
+            (None, sides) => Some(sides.map_or(0, size)),
+        };
+        let built = match (sides, self.steps.0) {
+            (Some(sides), _) => graph::concentric(sides, rings, joins, site_type),
+            (None, None) => graph::target(rings, site_type),
+            (None, Some(steps)) => {
                 let cells = vec![steps.0; rings.min(usize::from(u16::MAX))];
                 graph::circle(&cells, graph::RingOffset::Aligned, site_type)
             }
-            (RingShape::Triangle, _) => graph::concentric(3, rings, joins, site_type),
-            (RingShape::Square, _) => graph::concentric(4, rings, joins, site_type),
-            (RingShape::Hexagon, _) => graph::concentric(6, rings, joins, site_type),
         };
         built.map_err(|error| refused(&error, builder))
-    }
-}
-
-ludeme! {
-    /// Regular polygons within one another.
-    ///
-    /// `(concentric sides:5 rings:3)`
-    (concentric) -> Graph
-    struct ConcentricSides {
-        /// How many sides each ring has.
-        sides: Labelled<Fixed>,
-        /// How many rings.
-        rings: Labelled<Fixed>,
-        /// Whether there is a point in the middle of each side.
-        midpoints: Labelled<Bool> = "true",
-        /// Whether lines join the middles of the sides of neighbouring rings.
-        joinMidpoints: Labelled<Bool> = "true",
-        /// Whether lines join the corners of neighbouring rings.
-        joinCorners: Labelled<Bool> = "false",
-    }
-}
-
-impl Compile for ConcentricSides {
-    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Graph> {
-        let joins = joins(
-            &self.midpoints.0,
-            &self.joinMidpoints.0,
-            &self.joinCorners.0,
-        );
-        let (sides, rings) = (size(self.sides.0), size(self.rings.0));
-        graph::concentric(sides, rings, joins, builder.board_use)
-            .map_err(|error| refused(&error, builder))
     }
 }
 

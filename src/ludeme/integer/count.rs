@@ -113,7 +113,7 @@ impl Compile for CountPieces {
 }
 
 ludeme! {
-    /// How many moves have been made in the whole game.
+    /// How many moves have been made in the whole game; what follows a move, and the end, count it too.
     ///
     /// `(count Moves)`
     (count Moves) -> Int

@@ -1,6 +1,7 @@
 //! What the state says: variables of the move, players, pieces, counters.
 
 use crate::game::ir::{Bool, Int, Variable};
+use crate::ludeme::directions::Toward;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
 use crate::ludeme::words::Role;
@@ -28,6 +29,7 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
     CountAt::LUDEME,
     Identity::LUDEME,
     HandSite::LUDEME,
+    Ahead::LUDEME,
     Counter::LUDEME,
     Var::LUDEME,
     Score::LUDEME,
@@ -259,6 +261,33 @@ ludeme! {
 impl Compile for HandSite {
     fn compile(self, _: &mut Builder<'_>) -> Compiled<Int> {
         Ok(Int::HandSite(Box::new(self.player), Box::new(self.index)))
+    }
+}
+
+ludeme! {
+    /// The site some steps ahead of a site; straight on as the owner of the piece there sees it, unless told. Where
+    /// the way ends, the last site on it.
+    ///
+    /// `(ahead (last To) Backward)`
+    /// `(ahead (to) steps:2 S)`
+    (ahead) -> Int
+    struct Ahead {
+        /// Ahead of which site.
+        site: Int,
+        /// How many steps.
+        steps: Labelled<Int> = "1",
+        /// In which direction.
+        directions: Toward = "Forward",
+    }
+}
+
+impl Compile for Ahead {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
+        Ok(Int::Ahead {
+            site: Box::new(self.site),
+            steps: Box::new(self.steps.0),
+            directions: self.directions.set(builder),
+        })
     }
 }
 

@@ -1,5 +1,6 @@
 //! Generators of legal moves.
 
 pub(crate) mod compose;
+pub(crate) mod leap;
 pub(crate) mod place;
 pub(crate) mod travel;

@@ -1,13 +1,15 @@
 //! Moves without a way: adding, removing, selecting, passing.
 
-use crate::game::ir::{Int, Moves, Physical, PieceChoice, Sites, Targets};
+use crate::game::ir::{Bool, Int, Moves, Physical, PieceChoice, Sites, Targets, Variable};
 use crate::ludeme::clause::{From, Place, Then, To};
+use crate::ludeme::directions::Toward;
 use crate::ludeme::effect::piece::Piece;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::{Builder, Compile, Compiled, Ludeme};
 
 pub(crate) const LUDEMES: &[Ludeme] = &[
     MoveAdd::LUDEME,
+    MoveShoot::LUDEME,
     MoveRemove::LUDEME,
     MoveSelect::LUDEME,
     MovePass::LUDEME,
@@ -61,6 +63,60 @@ fn first_piece_of_mover(builder: &Builder<'_>) -> Int {
     };
     let table = (0..=builder.game.player_count()).map(first).collect();
     Int::Table(table, Box::new(Int::Mover))
+}
+
+ludeme! {
+    /// The mover puts a piece on a site in a line with another, over empty sites; from where the last move ended
+    /// unless told.
+    ///
+    /// `(move Shoot (piece "Disc"))`
+    /// `(move Shoot (piece "Disc") (from (last From)) Orthogonal)`
+    (move Shoot) -> Moves
+    struct MoveShoot {
+        /// Which piece.
+        piece: Piece,
+        /// Where from.
+        from: Option<From>,
+        /// The directions.
+        directions: Toward = "Adjacent",
+        /// Where it may go, and over what; over and on empty sites unless told.
+        to: Option<To>,
+        /// What follows.
+        then: Option<Then>,
+    }
+}
+
+impl Compile for MoveShoot {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
+        let to = self.to.unwrap_or_default();
+        let open = to
+            .when
+            .unwrap_or_else(|| Bool::IsEmpty(Box::new(Int::Variable(Variable::To))));
+        let last = Sites::One(Box::new(Int::LastTo));
+        let from = self.from.map_or(last.clone(), |from| from.region(last));
+        let line = Sites::Radiating {
+            directions: self.directions.set(builder),
+            from: Box::new(from),
+            min: Box::new(Int::Const(1)),
+            max: Box::new(Int::Const(i32::from(u16::MAX))),
+            stop: Some(Box::new(Bool::Not(Box::new(open)))),
+            stop_included: false,
+            included: false,
+        };
+        let provenance = builder.provenance();
+        let then = self.then.map(|then| then.0);
+        let rule = builder
+            .game
+            .rule(Physical::Put, false, to.apply, then, provenance);
+        Ok(Moves::Add {
+            rule,
+            piece: self.piece.choice,
+            to: Targets {
+                within: Some(line),
+                when: None,
+            },
+        })
+    }
 }
 
 ludeme! {

@@ -15,7 +15,8 @@ pub(crate) fn here() -> Sites {
     Sites::One(Box::new(Int::Variable(Variable::From)))
 }
 
-fn starting(from: Option<From>) -> Sites {
+/// The starting sites, or else the bound one.
+pub(super) fn starting(from: Option<From>) -> Sites {
     match from {
         Some(from) => from.region(here()),
         None => here(),
@@ -35,7 +36,7 @@ fn targets(to: &mut To, otherwise: Option<Sites>) -> Targets {
 }
 
 /// A rule that carries a piece, with effects on the way and afterwards.
-fn carrying(
+pub(super) fn carrying(
     builder: &mut Builder<'_>,
     between: Option<Effect>,
     to: Option<Effect>,

@@ -1,6 +1,7 @@
 //! Regions seen from other sites: around, along, between, connected.
 
 use crate::game::ir::{Bool, Int, Moves, Occupancy, Sites, Variable};
+use crate::ludeme::argument::Fixed;
 use crate::ludeme::clause::Place;
 use crate::ludeme::directions::Toward;
 use crate::ludeme::macros::ludeme;
@@ -12,6 +13,8 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
     Between::LUDEME,
     Group::LUDEME,
     Targets::LUDEME,
+    Flanked::LUDEME,
+    Expand::LUDEME,
 ];
 
 ludeme! {
@@ -165,3 +168,69 @@ impl Compile for Targets {
         Ok(Sites::Targets(Box::new(self.moves)))
     }
 }
+
+ludeme! {
+    /// Pieces in rows that begin beside a site and end before another piece: of enemies before a friend, unless
+    /// told. Those that `custodial` takes. Not in Ludii.
+    ///
+    /// `(sites Flanked from:(to))`
+    /// `(sites Flanked from:(last To) Orthogonal (between (max 1) if:(is Enemy (who at:(between)))))`
+    (sites Flanked) -> Sites
+    struct Flanked {
+        /// Beside which site.
+        from: Labelled<Int>,
+        /// The directions.
+        directions: Toward = "Adjacent",
+        /// The pieces of a row.
+        between: Option<crate::ludeme::clause::Between>,
+        /// The piece at the far end.
+        to: Option<crate::ludeme::clause::To>,
+    }
+}
+
+impl Compile for Flanked {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sites> {
+        let between = self.between.unwrap_or_default();
+        let (between, max, to) = crate::ludeme::effect::capture::flanks(&between, self.to);
+        Ok(Sites::Flanked {
+            directions: self.directions.fixed(builder),
+            from: Box::new(self.from.0),
+            max: Box::new(max),
+            between: Box::new(between),
+            to: Box::new(to),
+        })
+    }
+}
+
+ludeme! {
+    /// A region with its neighbours, and with theirs, so many times.
+    ///
+    /// `(expand (sites Bottom))`
+    /// `(expand (sites Outer) steps:2 Orthogonal)`
+    (expand) -> Sites
+    struct Expand {
+        /// The region.
+        region: Place,
+        /// How many times.
+        steps: Labelled<Fixed> = "1",
+        /// In which directions.
+        directions: Toward = "Adjacent",
+    }
+}
+
+impl Compile for Expand {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sites> {
+        let directions = self.directions.fixed(builder);
+        // As many steps as there are sites reach everything.
+        let steps = self.steps.0.0.clamp(0, i32::from(MOST_STEPS));
+        let around = |of, _| Sites::Around {
+            directions,
+            of: Box::new(of),
+            included: true,
+        };
+        Ok((0..steps).fold(self.region.sites(), around))
+    }
+}
+
+/// The most steps by which a region is widened.
+const MOST_STEPS: u8 = 64;
