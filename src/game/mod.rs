@@ -22,6 +22,7 @@ mod pattern;
 mod setup;
 pub mod siteset;
 mod state;
+mod trace;
 mod trial;
 
 pub use directions::{Directions, FromSite};
@@ -32,6 +33,7 @@ pub use notation::Notation;
 pub use past::{Past, Played};
 pub use pattern::{MAX_KINDS, MAX_PLACEMENTS, PatternKind, Patterns, Placement};
 pub use state::{Head, MAX_DEBTS, MAX_PLAYERS, OpenDebt, State};
+pub use trace::Trace;
 pub use trial::{Ending, Outcome, Reason, Trial};
 
 use std::sync::Arc;
@@ -44,7 +46,7 @@ use ir::{
 use siteset::SiteSet;
 
 /// Where in a text a rule came from: a file and a span of bytes.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Provenance {
     /// Number of the file.
     pub file: u16,

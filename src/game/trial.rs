@@ -5,6 +5,7 @@ use super::moves::Move;
 use super::past::{Past, Played};
 use super::pattern::PatternKind;
 use super::state::{MAX_PLAYERS, State};
+use super::trace::Trace;
 use super::{Game, Provenance};
 use crate::topology::Site;
 use crate::with_width;
@@ -145,6 +146,13 @@ impl<'g> Trial<'g> {
             reason,
         });
         self.record_position();
+    }
+
+    /// The same, and notes which rules do something.
+    pub fn play_traced(&mut self, mv: Move, trace: &mut Trace) {
+        self.scratch.trace = Some(std::mem::take(trace));
+        self.play(mv);
+        *trace = self.scratch.trace.take().unwrap_or_default();
     }
 
     /// The patterns complete for the last mover through the site of the piece moved last, with their sites.

@@ -99,8 +99,10 @@ impl<'a, const W: usize> Context<'a, W> {
                     self.plan(Action::Run(*effect, self.frame));
                 }
             }
-            Effect::If(condition, then, otherwise) => {
-                if self.bool(condition) {
+            Effect::If(condition, then, otherwise, provenance) => {
+                let holds = self.bool(condition);
+                self.note(*provenance, holds);
+                if holds {
                     self.derive(then);
                 } else if let Some(otherwise) = otherwise {
                     self.derive(otherwise);
@@ -268,10 +270,12 @@ impl<'a, const W: usize> Context<'a, W> {
                 between,
                 to,
                 apply,
+                provenance,
             } => {
                 let from = self.site(from);
                 let max = self.int(max);
                 let flanked = self.flanked(*directions, from, max, between, to);
+                self.note(*provenance, !flanked.is_empty());
                 self.derive_for(flanked, Variable::Between, apply);
             }
             Effect::Enclose {
@@ -279,9 +283,11 @@ impl<'a, const W: usize> Context<'a, W> {
                 from,
                 between,
                 apply,
+                provenance,
             } => {
                 let from = self.site(from);
                 let enclosed = self.enclosed(*directions, from, between);
+                self.note(*provenance, !enclosed.is_empty());
                 self.derive_for(enclosed, Variable::Between, apply);
             }
         }

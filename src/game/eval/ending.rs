@@ -37,8 +37,9 @@ impl<'a, const W: usize> Context<'a, W> {
             if self.state.head.active != before && !self.state.head.over {
                 self.befall(before & !self.state.head.active, rule.provenance);
             }
-            if first.is_none() && (self.state.head.over || self.state.head.active != before) {
-                first = Some(rule);
+            if self.state.head.over || self.state.head.active != before {
+                self.note(rule.provenance, true);
+                first = first.or(Some(rule));
             }
         }
         first

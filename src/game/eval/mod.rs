@@ -21,7 +21,8 @@ use super::ir::{Int, Variable};
 use super::moves::{Move, NOWHERE};
 use super::past::Past;
 use super::siteset::SiteSet;
-use super::{Game, State};
+use super::trace::Trace;
+use super::{Game, Provenance, State};
 use crate::topology::Site;
 
 /// Variables bound while nodes are evaluated.
@@ -79,6 +80,8 @@ pub(crate) struct Scratch {
     actions: Vec<effects::Action>,
     lists: Vec<Vec<Move>>,
     states: Vec<State>,
+    /// What is noted of the rules that do something, if that is asked for.
+    pub(crate) trace: Option<Trace>,
 }
 
 /// What an evaluation needs.
@@ -103,6 +106,14 @@ impl<'a, const W: usize> Context<'a, W> {
             past,
             scratch,
             frame: Frame::default(),
+        }
+    }
+
+    /// Notes that the rule at a place did something, or that its condition did not hold.
+    #[inline]
+    fn note(&mut self, provenance: Provenance, held: bool) {
+        if let Some(trace) = &mut self.scratch.trace {
+            trace.note(provenance, held);
         }
     }
 

@@ -91,6 +91,7 @@ impl<'a, const W: usize> Context<'a, W> {
                     Some(who) => self.player(who) == player,
                 };
                 if meant && self.bool(&exit.when) {
+                    self.note(exit.provenance, true);
                     self.state.head.phase[player] = exit.to.0 as u8;
                     if let Some(effect) = exit.then
                         && !taken.contains(&effect)
@@ -134,6 +135,7 @@ impl<'a, const W: usize> Context<'a, W> {
             if self.state.head.open > 0 || self.can_move(mover, None) {
                 return None;
             }
+            self.note(stuck.provenance, true);
             self.retire(usize::from(mover), stuck.verdict);
             if !self.state.head.over {
                 self.befall(1 << mover, stuck.provenance);

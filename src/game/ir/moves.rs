@@ -248,8 +248,8 @@ pub enum Effect {
     And(Vec<Effect>),
     /// One after the other.
     Seq(Vec<EffectId>),
-    /// The effect of one or the other.
-    If(Box<Bool>, Box<Effect>, Option<Box<Effect>>),
+    /// The effect of one or the other, and where that stands in the text.
+    If(Box<Bool>, Box<Effect>, Option<Box<Effect>>, Provenance),
     /// An effect, and when it has been applied another.
     Then(Box<Effect>, EffectId),
     /// Puts pieces on sites.
@@ -350,6 +350,8 @@ pub enum Effect {
         to: Bool,
         /// What happens to each flanked piece, of [`Variable::Between`].
         apply: Box<Effect>,
+        /// Where it stands in the text.
+        provenance: Provenance,
     },
     /// Takes the groups without a free neighbour.
     Enclose {
@@ -361,6 +363,8 @@ pub enum Effect {
         between: Bool,
         /// What happens to each, of [`Variable::Between`].
         apply: Box<Effect>,
+        /// Where it stands in the text.
+        provenance: Provenance,
     },
 }
 

@@ -141,9 +141,12 @@ ludeme! {
 }
 
 impl Compile for ApplyClause {
-    fn compile(self, _: &mut Builder<'_>) -> Compiled<Apply> {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Apply> {
+        let provenance = builder.provenance();
         Ok(Apply(match self.r#if.0 {
-            Some(condition) => Effect::If(Box::new(condition), Box::new(self.effect), None),
+            Some(condition) => {
+                Effect::If(Box::new(condition), Box::new(self.effect), None, provenance)
+            }
             None => self.effect,
         }))
     }

@@ -71,6 +71,7 @@ impl Compile for Custodial {
             between,
             to,
             apply: Box::new(clause.apply.unwrap_or_else(take)),
+            provenance: builder.provenance(),
         };
         Ok(followed(effect, self.then, builder))
     }
@@ -102,6 +103,7 @@ impl Compile for Enclose {
             from: start(self.from),
             between: between.when.unwrap_or_else(|| enemy(Variable::Between)),
             apply: Box::new(between.apply.unwrap_or_else(take)),
+            provenance: builder.provenance(),
         };
         Ok(followed(effect, self.then, builder))
     }

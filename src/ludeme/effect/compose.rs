@@ -78,12 +78,13 @@ ludeme! {
 }
 
 impl Compile for If {
-    fn compile(self, _: &mut Builder<'_>) -> Compiled<Effect> {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
         let otherwise = self.otherwise.map(Box::new);
         Ok(Effect::If(
             Box::new(self.condition),
             Box::new(self.then),
             otherwise,
+            builder.provenance(),
         ))
     }
 }
