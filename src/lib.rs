@@ -21,6 +21,7 @@
 //! * [`game`]: rules as a closed set of plain nodes, positions as flat blocks, and the engine that runs
 //!   them.
 //! * [`play`]: random games, perft, replay of reference records.
+//! * [`observe`]: what random games tell of a description, as problems at the places of its rules.
 //! * [`render`]: boards as text.
 //! * [`reference`](mod@reference): the registry as a manual.
 //! * [`cli`]: the program: one file per command, and all input and output.
@@ -57,6 +58,7 @@ pub mod diagnostic;
 pub mod expand;
 pub mod game;
 pub mod ludeme;
+pub mod observe;
 pub mod play;
 pub mod reference;
 pub mod render;

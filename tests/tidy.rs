@@ -42,6 +42,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         ],
     ),
     ("reference", &["diagnostic", "ludeme"]),
+    ("observe", &["source", "diagnostic", "game", "play"]),
 ];
 
 /// Lines a file may have.

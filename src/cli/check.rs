@@ -5,14 +5,14 @@ use std::io::Write;
 use clap::Args;
 use serde::Serialize;
 
+use super::audit::{AuditArgs, Played};
 use super::failure::Failure;
-use super::game::{build, choices_of_examples};
+use super::game::{build, choices_of_examples, chosen_ruleset};
 use super::load::Text;
 use super::terminal::Screen;
 use crate::diagnostic::{JsonProblem, Problems, Report};
 use crate::expand::{Choice, Expanded};
-use crate::game::{Game, Trial};
-use crate::play::{Random, playout};
+use crate::observe::{self, Observed};
 
 /// Check descriptions
 ///
@@ -35,12 +35,8 @@ pub(crate) struct Check {
     /// Check every ruleset, and every item of every option with the default of the others
     #[arg(long)]
     all_rulesets: bool,
-    /// Play so many random games of everything that has no error
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
-    play: u64,
-    /// The seed of the random games
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
+    #[command(flatten)]
+    audit: AuditArgs,
     /// Write JSON
     #[arg(long)]
     json: bool,
@@ -61,8 +57,9 @@ struct Checked {
 struct Variant {
     name: String,
     ok: bool,
-    /// Random games played to their end.
-    played: u64,
+    /// The random games, if any were played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    played: Option<Played>,
 }
 
 impl Check {
@@ -70,7 +67,7 @@ impl Check {
         let (mut all, mut called_wrongly) = (Vec::new(), false);
         for name in &self.games {
             let (checked, report) = match Text::open(name) {
-                Ok(text) => self.check(&text, screen),
+                Ok(text) => self.check(&text, screen)?,
                 Err(failure) => {
                     called_wrongly |= !matches!(failure, Failure::File(_));
                     unreadable(name, &failure)
@@ -79,6 +76,10 @@ impl Check {
             if !self.json {
                 write!(out, "{report}")?;
                 writeln!(out, "{}", summary(&checked))?;
+                let played = checked.variants.iter();
+                for file in played.filter_map(|variant| variant.played.as_ref()?.file()) {
+                    writeln!(out, "{file}")?;
+                }
             }
             all.push(checked);
         }
@@ -95,24 +96,42 @@ impl Check {
         }
     }
 
-    fn check(&self, text: &Text, screen: Screen) -> (Checked, String) {
+    fn check(&self, text: &Text, screen: Screen) -> Result<(Checked, String), Failure> {
         let mut problems = Problems::new();
-        let mut variants = Vec::new();
-        for (name, choice) in self.choices(text) {
-            let (_, compiled, found) = build(text, &choice, |example| *example == choice);
+        let (mut variants, mut observed): (Vec<Variant>, Vec<Observed>) = (Vec::new(), Vec::new());
+        let mut chosen = Vec::new();
+        let choices = self.choices(text);
+        let several = choices.len() > 1;
+        for (name, choice) in choices {
+            let (expanded, compiled, found) = build(text, &choice, |example| *example == choice);
             let ok = compiled.is_some();
-            let played = compiled.map_or(0, |compiled| self.play(&compiled.game));
             problems.extend(found);
+            // What was played under another name is not played again.
+            let new = self.audit.asked() && !chosen.contains(&expanded.chosen.items);
+            let played = match compiled.filter(|_| new) {
+                Some(compiled) => {
+                    let short = chosen_ruleset(&expanded).filter(|_| choice.options.is_empty());
+                    let short = short.unwrap_or_else(|| name.clone());
+                    let games = self.audit.observe(&short, &compiled.game);
+                    let part = several.then_some(short.as_str());
+                    let played = self.audit.told(&games, &compiled.game, &choice, part)?;
+                    observed.push(games);
+                    chosen.push(expanded.chosen.items);
+                    Some(played)
+                }
+                None => None,
+            };
             variants.push(Variant { name, ok, played });
         }
+        problems.extend(observe::problems(&observed));
         let report = Report::new(&problems, &text.sources);
         let checked = Checked {
             file: text.name.clone(),
-            ok: variants.iter().all(|variant| variant.ok),
+            ok: !problems.has_errors() && variants.iter().all(|variant| variant.ok),
             problems: report.json(),
             variants,
         };
-        (checked, report.render(screen.style()))
+        Ok((checked, report.render(screen.style())))
     }
 
     /// The choices to be checked, each with a name.
@@ -163,17 +182,6 @@ impl Check {
             }
         }
         choices
-    }
-
-    /// Plays random games; how many.
-    fn play(&self, game: &Game) -> u64 {
-        let (mut trial, mut moves) = (Trial::new(game), Vec::new());
-        let ended = (0..self.play).filter(|number| {
-            trial.restart();
-            let mut random = Random::for_game(self.seed, *number);
-            playout(&mut trial, &mut random, &mut moves).is_some()
-        });
-        ended.count() as u64
     }
 }
 
@@ -232,7 +240,9 @@ fn summary(checked: &Checked) -> String {
             failed => format!("wrong with {}", failed.join(", ")),
         });
     }
-    let played: u64 = checked.variants.iter().map(|variant| variant.played).sum();
+    let played = checked.variants.iter();
+    let played = played.filter_map(|variant| variant.played.as_ref());
+    let played: u64 = played.map(Played::games).sum();
     if played > 0 {
         parts.push(format!("{played} random games played"));
     }

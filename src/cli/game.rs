@@ -110,7 +110,7 @@ pub(crate) fn build(
 }
 
 /// The ruleset that counts: by its short name, if no other has the same.
-fn chosen_ruleset(expanded: &Expanded) -> Option<String> {
+pub(crate) fn chosen_ruleset(expanded: &Expanded) -> Option<String> {
     let name = expanded.chosen.ruleset.as_ref()?;
     let ruleset = expanded
         .rulesets

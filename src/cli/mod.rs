@@ -4,6 +4,7 @@
 //! writes its result to the given output and returns a [`Failure`] for everything else; [`run`] turns
 //! that into messages and an exit status: 0 fine, 1 the description or the game is at fault, 2 the call.
 
+mod audit;
 mod check;
 mod failure;
 mod game;

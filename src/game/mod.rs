@@ -84,6 +84,8 @@ pub struct Component {
     pub symbol: String,
     /// The character it bears where the game comes from; empty if none is told.
     pub character: String,
+    /// Where it stands in the text.
+    pub provenance: Provenance,
 }
 
 /// A phase of a game.

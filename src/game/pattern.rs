@@ -4,6 +4,7 @@
 //! must be empty and sites that must not be the player's. A test is a subset
 //! test; the placements through a site are listed by site.
 
+use super::Provenance;
 use super::ir::PatternQuery;
 use super::siteset::SiteSet;
 use crate::topology::Site;
@@ -17,6 +18,8 @@ pub struct PatternKind {
     pub captures: i32,
     /// Whether pieces that stand in it are shielded.
     pub shields: bool,
+    /// Where it stands in the text.
+    pub provenance: Provenance,
 }
 
 /// One place where a pattern can stand.

@@ -4,6 +4,7 @@
 //! Everything here is a function of a game, a position and a seed. No file is read, nothing is
 //! printed, no clock is asked: a caller that wants to stop after some time says so between games.
 
+mod audit;
 mod perft;
 mod random;
 pub mod record;
@@ -12,6 +13,7 @@ mod refusal;
 mod replay;
 mod tally;
 
+pub use audit::{Audit, ENDLESS, Finding, Shown, Witness, audit, write_down};
 pub use perft::{divide, perft};
 pub use random::{Random, playout};
 pub use recorder::{Recorder, header};

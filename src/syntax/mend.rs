@@ -33,7 +33,7 @@ pub(super) struct Mended<'a> {
 }
 
 /// Applies changes; those at the same offset keep their order, but characters are put in before one is
-/// replaced.
+/// replaced. Of several replacements of a character the first counts.
 pub(super) fn mend(text: &str, mut changes: Vec<Change>) -> Mended<'_> {
     if changes.is_empty() {
         return Mended {
@@ -43,6 +43,10 @@ pub(super) fn mend(text: &str, mut changes: Vec<Change>) -> Mended<'_> {
         };
     }
     changes.sort_by_key(|change| (change.at(), matches!(change, Change::Replace(..))));
+    changes.dedup_by(|later, first| match (later, first) {
+        (Change::Replace(later, _), Change::Replace(first, _)) => later == first,
+        _ => false,
+    });
     let mut mended = String::with_capacity(text.len() + changes.len());
     let (mut inserted, mut dropped, mut done) = (Vec::new(), Vec::new(), 0);
     for change in changes {

@@ -94,6 +94,7 @@ impl Compile for PatternForm {
             name: self.name.name,
             captures: self.captures.0.0,
             shields: self.shields.0 != crate::game::ir::Bool::Const(false),
+            provenance: builder.provenance(),
         };
         builder.game.patterns.push((kind, placements));
         Ok(Item::default())

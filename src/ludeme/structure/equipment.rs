@@ -211,6 +211,7 @@ impl Compile for PieceForm {
         let base = self.name.name;
         let sign = self.sign.0.unwrap_or_default();
         let character = self.character.0.unwrap_or_default();
+        let provenance = builder.provenance();
         let mut kinds = Vec::new();
         for owner in owners(self.role, builder.game.player_count()) {
             let name = match self.role {
@@ -226,6 +227,7 @@ impl Compile for PieceForm {
                 moves: Moves::None,
                 symbol: sign.clone(),
                 character: character.clone(),
+                provenance,
             });
         }
         Ok(Item {

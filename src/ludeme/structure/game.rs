@@ -105,6 +105,7 @@ fn begin(name: String, builder: &Builder<'_>) -> Assembly {
         moves: Moves::None,
         symbol: String::new(),
         character: String::new(),
+        provenance: builder.provenance(),
     };
     let forced_pass = Rule {
         physical: Physical::Nothing,

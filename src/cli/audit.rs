@@ -1,0 +1,198 @@
+//! `dafang check --play`: the random games of a check, and the file they are written to.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde::Serialize;
+
+use super::failure::Failure;
+use crate::expand::Choice;
+use crate::game::Game;
+use crate::observe::{Observed, code_of};
+use crate::play::{Witness, audit, header, write_down};
+
+/// Arguments about random games.
+#[derive(Debug, Args)]
+pub(crate) struct AuditArgs {
+    /// Play so many random games of every ruleset that has no error, look at every position, and
+    /// tell what never happened
+    #[arg(
+        long = "play",
+        value_name = "N",
+        default_value_t = 0,
+        hide_default_value = true
+    )]
+    number: u64,
+    /// The seed of the random games
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Write the shortest game of each finding to a file that `dafang verify` and `dafang play --load`
+    /// read; one file for each ruleset
+    #[arg(long, value_name = "FILE", requires = "number")]
+    record: Option<PathBuf>,
+}
+
+/// The random games of one choice, for programs.
+#[derive(Debug, Serialize)]
+pub(crate) struct Played {
+    games: u64,
+    moves: u64,
+    seed: u64,
+    /// The shortest game of each finding that a game shows.
+    shortest: Vec<Shortest>,
+    /// The file of these games, in the same order.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    record: Option<String>,
+}
+
+/// A game that shows something.
+#[derive(Debug, Serialize)]
+struct Shortest {
+    /// The code of what it shows.
+    code: &'static str,
+    /// Its number among the games of the seed, from 1.
+    game: u64,
+    /// After how many moves it shows.
+    moves: u32,
+    /// How many games show it.
+    games: u64,
+}
+
+impl AuditArgs {
+    /// Whether games are to be played.
+    pub(crate) fn asked(&self) -> bool {
+        self.number > 0
+    }
+
+    /// Plays the games of a choice.
+    pub(crate) fn observe(&self, name: &str, game: &Game) -> Observed {
+        Observed {
+            name: name.to_owned(),
+            seed: self.seed,
+            audit: audit(game, self.seed, self.number),
+        }
+    }
+
+    /// What programs are told of the games, which are written to a file if that is asked for.
+    /// `part` is put into the name of the file, where several are written.
+    pub(crate) fn told(
+        &self,
+        observed: &Observed,
+        game: &Game,
+        choice: &Choice,
+        part: Option<&str>,
+    ) -> Result<Played, Failure> {
+        let findings = observed.audit.findings.iter();
+        let witnesses: Vec<(&'static str, Witness)> = findings
+            .filter_map(|finding| Some((code_of(&finding.what).name, finding.witness?)))
+            .collect();
+        let record = match &self.record {
+            Some(path) if !witnesses.is_empty() => {
+                let path = beside(path, part);
+                self.write(&path, game, choice, &witnesses)?;
+                Some(path.display().to_string())
+            }
+            _ => None,
+        };
+        let shortest = witnesses.into_iter().map(|(code, witness)| Shortest {
+            code,
+            game: witness.game + 1,
+            moves: witness.plies,
+            games: witness.games,
+        });
+        Ok(Played {
+            games: observed.audit.games,
+            moves: observed.audit.plies,
+            seed: self.seed,
+            shortest: shortest.collect(),
+            record,
+        })
+    }
+
+    fn write(
+        &self,
+        path: &Path,
+        game: &Game,
+        choice: &Choice,
+        witnesses: &[(&'static str, Witness)],
+    ) -> Result<(), Failure> {
+        let mut header = header(game);
+        header.options = choice.options.join("|");
+        let mut text = serde_json::to_string(&header)?;
+        for (_, witness) in witnesses {
+            let record = write_down(game, self.seed, witness.game, witness.plies);
+            text.push('\n');
+            text.push_str(&serde_json::to_string(&record)?);
+        }
+        text.push('\n');
+        fs::write(path, text)
+            .map_err(|error| Failure::call(format!("cannot write `{}`: {error}", path.display())))
+    }
+}
+
+impl Played {
+    /// How many games were played.
+    pub(crate) fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// A line on the file that was written, if one was.
+    pub(crate) fn file(&self) -> Option<String> {
+        let record = self.record.as_ref()?;
+        let mut numbers: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+        for (index, shortest) in self.shortest.iter().enumerate() {
+            let number = (index + 1).to_string();
+            numbers.entry(shortest.code).or_default().push(number);
+        }
+        let parts = numbers
+            .into_iter()
+            .map(|(code, numbers)| format!("{} shows {code}", numbers.join(", ")));
+        let parts: Vec<String> = parts.collect();
+        Some(format!(
+            "written to {record}: game {}",
+            parts.join(", game ")
+        ))
+    }
+}
+
+/// The path of a file, with a part put before its extension: `game.square-49.jsonl`.
+fn beside(path: &Path, part: Option<&str>) -> PathBuf {
+    let Some(part) = part else {
+        return path.to_owned();
+    };
+    let part: String = part
+        .chars()
+        .map(|sign| {
+            if sign.is_alphanumeric() || sign == '-' {
+                sign
+            } else {
+                '_'
+            }
+        })
+        .collect();
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let name = match path.extension() {
+        Some(extension) => format!("{stem}.{part}.{}", extension.to_string_lossy()),
+        None => format!("{stem}.{part}"),
+    };
+    path.with_file_name(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::beside;
+    use std::path::{Path, PathBuf};
+
+    #[test]
+    fn files_of_several_rulesets_have_names_of_their_own() {
+        let name = |path: &str, part| beside(Path::new(path), part);
+        assert_eq!(name("a/b.jsonl", None), PathBuf::from("a/b.jsonl"));
+        assert_eq!(
+            name("a/b.jsonl", Some("x 1/2")),
+            PathBuf::from("a/b.x_1_2.jsonl")
+        );
+        assert_eq!(name("b", Some("large")), PathBuf::from("b.large"));
+    }
+}

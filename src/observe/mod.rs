@@ -1,0 +1,84 @@
+//! What random games tell of a description, as problems at the places of its rules.
+//!
+//! Owns the kinds of findings, their words, and how the games of several rulesets are put together.
+//! Refuses to play: that is [`crate::play::audit`]. A finding of what never happened says how much was
+//! looked at and never that it cannot happen: random games miss what is rare.
+
+pub mod code;
+mod words;
+
+use std::collections::BTreeMap;
+
+use crate::diagnostic::{Code, Problems};
+use crate::game::Provenance;
+use crate::play::{Audit, Finding, Shown, Witness};
+use crate::source::{FileId, Span};
+
+/// What random games of one ruleset showed.
+#[derive(Clone, Debug)]
+pub struct Observed {
+    /// What the ruleset, or the choice of options, is called.
+    pub name: String,
+    /// The seed of the games.
+    pub seed: u64,
+    /// What they showed.
+    pub audit: Audit,
+}
+
+/// One finding with all the rulesets that have it.
+#[derive(Debug)]
+struct Told<'a> {
+    what: &'a Shown,
+    place: Span,
+    /// The rulesets, each with the game that shows it.
+    shown: Vec<(&'a Observed, Option<Witness>)>,
+    /// The rulesets in which what never happened in those did happen.
+    elsewhere: Vec<&'a Observed>,
+}
+
+/// The problems that random games of some rulesets of one description show, each once.
+#[must_use]
+pub fn problems(all: &[Observed]) -> Problems {
+    let mut told: BTreeMap<(Provenance, &Shown), Told<'_>> = BTreeMap::new();
+    for observed in all {
+        for Finding {
+            what,
+            provenance,
+            witness,
+        } in &observed.audit.findings
+        {
+            let entry = told.entry((*provenance, what)).or_insert_with(|| Told {
+                what,
+                place: span(*provenance),
+                shown: Vec::new(),
+                elsewhere: Vec::new(),
+            });
+            entry.shown.push((observed, *witness));
+        }
+    }
+    for ((provenance, what), told) in &mut told {
+        let happened = |observed: &&Observed| {
+            let happened = &observed.audit.happened;
+            happened
+                .iter()
+                .any(|(place, other)| place == provenance && other == *what)
+        };
+        told.elsewhere = all.iter().filter(happened).collect();
+    }
+    told.values().map(words::problem).collect()
+}
+
+/// The kind of problem that something shown is.
+#[must_use]
+pub fn code_of(what: &Shown) -> &'static Code {
+    words::code(what)
+}
+
+/// The place of a rule in its text.
+fn span(Provenance { file, start, end }: Provenance) -> Span {
+    Span {
+        file: FileId(file),
+        start,
+        end,
+    }
+}

@@ -1,0 +1,182 @@
+//! The words of findings.
+
+use super::{Observed, Told, code};
+use crate::diagnostic::{Code, Problem, Severity};
+use crate::play::{ENDLESS, Shown, Witness};
+
+/// How many rulesets are named before the rest is only counted.
+const NAMED: usize = 3;
+
+/// A finding as a problem.
+pub(super) fn problem(told: &Told<'_>) -> Problem {
+    let (message, help) = say(told);
+    let label = looked_at(told);
+    let mut problem = Problem::warning(code(told.what), told.place, message, label).with_help(help);
+    if matches!(told.what, Shown::Broken(_)) {
+        problem.severity = Severity::Error;
+    } else if !told.elsewhere.is_empty() {
+        problem.severity = Severity::Advice;
+    }
+    problem
+}
+
+/// The kind of a finding.
+pub(super) fn code(what: &Shown) -> &'static Code {
+    match what {
+        Shown::Broken(_) => &code::BROKEN,
+        Shown::MoveNever => &code::RULE_NEVER_USED,
+        Shown::ConditionNever | Shown::OtherwiseNever | Shown::CaptureNever => {
+            &code::CONSEQUENCE_NEVER
+        }
+        Shown::EndNever => &code::END_NEVER,
+        Shown::ExitNever => &code::EXIT_NEVER,
+        Shown::PhaseNever(_) => &code::PHASE_NEVER,
+        Shown::PatternNever(_) => &code::PATTERN_NEVER,
+        Shown::PieceStill(_) | Shown::PieceAbsent(_) => &code::PIECE_NEVER_MOVED,
+        Shown::Limit => &code::LIMIT,
+        Shown::NoMove => &code::NO_MOVE,
+        Shown::EndlessTurn => &code::ENDLESS_TURN,
+        Shown::Overdrawn => &code::OVERDRAWN,
+    }
+}
+
+/// What a finding is, and what to do.
+fn say(told: &Told<'_>) -> (String, String) {
+    let never = |words: &str| format!("{words} in {}", games(total(told, |o| o.audit.games)));
+    let rare = |remedy: &str| match told.elsewhere.as_slice() {
+        [] => format!("random games miss what is rare: look at more with `--play`, or {remedy}"),
+        others => format!("it does happen in {}", names(others.iter().copied())),
+    };
+    match told.what {
+        Shown::Broken(fault) => (
+            format!("a position is not what it should be: {fault}"),
+            "this is a mistake of Dafang, not of the description; please report it".to_owned(),
+        ),
+        Shown::MoveNever => (
+            never("no move of this rule was legal"),
+            rare("change what it asks for"),
+        ),
+        Shown::ConditionNever => (
+            never("the condition of this consequence never held"),
+            rare("change the condition"),
+        ),
+        Shown::OtherwiseNever => (
+            never("the condition of this consequence always held"),
+            rare("take out what happens otherwise"),
+        ),
+        Shown::CaptureNever => (
+            never("this captured nothing"),
+            rare("change what it captures"),
+        ),
+        Shown::EndNever => (
+            never("this end rule never held"),
+            rare("change its condition"),
+        ),
+        Shown::ExitNever => (
+            never("nobody left the phase this way"),
+            rare("change the condition"),
+        ),
+        Shown::PhaseNever(name) => (
+            never(&format!("nobody entered the phase `{name}`")),
+            rare("change the `(nextPhase …)` that leads to it"),
+        ),
+        Shown::PatternNever(name) => (
+            never(&format!("nobody formed the pattern `{name}`")),
+            rare("make its shape smaller"),
+        ),
+        Shown::PieceStill(name) => (
+            never(&format!("no piece `{name}` moved")),
+            rare("change how it moves"),
+        ),
+        Shown::PieceAbsent(name) => (
+            never(&format!("no piece `{name}` came into the game")),
+            rare("place it at the start, or take it out of the equipment"),
+        ),
+        Shown::Limit => (
+            format!("{} reached the limit of length", shown(told)),
+            format!(
+                "write an end rule for games that go round in circles, such as \
+                 `(if (is Repeated 3) (result All Draw))`; {}",
+                shortest(told)
+            ),
+        ),
+        Shown::NoMove => (
+            format!("a player had no move, and passed, in {}", shown(told)),
+            format!(
+                "say what it means: `(move Pass)` among the moves, `(noMoves Loss)`, or an end rule; {}",
+                shortest(told)
+            ),
+        ),
+        Shown::EndlessTurn => (
+            format!(
+                "one player made more than {ENDLESS} moves in a row in {}",
+                shown(told)
+            ),
+            format!(
+                "put a condition on what lets a player move again; {}",
+                shortest(told)
+            ),
+        ),
+        Shown::Overdrawn => (
+            format!("more was owed at once than can be kept in {}", shown(told)),
+            format!("let fewer different things be owed; {}", shortest(told)),
+        ),
+    }
+}
+
+/// What the label says: how much was looked at, and of what.
+fn looked_at(told: &Told<'_>) -> String {
+    let (all, plies) = (
+        total(told, |o| o.audit.games),
+        total(told, |o| o.audit.plies),
+    );
+    let of = names(told.shown.iter().map(|(observed, _)| *observed));
+    format!("looked at {} with {} moves, of {of}", games(all), plies)
+}
+
+fn total(told: &Told<'_>, number: impl Fn(&Observed) -> u64) -> u64 {
+    told.shown
+        .iter()
+        .map(|(observed, _)| number(observed))
+        .sum()
+}
+
+fn games(number: u64) -> String {
+    match number {
+        1 => "1 random game".to_owned(),
+        number => format!("{number} random games"),
+    }
+}
+
+/// `3 of 100 random games`.
+fn shown(told: &Told<'_>) -> String {
+    let witnesses = told.shown.iter().filter_map(|(_, witness)| *witness);
+    let showing: u64 = witnesses.map(|witness| witness.games).sum();
+    format!("{showing} of {}", games(total(told, |o| o.audit.games)))
+}
+
+/// The shortest game of all rulesets.
+fn shortest(told: &Told<'_>) -> String {
+    let witnesses = told.shown.iter();
+    let witnesses = witnesses.filter_map(|(observed, witness)| Some((*observed, (*witness)?)));
+    match witnesses.min_by_key(|(_, witness)| witness.plies) {
+        Some((observed, Witness { game, plies, .. })) => format!(
+            "the shortest game that shows it is game {} of seed {}, after {plies} moves, of {}",
+            game + 1,
+            observed.seed,
+            names([observed].into_iter())
+        ),
+        None => "no game was kept".to_owned(),
+    }
+}
+
+/// The names of some rulesets.
+fn names<'a>(rulesets: impl Iterator<Item = &'a Observed>) -> String {
+    let names: Vec<String> = rulesets
+        .map(|observed| format!("`{}`", observed.name))
+        .collect();
+    match names.len().checked_sub(NAMED) {
+        None | Some(0) => names.join(", "),
+        Some(more) => format!("{} and {more} more", names[..NAMED].join(", ")),
+    }
+}

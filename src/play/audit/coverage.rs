@@ -1,0 +1,342 @@
+//! What happened in games, and what of the rules never did.
+
+use std::collections::BTreeSet;
+
+use super::Shown;
+use crate::game::ir::{
+    Bool, ComponentId, DebtId, Effect, EffectId, Moves, PhaseId, Physical, RuleId,
+};
+use crate::game::{Game, Move, NOWHERE, Provenance, Trace, Trial};
+use crate::topology::Site;
+
+/// Places of rules, with what is expected of them.
+type Places = BTreeSet<(Provenance, Shown)>;
+
+/// What happened so far.
+#[derive(Debug)]
+pub(super) struct Coverage {
+    /// What conditions, captures, exits and end rules did.
+    pub(super) trace: Trace,
+    /// Whether a move of each rule was ever legal.
+    offered: Vec<bool>,
+    /// Whether somebody was ever in each phase.
+    entered: Vec<bool>,
+    /// The names of patterns that were formed.
+    formed: BTreeSet<String>,
+    /// Whether a piece of each kind ever stood anywhere.
+    present: Vec<bool>,
+    /// Whether a piece of each kind ever moved.
+    moved: Vec<bool>,
+}
+
+impl Coverage {
+    /// Nothing yet.
+    pub(super) fn new(game: &Game) -> Self {
+        Self {
+            trace: Trace::default(),
+            offered: vec![false; game.rules.len()],
+            entered: vec![false; game.phases.len()],
+            formed: BTreeSet::new(),
+            present: vec![false; game.components.len()],
+            moved: vec![false; game.components.len()],
+        }
+    }
+
+    /// Notes the legal moves of a position.
+    pub(super) fn offer(&mut self, moves: &[Move]) {
+        for mv in moves {
+            self.offered[mv.rule.index()] = true;
+        }
+    }
+
+    /// Notes a move that was made in the position `before`.
+    pub(super) fn made(&mut self, game: &Game, before: &Trial<'_>, mv: Move) {
+        if game.rule(mv.rule).physical == Physical::Carry && mv.from != NOWHERE {
+            let what = before.state().what(&game.layout, mv.from);
+            self.moved[usize::from(what)] = true;
+        }
+    }
+
+    /// Notes what is to be seen in a position.
+    pub(super) fn look(&mut self, trial: &Trial<'_>) {
+        let (game, state) = (trial.game(), trial.state());
+        for player in 1..=game.player_count() {
+            if state.is_active(player) {
+                self.entered[state.phase(player).index()] = true;
+            }
+        }
+        for site in 0..game.layout.sites {
+            self.present[usize::from(state.what(&game.layout, Site(site as u16)))] = true;
+        }
+        if self.formed.len() < game.patterns.kinds.len() {
+            let formed = trial.formed().into_iter();
+            self.formed
+                .extend(formed.map(|(kind, _)| kind.name.clone()));
+        }
+    }
+
+    /// What never happened, with the place of its rule, and what of the kind did.
+    pub(super) fn verdict(&self, game: &Game) -> (Places, Places) {
+        let mut walk = Walk {
+            game,
+            coverage: self,
+            never: BTreeSet::new(),
+            happened: BTreeSet::new(),
+            offered: self.offered_places(game),
+            rules: BTreeSet::new(),
+            kinds: BTreeSet::new(),
+            debts: BTreeSet::new(),
+            effects: BTreeSet::new(),
+        };
+        for (phase, entered) in game.phases.iter().zip(&self.entered) {
+            let what = Shown::PhaseNever(phase.name.clone());
+            walk.expect(phase.provenance, what, *entered);
+            if *entered {
+                walk.phase(phase);
+            }
+        }
+        walk.ends(&game.ends);
+        if let Some(stuck) = game.stuck {
+            walk.expect_trace(stuck.provenance, Shown::EndNever);
+        }
+        for kind in &game.patterns.kinds {
+            let what = Shown::PatternNever(kind.name.clone());
+            walk.expect(kind.provenance, what, self.formed.contains(&kind.name));
+        }
+        for (kind, component) in game.components.iter().enumerate().skip(1) {
+            let name = component.name.clone();
+            let (place, present) = (component.provenance, self.present[kind]);
+            walk.expect(place, Shown::PieceAbsent(name.clone()), present);
+            if present && component.moves != Moves::None {
+                walk.expect(place, Shown::PieceStill(name), self.moved[kind]);
+            }
+        }
+        (walk.never, walk.happened)
+    }
+
+    /// The places in the text of the rules that had a legal move. A rule may stand in the tables
+    /// several times, once for each use of it.
+    fn offered_places(&self, game: &Game) -> BTreeSet<Provenance> {
+        let rules = game.rules.iter().zip(&self.offered);
+        rules
+            .filter(|(_, offered)| **offered)
+            .map(|(rule, _)| rule.provenance)
+            .collect()
+    }
+}
+
+/// A walk through the rules that can be reached. What stands below a rule that never did anything
+/// is not looked at: one cause is told once.
+struct Walk<'a> {
+    game: &'a Game,
+    coverage: &'a Coverage,
+    never: Places,
+    happened: Places,
+    offered: BTreeSet<Provenance>,
+    rules: BTreeSet<RuleId>,
+    kinds: BTreeSet<ComponentId>,
+    debts: BTreeSet<DebtId>,
+    effects: BTreeSet<EffectId>,
+}
+
+impl<'a> Walk<'a> {
+    fn phase(&mut self, phase: &'a crate::game::Phase) {
+        self.moves(&phase.play);
+        for exit in &phase.exits {
+            let to: PhaseId = exit.to;
+            let taken = self.coverage.trace.has(exit.provenance, true);
+            if self.coverage.entered.get(to.index()) == Some(&true) {
+                self.expect(exit.provenance, Shown::ExitNever, taken);
+            }
+            if let Some(then) = exit.then.filter(|_| taken) {
+                self.kept(then);
+            }
+        }
+        self.ends(&phase.ends);
+    }
+
+    /// Notes whether something that is expected of a rule happened.
+    fn expect(&mut self, provenance: Provenance, what: Shown, happened: bool) {
+        let places = if happened {
+            &mut self.happened
+        } else {
+            &mut self.never
+        };
+        places.insert((provenance, what));
+    }
+
+    /// The same, of a rule that is traced.
+    fn expect_trace(&mut self, provenance: Provenance, what: Shown) {
+        let happened = self.coverage.trace.has(provenance, true);
+        self.expect(provenance, what, happened);
+    }
+
+    fn ends(&mut self, ends: &[crate::game::ir::EndRule]) {
+        for rule in ends.iter().filter(|rule| !rule.adjudication) {
+            self.expect_trace(rule.provenance, Shown::EndNever);
+        }
+    }
+
+    fn moves(&mut self, moves: &'a Moves) {
+        match moves {
+            Moves::None => {}
+            Moves::Add { rule, .. }
+            | Moves::Remove { rule, .. }
+            | Moves::Select { rule, .. }
+            | Moves::Pass { rule }
+            | Moves::Leap { rule, .. } => self.rule(*rule),
+            Moves::Step(step) => self.rule(step.rule),
+            Moves::Slide(slide) => self.rule(slide.rule),
+            Moves::Hop(hop) => self.rule(hop.rule),
+            Moves::Relocate(relocation) => self.rule(relocation.rule),
+            Moves::Or(all) | Moves::Priority(all) => {
+                for moves in all {
+                    self.moves(moves);
+                }
+            }
+            Moves::If(_, then, otherwise) => {
+                self.moves(then);
+                if let Some(otherwise) = otherwise {
+                    self.moves(otherwise);
+                }
+            }
+            Moves::Afterwards(moves, _)
+            | Moves::After(_, moves)
+            | Moves::ForEachPiece {
+                instead: Some(moves),
+                ..
+            }
+            | Moves::ForEachSite(_, _, moves)
+            | Moves::ForEachPlayer(moves)
+            | Moves::ForEachValue(_, _, moves) => self.moves(moves),
+            Moves::ForEachPiece {
+                instead: None,
+                kinds,
+                ..
+            } => {
+                let game = self.game;
+                for (kind, component) in game.components.iter().enumerate().skip(1) {
+                    let kind = ComponentId(kind as u16);
+                    let meant = kinds.as_ref().is_none_or(|kinds| kinds.contains(&kind));
+                    if meant && self.coverage.present[kind.index()] && self.kinds.insert(kind) {
+                        self.moves(&component.moves);
+                    }
+                }
+            }
+        }
+    }
+
+    fn rule(&mut self, id: RuleId) {
+        if !self.rules.insert(id) {
+            return;
+        }
+        let rule = self.game.rule(id);
+        let offered = self.offered.contains(&rule.provenance);
+        self.expect(rule.provenance, Shown::MoveNever, offered);
+        if !offered {
+            return;
+        }
+        for effect in rule.before.iter().chain(&rule.then) {
+            self.kept(*effect);
+        }
+    }
+
+    fn kept(&mut self, id: EffectId) {
+        if self.effects.insert(id) {
+            self.effect(self.game.effect(id));
+        }
+    }
+
+    fn effect(&mut self, effect: &'a Effect) {
+        match effect {
+            Effect::And(all) => {
+                for effect in all {
+                    self.effect(effect);
+                }
+            }
+            Effect::Seq(all) => {
+                for effect in all {
+                    self.kept(*effect);
+                }
+            }
+            Effect::If(condition, then, otherwise, provenance) => {
+                self.branches(condition, then, otherwise.as_deref(), *provenance);
+            }
+            Effect::Then(first, then) => {
+                self.effect(first);
+                self.kept(*then);
+            }
+            Effect::Owe { debt, .. } => {
+                if self.debts.insert(*debt) {
+                    self.moves(&self.game.debt(*debt).moves);
+                }
+            }
+            Effect::ForEachSite(_, _, effect) | Effect::ForEachPlayer(effect) => {
+                self.effect(effect);
+            }
+            Effect::Custodial {
+                apply, provenance, ..
+            }
+            | Effect::Enclose {
+                apply, provenance, ..
+            } => {
+                self.expect_trace(*provenance, Shown::CaptureNever);
+                if self.coverage.trace.has(*provenance, true) {
+                    self.effect(apply);
+                }
+            }
+            Effect::Put { .. }
+            | Effect::Take(_)
+            | Effect::TakeAllOf(_)
+            | Effect::Carry { .. }
+            | Effect::Promote { .. }
+            | Effect::SetPlane(..)
+            | Effect::SetVar(..)
+            | Effect::SetCounter(_)
+            | Effect::SetScore(..)
+            | Effect::AddScore(..)
+            | Effect::SetPlayerValue(..)
+            | Effect::SetPending(_)
+            | Effect::SetNext(_)
+            | Effect::MoveAgain
+            | Effect::Remember { .. }
+            | Effect::ForgetPositions
+            | Effect::Forget(..)
+            | Effect::SetTeam(..)
+            | Effect::Retire(..)
+            | Effect::Transfer { .. } => {}
+        }
+    }
+
+    fn branches(
+        &mut self,
+        condition: &Bool,
+        then: &'a Effect,
+        otherwise: Option<&'a Effect>,
+        provenance: Provenance,
+    ) {
+        let trace = &self.coverage.trace;
+        let (held, failed) = (trace.has(provenance, true), trace.has(provenance, false));
+        let chosen = matches!(condition, Bool::Const(_));
+        let asked = (held || failed) && !chosen;
+        if asked && !is_nothing(then) {
+            self.expect(provenance, Shown::ConditionNever, held);
+        }
+        if held {
+            self.effect(then);
+        }
+        if let Some(otherwise) = otherwise {
+            if asked && !is_nothing(otherwise) {
+                self.expect(provenance, Shown::OtherwiseNever, failed);
+            }
+            if failed {
+                self.effect(otherwise);
+            }
+        }
+    }
+}
+
+/// Whether an effect does nothing, as one that an option has switched off.
+fn is_nothing(effect: &Effect) -> bool {
+    matches!(effect, Effect::And(all) if all.is_empty())
+}

@@ -1,0 +1,244 @@
+//! Random games in which every position is looked at, and what never happened in them.
+//!
+//! Owns the games, the invariants and what counts as a finding. A finding is plain data with a place in the
+//! text; it says what was seen and in how many games, never that something cannot happen.
+
+mod coverage;
+mod position;
+
+use super::{Random, Recorder, record::Record};
+use std::collections::BTreeSet;
+
+use crate::game::{Game, Move, Provenance, Reason, Trial};
+use coverage::Coverage;
+
+/// Moves of one player in a row, in a game of several, after which a turn counts as endless.
+pub const ENDLESS: u16 = 1000;
+
+/// What random games showed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Audit {
+    /// Games played.
+    pub games: u64,
+    /// Moves made in all of them.
+    pub plies: u64,
+    /// What is to be told, in the order of the text.
+    pub findings: Vec<Finding>,
+    /// What would be a finding if it had not happened.
+    pub happened: BTreeSet<(Provenance, Shown)>,
+}
+
+/// Something that random games showed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Finding {
+    /// What it is.
+    pub what: Shown,
+    /// The rule it is about.
+    pub provenance: Provenance,
+    /// The shortest game that shows it; none for what never happened.
+    pub witness: Option<Witness>,
+}
+
+/// The kinds of findings.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Shown {
+    /// A position is not what the engine promises, in this way.
+    Broken(String),
+    /// No move of a rule was ever legal.
+    MoveNever,
+    /// The condition of a consequence never held.
+    ConditionNever,
+    /// The condition of a consequence always held, so that what happens otherwise never did.
+    OtherwiseNever,
+    /// A capture by surrounding took nothing.
+    CaptureNever,
+    /// An end rule never held.
+    EndNever,
+    /// A way out of a phase was never taken.
+    ExitNever,
+    /// Nobody was ever in the phase of this name.
+    PhaseNever(String),
+    /// Nobody ever formed the pattern of this name.
+    PatternNever(String),
+    /// No piece of this name ever moved.
+    PieceStill(String),
+    /// No piece of this name ever stood anywhere.
+    PieceAbsent(String),
+    /// A game reached the limit of its length.
+    Limit,
+    /// A player had no move, the game went on, and no rule says what that means.
+    NoMove,
+    /// One player made more than [`ENDLESS`] moves in a row.
+    EndlessTurn,
+    /// Players owed more different things at once than can be kept.
+    Overdrawn,
+}
+
+/// A game that shows something.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Witness {
+    /// Its number among the games of the seed, from 0.
+    pub game: u64,
+    /// After how many moves it shows.
+    pub plies: u32,
+    /// How many games showed it.
+    pub games: u64,
+}
+
+/// Plays the first games of a seed and looks at everything.
+#[must_use]
+pub fn audit(game: &Game, seed: u64, games: u64) -> Audit {
+    let mut inspector = Inspector {
+        coverage: Coverage::new(game),
+        events: Vec::new(),
+        plies: 0,
+        trial: Trial::new(game),
+        saved: Trial::new(game),
+        again: Trial::new(game),
+    };
+    for number in 0..games {
+        inspector.play(seed, number);
+    }
+    let mut findings = inspector.events;
+    let mut happened = BTreeSet::new();
+    if games > 0 {
+        let (never, others) = inspector.coverage.verdict(game);
+        happened = others;
+        let never = never.into_iter();
+        findings.extend(never.map(|(provenance, what)| Finding {
+            what,
+            provenance,
+            witness: None,
+        }));
+    }
+    findings
+        .sort_by(|one, other| (one.provenance, &one.what).cmp(&(other.provenance, &other.what)));
+    Audit {
+        games,
+        plies: inspector.plies,
+        findings,
+        happened,
+    }
+}
+
+struct Inspector<'g> {
+    coverage: Coverage,
+    /// What is shown by games, each once, with the shortest game.
+    events: Vec<Finding>,
+    plies: u64,
+    trial: Trial<'g>,
+    saved: Trial<'g>,
+    again: Trial<'g>,
+}
+
+impl Inspector<'_> {
+    /// Plays one game.
+    fn play(&mut self, seed: u64, number: u64) {
+        let game = self.trial.game();
+        self.trial.restart();
+        let mut random = Random::for_game(seed, number);
+        let (mut moves, mut same) = (Vec::new(), Vec::new());
+        let mut seen: Vec<Shown> = Vec::new();
+        self.coverage.look(&self.trial);
+        if let Some(fault) = position::fault(&self.trial) {
+            self.show(Shown::Broken(fault), number, &mut seen);
+        }
+        while self.trial.ending().is_none() {
+            self.saved.copy_from(&self.trial);
+            self.trial.legal_moves(&mut moves);
+            if self.trial.state() != self.saved.state() {
+                let fault = "listing the legal moves changed the position".to_owned();
+                self.show(Shown::Broken(fault), number, &mut seen);
+            }
+            if moves.as_slice() == [Move::FORCED_PASS] {
+                self.show(Shown::NoMove, number, &mut seen);
+            }
+            self.coverage.offer(&moves);
+            let Some(mv) = random.choose(&moves) else {
+                let fault = "a game that goes on has no move".to_owned();
+                self.show(Shown::Broken(fault), number, &mut seen);
+                return;
+            };
+            self.trial.play_traced(mv, &mut self.coverage.trace);
+            self.plies += 1;
+            self.coverage.made(game, &self.saved, mv);
+            self.coverage.look(&self.trial);
+            let fault = position::fault(&self.trial).or_else(|| self.undone(mv, &moves, &mut same));
+            if let Some(fault) = fault {
+                self.show(Shown::Broken(fault), number, &mut seen);
+            }
+            if game.player_count() > 1 && self.trial.state().head.turn_moves == ENDLESS {
+                self.show(Shown::EndlessTurn, number, &mut seen);
+            }
+        }
+        match self.trial.ending().map(|ending| ending.reason) {
+            Some(Reason::Limit) => self.show(Shown::Limit, number, &mut seen),
+            Some(Reason::Overdrawn) => self.show(Shown::Overdrawn, number, &mut seen),
+            Some(Reason::Rule(_) | Reason::LastLeft | Reason::AllPassed) | None => {}
+        }
+    }
+
+    /// Takes the last move back and makes it again: what differs, if anything does.
+    fn undone(&mut self, mv: Move, moves: &[Move], same: &mut Vec<Move>) -> Option<String> {
+        self.again.copy_from(&self.saved);
+        self.again.legal_moves(same);
+        if same.as_slice() != moves {
+            return Some("a move that is taken back leaves other legal moves".to_owned());
+        }
+        self.again.play(mv);
+        (self.again.state() != self.trial.state())
+            .then(|| "a move that is made again leads to another position".to_owned())
+    }
+
+    /// Notes that the game shows something, once in each game.
+    fn show(&mut self, what: Shown, number: u64, seen: &mut Vec<Shown>) {
+        if seen.contains(&what) {
+            return;
+        }
+        seen.push(what.clone());
+        let game = self.trial.game();
+        let state = self.trial.state();
+        let phase = state.phase(usize::from(state.head.mover));
+        let provenance = game.phases[phase.index()].provenance;
+        let plies = state.head.moves;
+        let known = self
+            .events
+            .iter_mut()
+            .find(|event| event.what == what && event.provenance == provenance);
+        match known.and_then(|event| event.witness.as_mut()) {
+            Some(witness) => {
+                witness.games += 1;
+                if plies < witness.plies {
+                    (witness.game, witness.plies) = (number, plies);
+                }
+            }
+            None => self.events.push(Finding {
+                what,
+                provenance,
+                witness: Some(Witness {
+                    game: number,
+                    plies,
+                    games: 1,
+                }),
+            }),
+        }
+    }
+}
+
+/// The first moves of a game of a seed, written down.
+#[must_use]
+pub fn write_down(game: &Game, seed: u64, number: u64, plies: u32) -> Record {
+    let (mut trial, mut moves) = (Trial::new(game), Vec::new());
+    let mut random = Random::for_game(seed, number);
+    let mut recorder = Recorder::new(&trial);
+    for _ in 0..plies {
+        trial.legal_moves(&mut moves);
+        let Some(mv) = random.choose(&moves) else {
+            break;
+        };
+        recorder.before(&trial, &moves, mv);
+        trial.play(mv);
+        recorder.after(&trial);
+    }
+    recorder.finish(&trial)
+}
