@@ -112,7 +112,8 @@ impl Check {
                 Some(compiled) => {
                     let short = chosen_ruleset(&expanded).filter(|_| choice.options.is_empty());
                     let short = short.unwrap_or_else(|| name.clone());
-                    let games = self.audit.observe(&short, &compiled.game);
+                    let name = if several { short.as_str() } else { "" };
+                    let games = self.audit.observe(name, &compiled.game);
                     let part = several.then_some(short.as_str());
                     let played = self.audit.told(&games, &compiled.game, &choice, part)?;
                     observed.push(games);

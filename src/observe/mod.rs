@@ -17,7 +17,7 @@ use crate::source::{FileId, Span};
 /// What random games of one ruleset showed.
 #[derive(Clone, Debug)]
 pub struct Observed {
-    /// What the ruleset, or the choice of options, is called.
+    /// What the ruleset, or the choice of options, is called; empty where there is no other.
     pub name: String,
     /// The seed of the games.
     pub seed: u64,

@@ -130,8 +130,8 @@ fn looked_at(told: &Told<'_>) -> String {
         total(told, |o| o.audit.games),
         total(told, |o| o.audit.plies),
     );
-    let of = names(told.shown.iter().map(|(observed, _)| *observed));
-    format!("looked at {} with {} moves, of {of}", games(all), plies)
+    let of = of(told.shown.iter().map(|(observed, _)| *observed));
+    format!("looked at {} with {plies} moves{of}", games(all))
 }
 
 fn total(told: &Told<'_>, number: impl Fn(&Observed) -> u64) -> u64 {
@@ -161,18 +161,27 @@ fn shortest(told: &Told<'_>) -> String {
     let witnesses = witnesses.filter_map(|(observed, witness)| Some((*observed, (*witness)?)));
     match witnesses.min_by_key(|(_, witness)| witness.plies) {
         Some((observed, Witness { game, plies, .. })) => format!(
-            "the shortest game that shows it is game {} of seed {}, after {plies} moves, of {}",
+            "the shortest game that shows it is game {} of seed {}, after {plies} moves{}",
             game + 1,
             observed.seed,
-            names([observed].into_iter())
+            of([observed].into_iter())
         ),
         None => "no game was kept".to_owned(),
+    }
+}
+
+/// Of which rulesets something is; nothing where there is no other.
+fn of<'a>(rulesets: impl Iterator<Item = &'a Observed>) -> String {
+    match names(rulesets).as_str() {
+        "" => String::new(),
+        names => format!(", of {names}"),
     }
 }
 
 /// The names of some rulesets.
 fn names<'a>(rulesets: impl Iterator<Item = &'a Observed>) -> String {
     let names: Vec<String> = rulesets
+        .filter(|observed| !observed.name.is_empty())
         .map(|observed| format!("`{}`", observed.name))
         .collect();
     match names.len().checked_sub(NAMED) {

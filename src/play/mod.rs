@@ -18,5 +18,5 @@ pub use perft::{divide, perft};
 pub use random::{Random, playout};
 pub use recorder::{Recorder, header};
 pub use refusal::{Refusal, choose};
-pub use replay::{Difference, Replayed, Standing, Strictness, What, replay};
+pub use replay::{Difference, Replayed, Standing, Strictness, What, replay, retrace};
 pub use tally::Tally;

@@ -100,6 +100,23 @@ pub fn replay(
     })
 }
 
+/// The moves of a record that goes the same way here.
+///
+/// # Errors
+/// The first difference.
+pub fn retrace(
+    game: &Game,
+    header: &Header,
+    record: &Record,
+) -> Result<Vec<Move>, Box<Difference>> {
+    let mut replay = Replay::new(game, Strictness::Rules);
+    replay
+        .run(header, record)
+        .map_err(|what| Box::new(replay.difference(what)))?;
+    let played = replay.trial.past().moves.iter();
+    Ok(played.map(|played| played.mv).collect())
+}
+
 struct Replay<'g> {
     names: Names<'g>,
     strictness: Strictness,

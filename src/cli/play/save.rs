@@ -5,11 +5,14 @@
 
 use std::fmt::Write as _;
 use std::fs::{self, File};
-use std::io::Write as _;
+use std::io::{BufRead, BufReader, Read, Write as _};
 use std::path::{Path, PathBuf};
 
 use crate::cli::failure::Failure;
 use crate::cli::game::Loaded;
+use crate::game::Move;
+use crate::play::record::{Header, Record};
+use crate::play::retrace;
 
 /// The first line of a saved game.
 const FIRST: &str = "dafang game 1";
@@ -90,6 +93,41 @@ pub(super) fn read(path: &Path, loaded: &Loaded) -> Result<Vec<String>, Failure>
         .filter(|line| !line.is_empty())
         .map(str::to_owned)
         .collect())
+}
+
+/// The moves of the first game of a file of records, such as `dafang check --record` writes; none if
+/// the file is something else.
+pub(super) fn read_record(path: &Path, loaded: &Loaded) -> Result<Option<Vec<Move>>, Failure> {
+    let name = path.display();
+    let unreadable = |error: &dyn std::fmt::Display| {
+        Failure::call(format!("cannot read the record `{name}`: {error}"))
+    };
+    let file = File::open(path)
+        .map_err(|error| Failure::call(format!("cannot read `{name}`: {error}")))?;
+    let mut file = BufReader::new(file.take(LARGEST));
+    if !file
+        .fill_buf()
+        .map_err(|error| unreadable(&error))?
+        .starts_with(b"{")
+    {
+        return Ok(None);
+    }
+    let mut lines = file.lines().map_while(Result::ok);
+    let (header, record) = (lines.next(), lines.next());
+    let header: Header = serde_json::from_str(header.as_deref().unwrap_or_default())
+        .map_err(|error| unreadable(&error))?;
+    let record: Record = serde_json::from_str(record.as_deref().unwrap_or_default())
+        .map_err(|error| unreadable(&error))?;
+    match retrace(&loaded.game, &header, &record) {
+        Ok(moves) => Ok(Some(moves)),
+        Err(difference) => Err(Failure::call_with_help(
+            format!(
+                "`{name}` goes differently here from move {} on",
+                difference.ply + 1
+            ),
+            format!("`dafang verify {} {name}` shows where", loaded.name),
+        )),
+    }
 }
 
 /// What a saved game is a game of.

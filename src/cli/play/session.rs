@@ -158,10 +158,18 @@ impl<'g> Session<'g> {
         Ok(())
     }
 
-    /// Goes on with the game of a file. If anything is wrong with it, nothing changes.
+    /// Goes on with the game of a file: a saved one, or the first of a file of records, which is not
+    /// written to. If anything is wrong with it, nothing changes.
     pub(super) fn load(&mut self, path: &Path) -> Result<(), Failure> {
-        let words = save::read(path, self.loaded)?;
         let mut read = Self::new(self.loaded, self.seed);
+        if let Some(moves) = save::read_record(path, self.loaded)? {
+            for mv in moves {
+                read.make(mv);
+            }
+            *self = read;
+            return Ok(());
+        }
+        let words = save::read(path, self.loaded)?;
         for (index, word) in words.iter().enumerate() {
             read.play(word).map_err(|refusal| Failure::Call {
                 message: format!(

@@ -348,7 +348,7 @@ macro_rules! walker {
                             }
                         }
                         Effect::Seq(_) | Effect::MoveAgain | Effect::ForgetPositions => {}
-                        Effect::If(condition, then, otherwise) => {
+                        Effect::If(condition, then, otherwise, _) => {
                             visit($node::Bool(condition));
                             visit($node::Effect(then));
                             if let Some(otherwise) = otherwise {
@@ -411,6 +411,7 @@ macro_rules! walker {
                             between,
                             to,
                             apply,
+                            provenance: _,
                         } => {
                             visit($node::Int(from));
                             visit($node::Int(max));
@@ -423,6 +424,7 @@ macro_rules! walker {
                             from,
                             between,
                             apply,
+                            provenance: _,
                         } => {
                             visit($node::Int(from));
                             visit($node::Bool(between));

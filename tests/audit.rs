@@ -1,0 +1,260 @@
+//! `check --play`: each finding at the place of its rule, from games in which it is so, and the game that shows it.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+/// A game of discs on nine points, with its equipment, rules of moves and end to be filled in.
+fn game(equipment: &str, rules: &str) -> String {
+    format!(
+        "(game \"Nine\" (players 2) (equipment {{(board (square 3)) (piece \"Disc\" Each) {equipment}}}) (rules {rules}))"
+    )
+}
+
+/// The way to play and the end of most of the games here.
+const PLAY: &str = "(play (move Add (to (sites Empty))))";
+const END: &str = "(end (if (is Full) (result All Draw)))";
+
+fn folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("audit-{name}"));
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder for the test");
+    folder
+}
+
+fn dafang(folder: &PathBuf, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_dafang"))
+        .args(arguments)
+        .current_dir(folder)
+        .output()
+        .expect("the program starts")
+}
+
+fn told(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// The codes found in ten games of a text, each with the text at its place.
+fn findings(name: &str, text: &str) -> Vec<(String, String)> {
+    let folder = folder(name);
+    fs::write(folder.join("game.lud"), text).expect("a file for the test");
+    let output = dafang(&folder, &["check", "game.lud", "--play", "10", "--json"]);
+    assert_eq!(output.status.code(), Some(0), "{}", told(&output));
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let problems = json[0]["problems"].as_array().expect("a list of problems");
+    let place = |problem: &serde_json::Value| {
+        let label = &problem["labels"][0];
+        let number = |key: &str| label[key].as_u64().expect("a number") as usize;
+        let start = number("offset");
+        text[start..start + number("length")].to_owned()
+    };
+    problems
+        .iter()
+        .filter(|problem| {
+            problem["code"]
+                .as_str()
+                .is_some_and(|code| code.starts_with("play::"))
+        })
+        .map(|problem| {
+            (
+                problem["code"].as_str().expect("a code").to_owned(),
+                place(problem),
+            )
+        })
+        .collect()
+}
+
+/// Ten games of a text show this at this place, and nothing else.
+fn shows(name: &str, text: &str, code: &str, place: &str) {
+    let found = findings(name, text);
+    assert_eq!(found, [(code.to_owned(), place.to_owned())], "{text}");
+}
+
+#[test]
+fn a_sound_game_has_no_finding() {
+    assert_eq!(findings("sound", &game("", &format!("{PLAY} {END}"))), []);
+}
+
+#[test]
+fn a_rule_without_a_move_is_found() {
+    let never = "(move Remove (sites {}))";
+    let play = format!("(play (or (move Add (to (sites Empty))) {never})) {END}");
+    shows("rule", &game("", &play), "play::rule_never_used", never);
+}
+
+#[test]
+fn a_consequence_that_never_happens_is_found() {
+    for never in [
+        "(if (is Empty (last To)) (moveAgain))",
+        "(if (not (is Empty (last To))) (addScore Mover 2) (addScore Mover 1))",
+        "(enclose Orthogonal (between if:(is Empty (between))))",
+    ] {
+        let play = format!("(play (move Add (to (sites Empty)) (then {never}))) {END}");
+        let (code, place) = findings("consequence", &game("", &play)).remove(0);
+        assert_eq!(
+            (code.as_str(), place.as_str()),
+            ("play::consequence_never", never)
+        );
+    }
+}
+
+#[test]
+fn what_never_happens_inside_what_never_happens_is_not_told() {
+    let never = "(if (is Empty (last To)) (if (is Line 3) (owe 1 (move Remove (sites {})))))";
+    let play = format!("(play (move Add (to (sites Empty)) (then {never}))) {END}");
+    shows("inside", &game("", &play), "play::consequence_never", never);
+}
+
+#[test]
+fn an_end_that_never_comes_is_found() {
+    let never = "(if (no Pieces Mover) (result Mover Loss))";
+    let rules = format!("{PLAY} (end {{{never} (if (is Full) (result All Draw))}})");
+    shows("end", &game("", &rules), "play::end_never", never);
+    let rules = format!(
+        "{PLAY} (end {{{} (if (is Full) (result All Draw))}})",
+        never.replace("Loss))", "Loss) adjudication:true)")
+    );
+    assert_eq!(findings("adjudication", &game("", &rules)), []);
+}
+
+#[test]
+fn phases_that_nobody_enters_or_leaves_so_are_found() {
+    let last = "(phase \"Last\" (play (move Pass)))";
+    let rules = format!(
+        "phases:{{(phase \"First\" {PLAY} (nextPhase (no Pieces Mover) \"Last\")) {last}}} {END}"
+    );
+    shows("phase", &game("", &rules), "play::phase_never", last);
+    let never = "(nextPhase (no Pieces Mover) \"Last\")";
+    let rules = format!(
+        "phases:{{(phase \"First\" {PLAY} (nextPhase (= 3 (count Moves)) \"Last\") {never}) (phase \"Last\" {PLAY})}} {END}"
+    );
+    shows("exit", &game("", &rules), "play::exit_never", never);
+}
+
+#[test]
+fn patterns_and_pieces_that_take_no_part_are_found() {
+    let pattern = "(pattern \"Block\" (block 3))";
+    let rules = format!("{PLAY} {END}");
+    shows(
+        "pattern",
+        &game(pattern, &rules),
+        "play::pattern_never",
+        pattern,
+    );
+    let piece = "(piece \"Rook\" P1)";
+    shows(
+        "absent",
+        &game(piece, &rules),
+        "play::piece_never_moved",
+        piece,
+    );
+    let piece = "(piece \"Rook\" P1 (move Slide))";
+    let rules = format!("(start (place \"Rook1\" {{\"b2\"}})) {PLAY} {END}");
+    shows(
+        "still",
+        &game(piece, &rules),
+        "play::piece_never_moved",
+        piece,
+    );
+}
+
+#[test]
+fn games_that_do_not_end_are_found() {
+    let play = "(phase \"Only\" (play (move Pass)))";
+    let rules = format!("(meta {{(passEnd NoEnd)}}) phases:{{{play}}} {END}");
+    let found = findings("limit", &game("", &rules));
+    assert!(
+        found.contains(&("play::limit".to_owned(), play.to_owned())),
+        "{found:?}"
+    );
+    let play = "(phase \"Only\" (play (move Pass (then (moveAgain)))))";
+    let rules = format!("(meta {{(passEnd NoEnd)}}) phases:{{{play}}} {END}");
+    let codes: Vec<String> = findings("again", &game("", &rules))
+        .into_iter()
+        .map(|(code, _)| code)
+        .collect();
+    assert!(
+        codes.contains(&"play::endless_turn".to_owned()),
+        "{codes:?}"
+    );
+}
+
+#[test]
+fn debts_without_number_are_found() {
+    let debts: String = (0..9)
+        .map(|_| "(owe 1 (move Remove (sites Occupied by:Mover)))")
+        .collect();
+    let play = format!(
+        "phases:{{(phase \"Only\" (play (move Add (to (sites Empty)) (then (and {{{debts}}})))))}} {END}"
+    );
+    let found = findings("debts", &game("", &play));
+    assert!(
+        found.iter().any(|(code, _)| code == "play::overdrawn"),
+        "{found:?}"
+    );
+}
+
+/// The report of a game without a move, and its shortest game as a record that other commands read.
+#[test]
+fn the_shortest_game_is_written_down() {
+    let folder = folder("record");
+    let text = game(
+        "",
+        &format!("{PLAY} (end (if (is Line 3) (result Mover Win)))"),
+    );
+    fs::write(folder.join("nine.lud"), text).expect("a file for the test");
+    let checked = dafang(
+        &folder,
+        &[
+            "check",
+            "nine.lud",
+            "--play",
+            "20",
+            "--record",
+            "nine.jsonl",
+        ],
+    );
+    insta::assert_snapshot!(told(&checked));
+    let verified = dafang(&folder, &["verify", "nine.lud", "nine.jsonl"]);
+    assert_eq!(told(&verified), "agrees nine.jsonl: 1 games, 9 moves\n");
+    let played = dafang(&folder, &["play", "nine.lud", "--load", "nine.jsonl"]);
+    assert!(
+        told(&played).contains("no move is possible"),
+        "{}",
+        told(&played)
+    );
+    let record = fs::read_to_string(folder.join("nine.jsonl")).expect("the record");
+    fs::write(folder.join("torn.jsonl"), &record[..record.len() / 2]).expect("a file for the test");
+    let torn = dafang(&folder, &["play", "nine.lud", "--load", "torn.jsonl"]);
+    assert_eq!(torn.status.code(), Some(2));
+}
+
+/// Of what happens in one ruleset and not in another, this is said, and it is only a remark.
+#[test]
+fn rulesets_are_told_apart() {
+    let folder = folder("rulesets");
+    let text = game(
+        "",
+        &format!(
+            "{PLAY} (end {{(if (is Line <Line:length>) (result Mover Win)) (if (is Full) (result All Draw))}})"
+        ),
+    ) + "\n(option \"Line\" <Line> args:{<length>} {(item \"3\" <3> \"three\")* (item \"9\" <9> \"nine\")})\n\
+         (rulesets {(ruleset \"Ruleset/three\" {\"Line/3\"})* (ruleset \"Ruleset/nine\" {\"Line/9\"})})\n";
+    fs::write(folder.join("lines.lud"), text).expect("a file for the test");
+    let arguments = ["check", "lines.lud", "--play", "10", "--all-rulesets"];
+    insta::assert_snapshot!(told(&dafang(&folder, &arguments)));
+    let seeds = |seed: &str| {
+        let arguments = [
+            "check",
+            "lines.lud",
+            "--play",
+            "5",
+            "--json",
+            "--seed",
+            seed,
+        ];
+        told(&dafang(&folder, &arguments))
+    };
+    assert_eq!(seeds("1"), seeds("1"));
+    assert_ne!(seeds("1"), seeds("2"));
+}
