@@ -304,6 +304,7 @@ impl<'a> Walk<'a> {
             | Effect::Forget(..)
             | Effect::SetTeam(..)
             | Effect::Retire(..)
+            | Effect::Befall(..)
             | Effect::Transfer { .. } => {}
         }
     }
