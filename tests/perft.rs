@@ -3,7 +3,7 @@
 mod bundled;
 mod small_games;
 
-use dafang::game::Trial;
+use dafang::game::{Trial, count_turns};
 use dafang::play::{divide, perft};
 
 /// Three in a row: sequence A061221 of the OEIS lists the finished games; the counts of all
@@ -89,11 +89,46 @@ fn yavalath() {
     assert_eq!(counts("yavalath", &[], 3), [61, 3660, 215_940]);
 }
 
-/// Figures of Paul Byrne and others: <https://www.aartbik.com/strategy.php>.
+/// Figures of Aart Bik for reversi (aartbik.com, perft).
 #[test]
 fn reversi() {
     assert_eq!(
         counts("reversi", &[], 7),
         [4, 12, 56, 244, 1396, 8200, 55092]
     );
+}
+
+/// The same for whole turns, which other programs count: a capture of several pieces is one.
+fn turns(name: &str, depth: u32) -> Vec<u64> {
+    let game = bundled::game(name, &[]);
+    let trial = Trial::new(&game);
+    let depths = 1..=depth;
+    depths
+        .map(|depth| count_turns(&trial, depth, u64::MAX))
+        .collect()
+}
+
+/// Figures of Aart Bik for checkers (aartbik.com, perft).
+#[test]
+fn english_draughts() {
+    assert_eq!(
+        turns("english-draughts", 7),
+        [7, 49, 302, 1469, 7361, 36768, 179_740]
+    );
+}
+
+/// Figures on which programs for draughts agree (damforum.nl, perft).
+#[test]
+fn international_draughts() {
+    assert_eq!(
+        turns("international-draughts", 6),
+        [9, 81, 658, 4265, 27117, 167_140]
+    );
+}
+
+/// A turn is a move and a shot; 2176 and 4307152 are the usual figures.
+#[test]
+fn amazons() {
+    assert_eq!(turns("amazons", 1), [2176]);
+    assert_eq!(counts("amazons", &[], 2), [80, 2176]);
 }

@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::failure::Failure;
 use super::game::GameArgs;
 use super::table::grouped;
-use crate::game::{Notation, Trial};
+use crate::game::{Notation, Trial, count_turns};
 use crate::play::{divide, perft};
 
 /// Count the sequences of moves from the start
@@ -25,6 +25,9 @@ pub(crate) struct Perft {
     /// Count for each first move
     #[arg(long)]
     divide: bool,
+    /// Count whole turns: moves that a player makes one after the other are one
+    #[arg(long, conflicts_with = "divide")]
+    turns: bool,
     /// Moves made before counting, such as "@d4 @e5"
     #[arg(
         long,
@@ -45,6 +48,8 @@ struct Answer<'a> {
     ruleset: Option<&'a str>,
     after: Vec<&'a str>,
     depth: u32,
+    /// Whether whole turns were counted.
+    turns: bool,
     nodes: u64,
     seconds: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -67,6 +72,7 @@ impl Perft {
         let divided = self.divide.then(|| divided(&mut trial, self.depth));
         let nodes = match &divided {
             Some(shares) if self.depth > 0 => shares.iter().map(|share| share.nodes).sum(),
+            _ if self.turns => count_turns(&trial, self.depth, u64::MAX),
             _ => perft(&trial, self.depth),
         };
         let seconds = start.elapsed().as_secs_f64();
@@ -76,6 +82,7 @@ impl Perft {
                 ruleset: loaded.ruleset.as_deref(),
                 after: self.after.split_whitespace().collect(),
                 depth: self.depth,
+                turns: self.turns,
                 nodes,
                 seconds,
                 divide: divided,

@@ -2,8 +2,9 @@
 
 use super::eval::Context;
 use super::ir::{Bool, Effect, PhaseId};
-use super::{Game, Move, Notation, Provenance, Trial};
+use super::{Game, Move, Notation, Provenance, Trial, count_turns};
 use crate::with_width;
+use std::cmp::Ordering;
 
 /// A worked example of a game.
 #[derive(Clone, PartialEq, Debug)]
@@ -49,6 +50,8 @@ pub enum StepKind {
     Excludes(Vec<String>),
     /// So many moves are legal.
     Choices(usize),
+    /// There are so many sequences of so many turns.
+    Turns(u32, u64),
     /// A condition holds.
     Holds(Bool),
     /// This player is to move.
@@ -157,6 +160,17 @@ impl StepKind {
                     "expected {number} legal moves, found {}: {}",
                     legal.len(),
                     list(&legal)
+                ))
+            }
+            Self::Turns(depth, number) => {
+                let found = count_turns(trial, *depth, *number);
+                let found = match found.cmp(number) {
+                    Ordering::Equal => return Ok(()),
+                    Ordering::Less => found.to_string(),
+                    Ordering::Greater => "more".to_owned(),
+                };
+                Err(format!(
+                    "expected {number} sequences of {depth} turns, found {found}"
                 ))
             }
             Self::Holds(condition) => {

@@ -22,6 +22,8 @@ pub struct Layout {
     pub(crate) board_mask: Box<[u64]>,
     /// First word of the sets of sites occupied by each kind of piece; kind 0 holds the empty sites.
     pub(crate) kinds: usize,
+    /// First word of the set of sites to be cleared when the turn ends.
+    pub(crate) doomed: Option<usize>,
     /// First word of the plane of kinds, one byte per site.
     pub(crate) what: usize,
     /// First word of the plane of numbers of pieces.
@@ -63,6 +65,8 @@ pub struct Demands {
     pub values: bool,
     /// Whether pieces have rotations.
     pub rotations: bool,
+    /// Whether pieces are taken off when a turn ends.
+    pub doomed: bool,
     /// Number of variables.
     pub variables: usize,
     /// Number of memories of patterns.
@@ -87,6 +91,7 @@ impl Layout {
         let halves = (sites * 2).div_ceil(8);
         let owners = take((demands.players + 1) * words);
         let kinds = take(demands.components * words);
+        let doomed = demands.doomed.then(|| take(words));
         let what = take(bytes);
         let count = (demands.counts || demands.hands > 0).then(|| take(halves));
         let state = demands.states.then(|| take(halves));
@@ -107,6 +112,7 @@ impl Layout {
                 .collect(),
             owners,
             kinds,
+            doomed,
             what,
             count,
             state,

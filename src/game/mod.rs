@@ -24,6 +24,7 @@ pub mod siteset;
 mod state;
 mod trace;
 mod trial;
+mod turns;
 
 pub use directions::{Directions, FromSite};
 pub use example::{Example, Failure, Step, StepKind};
@@ -35,6 +36,7 @@ pub use pattern::{MAX_KINDS, MAX_PLACEMENTS, PatternKind, Patterns, Placement};
 pub use state::{Head, MAX_DEBTS, MAX_PLAYERS, OpenDebt, State};
 pub use trace::Trace;
 pub use trial::{Ending, Outcome, Reason, Trial};
+pub use turns::count_turns;
 
 use std::sync::Arc;
 

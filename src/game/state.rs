@@ -180,6 +180,23 @@ impl State {
         SiteSet::read(&layout.board_mask).without(&self.of_kind(layout, 0))
     }
 
+    /// The sites whose pieces are taken off when the turn ends.
+    #[inline]
+    #[must_use]
+    pub fn doomed<const W: usize>(&self, layout: &Layout) -> SiteSet<W> {
+        match layout.doomed {
+            Some(first) => SiteSet::read(&self.words[first..]),
+            None => SiteSet::EMPTY,
+        }
+    }
+
+    /// Marks a site of the board to be cleared when the turn ends, or takes the mark away from all.
+    pub(crate) fn set_doomed<const W: usize>(&mut self, layout: &Layout, sites: &SiteSet<W>) {
+        if let Some(first) = layout.doomed {
+            self.words[first..first + W].copy_from_slice(&sites.0);
+        }
+    }
+
     /// The kind of piece on a site, 0 where there is none.
     #[inline]
     #[must_use]

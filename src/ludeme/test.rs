@@ -19,6 +19,7 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
     Includes::LUDEME,
     Excludes::LUDEME,
     Choices::LUDEME,
+    Perft::LUDEME,
     Holds::LUDEME,
     ToMove::LUDEME,
     Ended::LUDEME,
@@ -179,6 +180,27 @@ impl Compile for Choices {
             StepKind::Choices(usize::try_from(self.number.0).unwrap_or(0)),
             builder,
         )
+    }
+}
+
+ludeme! {
+    /// There are so many sequences of so many turns; the moves that a player makes one after the other are one turn.
+    ///
+    /// `(perft 2 72)`
+    (perft) -> Step
+    struct Perft {
+        /// How many turns.
+        turns: Fixed,
+        /// How many sequences.
+        sequences: Fixed,
+    }
+}
+
+impl Compile for Perft {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Step> {
+        let turns = u32::try_from(self.turns.0).unwrap_or(0);
+        let sequences = u64::try_from(self.sequences.0).unwrap_or(0);
+        step(StepKind::Turns(turns, sequences), builder)
     }
 }
 

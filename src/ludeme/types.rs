@@ -269,6 +269,8 @@ types! {
     RIM rim "rim";
     /// A step or a turn of a walk.
     TURN turn "turn";
+    /// When in a turn something happens.
+    TURN_MOMENT turnMoment "moment of a turn";
     /// What passing means.
     PASS_MEANING passMeaning "meaning of passes";
     /// A colour.

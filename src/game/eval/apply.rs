@@ -3,6 +3,7 @@
 use super::{Context, Frame};
 use crate::game::ir::{EffectId, Physical, Plane};
 use crate::game::moves::Move;
+use crate::game::siteset::SiteSet;
 use crate::topology::Site;
 
 impl<'a, const W: usize> Context<'a, W> {
@@ -32,6 +33,13 @@ impl<'a, const W: usize> Context<'a, W> {
         for effect in &rule.then {
             self.frame = Frame::of(mv);
             self.run(*effect);
+        }
+        if game.layout.doomed.is_some() && self.state.head.next != self.state.head.mover {
+            let doomed = self.state.doomed::<W>(&game.layout);
+            for site in doomed.iter() {
+                self.take(site);
+            }
+            self.state.set_doomed(&game.layout, &SiteSet::<W>::EMPTY);
         }
     }
 

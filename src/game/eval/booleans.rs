@@ -2,6 +2,7 @@
 
 use super::Context;
 use crate::game::ir::{Bool, Comparison, Line, Moves, PhaseId};
+use crate::game::moves::Move;
 use crate::game::siteset::SiteSet;
 use crate::topology::Site;
 
@@ -63,8 +64,9 @@ impl<'a, const W: usize> Context<'a, W> {
                     Some(player) => self.player(player) as u8,
                     None => self.state.head.follow,
                 };
-                player != 0 && !self.can_move(player, *phase)
+                self.stuck_next(player, *phase)
             }
+            Bool::WasStuck => self.state.head.last == Move::FORCED_PASS,
             Bool::Can(moves) => self.any(moves),
             Bool::Line(line) => self.line(line),
             Bool::Connected {
@@ -120,6 +122,20 @@ impl<'a, const W: usize> Context<'a, W> {
         });
         self.frame = frame;
         any
+    }
+
+    /// Whether a player has no move if the next turn is his. While this is asked, it is false for anybody,
+    /// so that moves which ask it themselves do not ask for ever.
+    fn stuck_next(&mut self, player: u8, phase: Option<PhaseId>) -> bool {
+        if player == 0 || self.scratch.asking {
+            return false;
+        }
+        let prev = std::mem::replace(&mut self.state.head.prev, self.state.head.mover);
+        self.scratch.asking = true;
+        let can_move = self.can_move(player, phase);
+        self.scratch.asking = false;
+        self.state.head.prev = prev;
+        !can_move
     }
 
     /// Whether a player has a legal move of his phase or of the one told, debts aside.

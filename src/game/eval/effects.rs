@@ -20,6 +20,7 @@ pub(crate) enum Action {
         count: u16,
     },
     Take(Site),
+    TakeLater(Site),
     Carry {
         from: Site,
         to: Site,
@@ -122,6 +123,11 @@ impl<'a, const W: usize> Context<'a, W> {
             Effect::Take(sites) => {
                 for site in self.sites(sites).iter() {
                     self.plan(Action::Take(site));
+                }
+            }
+            Effect::TakeLater(sites) => {
+                for site in self.sites(sites).iter() {
+                    self.plan(Action::TakeLater(site));
                 }
             }
             Effect::TakeAllOf(player) => {
@@ -371,6 +377,11 @@ impl<'a, const W: usize> Context<'a, W> {
         match action {
             Action::Put { site, piece, count } => self.put(site, piece, count),
             Action::Take(site) => self.take(site),
+            Action::TakeLater(site) => {
+                let mut doomed = self.state.doomed::<W>(layout);
+                doomed.insert(site);
+                self.state.set_doomed(layout, &doomed);
+            }
             Action::Carry { from, to } => self.carry(from, to),
             Action::Promote { site, piece } => {
                 if self.what(site) != 0 {

@@ -82,6 +82,10 @@ pub(crate) struct Scratch {
     states: Vec<State>,
     /// What is noted of the rules that do something, if that is asked for.
     pub(crate) trace: Option<Trace>,
+    /// Whether it is being asked if a player can move.
+    asking: bool,
+    /// Whether the lengths of series of moves are being compared.
+    measuring: bool,
 }
 
 /// What an evaluation needs.

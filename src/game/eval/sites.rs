@@ -20,6 +20,7 @@ impl<'a, const W: usize> Context<'a, W> {
             Sites::One(site) => SiteSet::of(self.site(site)),
             Sites::List(list) => list.iter().map(|site| self.site(site)).collect(),
             Sites::Empty => self.empty(),
+            Sites::Doomed => self.state.doomed(&self.game.layout),
             Sites::Occupied(occupancy) => self.occupied(occupancy),
             Sites::Hand(player) => {
                 let player = self.player(player) as u8;

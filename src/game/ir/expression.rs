@@ -265,6 +265,8 @@ pub enum Bool {
     /// Whether a player (if none is told, the one whose turn follows) has no legal move in its
     /// phase, or in the phase told.
     NoMoves(Option<Box<Int>>, Option<PhaseId>),
+    /// Whether the last move was a pass for want of any other move.
+    WasStuck,
     /// Whether a generator yields a move.
     Can(Box<Moves>),
     /// Whether a row of pieces stands somewhere.
@@ -318,6 +320,8 @@ pub enum Sites {
     List(Vec<Int>),
     /// The empty sites of the board.
     Empty,
+    /// The sites whose pieces are taken off when the turn ends.
+    Doomed,
     /// Sites with pieces.
     Occupied(Occupancy),
     /// The hand sites of a player.

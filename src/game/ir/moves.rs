@@ -157,6 +157,8 @@ pub enum Moves {
     Or(Vec<Moves>),
     /// The moves of the first that has any.
     Priority(Vec<Moves>),
+    /// The moves that begin the longest series of moves of one turn.
+    Longest(Box<Moves>),
     /// The moves of one or the other.
     If(Box<Bool>, Box<Moves>, Option<Box<Moves>>),
     /// The moves after which a condition holds.
@@ -263,6 +265,8 @@ pub enum Effect {
     },
     /// Takes pieces off.
     Take(Sites),
+    /// Takes pieces off when the turn ends.
+    TakeLater(Sites),
     /// Takes all pieces of a player off the board and out of the hands.
     TakeAllOf(Int),
     /// Moves a piece.
@@ -384,6 +388,7 @@ impl Moves {
             Self::None
             | Self::Or(_)
             | Self::Priority(_)
+            | Self::Longest(_)
             | Self::If(..)
             | Self::Afterwards(..)
             | Self::After(..)

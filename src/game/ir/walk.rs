@@ -116,7 +116,11 @@ macro_rules! walker {
                         }
                     },
                     Self::Bool(condition) => match condition {
-                        Bool::Const(_) | Bool::AllPassed | Bool::SameTurn | Bool::Pending => {}
+                        Bool::Const(_)
+                        | Bool::WasStuck
+                        | Bool::AllPassed
+                        | Bool::SameTurn
+                        | Bool::Pending => {}
                         Bool::Not(a) => visit($node::Bool(a)),
                         Bool::And(all) | Bool::Or(all) => {
                             for a in all {
@@ -180,7 +184,7 @@ macro_rules! walker {
                         }
                     },
                     Self::Sites(sites) => match sites {
-                        Sites::Const(_) | Sites::Empty => {}
+                        Sites::Const(_) | Sites::Empty | Sites::Doomed => {}
                         Sites::ByPlayer(_, a) | Sites::One(a) | Sites::Hand(a) => {
                             visit($node::Int(a));
                         }
@@ -318,7 +322,9 @@ macro_rules! walker {
                             visit($node::Moves(moves));
                             visit($node::Bool(condition));
                         }
-                        Moves::After(_, moves) | Moves::ForEachPlayer(moves) => {
+                        Moves::Longest(moves)
+                        | Moves::After(_, moves)
+                        | Moves::ForEachPlayer(moves) => {
                             visit($node::Moves(moves));
                         }
                         Moves::ForEachPiece {
@@ -361,7 +367,7 @@ macro_rules! walker {
                             visit($node::Sites(to));
                             visit($node::Int(count));
                         }
-                        Effect::Take(sites) => visit($node::Sites(sites)),
+                        Effect::Take(sites) | Effect::TakeLater(sites) => visit($node::Sites(sites)),
                         Effect::TakeAllOf(a)
                         | Effect::SetCounter(a)
                         | Effect::SetPending(a)

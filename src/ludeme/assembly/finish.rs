@@ -51,6 +51,7 @@ impl Assembly {
             states: self.uses_states,
             values: self.uses_values,
             rotations: self.uses_rotations,
+            doomed: self.uses_doomed,
             variables: self.variables.len(),
             memories: self.memories.len(),
             placements: self

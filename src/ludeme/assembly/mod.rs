@@ -79,6 +79,8 @@ pub(crate) struct Assembly {
     pub(crate) uses_values: bool,
     pub(crate) uses_rotations: bool,
     pub(crate) uses_counts: bool,
+    /// Whether pieces are taken off when a turn ends.
+    pub(crate) uses_doomed: bool,
 }
 
 impl Assembly {

@@ -61,6 +61,7 @@ impl Assembly {
             Moves::None => Moves::None,
             Moves::Or(parts) => Moves::Or(all(parts)),
             Moves::Priority(parts) => Moves::Priority(all(parts)),
+            Moves::Longest(moves) => Moves::Longest(Box::new(self.change_rules(*moves, change))),
             Moves::If(condition, then, otherwise) => {
                 let then = Box::new(self.change_rules(*then, change));
                 let otherwise = otherwise.map(|moves| Box::new(self.change_rules(*moves, change)));

@@ -58,8 +58,8 @@ impl Compile for NoPieces {
 }
 
 ludeme! {
-    /// Whether a player has no legal move in the phase it is in. Not in Ludii: without a player, the one whose
-    /// turn follows; `in:` another phase.
+    /// Whether a player has no legal move in the phase it is in; the mover, whether the move just made was a pass
+    /// for want of any other. Not in Ludii: without a player, the one whose turn follows; `in:` another phase.
     ///
     /// `(no Moves Next)`
     /// `(no Moves in:"Movement")`
@@ -75,7 +75,10 @@ ludeme! {
 impl Compile for NoMoves {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Bool> {
         let phase = self.r#in.0.map(|phase| phase_id(&phase.name, builder));
-        Ok(Bool::NoMoves(self.player.map(Box::new), phase))
+        Ok(match (self.player, phase) {
+            (Some(Int::Mover), None) => Bool::WasStuck,
+            (player, phase) => Bool::NoMoves(player.map(Box::new), phase),
+        })
     }
 }
 

@@ -5,7 +5,7 @@ use crate::ludeme::clause::{From, Place, Then, To};
 use crate::ludeme::effect::compose::followed;
 use crate::ludeme::macros::{ludeme, union};
 use crate::ludeme::names::kind;
-use crate::ludeme::words::Role;
+use crate::ludeme::words::{Role, TurnMoment};
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Named, Type, Typed};
 
 pub(crate) const LUDEMES: &[Ludeme] = &[
@@ -112,13 +112,16 @@ impl Compile for Add {
 }
 
 ludeme! {
-    /// Takes the pieces off a site or a region.
+    /// Takes the pieces off a site or a region, at once or when the turn ends.
     ///
     /// `(remove (last To))`
+    /// `(remove (between) at:EndOfTurn)`
     (remove) -> Effect
     struct Remove {
         /// Where.
         sites: Place,
+        /// When; at once unless told.
+        at: Labelled<Option<TurnMoment>>,
         /// What follows.
         then: Option<Then>,
     }
@@ -126,11 +129,15 @@ ludeme! {
 
 impl Compile for Remove {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
-        Ok(followed(
-            Effect::Take(self.sites.sites()),
-            self.then,
-            builder,
-        ))
+        let sites = self.sites.sites();
+        let effect = match self.at.0 {
+            Some(TurnMoment::EndOfTurn) => {
+                builder.game.uses_doomed = true;
+                Effect::TakeLater(sites)
+            }
+            Some(TurnMoment::StartOfTurn) | None => Effect::Take(sites),
+        };
+        Ok(followed(effect, self.then, builder))
     }
 }
 

@@ -9,6 +9,7 @@ use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Named, Rest, W
 pub(crate) const LUDEMES: &[Ludeme] = &[
     Or::LUDEME,
     Priority::LUDEME,
+    MaxMoves::LUDEME,
     If::LUDEME,
     DoAfter::LUDEME,
     DoIf::LUDEME,
@@ -57,6 +58,26 @@ impl Compile for Priority {
         Ok(builder
             .game
             .follow(Moves::Priority(self.moves.0), self.then.map(|then| then.0)))
+    }
+}
+
+ludeme! {
+    /// The moves that begin the longest series of moves which the player can make in this turn.
+    ///
+    /// `(max Moves (forEach Piece))`
+    (max Moves) -> Moves
+    struct MaxMoves {
+        /// The rule.
+        moves: Moves,
+        /// What follows each.
+        then: Option<Then>,
+    }
+}
+
+impl Compile for MaxMoves {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
+        let moves = Moves::Longest(Box::new(self.moves));
+        Ok(builder.game.follow(moves, self.then.map(|then| then.0)))
     }
 }
 

@@ -9,6 +9,7 @@ use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Named};
 
 pub(crate) const LUDEMES: &[Ludeme] = &[
     Empty::LUDEME,
+    ToClear::LUDEME,
     Occupied::LUDEME,
     Hand::LUDEME,
     OfPlayer::LUDEME,
@@ -27,6 +28,20 @@ ludeme! {
 impl Compile for Empty {
     fn compile(self, _: &mut Builder<'_>) -> Compiled<Sites> {
         Ok(Sites::Empty)
+    }
+}
+
+ludeme! {
+    /// The sites whose pieces are taken off when the turn ends.
+    ///
+    /// `(sites ToClear)`
+    (sites ToClear) -> Sites
+    struct ToClear {}
+}
+
+impl Compile for ToClear {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Sites> {
+        Ok(Sites::Doomed)
     }
 }
 

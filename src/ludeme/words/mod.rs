@@ -14,7 +14,7 @@ pub use board::{Diagonals, Relation, RingShape, SiteType, TilingShape};
 pub use colour::Colour;
 pub use direction::{Absolute, Relative};
 pub use number::Constant;
-pub use pattern::{Content, PassMeaning, Rim, Turn, When};
+pub use pattern::{Content, PassMeaning, Rim, Turn, TurnMoment, When};
 pub use player::{ResultWord, Role};
 
 use super::types::Type;
@@ -51,6 +51,7 @@ pub(crate) const VOCABULARIES: &[&Vocabulary] = &[
     &Content::VOCABULARY,
     &Rim::VOCABULARY,
     &Turn::VOCABULARY,
+    &TurnMoment::VOCABULARY,
     &PassMeaning::VOCABULARY,
     &Colour::VOCABULARY,
 ];

@@ -49,6 +49,16 @@ words! {
 }
 
 words! {
+    /// When in a turn something happens.
+    enum TurnMoment: TURN_MOMENT {
+        /// At once, while the turn goes on.
+        StartOfTurn,
+        /// When the player's last move of the turn has been made.
+        EndOfTurn,
+    }
+}
+
+words! {
     /// What a whole round of passes means.
     enum PassMeaning: PASS_MEANING {
         /// A draw.

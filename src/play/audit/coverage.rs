@@ -200,7 +200,8 @@ impl<'a> Walk<'a> {
                     self.moves(otherwise);
                 }
             }
-            Moves::Afterwards(moves, _)
+            Moves::Longest(moves)
+            | Moves::Afterwards(moves, _)
             | Moves::After(_, moves)
             | Moves::ForEachPiece {
                 instead: Some(moves),
@@ -287,6 +288,7 @@ impl<'a> Walk<'a> {
             }
             Effect::Put { .. }
             | Effect::Take(_)
+            | Effect::TakeLater(_)
             | Effect::TakeAllOf(_)
             | Effect::Carry { .. }
             | Effect::Promote { .. }
