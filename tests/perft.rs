@@ -132,3 +132,9 @@ fn amazons() {
     assert_eq!(turns("amazons", 1), [2176]);
     assert_eq!(counts("amazons", &[], 2), [80, 2176]);
 }
+
+/// 24·23·22·21 placements; no mill can stand before the fifth move.
+#[test]
+fn nine_mens_morris() {
+    assert_eq!(turns("nine-mens-morris", 4), [24, 552, 12144, 255_024]);
+}
