@@ -1,6 +1,7 @@
 //! Which item of each option counts.
 
-use super::option::{OptionData, OptionInfo, same};
+use super::needs::Needs;
+use super::option::{OptionInfo, same};
 use super::ruleset::{RulesetInfo, find, short, without_prefix};
 use super::{message, top};
 use crate::diagnostic::Problems;
@@ -32,12 +33,12 @@ pub struct Chosen {
 /// rulesets; a text in which the two disagree gets a warning.
 pub(super) fn choose(
     choice: &Choice,
-    options: &[OptionData<'_>],
+    infos: &[&OptionInfo],
+    needs: &Needs,
     rulesets: &[RulesetInfo],
     file: &SyntaxTree,
     problems: &mut Problems,
 ) -> Chosen {
-    let infos: Vec<&OptionInfo> = options.iter().map(|option| &option.info).collect();
     let top = Span {
         end: 0,
         start: 0,
@@ -47,6 +48,7 @@ pub(super) fn choose(
         .iter()
         .map(|option| option.default_item().unwrap_or(0))
         .collect();
+    let mut fixed = vec![false; infos.len()];
     let asked = choice.ruleset.as_ref().and_then(|name| {
         find_ruleset(name, rulesets)
             .map_err(|found| problems.push(message::unknown_ruleset(name, rulesets, &found, top)))
@@ -56,13 +58,14 @@ pub(super) fn choose(
         Some(ruleset) => {
             for (option, item) in &ruleset.settings {
                 indices[*option] = *item;
+                fixed[*option] = true;
             }
         }
-        None => warn_of_stars(&infos, rulesets, &indices, problems),
+        None => warn_of_stars(infos, rulesets, &indices, problems),
     }
     let mut given: Vec<(usize, usize, &str)> = Vec::new();
     for text in &choice.options {
-        match find(&infos, text) {
+        match find(infos, text) {
             Ok((option, item)) => {
                 let twice = given.iter().find(|(o, i, _)| *o == option && *i != item);
                 if let Some((_, _, other)) = twice {
@@ -70,10 +73,12 @@ pub(super) fn choose(
                 }
                 given.push((option, item, text));
                 indices[option] = item;
+                fixed[option] = true;
             }
-            Err(miss) => problems.push(miss.choice_problem(&infos, text, top)),
+            Err(miss) => problems.push(miss.choice_problem(infos, text, top)),
         }
     }
+    needs.settle(infos, &mut indices, &mut fixed, problems);
     let ruleset = asked
         .or_else(|| fitting(rulesets, &indices))
         .map(|ruleset| ruleset.name.clone());

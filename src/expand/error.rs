@@ -33,6 +33,7 @@ pub const CODES: &[&Code] = &[
     &UNKNOWN_RULESET,
     &UNKNOWN_OPTION,
     &OPTION_TWICE,
+    &ITEMS_APART,
     &STARS_DISAGREE,
     &BAD_USE,
     &USE_NOT_FOUND,
@@ -330,6 +331,21 @@ pub static OPTION_TWICE: Code = Code {
             (rulesets { (ruleset \"Ruleset/A\" { \"Board/7x7\" \"Board/8x8\" }) })",
     right: "(option \"Board\" <Board> args:{<size>} { (item \"7x7\" <7> \"\")* (item \"8x8\" <8> \"\") })\n\
             (rulesets { (ruleset \"Ruleset/A\" { \"Board/8x8\" }) })",
+};
+
+/// Items do not go together.
+pub static ITEMS_APART: Code = Code {
+    name: "expand::items_apart",
+    summary: "items of two options do not go together",
+    explain: "an item may say with `needs:` which items of other options it goes with.",
+    wrong: "(option \"Board\" <Board> args:{<size>} { (item \"7x7\" <7> \"\")* (item \"8x8\" <8> \"\") })\n\
+            (option \"Centre\" <Centre> args:{<closed>} { (item \"open\" <0> \"\")* \
+            (item \"closed\" <1> \"\" needs:\"Board/7x7\") })\n\
+            (rulesets { (ruleset \"Ruleset/A\" { \"Board/8x8\" \"Centre/closed\" }) })",
+    right: "(option \"Board\" <Board> args:{<size>} { (item \"7x7\" <7> \"\")* (item \"8x8\" <8> \"\") })\n\
+            (option \"Centre\" <Centre> args:{<closed>} { (item \"open\" <0> \"\")* \
+            (item \"closed\" <1> \"\" needs:\"Board/7x7\") })\n\
+            (rulesets { (ruleset \"Ruleset/A\" { \"Board/7x7\" \"Centre/closed\" }) })",
 };
 
 /// The preferred ruleset does not have the preferred items.

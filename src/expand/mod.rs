@@ -22,6 +22,7 @@ mod frame;
 mod inspect;
 mod load;
 mod message;
+mod needs;
 mod option;
 mod range;
 mod reference;
@@ -74,7 +75,10 @@ pub fn expand(
     let parts = parts(file, used);
     let (options, overridden) = option::collect(&parts, &mut problems);
     let rulesets = ruleset::collect(&parts, &options, &overridden, &mut problems);
-    let chosen = choose::choose(choice, &options, &rulesets, file, &mut problems);
+    let infos: Vec<&OptionInfo> = options.iter().map(|option| &option.info).collect();
+    let needs = needs::Needs::collect(&infos, &mut problems);
+    needs.check(&infos, &rulesets, &mut problems);
+    let chosen = choose::choose(choice, &infos, &needs, &rulesets, file, &mut problems);
     let references = References {
         options: &options,
         chosen: &chosen,

@@ -46,6 +46,8 @@ pub struct ItemInfo {
     pub description: String,
     /// Its number of stars.
     pub priority: u32,
+    /// Items of other options that it goes with, and where they are named: of each such option, any.
+    pub needs: Vec<(String, Span)>,
     /// Where it is declared.
     pub span: Span,
 }
@@ -224,6 +226,7 @@ fn read_items<'a>(list: Place<'a>, option: &mut OptionData<'a>, problems: &mut P
 fn read_item<'a>(place: Place<'a>, option: &mut OptionData<'a>, problems: &mut Problems) {
     let mut name = None;
     let mut description = None;
+    let mut needs = Vec::new();
     let mut contents: Vec<Vec<Content<'a>>> = Vec::new();
     for part in place.children() {
         match part.kind() {
@@ -237,6 +240,20 @@ fn read_item<'a>(place: Place<'a>, option: &mut OptionData<'a>, problems: &mut P
                 tag: word,
             } => {
                 contents.push(vec![Content::Label { label, word }]);
+            }
+            NodeKind::Labelled { label, value } if label.text == "needs" => {
+                let list = part.at(*value);
+                let items = match list.kind() {
+                    NodeKind::Array(_) => list.children().collect(),
+                    _ => vec![list],
+                };
+                for item in items {
+                    match item.kind() {
+                        NodeKind::Text(text) => needs.push((text.clone(), item.span())),
+                        NodeKind::Bad => {}
+                        _ => problems.push(message::bad_item(item.span())),
+                    }
+                }
             }
             NodeKind::Bad => {}
             _ => problems.push(message::bad_item(part.span())),
@@ -260,6 +277,7 @@ fn read_item<'a>(place: Place<'a>, option: &mut OptionData<'a>, problems: &mut P
         name: name.clone(),
         description: description.cloned().unwrap_or_default(),
         priority: 0,
+        needs,
         span,
     });
     option.contents.push(contents);

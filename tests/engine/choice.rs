@@ -8,6 +8,10 @@ const FILES: &[(&str, &str)] = &[
     ("square", "square-game"),
     ("fangqi", "square-game"),
     ("liu", "liudaoqi"),
+    ("gefang", "liudaoqi"),
+    ("qiang", "diu-fang"),
+    ("qiafang", "diu-fang"),
+    ("baifang", "diu-fang"),
 ];
 
 /// The description that has a ruleset.

@@ -5,6 +5,7 @@ mod choice;
 mod load;
 mod squares;
 
+pub use choice::file_of;
 pub use load::load;
 
 use crate::naive::{Naive, Outcome};

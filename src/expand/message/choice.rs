@@ -175,6 +175,29 @@ pub(in crate::expand) fn option_given_twice(
     )
 }
 
+/// One item, of an option and a place in it, needs another, but `found` is chosen of that option.
+pub(in crate::expand) fn items_apart(
+    span: Span,
+    options: &[&OptionInfo],
+    item: (usize, usize),
+    needed: (usize, usize),
+    found: usize,
+) -> Problem {
+    let name = |(option, item): (usize, usize)| {
+        let option = options[option];
+        format!("{}/{}", option.heading, option.items[item].name)
+    };
+    let (item, wanted, found) = (name(item), name(needed), name((needed.0, found)));
+    let message = format!("`{item}` needs `{wanted}`, found `{found}`");
+    Problem::error(
+        &ITEMS_APART,
+        span,
+        message,
+        "does not go with the other choices",
+    )
+    .with_help(format!("choose `{wanted}`, or not `{item}`"))
+}
+
 /// The starred ruleset sets `item` of an option of which `other` is the default.
 pub(in crate::expand) fn stars_disagree(
     ruleset: &RulesetInfo,

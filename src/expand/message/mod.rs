@@ -6,8 +6,8 @@ mod load;
 mod option;
 
 pub(super) use choice::{
-    bad_ruleset, duplicate_ruleset, incomplete_ruleset, option_given_twice, option_twice,
-    stars_disagree, unknown_ruleset,
+    bad_ruleset, duplicate_ruleset, incomplete_ruleset, items_apart, option_given_twice,
+    option_twice, stars_disagree, unknown_ruleset,
 };
 pub(super) use define::{
     bad_parameter, bad_range, circle, define_without_name, duplicate_define, misplaced_angles,
