@@ -138,3 +138,10 @@ fn amazons() {
 fn nine_mens_morris() {
     assert_eq!(turns("nine-mens-morris", 4), [24, 552, 12144, 255_024]);
 }
+
+/// Figures of the Chess Programming Wiki, <https://www.chessprogramming.org/Perft_Results>; those of its other
+/// positions are among the examples of the game.
+#[test]
+fn chess() {
+    assert_eq!(turns("chess", 4), [20, 400, 8902, 197_281]);
+}

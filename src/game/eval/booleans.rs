@@ -105,10 +105,8 @@ impl<'a, const W: usize> Context<'a, W> {
                 let (one, other) = (self.player(one), self.player(other));
                 one != 0 && other != 0 && self.same_team(one, other)
             }
-            Bool::Threatened { site, owner, by } => {
-                let site = self.site(site);
-                let owner = self.player(owner);
-                self.threatened(site, owner, by.as_deref())
+            Bool::Threatened { what, at, by } => {
+                self.threatened(what.as_deref(), at.as_deref(), by.as_deref())
             }
         }
     }
@@ -146,28 +144,6 @@ impl<'a, const W: usize> Context<'a, W> {
         let can = self.as_mover(player, |context| context.any(play));
         self.frame = frame;
         can
-    }
-
-    /// Whether an enemy of `owner` has a move onto or over `site`.
-    fn threatened(&mut self, site: Site, owner: usize, by: Option<&'a Moves>) -> bool {
-        let frame = std::mem::take(&mut self.frame);
-        let mut threatened = false;
-        for enemy in 1..=self.game.player_count() {
-            if threatened || !self.state.is_active(enemy) || self.same_team(enemy, owner) {
-                continue;
-            }
-            threatened = self.as_mover(enemy as u8, |context| {
-                context.with_list(|context, list| {
-                    match by {
-                        Some(moves) => context.generate(moves, list),
-                        None => context.pieces_of(enemy, None, None, list),
-                    }
-                    list.iter().any(|mv| mv.to == site || mv.between == site)
-                })
-            });
-        }
-        self.frame = frame;
-        threatened
     }
 
     fn line(&mut self, line: &'a Line) -> bool {

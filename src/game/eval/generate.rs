@@ -317,9 +317,10 @@ impl<'a, const W: usize> Context<'a, W> {
             }
             PieceChoice::AnyOf(kinds) => {
                 for kind in kinds {
+                    let kind = context.int(kind);
                     context.emit(out, rule, site);
                     if let Some(mv) = out.last_mut() {
-                        mv.piece = kind.0 as u8;
+                        mv.piece = u8::try_from(kind).unwrap_or(0);
                     }
                 }
             }
@@ -360,21 +361,33 @@ impl<'a, const W: usize> Context<'a, W> {
     fn slides(&mut self, slide: &'a Slide, out: &mut Vec<Move>) {
         let (min, max) = (self.int(&slide.min), self.int(&slide.max));
         let between = self.within(&slide.between);
-        let within = self.within(&slide.to);
+        let within = slide.to.as_ref().map(|to| self.within(to));
         let outer = self.frame.between;
         self.each_from(&slide.from, |context, from| {
             for radial in context.directions(&slide.directions, from).radials(from) {
                 let mut last = None;
                 for (distance, site) in (1..=max).zip(radial) {
-                    if distance >= min && context.allows(&slide.to, &within, Variable::To, *site) {
+                    context.frame.to = *site;
+                    if let Some(stop) = &slide.stop
+                        && distance >= min
+                        && context.bool(stop)
+                    {
+                        context.emit(out, slide.rule, *site);
+                        break;
+                    }
+                    let passes = context.allows(&slide.between, &between, Variable::Between, *site);
+                    context.frame.between = outer;
+                    let ends = match (&slide.to, &within) {
+                        (Some(to), Some(within)) => context.allows(to, within, Variable::To, *site),
+                        _ => passes,
+                    };
+                    if ends && distance >= min {
                         if slide.furthest {
                             last = Some(*site);
                         } else {
                             context.emit(out, slide.rule, *site);
                         }
                     }
-                    let passes = context.allows(&slide.between, &between, Variable::Between, *site);
-                    context.frame.between = outer;
                     if !passes {
                         break;
                     }

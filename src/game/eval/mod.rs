@@ -15,6 +15,7 @@ mod groups;
 mod integers;
 mod patterns;
 mod sites;
+mod threat;
 mod turn;
 
 use super::ir::{Int, Variable};
@@ -84,6 +85,8 @@ pub(crate) struct Scratch {
     pub(crate) trace: Option<Trace>,
     /// Whether it is being asked if a player can move.
     asking: bool,
+    /// Whether it is being asked if a piece could be taken.
+    threatening: bool,
     /// Whether the lengths of series of moves are being compared.
     measuring: bool,
 }

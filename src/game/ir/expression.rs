@@ -296,13 +296,15 @@ pub enum Bool {
     InPhase(Box<Int>, PhaseId),
     /// Whether two players are of one team.
     SameTeam(Box<Int>, Box<Int>),
-    /// Whether a site holds a piece that an enemy could take.
+    /// Whether an enemy of a piece could move onto its site. False while this is being asked, so that moves
+    /// may ask it themselves.
     Threatened {
-        /// The site looked at.
-        site: Box<Int>,
-        /// The owner of the threatened piece.
-        owner: Box<Int>,
-        /// How enemies may take; none: by their pieces' own moves.
+        /// The kind of piece; those that stand on the sites if none.
+        what: Option<Box<Int>>,
+        /// The sites, on which the piece is taken to stand; the first where it does if none, or, without a
+        /// kind, all occupied sites.
+        at: Option<Box<Sites>>,
+        /// How enemies may move; as in their phases if none.
         by: Option<Box<Moves>>,
     },
 }

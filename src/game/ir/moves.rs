@@ -21,7 +21,7 @@ pub enum PieceChoice {
     /// The piece of this index.
     Index(Int),
     /// Any of these, chosen by the player.
-    AnyOf(Box<[ComponentId]>),
+    AnyOf(Vec<Int>),
 }
 
 /// Where a move may end.
@@ -59,10 +59,13 @@ pub struct Slide {
     pub min: Int,
     /// Most steps.
     pub max: Int,
-    /// The sites passed over; default: the empty ones.
+    /// The sites passed over; default: the empty ones. A condition may read [`Variable::Between`] and
+    /// [`Variable::To`], which are the same there.
     pub between: Targets,
-    /// Where it may end; default: on empty sites.
-    pub to: Targets,
+    /// Where it may end without stopping; default: where it passes over.
+    pub to: Option<Targets>,
+    /// Where it ends and goes no further, of [`Variable::To`].
+    pub stop: Option<Bool>,
     /// Whether it may end only where it can go no further.
     pub furthest: bool,
 }

@@ -175,9 +175,13 @@ macro_rules! walker {
                             visit($node::Int(number));
                         }
                         Bool::Patterns(query) => $query(query, visit),
-                        Bool::Threatened { site, owner, by } => {
-                            visit($node::Int(site));
-                            visit($node::Int(owner));
+                        Bool::Threatened { what, at, by } => {
+                            if let Some(what) = what {
+                                visit($node::Int(what));
+                            }
+                            if let Some(at) = at {
+                                visit($node::Sites(at));
+                            }
                             if let Some(by) = by {
                                 visit($node::Moves(by));
                             }
@@ -289,7 +293,12 @@ macro_rules! walker {
                             visit($node::Int(&$($mutable)? slide.min));
                             visit($node::Int(&$($mutable)? slide.max));
                             $targets(&$($mutable)? slide.between, visit);
-                            $targets(&$($mutable)? slide.to, visit);
+                            if let Some(to) = &$($mutable)? slide.to {
+                                $targets(to, visit);
+                            }
+                            if let Some(stop) = &$($mutable)? slide.stop {
+                                visit($node::Bool(stop));
+                            }
                         }
                         Moves::Hop(hop) => $hop(hop, visit),
                         Moves::Relocate(relocation) => {
@@ -475,7 +484,11 @@ macro_rules! walker {
         fn $piece<'a>(piece: &'a $($mutable)? PieceChoice, visit: &mut dyn FnMut($node<'a>)) {
             match piece {
                 PieceChoice::Index(index) => visit($node::Int(index)),
-                PieceChoice::AnyOf(_) => {}
+                PieceChoice::AnyOf(kinds) => {
+                    for kind in kinds {
+                        visit($node::Int(kind));
+                    }
+                }
             }
         }
 

@@ -358,16 +358,18 @@ impl Compile for IsConnected {
 }
 
 ludeme! {
-    /// Whether an enemy could move onto or over a site.
+    /// Whether an enemy of a piece could move onto its site; onto that of any piece unless told. The piece is taken
+    /// to stand where `at:` says. While this is asked it is false for moves that ask it themselves.
     ///
-    /// `(is Threatened at:(last To))`
+    /// `(is Threatened (id "Rook" Mover))`
+    /// `(is Threatened (id "Rook" Mover) at:(last To))`
     (is Threatened) -> Bool
     struct IsThreatened {
-        /// The owner of the threatened piece.
-        owner: Int = "Mover",
-        /// The site.
-        at: Labelled<Int>,
-        /// How enemies may move; as their pieces do unless told.
+        /// Which piece.
+        what: Option<Int>,
+        /// Where.
+        at: Labelled<Option<Place>>,
+        /// How enemies may move; as in their phase unless told.
         moves: Option<Moves>,
     }
 }
@@ -375,8 +377,8 @@ ludeme! {
 impl Compile for IsThreatened {
     fn compile(self, _: &mut Builder<'_>) -> Compiled<Bool> {
         Ok(Bool::Threatened {
-            site: Box::new(self.at.0),
-            owner: Box::new(self.owner),
+            what: self.what.map(Box::new),
+            at: self.at.0.map(|at| Box::new(at.sites())),
             by: self.moves.map(Box::new),
         })
     }

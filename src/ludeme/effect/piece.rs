@@ -1,6 +1,6 @@
 //! Effects on pieces, and `(piece …)` as a choice of what is put on the board.
 
-use crate::game::ir::{ComponentId, Effect, Int, PieceChoice};
+use crate::game::ir::{Effect, Int, PieceChoice};
 use crate::ludeme::clause::{From, Place, Then, To};
 use crate::ludeme::effect::compose::followed;
 use crate::ludeme::macros::{ludeme, union};
@@ -22,6 +22,8 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Piece {
     pub(crate) choice: PieceChoice,
+    /// The names it was told by, if any, so that another owner can be told.
+    names: Vec<String>,
 }
 
 impl Typed for Piece {
@@ -57,27 +59,38 @@ ludeme! {
 
 impl Compile for PieceForm {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Piece> {
-        let player = self.role.player().unwrap_or(Int::Mover);
-        let choice = match self.which {
-            Which::Number(number) => PieceChoice::Index(number),
-            Which::Name(name) => PieceChoice::Index(builder.game.kind_for(&name.name, player)),
-            Which::Names(names) => {
-                let all = names.iter().flat_map(|name| builder.game.kinds(&name.name));
-                PieceChoice::AnyOf(all.collect::<Vec<ComponentId>>().into())
-            }
+        let (choice, names) = match self.which {
+            Which::Number(number) => (PieceChoice::Index(number), Vec::new()),
+            Which::Name(name) => (PieceChoice::Index(Int::Const(0)), vec![name.name]),
+            Which::Names(names) => (
+                PieceChoice::AnyOf(Vec::new()),
+                names.into_iter().map(|name| name.name).collect(),
+            ),
         };
-        Ok(Piece { choice })
+        Ok(Piece { choice, names }.owned_by(Some(self.role), builder))
     }
 }
 
 impl Piece {
+    /// The same piece of another owner, if one is told and the piece was told by name.
+    pub(crate) fn owned_by(mut self, role: Option<Role>, builder: &Builder<'_>) -> Self {
+        if let Some(role) = role {
+            let player = role.player().unwrap_or(Int::Mover);
+            let kind = |name: &String| builder.game.kind_for(name, player.clone());
+            match (&mut self.choice, self.names.first()) {
+                (PieceChoice::Index(index), Some(name)) => *index = kind(name),
+                (PieceChoice::AnyOf(kinds), _) => *kinds = self.names.iter().map(kind).collect(),
+                (PieceChoice::Index(_), None) => {}
+            }
+        }
+        self
+    }
+
     /// The number of the piece; of a list, the first.
     pub(crate) fn number(self) -> Int {
         match self.choice {
             PieceChoice::Index(number) => number,
-            PieceChoice::AnyOf(kinds) => {
-                Int::Const(kinds.first().map_or(0, |kind| i32::from(kind.0)))
-            }
+            PieceChoice::AnyOf(kinds) => kinds.into_iter().next().unwrap_or(Int::Const(0)),
         }
     }
 }
@@ -174,12 +187,15 @@ ludeme! {
     /// Puts another piece in the place of the one on a site.
     ///
     /// `(promote (last To) (piece "Disc"))`
+    /// `(promote (last To) (piece "Disc") Next)`
     (promote) -> Effect
     struct Promote {
         /// Where.
         at: Int,
         /// The new piece.
         piece: Piece,
+        /// Whose the new piece is; as the piece says unless told.
+        role: Option<Role>,
         /// What follows.
         then: Option<Then>,
     }
@@ -189,7 +205,7 @@ impl Compile for Promote {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
         let effect = Effect::Promote {
             at: self.at,
-            piece: self.piece.number(),
+            piece: self.piece.owned_by(self.role, builder).number(),
         };
         Ok(followed(effect, self.then, builder))
     }

@@ -5,11 +5,13 @@ use crate::ludeme::clause::{From, Place, Then, To};
 use crate::ludeme::directions::Toward;
 use crate::ludeme::effect::piece::Piece;
 use crate::ludeme::macros::ludeme;
+use crate::ludeme::words::Role;
 use crate::ludeme::{Builder, Compile, Compiled, Ludeme};
 
 pub(crate) const LUDEMES: &[Ludeme] = &[
     MoveAdd::LUDEME,
     MoveShoot::LUDEME,
+    MovePromote::LUDEME,
     MoveRemove::LUDEME,
     MoveSelect::LUDEME,
     MovePass::LUDEME,
@@ -113,6 +115,42 @@ impl Compile for MoveShoot {
             piece: self.piece.choice,
             to: Targets {
                 within: Some(line),
+                when: None,
+            },
+        })
+    }
+}
+
+ludeme! {
+    /// The mover puts another piece in the place of the one on a site.
+    ///
+    /// `(move Promote (last To) (piece {"Disc" "Rook"}))`
+    (move Promote) -> Moves
+    struct MovePromote {
+        /// Where.
+        site: Place = "(last To)",
+        /// The new piece; of a list the mover chooses.
+        piece: Piece,
+        /// Whose the new piece is; as the piece says unless told.
+        role: Option<Role>,
+        /// What follows.
+        then: Option<Then>,
+    }
+}
+
+impl Compile for MovePromote {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
+        let provenance = builder.provenance();
+        let then = self.then.map(|then| then.0);
+        let rule = builder
+            .game
+            .rule(Physical::Put, false, None, then, provenance);
+        let occupied = Sites::Occupied(crate::game::ir::Occupancy::Any);
+        Ok(Moves::Add {
+            rule,
+            piece: self.piece.owned_by(self.role, builder).choice,
+            to: Targets {
+                within: Some(Sites::Intersection(vec![self.site.sites(), occupied])),
                 when: None,
             },
         })

@@ -90,10 +90,11 @@ impl Compile for MoveStep {
 }
 
 ludeme! {
-    /// A piece moves any number of sites in a line, over empty sites unless told.
+    /// A piece moves any number of sites in a line, over empty sites unless told, and ends on one of them. Where
+    /// the condition of `to` holds it may end as well, and goes no further.
     ///
     /// `(move Slide Orthogonal)`
-    /// `(move Slide Diagonal (between (exact 1) if:(is Empty (between))) (to if:(is Empty (to))))`
+    /// `(move Slide Diagonal (between (max 3)) (to if:(is Enemy (who at:(to))) (apply (remove (to)))))`
     (move Slide) -> Moves
     struct MoveSlide {
         /// Where from; the piece of `(forEach Piece)` unless told.
@@ -102,7 +103,7 @@ ludeme! {
         directions: Toward = "Adjacent",
         /// How far, and over what.
         between: Option<Between>,
-        /// Where to; on empty sites unless told.
+        /// Where it stops, if a condition is told; of a region, which is not in Ludii, the only sites where it ends.
         to: Option<To>,
         /// Only as far as it goes. Not in Ludii.
         furthest: Labelled<Bool> = "false",
@@ -114,8 +115,17 @@ ludeme! {
 impl Compile for MoveSlide {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
         let between = self.between.unwrap_or_default();
-        let mut to = self.to.unwrap_or_default();
-        let targets = targets(&mut to, Some(Sites::Empty));
+        let to = self.to.unwrap_or_default();
+        let (targets, stop) = match to.sites {
+            Some(within) => (
+                Some(Targets {
+                    within: Some(within),
+                    when: to.when,
+                }),
+                None,
+            ),
+            None => (None, to.when),
+        };
         let over = match between.when {
             Some(when) => Targets {
                 within: None,
@@ -136,6 +146,7 @@ impl Compile for MoveSlide {
             max: Int::Const(max),
             between: over,
             to: targets,
+            stop,
             furthest: self.furthest.0 == Bool::Const(true),
         })))
     }

@@ -1,0 +1,115 @@
+//! Whether a piece could be taken.
+
+use super::Context;
+use crate::game::ir::{Int, Moves, Sites};
+use crate::game::siteset::SiteSet;
+use crate::topology::Site;
+
+impl<'a, const W: usize> Context<'a, W> {
+    /// Whether an enemy could move onto one of the sites, as told by [`Bool::Threatened`](crate::game::ir::Bool).
+    pub(super) fn threatened(
+        &mut self,
+        what: Option<&'a Int>,
+        at: Option<&'a Sites>,
+        by: Option<&'a Moves>,
+    ) -> bool {
+        if self.scratch.threatening {
+            return false;
+        }
+        let what = match what {
+            None => None,
+            Some(what) => match u8::try_from(self.int(what)) {
+                Ok(0) | Err(_) => return false,
+                Ok(what) => Some(what),
+            },
+        };
+        let sites = match (at, what) {
+            (Some(at), _) => self.sites(at),
+            (None, Some(what)) => self.first_of_kind(what),
+            (None, None) => self.state.occupied(&self.game.layout),
+        };
+        let frame = std::mem::take(&mut self.frame);
+        self.scratch.threatening = true;
+        let threatened = sites.iter().any(|site| self.threatened_at(what, site, by));
+        self.scratch.threatening = false;
+        self.frame = frame;
+        threatened
+    }
+
+    fn first_of_kind(&self, what: u8) -> SiteSet<W> {
+        let all = self
+            .state
+            .of_kind::<W>(&self.game.layout, usize::from(what));
+        all.lowest().map_or(SiteSet::EMPTY, SiteSet::of)
+    }
+
+    /// Whether an enemy could take a piece of a kind, or the piece there, on a site.
+    fn threatened_at(&mut self, what: Option<u8>, site: Site, by: Option<&'a Moves>) -> bool {
+        let there = self.what(site);
+        let what = what.unwrap_or(there);
+        if what == 0 {
+            return false;
+        }
+        if what == there {
+            return self.can_be_taken(what, site, by);
+        }
+        self.tentatively(|context| {
+            context.put(site, what, 1);
+            context.can_be_taken(what, site, by)
+        })
+    }
+
+    fn can_be_taken(&mut self, what: u8, site: Site, by: Option<&'a Moves>) -> bool {
+        let owner = self.game.owner(what);
+        let prev = std::mem::replace(&mut self.state.head.prev, owner);
+        let enemies = 1..=self.game.player_count();
+        let taken = enemies
+            .filter(|enemy| *enemy != usize::from(owner))
+            .any(|enemy| {
+                if !self.state.is_active(enemy) || self.same_team(enemy, usize::from(owner)) {
+                    return false;
+                }
+                let phase = self.state.phase(enemy);
+                let moves = by.unwrap_or(&self.game.phases[phase.index()].play);
+                self.as_mover(enemy as u8, |context| context.reaches(moves, site))
+            });
+        self.state.head.prev = prev;
+        taken
+    }
+
+    /// Whether one of the moves of a generator ends on a site.
+    fn reaches(&mut self, moves: &'a Moves, site: Site) -> bool {
+        match moves {
+            Moves::Or(all) => all.iter().any(|moves| self.reaches(moves, site)),
+            Moves::If(condition, then, otherwise) => {
+                if self.bool(condition) {
+                    self.reaches(then, site)
+                } else {
+                    match otherwise {
+                        Some(otherwise) => self.reaches(otherwise, site),
+                        None => false,
+                    }
+                }
+            }
+            // Only the moves to the site need to be tried.
+            Moves::Afterwards(moves, condition) => self.with_list(|context, list| {
+                let frame = context.frame;
+                context.generate(moves, list);
+                context.frame = frame;
+                list.iter().any(|mv| {
+                    mv.to == site
+                        && context.tentatively(|context| {
+                            context.apply(*mv);
+                            context.bool(condition)
+                        })
+                })
+            }),
+            moves => self.with_list(|context, list| {
+                let frame = context.frame;
+                context.generate(moves, list);
+                context.frame = frame;
+                list.iter().any(|mv| mv.to == site)
+            }),
+        }
+    }
+}
