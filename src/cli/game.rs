@@ -54,6 +54,23 @@ pub(crate) struct Loaded {
 }
 
 impl GameArgs {
+    /// Loads the game for a person to play. The first ruleset of the text is the one that its author
+    /// offers to players, where nothing else is asked for; the stars mark what programs take.
+    pub(crate) fn load_to_play(&self) -> Result<Loaded, Failure> {
+        if self.ruleset.is_none() && self.options.is_empty() {
+            let (expanded, _) = Text::open(&self.game)?.expand(&Choice::default());
+            if let Some(first) = expanded.rulesets.first() {
+                let ruleset = Some(first.name.clone());
+                return Self {
+                    ruleset,
+                    ..self.clone()
+                }
+                .load();
+            }
+        }
+        self.load()
+    }
+
     /// Loads the game.
     pub(crate) fn load(&self) -> Result<Loaded, Failure> {
         let text = Text::open(&self.game)?;

@@ -65,8 +65,12 @@ impl List {
             }
             for game in group {
                 writeln!(out, "{:<width$}  {}", game.name, game.title)?;
-                for ruleset in &game.rulesets {
-                    let note = if ruleset.default { " (default)" } else { "" };
+                for (index, ruleset) in game.rulesets.iter().enumerate() {
+                    let note = match (index, ruleset.default) {
+                        (_, true) => " (default)",
+                        (0, false) => " (default of `play`)",
+                        _ => "",
+                    };
                     writeln!(out, "    --ruleset {}{note}", quoted(&ruleset.name))?;
                 }
                 for Choices { category, items } in game.options.iter().filter(|_| self.options) {

@@ -8,6 +8,7 @@ use clap::Args;
 
 use super::failure::Failure;
 use super::game::{GameArgs, Signs};
+use super::table::flowed;
 use super::terminal::Screen;
 use crate::game::Trial;
 use crate::render::{Look, armies, board, kinds, svg};
@@ -56,10 +57,7 @@ impl Show {
             board(game, state, &Look::after_last_move(depth, state))
         )?;
         write!(out, "{}", armies(game, state, depth))?;
-        let kinds = kinds(game, state, depth);
-        if !kinds.is_empty() {
-            writeln!(out, "{kinds}")?;
-        }
+        write!(out, "{}", flowed(&kinds(game, state, depth), screen.width))?;
         Ok(())
     }
 }

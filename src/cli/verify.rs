@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use super::failure::Failure;
 use super::game::GameArgs;
+use super::table::wrapped;
 use super::terminal::Screen;
 use crate::game::Game;
 use crate::play::record::{Content, Header, Names, Record};
@@ -98,7 +99,14 @@ impl Verify {
                 )?;
                 if let (Some(difference), Some(told)) = (&difference, &checked.difference) {
                     let (trial, ply) = (told.trial + 1, told.ply + 1);
-                    writeln!(out, "  game {trial}, before move {ply}: {}", told.message)?;
+                    let mover = usize::from(difference.state.head.mover);
+                    let mover = &loaded.game.players[mover].name;
+                    writeln!(out, "  game {trial}, before move {ply}, {mover} to move")?;
+                    for part in told.message.split("; ") {
+                        for line in wrapped(part, screen.width.saturating_sub(4)).lines() {
+                            writeln!(out, "    {line}")?;
+                        }
+                    }
                     let look = Look {
                         depth: screen.depth,
                         marked: sites(&difference.what),

@@ -88,7 +88,7 @@ fn own_variables(game: &Game, state: &State, player: usize) -> Vec<(String, i32)
 /// The signs of the kinds of pieces with their names; where every player has one kind only, those
 /// of the pieces on the board that belong to nobody.
 #[must_use]
-pub fn kinds(game: &Game, state: &State, depth: Depth) -> String {
+pub fn kinds(game: &Game, state: &State, depth: Depth) -> Vec<String> {
     let signs = signs(game, depth);
     let single = has_one_kind_each(game);
     let layout = &game.layout;
@@ -108,7 +108,7 @@ pub fn kinds(game: &Game, state: &State, depth: Depth) -> String {
             named.push(entry);
         }
     }
-    named.join(" · ")
+    named
 }
 
 fn on_board(game: &Game, state: &State, player: usize) -> u32 {

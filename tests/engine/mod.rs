@@ -17,6 +17,9 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Engine<'g> {
     game: &'g Game,
     trial: Trial<'g>,
+    /// What each kind of piece is called, by its number, and each site.
+    signs: Vec<String>,
+    sites: Vec<String>,
     /// The legal moves by their notation.
     legal: BTreeMap<String, Move>,
     /// The number of the player who holds each account: teams that take part, in the order of their first side.
@@ -29,6 +32,14 @@ impl<'g> Engine<'g> {
         let mut engine = Self {
             game,
             trial: Trial::new(game),
+            signs: game
+                .components
+                .iter()
+                .map(|component| sign(game, component))
+                .collect(),
+            sites: (0..game.layout.board)
+                .map(|index| game.site_name(Site(index as u16)))
+                .collect(),
             legal: BTreeMap::new(),
             players: BTreeMap::new(),
         };
@@ -105,15 +116,13 @@ impl Naive for Engine<'_> {
     }
 
     fn pieces(&self) -> BTreeMap<String, String> {
-        let layout = &self.game.layout;
-        let sites = (0..layout.board).map(|index| Site(index as u16));
-        let occupied = sites.filter_map(|site| match self.trial.state().what(layout, site) {
+        let (layout, state) = (&self.game.layout, self.trial.state());
+        let stands = |(index, name): (usize, &String)| match state.what(layout, Site(index as u16))
+        {
             0 => None,
-            what => Some((site, &self.game.components[usize::from(what)])),
-        });
-        occupied
-            .map(|(site, component)| (self.game.site_name(site), sign(self.game, component)))
-            .collect()
+            what => Some((name.clone(), self.signs[usize::from(what)].clone())),
+        };
+        self.sites.iter().enumerate().filter_map(stands).collect()
     }
 
     fn result(&self) -> Option<Outcome> {

@@ -121,8 +121,13 @@ pub fn start(name: &str, options: &[(&str, &str)]) -> Result<Box<dyn Naive>, Str
 
 /// One of the legal actions, each as likely as the other.
 pub fn choose(game: &dyn Naive, random: &mut Random) -> String {
-    let legal: Vec<String> = game.legal().into_iter().collect();
-    legal[random.below(legal.len())].clone()
+    pick(&game.legal(), random)
+}
+
+/// One of these actions, each as likely as the other.
+fn pick(legal: &BTreeSet<String>, random: &mut Random) -> String {
+    let picked = legal.iter().nth(random.below(legal.len()));
+    picked.expect("a legal action").clone()
 }
 
 /// Plays at random until the game ends or `most` actions are played; the actions in order.
@@ -149,48 +154,51 @@ pub fn compare(
     let mut random = Random::new(seed);
     let mut actions: Vec<String> = Vec::new();
     loop {
-        if let Some(difference) = difference(naive, engine) {
-            return Err(format!(
+        let legal = agreed(naive, engine).map_err(|difference| {
+            format!(
                 "seed {seed}, after {} actions: {difference}\n{}",
                 actions.len(),
                 actions.join(" ")
-            ));
-        }
-        if naive.result().is_some() || actions.len() == most {
+            )
+        })?;
+        if legal.is_empty() || actions.len() == most {
             return Ok(actions.len());
         }
-        let action = choose(naive, &mut random);
+        let action = pick(&legal, &mut random);
         naive.play(&action);
         engine.play(&action);
         actions.push(action);
     }
 }
 
-/// Where two implementations disagree at this moment.
-fn difference(naive: &dyn Naive, engine: &dyn Naive) -> Option<String> {
+/// The legal actions that two implementations agree on at this moment; none once the game has ended.
+///
+/// # Errors
+/// Where they disagree.
+fn agreed(naive: &dyn Naive, engine: &dyn Naive) -> Result<BTreeSet<String>, String> {
     let winner = |game: &dyn Naive| game.result().map(|outcome| outcome.winner);
-    if naive.pieces() != engine.pieces() {
-        let (ours, theirs) = (naive.pieces(), engine.pieces());
+    let (ours, theirs) = (naive.pieces(), engine.pieces());
+    if ours != theirs {
         let points: BTreeSet<&String> = ours.keys().chain(theirs.keys()).collect();
         let unlike: Vec<String> = points
             .into_iter()
             .filter(|point| ours.get(*point) != theirs.get(*point))
             .map(|point| format!("{point}: {:?} / {:?}", ours.get(point), theirs.get(point)))
             .collect();
-        return Some(format!("pieces differ: {}", unlike.join(", ")));
+        return Err(format!("pieces differ: {}", unlike.join(", ")));
     }
     if winner(naive) != winner(engine) {
-        return Some(format!(
+        return Err(format!(
             "results differ: {:?} / {:?}",
             naive.result(),
             engine.result()
         ));
     }
     if naive.result().is_some() {
-        return None;
+        return Ok(BTreeSet::new());
     }
     if (naive.mover(), naive.player()) != (engine.mover(), engine.player()) {
-        return Some(format!(
+        return Err(format!(
             "movers differ: {} / {}",
             naive.mover(),
             engine.mover()
@@ -204,7 +212,7 @@ fn difference(naive: &dyn Naive, engine: &dyn Naive) -> Option<String> {
                 .collect::<Vec<_>>()
                 .join(" ")
         };
-        return Some(format!(
+        return Err(format!(
             "legal actions differ in {}, owed {}: only first `{}`, only second `{}`",
             naive.phase(),
             naive.owed(),
@@ -212,5 +220,5 @@ fn difference(naive: &dyn Naive, engine: &dyn Naive) -> Option<String> {
             only(&theirs, &ours)
         ));
     }
-    None
+    Ok(ours)
 }

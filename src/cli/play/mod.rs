@@ -24,7 +24,7 @@ const TOLD: usize = 10;
 
 /// Play a game
 ///
-/// Type moves as they are listed by `moves`, several on a line if you like; `help` names the commands.
+/// Without a ruleset or option the first ruleset of the description is played. Type moves as they are listed by `moves`, several on a line if you like; `help` names the commands.
 /// Works from a pipe too.
 #[derive(Debug, Args)]
 pub(crate) struct Play {
@@ -43,7 +43,7 @@ pub(crate) struct Play {
 
 impl Play {
     pub(crate) fn run(self, screen: Screen, out: &mut dyn Write) -> Result<(), Failure> {
-        let mut loaded = self.game.load()?;
+        let mut loaded = self.game.load_to_play()?;
         loaded.write_with(self.signs);
         let mut session = Session::new(&loaded, self.seed);
         if let Some(path) = &self.load {

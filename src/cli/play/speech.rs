@@ -4,6 +4,7 @@ use std::io::Write;
 
 use super::session::{Change, Made, Session};
 use crate::cli::failure::Failure;
+use crate::cli::table::{flowed, wrapped};
 use crate::cli::terminal::Screen;
 use crate::game::ir::Physical;
 use crate::game::{Ending, Game, Lot, Reason, State};
@@ -24,10 +25,7 @@ pub(super) fn position(
         board(game, state, &Look::after_last_move(depth, state))
     )?;
     write!(out, "{}", armies(game, state, depth))?;
-    let kinds = kinds(game, state, depth);
-    if !kinds.is_empty() {
-        writeln!(out, "{kinds}")?;
-    }
+    write!(out, "{}", flowed(&kinds(game, state, depth), screen.width))?;
     match trial.ending() {
         Some(ending) => {
             writeln!(out, "{}", Paint::BOLD.apply(depth, &result(game, ending)))?;
@@ -192,24 +190,6 @@ pub(super) fn rules(
         None => writeln!(out, "the description says nothing of the rules in words")?,
     }
     Ok(())
-}
-
-/// A paragraph in lines of at most `width` columns.
-fn wrapped(paragraph: &str, width: usize) -> String {
-    let mut lines = vec![String::new()];
-    for word in paragraph.split_whitespace() {
-        let line = lines.last().map_or(0, |line| line.chars().count());
-        if line > 0 && line + 1 + word.chars().count() > width {
-            lines.push(String::new());
-        }
-        if let Some(line) = lines.last_mut() {
-            if !line.is_empty() {
-                line.push(' ');
-            }
-            line.push_str(word);
-        }
-    }
-    lines.join("\n")
 }
 
 /// Who won, in words.
