@@ -145,3 +145,10 @@ fn nine_mens_morris() {
 fn chess() {
     assert_eq!(turns("chess", 4), [20, 400, 8902, 197_281]);
 }
+
+/// 81 points and a pass; then 80 points and a pass after each stone, and 82 answers to the pass.
+#[test]
+fn go() {
+    assert_eq!(counts("go", &["Board/9x9"], 2), [82, 81 * 81 + 82]);
+    assert_eq!(counts("go", &[], 1), [362]);
+}

@@ -151,6 +151,15 @@ pub enum Lot {
     Joined,
 }
 
+/// The positions that must not be repeated. The player to move is no part of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Repetition {
+    /// Those at the beginning of turns.
+    InGame,
+    /// Those of the turn that a move belongs to.
+    InTurn,
+}
+
 /// What ends a game that its own rules do not end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
@@ -216,6 +225,8 @@ pub struct Game {
     pub stuck: Option<Stuck>,
     /// Everything that can befall a player.
     pub fates: Vec<Fate>,
+    /// Which positions a move must not lead to again, if any.
+    pub no_repeat: Option<Repetition>,
     /// Whether `(is Repeated …)` or a rule like it needs past positions.
     pub remembers_positions: bool,
     /// The position after the start rules.

@@ -418,7 +418,20 @@ impl State {
     #[inline]
     #[must_use]
     pub fn position_hash(&self, mover: u8) -> u64 {
-        self.head.hash ^ key(plane::MOVER, Site(0), u32::from(mover))
+        self.hash_with(self.head.hash, mover)
+    }
+
+    /// The hash of board and hands.
+    #[inline]
+    #[must_use]
+    pub(crate) fn board_hash(&self) -> u64 {
+        self.head.hash
+    }
+
+    /// The hash of board and hands together with the player to move.
+    #[inline]
+    pub(crate) fn hash_with(&self, board: u64, mover: u8) -> u64 {
+        board ^ key(plane::MOVER, Site(0), u32::from(mover))
     }
 
     /// The hash of the planes computed afresh, to check the incremental one.

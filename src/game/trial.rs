@@ -6,7 +6,7 @@ use super::past::{Past, Played};
 use super::pattern::PatternKind;
 use super::state::{MAX_PLAYERS, State};
 use super::trace::Trace;
-use super::{Game, Provenance};
+use super::{Game, Provenance, Repetition};
 use crate::topology::Site;
 use crate::with_width;
 
@@ -181,7 +181,10 @@ impl<'g> Trial<'g> {
     }
 
     fn record_position(&mut self) {
-        if self.game.remembers_positions && self.state.head.open == 0 {
+        // What must not be repeated in the game are the positions at the beginning of turns.
+        let head = &self.state.head;
+        let in_turn = self.game.no_repeat == Some(Repetition::InGame) && head.mover == head.prev;
+        if self.game.remembers_positions && head.open == 0 && !in_turn {
             self.past
                 .positions
                 .push(self.state.position_hash(self.state.head.mover));

@@ -271,6 +271,8 @@ types! {
     TURN turn "turn";
     /// When in a turn something happens.
     TURN_MOMENT turnMoment "moment of a turn";
+    /// The positions that must not be repeated.
+    REPETITION repetition "kind of repetition";
     /// What passing means.
     PASS_MEANING passMeaning "meaning of passes";
     /// A colour.

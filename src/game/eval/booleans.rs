@@ -141,7 +141,13 @@ impl<'a, const W: usize> Context<'a, W> {
         let frame = std::mem::take(&mut self.frame);
         let phase = phase.unwrap_or(self.state.phase(usize::from(player)));
         let play = &self.game.phases[phase.index()].play;
-        let can = self.as_mover(player, |context| context.any(play));
+        let can = self.as_mover(player, |context| match context.game.no_repeat {
+            None => context.any(play),
+            Some(_) => context.with_list(|context, list| {
+                context.generate(play, list);
+                list.iter().any(|mv| !context.repeats(*mv))
+            }),
+        });
         self.frame = frame;
         can
     }

@@ -40,6 +40,10 @@ pub(crate) enum Action {
         player: u8,
         score: i32,
     },
+    Gain {
+        player: u8,
+        gain: i32,
+    },
     PlayerValue {
         player: u8,
         value: i32,
@@ -169,15 +173,8 @@ impl<'a, const W: usize> Context<'a, W> {
                 self.plan(Action::Score { player, score });
             }
             Effect::AddScore(player, gain) => {
-                let (player, gain) = (self.player(player), self.int(gain));
-                let score = self
-                    .state
-                    .score(&self.game.layout, player)
-                    .wrapping_add(gain);
-                self.plan(Action::Score {
-                    player: player as u8,
-                    score,
-                });
+                let (player, gain) = (self.player(player) as u8, self.int(gain));
+                self.plan(Action::Gain { player, gain });
             }
             Effect::SetPlayerValue(player, value) => {
                 let (player, value) = (self.player(player) as u8, self.int(value));
@@ -398,6 +395,11 @@ impl<'a, const W: usize> Context<'a, W> {
             Action::Var(variable, value) => self.state.set_variable(layout, variable, value),
             Action::Counter(value) => self.state.head.counter = value,
             Action::Score { player, score } => {
+                self.state.set_score(layout, usize::from(player), score);
+            }
+            Action::Gain { player, gain } => {
+                let score = self.state.score(layout, usize::from(player));
+                let score = score.wrapping_add(gain);
                 self.state.set_score(layout, usize::from(player), score);
             }
             Action::PlayerValue { player, value } => {

@@ -24,6 +24,9 @@ impl<'a, const W: usize> Context<'a, W> {
             }
         };
         self.generate(moves, out);
+        if self.game.no_repeat.is_some() {
+            out.retain(|mv| !self.repeats(*mv));
+        }
         if out.is_empty() {
             out.push(Move::FORCED_PASS);
         }

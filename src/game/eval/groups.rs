@@ -3,6 +3,7 @@
 use super::Context;
 use crate::game::ir::DirectionsId;
 use crate::game::siteset::SiteSet;
+use crate::topology::Site;
 
 impl<'a, const W: usize> Context<'a, W> {
     /// The sites of `region` connected with those of `from` that are in it.
@@ -39,5 +40,34 @@ impl<'a, const W: usize> Context<'a, W> {
             rest = rest.without(&group);
             Some(group)
         })
+    }
+
+    /// The empty sites beside the group of equal pieces through a site.
+    pub(crate) fn liberties(&self, directions: DirectionsId, at: Site) -> SiteSet<W> {
+        let kind = usize::from(self.what(at));
+        let equal = self.state.of_kind(&self.game.layout, kind);
+        let group = self.group(directions, SiteSet::of(at), equal);
+        self.beside(directions, &group).and(&self.empty())
+    }
+
+    /// The empty sites in groups that touch no piece but those of a player.
+    pub(crate) fn territory(&self, directions: DirectionsId, player: usize) -> SiteSet<W> {
+        let empty = self.empty();
+        let strange = self
+            .state
+            .occupied::<W>(&self.game.layout)
+            .without(&self.owned_by(player));
+        self.groups(directions, empty)
+            .filter(|group| !self.beside(directions, group).meets(&strange))
+            .fold(SiteSet::EMPTY, |all, group| all.or(&group))
+    }
+
+    /// The neighbours of the sites of a group that are not of it themselves.
+    fn beside(&self, directions: DirectionsId, group: &SiteSet<W>) -> SiteSet<W> {
+        let tables = self.game.directions(directions);
+        let around = group.iter().map(|site| tables.around(site));
+        around
+            .fold(SiteSet::EMPTY, |all, some| all.or(&some))
+            .without(group)
     }
 }

@@ -204,6 +204,14 @@ impl<'a, const W: usize> Context<'a, W> {
                     .filter(|group| group.len() as i32 >= min)
                     .count() as i32
             }
+            Count::Liberties { directions, at } => {
+                let at = self.site(at);
+                self.liberties(*directions, at).len() as i32
+            }
+            Count::Territory { directions, player } => {
+                let player = self.player(player);
+                self.territory(*directions, player).len() as i32
+            }
             Count::Patterns(query) => {
                 let mut sum = 0;
                 self.each_pattern(query, |_, _| sum += 1);

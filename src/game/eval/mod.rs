@@ -14,6 +14,7 @@ mod generate;
 mod groups;
 mod integers;
 mod patterns;
+mod repetition;
 mod sites;
 mod threat;
 mod turn;

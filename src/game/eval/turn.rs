@@ -148,12 +148,6 @@ impl<'a, const W: usize> Context<'a, W> {
         Some(Reason::Rule(stuck.provenance))
     }
 
-    /// How often the position with the player to move next has stood, now included.
-    pub(crate) fn occurrences(&self) -> i32 {
-        let hash = self.state.position_hash(self.state.head.follow);
-        1 + self.past.occurrences(hash, self.state.head.forgotten)
-    }
-
     /// Whether each player's last whole turn was a single pass, the move just
     /// made included. This is Ludii's reading: of turns before the last it
     /// looks at the first move only, and at no more than two moves.

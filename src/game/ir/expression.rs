@@ -136,6 +136,20 @@ pub enum Count {
         /// The smallest group counted.
         min: Box<Int>,
     },
+    /// Empty sites beside the group of equal pieces through a site.
+    Liberties {
+        /// How sites hang together.
+        directions: DirectionsId,
+        /// The site.
+        at: Box<Int>,
+    },
+    /// Empty sites in groups that touch pieces of nobody but a player.
+    Territory {
+        /// How sites hang together.
+        directions: DirectionsId,
+        /// The player.
+        player: Box<Int>,
+    },
     /// Placements of patterns.
     Patterns(PatternQuery),
     /// The sum of the capture values of placements of patterns.

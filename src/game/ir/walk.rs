@@ -532,6 +532,14 @@ macro_rules! walker {
                     visit($node::Sites(region));
                     visit($node::Int(min));
                 }
+                Count::Liberties {
+                    directions: _,
+                    at: a,
+                }
+                | Count::Territory {
+                    directions: _,
+                    player: a,
+                } => visit($node::Int(a)),
                 Count::Patterns(query) | Count::PatternValues(query) | Count::PatternBest(query) => {
                     $query(query, visit);
                 }

@@ -109,7 +109,8 @@ impl Assembly {
             limits: self.limits,
             stuck: self.stuck,
             fates: self.fates,
-            remembers_positions: self.remembers_positions,
+            remembers_positions: self.remembers_positions || self.no_repeat.is_some(),
+            no_repeat: self.no_repeat,
         };
         game.start = game.set_up(&self.start);
         Ok(game)

@@ -74,6 +74,7 @@ pub(crate) struct Assembly {
     pub(crate) fates: Vec<Fate>,
     /// Effects that make the first position.
     pub(crate) start: Vec<Effect>,
+    pub(crate) no_repeat: Option<crate::game::Repetition>,
     pub(crate) remembers_positions: bool,
     pub(crate) uses_states: bool,
     pub(crate) uses_values: bool,

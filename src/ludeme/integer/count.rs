@@ -15,6 +15,8 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
     CountMoves::LUDEME,
     CountMovesThisTurn::LUDEME,
     CountGroups::LUDEME,
+    CountLiberties::LUDEME,
+    SizeTerritory::LUDEME,
     CountPatterns::LUDEME,
     CountCaptures::LUDEME,
     CountBest::LUDEME,
@@ -170,6 +172,52 @@ impl Compile for CountGroups {
             directions: self.directions.fixed(builder),
             region: Box::new(region),
             min: Box::new(self.min.0),
+        }))
+    }
+}
+
+ludeme! {
+    /// How many empty sites lie beside the group of equal pieces through a site.
+    ///
+    /// `(count Liberties Orthogonal)`
+    /// `(count Liberties at:(to) Orthogonal)`
+    (count Liberties) -> Int
+    struct CountLiberties {
+        /// The site.
+        at: Labelled<Int> = "(last To)",
+        /// How sites hang together.
+        directions: Toward = "Adjacent",
+    }
+}
+
+impl Compile for CountLiberties {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
+        Ok(Int::Count(Count::Liberties {
+            directions: self.directions.fixed(builder),
+            at: Box::new(self.at.0),
+        }))
+    }
+}
+
+ludeme! {
+    /// How many empty sites lie in groups that touch pieces of this player alone, or no piece at all.
+    ///
+    /// `(size Territory P1)`
+    /// `(size Territory Mover Orthogonal)`
+    (size Territory) -> Int
+    struct SizeTerritory {
+        /// Whose.
+        player: Int,
+        /// How sites hang together.
+        directions: Toward = "Adjacent",
+    }
+}
+
+impl Compile for SizeTerritory {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
+        Ok(Int::Count(Count::Territory {
+            directions: self.directions.fixed(builder),
+            player: Box::new(self.player),
         }))
     }
 }

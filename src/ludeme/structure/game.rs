@@ -6,13 +6,13 @@ use super::players::Players;
 use super::start::Start;
 use crate::diagnostic::{Code, Problem};
 use crate::game::ir::{Bool, Comparison, Int, Moves, Physical, Rule, RuleId};
-use crate::game::{Component, Phase, Player, Stuck};
+use crate::game::{Component, Phase, Player, Repetition, Stuck};
 use crate::ludeme::assembly::{Assembly, Unfinished};
 use crate::ludeme::description::PartKind;
 use crate::ludeme::effect::set::verdict;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::{Kind, kind};
-use crate::ludeme::words::ResultWord;
+use crate::ludeme::words::{RepetitionWord, ResultWord};
 use crate::ludeme::{Builder, Compile, Compiled, Deferred, Labelled, Ludeme, Type, Typed};
 use crate::source::Span;
 
@@ -23,6 +23,7 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
     PassEnd::LUDEME,
     NoMoves::LUDEME,
     SwapRule::LUDEME,
+    NoRepeat::LUDEME,
 ];
 
 pub(crate) static UNFINISHED: Code = Code {
@@ -294,6 +295,28 @@ impl Compile for SwapRule {
             .game
             .rule(Physical::Swap, false, None, None, provenance);
         builder.game.swap = Some(rule);
+        Ok(Meta)
+    }
+}
+
+ludeme! {
+    /// No move may lead to a position that has stood before: pieces on the board and in hand, whoever is to move.
+    ///
+    /// `(no Repeat)`
+    /// `(no Repeat PositionalInTurn)`
+    (no Repeat) -> Meta
+    struct NoRepeat {
+        /// Which positions count.
+        positions: RepetitionWord = "Positional",
+    }
+}
+
+impl Compile for NoRepeat {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Meta> {
+        builder.game.no_repeat = Some(match self.positions {
+            RepetitionWord::Positional => Repetition::InGame,
+            RepetitionWord::PositionalInTurn => Repetition::InTurn,
+        });
         Ok(Meta)
     }
 }

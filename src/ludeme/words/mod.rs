@@ -14,7 +14,7 @@ pub use board::{Diagonals, Relation, RingShape, SiteType, TilingShape};
 pub use colour::Colour;
 pub use direction::{Absolute, Relative};
 pub use number::Constant;
-pub use pattern::{Content, PassMeaning, Rim, Turn, TurnMoment, When};
+pub use pattern::{Content, PassMeaning, RepetitionWord, Rim, Turn, TurnMoment, When};
 pub use player::{ResultWord, Role};
 
 use super::types::Type;
@@ -52,6 +52,7 @@ pub(crate) const VOCABULARIES: &[&Vocabulary] = &[
     &Rim::VOCABULARY,
     &Turn::VOCABULARY,
     &TurnMoment::VOCABULARY,
+    &RepetitionWord::VOCABULARY,
     &PassMeaning::VOCABULARY,
     &Colour::VOCABULARY,
 ];

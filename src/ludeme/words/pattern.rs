@@ -59,6 +59,16 @@ words! {
 }
 
 words! {
+    /// The positions that must not be repeated.
+    enum RepetitionWord: REPETITION {
+        /// All positions at the beginning of turns.
+        Positional,
+        /// The positions of the same turn.
+        PositionalInTurn,
+    }
+}
+
+words! {
     /// What a whole round of passes means.
     enum PassMeaning: PASS_MEANING {
         /// A draw.
