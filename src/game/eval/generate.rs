@@ -90,11 +90,7 @@ impl<'a, const W: usize> Context<'a, W> {
             Moves::Longest(moves) => {
                 let before = out.len();
                 self.generate(moves, out);
-                if !self.scratch.measuring {
-                    self.scratch.measuring = true;
-                    self.keep_longest(before, out);
-                    self.scratch.measuring = false;
-                }
+                self.keep_longest(before, out);
             }
             Moves::If(condition, then, otherwise) => {
                 if self.bool(condition) {
@@ -159,39 +155,6 @@ impl<'a, const W: usize> Context<'a, W> {
                 self.frame.value = outer;
             }
         }
-    }
-
-    /// Of the moves from `before` on keeps those after which the mover can make most moves in the same turn.
-    fn keep_longest(&mut self, before: usize, out: &mut Vec<Move>) {
-        let (mut kept, mut longest) = (before, 0);
-        for index in before..out.len() {
-            let mv = out[index];
-            let length = self.length_of_turn(mv);
-            if length > longest {
-                (kept, longest) = (before, length);
-            }
-            if length == longest {
-                out[kept] = mv;
-                kept += 1;
-            }
-        }
-        out.truncate(kept);
-    }
-
-    /// How many moves a turn can have that goes on with this one.
-    fn length_of_turn(&mut self, mv: Move) -> u32 {
-        self.tentatively(|context| {
-            let mover = context.state.head.mover;
-            context.play(mv);
-            if context.state.head.over || context.state.head.mover != mover {
-                return 1;
-            }
-            context.with_list(|context, list| {
-                context.legal(list);
-                let rest = list.iter().map(|mv| context.length_of_turn(*mv));
-                1 + rest.max().unwrap_or(0)
-            })
-        })
     }
 
     /// The moves of the pieces of a player, each by its own generator or by `instead`.

@@ -13,6 +13,7 @@ mod ending;
 mod generate;
 mod groups;
 mod integers;
+mod longest;
 mod patterns;
 mod repetition;
 mod sites;
@@ -88,8 +89,8 @@ pub(crate) struct Scratch {
     asking: bool,
     /// Whether it is being asked if a piece could be taken.
     threatening: bool,
-    /// Whether the lengths of series of moves are being compared.
-    measuring: bool,
+    /// How many moves may still be tried while the lengths of turns are compared; none while they are not.
+    tries: Option<u32>,
 }
 
 /// What an evaluation needs.

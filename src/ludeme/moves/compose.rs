@@ -62,7 +62,8 @@ impl Compile for Priority {
 }
 
 ludeme! {
-    /// The moves that begin the longest series of moves which the player can make in this turn.
+    /// The moves that begin the longest series of moves which the player can make in this turn. Series are followed
+    /// for 40 moves at most.
     ///
     /// `(max Moves (forEach Piece))`
     (max Moves) -> Moves
