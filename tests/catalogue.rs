@@ -205,3 +205,55 @@ fn everything_told_of_can_be_chosen() {
         }
     }
 }
+
+/// On how many places each kind of square fits: unit, aligned, diamond, any.
+const SQUARES: &[(&str, [u32; 4])] = &[
+    ("4x4", [9, 14, 4, 20]),
+    ("5x5", [16, 30, 9, 50]),
+    ("6x6", [25, 55, 16, 105]),
+    ("7x7", [36, 91, 25, 196]),
+    ("8x7", [42, 112, 30, 252]),
+    ("8x8", [49, 140, 36, 336]),
+    ("9x9", [64, 204, 49, 540]),
+    ("11x11", [100, 385, 81, 1210]),
+];
+
+#[test]
+fn squares_fit_on_a_board_as_often_as_counted_by_hand() {
+    let mut text = "(use \"diu-fang\")\n".to_owned();
+    let mut example = |board: &str, squares: &str, number: u32| {
+        text.push_str(&format!(
+            "(test \"{squares} on {board}\" ruleset:\"diufang-salmi\" options:{{\"Board/{board}\" \"Squares/{squares}\"}}\n    \
+             (position {{(place \"Stone1\" (sites Board))}})\n    \
+             (holds (= {number} (count Patterns (patterns Standing of:P1)))))\n"
+        ));
+    };
+    for (board, [unit, aligned, diamond, any]) in SQUARES {
+        example(board, "unit", *unit);
+        example(board, "aligned", *aligned);
+        example(board, "unit+diamond", unit + diamond);
+        example(board, "any", *any);
+    }
+    let lines = "(test \"patterns of Liudaoqi\" ruleset:\"RULESET\"\n    \
+                 (position {(place \"Stone1\" (sites Board))})\n    \
+                 (holds (= NUMBER (count Patterns (patterns Standing of:P1)))))\n";
+    let mut liudaoqi = "(use \"liudaoqi\")\n".to_owned();
+    for (ruleset, number) in [("liudaoqi", "47"), ("liuzhouqi", "37")] {
+        liudaoqi.push_str(&lines.replace("RULESET", ruleset).replace("NUMBER", number));
+    }
+    let folder = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    for (name, text) in [
+        ("squares-of-fang", text),
+        ("patterns-of-liudaoqi", liudaoqi),
+    ] {
+        let file = folder.join(format!("{name}.lud"));
+        std::fs::write(&file, text).expect("a file for the test");
+        let output = Command::new(env!("CARGO_BIN_EXE_dafang"))
+            .arg("test")
+            .arg(&file)
+            .output()
+            .expect("the program starts");
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{told}");
+    }
+}

@@ -52,7 +52,7 @@ const WARRING_OPTIONS: &[(&str, &[&str])] = &[
     ),
     ("empty_seats", &["off", "on"]),
     ("archers", &["clear", "leap", "upto"]),
-    ("cavalry", &["clear", "upto"]),
+    ("cavalry", &["clear", "upto", "leap"]),
     ("screen", &["any", "friend", "noemperor"]),
     ("ally_strike", &["off", "dissolve"]),
     ("weighted", &["off", "on"]),
