@@ -183,6 +183,8 @@ types! {
     DIRECTIONS directions "directions";
     /// A board as vertices, edges and cells.
     GRAPH graph "graph";
+    /// The corners of an outline.
+    POLYGON polygon "outline";
     /// A rule that yields legal moves.
     MOVES moves "moves";
     /// A consequence of a move.
@@ -257,10 +259,18 @@ types! {
     CONSTANT constant "named number";
     /// The diagonal lines of a board.
     DIAGONALS diagonals "kind of diagonals";
+    /// The outline of a board of squares.
+    SQUARE_SHAPE squareShape "shape of a board of squares";
     /// The outline of a board of hexagons or triangles.
     TILING_SHAPE tilingShape "shape of a board";
     /// The shape of rings within rings.
     RING_SHAPE ringShape "shape of rings";
+    /// A semi-regular tiling.
+    TILING_TYPE tilingType "tiling";
+    /// The outline of a board of bricks.
+    BRICK_SHAPE brickShape "shape of a board of bricks";
+    /// How the corners of a polygon are joined.
+    STAR_SHAPE starShape "star";
     /// When patterns are looked at.
     WHEN when "moment";
     /// What a point must be.

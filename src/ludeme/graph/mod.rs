@@ -1,17 +1,28 @@
 //! Boards as graphs.
 
+pub(crate) mod derive;
 pub(crate) mod operator;
+pub(crate) mod outline;
+pub(crate) mod rare;
 pub(crate) mod rings;
 pub(crate) mod tiling;
 
+use super::structure::equipment::BAD_BOARD;
 use crate::diagnostic::Problem;
+use crate::game::ir::Bool;
 use crate::ludeme::argument::Fixed;
 use crate::ludeme::macros::ludeme;
-use crate::ludeme::words::Diagonals;
+use crate::ludeme::words::{Diagonals, SquareShape};
 use crate::ludeme::{Builder, Compile, Compiled, Failure, Labelled, Ludeme};
 use crate::topology::{Graph, graph};
+use outline::{Border, lengths};
 
-pub(crate) const LUDEMES: &[Ludeme] = &[Square::LUDEME, Rectangle::LUDEME, AddTo::LUDEME];
+pub(crate) const LUDEMES: &[Ludeme] = &[
+    Square::LUDEME,
+    SquareWithin::LUDEME,
+    Rectangle::LUDEME,
+    AddTo::LUDEME,
+];
 
 /// A size as the board builders take it; negative numbers become 0, which they refuse.
 pub(super) fn size(number: Fixed) -> usize {
@@ -22,22 +33,59 @@ ludeme! {
     /// A square board, so many cells wide and high; so many points, if it is played on the points.
     ///
     /// `(square 8)`
+    /// `(square Diamond 4)`
     (square) -> Graph
     struct Square {
+        /// The outline.
+        shape: SquareShape = "Square",
         /// Sites on each side.
         side: Fixed,
         /// The diagonal lines of its squares.
         diagonals: Labelled<Option<Diagonals>>,
+        /// Whether it is a pyramid: each layer lies in the gaps of the one below.
+        pyramidal: Labelled<Bool> = "false",
     }
 }
 
 impl Compile for Square {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Graph> {
-        graph::square(
-            size(self.side),
-            self.diagonals.0.map(kind_of),
-            builder.board_use,
-        )
+        let (side, site_type) = (size(self.side), builder.board_use);
+        let diagonals = self.diagonals.0.map(kind_of);
+        match self.shape {
+            SquareShape::Diamond => graph::diamond(side, diagonals),
+            SquareShape::Square if self.pyramidal.0 == Bool::Const(true) => {
+                graph::square_pyramid(side, site_type)
+            }
+            SquareShape::Square => graph::square(side, diagonals, site_type),
+            SquareShape::Limping => {
+                graph::rectangle(side, side.saturating_add(1), diagonals, site_type)
+            }
+        }
+        .map_err(|error| refused(&error, builder))
+    }
+}
+
+ludeme! {
+    /// A board of squares with so many on each side in turn, by right angles, or within an outline.
+    ///
+    /// `(square {4 4 4 4})`
+    /// `(square (poly {{0 0} {0 4} {4 4}}))`
+    (square) -> Graph
+    struct SquareWithin {
+        /// The length of each side, a negative one after a turn to the left, or the outline.
+        border: Border,
+        /// The diagonal lines of its squares.
+        diagonals: Labelled<Option<Diagonals>>,
+    }
+}
+
+impl Compile for SquareWithin {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Graph> {
+        let diagonals = self.diagonals.0.map(kind_of);
+        match self.border {
+            Border::Sides(sides) => graph::square_sides(&lengths(&sides), diagonals),
+            Border::Outline(outline) => graph::square_within(&outline, diagonals),
+        }
         .map_err(|error| refused(&error, builder))
     }
 }
@@ -74,7 +122,7 @@ impl Compile for Rectangle {
 pub(super) fn refused(error: &graph::GraphError, builder: &Builder<'_>) -> Failure {
     let message = format!("the board cannot be built: {error}");
     Problem::error(
-        &super::structure::equipment::BAD_BOARD,
+        &BAD_BOARD,
         builder.span(),
         message,
         "this board cannot be built",
@@ -117,7 +165,7 @@ impl Compile for AddTo {
                     let message =
                         format!("expected two points for each line, found {}", ends.len());
                     return Err(Problem::error(
-                        &super::structure::equipment::BAD_BOARD,
+                        &BAD_BOARD,
                         builder.span(),
                         message,
                         "a line without two ends",

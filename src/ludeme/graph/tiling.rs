@@ -1,5 +1,6 @@
 //! Boards of hexagons and of triangles.
 
+use super::outline::{Border, lengths};
 use super::{refused, size};
 use crate::ludeme::argument::Fixed;
 use crate::ludeme::macros::ludeme;
@@ -7,8 +8,12 @@ use crate::ludeme::words::TilingShape;
 use crate::ludeme::{Builder, Compile, Compiled, Ludeme};
 use crate::topology::{Graph, graph};
 
-pub(crate) const LUDEMES: &[Ludeme] =
-    &[Hex::LUDEME, HexSides::LUDEME, Tri::LUDEME, TriSides::LUDEME];
+pub(crate) const LUDEMES: &[Ludeme] = &[
+    Hex::LUDEME,
+    HexWithin::LUDEME,
+    Tri::LUDEME,
+    TriWithin::LUDEME,
+];
 
 ludeme! {
     /// A board of hexagons, so many on each side; a hexagon unless a shape is told.
@@ -44,24 +49,25 @@ impl Compile for Hex {
     }
 }
 
-fn lengths(sides: &[Fixed]) -> Vec<i32> {
-    sides.iter().map(|side| side.0).collect()
-}
-
 ludeme! {
-    /// A board of hexagons with so many on each side in turn.
+    /// A board of hexagons with so many on each side in turn, or within an outline.
     ///
     /// `(hex {3 4 3 4 3 4})`
+    /// `(hex (poly {{0 0} {0 4} {4 4} {4 0}}))`
     (hex) -> Graph
-    struct HexSides {
-        /// Cells on each side.
-        sides: Vec<Fixed>,
+    struct HexWithin {
+        /// The length of each side, or the outline.
+        border: Border,
     }
 }
 
-impl Compile for HexSides {
+impl Compile for HexWithin {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Graph> {
-        graph::hex_sides(&lengths(&self.sides)).map_err(|error| refused(&error, builder))
+        match self.border {
+            Border::Sides(sides) => graph::hex_sides(&lengths(&sides)),
+            Border::Outline(outline) => graph::hex_within(&outline),
+        }
+        .map_err(|error| refused(&error, builder))
     }
 }
 
@@ -100,18 +106,23 @@ impl Compile for Tri {
 }
 
 ludeme! {
-    /// A board of triangles with sides of these lengths in turn.
+    /// A board of triangles with sides of these lengths in turn, or within an outline.
     ///
     /// `(tri {3 4 3 4 3 4})`
+    /// `(tri (poly {{0 0} {0 4} {4 4} {4 0}}))`
     (tri) -> Graph
-    struct TriSides {
-        /// The length of each side.
-        sides: Vec<Fixed>,
+    struct TriWithin {
+        /// The length of each side, or the outline.
+        border: Border,
     }
 }
 
-impl Compile for TriSides {
+impl Compile for TriWithin {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Graph> {
-        graph::tri_sides(&lengths(&self.sides)).map_err(|error| refused(&error, builder))
+        match self.border {
+            Border::Sides(sides) => graph::tri_sides(&lengths(&sides)),
+            Border::Outline(outline) => graph::tri_within(&outline),
+        }
+        .map_err(|error| refused(&error, builder))
     }
 }

@@ -49,6 +49,18 @@ words! {
 }
 
 words! {
+    /// The outline of a board of squares.
+    enum SquareShape: SQUARE_SHAPE {
+        /// As many rows as columns.
+        Square,
+        /// One column more than there are rows.
+        Limping,
+        /// A square that stands on a corner.
+        Diamond,
+    }
+}
+
+words! {
     /// The outline of a board of hexagons or triangles.
     enum TilingShape: TILING_SHAPE {
         /// As many cells in each row as there are rows.
@@ -81,5 +93,55 @@ words! {
         Hexagon,
         /// Circles.
         Target,
+    }
+}
+
+words! {
+    /// A semi-regular tiling, named by the polygons that meet in a point.
+    enum TilingType: TILING_TYPE {
+        /// Triangles and twelve-sided polygons.
+        T31212,
+        /// Triangles, squares and hexagons.
+        T3464,
+        /// Squares and octagons.
+        T488,
+        /// Triangles and squares.
+        T33434,
+        /// Triangles and hexagons, turned.
+        T33336,
+        /// Rows of triangles and of squares.
+        T33344,
+        /// Triangles and hexagons.
+        T3636,
+        /// Squares, hexagons and twelve-sided polygons.
+        T4612,
+        /// Triangles and squares, around single points of triangles.
+        T333333_33434,
+    }
+}
+
+words! {
+    /// The outline of a board of bricks.
+    enum BrickShape: BRICK_SHAPE {
+        /// As many bricks across as up.
+        Square,
+        /// Rows of another number of bricks than there are rows.
+        Rectangle,
+        /// Rows of one brick more than there are rows.
+        Limping,
+        /// A rhombus.
+        Diamond,
+        /// A rhombus stretched in the middle.
+        Prism,
+        /// Rings of bricks around a half one.
+        Spiral,
+    }
+}
+
+words! {
+    /// How the corners of a polygon are joined.
+    enum StarShape: STAR_SHAPE {
+        /// Each to one nearly opposite.
+        Star,
     }
 }

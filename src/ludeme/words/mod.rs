@@ -10,7 +10,10 @@ mod number;
 mod pattern;
 mod player;
 
-pub use board::{Diagonals, Relation, RingShape, SiteType, TilingShape};
+pub use board::{
+    BrickShape, Diagonals, Relation, RingShape, SiteType, SquareShape, StarShape, TilingShape,
+    TilingType,
+};
 pub use colour::Colour;
 pub use direction::{Absolute, Relative};
 pub use number::Constant;
@@ -45,8 +48,12 @@ pub(crate) const VOCABULARIES: &[&Vocabulary] = &[
     &ResultWord::VOCABULARY,
     &Constant::VOCABULARY,
     &Diagonals::VOCABULARY,
+    &SquareShape::VOCABULARY,
     &TilingShape::VOCABULARY,
     &RingShape::VOCABULARY,
+    &TilingType::VOCABULARY,
+    &BrickShape::VOCABULARY,
+    &StarShape::VOCABULARY,
     &When::VOCABULARY,
     &Content::VOCABULARY,
     &Rim::VOCABULARY,
@@ -88,7 +95,7 @@ macro_rules! words {
     ) => {
         $(#[doc = $docs])+
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-        #[allow(clippy::upper_case_acronyms)]
+        #[allow(clippy::upper_case_acronyms, non_camel_case_types)]
         pub enum $name {
             $($(#[doc = $word_docs])+ $word,)+
         }

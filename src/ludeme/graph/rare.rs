@@ -1,0 +1,209 @@
+//! Rarer boards: of other tilings, of bricks, of knots, spirals, wedges, single polygons.
+
+use super::{refused, size};
+use crate::game::ir::Bool;
+use crate::ludeme::argument::Fixed;
+use crate::ludeme::macros::ludeme;
+use crate::ludeme::words::{BrickShape, StarShape, TilingType};
+use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme};
+use crate::topology::{Graph, graph};
+
+pub(crate) const LUDEMES: &[Ludeme] = &[
+    Tiling::LUDEME,
+    Brick::LUDEME,
+    Celtic::LUDEME,
+    Quadhex::LUDEME,
+    Spiral::LUDEME,
+    Wedge::LUDEME,
+    Regular::LUDEME,
+];
+
+ludeme! {
+    /// A board of a semi-regular tiling, named by the polygons that meet in a point.
+    ///
+    /// `(tiling T3636 3)`
+    /// `(tiling T3464 3 4)`
+    (tiling) -> Graph
+    struct Tiling {
+        /// Which tiling.
+        tiling: TilingType,
+        /// Tiles on a side.
+        side: Fixed,
+        /// Tiles on the other sides, where there are two lengths.
+        other: Option<Fixed>,
+    }
+}
+
+impl Compile for Tiling {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Graph> {
+        let kind = match self.tiling {
+            TilingType::T31212 => graph::Tiling::T31212,
+            TilingType::T3464 => graph::Tiling::T3464,
+            TilingType::T488 => graph::Tiling::T488,
+            TilingType::T33434 => graph::Tiling::T33434,
+            TilingType::T33336 => graph::Tiling::T33336,
+            TilingType::T33344 => graph::Tiling::T33344,
+            TilingType::T3636 => graph::Tiling::T3636,
+            TilingType::T4612 => graph::Tiling::T4612,
+            TilingType::T333333_33434 => graph::Tiling::T333333_33434,
+        };
+        graph::tiling(kind, size(self.side), self.other.map(size))
+            .map_err(|error| refused(&error, builder))
+    }
+}
+
+ludeme! {
+    /// A board of bricks twice as long as high.
+    ///
+    /// `(brick 4)`
+    /// `(brick Diamond 4 trim:true)`
+    (brick) -> Graph
+    struct Brick {
+        /// The outline.
+        shape: BrickShape = "Square",
+        /// Bricks on a side.
+        side: Fixed,
+        /// Bricks on the other side.
+        other: Option<Fixed>,
+        /// Whether bricks that stick out are cut in half.
+        trim: Labelled<Bool> = "false",
+    }
+}
+
+impl Compile for Brick {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Graph> {
+        let shape = match self.shape {
+            BrickShape::Square => graph::BrickShape::Square,
+            BrickShape::Rectangle => graph::BrickShape::Rectangle,
+            BrickShape::Limping => graph::BrickShape::Limping,
+            BrickShape::Diamond => graph::BrickShape::Diamond,
+            BrickShape::Prism => graph::BrickShape::Prism,
+            BrickShape::Spiral => graph::BrickShape::Spiral,
+        };
+        let ends = if self.trim.0 == Bool::Const(true) {
+            graph::RowEnds::Trimmed
+        } else {
+            graph::RowEnds::Whole
+        };
+        graph::brick(shape, size(self.side), self.other.map(size), ends)
+            .map_err(|error| refused(&error, builder))
+    }
+}
+
+ludeme! {
+    /// A board like a Celtic knot, so many squares high and wide.
+    ///
+    /// `(celtic 3)`
+    /// `(celtic 3 5)`
+    (celtic) -> Graph
+    struct Celtic {
+        /// How many rows.
+        rows: Fixed,
+        /// How many columns; as many unless told.
+        columns: Option<Fixed>,
+    }
+}
+
+impl Compile for Celtic {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Graph> {
+        graph::celtic(size(self.rows), self.columns.map(size))
+            .map_err(|error| refused(&error, builder))
+    }
+}
+
+ludeme! {
+    /// A hexagon of quadrilaterals, as boards for three players are.
+    ///
+    /// `(quadhex 4)`
+    (quadhex) -> Graph
+    struct Quadhex {
+        /// How many layers lie around the middle.
+        layers: Fixed,
+        /// Whether it is divided into three strips instead of six kites.
+        thirds: Labelled<Bool> = "false",
+    }
+}
+
+impl Compile for Quadhex {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Graph> {
+        let sections = if self.thirds.0 == Bool::Const(true) {
+            graph::Sections::Thirds
+        } else {
+            graph::Sections::Sixths
+        };
+        graph::quadhex(size(self.layers), sections).map_err(|error| refused(&error, builder))
+    }
+}
+
+ludeme! {
+    /// A spiral of points.
+    ///
+    /// `(spiral turns:4 sites:30)`
+    (spiral) -> Graph
+    struct Spiral {
+        /// How many turns it makes.
+        turns: Labelled<Fixed>,
+        /// How many points it has.
+        sites: Labelled<Fixed>,
+        /// Whether it winds clockwise.
+        clockwise: Labelled<Bool> = "true",
+    }
+}
+
+impl Compile for Spiral {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Graph> {
+        let winding = if self.clockwise.0 == Bool::Const(true) {
+            graph::Winding::Clockwise
+        } else {
+            graph::Winding::CounterClockwise
+        };
+        graph::spiral(size(self.turns.0), size(self.sites.0), winding)
+            .map_err(|error| refused(&error, builder))
+    }
+}
+
+ludeme! {
+    /// Rows of points that fan out from a single one.
+    ///
+    /// `(wedge 3)`
+    /// `(wedge 3 4)`
+    (wedge) -> Graph
+    struct Wedge {
+        /// How many rows.
+        rows: Fixed,
+        /// How many points in each row; three unless told.
+        columns: Option<Fixed>,
+    }
+}
+
+impl Compile for Wedge {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Graph> {
+        graph::wedge(size(self.rows), self.columns.map(size))
+            .map_err(|error| refused(&error, builder))
+    }
+}
+
+ludeme! {
+    /// A single regular polygon, or a star.
+    ///
+    /// `(regular 5)`
+    /// `(regular Star 5)`
+    (regular) -> Graph
+    struct Regular {
+        /// `Star`, if the corners are joined across.
+        star: Option<StarShape>,
+        /// How many sides.
+        sides: Fixed,
+    }
+}
+
+impl Compile for Regular {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Graph> {
+        let shape = match self.star {
+            Some(StarShape::Star) => graph::RegularShape::Star,
+            None => graph::RegularShape::Polygon,
+        };
+        graph::regular(shape, size(self.sides), builder.board_use)
+            .map_err(|error| refused(&error, builder))
+    }
+}
