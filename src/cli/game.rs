@@ -7,7 +7,7 @@ use super::load::Text;
 use super::metadata;
 use crate::check::check;
 use crate::check::error::NO_GAME;
-use crate::compile::{Compiled, compile};
+use crate::compile::{Compiled, compile, optimise};
 use crate::diagnostic::{Problem, Problems};
 use crate::expand::{Choice, Expanded};
 use crate::game::{Game, Provenance};
@@ -209,6 +209,11 @@ impl Loaded {
             Some(ruleset) => format!("{} ({ruleset})", self.game.name),
             None => self.game.name.clone(),
         }
+    }
+
+    /// The same game, with rules made quick for playing many games.
+    pub(crate) fn quick(&self) -> Game {
+        optimise(&self.game)
     }
 
     /// What the description says of the rules in words.

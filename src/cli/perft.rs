@@ -66,7 +66,8 @@ struct Share {
 impl Perft {
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         let loaded = self.game.load()?;
-        let mut trial = Trial::new(&loaded.game);
+        let game = loaded.quick();
+        let mut trial = Trial::new(&game);
         super::moves::make(&mut trial, &self.after)?;
         let start = Instant::now();
         let divided = self.divide.then(|| divided(&mut trial, self.depth));

@@ -99,6 +99,7 @@ struct Bounds {
 impl Playout {
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         let loaded = self.game.load()?;
+        let game = loaded.quick();
         let start = Instant::now();
         let bounds = self.bounds(start)?;
         let tally = match &self.record {
@@ -106,14 +107,9 @@ impl Playout {
                 let file = File::create(path).map_err(|error| {
                     Failure::call(format!("cannot write `{}`: {error}", path.display()))
                 })?;
-                record(
-                    &loaded.game,
-                    self.seed,
-                    bounds.number,
-                    &mut BufWriter::new(file),
-                )?
+                record(&game, self.seed, bounds.number, &mut BufWriter::new(file))?
             }
-            None => play(&loaded.game, self.seed, bounds, self.threads),
+            None => play(&game, self.seed, bounds, self.threads),
         };
         let seconds = start.elapsed().as_secs_f64();
         if self.json {
@@ -258,7 +254,7 @@ fn reasons(loaded: &Loaded, tally: &Tally) -> Vec<Reason> {
 fn play(game: &Game, seed: u64, bounds: Bounds, threads: u16) -> Tally {
     let next = AtomicU64::new(0);
     let worker = || {
-        let (mut trial, mut moves, mut tally) = (Trial::new(game), Vec::new(), Tally::default());
+        let (mut trial, mut tally) = (Trial::new(game), Tally::default());
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
             let late = bounds.until.is_some_and(|until| Instant::now() >= until);
@@ -267,7 +263,7 @@ fn play(game: &Game, seed: u64, bounds: Bounds, threads: u16) -> Tally {
             }
             trial.restart();
             let mut random = Random::for_game(seed, number);
-            if let Some(ending) = playout(&mut trial, &mut random, &mut moves) {
+            if let Some(ending) = playout(&mut trial, &mut random) {
                 tally.add(ending, u64::from(trial.state().head.moves));
             }
         }
@@ -298,10 +294,10 @@ fn record(game: &Game, seed: u64, number: u64, out: &mut dyn Write) -> Result<Ta
         let mut recorder = Recorder::new(&trial);
         let mut plies = 0;
         while trial.ending().is_none() {
-            trial.legal_moves(&mut moves);
-            let Some(mv) = random.choose(&moves) else {
+            let Some(mv) = trial.choose(|bound| random.below(bound)) else {
                 break;
             };
+            trial.legal_moves(&mut moves);
             recorder.before(&trial, &moves, mv);
             trial.play(mv);
             recorder.after(&trial);

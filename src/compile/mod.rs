@@ -5,8 +5,11 @@
 //! what each ludeme compiles to stands beside the ludeme. Refuses a
 //! description with errors: `check` tells them first.
 
+mod optimise;
 #[cfg(test)]
 mod tests;
+
+pub use optimise::optimise;
 
 use crate::diagnostic::Problems;
 use crate::game::{Example, Game};

@@ -1,5 +1,6 @@
 //! Directions resolved to tables: where one step, or a whole radial, leads from each site.
 
+use super::shifts::Shifts;
 use super::siteset::SiteSet;
 use crate::topology::Site;
 
@@ -17,6 +18,8 @@ pub struct Directions {
     radials: Lists<Span>,
     axes: Lists<(Span, Span)>,
     sites: Vec<Site>,
+    shifts: Option<Shifts>,
+    straight: bool,
 }
 
 /// A stretch of the common list of sites.
@@ -98,7 +101,38 @@ impl Directions {
                 .collect();
             tables.axes.push(axes);
         }
+        tables.shifts = Shifts::new(words, sites.iter().map(|from| from.steps.as_slice()));
+        tables.straight = tables.shifts.as_ref().is_some_and(|shifts| {
+            let mut sites = sites.iter().enumerate();
+            sites.all(|(site, from)| shifts.lead_along(Site(site as u16), &from.radials))
+        });
         tables
+    }
+
+    /// The steps as shifts of site numbers, if there are few different ones.
+    #[inline]
+    #[must_use]
+    pub fn shifts(&self) -> Option<&Shifts> {
+        self.shifts.as_ref()
+    }
+
+    /// The same, if moreover each radial is one shift repeated for as long as it goes.
+    #[inline]
+    #[must_use]
+    pub fn straight_shifts(&self) -> Option<&Shifts> {
+        self.shifts.as_ref().filter(|_| self.straight)
+    }
+
+    /// The neighbours of all the sites of a set.
+    #[inline]
+    #[must_use]
+    pub fn around_all<const W: usize>(&self, sites: SiteSet<W>) -> SiteSet<W> {
+        match &self.shifts {
+            Some(shifts) => shifts.spread(&sites),
+            None => sites
+                .iter()
+                .fold(SiteSet::EMPTY, |around, site| around.or(&self.around(site))),
+        }
     }
 
     /// The neighbours of a site as a set.

@@ -1,6 +1,6 @@
 //! Worked examples: positions and moves with what must hold, played on a game.
 
-use super::eval::Context;
+use super::eval::{Context, Scratch};
 use super::ir::{Bool, Effect, PhaseId};
 use super::{Game, Move, Notation, Provenance, Trial, count_turns};
 use crate::with_width;
@@ -260,14 +260,14 @@ fn are(words: &[String]) -> String {
     format!("{} {verb}", list(words))
 }
 
-impl<'a, const W: usize> Context<'a, W> {
+impl<'a, const W: usize> Context<'_, 'a, W> {
     /// The value of a condition that lives no longer than the question.
     fn holds(self, condition: &Bool) -> bool {
         let mut context = Context::<W> {
             game: self.game,
             state: self.state,
             past: self.past,
-            scratch: self.scratch,
+            scratch: &mut Scratch::default(),
             frame: self.frame,
         };
         context.bool(condition)

@@ -12,6 +12,7 @@
 mod directions;
 pub(crate) mod eval;
 mod example;
+mod fixed;
 pub mod ir;
 
 mod layout;
@@ -19,7 +20,9 @@ mod moves;
 mod notation;
 mod past;
 mod pattern;
+mod rows;
 mod setup;
+mod shifts;
 pub mod siteset;
 mod state;
 mod trace;
@@ -28,11 +31,14 @@ mod turns;
 
 pub use directions::{Directions, FromSite};
 pub use example::{Example, Failure, Step, StepKind};
+pub(crate) use fixed::intern_region;
 pub use layout::{Demands, Layout};
 pub use moves::{Move, NOWHERE};
 pub use notation::Notation;
 pub use past::{Past, Played};
 pub use pattern::{MAX_KINDS, MAX_PLACEMENTS, PatternKind, Patterns, Placement};
+pub use rows::Rows;
+pub use shifts::Shifts;
 pub use state::{Head, MAX_DEBTS, MAX_PLAYERS, OpenDebt, State};
 pub use trace::Trace;
 pub use trial::{Ending, Outcome, Reason, Trial};

@@ -11,7 +11,7 @@ use crate::topology::Site;
 pub struct SiteSet<const W: usize>(pub [u64; W]);
 
 /// The widths, in words, for which the engine is built.
-pub const WIDTHS: [usize; 8] = [1, 2, 3, 4, 6, 8, 16, 64];
+pub const WIDTHS: [usize; 6] = [1, 2, 4, 6, 16, 64];
 
 /// The most sites a game may have: the widest set less the word that marks "no site".
 pub const MAX_SITES: usize = WIDTHS[WIDTHS.len() - 1] * 64;
@@ -30,7 +30,7 @@ pub fn width_for(sites: usize) -> Option<usize> {
 #[doc(hidden)]
 macro_rules! with_width {
     ($words:expr, $w:ident => $body:expr) => {
-        $crate::with_width!(@ $words, $w, $body; 1 2 3 4 6 8 16 64)
+        $crate::with_width!(@ $words, $w, $body; 1 2 4 6 16 64)
     };
     (@ $words:expr, $w:ident, $body:expr; $($width:literal)*) => {
         match $words {
@@ -174,6 +174,52 @@ impl<const W: usize> SiteSet<W> {
         self.iter().next()
     }
 
+    /// The site with `number` lower ones in the set; the number must be below the length.
+    #[inline]
+    #[must_use]
+    pub fn nth(&self, mut number: u32) -> Site {
+        for (index, word) in self.0.iter().enumerate() {
+            let count = word.count_ones();
+            if number < count {
+                return Site((index * 64) as u16 + nth_bit(*word, number) as u16);
+            }
+            number -= count;
+        }
+        Site(u16::MAX)
+    }
+
+    /// The sites whose numbers are greater by `delta` (smaller for a negative one), as far as there is room.
+    #[inline]
+    #[must_use]
+    pub fn shifted(&self, delta: i16) -> Self {
+        let mut shifted = Self::EMPTY;
+        let (words, bits) = (
+            usize::from(delta.unsigned_abs() / 64),
+            u32::from(delta.unsigned_abs() % 64),
+        );
+        let carry = |word: u64, left: bool| match (bits, left) {
+            (0, _) => 0,
+            (_, true) => word >> (64 - bits),
+            (_, false) => word << (64 - bits),
+        };
+        if delta >= 0 {
+            for index in words..W {
+                let below = if index > words {
+                    self.0[index - words - 1]
+                } else {
+                    0
+                };
+                shifted.0[index] = self.0[index - words] << bits | carry(below, true);
+            }
+        } else {
+            for index in 0..W.saturating_sub(words) {
+                let above = self.0.get(index + words + 1).copied().unwrap_or(0);
+                shifted.0[index] = self.0[index + words] >> bits | carry(above, false);
+            }
+        }
+        shifted
+    }
+
     /// The sites, lowest number first.
     #[inline]
     pub fn iter(self) -> Iter<W> {
@@ -182,6 +228,28 @@ impl<const W: usize> SiteSet<W> {
             word: 0,
         }
     }
+}
+
+/// The place of the set bit with `number` lower ones; the number must be below the count of set bits.
+///
+/// By sums of bytes in one word, then bit by bit in the byte (Vigna, "Broadword implementation of
+/// rank/select queries", 2008).
+#[inline]
+fn nth_bit(word: u64, number: u32) -> u32 {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    const HIGH: u64 = 0x8080_8080_8080_8080;
+    let pairs = word - (word >> 1 & 0x5555_5555_5555_5555);
+    let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
+    let sums = ((fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f).wrapping_mul(ONES);
+    let number = u64::from(number);
+    let at_most = ((number * ONES | HIGH) - sums) & HIGH;
+    let place = at_most.count_ones() * 8;
+    let below = (sums << 8) >> place & 0xff;
+    let mut byte = word >> place & 0xff;
+    for _ in below..number {
+        byte &= byte - 1;
+    }
+    place + byte.trailing_zeros()
 }
 
 impl<const W: usize> FromIterator<Site> for SiteSet<W> {

@@ -354,7 +354,7 @@ impl State {
         let count = layout.players as u8;
         let mut next = player;
         for _ in 0..count {
-            next = next % count + 1;
+            next = if next >= count { 1 } else { next + 1 };
             if self.is_active(usize::from(next)) {
                 break;
             }
@@ -432,6 +432,12 @@ impl State {
     #[inline]
     pub(crate) fn hash_with(&self, board: u64, mover: u8) -> u64 {
         board ^ key(plane::MOVER, Site(0), u32::from(mover))
+    }
+
+    /// What a piece on a site adds to the hash of the planes, its number and states apart.
+    #[inline]
+    pub(crate) fn piece_key(&self, site: Site, component: u8) -> u64 {
+        key(plane::WHAT, site, u32::from(component))
     }
 
     /// The hash of the planes computed afresh, to check the incremental one.

@@ -63,7 +63,7 @@ pub struct Trial<'g> {
     game: &'g Game,
     state: State,
     past: Past,
-    scratch: Scratch,
+    scratch: Scratch<'g>,
     ending: Option<Ending>,
 }
 
@@ -133,18 +133,44 @@ impl<'g> Trial<'g> {
         with_width!(self.game.layout.words, W => self.context::<W>().legal(moves));
     }
 
+    /// One of the legal moves, without listing them: `pick` is asked for a number below the one it is
+    /// given, perhaps several times, and each legal move is equally likely if each number is.
+    pub fn choose(&mut self, mut pick: impl FnMut(u32) -> u32) -> Option<Move> {
+        if self.ending.is_some() {
+            return None;
+        }
+        Some(with_width!(self.game.layout.words, W => self.context::<W>().choose(&mut pick)))
+    }
+
     /// Makes a move. It must be legal; whether it is, is not tested.
     pub fn play(&mut self, mv: Move) {
-        let mover = self.state.head.mover;
-        let reason = with_width!(self.game.layout.words, W => self.context::<W>().play(mv));
-        self.past.moves.push(Played { mv, mover });
-        self.ending = reason.map(|reason| Ending {
-            outcome: Outcome {
-                ranks: self.state.head.rank,
-                players: self.game.player_count(),
-            },
-            reason,
+        with_width!(self.game.layout.words, W => self.play_wide::<W>(mv));
+    }
+
+    /// Chooses and makes moves until the game has ended; see [`Trial::choose`].
+    pub fn play_out(&mut self, mut pick: impl FnMut(u32) -> u32) {
+        with_width!(self.game.layout.words, W => {
+            while self.ending.is_none() {
+                let mv = self.context::<W>().choose(&mut pick);
+                self.play_wide::<W>(mv);
+            }
         });
+    }
+
+    #[inline]
+    fn play_wide<const W: usize>(&mut self, mv: Move) {
+        let mover = self.state.head.mover;
+        let reason = self.context::<W>().play(mv);
+        self.past.moves.push(Played { mv, mover });
+        if let Some(reason) = reason {
+            self.ending = Some(Ending {
+                outcome: Outcome {
+                    ranks: self.state.head.rank,
+                    players: self.game.player_count(),
+                },
+                reason,
+            });
+        }
         self.record_position();
     }
 
@@ -192,7 +218,7 @@ impl<'g> Trial<'g> {
     }
 
     /// What is needed to evaluate something in this position.
-    pub(crate) fn context<const W: usize>(&mut self) -> Context<'_, W> {
+    pub(crate) fn context<const W: usize>(&mut self) -> Context<'_, 'g, W> {
         Context::new(self.game, &mut self.state, &self.past, &mut self.scratch)
     }
 }

@@ -3,7 +3,7 @@
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-use crate::game::{Ending, Move, Trial};
+use crate::game::{Ending, Trial};
 
 /// A source of random choices. The numbers are those of xoshiro256++ (Blackman and Vigna 2019).
 #[derive(Clone, Debug)]
@@ -48,18 +48,9 @@ impl Random {
     }
 }
 
-/// Plays a game to its end by uniform random choice among the legal moves. `moves` is room for
-/// them, kept from ply to ply. None only if a game without end has no move left.
-pub fn playout(
-    trial: &mut Trial<'_>,
-    random: &mut Random,
-    moves: &mut Vec<Move>,
-) -> Option<Ending> {
-    while trial.ending().is_none() {
-        trial.legal_moves(moves);
-        let mv = random.choose(moves)?;
-        trial.play(mv);
-    }
+/// Plays a game to its end by uniform random choice among the legal moves.
+pub fn playout(trial: &mut Trial<'_>, random: &mut Random) -> Option<Ending> {
+    trial.play_out(|bound| random.below(bound));
     trial.ending()
 }
 

@@ -6,7 +6,7 @@ use crate::game::moves::Move;
 use crate::game::siteset::SiteSet;
 use crate::topology::Site;
 
-impl<'a, const W: usize> Context<'a, W> {
+impl<'a, const W: usize> Context<'_, 'a, W> {
     /// Makes a move on the board with all its effects. Whose turn follows,
     /// debts, phases and the end are seen to by [`Context::finish_move`].
     pub(crate) fn apply(&mut self, mv: Move) {

@@ -1,12 +1,12 @@
 //! Values of boolean expressions.
 
 use super::Context;
-use crate::game::ir::{Bool, Comparison, Line, Moves, PhaseId};
+use crate::game::ir::{Bool, Comparison, Line, Moves, PhaseId, Sites};
 use crate::game::moves::Move;
 use crate::game::siteset::SiteSet;
 use crate::topology::Site;
 
-impl<'a, const W: usize> Context<'a, W> {
+impl<'a, const W: usize> Context<'_, 'a, W> {
     /// The value of a condition.
     pub(crate) fn bool(&mut self, condition: &'a Bool) -> bool {
         match condition {
@@ -36,6 +36,10 @@ impl<'a, const W: usize> Context<'a, W> {
             Bool::SameSites(one, other) => self.sites(one) == self.sites(other),
             Bool::In(site, region) => {
                 let site = self.site(site);
+                self.sites(region).contains(site)
+            }
+            Bool::Within(variable, region) => {
+                let site = self.frame.site_of(*variable);
                 self.sites(region).contains(site)
             }
             Bool::AllIn(inner, outer) => {
@@ -75,19 +79,8 @@ impl<'a, const W: usize> Context<'a, W> {
                 regions,
                 number,
             } => {
-                let at = self.site(at);
-                let owner = self.who(at);
-                if owner == 0 {
-                    return false;
-                }
-                let own = self.owned_by(usize::from(owner));
-                let group = self.group(*directions, SiteSet::of(at), own);
-                let number = self.int(number);
-                let met = regions
-                    .iter()
-                    .filter(|region| self.sites(region).meets(&group))
-                    .count();
-                met as i32 >= number
+                let (at, number) = (self.site(at), self.int(number));
+                self.connected(*directions, at, regions, number)
             }
             Bool::Patterns(query) => self.any_pattern(query),
             Bool::Repeated(times) => {
@@ -114,9 +107,13 @@ impl<'a, const W: usize> Context<'a, W> {
     /// Whether a generator yields a move.
     pub(crate) fn any(&mut self, moves: &'a Moves) -> bool {
         let frame = self.frame;
-        let any = self.with_list(|context, list| {
-            context.generate(moves, list);
-            !list.is_empty()
+        let any = self.with_choices(|context, choices| {
+            choices.hasty = true;
+            context.generate(moves, choices);
+            choices.is_enough() || {
+                context.settle_tests(choices, 0);
+                choices.total() > 0
+            }
         });
         self.frame = frame;
         any
@@ -143,9 +140,11 @@ impl<'a, const W: usize> Context<'a, W> {
         let play = &self.game.phases[phase.index()].play;
         let can = self.as_mover(player, |context| match context.game.no_repeat {
             None => context.any(play),
-            Some(_) => context.with_list(|context, list| {
-                context.generate(play, list);
-                list.iter().any(|mv| !context.repeats(*mv))
+            Some(_) => context.with_choices(|context, choices| {
+                context.generate(play, choices);
+                choices.any::<W>(|mv, test| {
+                    test.is_none_or(|test| context.holds_after(mv, test)) && !context.repeats(mv)
+                })
             }),
         });
         self.frame = frame;
@@ -154,40 +153,58 @@ impl<'a, const W: usize> Context<'a, W> {
 
     fn line(&mut self, line: &'a Line) -> bool {
         let length = self.int(&line.length);
-        let pivots = self.sites(&line.through);
         let within = line.within.as_ref().map(|within| self.sites(within));
-        let tables = self.game.directions(line.directions);
-        for pivot in pivots.iter() {
-            let what = self.what(pivot);
-            if what == 0 {
-                continue;
-            }
-            let mut counted = if line.same_kind {
-                self.state.of_kind(&self.game.layout, usize::from(what))
-            } else {
-                self.owned_by(usize::from(self.game.owner(what)))
-            };
-            if let Some(within) = &within {
-                counted = counted.and(within);
-            }
-            if !counted.contains(pivot) {
-                continue;
-            }
-            let run = |radial: &[Site]| {
-                radial
-                    .iter()
-                    .take_while(|site| counted.contains(**site))
-                    .count() as i32
-            };
-            let found = tables.axes(pivot).any(|(one, other)| {
-                let count = 1 + run(one) + run(other);
-                if line.exact {
-                    count == length
-                } else {
-                    count >= length
+        if let Sites::One(pivot) = &*line.through {
+            let pivot = self.site(pivot);
+            return self.line_through(line, pivot, length, within.as_ref());
+        }
+        let pivots = self.sites(&line.through);
+        pivots
+            .iter()
+            .any(|pivot| self.line_through(line, pivot, length, within.as_ref()))
+    }
+
+    fn line_through(
+        &self,
+        line: &Line,
+        pivot: Site,
+        length: i32,
+        within: Option<&SiteSet<W>>,
+    ) -> bool {
+        let what = self.what(pivot);
+        if what == 0 {
+            return false;
+        }
+        let mut counted = if line.same_kind {
+            self.state.of_kind(&self.game.layout, usize::from(what))
+        } else {
+            self.owned_by(usize::from(self.game.owner(what)))
+        };
+        if let Some(within) = within {
+            counted = counted.and(within);
+        }
+        if !counted.contains(pivot) {
+            return false;
+        }
+        if length == 1 {
+            return true;
+        }
+        if let Some(rows) = &line.rows {
+            return rows.any_in(pivot, &counted, line.exact);
+        }
+        let run = |radial: &[Site]| {
+            let mut count = 0;
+            for site in radial {
+                if !counted.contains(*site) {
+                    break;
                 }
-            });
-            if found || length == 1 {
+                count += 1;
+            }
+            count
+        };
+        for (one, other) in self.game.directions(line.directions).axes(pivot) {
+            let count = 1 + run(one) + run(other);
+            if count == length || count > length && !line.exact {
                 return true;
             }
         }

@@ -5,8 +5,7 @@
 
 use super::{Context, Frame};
 use crate::game::ir::{
-    Bool, DirectionsId, Effect, EffectId, FateId, MemoryId, Permanence, Plane, Variable,
-    VariableId, Verdict,
+    Effect, EffectId, FateId, MemoryId, Permanence, Plane, Variable, VariableId, Verdict,
 };
 use crate::game::siteset::SiteSet;
 use crate::topology::Site;
@@ -74,9 +73,38 @@ pub(crate) enum Action {
     Run(EffectId, Frame),
 }
 
-impl<'a, const W: usize> Context<'a, W> {
+impl<'a, const W: usize> Context<'_, 'a, W> {
     /// Evaluates an effect and applies its actions.
     pub(crate) fn execute(&mut self, effect: &'a Effect) {
+        match effect {
+            Effect::If(condition, then, otherwise, provenance) => {
+                let holds = self.bool(condition);
+                self.note(*provenance, holds);
+                if holds {
+                    self.execute(then);
+                } else if let Some(otherwise) = otherwise {
+                    self.execute(otherwise);
+                }
+            }
+            Effect::Then(first, then) => {
+                let frame = self.frame;
+                self.execute(first);
+                self.frame = frame;
+                self.run(*then);
+            }
+            Effect::Seq(all) => {
+                let frame = self.frame;
+                for effect in all {
+                    self.frame = frame;
+                    self.run(*effect);
+                }
+            }
+            _ => self.execute_planned(effect),
+        }
+    }
+
+    /// Evaluates an effect whole before anything of it is applied.
+    fn execute_planned(&mut self, effect: &'a Effect) {
         let first = self.scratch.actions.len();
         self.derive(effect);
         let end = self.scratch.actions.len();
@@ -87,6 +115,7 @@ impl<'a, const W: usize> Context<'a, W> {
         self.scratch.actions.truncate(first);
     }
 
+    #[inline]
     fn plan(&mut self, action: Action) {
         self.scratch.actions.push(action);
     }
@@ -314,59 +343,6 @@ impl<'a, const W: usize> Context<'a, W> {
                 body(self, site, kind);
             }
         }
-    }
-
-    /// Rows of at most `max` pieces that end in a piece as described by `to`.
-    pub(crate) fn flanked(
-        &mut self,
-        directions: DirectionsId,
-        from: Site,
-        max: i32,
-        between: &'a Bool,
-        to: &'a Bool,
-    ) -> SiteSet<W> {
-        let outer = self.frame;
-        let mut flanked = SiteSet::EMPTY;
-        for radial in self.game.directions(directions).radials(from) {
-            let mut row = 0;
-            while row < radial.len() && (row as i32) < max {
-                self.frame.between = radial[row];
-                if self.what(radial[row]) == 0 || !self.bool(between) {
-                    break;
-                }
-                row += 1;
-            }
-            if row == 0 || row == radial.len() {
-                continue;
-            }
-            self.frame.to = radial[row];
-            if self.bool(to) {
-                flanked = flanked.or(&radial[..row].iter().copied().collect());
-            }
-        }
-        self.frame = outer;
-        flanked
-    }
-
-    /// The groups next to `from` that meet a condition and touch no empty site.
-    fn enclosed(&mut self, directions: DirectionsId, from: Site, between: &'a Bool) -> SiteSet<W> {
-        let occupied = self.state.occupied::<W>(&self.game.layout);
-        let meant = self.filter(occupied, Variable::Between, between);
-        let tables = self.game.directions(directions);
-        let empty = self.empty();
-        let mut enclosed = SiteSet::EMPTY;
-        let mut seen = SiteSet::EMPTY;
-        for start in tables.around(from).and(&meant).iter() {
-            if seen.contains(start) {
-                continue;
-            }
-            let group = self.group(directions, SiteSet::of(start), meant);
-            seen = seen.or(&group);
-            if !group.iter().any(|site| tables.around(site).meets(&empty)) {
-                enclosed = enclosed.or(&group);
-            }
-        }
-        enclosed
     }
 
     fn perform(&mut self, action: Action) {

@@ -5,10 +5,9 @@
 
 use super::Context;
 use crate::game::Provenance;
-use crate::game::ir::{EndRule, Outcomes, Ruling, Verdict};
-use crate::game::state::MAX_PLAYERS;
+use crate::game::ir::{EndRule, Int, Outcomes, Ruling, Verdict};
 
-impl<'a, const W: usize> Context<'a, W> {
+impl<'a, const W: usize> Context<'_, 'a, W> {
     /// Applies all rules that hold; the first of them, if any.
     pub(crate) fn judge(&mut self, rules: &'a [EndRule]) -> Option<&'a EndRule> {
         let mut first = None;
@@ -66,36 +65,45 @@ impl<'a, const W: usize> Context<'a, W> {
                 }
             }
             Outcomes::All(verdict) => self.end_for_all(*verdict),
-            Outcomes::ByValue(values) => self.rank_by(|context, player| {
-                context.frame.player = player as u8;
-                values.iter().map(|value| context.int(value)).collect()
-            }),
+            Outcomes::ByValue(values) => {
+                self.rank_by(|context, players| context.highest(values, players));
+            }
             Outcomes::ByScore(scores) => {
                 for (player, score) in scores {
                     let (player, score) = (self.player(player), self.int(score));
                     self.state.set_score(&self.game.layout, player, score);
                 }
-                self.rank_by(|context, player| {
-                    vec![context.state.score(&context.game.layout, player)]
+                self.rank_by(|context, players| {
+                    let layout = &context.game.layout;
+                    let score = |player: &usize| context.state.score(layout, *player);
+                    let highest = members(players).map(|player| score(&player)).max();
+                    members(players)
+                        .filter(|player| Some(score(player)) == highest)
+                        .fold(0, |best, player| best | 1 << player)
                 });
             }
         }
     }
 
     fn retire_team(&mut self, player: usize, verdict: Verdict) {
-        let team: Vec<usize> = (1..=self.game.player_count())
-            .filter(|other| self.state.is_active(*other) && self.same_team(player, *other))
-            .collect();
-        match team.as_slice() {
-            [_] => self.retire(player, verdict),
-            team => {
-                let rank = self.next_rank(verdict, team.len());
-                for member in team {
-                    self.leave(*member, rank, verdict);
-                }
-                self.close();
-            }
+        let team = self.active_players(|context, other| context.same_team(player, other));
+        let number = team.count_ones() as usize;
+        if number == 1 {
+            self.retire(player, verdict);
+            return;
         }
+        let rank = self.next_rank(verdict, number);
+        for member in members(team) {
+            self.leave(member, rank, verdict);
+        }
+        self.close();
+    }
+
+    /// The players still in the game of whom something holds, as bits.
+    fn active_players(&self, holds: impl Fn(&Self, usize) -> bool) -> u32 {
+        members(self.state.head.active)
+            .filter(|player| holds(self, *player))
+            .fold(0, |players, player| players | 1 << player)
     }
 
     /// A player leaves the game.
@@ -140,17 +148,15 @@ impl<'a, const W: usize> Context<'a, W> {
 
     /// Ends the game if at most one player, or one team, is left in it.
     fn close(&mut self) {
-        let left: Vec<usize> = (1..=self.game.player_count())
-            .filter(|player| self.state.is_active(*player))
-            .collect();
-        let Some(first) = left.first() else {
+        let left = self.state.head.active;
+        let Some(first) = members(left).next() else {
             self.state.head.over = true;
             return;
         };
-        if self.game.player_count() > 1 && left.iter().all(|player| self.same_team(*first, *player))
+        if self.game.player_count() > 1 && members(left).all(|player| self.same_team(first, player))
         {
-            let rank = self.next_rank(Verdict::Win, left.len());
-            for player in left {
+            let rank = self.next_rank(Verdict::Win, left.count_ones() as usize);
+            for player in members(left) {
                 self.leave(player, rank, Verdict::Win);
             }
             self.state.head.over = true;
@@ -176,33 +182,59 @@ impl<'a, const W: usize> Context<'a, W> {
 
     /// Ranks the players still in the game by values, highest first. Players
     /// with the same values share the mean of their ranks, unless they are one team.
-    fn rank_by(&mut self, mut values: impl FnMut(&mut Self, usize) -> Vec<i32>) {
-        let outer = self.frame.player;
-        let mut order: Vec<(Vec<i32>, usize)> = Vec::with_capacity(MAX_PLAYERS);
-        for player in 1..=self.game.player_count() {
-            if self.state.is_active(player) {
-                order.push((values(self, player), player));
-            }
-        }
-        self.frame.player = outer;
-        order.sort_by(|one, other| other.0.cmp(&one.0));
+    fn rank_by(&mut self, mut highest: impl FnMut(&mut Self, u32) -> u32) {
         let first = self.next_rank(Verdict::Win, 1);
+        let mut rest = self.state.head.active;
         let mut above = 0;
-        for group in order.chunk_by(|one, other| one.0 == other.0) {
-            let one_team = group
-                .iter()
-                .all(|(_, player)| self.same_team(group[0].1, *player));
+        while rest != 0 {
+            let best = highest(self, rest);
+            let number = best.count_ones() as usize;
+            let one = best.trailing_zeros() as usize;
+            let one_team = members(best).all(|player| self.same_team(one, player));
             let shared = if one_team {
                 0.0
             } else {
-                (group.len() - 1) as f32 / 2.0
+                (number - 1) as f32 / 2.0
             };
-            for (_, player) in group {
-                self.state.head.rank[*player] = first + above as f32 + shared;
+            for player in members(best) {
+                self.state.head.rank[player] = first + above as f32 + shared;
             }
-            above += group.len();
+            above += number;
+            rest &= !best;
         }
         self.state.head.active = 0;
         self.state.head.over = true;
     }
+
+    /// Of some players, as bits, those with the highest values: the first value decides, then the second,
+    /// and so on.
+    pub(crate) fn highest(&mut self, values: &'a [Int], players: u32) -> u32 {
+        let outer = self.frame.player;
+        let mut best = players;
+        for value in values {
+            let (mut highest, mut among) = (i32::MIN, 0);
+            for player in members(best) {
+                self.frame.player = player as u8;
+                let value = self.int(value);
+                if among == 0 || value > highest {
+                    (highest, among) = (value, 0);
+                }
+                if value == highest {
+                    among |= 1 << player;
+                }
+            }
+            best = among;
+        }
+        self.frame.player = outer;
+        best
+    }
+}
+
+/// The players of a set of bits.
+pub(crate) fn members(mut players: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let player = (players != 0).then(|| players.trailing_zeros() as usize)?;
+        players &= players - 1;
+        Some(player)
+    })
 }

@@ -1,29 +1,27 @@
 //! Legal moves of a generator.
 
 use super::Context;
+use super::choices::{Choices, Mark};
 use crate::game::ir::{
-    Bool, ComponentId, Hop, Int, Moves, PieceChoice, Relocation, RuleId, Sites, Slide, Step,
-    Targets, Variable,
+    Bool, ComponentId, Moves, PieceChoice, Relocation, RuleId, Sites, Targets, Variable,
 };
-use crate::game::moves::Move;
+use crate::game::moves::{Move, NOWHERE};
 use crate::game::siteset::SiteSet;
 use crate::topology::Site;
 
-impl<'a, const W: usize> Context<'a, W> {
+impl<'a, const W: usize> Context<'_, 'a, W> {
     /// The legal moves of the position: of the debt in front, or of the
     /// mover's phase; the forced pass if there is no other.
     pub(crate) fn legal(&mut self, out: &mut Vec<Move>) {
         if self.state.head.over {
             return;
         }
-        let moves = match self.state.open_debt() {
-            Some(debt) => &self.game.debts[usize::from(debt.debt)].moves,
-            None => {
-                let phase = self.state.phase(usize::from(self.state.head.mover));
-                &self.game.phases[phase.index()].play
-            }
-        };
-        self.generate(moves, out);
+        self.with_choices(|context, choices| {
+            let moves = context.due();
+            context.generate(moves, choices);
+            context.settle_tests(choices, 0);
+            choices.each::<W>(|mv| out.push(mv));
+        });
         if self.game.no_repeat.is_some() {
             out.retain(|mv| !self.repeats(*mv));
         }
@@ -32,8 +30,91 @@ impl<'a, const W: usize> Context<'a, W> {
         }
     }
 
+    /// One of the legal moves: `pick` tells which of so many, each equally likely.
+    pub(crate) fn choose(&mut self, pick: &mut impl FnMut(u32) -> u32) -> Move {
+        let moves = self.due();
+        let repeats = self.game.no_repeat.is_some();
+        if !repeats && let Some(mv) = self.choose_addition(moves, pick) {
+            return mv;
+        }
+        self.with_choices(|context, choices| {
+            context.generate(moves, choices);
+            while choices.total() > 0 {
+                let number = pick(choices.total());
+                let Some((batch, mv, test)) = choices.nth::<W>(number) else {
+                    break;
+                };
+                if test.is_none_or(|test| context.holds_after(mv, test))
+                    && !(repeats && context.repeats(mv))
+                {
+                    return mv;
+                }
+                choices.strike::<W>(batch, mv);
+            }
+            Move::FORCED_PASS
+        })
+    }
+
+    /// The choice where all there is to choose is a site for a piece: no batch is needed for that.
+    #[inline]
+    fn choose_addition(
+        &mut self,
+        moves: &'a Moves,
+        pick: &mut impl FnMut(u32) -> u32,
+    ) -> Option<Move> {
+        let Moves::Add {
+            rule,
+            piece: PieceChoice::Same(piece),
+            to:
+                Targets {
+                    within: Some(within),
+                    when: None,
+                },
+        } = moves
+        else {
+            return None;
+        };
+        let region = self.sites(within);
+        let count = region.len();
+        if count == 0 {
+            return Some(Move::FORCED_PASS);
+        }
+        Some(Move {
+            to: region.nth(pick(count)),
+            piece: u8::try_from(self.int(piece)).unwrap_or(0),
+            ..self.template(*rule)
+        })
+    }
+
+    /// The generator that tells what may be done now: of the debt in front, or of the mover's phase.
+    fn due(&self) -> &'a Moves {
+        let game = self.game;
+        match self.state.open_debt() {
+            Some(debt) => &game.debts[usize::from(debt.debt)].moves,
+            None => {
+                let phase = self.state.phase(usize::from(self.state.head.mover));
+                &game.phases[phase.index()].play
+            }
+        }
+    }
+
+    /// Whether a condition holds after a move.
+    pub(super) fn holds_after(&mut self, mv: Move, condition: &'a Bool) -> bool {
+        self.tentatively(|context| {
+            context.apply(mv);
+            context.bool(condition)
+        })
+    }
+
+    /// Puts the conditions that batches since `mark` carry to their moves.
+    pub(crate) fn settle_tests(&mut self, out: &mut Choices<'a>, mark: Mark) {
+        if out.is_tested_since(mark) {
+            out.settle::<W>(mark, |mv, test| self.holds_after(mv, test));
+        }
+    }
+
     /// Adds the moves of a generator to `out`.
-    pub(crate) fn generate(&mut self, moves: &'a Moves, out: &mut Vec<Move>) {
+    pub(crate) fn generate(&mut self, moves: &'a Moves, out: &mut Choices<'a>) {
         match moves {
             Moves::None => {}
             Moves::Add { rule, piece, to } => self.adds(*rule, piece, to, out),
@@ -42,14 +123,12 @@ impl<'a, const W: usize> Context<'a, W> {
                     Some(within) => self.sites(within),
                     None => self.state.occupied(&self.game.layout),
                 };
-                self.each_target(region, &at.when, |context, site| {
-                    if context.what(site) != 0 {
-                        context.emit(out, *rule, site);
-                    }
-                });
+                let region = self.filled(region);
+                let region = self.where_holds(region, &at.when);
+                out.many(self.template(*rule), &region);
             }
             Moves::Select { rule, from, to } => self.selects(*rule, from, to.as_ref(), out),
-            Moves::Pass { rule } => out.push(Move {
+            Moves::Pass { rule } => out.one(Move {
                 rule: *rule,
                 player: self.frame.player,
                 site: self.frame.site,
@@ -65,32 +144,34 @@ impl<'a, const W: usize> Context<'a, W> {
                 from,
                 reach,
                 to,
-            } => self.each_from(from, |context, site| {
-                let owner = usize::from(context.who(site)).min(reach.len() - 1);
-                let Some(reach) = reach[owner].get(usize::from(site.0)) else {
-                    return;
-                };
-                let region = context.game.region(*reach);
-                context.targets_in(region, to, |context, to| context.emit(out, *rule, to));
-            }),
+            } => self.leaps(*rule, from, reach, to, out),
             Moves::Or(all) => {
                 for moves in all {
                     self.generate(moves, out);
+                    if out.is_enough() {
+                        break;
+                    }
                 }
             }
             Moves::Priority(all) => {
-                let before = out.len();
-                for moves in all {
+                let mark = out.mark();
+                for (index, moves) in all.iter().enumerate() {
                     self.generate(moves, out);
-                    if out.len() > before {
+                    if index + 1 < all.len() {
+                        self.settle_tests(out, mark);
+                    }
+                    if out.since(mark) > 0 {
                         break;
                     }
                 }
             }
             Moves::Longest(moves) => {
-                let before = out.len();
+                let mark = out.mark();
+                let hasty = std::mem::replace(&mut out.hasty, false);
                 self.generate(moves, out);
-                self.keep_longest(before, out);
+                self.settle_tests(out, mark);
+                self.keep_longest(mark, out);
+                out.hasty = hasty;
             }
             Moves::If(condition, then, otherwise) => {
                 if self.bool(condition) {
@@ -100,21 +181,12 @@ impl<'a, const W: usize> Context<'a, W> {
                 }
             }
             Moves::Afterwards(moves, condition) => {
-                let before = out.len();
+                let mark = out.mark();
+                let hasty = std::mem::replace(&mut out.hasty, false);
                 self.generate(moves, out);
-                let mut kept = before;
-                for index in before..out.len() {
-                    let mv = out[index];
-                    let holds = self.tentatively(|context| {
-                        context.apply(mv);
-                        context.bool(condition)
-                    });
-                    if holds {
-                        out[kept] = mv;
-                        kept += 1;
-                    }
-                }
-                out.truncate(kept);
+                self.settle_tests(out, mark);
+                out.test_since(mark, condition);
+                out.hasty = hasty;
             }
             Moves::After(effect, moves) => self.tentatively(|context| {
                 context.run(*effect);
@@ -163,7 +235,7 @@ impl<'a, const W: usize> Context<'a, W> {
         player: usize,
         kinds: Option<&[ComponentId]>,
         instead: Option<&'a Moves>,
-        out: &mut Vec<Move>,
+        out: &mut Choices<'a>,
     ) {
         let outer = self.frame;
         let game = self.game;
@@ -181,24 +253,24 @@ impl<'a, const W: usize> Context<'a, W> {
         self.frame = outer;
     }
 
-    /// Adds a move of `rule` to `to`, with the variables bound now.
+    /// The move of `rule` to nowhere, with the variables bound now.
     #[inline]
-    fn emit(&mut self, out: &mut Vec<Move>, rule: RuleId, to: Site) {
-        out.push(Move {
+    pub(super) fn template(&self, rule: RuleId) -> Move {
+        Move {
             rule,
             from: self.frame.from,
-            to,
+            to: NOWHERE,
             between: self.frame.between,
             piece: 0,
             player: self.frame.player,
             site: self.frame.site,
             value: self.frame.value as i16,
-        });
+        }
     }
 
-    /// Runs `body` for each site of `from` that may be a starting site, bound to `From`.
-    fn each_from(&mut self, from: &'a Sites, mut body: impl FnMut(&mut Self, Site)) {
-        let region = self.sites(from);
+    /// Runs `body` for each site of `region`, bound to `From`.
+    #[inline]
+    pub(super) fn each_from(&mut self, region: SiteSet<W>, mut body: impl FnMut(&mut Self, Site)) {
         let outer = self.frame;
         for site in region.iter() {
             self.frame.from = site;
@@ -207,42 +279,31 @@ impl<'a, const W: usize> Context<'a, W> {
         self.frame = outer;
     }
 
-    /// Runs `body` for each site of `region` for which a condition on `To` holds, bound to `To`.
+    /// The sites of `region` for which a condition on `To`, if there is one, holds.
     #[inline]
-    fn each_target(
-        &mut self,
-        region: SiteSet<W>,
-        when: &'a Option<Bool>,
-        mut body: impl FnMut(&mut Self, Site),
-    ) {
-        let outer = self.frame.to;
-        for site in region.iter() {
-            self.frame.to = site;
-            if when.as_ref().is_none_or(|when| self.bool(when)) {
-                body(self, site);
-            }
+    pub(super) fn where_holds(&mut self, region: SiteSet<W>, when: &'a Option<Bool>) -> SiteSet<W> {
+        match when {
+            Some(when) => self.filter(region, Variable::To, when),
+            None => region,
         }
-        self.frame.to = outer;
     }
 
-    /// The same for the sites of `region` that are targets.
-    #[inline]
-    fn targets_in(
-        &mut self,
-        region: SiteSet<W>,
-        targets: &'a Targets,
-        body: impl FnMut(&mut Self, Site),
-    ) {
-        let region = match &targets.within {
-            Some(within) => region.and(&self.sites(within)),
-            None => region,
-        };
-        self.each_target(region, &targets.when, body);
+    /// The sites of `region` with a piece.
+    fn filled(&self, region: SiteSet<W>) -> SiteSet<W> {
+        let layout = &self.game.layout;
+        let mut filled = region.without(&self.empty());
+        for index in layout.board..layout.sites {
+            let hand = Site(index as u16);
+            if self.what(hand) == 0 {
+                filled.remove(hand);
+            }
+        }
+        filled
     }
 
     /// Whether a site may be a target, bound to `variable`.
     #[inline]
-    fn allows(
+    pub(super) fn allows(
         &mut self,
         targets: &'a Targets,
         within: &SiteSet<W>,
@@ -261,36 +322,51 @@ impl<'a, const W: usize> Context<'a, W> {
 
     /// The sites that targets are limited to before their condition is asked.
     #[inline]
-    fn within(&mut self, targets: &'a Targets) -> SiteSet<W> {
+    pub(super) fn within(&mut self, targets: &'a Targets) -> SiteSet<W> {
         match &targets.within {
             Some(within) => self.sites(within),
             None => SiteSet([u64::MAX; W]),
         }
     }
 
-    fn adds(&mut self, rule: RuleId, piece: &'a PieceChoice, to: &'a Targets, out: &mut Vec<Move>) {
+    fn adds(
+        &mut self,
+        rule: RuleId,
+        piece: &'a PieceChoice,
+        to: &'a Targets,
+        out: &mut Choices<'a>,
+    ) {
         let region = match &to.within {
             Some(within) => self.sites(within),
             None => self.empty(),
         };
-        self.each_target(region, &to.when, |context, site| match piece {
+        let region = self.where_holds(region, &to.when);
+        let template = self.template(rule);
+        match piece {
+            PieceChoice::Same(piece) => {
+                let piece = u8::try_from(self.int(piece)).unwrap_or(0);
+                out.many(Move { piece, ..template }, &region);
+            }
             PieceChoice::Index(piece) => {
-                let piece = context.int(piece);
-                context.emit(out, rule, site);
-                if let Some(mv) = out.last_mut() {
-                    mv.piece = u8::try_from(piece).unwrap_or(0);
+                let outer = self.frame.to;
+                for to in region.iter() {
+                    self.frame.to = to;
+                    let piece = u8::try_from(self.int(piece)).unwrap_or(0);
+                    out.one(Move {
+                        to,
+                        piece,
+                        ..template
+                    });
                 }
+                self.frame.to = outer;
             }
             PieceChoice::AnyOf(kinds) => {
                 for kind in kinds {
-                    let kind = context.int(kind);
-                    context.emit(out, rule, site);
-                    if let Some(mv) = out.last_mut() {
-                        mv.piece = u8::try_from(kind).unwrap_or(0);
-                    }
+                    let piece = u8::try_from(self.int(kind)).unwrap_or(0);
+                    out.many(Move { piece, ..template }, &region);
                 }
             }
-        });
+        }
     }
 
     fn selects(
@@ -298,130 +374,31 @@ impl<'a, const W: usize> Context<'a, W> {
         rule: RuleId,
         from: &'a Sites,
         to: Option<&'a Targets>,
-        out: &mut Vec<Move>,
+        out: &mut Choices<'a>,
     ) {
+        let from = self.sites(from);
         self.each_from(from, |context, site| match to {
-            None => context.emit(out, rule, site),
+            None => out.one(Move {
+                to: site,
+                ..context.template(rule)
+            }),
             Some(to) => {
                 let region = context.within(to);
-                context.each_target(region, &to.when, |context, site| {
-                    context.emit(out, rule, site)
-                });
+                let region = context.where_holds(region, &to.when);
+                out.many(context.template(rule), &region);
             }
         });
     }
 
-    fn steps(&mut self, step: &'a Step, out: &mut Vec<Move>) {
-        let within = self.within(&step.to);
-        self.each_from(&step.from, |context, site| {
-            let around = context
-                .directions(&step.directions, site)
-                .around(site)
-                .and(&within);
-            context.each_target(around, &step.to.when, |context, to| {
-                context.emit(out, step.rule, to);
-            });
-        });
-    }
-
-    fn slides(&mut self, slide: &'a Slide, out: &mut Vec<Move>) {
-        let (min, max) = (self.int(&slide.min), self.int(&slide.max));
-        let between = self.within(&slide.between);
-        let within = slide.to.as_ref().map(|to| self.within(to));
-        let outer = self.frame.between;
-        self.each_from(&slide.from, |context, from| {
-            for radial in context.directions(&slide.directions, from).radials(from) {
-                let mut last = None;
-                for (distance, site) in (1..=max).zip(radial) {
-                    context.frame.to = *site;
-                    if let Some(stop) = &slide.stop
-                        && distance >= min
-                        && context.bool(stop)
-                    {
-                        context.emit(out, slide.rule, *site);
-                        break;
-                    }
-                    let passes = context.allows(&slide.between, &between, Variable::Between, *site);
-                    context.frame.between = outer;
-                    let ends = match (&slide.to, &within) {
-                        (Some(to), Some(within)) => context.allows(to, within, Variable::To, *site),
-                        _ => passes,
-                    };
-                    if ends && distance >= min {
-                        if slide.furthest {
-                            last = Some(*site);
-                        } else {
-                            context.emit(out, slide.rule, *site);
-                        }
-                    }
-                    if !passes {
-                        break;
-                    }
-                }
-                if let Some(site) = last {
-                    context.emit(out, slide.rule, site);
-                }
-            }
-        });
-    }
-
-    fn hops(&mut self, hop: &'a Hop, out: &mut Vec<Move>) {
-        let range = |context: &mut Self, (low, high): &'a (Int, Int)| {
-            (
-                context.int(low).max(0) as usize,
-                context.int(high).max(0) as usize,
-            )
-        };
-        let (before, hurdles) = (range(self, &hop.before), range(self, &hop.hurdles));
-        let after = range(self, &hop.after);
-        let hurdle = self.within(&hop.hurdle);
-        let within = self.within(&hop.to);
-        let empty = self.empty();
-        self.each_from(&hop.from, |context, from| {
-            for radial in context.directions(&hop.directions, from).radials(from) {
-                let free = radial
-                    .iter()
-                    .take_while(|site| empty.contains(**site))
-                    .count();
-                if free < before.0 || free > before.1 {
-                    continue;
-                }
-                let mut end = free;
-                while end < radial.len()
-                    && end - free < hurdles.1
-                    && context.allows(&hop.hurdle, &hurdle, Variable::Between, radial[end])
-                {
-                    end += 1;
-                    if end - free < hurdles.0 {
-                        continue;
-                    }
-                    context.frame.between = radial[free];
-                    for (distance, site) in radial[end..].iter().enumerate().take(after.1 + 1) {
-                        if distance >= after.0
-                            && context.allows(&hop.to, &within, Variable::To, *site)
-                        {
-                            context.emit(out, hop.rule, *site);
-                        }
-                        if !empty.contains(*site) {
-                            break;
-                        }
-                    }
-                }
-            }
-        });
-    }
-
-    fn relocations(&mut self, relocation: &'a Relocation, out: &mut Vec<Move>) {
-        self.each_from(&relocation.from, |context, from| {
-            if context.what(from) == 0 {
-                return;
-            }
-            let region = context.within(&relocation.to);
-            context.each_target(region, &relocation.to.when, |context, to| {
-                if to != from && usize::from(to.0) < context.game.layout.sites {
-                    context.emit(out, relocation.rule, to);
-                }
-            });
+    fn relocations(&mut self, relocation: &'a Relocation, out: &mut Choices<'a>) {
+        let from = self.sites(&relocation.from);
+        let from = self.filled(from);
+        let sites = SiteSet::first(self.game.layout.sites);
+        self.each_from(from, |context, from| {
+            let mut region = context.within(&relocation.to).and(&sites);
+            region.remove(from);
+            let region = context.where_holds(region, &relocation.to.when);
+            out.many(context.template(relocation.rule), &region);
         });
     }
 }

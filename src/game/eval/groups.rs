@@ -5,7 +5,7 @@ use crate::game::ir::DirectionsId;
 use crate::game::siteset::SiteSet;
 use crate::topology::Site;
 
-impl<'a, const W: usize> Context<'a, W> {
+impl<'a, const W: usize> Context<'_, 'a, W> {
     /// The sites of `region` connected with those of `from` that are in it.
     pub(crate) fn group(
         &self,
@@ -17,11 +17,7 @@ impl<'a, const W: usize> Context<'a, W> {
         let mut group = from.and(&region);
         let mut front = group;
         while !front.is_empty() {
-            let mut wider = SiteSet::EMPTY;
-            for site in front.iter() {
-                wider = wider.or(&tables.around(site));
-            }
-            front = wider.and(&region).without(&group);
+            front = tables.around_all(front).and(&region).without(&group);
             group = group.or(&front);
         }
         group

@@ -7,9 +7,19 @@ use crate::game::ir::{
 use crate::game::siteset::SiteSet;
 use crate::topology::Site;
 
-impl<'a, const W: usize> Context<'a, W> {
+impl<'a, const W: usize> Context<'_, 'a, W> {
     /// The value of an expression. Arithmetic wraps round on overflow.
+    #[inline]
     pub(crate) fn int(&mut self, int: &'a Int) -> i32 {
+        match int {
+            Int::Const(value) => *value,
+            Int::Mover => i32::from(self.state.head.mover),
+            Int::LastTo => from_site(self.state.head.last.to),
+            _ => self.compound(int),
+        }
+    }
+
+    fn compound(&mut self, int: &'a Int) -> i32 {
         let layout = &self.game.layout;
         match int {
             Int::Const(value) => *value,
@@ -148,19 +158,16 @@ impl<'a, const W: usize> Context<'a, W> {
 
     fn leader(&mut self, values: &'a [Int], among: &'a Bool) -> i32 {
         let outer = self.frame.player;
-        let mut best: Option<(Vec<i32>, usize)> = None;
+        let mut players = 0u32;
         for player in 1..=self.game.player_count() {
             self.frame.player = player as u8;
-            if !self.bool(among) {
-                continue;
-            }
-            let values: Vec<i32> = values.iter().map(|value| self.int(value)).collect();
-            if best.as_ref().is_none_or(|(highest, _)| values > *highest) {
-                best = Some((values, player));
-            }
+            players |= u32::from(self.bool(among)) << player;
         }
         self.frame.player = outer;
-        best.map_or(0, |(_, player)| player as i32)
+        match self.highest(values, players) {
+            0 => 0,
+            best => best.trailing_zeros() as i32,
+        }
     }
 
     fn plane(&mut self, plane: Plane, site: &'a Int) -> i32 {
@@ -189,9 +196,10 @@ impl<'a, const W: usize> Context<'a, W> {
         match count {
             Count::Sites(sites) => self.sites(sites).len() as i32,
             Count::Pieces { occupancy, within } => self.count_pieces(occupancy, within.as_deref()),
-            Count::Moves(moves) => self.with_list(|context, list| {
-                context.generate(moves, list);
-                list.len() as i32
+            Count::Moves(moves) => self.with_choices(|context, choices| {
+                context.generate(moves, choices);
+                context.settle_tests(choices, 0);
+                choices.total() as i32
             }),
             Count::Groups {
                 directions,
@@ -285,11 +293,7 @@ impl<'a, const W: usize> Context<'a, W> {
             if front.contains(to) {
                 return steps;
             }
-            let mut wider = SiteSet::EMPTY;
-            for site in front.iter() {
-                wider = wider.or(&tables.around(site));
-            }
-            front = wider.without(&seen);
+            front = tables.around_all(front).without(&seen);
             seen = seen.or(&front);
             steps += 1;
         }

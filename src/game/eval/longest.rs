@@ -1,6 +1,7 @@
 //! The longest series of moves of one turn.
 
 use super::Context;
+use super::choices::{Choices, Mark};
 use crate::game::moves::Move;
 
 /// How many moves of a turn are looked ahead.
@@ -10,28 +11,33 @@ const MOST_MOVES: u32 = 40;
 /// were followed: such rules have no sense, but they must not hang.
 const MOST_TRIES: u32 = 100_000;
 
-impl<'a, const W: usize> Context<'a, W> {
-    /// Of the moves from `before` on keeps those after which the mover can make most moves in the same turn.
+impl<'a, const W: usize> Context<'_, 'a, W> {
+    /// Of the moves since `mark` keeps those after which the mover can make most moves in the same turn.
     ///
     /// While turns are being compared, all moves are kept: the longest of all is the longest of the longest.
-    pub(super) fn keep_longest(&mut self, before: usize, out: &mut Vec<Move>) {
-        if self.scratch.tries.is_some() || out.len() <= before + 1 {
+    pub(super) fn keep_longest(&mut self, mark: Mark, out: &mut Choices<'a>) {
+        if self.scratch.tries.is_some() || out.since(mark) < 2 {
             return;
         }
         self.scratch.tries = Some(MOST_TRIES);
-        let (mut kept, mut longest) = (before, 0);
-        for index in before..out.len() {
-            let mv = out[index];
-            let length = self.length_of_turn(mv, MOST_MOVES);
-            if length > longest {
-                (kept, longest) = (before, length);
+        self.with_list(|context, list| {
+            out.take_since::<W>(mark, list);
+            let (mut kept, mut longest) = (0, 0);
+            for index in 0..list.len() {
+                let mv = list[index];
+                let length = context.length_of_turn(mv, MOST_MOVES);
+                if length > longest {
+                    (kept, longest) = (0, length);
+                }
+                if length == longest {
+                    list[kept] = mv;
+                    kept += 1;
+                }
             }
-            if length == longest {
-                out[kept] = mv;
-                kept += 1;
+            for mv in &list[..kept] {
+                out.one(*mv);
             }
-        }
-        out.truncate(kept);
+        });
         self.scratch.tries = None;
     }
 

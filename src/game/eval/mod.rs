@@ -8,8 +8,11 @@
 
 mod apply;
 mod booleans;
+mod choices;
+mod connection;
 mod effects;
 mod ending;
+mod flanks;
 mod generate;
 mod groups;
 mod integers;
@@ -18,8 +21,10 @@ mod patterns;
 mod repetition;
 mod sites;
 mod threat;
+mod travel;
 mod turn;
 
+use self::choices::Choices;
 use super::ir::{Int, Variable};
 use super::moves::{Move, NOWHERE};
 use super::past::Past;
@@ -65,6 +70,17 @@ impl Frame {
         }
     }
 
+    /// The site bound to a variable.
+    pub(crate) fn site_of(&self, variable: Variable) -> Site {
+        match variable {
+            Variable::From => self.from,
+            Variable::To => self.to,
+            Variable::Between => self.between,
+            Variable::Site => self.site,
+            Variable::Player | Variable::Value => NOWHERE,
+        }
+    }
+
     pub(crate) fn bind(&mut self, variable: Variable, site: Site) {
         match variable {
             Variable::From => self.from = site,
@@ -79,9 +95,11 @@ impl Frame {
 
 /// Room for evaluation that is kept from ply to ply, so that none allocates.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Scratch {
+pub(crate) struct Scratch<'a> {
     actions: Vec<effects::Action>,
+    choices: Vec<Choices<'a>>,
     lists: Vec<Vec<Move>>,
+    links: Vec<connection::Links>,
     states: Vec<State>,
     /// What is noted of the rules that do something, if that is asked for.
     pub(crate) trace: Option<Trace>,
@@ -93,21 +111,21 @@ pub(crate) struct Scratch {
     tries: Option<u32>,
 }
 
-/// What an evaluation needs.
-pub(crate) struct Context<'a, const W: usize> {
+/// What an evaluation needs: a game, and for a time a position and room.
+pub(crate) struct Context<'s, 'a, const W: usize> {
     pub(crate) game: &'a Game,
-    pub(crate) state: &'a mut State,
-    pub(crate) past: &'a Past,
-    pub(crate) scratch: &'a mut Scratch,
+    pub(crate) state: &'s mut State,
+    pub(crate) past: &'s Past,
+    pub(crate) scratch: &'s mut Scratch<'a>,
     pub(crate) frame: Frame,
 }
 
-impl<'a, const W: usize> Context<'a, W> {
+impl<'s, 'a, const W: usize> Context<'s, 'a, W> {
     pub(crate) fn new(
         game: &'a Game,
-        state: &'a mut State,
-        past: &'a Past,
-        scratch: &'a mut Scratch,
+        state: &'s mut State,
+        past: &'s Past,
+        scratch: &'s mut Scratch<'a>,
     ) -> Self {
         Self {
             game,
@@ -129,12 +147,20 @@ impl<'a, const W: usize> Context<'a, W> {
     /// The site an integer stands for.
     #[inline]
     pub(crate) fn site(&mut self, int: &'a Int) -> Site {
-        to_site(self.int(int))
+        match int {
+            Int::LastTo => self.state.head.last.to,
+            Int::Variable(Variable::To) => self.frame.to,
+            Int::Variable(Variable::From) => self.frame.from,
+            _ => to_site(self.int(int)),
+        }
     }
 
     /// The player an integer stands for; 0 for anything that is no player.
     #[inline]
     pub(crate) fn player(&mut self, int: &'a Int) -> usize {
+        if matches!(int, Int::Mover) {
+            return usize::from(self.state.head.mover);
+        }
         let player = self.int(int);
         if (1..=self.game.player_count() as i32).contains(&player) {
             player as usize
@@ -188,6 +214,19 @@ impl<'a, const W: usize> Context<'a, W> {
         list.clear();
         let result = body(self, &mut list);
         self.scratch.lists.push(list);
+        result
+    }
+
+    /// Runs `body` with room for moves that is kept for reuse.
+    #[inline]
+    pub(crate) fn with_choices<R>(
+        &mut self,
+        body: impl FnOnce(&mut Self, &mut Choices<'a>) -> R,
+    ) -> R {
+        let mut choices = self.scratch.choices.pop().unwrap_or_default();
+        choices.clear();
+        let result = body(self, &mut choices);
+        self.scratch.choices.push(choices);
         result
     }
 

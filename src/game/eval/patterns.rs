@@ -13,7 +13,7 @@ struct View<const W: usize> {
     through: [Option<Site>; 2],
 }
 
-impl<'a, const W: usize> Context<'a, W> {
+impl<'a, const W: usize> Context<'_, 'a, W> {
     /// Calls `visit` for each selected placement, lowest number first.
     pub(crate) fn each_pattern(
         &mut self,

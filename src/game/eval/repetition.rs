@@ -4,7 +4,7 @@ use super::Context;
 use crate::game::Repetition;
 use crate::game::moves::Move;
 
-impl<'a, const W: usize> Context<'a, W> {
+impl<'a, const W: usize> Context<'_, 'a, W> {
     /// How often the position with the player to move next has stood, now included.
     pub(crate) fn occurrences(&self) -> i32 {
         let hash = self.state.position_hash(self.state.head.follow);

@@ -2,13 +2,24 @@
 
 use super::Context;
 use crate::game::Directions;
-use crate::game::ir::{Bool, ComponentId, DirectionSet, Int, Moves, Occupancy, Sites, Variable};
+use crate::game::ir::{
+    Bool, ComponentId, DirectionSet, Int, Moves, Occupancy, Sites, Table, Variable,
+};
 use crate::game::siteset::SiteSet;
 use crate::topology::Site;
 
-impl<'a, const W: usize> Context<'a, W> {
+impl<'a, const W: usize> Context<'_, 'a, W> {
     /// The sites of a region.
+    #[inline]
     pub(crate) fn sites(&mut self, sites: &'a Sites) -> SiteSet<W> {
+        match sites {
+            Sites::Empty => self.empty(),
+            Sites::Const(region) => self.game.region(*region),
+            _ => self.compound_sites(sites),
+        }
+    }
+
+    fn compound_sites(&mut self, sites: &'a Sites) -> SiteSet<W> {
         match sites {
             Sites::Const(region) => self.game.region(*region),
             Sites::ByPlayer(regions, player) => {
@@ -64,10 +75,7 @@ impl<'a, const W: usize> Context<'a, W> {
             } => {
                 let of = self.sites(of);
                 let tables = self.game.directions(*directions);
-                let mut around = SiteSet::EMPTY;
-                for site in of.iter() {
-                    around = around.or(&tables.around(site));
-                }
+                let around = tables.around_all(of);
                 if *included { around.or(&of) } else { around }
             }
             Sites::Radiating {
@@ -118,6 +126,16 @@ impl<'a, const W: usize> Context<'a, W> {
                 let (from, max) = (self.site(from), self.int(max));
                 self.flanked(*directions, from, max, between, to)
             }
+            Sites::Flanking {
+                directions,
+                max,
+                between,
+                to,
+            } => self.flanking(*directions, max, between, to),
+            Sites::Whence(table, region) => {
+                let region = self.sites(region);
+                self.whence(table, region)
+            }
             Sites::Patterns(query) => {
                 let mut union = SiteSet::EMPTY;
                 let patterns = &self.game.patterns;
@@ -140,6 +158,17 @@ impl<'a, const W: usize> Context<'a, W> {
         }
     }
 
+    /// The sites of the board that a table leads into a region.
+    fn whence(&self, table: &Table, region: SiteSet<W>) -> SiteSet<W> {
+        match &table.shifts {
+            Some(shifts) => shifts.back(&region),
+            None => (0..table.to.len())
+                .filter(|site| region.contains(table.to[*site]))
+                .map(|site| Site(site as u16))
+                .collect(),
+        }
+    }
+
     /// The sites of `region` for which a condition on `variable` holds.
     pub(crate) fn filter(
         &mut self,
@@ -147,6 +176,11 @@ impl<'a, const W: usize> Context<'a, W> {
         variable: Variable,
         condition: &'a Bool,
     ) -> SiteSet<W> {
+        if let Bool::Within(asked, within) = condition
+            && *asked == variable
+        {
+            return region.and(&self.sites(within));
+        }
         let outer = self.frame;
         let mut kept = SiteSet::EMPTY;
         for site in region.iter() {
@@ -299,9 +333,10 @@ impl<'a, const W: usize> Context<'a, W> {
     }
 
     fn targets(&mut self, moves: &'a Moves) -> SiteSet<W> {
-        self.with_list(|context, list| {
-            context.generate(moves, list);
-            list.iter().map(|mv| mv.to).collect()
+        self.with_choices(|context, choices| {
+            context.generate(moves, choices);
+            context.settle_tests(choices, 0);
+            choices.ends()
         })
     }
 }

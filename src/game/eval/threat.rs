@@ -5,7 +5,7 @@ use crate::game::ir::{Int, Moves, Sites};
 use crate::game::siteset::SiteSet;
 use crate::topology::Site;
 
-impl<'a, const W: usize> Context<'a, W> {
+impl<'a, const W: usize> Context<'_, 'a, W> {
     /// Whether an enemy could move onto one of the sites, as told by [`Bool::Threatened`](crate::game::ir::Bool).
     pub(super) fn threatened(
         &mut self,
@@ -91,24 +91,12 @@ impl<'a, const W: usize> Context<'a, W> {
                     }
                 }
             }
-            // Only the moves to the site need to be tried.
-            Moves::Afterwards(moves, condition) => self.with_list(|context, list| {
+            moves => self.with_choices(|context, choices| {
                 let frame = context.frame;
-                context.generate(moves, list);
+                context.generate(moves, choices);
                 context.frame = frame;
-                list.iter().any(|mv| {
-                    mv.to == site
-                        && context.tentatively(|context| {
-                            context.apply(*mv);
-                            context.bool(condition)
-                        })
-                })
-            }),
-            moves => self.with_list(|context, list| {
-                let frame = context.frame;
-                context.generate(moves, list);
-                context.frame = frame;
-                list.iter().any(|mv| mv.to == site)
+                // Only the moves to the site need to be tried.
+                choices.any_to::<W>(site, |mv, test| context.holds_after(mv, test))
             }),
         }
     }

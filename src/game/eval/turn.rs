@@ -2,11 +2,12 @@
 
 use super::Context;
 use crate::game::Stuck;
-use crate::game::ir::{EffectId, Int, Physical, Verdict};
+use crate::game::ir::{Int, Physical, Verdict};
 use crate::game::moves::Move;
+use crate::game::state::MAX_PLAYERS;
 use crate::game::trial::Reason;
 
-impl<'a, const W: usize> Context<'a, W> {
+impl<'a, const W: usize> Context<'_, 'a, W> {
     /// Makes a legal move with everything that follows from it; why the game
     /// has ended, if it has.
     pub(crate) fn play(&mut self, mv: Move) -> Option<Reason> {
@@ -20,7 +21,9 @@ impl<'a, const W: usize> Context<'a, W> {
         }
         self.apply(mv);
         self.frame = super::Frame::default();
-        self.settle();
+        if self.state.head.open > 0 {
+            self.settle();
+        }
         let mut reason = self.conclude(mover);
         if reason.is_none() {
             if self.state.head.open == 0 {
@@ -81,7 +84,8 @@ impl<'a, const W: usize> Context<'a, W> {
     /// Lets players leave their phases; what happens then may leave new debts.
     fn change_phases(&mut self) {
         let game = self.game;
-        let mut taken: Vec<EffectId> = Vec::new();
+        let mut taken = [None; MAX_PLAYERS];
+        let mut number = 0;
         for player in 1..=game.player_count() {
             let phase = &game.phases[self.state.phase(player).index()];
             for exit in &phase.exits {
@@ -93,17 +97,16 @@ impl<'a, const W: usize> Context<'a, W> {
                 if meant && self.bool(&exit.when) {
                     self.note(exit.provenance, true);
                     self.state.head.phase[player] = exit.to.0 as u8;
-                    if let Some(effect) = exit.then
-                        && !taken.contains(&effect)
-                    {
-                        taken.push(effect);
+                    if exit.then.is_some() && !taken[..number].contains(&exit.then) {
+                        taken[number] = exit.then;
+                        number += 1;
                     }
                     break;
                 }
             }
         }
-        if !taken.is_empty() {
-            for effect in taken {
+        if number > 0 {
+            for effect in taken.into_iter().flatten() {
                 self.run(effect);
             }
             self.settle();

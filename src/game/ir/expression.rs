@@ -1,5 +1,8 @@
 //! Expressions without side effects: integers, booleans and regions.
 
+use crate::game::{Rows, Shifts};
+use crate::topology::Site;
+
 use super::{ComponentId, DirectionsId, MemoryId, Moves, PhaseId, RegionId, VariableId};
 
 /// A variable that a generator, a loop or a query binds.
@@ -241,6 +244,8 @@ pub struct Line {
     pub exact: bool,
     /// Whether pieces must be of the same kind, not just of the same owner.
     pub same_kind: bool,
+    /// All such rows, if they have been found beforehand.
+    pub rows: Option<Rows>,
 }
 
 /// A boolean expression.
@@ -264,6 +269,8 @@ pub enum Bool {
     SameSites(Box<Sites>, Box<Sites>),
     /// Whether a site is in a region.
     In(Box<Int>, Box<Sites>),
+    /// Whether a bound site is in a region that does not depend on any bound site.
+    Within(Variable, Box<Sites>),
     /// Whether every site of the first region is in the second.
     AllIn(Box<Sites>, Box<Sites>),
     /// Whether a region has no site.
@@ -321,6 +328,15 @@ pub enum Bool {
         /// How enemies may move; as in their phases if none.
         by: Option<Box<Moves>>,
     },
+}
+
+/// One site for each site of the board.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Table {
+    /// Where each site of the board leads.
+    pub to: Vec<Site>,
+    /// The same as shifts, if they are few.
+    pub shifts: Option<Shifts>,
 }
 
 /// A region expression.
@@ -411,6 +427,19 @@ pub enum Sites {
         /// The piece at the far end, of [`Variable::To`].
         to: Box<Bool>,
     },
+    /// Sites of the board beside which such a row begins.
+    Flanking {
+        /// Directions of the rows.
+        directions: DirectionsId,
+        /// Longest row.
+        max: Box<Int>,
+        /// The pieces of a row.
+        between: Box<Sites>,
+        /// The piece at the far end.
+        to: Box<Sites>,
+    },
+    /// Sites of the board that a table leads into a region.
+    Whence(Box<Table>, Box<Sites>),
     /// All sites that belong to selected placements of patterns.
     Patterns(PatternQuery),
     /// The sites of the moves of a generator: their targets.

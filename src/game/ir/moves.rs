@@ -20,6 +20,8 @@ pub enum DirectionSet {
 pub enum PieceChoice {
     /// The piece of this index.
     Index(Int),
+    /// The same, where the index does not depend on the site.
+    Same(Int),
     /// Any of these, chosen by the player.
     AnyOf(Vec<Int>),
 }

@@ -148,7 +148,9 @@ macro_rules! walker {
                             visit($node::Int(site));
                             visit($node::Sites(region));
                         }
-                        Bool::NoSites(region) => visit($node::Sites(region)),
+                        Bool::Within(_, region) | Bool::NoSites(region) => {
+                            visit($node::Sites(region));
+                        }
                         Bool::IsEmpty(a)
                         | Bool::IsEnemy(a)
                         | Bool::IsFriend(a)
@@ -265,6 +267,17 @@ macro_rules! walker {
                             visit($node::Bool(between));
                             visit($node::Bool(to));
                         }
+                        Sites::Flanking {
+                            directions: _,
+                            max,
+                            between,
+                            to,
+                        } => {
+                            visit($node::Int(max));
+                            visit($node::Sites(between));
+                            visit($node::Sites(to));
+                        }
+                        Sites::Whence(_, region) => visit($node::Sites(region)),
                         Sites::Patterns(query) => $query(query, visit),
                         Sites::Targets(moves) => visit($node::Moves(moves)),
                         Sites::ForEachPlayer(region) => visit($node::Sites(region)),
@@ -483,7 +496,7 @@ macro_rules! walker {
 
         fn $piece<'a>(piece: &'a $($mutable)? PieceChoice, visit: &mut dyn FnMut($node<'a>)) {
             match piece {
-                PieceChoice::Index(index) => visit($node::Int(index)),
+                PieceChoice::Index(index) | PieceChoice::Same(index) => visit($node::Int(index)),
                 PieceChoice::AnyOf(kinds) => {
                     for kind in kinds {
                         visit($node::Int(kind));
@@ -588,3 +601,16 @@ walker!(
     nodes_mut,
     mut
 );
+
+impl NodeMut<'_> {
+    /// The same node for a shorter time.
+    pub fn reborrow(&mut self) -> NodeMut<'_> {
+        match self {
+            Self::Int(int) => NodeMut::Int(int),
+            Self::Bool(condition) => NodeMut::Bool(condition),
+            Self::Sites(sites) => NodeMut::Sites(sites),
+            Self::Moves(moves) => NodeMut::Moves(moves),
+            Self::Effect(effect) => NodeMut::Effect(effect),
+        }
+    }
+}

@@ -306,6 +306,7 @@ impl Compile for IsLine {
             within,
             exact: self.exact.0 == Bool::Const(true),
             same_kind: self.sameKind.0 == Bool::Const(true),
+            rows: None,
         })))
     }
 }

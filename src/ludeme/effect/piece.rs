@@ -78,9 +78,11 @@ impl Piece {
             let player = role.player().unwrap_or(Int::Mover);
             let kind = |name: &String| builder.game.kind_for(name, player.clone());
             match (&mut self.choice, self.names.first()) {
-                (PieceChoice::Index(index), Some(name)) => *index = kind(name),
+                (PieceChoice::Index(index) | PieceChoice::Same(index), Some(name)) => {
+                    *index = kind(name)
+                }
                 (PieceChoice::AnyOf(kinds), _) => *kinds = self.names.iter().map(kind).collect(),
-                (PieceChoice::Index(_), None) => {}
+                (PieceChoice::Index(_) | PieceChoice::Same(_), None) => {}
             }
         }
         self
@@ -89,7 +91,7 @@ impl Piece {
     /// The number of the piece; of a list, the first.
     pub(crate) fn number(self) -> Int {
         match self.choice {
-            PieceChoice::Index(number) => number,
+            PieceChoice::Index(number) | PieceChoice::Same(number) => number,
             PieceChoice::AnyOf(kinds) => kinds.into_iter().next().unwrap_or(Int::Const(0)),
         }
     }

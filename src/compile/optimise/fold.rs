@@ -1,0 +1,108 @@
+//! What does not depend on the position is computed when the game is compiled.
+
+use super::reads::reads;
+use super::rewrite;
+use crate::game::ir::{
+    Bool, Comparison, Int, Moves, Node, NodeMut, PieceChoice, RegionId, Sites, Variable,
+};
+use crate::game::{Game, intern_region};
+
+pub(super) fn run(game: &mut Game) {
+    let mut tables = game.clone();
+    rewrite(game, &mut |node| match node {
+        NodeMut::Int(int) => {
+            if !matches!(int, Int::Const(_)) && reads(Node::Int(int)).nothing() {
+                *int = Int::Const(tables.fixed_int(int));
+            }
+        }
+        NodeMut::Bool(condition) => {
+            if !matches!(condition, Bool::Const(_)) && reads(Node::Bool(condition)).nothing() {
+                *condition = Bool::Const(tables.fixed_bool(condition));
+            }
+            simplify(condition);
+        }
+        NodeMut::Sites(sites) => {
+            if !matches!(sites, Sites::Const(_)) && reads(Node::Sites(sites)).nothing() {
+                let words = tables.fixed_region(sites);
+                *sites = Sites::Const(intern_region(&mut tables.regions, &words));
+            }
+            merge(sites);
+            by_player(sites, tables.player_count());
+        }
+        NodeMut::Moves(Moves::Add { piece, .. }) => {
+            if let PieceChoice::Index(index) = piece
+                && !reads(Node::Int(index)).variable(Variable::To)
+            {
+                *piece = PieceChoice::Same(std::mem::replace(index, Int::NOWHERE));
+            }
+        }
+        NodeMut::Moves(_) | NodeMut::Effect(_) => {}
+    });
+    game.regions = tables.regions;
+}
+
+/// Constants leave conjunctions and disjunctions.
+fn simplify(condition: &mut Bool) {
+    let (parts, neutral) = match condition {
+        Bool::And(parts) => (parts, true),
+        Bool::Or(parts) => (parts, false),
+        Bool::Not(inner) => {
+            if let Bool::Const(value) = **inner {
+                *condition = Bool::Const(!value);
+            }
+            return;
+        }
+        Bool::If(when, then, otherwise) => {
+            if let Bool::Const(value) = **when {
+                let kept = if value { then } else { otherwise };
+                *condition = std::mem::replace(kept, Bool::Const(false));
+            }
+            return;
+        }
+        _ => return,
+    };
+    if parts.contains(&Bool::Const(!neutral)) {
+        *condition = Bool::Const(!neutral);
+        return;
+    }
+    parts.retain(|part| *part != Bool::Const(neutral));
+    match parts.len() {
+        0 => *condition = Bool::Const(neutral),
+        1 => *condition = parts.remove(0),
+        _ => {}
+    }
+}
+
+/// Nested unions and intersections become one; one of a single part becomes the part.
+fn merge(sites: &mut Sites) {
+    let parts = match sites {
+        Sites::Union(parts) | Sites::Intersection(parts) => parts,
+        _ => return,
+    };
+    if parts.len() == 1 {
+        *sites = parts.remove(0);
+    }
+}
+
+/// A choice between fixed regions by the number of a player becomes a table.
+fn by_player(sites: &mut Sites, players: usize) {
+    let Sites::If(condition, then, otherwise) = sites else {
+        return;
+    };
+    let Bool::Compare(Comparison::Equal, player, number) = &**condition else {
+        return;
+    };
+    let (Int::Const(number), Sites::Const(then)) = (&**number, &**then) else {
+        return;
+    };
+    let mut regions: Box<[RegionId]> = match &**otherwise {
+        Sites::Const(region) => std::iter::repeat_n(*region, players + 1).collect(),
+        Sites::ByPlayer(regions, other) if other == player => regions.clone(),
+        _ => return,
+    };
+    let slot = usize::try_from(*number).ok().filter(|number| *number > 0);
+    if let Some(slot) = slot.and_then(|number| regions.get_mut(number)) {
+        *slot = *then;
+        *sites = Sites::ByPlayer(regions, player.clone());
+    }
+}

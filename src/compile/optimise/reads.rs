@@ -1,0 +1,260 @@
+//! What the value of an expression depends on.
+
+use crate::game::ir::{
+    Bool, Count, DirectionSet, Int, Moment, Node, PatternQuery, Sites, Variable,
+};
+
+/// What is read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Reads {
+    variables: u8,
+    /// Whether anything of the position is read, the player to move included.
+    pub(super) position: bool,
+}
+
+impl Reads {
+    const POSITION: Self = Self {
+        variables: 0,
+        position: true,
+    };
+
+    /// A bound variable and nothing else.
+    pub(super) fn of(variable: Variable) -> Self {
+        Self {
+            variables: bit(variable),
+            position: false,
+        }
+    }
+
+    /// Whether the value never changes.
+    pub(super) fn nothing(self) -> bool {
+        self == Self::default()
+    }
+
+    /// Whether a bound variable is read.
+    pub(super) fn variable(self, variable: Variable) -> bool {
+        self.variables & bit(variable) != 0
+    }
+
+    fn and(self, other: Self) -> Self {
+        Self {
+            variables: self.variables | other.variables,
+            position: self.position || other.position,
+        }
+    }
+
+    fn without(self, variables: &[Variable]) -> Self {
+        let bound = variables
+            .iter()
+            .fold(0, |bound, variable| bound | bit(*variable));
+        Self {
+            variables: self.variables & !bound,
+            ..self
+        }
+    }
+}
+
+fn bit(variable: Variable) -> u8 {
+    1 << variable as u8
+}
+
+/// What an expression reads, its parts included. Of generators and effects it is said that they read all
+/// their parts do and the position: never too little.
+pub(super) fn reads(node: Node<'_>) -> Reads {
+    let mut all = own(node);
+    let bound = binds(node);
+    node.children(&mut |child| {
+        let child_reads = reads(child);
+        let child_reads = match (bound, child) {
+            (Binds::Condition(variables), Node::Bool(_)) => child_reads.without(variables),
+            (Binds::All(variable), _) => child_reads.without(&[variable]),
+            (Binds::Condition(_) | Binds::Nothing, _) => child_reads,
+        };
+        all = all.and(child_reads);
+    });
+    all
+}
+
+/// The variables that an expression binds.
+#[derive(Clone, Copy)]
+enum Binds {
+    Nothing,
+    /// These, for its conditions.
+    Condition(&'static [Variable]),
+    /// This, for all its parts.
+    All(Variable),
+}
+
+fn binds(node: Node<'_>) -> Binds {
+    match node {
+        Node::Sites(Sites::Only(variable, ..)) => Binds::Condition(match variable {
+            Variable::From => &[Variable::From],
+            Variable::To => &[Variable::To],
+            Variable::Between => &[Variable::Between],
+            Variable::Site => &[Variable::Site],
+            Variable::Player => &[Variable::Player],
+            Variable::Value => &[Variable::Value],
+        }),
+        Node::Sites(Sites::Radiating { .. }) => Binds::Condition(&[Variable::To]),
+        Node::Sites(Sites::Between { .. }) => Binds::Condition(&[Variable::Between]),
+        Node::Sites(Sites::Flanked { .. }) => Binds::Condition(&[Variable::Between, Variable::To]),
+        Node::Sites(Sites::ForEachPlayer(_))
+        | Node::Int(Int::Leader(..) | Int::Count(Count::Players(_))) => {
+            Binds::All(Variable::Player)
+        }
+        Node::Int(_) | Node::Bool(_) | Node::Sites(_) | Node::Moves(_) | Node::Effect(_) => {
+            Binds::Nothing
+        }
+    }
+}
+
+/// What a node reads itself.
+fn own(node: Node<'_>) -> Reads {
+    match node {
+        Node::Int(int) => own_int(int),
+        Node::Bool(condition) => own_bool(condition),
+        Node::Sites(sites) => own_sites(sites),
+        Node::Moves(_) | Node::Effect(_) => Reads::POSITION,
+    }
+}
+
+fn own_int(int: &Int) -> Reads {
+    match int {
+        Int::Variable(variable) => Reads::of(*variable),
+        Int::Const(_)
+        | Int::Players
+        | Int::Table(..)
+        | Int::HandSite(..)
+        | Int::Distance(..)
+        | Int::Count(Count::Sites(_) | Count::Groups { .. } | Count::Players(_))
+        | Int::Sum(_)
+        | Int::Sub(..)
+        | Int::Product(_)
+        | Int::Div(..)
+        | Int::Mod(..)
+        | Int::Pow(..)
+        | Int::Abs(_)
+        | Int::Min(_)
+        | Int::Max(_)
+        | Int::Leader(..)
+        | Int::If(..)
+        | Int::Ahead {
+            directions: DirectionSet::Fixed(_),
+            ..
+        } => Reads::default(),
+        Int::Count(
+            Count::Patterns(query) | Count::PatternValues(query) | Count::PatternBest(query),
+        ) => own_query(query),
+        Int::Mover
+        | Int::Next
+        | Int::Prev
+        | Int::LastFrom
+        | Int::LastTo
+        | Int::What(_)
+        | Int::Who(_)
+        | Int::CountAt(_)
+        | Int::StateAt(_)
+        | Int::ValueAt(_)
+        | Int::RotationAt(_)
+        | Int::Counter
+        | Int::MoveNumber
+        | Int::MovesThisTurn
+        | Int::Var(..)
+        | Int::Score(_)
+        | Int::PlayerValue(_)
+        | Int::Pending
+        | Int::Owed(_)
+        | Int::Team(_)
+        | Int::PhaseOf(_)
+        | Int::Ahead {
+            directions: DirectionSet::ByOwner(_),
+            ..
+        }
+        | Int::Count(
+            Count::Pieces { .. }
+            | Count::Moves(_)
+            | Count::Liberties { .. }
+            | Count::Territory { .. },
+        ) => Reads::POSITION,
+    }
+}
+
+fn own_bool(condition: &Bool) -> Reads {
+    match condition {
+        Bool::Const(_)
+        | Bool::Not(_)
+        | Bool::And(_)
+        | Bool::Or(_)
+        | Bool::Xor(..)
+        | Bool::If(..)
+        | Bool::Compare(..)
+        | Bool::SameSites(..)
+        | Bool::In(..)
+        | Bool::AllIn(..)
+        | Bool::NoSites(_) => Reads::default(),
+        Bool::Within(variable, _) => Reads::of(*variable),
+        Bool::Patterns(query) => own_query(query),
+        Bool::IsEmpty(_)
+        | Bool::WasStuck
+        | Bool::IsEnemy(_)
+        | Bool::IsFriend(_)
+        | Bool::IsActive(_)
+        | Bool::NoMoves(..)
+        | Bool::Can(_)
+        | Bool::Line(_)
+        | Bool::Connected { .. }
+        | Bool::Repeated(_)
+        | Bool::AllPassed
+        | Bool::SameTurn
+        | Bool::Pending
+        | Bool::InPhase(..)
+        | Bool::SameTeam(..)
+        | Bool::Threatened { .. } => Reads::POSITION,
+    }
+}
+
+fn own_sites(sites: &Sites) -> Reads {
+    match sites {
+        Sites::Const(_)
+        | Sites::ByPlayer(..)
+        | Sites::One(_)
+        | Sites::List(_)
+        | Sites::Hand(_)
+        | Sites::Union(_)
+        | Sites::Intersection(_)
+        | Sites::Difference(..)
+        | Sites::Only(..)
+        | Sites::If(..)
+        | Sites::Around { .. }
+        | Sites::Radiating {
+            directions: DirectionSet::Fixed(_),
+            ..
+        }
+        | Sites::Between { .. }
+        | Sites::Group { .. }
+        | Sites::Whence(..)
+        | Sites::ForEachPlayer(_) => Reads::default(),
+        Sites::Patterns(query) => own_query(query),
+        Sites::Empty
+        | Sites::Doomed
+        | Sites::Occupied(_)
+        | Sites::Flanked { .. }
+        | Sites::Flanking { .. }
+        | Sites::Radiating {
+            directions: DirectionSet::ByOwner(_),
+            ..
+        }
+        | Sites::Targets(_) => Reads::POSITION,
+    }
+}
+
+/// A pattern that a move would form depends on that move.
+fn own_query(query: &PatternQuery) -> Reads {
+    match query.moment {
+        Moment::Forming => Reads {
+            variables: bit(Variable::From) | bit(Variable::To),
+            position: true,
+        },
+        Moment::Standing | Moment::Formed | Moment::Broken => Reads::POSITION,
+    }
+}

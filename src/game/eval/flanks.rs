@@ -1,0 +1,137 @@
+//! Pieces taken by what stands around them: rows between two others, and groups without a free neighbour.
+
+use super::Context;
+use crate::game::ir::{Bool, DirectionsId, Int, Sites, Variable};
+use crate::game::siteset::SiteSet;
+use crate::topology::Site;
+
+/// A condition on a variable, as the region it stands for if it is written as one.
+struct Asked<'a, const W: usize> {
+    region: Option<SiteSet<W>>,
+    condition: &'a Bool,
+}
+
+impl<'a, const W: usize> Context<'_, 'a, W> {
+    /// Rows of at most `max` pieces beside `from` that end in a piece as described by `to`.
+    pub(crate) fn flanked(
+        &mut self,
+        directions: DirectionsId,
+        from: Site,
+        max: i32,
+        between: &'a Bool,
+        to: &'a Bool,
+    ) -> SiteSet<W> {
+        let between = self.asked(between, Variable::Between);
+        let to = self.asked(to, Variable::To);
+        let outer = self.frame;
+        let mut flanked = SiteSet::EMPTY;
+        for radial in self.game.directions(directions).radials(from) {
+            let mut row = 0;
+            while row < radial.len() && (row as i32) < max {
+                let site = radial[row];
+                if self.what(site) == 0 || !self.answer(&between, Variable::Between, site) {
+                    break;
+                }
+                row += 1;
+            }
+            if row > 0 && row < radial.len() && self.answer(&to, Variable::To, radial[row]) {
+                for site in &radial[..row] {
+                    flanked.insert(*site);
+                }
+            }
+        }
+        self.frame = outer;
+        flanked
+    }
+
+    /// The sites of the board beside which rows of at most `max` pieces of `between` begin that end before
+    /// a site of `to`.
+    pub(crate) fn flanking(
+        &mut self,
+        directions: DirectionsId,
+        max: &'a Int,
+        between: &'a Sites,
+        to: &'a Sites,
+    ) -> SiteSet<W> {
+        let max = self.int(max);
+        let between = self.sites(between).without(&self.empty());
+        let to = self.sites(to);
+        let tables = self.game.directions(directions);
+        let mut flanking = SiteSet::EMPTY;
+        // Where rows of any length are meant, they are followed back from their far ends, all at once.
+        if max >= self.game.layout.board as i32
+            && let Some(shifts) = tables.straight_shifts()
+        {
+            for (delta, starts) in shifts.iter::<W>() {
+                let before = |sites: SiteSet<W>| sites.shifted(-delta).and(&starts);
+                let mut row = before(to.without(&between)).and(&between);
+                while !row.is_empty() {
+                    let begins = before(row);
+                    flanking = flanking.or(&begins);
+                    row = begins.and(&between);
+                }
+            }
+            return flanking;
+        }
+        for index in 0..self.game.layout.board {
+            let site = Site(index as u16);
+            let begins = tables.radials(site).any(|radial| {
+                let row = radial
+                    .iter()
+                    .take(max.max(0) as usize)
+                    .take_while(|site| between.contains(**site))
+                    .count();
+                row > 0 && row < radial.len() && to.contains(radial[row])
+            });
+            if begins {
+                flanking.insert(site);
+            }
+        }
+        flanking
+    }
+
+    /// The groups next to `from` that meet a condition and touch no empty site.
+    pub(super) fn enclosed(
+        &mut self,
+        directions: DirectionsId,
+        from: Site,
+        between: &'a Bool,
+    ) -> SiteSet<W> {
+        let occupied = self.state.occupied::<W>(&self.game.layout);
+        let meant = self.filter(occupied, Variable::Between, between);
+        let tables = self.game.directions(directions);
+        let empty = self.empty();
+        let mut enclosed = SiteSet::EMPTY;
+        let mut seen = SiteSet::EMPTY;
+        for start in tables.around(from).and(&meant).iter() {
+            if seen.contains(start) {
+                continue;
+            }
+            let group = self.group(directions, SiteSet::of(start), meant);
+            seen = seen.or(&group);
+            if !tables.around_all(group).meets(&empty) {
+                enclosed = enclosed.or(&group);
+            }
+        }
+        enclosed
+    }
+
+    /// The region of a condition that only asks whether the variable is in one.
+    fn asked(&mut self, condition: &'a Bool, variable: Variable) -> Asked<'a, W> {
+        let region = match condition {
+            Bool::Within(asked, region) if *asked == variable => Some(self.sites(region)),
+            _ => None,
+        };
+        Asked { region, condition }
+    }
+
+    fn answer(&mut self, asked: &Asked<'a, W>, variable: Variable, site: Site) -> bool {
+        match &asked.region {
+            Some(region) => region.contains(site),
+            None => {
+                self.frame.bind(variable, site);
+                self.bool(asked.condition)
+            }
+        }
+    }
+}

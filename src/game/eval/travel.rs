@@ -1,0 +1,342 @@
+//! Moves along the board: steps, slides, hops, leaps.
+//!
+//! Where only regions limit a move and the directions are straight shifts of site numbers, the moves of
+//! all pieces are found together, direction by direction; otherwise piece by piece.
+
+use super::Context;
+use super::choices::Choices;
+use crate::game::ir::{
+    Bool, DirectionSet, Hop, Int, RegionId, RuleId, Sites, Slide, Step, Targets, Variable,
+};
+use crate::game::moves::Move;
+use crate::game::siteset::SiteSet;
+use crate::game::{Directions, Shifts};
+use crate::topology::Site;
+
+impl<'a, const W: usize> Context<'_, 'a, W> {
+    pub(super) fn steps(&mut self, step: &'a Step, out: &mut Choices<'a>) {
+        let within = self.within(&step.to);
+        let from = self.sites(&step.from);
+        self.by_directions(&step.directions, from, |context, tables, from| {
+            if out.is_enough() {
+                return;
+            }
+            if step.to.when.is_none()
+                && let Some(shifts) = tables.shifts()
+            {
+                let template = context.template(step.rule);
+                for (delta, starts) in shifts.iter::<W>() {
+                    let to = from.and(&starts).shifted(delta).and(&within);
+                    out.following(template, (delta, 0), &to);
+                }
+                return;
+            }
+            context.each_from(from, |context, site| {
+                let around = tables.around(site).and(&within);
+                let around = context.where_holds(around, &step.to.when);
+                out.many(context.template(step.rule), &around);
+            });
+        });
+    }
+
+    pub(super) fn slides(&mut self, slide: &'a Slide, out: &mut Choices<'a>) {
+        let (min, max) = (self.int(&slide.min), self.int(&slide.max));
+        let between = self.within(&slide.between);
+        let ends = match &slide.to {
+            Some(to) => self.within(to),
+            None => between,
+        };
+        let stops = match &slide.stop {
+            Some(Bool::Within(Variable::To, stops)) => self.sites(stops),
+            _ => SiteSet::EMPTY,
+        };
+        let from = self.sites(&slide.from);
+        let plain = slide.between.when.is_none()
+            && slide.to.as_ref().is_none_or(|to| to.when.is_none())
+            && matches!(&slide.stop, None | Some(Bool::Within(Variable::To, _)))
+            && !slide.furthest;
+        let ways = Ways {
+            min,
+            max,
+            between,
+            ends,
+            stops,
+        };
+        self.by_directions(&slide.directions, from, |context, tables, from| {
+            if plain
+                && is_crowd(&from)
+                && let Some(shifts) = tables.straight_shifts()
+            {
+                context.slide_together(slide.rule, shifts, from, &ways, out);
+                return;
+            }
+            context.each_from(from, |context, from| {
+                if out.is_enough() {
+                    return;
+                }
+                let to = if plain {
+                    ways.from(tables, from)
+                } else {
+                    context.slide_targets(slide, tables, from, &ways)
+                };
+                out.many(context.template(slide.rule), &to);
+            });
+        });
+    }
+
+    /// The slides of many pieces, one direction and one distance after the other.
+    fn slide_together(
+        &self,
+        rule: RuleId,
+        shifts: &Shifts,
+        from: SiteSet<W>,
+        ways: &Ways<W>,
+        out: &mut Choices<'a>,
+    ) {
+        let template = self.template(rule);
+        for (delta, starts) in shifts.iter::<W>() {
+            if out.is_enough() {
+                return;
+            }
+            let mut front = from;
+            for distance in 1..=ways.max {
+                front = front.and(&starts).shifted(delta);
+                if front.is_empty() {
+                    break;
+                }
+                let mut passing = front.and(&ways.between);
+                if distance >= ways.min {
+                    let stopped = front.and(&ways.stops);
+                    passing = passing.without(&stopped);
+                    let to = front.and(&ways.ends).or(&stopped);
+                    out.following(template, (delta * distance as i16, 0), &to);
+                }
+                front = passing;
+            }
+        }
+    }
+
+    /// Where a slide from one site may end.
+    fn slide_targets(
+        &mut self,
+        slide: &'a Slide,
+        tables: &'a Directions,
+        from: Site,
+        ways: &Ways<W>,
+    ) -> SiteSet<W> {
+        let outer = self.frame;
+        let mut targets = SiteSet::EMPTY;
+        for radial in tables.radials(from) {
+            let mut last = None;
+            for (distance, site) in (1..=ways.max).zip(radial) {
+                self.frame.to = *site;
+                if let Some(stop) = &slide.stop
+                    && distance >= ways.min
+                    && self.bool(stop)
+                {
+                    targets.insert(*site);
+                    break;
+                }
+                let passes = self.allows(&slide.between, &ways.between, Variable::Between, *site);
+                self.frame.between = outer.between;
+                let ends = match &slide.to {
+                    Some(to) => self.allows(to, &ways.ends, Variable::To, *site),
+                    None => passes,
+                };
+                if ends && distance >= ways.min {
+                    if slide.furthest {
+                        last = Some(*site);
+                    } else {
+                        targets.insert(*site);
+                    }
+                }
+                if !passes {
+                    break;
+                }
+            }
+            if let Some(site) = last {
+                targets.insert(site);
+            }
+        }
+        self.frame = outer;
+        targets
+    }
+
+    pub(super) fn hops(&mut self, hop: &'a Hop, out: &mut Choices<'a>) {
+        let range = |context: &mut Self, (low, high): &'a (Int, Int)| {
+            (
+                context.int(low).max(0) as usize,
+                context.int(high).max(0) as usize,
+            )
+        };
+        let (before, hurdles) = (range(self, &hop.before), range(self, &hop.hurdles));
+        let after = range(self, &hop.after);
+        let hurdle = self.within(&hop.hurdle);
+        let within = self.within(&hop.to);
+        let from = self.sites(&hop.from);
+        let plain = hop.hurdle.when.is_none()
+            && hop.to.when.is_none()
+            && (before, hurdles, after) == ((0, 0), (1, 1), (0, 0));
+        self.by_directions(&hop.directions, from, |context, tables, from| {
+            if out.is_enough() {
+                return;
+            }
+            if plain && let Some(shifts) = tables.straight_shifts() {
+                let over = hurdle.without(&context.empty());
+                let template = context.template(hop.rule);
+                for (delta, starts) in shifts.iter::<W>() {
+                    let between = from.and(&starts).shifted(delta).and(&over);
+                    let to = between.and(&starts).shifted(delta).and(&within);
+                    out.following(template, (delta * 2, delta), &to);
+                }
+                return;
+            }
+            context.each_from(from, |context, from| {
+                for radial in tables.radials(from) {
+                    context.hops_along(
+                        hop,
+                        radial,
+                        [before, hurdles, after],
+                        (&hurdle, &within),
+                        out,
+                    );
+                }
+            });
+        });
+    }
+
+    /// The hops along one radial.
+    fn hops_along(
+        &mut self,
+        hop: &'a Hop,
+        radial: &'a [Site],
+        [before, hurdles, after]: [(usize, usize); 3],
+        (hurdle, within): (&SiteSet<W>, &SiteSet<W>),
+        out: &mut Choices<'a>,
+    ) {
+        let empty = self.empty();
+        let free = radial
+            .iter()
+            .take_while(|site| empty.contains(**site))
+            .count();
+        if free < before.0 || free > before.1 {
+            return;
+        }
+        let mut end = free;
+        while end < radial.len()
+            && end - free < hurdles.1
+            && self.allows(&hop.hurdle, hurdle, Variable::Between, radial[end])
+        {
+            end += 1;
+            if end - free < hurdles.0 {
+                continue;
+            }
+            self.frame.between = radial[free];
+            for (distance, site) in radial[end..].iter().enumerate().take(after.1 + 1) {
+                if distance >= after.0 && self.allows(&hop.to, within, Variable::To, *site) {
+                    out.one(Move {
+                        to: *site,
+                        ..self.template(hop.rule)
+                    });
+                }
+                if !empty.contains(*site) {
+                    break;
+                }
+            }
+        }
+    }
+
+    pub(super) fn leaps(
+        &mut self,
+        rule: RuleId,
+        from: &'a Sites,
+        reach: &'a [Box<[RegionId]>],
+        to: &'a Targets,
+        out: &mut Choices<'a>,
+    ) {
+        let within = self.within(to);
+        let from = self.sites(from);
+        self.each_from(from, |context, site| {
+            let owner = usize::from(context.who(site)).min(reach.len() - 1);
+            let Some(reach) = reach[owner].get(usize::from(site.0)) else {
+                return;
+            };
+            let region = context.game.region(*reach).and(&within);
+            let region = context.where_holds(region, &to.when);
+            out.many(context.template(rule), &region);
+        });
+    }
+
+    /// Runs `body` for the directions that the pieces on `from` have, with the sites that have them.
+    #[inline]
+    fn by_directions(
+        &mut self,
+        set: &'a DirectionSet,
+        from: SiteSet<W>,
+        mut body: impl FnMut(&mut Self, &'a Directions, SiteSet<W>),
+    ) {
+        if from.is_empty() {
+            return;
+        }
+        match set {
+            DirectionSet::Fixed(id) => body(self, self.game.directions(*id), from),
+            DirectionSet::ByOwner(ids) => {
+                let mut rest = from;
+                for (owner, id) in ids.iter().enumerate().skip(1) {
+                    let own = from.and(&self.owned_by(owner));
+                    if !own.is_empty() {
+                        rest = rest.without(&own);
+                        body(self, self.game.directions(*id), own);
+                    }
+                }
+                if !rest.is_empty() {
+                    body(self, self.game.directions(ids[0]), rest);
+                }
+            }
+        }
+    }
+}
+
+/// How slides go that only regions limit.
+struct Ways<const W: usize> {
+    min: i32,
+    max: i32,
+    /// Where they pass.
+    between: SiteSet<W>,
+    /// Where they may end.
+    ends: SiteSet<W>,
+    /// Where they end and go no further.
+    stops: SiteSet<W>,
+}
+
+impl<const W: usize> Ways<W> {
+    /// Where a slide from one site may end.
+    #[inline]
+    fn from(&self, tables: &Directions, from: Site) -> SiteSet<W> {
+        let max = usize::try_from(self.max).unwrap_or(0);
+        let mut passed = SiteSet::EMPTY;
+        let mut stopped = SiteSet::EMPTY;
+        for radial in tables.radials(from) {
+            for (index, site) in radial.iter().take(max).enumerate() {
+                if index as i32 + 1 >= self.min {
+                    if self.stops.contains(*site) {
+                        stopped.insert(*site);
+                        break;
+                    }
+                    passed.insert(*site);
+                }
+                if !self.between.contains(*site) {
+                    break;
+                }
+            }
+        }
+        passed.and(&self.ends).or(&stopped)
+    }
+}
+
+/// Whether it is quicker to slide all pieces of a set together than one by one: a shift of the set costs
+/// as much for one piece as for all.
+#[inline]
+fn is_crowd<const W: usize>(from: &SiteSet<W>) -> bool {
+    from.len() as usize > 4 * W
+}

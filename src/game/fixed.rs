@@ -1,0 +1,64 @@
+//! Values of expressions that read nothing of a position, for passes that compute them beforehand.
+
+use super::eval::{Context, Scratch};
+use super::ir::{Bool, Int, RegionId, Sites, Variable};
+use super::past::Past;
+use super::{Game, State};
+use crate::topology::Site;
+use crate::with_width;
+
+impl Game {
+    /// The value of an integer that reads no position and no variable.
+    pub(crate) fn fixed_int(&self, int: &Int) -> i32 {
+        let (mut state, past) = (State::new(&self.layout), Past::default());
+        let mut scratch = Scratch::default();
+        with_width!(self.layout.words, W => {
+            Context::<W>::new(self, &mut state, &past, &mut scratch).int(int)
+        })
+    }
+
+    /// The values of an integer that reads nothing but a bound site, for each site of the board.
+    pub(crate) fn fixed_table(&self, int: &Int, variable: Variable) -> Vec<i32> {
+        let (mut state, past) = (State::new(&self.layout), Past::default());
+        let mut scratch = Scratch::default();
+        with_width!(self.layout.words, W => {
+            let mut context = Context::<W>::new(self, &mut state, &past, &mut scratch);
+            let sites = (0..self.layout.board).map(|index| {
+                context.frame.bind(variable, Site(index as u16));
+                context.int(int)
+            });
+            sites.collect()
+        })
+    }
+
+    /// The value of a condition that reads no position and no variable.
+    pub(crate) fn fixed_bool(&self, condition: &Bool) -> bool {
+        let (mut state, past) = (State::new(&self.layout), Past::default());
+        let mut scratch = Scratch::default();
+        with_width!(self.layout.words, W => {
+            Context::<W>::new(self, &mut state, &past, &mut scratch).bool(condition)
+        })
+    }
+
+    /// The region of an expression that reads no position and no variable, as words.
+    pub(crate) fn fixed_region(&self, sites: &Sites) -> Vec<u64> {
+        let (mut state, past) = (State::new(&self.layout), Past::default());
+        let mut scratch = Scratch::default();
+        with_width!(self.layout.words, W => {
+            let mut context = Context::<W>::new(self, &mut state, &past, &mut scratch);
+            context.sites(sites).0.to_vec()
+        })
+    }
+}
+
+/// The number of a region in a table of regions of its width, added if it is new.
+pub(crate) fn intern_region(regions: &mut Vec<u64>, words: &[u64]) -> RegionId {
+    let known = regions
+        .chunks_exact(words.len())
+        .position(|region| region == words);
+    let number = known.unwrap_or(regions.len() / words.len());
+    if known.is_none() {
+        regions.extend_from_slice(words);
+    }
+    RegionId(number as u16)
+}

@@ -1,0 +1,105 @@
+//! Steps as shifts of site numbers: on a regular board one direction adds the same number to each site.
+
+use super::siteset::SiteSet;
+use crate::topology::Site;
+
+/// The most different shifts that are worth having: with more, tables by site are quicker.
+const MAX_SHIFTS: usize = 16;
+
+/// A relation between sites, as differences of their numbers and the sites that have each.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Shifts {
+    words: usize,
+    deltas: Vec<i16>,
+    /// For each difference, the set of sites from which it leads on.
+    starts: Vec<u64>,
+}
+
+impl Shifts {
+    /// The relation that leads from each site to the listed ones, if it has few enough differences.
+    #[must_use]
+    pub fn new<'a>(words: usize, reached: impl Iterator<Item = &'a [Site]>) -> Option<Self> {
+        let mut shifts = Self {
+            words,
+            ..Self::default()
+        };
+        for (from, reached) in reached.enumerate() {
+            for to in reached {
+                let delta = i16::try_from(i32::from(to.0) - from as i32).ok()?;
+                let place = match shifts.deltas.iter().position(|other| *other == delta) {
+                    Some(place) => place,
+                    None if shifts.deltas.len() == MAX_SHIFTS => return None,
+                    None => {
+                        shifts.deltas.push(delta);
+                        shifts.starts.extend(std::iter::repeat_n(0, words));
+                        shifts.deltas.len() - 1
+                    }
+                };
+                shifts.starts[place * words + from / 64] |= 1 << (from % 64);
+            }
+        }
+        Some(shifts)
+    }
+
+    /// The differences, each with the sites that have it.
+    #[inline]
+    pub fn iter<const W: usize>(&self) -> impl Iterator<Item = (i16, SiteSet<W>)> {
+        let starts = self.starts.chunks_exact(W).map(SiteSet::read);
+        self.deltas.iter().copied().zip(starts)
+    }
+
+    /// All sites that those of a set lead to.
+    #[inline]
+    #[must_use]
+    pub fn spread<const W: usize>(&self, sites: &SiteSet<W>) -> SiteSet<W> {
+        self.iter::<W>()
+            .fold(SiteSet::EMPTY, |spread, (delta, starts)| {
+                spread.or(&sites.and(&starts).shifted(delta))
+            })
+    }
+
+    /// All sites that lead to one of a set.
+    #[inline]
+    #[must_use]
+    pub fn back<const W: usize>(&self, sites: &SiteSet<W>) -> SiteSet<W> {
+        self.iter::<W>()
+            .fold(SiteSet::EMPTY, |back, (delta, starts)| {
+                back.or(&sites.shifted(-delta).and(&starts))
+            })
+    }
+
+    /// Whether the ways from a site are the given radials: one for each shift that the site has, and
+    /// each the same shift for as long as it leads on.
+    pub(super) fn lead_along(&self, site: Site, radials: &[Vec<Site>]) -> bool {
+        let leads = |place: usize, from: Site| {
+            let from = usize::from(from.0);
+            self.starts[place * self.words + from / 64] >> (from % 64) & 1 == 1
+        };
+        let ways = (0..self.deltas.len())
+            .filter(|place| leads(*place, site))
+            .count();
+        let mut found = 0u32;
+        ways == radials.len()
+            && radials.iter().all(|radial| {
+                let Some(first) = radial.first() else {
+                    return false;
+                };
+                let delta = i32::from(first.0) - i32::from(site.0);
+                let place = self
+                    .deltas
+                    .iter()
+                    .position(|other| i32::from(*other) == delta);
+                let Some(place) = place.filter(|place| found & (1 << place) == 0) else {
+                    return false;
+                };
+                found |= 1 << place;
+                let mut from = site;
+                let straight = radial.iter().all(|to| {
+                    let next = i32::from(from.0) + delta == i32::from(to.0) && leads(place, from);
+                    from = *to;
+                    next
+                });
+                straight && !leads(place, from)
+            })
+    }
+}
