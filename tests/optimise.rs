@@ -125,6 +125,38 @@ fn agree(name: &str, plain: &Game, quick: &Game, seed: u64) {
     }
 }
 
+/// Plays the same random game of the quick rules whole, and move by move.
+fn playouts_agree(name: &str, quick: &Game, seed: u64) {
+    let (mut whole, mut stepwise) = (Trial::new(quick), Trial::new(quick));
+    let mut random = Random::for_game(seed, 1);
+    let mut same = random.clone();
+    whole.play_out(|bound| random.below(bound));
+    while let Some(mv) = stepwise.choose(|bound| same.below(bound)) {
+        stepwise.play(mv);
+    }
+    assert_eq!(
+        whole.past(),
+        stepwise.past(),
+        "moves of {name}, seed {seed}"
+    );
+    assert_eq!(
+        whole.state(),
+        stepwise.state(),
+        "end of {name}, seed {seed}"
+    );
+    assert_eq!(
+        whole.ending(),
+        stepwise.ending(),
+        "ending of {name}, seed {seed}"
+    );
+    let state = whole.state();
+    assert_eq!(
+        state.position_hash(0),
+        state.fresh_hash(&quick.layout),
+        "hash of {name}"
+    );
+}
+
 #[test]
 fn every_game_plays_the_same_before_and_after() {
     let times = std::env::var("OPTIMISED").ok();
@@ -140,6 +172,7 @@ fn every_game_plays_the_same_before_and_after() {
             let quick = compile::optimise(&plain);
             for seed in 0..times {
                 agree(&title, &plain, &quick, seed);
+                playouts_agree(&title, &quick, seed);
             }
             let counts = [&plain, &quick].map(|game| perft(&Trial::new(game), 2));
             assert_eq!(counts[0], counts[1], "perft of {title}");

@@ -76,6 +76,14 @@ pub struct Demands {
 }
 
 impl Layout {
+    /// Whether all there is to a site is the kind of its piece: no numbers, states, values or rotations,
+    /// and no hands.
+    #[must_use]
+    pub fn has_only_pieces(&self) -> bool {
+        let planes = [self.count, self.state, self.value, self.rotation, self.doomed];
+        planes.iter().all(Option::is_none) && self.sites == self.board
+    }
+
     /// Lays a state out, or tells that the game has too many sites.
     #[must_use]
     pub fn new(demands: &Demands) -> Option<Self> {

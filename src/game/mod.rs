@@ -20,6 +20,7 @@ mod moves;
 mod notation;
 mod past;
 mod pattern;
+mod placing;
 mod rows;
 mod setup;
 mod shifts;
@@ -37,6 +38,7 @@ pub use moves::{Move, NOWHERE};
 pub use notation::Notation;
 pub use past::{Past, Played};
 pub use pattern::{MAX_KINDS, MAX_PLACEMENTS, PatternKind, Patterns, Placement};
+pub use placing::{Exactness, Placing, PlacingEnd, PlacingTest};
 pub use rows::Rows;
 pub use shifts::Shifts;
 pub use state::{Head, MAX_DEBTS, MAX_PLAYERS, OpenDebt, State};
@@ -235,6 +237,8 @@ pub struct Game {
     pub no_repeat: Option<Repetition>,
     /// Whether `(is Repeated …)` or a rule like it needs past positions.
     pub remembers_positions: bool,
+    /// How random games are played if each turn puts one piece on a site, once a pass has found that it does.
+    pub placing: Option<Placing>,
     /// The position after the start rules.
     pub start: State,
 }

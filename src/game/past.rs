@@ -12,7 +12,7 @@ pub struct Played {
 }
 
 /// The moves of a trial, and the positions at the beginning of its turns.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Past {
     /// The moves, first to last.
     pub moves: Vec<Played>,

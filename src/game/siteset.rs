@@ -242,7 +242,7 @@ fn nth_bit(word: u64, number: u32) -> u32 {
     let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
     let sums = ((fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f).wrapping_mul(ONES);
     let number = u64::from(number);
-    let at_most = ((number * ONES | HIGH) - sums) & HIGH;
+    let at_most = (((number * ONES) | HIGH) - sums) & HIGH;
     let place = at_most.count_ones() * 8;
     let below = (sums << 8) >> place & 0xff;
     let mut byte = word >> place & 0xff;

@@ -150,6 +150,14 @@ impl<'g> Trial<'g> {
     /// Chooses and makes moves until the game has ended; see [`Trial::choose`].
     pub fn play_out(&mut self, mut pick: impl FnMut(u32) -> u32) {
         with_width!(self.game.layout.words, W => {
+            if let Some(placing) = &self.game.placing
+                && self.ending.is_none()
+            {
+                let mut moves = std::mem::take(&mut self.past.moves);
+                let reason = self.context::<W>().place_out(placing, &mut moves, &mut pick);
+                self.past.moves = moves;
+                self.end(reason);
+            }
             while self.ending.is_none() {
                 let mv = self.context::<W>().choose(&mut pick);
                 self.play_wide::<W>(mv);
@@ -162,6 +170,13 @@ impl<'g> Trial<'g> {
         let mover = self.state.head.mover;
         let reason = self.context::<W>().play(mv);
         self.past.moves.push(Played { mv, mover });
+        self.end(reason);
+        self.record_position();
+    }
+
+    /// Notes that the game has ended, if there is a reason.
+    #[inline]
+    fn end(&mut self, reason: Option<Reason>) {
         if let Some(reason) = reason {
             self.ending = Some(Ending {
                 outcome: Outcome {
@@ -171,7 +186,6 @@ impl<'g> Trial<'g> {
                 reason,
             });
         }
-        self.record_position();
     }
 
     /// The same, and notes which rules do something.

@@ -6,13 +6,15 @@
 //! 1. [`pieces`]: moves made piece by piece become moves of all pieces of a kind at once;
 //! 2. [`lift`]: conditions on one site become regions, found once for all sites;
 //! 3. [`fold`]: what does not depend on the position is computed now;
-//! 4. [`rows`]: the rows that a line may be are listed by the sites they go through.
+//! 4. [`rows`]: the rows that a line may be are listed by the sites they go through;
+//! 5. [`placing`]: games in which each turn puts one piece on a site are recognised.
 //!
 //! A game means the same before and after, move for move; only the order of its legal moves may differ.
 
 mod fold;
 mod lift;
 mod pieces;
+mod placing;
 mod reads;
 mod rows;
 
@@ -27,6 +29,7 @@ pub fn optimise(game: &Game) -> Game {
     lift::run(&mut quick);
     fold::run(&mut quick);
     rows::run(&mut quick);
+    placing::run(&mut quick);
     quick
 }
 

@@ -192,22 +192,35 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         if let Some(rows) = &line.rows {
             return rows.any_in(pivot, &counted, line.exact);
         }
-        let run = |radial: &[Site]| {
-            let mut count = 0;
-            for site in radial {
-                if !counted.contains(*site) {
-                    break;
-                }
-                count += 1;
-            }
-            count
-        };
-        for (one, other) in self.game.directions(line.directions).axes(pivot) {
-            let count = 1 + run(one) + run(other);
-            if count == length || count > length && !line.exact {
-                return true;
-            }
-        }
-        false
+        let axes = self.game.directions(line.directions).axes(pivot);
+        has_run(axes, &counted, length, line.exact)
     }
+}
+
+/// Whether enough sites of `counted` stand in a row through the site where the axes cross, which is one
+/// of them.
+#[inline]
+pub(super) fn has_run<'d, const W: usize>(
+    axes: impl Iterator<Item = (&'d [Site], &'d [Site])>,
+    counted: &SiteSet<W>,
+    length: i32,
+    exact: bool,
+) -> bool {
+    let run = |radial: &[Site]| {
+        let mut count = 0;
+        for site in radial {
+            if !counted.contains(*site) {
+                break;
+            }
+            count += 1;
+        }
+        count
+    };
+    for (one, other) in axes {
+        let count = 1 + run(one) + run(other);
+        if count == length || count > length && !exact {
+            return true;
+        }
+    }
+    false
 }

@@ -56,7 +56,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         }
     }
 
-    fn rule(&mut self, outcomes: &'a Outcomes) {
+    pub(super) fn rule(&mut self, outcomes: &'a Outcomes) {
         match outcomes {
             Outcomes::Player(player, verdict) => {
                 let player = self.player(player);

@@ -18,6 +18,7 @@ mod groups;
 mod integers;
 mod longest;
 mod patterns;
+mod place;
 mod repetition;
 mod sites;
 mod threat;

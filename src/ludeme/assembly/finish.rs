@@ -111,6 +111,7 @@ impl Assembly {
             fates: self.fates,
             remembers_positions: self.remembers_positions || self.no_repeat.is_some(),
             no_repeat: self.no_repeat,
+            placing: None,
         };
         game.start = game.set_up(&self.start);
         Ok(game)
