@@ -50,6 +50,7 @@ const FAMILIES: &[&[Ludeme]] = &[
     boolean::comparison::LUDEMES,
     integer::state::LUDEMES,
     integer::count::LUDEMES,
+    integer::board::LUDEMES,
     integer::arithmetic::LUDEMES,
     region::board::LUDEMES,
     region::owned::LUDEMES,

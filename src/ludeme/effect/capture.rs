@@ -1,13 +1,14 @@
 //! Captures that a move makes by itself: of flanked and of enclosed pieces.
 
-use crate::game::ir::{Bool, Effect, Int, Sites, Variable};
+use crate::game::ir::{Bool, Comparison, Count, Effect, Int, Sites, Variable};
 use crate::ludeme::clause::{Between, From, Then, To};
 use crate::ludeme::directions::Toward;
 use crate::ludeme::effect::compose::followed;
+use crate::ludeme::effect::piece::Piece;
 use crate::ludeme::macros::ludeme;
-use crate::ludeme::{Builder, Compile, Compiled, Ludeme};
+use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme};
 
-pub(crate) const LUDEMES: &[Ludeme] = &[Custodial::LUDEME, Enclose::LUDEME];
+pub(crate) const LUDEMES: &[Ludeme] = &[Custodial::LUDEME, Enclose::LUDEME, Surround::LUDEME];
 
 fn start(from: Option<From>) -> Int {
     match from.and_then(|from| from.sites) {
@@ -105,6 +106,74 @@ impl Compile for Enclose {
             apply: Box::new(between.apply.unwrap_or_else(take)),
             provenance: builder.provenance(),
         };
+        Ok(followed(effect, self.then, builder))
+    }
+}
+
+ludeme! {
+    /// Pieces beside a site that have pieces on all sides: enemies among friends, and they are taken off, unless
+    /// told. The site itself counts as taken by a friend.
+    ///
+    /// `(surround (from (last To)) Orthogonal)`
+    /// `(surround (from (last To)) Orthogonal (between if:(is Enemy (who at:(between))) (apply (remove (between)))) except:1)`
+    (surround) -> Effect
+    struct Surround {
+        /// Beside which site.
+        from: From,
+        /// In which directions.
+        directions: Toward = "Adjacent",
+        /// The surrounded pieces.
+        between: Option<Between>,
+        /// The pieces around them.
+        to: Option<To>,
+        /// How many sites around may be without such a piece.
+        except: Labelled<Int> = "0",
+        /// A piece of which one at least must be around.
+        with: Labelled<Option<Piece>>,
+        /// What follows.
+        then: Option<Then>,
+    }
+}
+
+impl Compile for Surround {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
+        let directions = self.directions.fixed(builder);
+        let around = |of: Sites| Sites::Around {
+            directions,
+            of: Box::new(of),
+            included: false,
+        };
+        let beside = || around(Sites::One(Box::new(Int::Variable(Variable::Between))));
+        let from = self.from.region(Sites::One(Box::new(Int::LastTo)));
+        let clause = self.between.unwrap_or_default();
+        let (target, _, guard) = flanks(&clause, self.to);
+        let open = Sites::Only(
+            Variable::To,
+            Box::new(Sites::Difference(
+                Box::new(beside()),
+                Box::new(from.clone()),
+            )),
+            Box::new(Bool::Not(Box::new(guard))),
+        );
+        let few = Bool::Compare(
+            Comparison::LessOrEqual,
+            Box::new(Int::Count(Count::Sites(Box::new(open)))),
+            Box::new(self.except.0),
+        );
+        let mut conditions = vec![target, few];
+        if let Some(piece) = self.with.0 {
+            let there = Int::What(Box::new(Int::Variable(Variable::To)));
+            let same = Bool::Compare(Comparison::Equal, Box::new(there), Box::new(piece.number()));
+            let such = Sites::Only(Variable::To, Box::new(beside()), Box::new(same));
+            conditions.push(Bool::Not(Box::new(Bool::NoSites(Box::new(such)))));
+        }
+        let surrounded = Sites::Only(
+            Variable::Between,
+            Box::new(around(from)),
+            Box::new(Bool::And(conditions)),
+        );
+        let apply = Box::new(clause.apply.unwrap_or_else(take));
+        let effect = Effect::ForEachSite(Variable::Between, surrounded, apply);
         Ok(followed(effect, self.then, builder))
     }
 }

@@ -1,5 +1,6 @@
 //! Ludemes that result in an integer.
 
 pub(crate) mod arithmetic;
+pub(crate) mod board;
 pub(crate) mod count;
 pub(crate) mod state;
