@@ -22,6 +22,7 @@
 //!   them.
 //! * [`play`]: random games, perft, replay of reference records.
 //! * [`observe`]: what random games tell of a description, as problems at the places of its rules.
+//! * [`describe`](mod@describe): the rules in plain English, told from the compiled rules.
 //! * [`render`]: boards as text.
 //! * [`reference`](mod@reference): the registry as a manual.
 //! * [`cli`]: the program: one file per command, and all input and output.
@@ -54,6 +55,7 @@
 pub mod check;
 pub mod cli;
 pub mod compile;
+pub mod describe;
 pub mod diagnostic;
 pub mod expand;
 pub mod game;

@@ -14,6 +14,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("game", &["topology"]),
     ("play", &["game", "topology"]),
     ("render", &["game", "topology"]),
+    ("describe", &["game", "topology"]),
     (
         "ludeme",
         &[

@@ -7,7 +7,7 @@ use libfuzzer_sys::{fuzz_mutator, fuzz_target};
 fuzz_target!(|data: &[u8]| {
     if let Ok(text) = std::str::from_utf8(data) {
         for game in games(text) {
-            play(&game, data.len() as u64, 200);
+            play(&game, data.len() as u64);
         }
     }
 });

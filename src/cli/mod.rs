@@ -6,6 +6,7 @@
 
 mod audit;
 mod check;
+mod describe;
 mod failure;
 mod game;
 mod list;
@@ -49,6 +50,7 @@ enum Command {
     Perft(perft::Perft),
     Show(show::Show),
     Verify(verify::Verify),
+    Describe(describe::Describe),
     List(list::List),
     Ludeme(ludeme::Ludeme),
 }
@@ -68,6 +70,7 @@ pub fn run() -> ExitCode {
         Command::Perft(perft) => perft.run(&mut out),
         Command::Show(show) => show.run(screen, &mut out),
         Command::Verify(verify) => verify.run(screen, &mut out),
+        Command::Describe(describe) => describe.run(&mut out),
         Command::List(list) => list.run(&mut out),
         Command::Ludeme(ludeme) => ludeme.run(&mut out),
     };

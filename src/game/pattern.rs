@@ -116,6 +116,28 @@ impl Patterns {
             .map_or(&[], Vec::as_slice)
     }
 
+    /// The placements of one kind, as lists of sites.
+    #[must_use]
+    pub fn placements(&self, kind: usize) -> Vec<Placement> {
+        let own = (0..self.kind_of.len()).filter(|id| usize::from(self.kind_of[*id]) == kind);
+        let sites = |id: usize, part: usize| {
+            let first = (id * 3 + part) * self.words;
+            let words = self.masks[first..first + self.words].iter().enumerate();
+            let bits = words.flat_map(|(word, bits)| {
+                (0..64usize)
+                    .filter(move |bit| bits >> bit & 1 == 1)
+                    .map(move |bit| Site((word * 64 + bit) as u16))
+            });
+            bits.collect::<Vec<Site>>()
+        };
+        own.map(|id| Placement {
+            own: sites(id, 0),
+            empty: sites(id, 1),
+            others: sites(id, 2),
+        })
+        .collect()
+    }
+
     /// The sites of a placement that must be the player's.
     #[inline]
     #[must_use]

@@ -13,7 +13,7 @@ mod refusal;
 mod replay;
 mod tally;
 
-pub use audit::{Audit, ENDLESS, Finding, Shown, Witness, audit, write_down};
+pub use audit::{Audit, ENDLESS, Finding, Shown, Witness, audit, fault, write_down};
 pub use perft::{divide, perft};
 pub use random::{Random, playout};
 pub use recorder::{Recorder, header};

@@ -88,16 +88,9 @@ pub struct Witness {
 /// Plays the first games of a seed and looks at everything.
 #[must_use]
 pub fn audit(game: &Game, seed: u64, games: u64) -> Audit {
-    let mut inspector = Inspector {
-        coverage: Coverage::new(game),
-        events: Vec::new(),
-        plies: 0,
-        trial: Trial::new(game),
-        saved: Trial::new(game),
-        again: Trial::new(game),
-    };
+    let mut inspector = Inspector::new(game);
     for number in 0..games {
-        inspector.play(seed, number);
+        inspector.play(seed, number, u32::MAX);
     }
     let mut findings = inspector.events;
     let mut happened = BTreeSet::new();
@@ -121,6 +114,20 @@ pub fn audit(game: &Game, seed: u64, games: u64) -> Audit {
     }
 }
 
+/// The first position of a random game, within so many moves, that is not what it should be: in which way.
+#[must_use]
+pub fn fault(game: &Game, seed: u64, plies: u32) -> Option<String> {
+    let mut inspector = Inspector::new(game);
+    inspector.play(seed, 0, plies);
+    inspector
+        .events
+        .into_iter()
+        .find_map(|event| match event.what {
+            Shown::Broken(fault) => Some(fault),
+            _ => None,
+        })
+}
+
 struct Inspector<'g> {
     coverage: Coverage,
     /// What is shown by games, each once, with the shortest game.
@@ -131,9 +138,20 @@ struct Inspector<'g> {
     again: Trial<'g>,
 }
 
-impl Inspector<'_> {
-    /// Plays one game.
-    fn play(&mut self, seed: u64, number: u64) {
+impl<'g> Inspector<'g> {
+    fn new(game: &'g Game) -> Self {
+        Self {
+            coverage: Coverage::new(game),
+            events: Vec::new(),
+            plies: 0,
+            trial: Trial::new(game),
+            saved: Trial::new(game),
+            again: Trial::new(game),
+        }
+    }
+
+    /// Plays one game, at most so many moves of it.
+    fn play(&mut self, seed: u64, number: u64, most: u32) {
         let game = self.trial.game();
         self.trial.restart();
         let mut random = Random::for_game(seed, number);
@@ -143,7 +161,7 @@ impl Inspector<'_> {
         if let Some(fault) = position::fault(&self.trial) {
             self.show(Shown::Broken(fault), number, &mut seen);
         }
-        while self.trial.ending().is_none() {
+        while self.trial.ending().is_none() && self.trial.state().head.moves < most {
             self.saved.copy_from(&self.trial);
             self.trial.legal_moves(&mut moves);
             if self.trial.state() != self.saved.state() {

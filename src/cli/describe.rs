@@ -1,0 +1,99 @@
+//! `dafang describe`: the rules of a game in plain English.
+
+use std::io::Write;
+
+use clap::Args;
+use serde::Serialize;
+
+use super::failure::Failure;
+use super::game::GameArgs;
+use crate::describe::{Block, Section, describe};
+
+/// Tell the rules in plain English
+///
+/// A rule sheet made from the compiled rules, so that it says what is played.
+#[derive(Debug, Args)]
+pub(crate) struct Describe {
+    #[command(flatten)]
+    game: GameArgs,
+    /// The longest line, in columns
+    #[arg(long, value_name = "COLUMNS", default_value_t = 88, value_parser = clap::value_parser!(u16).range(20..=1000))]
+    width: u16,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// What `--json` writes.
+#[derive(Serialize)]
+struct Answer<'a> {
+    game: &'a str,
+    ruleset: Option<&'a str>,
+    options: &'a [String],
+    sections: Vec<Part<'a>>,
+}
+
+/// A section.
+#[derive(Serialize)]
+struct Part<'a> {
+    title: &'a str,
+    blocks: Vec<Piece<'a>>,
+}
+
+/// A piece of a section: one of its keys is there.
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Piece<'a> {
+    /// A paragraph, or a part of one.
+    Text(&'a str),
+    /// Things to choose from, or parts.
+    List(Vec<Vec<Piece<'a>>>),
+    /// The same, in an order that counts.
+    Numbered(Vec<Vec<Piece<'a>>>),
+    /// Lines drawn with signs.
+    Picture(&'a [String]),
+}
+
+impl Describe {
+    pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
+        let loaded = self.game.load()?;
+        let mut sheet = describe(&loaded.game);
+        if self.json {
+            let answer = Answer {
+                game: &loaded.game.name,
+                ruleset: loaded.ruleset.as_deref(),
+                options: &loaded.options,
+                sections: sheet.sections.iter().map(part).collect(),
+            };
+            writeln!(out, "{}", serde_json::to_string(&answer)?)?;
+        } else {
+            sheet.title = loaded.title();
+            write!(out, "{}", sheet.text(usize::from(self.width)))?;
+        }
+        Ok(())
+    }
+}
+
+fn part(section: &Section) -> Part<'_> {
+    Part {
+        title: &section.title,
+        blocks: pieces(&section.blocks),
+    }
+}
+
+fn pieces(blocks: &[Block]) -> Vec<Piece<'_>> {
+    blocks
+        .iter()
+        .filter_map(|block| match block {
+            Block::Text(text) => Some(Piece::Text(text)),
+            Block::List(all) => Some(Piece::List(items(all))),
+            Block::Numbered(all) => Some(Piece::Numbered(items(all))),
+            Block::Picture(lines) => Some(Piece::Picture(lines)),
+            Block::Break => None,
+        })
+        .collect()
+}
+
+fn items(items: &[Vec<Block>]) -> Vec<Vec<Piece<'_>>> {
+    items.iter().map(|item| pieces(item)).collect()
+}

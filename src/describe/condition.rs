@@ -1,0 +1,463 @@
+//! Conditions as clauses, affirmed or denied.
+
+use super::english::{cardinal, list, ordinal};
+use super::speaker::Speaker;
+use crate::game::ir::{Bool, Comparison, Count, Int, Line, Moment, PatternQuery, Sites, Variable};
+
+impl Speaker<'_> {
+    /// A condition as a clause; its contrary if it is to be denied.
+    pub(super) fn clause(&self, condition: &Bool, holds: bool) -> String {
+        let not = if holds { "" } else { "not " };
+        let is = |subject: String, what: String| format!("{subject} is {not}{what}");
+        match condition {
+            Bool::Const(value) if *value == holds => "always".to_owned(),
+            Bool::Const(_) => "never".to_owned(),
+            Bool::Not(inner) => self.clause(inner, !holds),
+            Bool::And(all) => self.clauses(all, holds, if holds { "and" } else { "or" }),
+            Bool::Or(all) => self.clauses(all, holds, if holds { "or" } else { "and" }),
+            Bool::Xor(one, other) => format!(
+                "{} of these holds: {}; {}",
+                if holds { "exactly one" } else { "both or none" },
+                self.clause(one, true),
+                self.clause(other, true)
+            ),
+            Bool::If(asked, one, other) => format!(
+                "{} (if {}) or {} (otherwise)",
+                self.clause(one, holds),
+                self.clause(asked, true),
+                self.clause(other, holds)
+            ),
+            Bool::Compare(comparison, one, other) => {
+                let comparison = if holds {
+                    *comparison
+                } else {
+                    contrary(*comparison)
+                };
+                self.compare(comparison, one, other)
+            }
+            Bool::SameSites(one, other) => format!(
+                "{} are {not}the same as {}",
+                self.sites_all(one),
+                self.sites_all(other)
+            ),
+            Bool::In(site, sites) => match &**sites {
+                Sites::Empty => is(self.place(site), "empty".to_owned()),
+                Sites::Occupied(occupancy) => is(
+                    self.place(site),
+                    format!("occupied by one of {}", self.pieces(occupancy)),
+                ),
+                Sites::One(other) => is(self.place(site), self.place(other)),
+                sites => is(self.place(site), self.lies_in(sites)),
+            },
+            Bool::AllIn(one, other) => format!(
+                "{} of {} are among {}",
+                if holds { "all" } else { "not all" },
+                self.sites_all(one),
+                self.sites_all(other)
+            ),
+            Bool::NoSites(sites) => self.no_sites(sites, holds),
+            Bool::IsEmpty(site) => is(self.place(site), "empty".to_owned()),
+            Bool::IsEnemy(player) => match &**player {
+                Int::Who(site) => format!(
+                    "{} {} piece on {}",
+                    if holds { "there is" } else { "there is no" },
+                    if holds { "an enemy" } else { "enemy" },
+                    self.place(site)
+                ),
+                player => is(self.who(player).name, "an enemy".to_owned()),
+            },
+            Bool::IsFriend(player) => match &**player {
+                Int::Who(site) => format!(
+                    "{} on {}",
+                    if holds {
+                        "one of your own pieces is"
+                    } else {
+                        "no piece of your own is"
+                    },
+                    self.place(site)
+                ),
+                player => is(self.who(player).name, "on your side".to_owned()),
+            },
+            Bool::IsActive(player) => {
+                let who = self.who(player);
+                who.verb(
+                    if holds {
+                        "are still in the game"
+                    } else {
+                        "are out of the game"
+                    },
+                    if holds {
+                        "is still in the game"
+                    } else {
+                        "is out of the game"
+                    },
+                )
+            }
+            Bool::NoMoves(player, phase) => {
+                let who = self.who(player.as_deref().unwrap_or(&Int::Next));
+                let phase = phase.map_or(String::new(), |phase| {
+                    format!(" by the rules of {}", self.phase_name(phase.index()))
+                });
+                let verb = if holds {
+                    who.verb("have no legal move", "has no legal move")
+                } else {
+                    who.verb("have a legal move", "has a legal move")
+                };
+                verb + &phase
+            }
+            Bool::Can(moves) => format!(
+                "it is {} to do this: {}",
+                if holds { "possible" } else { "impossible" },
+                self.deed(moves)
+            ),
+            Bool::Line(line) => self.line(line, holds),
+            Bool::Connected {
+                directions,
+                at,
+                regions,
+                number,
+            } => {
+                let regions: Vec<String> = regions
+                    .iter()
+                    .map(|region| self.sites_all(region))
+                    .collect();
+                let all = number.constant() == Some(regions.len() as i32);
+                let which = if all {
+                    list(&regions, "and")
+                } else {
+                    format!("{} of {}", self.number(number), list(&regions, "and"))
+                };
+                format!(
+                    "the chain of pieces through {} {} {which} ({})",
+                    self.place(at),
+                    if holds {
+                        "connects"
+                    } else {
+                        "does not connect"
+                    },
+                    self.along(*directions)
+                )
+            }
+            Bool::Patterns(query) => self.has_pattern(query, holds),
+            Bool::Repeated(times) => {
+                let times = match times.constant() {
+                    Some(number) => format!("for the {} time", ordinal(number.into())),
+                    None => format!("so many times: {}", self.number(times)),
+                };
+                format!(
+                    "the same position, with the same player to move, {} {times}",
+                    if holds { "stands" } else { "does not stand" }
+                )
+            }
+            Bool::AllPassed => format!(
+                "all players have {}passed in their last turns",
+                if holds { "" } else { "not " }
+            ),
+            Bool::SameTurn => format!(
+                "{} to move again",
+                if holds { "you are" } else { "you are not" }
+            ),
+            Bool::Pending => format!(
+                "this move {} something",
+                if holds {
+                    "captured or marked"
+                } else {
+                    "did not capture or mark"
+                }
+            ),
+            Bool::InPhase(player, phase) => {
+                let who = self.who(player);
+                let phase = self.phase_name(phase.index());
+                format!("{} {not}in {phase}", who.verb("are", "is"))
+            }
+            Bool::SameTeam(one, other) => format!(
+                "{} and {} are {not}on the same side",
+                self.who(one).name,
+                self.who(other).name
+            ),
+            Bool::Threatened { site, owner, by } => {
+                let how = by.as_ref().map_or(String::new(), |moves| {
+                    format!(" in this way: {}", self.deed(moves))
+                });
+                let whose = self.who(owner).possessive;
+                format!(
+                    "{whose} piece on {} {} be captured by an enemy{how}",
+                    self.place(site),
+                    if holds { "could" } else { "could not" }
+                )
+            }
+        }
+    }
+
+    fn clauses(&self, all: &[Bool], holds: bool, joint: &str) -> String {
+        let mut parts: Vec<String> = Vec::new();
+        for condition in all {
+            if *condition == Bool::Const(holds == (joint == "and")) && all.len() > 1 {
+                continue;
+            }
+            let clause = self.clause(condition, holds);
+            let mixed = matches!(condition, Bool::And(_) | Bool::Or(_)) && clause.contains(" or ");
+            parts.push(if mixed && joint == "and" {
+                format!("either {clause}")
+            } else {
+                clause
+            });
+        }
+        match parts.len() {
+            0 => (if joint == "and" { "always" } else { "never" }).to_owned(),
+            _ => list(&parts, joint),
+        }
+    }
+
+    /// What a phase is called in a sentence.
+    pub(super) fn phase_name(&self, phase: usize) -> String {
+        let name = self
+            .game
+            .phases
+            .get(phase)
+            .map_or("", |phase| phase.name.as_str());
+        match name {
+            "" => "the game".to_owned(),
+            name => format!("the {} phase", super::speaker::words(name)),
+        }
+    }
+
+    /// Where something lies, after "is": `at the corners`, `next to that point`.
+    fn lies_in(&self, sites: &Sites) -> String {
+        match sites {
+            Sites::Around {
+                directions,
+                of,
+                included: false,
+            } => format!("{} to {}", self.beside(*directions), self.one_of_many(of)),
+            sites => format!("in {}", self.sites_all(sites)),
+        }
+    }
+
+    /// `one of your stones`, or what sites there are.
+    fn one_of_many(&self, sites: &Sites) -> String {
+        match self.pieces_of(sites) {
+            Some(pieces) => format!("one of {pieces}"),
+            None => self.sites_all(sites),
+        }
+    }
+
+    fn no_sites(&self, sites: &Sites, holds: bool) -> String {
+        let noun = self.site_noun();
+        match sites {
+            Sites::Empty if holds => "the board is full".to_owned(),
+            Sites::Empty => "the board is not full".to_owned(),
+            sites => match self.pieces_of(sites) {
+                Some(pieces) if holds => format!("there are none of {pieces}"),
+                Some(pieces) => format!("there are any of {pieces}"),
+                None if holds => format!("there is no {noun} such as {}", self.sites_one(sites)),
+                None => format!("there is {}", self.sites_one(sites)),
+            },
+        }
+    }
+
+    fn line(&self, line: &Line, holds: bool) -> String {
+        let length = match line.length.constant() {
+            Some(number) => cardinal(number.into()),
+            None => self.number(&line.length),
+        };
+        let exact = if line.exact { "exactly " } else { "" };
+        let more = if line.exact { "" } else { " or more" };
+        let kind = if line.same_kind {
+            " of the same kind"
+        } else {
+            ""
+        };
+        let through = match &*line.through {
+            Sites::One(site) if **site == Int::LastTo => String::new(),
+            sites => format!(" through {}", self.sites_one(sites)),
+        };
+        let within = line.within.as_ref().map_or(String::new(), |within| {
+            format!(", counting only {}", self.sites_all(within))
+        });
+        let way = match self.along(line.directions).as_str() {
+            "in any direction" => "in any direction".to_owned(),
+            way => way.to_owned(),
+        };
+        let verb = if holds { "makes" } else { "does not make" };
+        format!(
+            "the move {verb} a row of {exact}{length}{more} pieces of one player{kind}, {way}{through}{within}"
+        )
+    }
+
+    fn has_pattern(&self, query: &PatternQuery, holds: bool) -> String {
+        let noun = self.pattern_noun(query);
+        let some = if holds {
+            super::english::article(&noun)
+        } else {
+            format!("no {noun}")
+        };
+        let who = self.who(&query.player);
+        let through = query.through.as_ref().map_or(String::new(), |site| {
+            format!(" through {}", self.place(site))
+        });
+        let mut clause = match query.moment {
+            Moment::Standing => format!("{} {some}{through}", who.verb("have", "has")),
+            Moment::Formed => format!("this forms {some}{through}"),
+            Moment::Forming => format!("the move would form {some}{through}"),
+            Moment::Broken => format!("this breaks {some}{through}"),
+        };
+        clause.push_str(&self.remembered(query).replace(", and that are", " that is"));
+        clause
+    }
+
+    fn compare(&self, comparison: Comparison, one: &Int, other: &Int) -> String {
+        if one.constant().is_some() && other.constant().is_none() {
+            return self.compare(mirrored(comparison), other, one);
+        }
+        let sign = match comparison {
+            Comparison::Equal => "=",
+            Comparison::Unequal => "!=",
+            Comparison::Less => "<",
+            Comparison::LessOrEqual => "<=",
+            Comparison::Greater => ">",
+            Comparison::GreaterOrEqual => ">=",
+        };
+        if let (Some((player, noun, place)), Some(number)) = (self.counted(one), other.constant()) {
+            let who = self.who(player);
+            return format!(
+                "{} {}{place}",
+                who.verb("have", "has"),
+                self.amount(sign, number, &noun)
+            );
+        }
+        if let Some(clause) = self.compare_players(sign, one, other) {
+            return clause;
+        }
+        if let (Int::Count(Count::Patterns(query)), Some(number)) = (one, other.constant()) {
+            let (who, noun) = (self.who(&query.player), self.pattern_noun(query));
+            if query.moment == Moment::Standing && query.remembered.is_none() {
+                return format!(
+                    "{} {}",
+                    who.verb("have", "has"),
+                    self.amount(sign, number, &noun)
+                );
+            }
+        }
+        match (one, other.constant(), sign) {
+            (Int::Owed(None), Some(0), "=") => {
+                return "nothing is left to be captured or made in this turn".to_owned();
+            }
+            (Int::MovesThisTurn, Some(0), "=") => {
+                return "this is your first move of the turn".to_owned();
+            }
+            (Int::MovesThisTurn, Some(0), ">" | "!=") => {
+                return "this is not your first move of the turn".to_owned();
+            }
+            (Int::Count(Count::Sites(sites)), Some(number), sign) => {
+                let (noun, place) = match self.pieces_of(sites) {
+                    Some(pieces) => (self.piece_noun(), format!("among {pieces} on the board")),
+                    None => (
+                        self.site_noun().to_owned(),
+                        format!("among {}", self.sites_all(sites)),
+                    ),
+                };
+                let amount = self.amount(sign, number, &noun);
+                let verb = if amount.starts_with("at least one ") || amount.starts_with("one ") {
+                    "is"
+                } else {
+                    "are"
+                };
+                return format!("there {verb} {amount} {place}");
+            }
+            _ => {}
+        }
+        let (one, other) = (self.number(one), self.number(other));
+        match comparison {
+            Comparison::Equal => format!("{one} is {other}"),
+            Comparison::Unequal => format!("{one} is not {other}"),
+            Comparison::Less => format!("{one} is less than {other}"),
+            Comparison::LessOrEqual => format!("{one} is at most {other}"),
+            Comparison::Greater => format!("{one} is more than {other}"),
+            Comparison::GreaterOrEqual => format!("{one} is at least {other}"),
+        }
+    }
+
+    /// A comparison of a player, or of the owner of a piece, with another.
+    fn compare_players(&self, sign: &str, one: &Int, other: &Int) -> Option<String> {
+        let not = match sign {
+            "=" => "",
+            "!=" => "not ",
+            _ => return None,
+        };
+        let is_player = |int: &Int| {
+            matches!(
+                int,
+                Int::Mover | Int::Next | Int::Prev | Int::Variable(Variable::Player)
+            )
+        };
+        Some(match (one, other) {
+            (Int::Who(site), other) if is_player(other) => format!(
+                "the piece on {} is {not}{}",
+                self.place(site),
+                match self.who(other) {
+                    who if who.you => "yours".to_owned(),
+                    who => who.possessive,
+                }
+            ),
+            (Int::Who(site), Int::Const(0)) => {
+                format!(
+                    "the piece on {} belongs to {}",
+                    self.place(site),
+                    if not.is_empty() { "nobody" } else { "somebody" }
+                )
+            }
+            (one, Int::Const(_)) if is_player(one) => {
+                let who = self.who(one);
+                format!("{} {not}{}", who.verb("are", "is"), self.who(other).name)
+            }
+            (one, other) if is_player(one) && is_player(other) => {
+                format!(
+                    "{} {not}{}",
+                    self.who(one).verb("are", "is"),
+                    self.who(other).name
+                )
+            }
+            (Int::What(site), Int::Const(kind)) => match kind {
+                0 => format!("{} is {not}empty", self.place(site)),
+                _ => format!(
+                    "the piece on {} is {not}{}",
+                    self.place(site),
+                    self.piece(other)
+                ),
+            },
+            (Int::What(site), Int::Table(..)) => {
+                format!(
+                    "the piece on {} is {not}{}",
+                    self.place(site),
+                    self.piece(other)
+                )
+            }
+            _ => return None,
+        })
+    }
+}
+
+/// What holds when a comparison does not.
+fn contrary(comparison: Comparison) -> Comparison {
+    match comparison {
+        Comparison::Equal => Comparison::Unequal,
+        Comparison::Unequal => Comparison::Equal,
+        Comparison::Less => Comparison::GreaterOrEqual,
+        Comparison::LessOrEqual => Comparison::Greater,
+        Comparison::Greater => Comparison::LessOrEqual,
+        Comparison::GreaterOrEqual => Comparison::Less,
+    }
+}
+
+/// The same comparison, told from the other side.
+fn mirrored(comparison: Comparison) -> Comparison {
+    match comparison {
+        Comparison::Equal => Comparison::Equal,
+        Comparison::Unequal => Comparison::Unequal,
+        Comparison::Less => Comparison::Greater,
+        Comparison::LessOrEqual => Comparison::GreaterOrEqual,
+        Comparison::Greater => Comparison::Less,
+        Comparison::GreaterOrEqual => Comparison::LessOrEqual,
+    }
+}

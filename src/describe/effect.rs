@@ -1,0 +1,409 @@
+//! What follows a move, as sentences.
+
+use super::english::{article, sentence, several};
+use super::sheet::Block;
+use super::speaker::{Speaker, Who};
+use crate::game::ir::{
+    Bool, Count, DebtId, Effect, EffectId, Int, Moment, Permanence, Plane, Sites, Verdict,
+};
+
+impl Speaker<'_> {
+    /// A kept effect.
+    pub(super) fn kept(&self, effect: EffectId) -> Vec<Block> {
+        self.effect(self.game.effect(effect))
+    }
+
+    /// An effect as blocks; none for one that does nothing.
+    pub(super) fn effect(&self, effect: &Effect) -> Vec<Block> {
+        match effect {
+            Effect::And(all) => all.iter().flat_map(|effect| self.effect(effect)).collect(),
+            Effect::Seq(all) => all.iter().flat_map(|effect| self.kept(*effect)).collect(),
+            Effect::If(condition, then, otherwise, _) => {
+                self.conditional(condition, then, otherwise.as_deref())
+            }
+            Effect::Then(first, then) => {
+                let mut blocks = self.effect(first);
+                blocks.extend(self.kept(*then));
+                blocks
+            }
+            Effect::Owe {
+                player,
+                count,
+                debt,
+            } => self.owed(player, count, *debt),
+            Effect::ForEachSite(_, sites, effect) => {
+                let of = match self.pieces_of(sites) {
+                    Some(pieces) => format!("each of {pieces}"),
+                    None => format!("each of {}", self.sites_all(sites)),
+                };
+                lead(&format!("For {of}"), self.effect(effect))
+            }
+            Effect::ForEachPlayer(effect) => lead(
+                "For each player",
+                self.calling("that player").effect(effect),
+            ),
+            Effect::Custodial {
+                directions,
+                from,
+                max,
+                between,
+                to,
+                apply,
+                provenance: _,
+            } => self.custodial(&self.along(*directions), from, max, between, to, apply),
+            Effect::Enclose {
+                directions,
+                from,
+                between,
+                apply,
+                provenance: _,
+            } => {
+                let place = match from {
+                    Int::LastTo => "the piece just played".to_owned(),
+                    from => self.place(from),
+                };
+                let lead_in = format!(
+                    "Every group of pieces beside {place} (connected {}) that has no empty {} \
+                     beside it, and of each of whose pieces it holds that {}, is enclosed: for each of its pieces",
+                    self.along(*directions),
+                    self.site_noun(),
+                    self.clause(between, true)
+                );
+                lead(&lead_in, self.effect(apply))
+            }
+            effect => match self.deed_of(effect) {
+                Some(deed) => vec![Block::Text(sentence(&deed))],
+                None => Vec::new(),
+            },
+        }
+    }
+
+    fn conditional(
+        &self,
+        condition: &Bool,
+        then: &Effect,
+        otherwise: Option<&Effect>,
+    ) -> Vec<Block> {
+        let then = self.effect(then);
+        let otherwise = otherwise.map_or(Vec::new(), |effect| self.effect(effect));
+        let mut blocks = Vec::new();
+        if !then.is_empty() {
+            blocks.extend(lead(&format!("If {}", self.clause(condition, true)), then));
+            if !otherwise.is_empty() {
+                blocks.extend(lead("Otherwise", otherwise));
+            }
+        } else if !otherwise.is_empty() {
+            blocks.extend(lead(
+                &format!("If {}", self.clause(condition, false)),
+                otherwise,
+            ));
+        }
+        blocks
+    }
+
+    /// An effect that is one deed, as a clause that orders it; none if nothing is to be told.
+    fn deed_of(&self, effect: &Effect) -> Option<String> {
+        Some(match effect {
+            Effect::Put { piece, to, count } => {
+                let piece = match count.constant() {
+                    Some(1) => self.piece(piece),
+                    Some(count) => format!("{} times {}", count, self.piece(piece)),
+                    None => format!("{} times {}", self.number(count), self.piece(piece)),
+                };
+                match to {
+                    Sites::One(site) => format!("put {piece} {}", self.at(site)),
+                    to => format!("put {piece} on {}", self.sites_all(to)),
+                }
+            }
+            Effect::Take(sites) => match (self.pieces_of(sites), sites) {
+                (Some(pieces), _) => format!("take off {pieces}"),
+                (None, Sites::One(site)) => {
+                    format!("take the piece {} off the board", self.at(site))
+                }
+                (None, Sites::List(all)) if all.is_empty() => return None,
+                (None, sites) => format!("take off what stands on {}", self.sites_all(sites)),
+            },
+            Effect::TakeAllOf(player) => format!(
+                "take all {} pieces out of the game",
+                self.who(player).possessive
+            ),
+            Effect::Carry { from, to } => {
+                format!("move the piece {} to {}", self.at(from), self.place(to))
+            }
+            Effect::Promote { at, piece } => {
+                format!("replace the piece {} by {}", self.at(at), self.piece(piece))
+            }
+            Effect::SetPlane(plane, sites, value) => {
+                let property = match plane {
+                    Plane::Count => "number of pieces",
+                    Plane::State => "state",
+                    Plane::Value => "value",
+                    Plane::Rotation => "rotation",
+                };
+                format!(
+                    "set the {property} of {} to {}",
+                    self.sites_all(sites),
+                    self.number(value)
+                )
+            }
+            Effect::SetVar(variable, of, value) => {
+                let name = self.variable(*variable, of);
+                match value {
+                    Int::Sum(parts)
+                        if parts.contains(&Int::Const(1))
+                            && parts.len() == 2
+                            && parts.contains(&Int::Var(*variable, of.clone())) =>
+                    {
+                        format!("add 1 to {name}")
+                    }
+                    value => format!("set {name} to {}", self.number(value)),
+                }
+            }
+            Effect::SetCounter(value) => {
+                format!("the counter of moves is set to {}", self.number(value))
+            }
+            Effect::SetScore(player, score) => format!(
+                "{} score becomes {}",
+                self.who(player).possessive,
+                self.number(score)
+            ),
+            Effect::AddScore(player, gain) => {
+                let who = self.who(player);
+                match gain.constant() {
+                    Some(gain) => who.verb(
+                        &format!("score {}", several(gain.into(), "point")),
+                        &format!("scores {}", several(gain.into(), "point")),
+                    ),
+                    None => who.verb(
+                        &format!("score as many points as this: {}", self.number(gain)),
+                        &format!("scores as many points as this: {}", self.number(gain)),
+                    ),
+                }
+            }
+            Effect::SetPlayerValue(player, value) => format!(
+                "{} mark becomes {}",
+                self.who(player).possessive,
+                self.number(value)
+            ),
+            Effect::SetPending(_) => return None,
+            Effect::SetNext(player) => format!("{} next", self.who(player).verb("move", "moves")),
+            Effect::MoveAgain => "you move again".to_owned(),
+            Effect::Remember {
+                query,
+                memory,
+                permanence,
+            } => {
+                let name = self
+                    .game
+                    .memories
+                    .get(memory.index())
+                    .map_or("", String::as_str);
+                let instead = match permanence {
+                    Permanence::Add => "",
+                    Permanence::Replace => ", in place of all that was noted so before",
+                };
+                format!("note {} as “{name}”{instead}", self.patterns(query))
+            }
+            Effect::ForgetPositions => "earlier positions no longer count as repeated".to_owned(),
+            Effect::Forget(memory, player) => {
+                let name = self
+                    .game
+                    .memories
+                    .get(memory.index())
+                    .map_or("", String::as_str);
+                format!(
+                    "{} patterns are no longer noted as “{name}”",
+                    self.who(player).possessive
+                )
+            }
+            Effect::SetTeam(player, team) => match team {
+                Int::Team(other) => format!(
+                    "{} the side of {}",
+                    self.who(player).verb("join", "joins"),
+                    self.who(other).name
+                ),
+                team => format!(
+                    "{} side {}",
+                    self.who(player).verb("join", "joins"),
+                    self.number(team)
+                ),
+            },
+            Effect::Retire(player, verdict) => {
+                let who = self.who(player);
+                match verdict {
+                    Verdict::Win => who.verb("have won", "has won"),
+                    Verdict::Loss => who.verb(
+                        "have lost and are out of the game",
+                        "has lost and is out of the game",
+                    ),
+                    Verdict::Draw => "the game ends in a draw".to_owned(),
+                }
+            }
+            Effect::Befall(..) => return None,
+            Effect::Transfer { from, to } => format!(
+                "all {} pieces become {}",
+                self.who(from).possessive,
+                match self.who(to) {
+                    Who { you: true, .. } => "yours".to_owned(),
+                    who => format!("those of {}", who.name),
+                }
+            ),
+            Effect::And(_)
+            | Effect::Seq(_)
+            | Effect::If(..)
+            | Effect::Then(..)
+            | Effect::Owe { .. }
+            | Effect::ForEachSite(..)
+            | Effect::ForEachPlayer(_)
+            | Effect::Custodial { .. }
+            | Effect::Enclose { .. } => {
+                unreachable!("`effect` has told what is made of other effects")
+            }
+        })
+    }
+
+    /// What is owed: so many moves of a kind.
+    fn owed(&self, player: &Int, count: &Int, debt: DebtId) -> Vec<Block> {
+        if count.constant() == Some(0) {
+            return Vec::new();
+        }
+        let who = self.who(player);
+        // What is owed is told as the turn of the one who owes it.
+        let rules = self.moves(&self.game.debt(debt).moves);
+        let turn = if who.you {
+            "At once, in the same turn".to_owned()
+        } else {
+            format!(
+                "Then {} (“you” in what follows)",
+                who.verb("do", "does this")
+            )
+        };
+        let noun = self.game.patterns.kinds.len();
+        match count {
+            Int::Count(Count::PatternValues(query))
+                if query.moment == Moment::Formed && query.remembered.is_none() =>
+            {
+                let pattern = self.pattern_noun(query);
+                let worth = self.worths(query.kinds);
+                let opening = if noun == 1 && worth.is_none() {
+                    format!("For each {pattern} that this forms, in the same turn")
+                } else {
+                    format!(
+                        "If this forms {}, make as many captures as the patterns it forms are worth together, \
+                         one by one, in the same turn; for each capture",
+                        article(&pattern)
+                    )
+                };
+                lead(&opening, rules)
+            }
+            Int::Count(Count::PatternValues(query)) => {
+                let each = if query.moment == Moment::Standing {
+                    format!(
+                        "{} as many captures as {} are worth together; for each capture",
+                        who.verb("make", "makes"),
+                        self.patterns(query)
+                    )
+                } else {
+                    format!(
+                        "As many times as {} are worth captures together, in the same turn",
+                        self.patterns(query)
+                    )
+                };
+                lead(&sentence(&each).trim_end_matches('.').to_owned(), rules)
+            }
+            Int::Const(1) => lead(&turn, rules),
+            Int::Const(number) => lead(&format!("{turn}, {number} times"), rules),
+            count => lead(
+                &format!("{turn}, so many times: {}", self.number(count)),
+                rules,
+            ),
+        }
+    }
+
+    /// What several kinds of patterns are worth, if not each of them is worth one capture.
+    fn worths(&self, kinds: u64) -> Option<()> {
+        let meant = self.game.patterns.kinds.iter().enumerate();
+        let mut meant = meant.filter(|(kind, _)| kinds & (1 << kind) != 0);
+        meant.any(|(_, kind)| kind.captures != 1).then_some(())
+    }
+
+    fn custodial(
+        &self,
+        along: &str,
+        from: &Int,
+        max: &Int,
+        between: &Bool,
+        to: &Bool,
+        apply: &Effect,
+    ) -> Vec<Block> {
+        let enemy = |condition: &Bool| matches!(condition, Bool::IsEnemy(_));
+        let friend = |condition: &Bool| matches!(condition, Bool::IsFriend(_));
+        let row = match max.constant() {
+            Some(1) => "one piece".to_owned(),
+            Some(max) if max < 1000 => format!("a row of at most {max} pieces"),
+            _ => "an unbroken row of pieces".to_owned(),
+        };
+        let start = match from {
+            Int::LastTo => "the piece just played".to_owned(),
+            from => self.place(from),
+        };
+        let opening = if enemy(between) && friend(to) {
+            let row = row
+                .replace("piece", "enemy piece")
+                .replace("one enemy", "a single enemy");
+            format!(
+                "Where {row} lies {along} between {start} and another piece of yours, for each of those enemies"
+            )
+        } else {
+            format!(
+                "Where {row} lies {along} between {start} and another piece, and it holds of each in the row that {}, \
+                 and of the one beyond it that {}, for each in the row",
+                self.clause(between, true),
+                self.clause(to, true)
+            )
+        };
+        lead(&opening, self.effect(apply))
+    }
+}
+
+/// Blocks under an opening: in one sentence where there is one, otherwise as a list.
+pub(super) fn lead(opening: &str, blocks: Vec<Block>) -> Vec<Block> {
+    match blocks.as_slice() {
+        [] => Vec::new(),
+        [Block::Text(text)] if !opening.contains(" holds") || opening.len() < 80 => {
+            vec![Block::Text(joined(opening, text))]
+        }
+        [Block::Text(text), rest @ ..]
+            if !rest.iter().any(|block| matches!(block, Block::Text(_))) =>
+        {
+            let mut blocks = vec![Block::Text(joined(opening, text))];
+            blocks.extend(rest.iter().cloned());
+            blocks
+        }
+        _ => vec![
+            Block::Text(format!("{}:", sentence(opening).trim_end_matches('.'))),
+            Block::List(items(blocks)),
+        ],
+    }
+}
+
+/// An opening and a sentence as one sentence.
+fn joined(opening: &str, text: &str) -> String {
+    let mut signs = text.chars();
+    let first = signs
+        .next()
+        .map_or(String::new(), |first| first.to_lowercase().to_string());
+    sentence(&format!("{opening}, {first}{}", signs.as_str()))
+}
+
+/// Blocks as the items of a list: each sentence one, with the lists that follow it.
+fn items(blocks: Vec<Block>) -> Vec<Vec<Block>> {
+    let mut items: Vec<Vec<Block>> = Vec::new();
+    for block in blocks {
+        match (&block, items.last_mut()) {
+            (Block::Text(_), _) | (_, None) => items.push(vec![block]),
+            (_, Some(item)) => item.push(block),
+        }
+    }
+    items
+}

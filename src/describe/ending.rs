@@ -1,0 +1,132 @@
+//! How a game ends, as sentences.
+
+use super::english::{list, sentence};
+use super::sheet::Block;
+use super::speaker::Speaker;
+use crate::game::ir::{Bool, Comparison, Count, EndRule, Int, Outcomes, Ruling, Sites, Verdict};
+
+impl Speaker<'_> {
+    /// End rules, each a sentence.
+    pub(super) fn ends(&self, rules: &[EndRule]) -> Vec<Vec<Block>> {
+        let rules = rules.iter().filter(|rule| !is_never(&rule.ruling));
+        rules
+            .map(|rule| {
+                let told = match &rule.ruling {
+                    Ruling::If(condition, outcomes) => self.ruling(condition, outcomes),
+                    Ruling::ForEachPlayer(condition, outcomes) => format!(
+                        "if {}, {}",
+                        self.calling("a player").clause(condition, true),
+                        self.outcome(outcomes)
+                    ),
+                };
+                let told = match rule.adjudication {
+                    true => format!("{told} (this keeps games from going on for ever)"),
+                    false => told,
+                };
+                vec![Block::Text(sentence(&told))]
+            })
+            .collect()
+    }
+
+    fn ruling(&self, condition: &Bool, outcomes: &Outcomes) -> String {
+        let condition = self.clause(condition, true);
+        match condition.as_str() {
+            "always" => format!("after the first move {}", self.outcome(outcomes)),
+            condition => format!("if {condition}, {}", self.outcome(outcomes)),
+        }
+    }
+
+    fn outcome(&self, outcomes: &Outcomes) -> String {
+        match outcomes {
+            Outcomes::Player(player, verdict) => {
+                let who = self.who(player);
+                match verdict {
+                    Verdict::Win => who.verb("win", "wins"),
+                    Verdict::Loss if self.game.player_count() > 2 => {
+                        who.verb("lose and leave the game", "loses and leaves the game")
+                    }
+                    Verdict::Loss => who.verb("lose", "loses"),
+                    Verdict::Draw => "the game is a draw".to_owned(),
+                }
+            }
+            Outcomes::All(Verdict::Win) => "all players still in the game win".to_owned(),
+            Outcomes::All(Verdict::Loss) => "all players still in the game lose".to_owned(),
+            Outcomes::All(Verdict::Draw) => "the game is a draw".to_owned(),
+            Outcomes::ByValue(values) => {
+                let values: Vec<String> = values.iter().map(|value| self.ranked(value)).collect();
+                let equal = match values.len() {
+                    1 => "players who are equal in this share the place",
+                    _ => {
+                        "where players are equal in one, the next decides; where in all, they share the place"
+                    }
+                };
+                format!(
+                    "the game ends, and the player wins who has {}; {equal}",
+                    values.join(", then ")
+                )
+            }
+            Outcomes::ByScore(scores) => {
+                let scores: Vec<String> = scores
+                    .iter()
+                    .map(|(player, score)| {
+                        format!("{} scores {}", self.who(player).name, self.number(score))
+                    })
+                    .collect();
+                let scored = match scores.as_slice() {
+                    [] => String::new(),
+                    scores => format!("{}, and ", list(scores, "and")),
+                };
+                format!(
+                    "the game ends: {scored}the player with the highest score wins; players with equal scores share the place"
+                )
+            }
+        }
+    }
+
+    /// A value by which players are ranked: `the most stones on the board`.
+    fn ranked(&self, value: &Int) -> String {
+        if let Some((_, noun, place)) = self.counted(value) {
+            return format!("the most {}{place}", super::english::plural(&noun));
+        }
+        match value {
+            Int::Score(_) => "the highest score".to_owned(),
+            Int::If(condition, one, other)
+                if one.constant() > other.constant() && other.constant().is_some() =>
+            {
+                format!(
+                    "this: {}",
+                    self.calling("the player").clause(condition, true)
+                )
+            }
+            value => format!(
+                "the highest value of this: {}",
+                self.calling("the player").number(value)
+            ),
+        }
+    }
+}
+
+/// Whether a ruling can be seen never to hold, as one that an option has switched off.
+fn is_never(ruling: &Ruling) -> bool {
+    let (Ruling::If(condition, _) | Ruling::ForEachPlayer(condition, _)) = ruling;
+    cannot_hold(condition)
+}
+
+/// Whether a condition can be seen never to hold: a number of things less than nothing, or what is so written.
+fn cannot_hold(condition: &Bool) -> bool {
+    match condition {
+        Bool::Const(value) => !value,
+        Bool::And(all) => all.iter().any(cannot_hold),
+        Bool::Or(all) => all.iter().all(cannot_hold),
+        Bool::Compare(Comparison::Less, one, other) => {
+            counts(one) && other.constant().is_some_and(|limit| limit <= 0)
+        }
+        _ => false,
+    }
+}
+
+/// Whether an integer counts sites, and so is never less than nothing.
+fn counts(int: &Int) -> bool {
+    let whole = |sites: &Sites| !matches!(sites, Sites::Targets(_));
+    matches!(int, Int::Count(Count::Sites(sites)) if whole(sites))
+}

@@ -1,0 +1,110 @@
+//! Bits of grammar: lists, plurals, articles, sentences.
+
+/// `a`, `a and b`, `a, b and c`.
+pub(super) fn list(items: &[String], joint: &str) -> String {
+    match items {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first @ .., last] => format!("{} {joint} {last}", first.join(", ")),
+    }
+}
+
+/// The plural of a noun, told by its last letters.
+pub(super) fn plural(noun: &str) -> String {
+    let ends = |ending: &str| noun.ends_with(ending);
+    if ends("vertex") {
+        noun.replace("vertex", "vertices")
+    } else if ends("man") {
+        format!("{}men", &noun[..noun.len() - 3])
+    } else if ends("s") || ends("x") || ends("ch") || ends("sh") {
+        format!("{noun}es")
+    } else if ends("y") && !ends("ay") && !ends("ey") && !ends("oy") {
+        format!("{}ies", &noun[..noun.len() - 1])
+    } else {
+        format!("{noun}s")
+    }
+}
+
+/// A noun with its indefinite article.
+pub(super) fn article(noun: &str) -> String {
+    let vowel = noun
+        .chars()
+        .next()
+        .is_some_and(|first| "aeiou".contains(first.to_ascii_lowercase()));
+    format!("{} {noun}", if vowel { "an" } else { "a" })
+}
+
+/// Small numbers in words.
+pub(super) fn cardinal(number: i64) -> String {
+    const WORDS: [&str; 13] = [
+        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+        "eleven", "twelve",
+    ];
+    match usize::try_from(number)
+        .ok()
+        .and_then(|number| WORDS.get(number))
+    {
+        Some(word) => (*word).to_owned(),
+        None => number.to_string(),
+    }
+}
+
+/// So many of something.
+pub(super) fn several(number: i64, noun: &str) -> String {
+    if number == 1 {
+        format!("one {noun}")
+    } else {
+        format!("{} {}", cardinal(number), plural(noun))
+    }
+}
+
+/// `first`, `second`, … `14th`.
+pub(super) fn ordinal(number: i64) -> String {
+    const WORDS: [&str; 10] = [
+        "zeroth", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth",
+        "ninth",
+    ];
+    match usize::try_from(number)
+        .ok()
+        .and_then(|number| WORDS.get(number))
+    {
+        Some(word) => (*word).to_owned(),
+        None => format!("{number}th"),
+    }
+}
+
+/// A clause as a sentence: a capital letter, a full stop.
+pub(super) fn sentence(clause: &str) -> String {
+    let clause = clause.trim();
+    let mut signs = clause.chars();
+    let Some(first) = signs.next() else {
+        return String::new();
+    };
+    let end = if clause.ends_with(['.', ':', '!']) {
+        ""
+    } else {
+        "."
+    };
+    format!("{}{}{end}", first.to_uppercase(), signs.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_agree() {
+        assert_eq!(plural("stone"), "stones");
+        assert_eq!(plural("vertex"), "vertices");
+        assert_eq!(plural("cross"), "crosses");
+        assert_eq!(plural("army"), "armies");
+        assert_eq!(plural("swordsman"), "swordsmen");
+        assert_eq!(article("empty point"), "an empty point");
+        assert_eq!(several(1, "stone"), "one stone");
+        assert_eq!(several(28, "stone"), "28 stones");
+        assert_eq!(sentence("you win"), "You win.");
+        let items: Vec<String> = ["a", "b", "c"].map(str::to_owned).into();
+        assert_eq!(list(&items, "and"), "a, b and c");
+        assert_eq!(list(&items[..1], "and"), "a");
+    }
+}

@@ -1,0 +1,192 @@
+//! The rules of a game in plain English, told from the compiled rules, so that they cannot say anything else.
+//!
+//! Owns the words. Every node of the rules has its phrase, by exhaustive matches, with a phrase of its own
+//! for the common shapes; a node that is new does not compile until it can be told. Refuses to know any
+//! game, or the text it came from; names of players, pieces, phases, patterns and variables are the game's.
+//!
+//! It must be given the rules as they were compiled: passes that make them faster may make them unreadable.
+
+mod condition;
+mod effect;
+mod ending;
+mod english;
+mod moves;
+mod number;
+mod pattern;
+mod region;
+mod setup;
+mod sheet;
+mod speaker;
+
+pub use sheet::{Block, Section, Sheet};
+
+use english::sentence;
+use speaker::{Speaker, words};
+
+use crate::game::ir::{Bool, Verdict};
+use crate::game::{Exit, Game, Phase};
+
+/// The rule sheet of a game.
+#[must_use]
+pub fn describe(game: &Game) -> Sheet {
+    let speaker = Speaker::new(game);
+    let mut sections = vec![
+        section("Equipment", speaker.equipment()),
+        section("Set-up", speaker.setup()),
+    ];
+    if !game.patterns.kinds.is_empty() {
+        sections.push(section("Patterns", patterns(&speaker)));
+    }
+    let ways = speaker.own_ways();
+    if !ways.is_empty() {
+        sections.push(section("The pieces", vec![Block::List(ways)]));
+    }
+    match game.phases.as_slice() {
+        [phase] if phase.exits.is_empty() && phase.ends.is_empty() => {
+            sections.push(section("A turn", turn(&speaker, phase)));
+        }
+        phases => {
+            let first = "The game is played in phases; each player may be in another.";
+            for (number, phase) in phases.iter().enumerate() {
+                let title = format!("The {} phase", words(&phase.name));
+                let mut blocks = Vec::new();
+                if number == 0 {
+                    blocks.push(Block::Text(first.to_owned()));
+                }
+                if phase.owner != 0 {
+                    let name = speaker.name(i32::from(phase.owner));
+                    blocks.push(Block::Text(format!("Only {name} can be in this phase.")));
+                }
+                blocks.push(Block::Break);
+                blocks.extend(turn(&speaker, phase));
+                blocks.extend(exits(&speaker, phase));
+                if !phase.ends.is_empty() {
+                    blocks.push(Block::Text("While you are in this phase:".to_owned()));
+                    blocks.push(Block::List(speaker.ends(&phase.ends)));
+                }
+                sections.push(section(&title, blocks));
+            }
+        }
+    }
+    sections.push(section("The end", ending(&speaker)));
+    Sheet {
+        title: game.name.clone(),
+        sections,
+    }
+}
+
+fn section(title: &str, blocks: Vec<Block>) -> Section {
+    Section {
+        title: title.to_owned(),
+        blocks,
+    }
+}
+
+/// What patterns there are and what they look like.
+fn patterns(speaker: &Speaker<'_>) -> Vec<Block> {
+    let kinds = 0..speaker.game.patterns.kinds.len();
+    let list = Block::List(kinds.map(|kind| speaker.pattern(kind)).collect());
+    let legend = pattern::legend(std::slice::from_ref(&list));
+    std::iter::once(list).chain(legend).collect()
+}
+
+/// What a player does on a turn.
+fn turn(speaker: &Speaker<'_>, phase: &Phase) -> Vec<Block> {
+    let mut blocks = vec![Block::Text("On your turn:".to_owned()), Block::Break];
+    blocks.extend(speaker.moves(&phase.play));
+    blocks.push(Block::Break);
+    blocks
+}
+
+/// How a phase is left.
+fn exits(speaker: &Speaker<'_>, phase: &Phase) -> Vec<Block> {
+    let mut blocks = Vec::new();
+    for Exit {
+        who,
+        when,
+        to,
+        then,
+        provenance: _,
+    } in &phase.exits
+    {
+        if matches!(when, Bool::Const(false)) {
+            continue;
+        }
+        let to = speaker.phase_name(to.index());
+        let leaves = match who {
+            None => format!("all players in this phase go on to {to}"),
+            Some(who) => format!("{} on to {to}", speaker.who(who).verb("go", "goes")),
+        };
+        let told = match speaker.clause(when, true).as_str() {
+            "always" => format!("After the move, {leaves}."),
+            when => sentence(&format!("if {when} after a move, {leaves}")),
+        };
+        blocks.push(Block::Break);
+        blocks.push(Block::Text(told));
+        if let Some(then) = then {
+            blocks.extend(effect::lead("When this happens", speaker.kept(*then)));
+        }
+    }
+    blocks.push(Block::Break);
+    blocks
+}
+
+/// How the game ends, with what the engine sees to in every game.
+fn ending(speaker: &Speaker<'_>) -> Vec<Block> {
+    let game = speaker.game;
+    let mut blocks = Vec::new();
+    let rules = speaker.ends(&game.ends);
+    if !rules.is_empty() {
+        blocks.push(Block::Text(
+            "After every move, once what follows from it is done, this is looked at in order (“you” are the \
+             player who has just moved):"
+                .to_owned(),
+        ));
+        blocks.push(Block::List(rules));
+    }
+    blocks.push(Block::Break);
+    blocks.push(Block::Text(match game.stuck {
+        None => "A player who has no legal move passes.".to_owned(),
+        Some(stuck) => match stuck.verdict {
+            Verdict::Win => {
+                "A player who has no legal move at the beginning of a turn wins.".to_owned()
+            }
+            Verdict::Loss => {
+                "A player who has no legal move at the beginning of a turn loses.".to_owned()
+            }
+            Verdict::Draw => {
+                "If the player to move has no legal move, the game is a draw.".to_owned()
+            }
+        },
+    }));
+    if game.player_count() > 2 {
+        blocks.push(Block::Text(
+            "When only one player or one side is left in the game, it wins.".to_owned(),
+        ));
+    }
+    if game.limits.all_pass {
+        blocks.push(Block::Text(
+            "If all players pass in turn, the game is a draw.".to_owned(),
+        ));
+    }
+    blocks.push(Block::Text(format!(
+        "A game that has lasted {} turns for each player, or {} moves, is a draw.",
+        game.limits.turns, game.limits.moves
+    )));
+    if !game.variables.is_empty() {
+        let mut names: Vec<String> = Vec::new();
+        for name in &game.variables {
+            let name = format!("“{}”", name.split('[').next().unwrap_or(name));
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        blocks.push(Block::Break);
+        blocks.push(Block::Text(format!(
+            "Numbers kept during the game, for each player or pair of players where it is so told, which begin at 0 \
+             unless the set-up says otherwise: {}.",
+            english::list(&names, "and")
+        )));
+    }
+    blocks
+}

@@ -1,0 +1,472 @@
+//! Ways to move, as sentences that tell the player to move what to do.
+
+use super::effect::lead;
+use super::english::{article, sentence};
+use super::sheet::Block;
+use super::speaker::Speaker;
+use crate::game::ir::{
+    Bool, ComponentId, Hop, Int, Moves, Occupancy, PieceChoice, RuleId, Sites, Slide, Targets,
+    Variable,
+};
+
+impl Speaker<'_> {
+    /// A generator on one line, as a clause.
+    pub(super) fn deed(&self, moves: &Moves) -> String {
+        let mut text = String::new();
+        flatten(&self.moves(moves), &mut text);
+        let text = text.trim().trim_end_matches('.');
+        let mut signs = text.chars();
+        let first = signs
+            .next()
+            .map_or(String::new(), |first| first.to_lowercase().to_string());
+        format!("{first}{}", signs.as_str())
+    }
+
+    /// A generator as blocks.
+    pub(super) fn moves(&self, moves: &Moves) -> Vec<Block> {
+        match moves {
+            Moves::None => vec![Block::Text("There is no move.".to_owned())],
+            Moves::Add { rule, piece, to } => {
+                let piece = match piece {
+                    PieceChoice::Index(piece) => self.piece(piece),
+                    PieceChoice::AnyOf(kinds) => article(&self.kinds_noun(kinds)),
+                };
+                let target = self.target(to, &Sites::Empty);
+                self.told(&format!("place {piece} on {target}"), *rule)
+            }
+            Moves::Remove { rule, at } => {
+                let mut clause = match &at.within {
+                    Some(within) => self.taken(within),
+                    None => "take a piece off the board".to_owned(),
+                };
+                self.provided(&at.when, &mut clause);
+                self.told(&clause, *rule)
+            }
+            Moves::Select { rule, from, to } => {
+                let first = self.chosen(from);
+                let clause = match to {
+                    None => format!("choose {first}"),
+                    Some(to) => format!("choose {first}, and {}", self.target(to, &Sites::Empty)),
+                };
+                self.told(&clause, *rule)
+            }
+            Moves::Pass { rule }
+                if self.game.rule(*rule).physical == crate::game::ir::Physical::Swap =>
+            {
+                self.told("change sides with your opponent", *rule)
+            }
+            Moves::Pass { rule } => self.told("pass", *rule),
+            Moves::Step(step) => {
+                let target = self.target(&step.to, &Sites::Empty);
+                let clause = format!(
+                    "move {} one step {} to {target}",
+                    self.mover_of(&step.from),
+                    self.along_set(&step.directions)
+                );
+                self.told(&clause, step.rule)
+            }
+            Moves::Slide(slide) => self.told(&self.slide(slide), slide.rule),
+            Moves::Hop(hop) => self.told(&self.hop(hop), hop.rule),
+            Moves::Relocate(relocation) => {
+                let target = self.target(&relocation.to, &Sites::Empty);
+                let clause = match &relocation.from {
+                    Sites::Hand(_) => format!(
+                        "place {} from your hand on {target}",
+                        article(&self.piece_noun())
+                    ),
+                    Sites::One(site) if matches!(**site, Int::HandSite(..)) => {
+                        format!(
+                            "place {} from {} on {target}",
+                            article(&self.piece_noun()),
+                            self.place(site)
+                        )
+                    }
+                    from => format!("move {} to {target}", self.mover_of(from)),
+                };
+                self.told(&clause, relocation.rule)
+            }
+            Moves::Leap {
+                rule,
+                from,
+                reach,
+                to,
+            } => {
+                let target = self.target(to, &Sites::Empty);
+                let clause = format!(
+                    "move {} by a leap {}to {target}",
+                    self.mover_of(from),
+                    self.leaps(reach)
+                );
+                self.told(&clause, *rule)
+            }
+            Moves::Or(parts) => self.alternatives(parts),
+            Moves::Priority(parts) => self.in_order(parts),
+            Moves::If(condition, then, otherwise) => {
+                let mut items = vec![lead(
+                    &format!("If {}", self.clause(condition, true)),
+                    self.moves(then),
+                )];
+                if let Some(otherwise) = otherwise {
+                    items.push(lead("Otherwise", self.moves(otherwise)));
+                }
+                match items.len() {
+                    1 => items.remove(0),
+                    _ => vec![Block::List(items)],
+                }
+            }
+            Moves::Afterwards(moves, condition) => {
+                let mut blocks = self.moves(moves);
+                blocks.push(Block::Text(sentence(&format!(
+                    "this is allowed only if, after the move, {}",
+                    self.clause(condition, true)
+                ))));
+                blocks
+            }
+            Moves::After(effect, moves) => {
+                let mut blocks = self.kept(*effect);
+                blocks.extend(self.moves(moves));
+                blocks
+            }
+            Moves::ForEachPiece {
+                player,
+                kinds,
+                instead,
+            } => self.for_pieces(player, kinds.as_deref(), instead.as_deref()),
+            Moves::ForEachSite(_, sites, moves) => lead(
+                &format!("For any one of {}", self.sites_all(sites)),
+                self.moves(moves),
+            ),
+            Moves::ForEachPlayer(moves) => lead(
+                "For any one player",
+                self.calling("that player").moves(moves),
+            ),
+            Moves::ForEachValue(low, high, moves) => lead(
+                &format!(
+                    "For any one number from {} to {}",
+                    self.number(low),
+                    self.number(high)
+                ),
+                self.moves(moves),
+            ),
+        }
+    }
+
+    /// The deed of a rule, and what comes before and after it.
+    fn told(&self, clause: &str, rule: RuleId) -> Vec<Block> {
+        let rule = self.game.rule(rule);
+        let mut blocks = vec![Block::Text(sentence(clause))];
+        for effect in rule.before.iter().chain(&rule.then) {
+            blocks.extend(self.kept(*effect));
+        }
+        blocks
+    }
+
+    /// Where a move may end: `an empty point`.
+    fn target(&self, to: &Targets, usual: &Sites) -> String {
+        let mut target = self.sites_one(to.within.as_ref().unwrap_or(usual));
+        self.provided(&to.when, &mut target);
+        target
+    }
+
+    fn provided(&self, when: &Option<Bool>, clause: &mut String) {
+        match when {
+            None | Some(Bool::Const(true)) => {}
+            Some(when) => clause.push_str(&format!(", provided that {}", self.clause(when, true))),
+        }
+    }
+
+    /// What is chosen: a piece or a site.
+    fn chosen(&self, from: &Sites) -> String {
+        match self.pieces_of(from) {
+            Some(pieces) => format!("one of {pieces}"),
+            None => self.sites_one(from),
+        }
+    }
+
+    /// What is taken off: `take one of your opponent's stones off the board`.
+    fn taken(&self, within: &Sites) -> String {
+        match within {
+            Sites::If(condition, one, other) => format!(
+                "{} if {}, otherwise {}",
+                self.taken(one),
+                self.clause(condition, true),
+                self.taken(other).trim_start_matches("take ")
+            ),
+            within => format!("take {} off the board", self.chosen(within)),
+        }
+    }
+
+    /// The piece that moves.
+    fn mover_of(&self, from: &Sites) -> String {
+        match (from, &self.subject) {
+            (Sites::One(site), Some(subject)) if **site == Int::Variable(Variable::From) => {
+                subject.clone()
+            }
+            (Sites::One(site), _) if **site == Int::LastTo => {
+                "the piece that has just moved".to_owned()
+            }
+            (Sites::Occupied(Occupancy::Player(player)), _) if **player == Int::Mover => {
+                format!("one of your {}", super::english::plural(&self.piece_noun()))
+            }
+            (from, _) => match self.pieces_of(from) {
+                Some(pieces) => format!("one of {pieces}"),
+                None => format!("the piece on {}", self.sites_one(from)),
+            },
+        }
+    }
+
+    fn slide(&self, slide: &Slide) -> String {
+        let distance = match (slide.min.constant(), slide.max.constant()) {
+            (Some(..=1), Some(max)) if max >= 1000 => "any distance".to_owned(),
+            (Some(..=1), Some(1)) => "one step".to_owned(),
+            (Some(..=1), Some(max)) => format!("at most {max} steps"),
+            (Some(min), Some(max)) if min == max => format!("exactly {min} steps"),
+            (Some(min), Some(max)) if max >= 1000 => format!("at least {min} steps"),
+            _ => format!(
+                "from {} to {} steps",
+                self.number(&slide.min),
+                self.number(&slide.max)
+            ),
+        };
+        let over = match &slide.between {
+            Targets {
+                within: Some(Sites::Empty),
+                when: None,
+            } => format!("over empty {}", self.sites_noun()),
+            between => format!(
+                "over {} each of which is {}",
+                self.sites_noun(),
+                self.target(between, &Sites::Empty)
+            ),
+        };
+        let furthest = if slide.furthest {
+            ", as far as it can go"
+        } else {
+            ""
+        };
+        let target = self.target(&slide.to, &Sites::Empty);
+        let end = match &slide.to {
+            Targets {
+                within: Some(Sites::Empty),
+                when: None,
+            } => String::new(),
+            _ => format!(", to {target}"),
+        };
+        format!(
+            "slide {} {distance} {} {over}{end}{furthest}",
+            self.mover_of(&slide.from),
+            self.along_set(&slide.directions)
+        )
+    }
+
+    fn hop(&self, hop: &Hop) -> String {
+        let hurdle = match &hop.hurdle {
+            Targets {
+                within: Some(Sites::Occupied(occupancy)),
+                when: None,
+            } => format!("one of {}", self.pieces(occupancy)),
+            hurdle => format!("what stands on {}", self.target(hurdle, &Sites::Empty)),
+        };
+        let range = |(low, high): &(Int, Int), one: &str| match (low.constant(), high.constant()) {
+            (Some(low), Some(high)) if low == high => match low {
+                0 => String::new(),
+                low => super::english::several(low.into(), one),
+            },
+            (Some(0), Some(high)) if high >= 1000 => {
+                format!("any number of {}", super::english::plural(one))
+            }
+            (Some(low), Some(high)) if high >= 1000 => {
+                format!("at least {}", super::english::several(low.into(), one))
+            }
+            (Some(low), Some(high)) => format!("{low} to {high} {}", super::english::plural(one)),
+            _ => format!(
+                "{} to {} {}",
+                self.number(low),
+                self.number(high),
+                super::english::plural(one)
+            ),
+        };
+        let empty = format!("empty {}", self.site_noun());
+        let mut clause = format!(
+            "hop with {} {} over ",
+            self.mover_of(&hop.from),
+            self.along_set(&hop.directions)
+        );
+        let before = range(&hop.before, &empty);
+        if !before.is_empty() {
+            clause.push_str(&format!("{before} and then "));
+        }
+        match (hop.hurdles.0.constant(), hop.hurdles.1.constant()) {
+            (Some(1), Some(1)) => clause.push_str(&hurdle),
+            _ => clause.push_str(&format!(
+                "{}, each {hurdle},",
+                range(&hop.hurdles, "piece in a row")
+            )),
+        }
+        let after = range(&hop.after, &empty);
+        if !after.is_empty() {
+            clause.push_str(&format!(" and {after} beyond"));
+        }
+        format!("{clause}, to {}", self.target(&hop.to, &Sites::Empty))
+    }
+
+    /// Which way leaps go, as far as it can be told by columns and rows.
+    fn leaps(&self, reach: &[Box<[crate::game::ir::RegionId]>]) -> String {
+        let (topology, ty) = (&self.game.topology, self.game.site_type);
+        let mut kinds: Vec<(usize, usize)> = Vec::new();
+        for table in reach {
+            for (site, region) in topology.sites(ty).zip(table.iter()) {
+                for to in self.members(*region) {
+                    if usize::from(to.0) < self.game.layout.board {
+                        let columns = topology.column(ty, site).abs_diff(topology.column(ty, to));
+                        let rows = topology.row(ty, site).abs_diff(topology.row(ty, to));
+                        let kind = (columns.max(rows), columns.min(rows));
+                        if !kinds.contains(&kind) {
+                            kinds.push(kind);
+                        }
+                    }
+                }
+            }
+        }
+        match kinds.as_slice() {
+            [(far, near)] => format!("of {far} rows or columns one way and {near} the other "),
+            _ => String::new(),
+        }
+    }
+
+    fn alternatives(&self, parts: &[Moves]) -> Vec<Block> {
+        let mut flat = Vec::new();
+        flatten_or(parts, &mut flat);
+        // To pass, without more, is told last.
+        let (passes, others): (Vec<&Moves>, Vec<&Moves>) =
+            flat.into_iter().partition(|part| self.is_bare_pass(part));
+        let mut blocks = match others.as_slice() {
+            [] => Vec::new(),
+            [only] => self.moves(only),
+            many => {
+                let mut items: Vec<Vec<Block>> = Vec::new();
+                for part in many {
+                    let item = self.moves(part);
+                    if !items.contains(&item) {
+                        items.push(item);
+                    }
+                }
+                match items.len() {
+                    1 => items.remove(0),
+                    _ => vec![
+                        Block::Text("Do one of these:".to_owned()),
+                        Block::List(items),
+                    ],
+                }
+            }
+        };
+        if !passes.is_empty() {
+            let text = if others.is_empty() {
+                "Pass."
+            } else {
+                "You may pass instead."
+            };
+            blocks.push(Block::Text(text.to_owned()));
+        }
+        blocks
+    }
+
+    fn in_order(&self, parts: &[Moves]) -> Vec<Block> {
+        match parts {
+            [] => vec![Block::Text("There is no move.".to_owned())],
+            [only] => self.moves(only),
+            [first, Moves::Pass { rule }] => {
+                let mut blocks = self.moves(first);
+                blocks.push(Block::Break);
+                let pass = self.told("pass", *rule);
+                blocks.extend(lead("If you cannot do this", pass));
+                blocks
+            }
+            many => {
+                let items = many.iter().map(|part| self.moves(part)).collect();
+                vec![
+                    Block::Text("Do the first of these that is possible:".to_owned()),
+                    Block::Numbered(items),
+                ]
+            }
+        }
+    }
+
+    fn is_bare_pass(&self, moves: &Moves) -> bool {
+        match moves {
+            Moves::Pass { rule } => {
+                let rule = self.game.rule(*rule);
+                rule.then.is_empty()
+                    && rule.before.is_empty()
+                    && rule.physical == crate::game::ir::Physical::Nothing
+            }
+            _ => false,
+        }
+    }
+
+    fn for_pieces(
+        &self,
+        player: &Int,
+        kinds: Option<&[ComponentId]>,
+        instead: Option<&Moves>,
+    ) -> Vec<Block> {
+        let who = self.who(player);
+        let noun = kinds.map_or_else(|| self.piece_noun(), |kinds| self.kinds_noun(kinds));
+        let one = format!("one of {} {}", who.possessive, plural_each(&noun));
+        match instead {
+            Some(moves) => Self {
+                subject: Some(one),
+                ..self.clone()
+            }
+            .moves(moves),
+            None => vec![Block::Text(sentence(&format!(
+                "move {one} in its own way, as told under “The pieces”"
+            )))],
+        }
+    }
+
+    /// How a kind of piece moves by itself.
+    pub(super) fn own_moves(&self, moves: &Moves) -> Vec<Block> {
+        Self {
+            subject: Some("it".to_owned()),
+            ..self.clone()
+        }
+        .moves(moves)
+    }
+}
+
+/// The plural of names joined by "or".
+fn plural_each(names: &str) -> String {
+    let names: Vec<String> = names.split(" or ").map(super::english::plural).collect();
+    names.join(" or ")
+}
+
+fn flatten_or<'m>(parts: &'m [Moves], flat: &mut Vec<&'m Moves>) {
+    for part in parts {
+        match part {
+            Moves::Or(inner) => flatten_or(inner, flat),
+            part => flat.push(part),
+        }
+    }
+}
+
+/// Blocks on one line.
+fn flatten(blocks: &[Block], text: &mut String) {
+    for block in blocks {
+        match block {
+            Block::Text(sentence) => {
+                text.push_str(sentence);
+                text.push(' ');
+            }
+            Block::List(items) | Block::Numbered(items) => {
+                for (index, item) in items.iter().enumerate() {
+                    if index > 0 {
+                        text.push_str("or: ");
+                    }
+                    flatten(item, text);
+                }
+            }
+            Block::Picture(_) | Block::Break => {}
+        }
+    }
+}

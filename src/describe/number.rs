@@ -1,0 +1,309 @@
+//! Integers as noun phrases.
+
+use super::english::{cardinal, list, plural, several};
+use super::speaker::Speaker;
+use crate::game::ir::{Bool, Count, Int, Moment, Occupancy, PatternQuery, Sites, Variable};
+
+impl Speaker<'_> {
+    /// An integer as a noun phrase: `the number of your stones on the board`.
+    pub(super) fn number(&self, int: &Int) -> String {
+        match int {
+            Int::Const(value) => value.to_string(),
+            Int::Variable(Variable::Value) => "that number".to_owned(),
+            Int::Variable(Variable::Player) | Int::Mover | Int::Next | Int::Prev => {
+                format!("{} number", self.who(int).possessive)
+            }
+            Int::Variable(Variable::From | Variable::To | Variable::Between | Variable::Site)
+            | Int::LastFrom
+            | Int::LastTo
+            | Int::HandSite(..)
+            | Int::Ahead { .. } => self.place(int),
+            Int::Players => cardinal(self.game.player_count() as i64),
+            Int::What(site) => format!("the kind of piece on {}", self.place(site)),
+            Int::Who(site) => format!("the owner of the piece on {}", self.place(site)),
+            Int::CountAt(site) => format!("the number of pieces {}", self.at(site)),
+            Int::StateAt(site) => format!("the state of the piece on {}", self.place(site)),
+            Int::ValueAt(site) => format!("the value of the piece on {}", self.place(site)),
+            Int::RotationAt(site) => format!("the rotation of the piece on {}", self.place(site)),
+            Int::Counter => "the counter of moves".to_owned(),
+            Int::MoveNumber => "the number of moves made in the game".to_owned(),
+            Int::MovesThisTurn => "the number of moves made before in this turn".to_owned(),
+            Int::Var(variable, of) => self.variable(*variable, of),
+            Int::Score(player) => format!("{} score", self.who(player).possessive),
+            Int::PlayerValue(player) => format!("{} mark", self.who(player).possessive),
+            Int::Pending => "the number kept for the next move".to_owned(),
+            Int::Owed(Some(player)) => format!(
+                "the number of moves that {} still to make",
+                self.who(player).verb("have", "has")
+            ),
+            Int::Owed(None) => {
+                "the number of captures and other moves still to be made in this turn".to_owned()
+            }
+            Int::Team(player) => format!("{} side", self.who(player).possessive),
+            Int::PhaseOf(player) => {
+                format!("the phase that {} in", self.who(player).verb("are", "is"))
+            }
+            Int::Leader(values, among) => self.leader(values, among),
+            Int::Table(table, of) => self.table(table, of),
+            Int::Distance(directions, one, other) => format!(
+                "the number of steps {} from {} to {}",
+                self.along(*directions),
+                self.place(one),
+                self.place(other)
+            ),
+            Int::Count(count) => self.count(count),
+            Int::Sum(parts) => self.joined(parts, "plus"),
+            Int::Sub(one, other) => format!("{} less {}", self.number(one), self.number(other)),
+            Int::Product(parts) => self.joined(parts, "times"),
+            Int::Div(one, other) => format!(
+                "{} divided by {}, rounded towards zero",
+                self.number(one),
+                self.number(other)
+            ),
+            Int::Mod(one, other) => format!(
+                "what is left of {} divided by {}",
+                self.number(one),
+                self.number(other)
+            ),
+            Int::Pow(one, other) => {
+                format!(
+                    "{} to the power of {}",
+                    self.number(one),
+                    self.number(other)
+                )
+            }
+            Int::Abs(one) => format!("the size of {}", self.number(one)),
+            Int::Min(parts) => format!("the smaller of {}", self.joined(parts, "and")),
+            Int::Max(parts) => format!("the larger of {}", self.joined(parts, "and")),
+            Int::If(condition, one, other) => format!(
+                "{} if {}, otherwise {}",
+                self.number(one),
+                self.clause(condition, true),
+                self.number(other)
+            ),
+        }
+    }
+
+    fn joined(&self, parts: &[Int], joint: &str) -> String {
+        let parts: Vec<String> = parts.iter().map(|part| self.number(part)).collect();
+        match joint {
+            "and" => list(&parts, joint),
+            joint => parts.join(&format!(" {joint} ")),
+        }
+    }
+
+    /// The player who is ahead by some values.
+    pub(super) fn leader(&self, values: &[Int], among: &Bool) -> String {
+        let inner = self.calling("a player");
+        let values: Vec<String> = values.iter().map(|value| inner.number(value)).collect();
+        let among = match among {
+            Bool::Const(true) => String::new(),
+            among => format!(
+                " among those of whom this holds: {}",
+                inner.clause(among, true)
+            ),
+        };
+        format!(
+            "the player for whom this is highest: {}{among}",
+            values.join(", then ")
+        )
+    }
+
+    /// A number by site or by player.
+    fn table(&self, table: &[i32], of: &Int) -> String {
+        let mut values: Vec<i32> = table.to_vec();
+        values.sort_unstable();
+        values.dedup();
+        if let [only] = values.as_slice() {
+            return only.to_string();
+        }
+        if table.len() <= self.game.players.len() {
+            let parts: Vec<String> = (1..)
+                .zip(table.iter().skip(1))
+                .map(|(player, value)| format!("{value} for {}", self.name(player)))
+                .collect();
+            return format!(
+                "a number that depends on who is {} ({})",
+                self.who(of).name,
+                parts.join(", ")
+            );
+        }
+        let (site, topology, ty) = (self.place(of), &self.game.topology, self.game.site_type);
+        let is = |measure: &dyn Fn(crate::topology::Site) -> usize| {
+            topology
+                .sites(ty)
+                .zip(table)
+                .all(|(site, value)| usize::try_from(*value) == Ok(measure(site)))
+        };
+        if is(&|site| topology.row(ty, site)) {
+            format!("the row of {site}, counted from 0")
+        } else if is(&|site| topology.column(ty, site)) {
+            format!("the column of {site}, counted from 0")
+        } else {
+            format!("a number written on {site}")
+        }
+    }
+
+    fn count(&self, count: &Count) -> String {
+        match count {
+            Count::Sites(sites) => match self.pieces_of(sites) {
+                Some(pieces) => format!("the number of {pieces} on the board"),
+                None => format!("the number of {}", self.sites_all(sites)),
+            },
+            Count::Pieces { occupancy, within } => {
+                let place = within.as_ref().map_or(String::new(), |within| {
+                    format!(" on {}", self.sites_all(within))
+                });
+                format!("the number of {}{place}", self.pieces(occupancy))
+            }
+            Count::Moves(moves) => format!("the number of ways to do this: {}", self.deed(moves)),
+            Count::Groups {
+                directions,
+                region,
+                min,
+            } => {
+                let least = match **min {
+                    Int::Const(..=1) => String::new(),
+                    ref min => format!(" of at least {}", self.number(min)),
+                };
+                format!(
+                    "the number of groups of {}{least}, connected {}",
+                    self.pieces_of(region)
+                        .unwrap_or_else(|| self.sites_all(region)),
+                    self.along(*directions)
+                )
+            }
+            Count::Patterns(query) => format!("the number of {}", self.patterns(query)),
+            Count::PatternValues(query) => {
+                format!(
+                    "the captures that {} are worth together",
+                    self.patterns(query)
+                )
+            }
+            Count::PatternBest(query) => {
+                format!(
+                    "the captures that the best of {} is worth",
+                    self.patterns(query)
+                )
+            }
+            Count::Players(condition) => format!(
+                "the number of players of whom this holds: {}",
+                self.calling("the player").clause(condition, true)
+            ),
+        }
+    }
+
+    /// The names of the patterns a query means: `square or diamond`.
+    pub(super) fn pattern_names(&self, query: &PatternQuery) -> Vec<String> {
+        let kinds = self.game.patterns.kinds.iter().enumerate();
+        kinds
+            .filter(|(kind, _)| query.kinds & (1 << kind) != 0)
+            .map(|(_, kind)| super::speaker::words(&kind.name))
+            .collect()
+    }
+
+    /// The noun for the patterns of a query: the name of the only one, or `pattern`.
+    pub(super) fn pattern_noun(&self, query: &PatternQuery) -> String {
+        let names = self.pattern_names(query);
+        match names.as_slice() {
+            [only] => only.clone(),
+            names if names.len() == self.game.patterns.kinds.len() || names.is_empty() => {
+                "pattern".to_owned()
+            }
+            names => list(names, "or"),
+        }
+    }
+
+    /// The patterns of a query in the plural: `the squares that this forms`.
+    pub(super) fn patterns(&self, query: &PatternQuery) -> String {
+        let noun = plural(&self.pattern_noun(query));
+        let who = self.who(&query.player);
+        let mut phrase = match query.moment {
+            Moment::Standing => format!("{} standing {noun}", who.possessive),
+            Moment::Formed if who.you => format!("the {noun} that this forms"),
+            Moment::Formed => format!("{} {noun} that this forms", who.possessive),
+            Moment::Forming => format!("the {noun} that the move would form"),
+            Moment::Broken => format!("{} {noun} that this breaks", who.possessive),
+        };
+        if let Some(site) = &query.through {
+            phrase.push_str(&format!(" through {}", self.place(site)));
+        }
+        phrase + &self.remembered(query)
+    }
+
+    /// What a query says of a memory.
+    pub(super) fn remembered(&self, query: &PatternQuery) -> String {
+        match query.remembered {
+            None => String::new(),
+            Some((memory, known)) => {
+                let name = self
+                    .game
+                    .memories
+                    .get(memory.index())
+                    .map_or("", String::as_str);
+                let not = if known { "" } else { "not " };
+                format!(", and that are {not}noted as “{name}”")
+            }
+        }
+    }
+
+    /// Something that is counted, with a comparison: `three stones or fewer`.
+    pub(super) fn amount(&self, comparison: &str, number: i32, noun: &str) -> String {
+        let number = i64::from(number);
+        match comparison {
+            "=" if number == 0 => format!("no {}", plural(noun)),
+            "=" => format!("exactly {}", several(number, noun)),
+            "<=" if number == 0 => format!("no {}", plural(noun)),
+            "<=" => format!("{} or fewer", several(number, noun)),
+            "<" if number == 1 => format!("no {}", plural(noun)),
+            "<" => format!("fewer than {}", several(number, noun)),
+            ">" if number == 0 => format!("at least one {noun}"),
+            ">" => format!("more than {}", several(number, noun)),
+            ">=" => format!("at least {}", several(number, noun)),
+            _ if number == 0 => format!("at least one {noun}"),
+            _ => format!(
+                "some number of {} other than {}",
+                plural(noun),
+                cardinal(number)
+            ),
+        }
+    }
+
+    /// Whose pieces are counted, with the noun and the place, if an integer counts pieces of a player.
+    pub(super) fn counted<'i>(&self, int: &'i Int) -> Option<(&'i Int, String, String)> {
+        let noun = self.piece_noun();
+        match int {
+            Int::Count(Count::Sites(sites)) => match &**sites {
+                Sites::Occupied(Occupancy::Player(player)) => {
+                    Some((player, noun, " on the board".to_owned()))
+                }
+                Sites::Occupied(Occupancy::PlayerComponents(player, kinds)) => {
+                    Some((player, self.kinds_noun(kinds), " on the board".to_owned()))
+                }
+                _ => None,
+            },
+            Int::Count(Count::Pieces { occupancy, within }) => {
+                let place = within.as_ref().map_or(String::new(), |within| {
+                    format!(" on {}", self.sites_all(within))
+                });
+                match occupancy {
+                    Occupancy::Player(player) => Some((player, noun, place)),
+                    Occupancy::PlayerComponents(player, kinds) => {
+                        Some((player, self.kinds_noun(kinds), place))
+                    }
+                    Occupancy::Any
+                    | Occupancy::EnemiesOf(_)
+                    | Occupancy::FriendsOf(_)
+                    | Occupancy::AlliesOf(_)
+                    | Occupancy::OthersThan(_)
+                    | Occupancy::Components(_) => None,
+                }
+            }
+            Int::CountAt(site) => match &**site {
+                Int::HandSite(player, _) => Some((player, noun, " in hand".to_owned())),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,311 @@
+//! Patterns by their shapes, read off the places where they can stand.
+
+use std::collections::BTreeMap;
+
+use super::english::{cardinal, list, plural, sentence, several};
+use super::sheet::Block;
+use super::speaker::{Speaker, words};
+use crate::game::Placement;
+use crate::topology::Site;
+
+/// A place of a shape, as column and row.
+type Spot = (i32, i32);
+
+/// A shape up to where it stands, how it is turned and whether it is mirrored.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Shape {
+    own: Vec<Spot>,
+    empty: Vec<Spot>,
+    others: Vec<Spot>,
+}
+
+/// Shapes that are drawn before the rest is only counted.
+const DRAWN: usize = 8;
+
+impl Speaker<'_> {
+    /// What a pattern looks like and is worth.
+    pub(super) fn pattern(&self, kind: usize) -> Vec<Block> {
+        let told = &self.game.patterns.kinds[kind];
+        let placements = self.game.patterns.placements(kind);
+        let name = words(&told.name);
+        let mut shapes: BTreeMap<Shape, Vec<&Placement>> = BTreeMap::new();
+        for placement in &placements {
+            shapes
+                .entry(self.shape(placement))
+                .or_default()
+                .push(placement);
+        }
+        let (said, drawn) = self.say_shapes(&shapes);
+        let owner = format!("{} of one player", plural(&self.piece_noun()));
+        let mut blocks = vec![Block::Text(sentence(&format!(
+            "**{name}**: {}",
+            if said.is_empty() {
+                format!("{owner} in one of the shapes below")
+            } else {
+                format!("{owner} on {}", list(&said, "or on"))
+            }
+        )))];
+        let worth = i64::from(told.captures);
+        let mut about = vec![format!("it is worth {}", several(worth, "capture"))];
+        if !told.shields {
+            about.push("it does not protect the pieces that stand in it".to_owned());
+        }
+        about.push(match placements.len() {
+            0 => "it fits nowhere on this board".to_owned(),
+            1 => "there is one place for it on the board".to_owned(),
+            many => format!("there are {many} places for it on the board"),
+        });
+        blocks.push(Block::Text(sentence(&list(&about, "and"))));
+        for shape in drawn.iter().take(DRAWN) {
+            blocks.push(Block::Picture(picture(shape)));
+        }
+        if drawn.len() > DRAWN {
+            let more = drawn.len() - DRAWN;
+            blocks.push(Block::Text(format!("… and {more} more shapes.")));
+        }
+        blocks
+    }
+
+    /// The shape of a placement by columns and rows, of its turns and mirror images the least.
+    fn shape(&self, placement: &Placement) -> Shape {
+        let (topology, ty) = (&self.game.topology, self.game.site_type);
+        let spot = |site: &Site| {
+            (
+                topology.column(ty, *site) as i32,
+                topology.row(ty, *site) as i32,
+            )
+        };
+        let spots = |sites: &[Site]| sites.iter().map(spot).collect::<Vec<Spot>>();
+        let (own, empty, others) = (
+            spots(&placement.own),
+            spots(&placement.empty),
+            spots(&placement.others),
+        );
+        let turns: [fn(Spot) -> Spot; 8] = [
+            |(x, y)| (x, y),
+            |(x, y)| (-y, x),
+            |(x, y)| (-x, -y),
+            |(x, y)| (y, -x),
+            |(x, y)| (-x, y),
+            |(x, y)| (y, x),
+            |(x, y)| (x, -y),
+            |(x, y)| (-y, -x),
+        ];
+        let turned = turns.iter().map(|turn| {
+            let all = own.iter().chain(&empty).map(|spot| turn(*spot));
+            let left = all.clone().map(|(x, _)| x).min().unwrap_or(0);
+            let low = all.map(|(_, y)| y).min().unwrap_or(0);
+            let moved = |spots: &[Spot]| {
+                let moved = spots.iter().map(|spot| turn(*spot));
+                let mut moved: Vec<Spot> = moved.map(|(x, y)| (x - left, y - low)).collect();
+                moved.sort_unstable();
+                moved
+            };
+            Shape {
+                own: moved(&own),
+                empty: moved(&empty),
+                others: moved(&others),
+            }
+        });
+        turned.min().unwrap_or(Shape { own, empty, others })
+    }
+
+    /// Shapes in words, and those that are to be drawn besides or instead.
+    fn say_shapes<'s>(
+        &self,
+        shapes: &'s BTreeMap<Shape, Vec<&Placement>>,
+    ) -> (Vec<String>, Vec<&'s Shape>) {
+        let mut said: Vec<String> = Vec::new();
+        let mut drawn = Vec::new();
+        let nouns = self.sites_noun();
+        let (mut upright, mut tilted, mut lines, mut diagonals) =
+            (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        for (shape, placements) in shapes {
+            if !shape.others.is_empty() {
+                drawn.push(shape);
+                continue;
+            }
+            match (square(&shape.own), line(&shape.own)) {
+                (Some((side, 0)), _) if shape.empty.is_empty() => upright.push(side),
+                (Some((1, 1)), _) => {
+                    let noun = self.site_noun();
+                    said.push(match shape.empty.as_slice() {
+                        [] => format!("the four {nouns} around any {noun}"),
+                        _ => format!("the four {nouns} around an empty {noun}"),
+                    });
+                    drawn.push(shape);
+                }
+                (Some(_), _) if shape.empty.is_empty() => tilted.push(shape),
+                (_, Some(straight)) if shape.empty.is_empty() => {
+                    let whole = self.whole_line(placements, straight);
+                    let length = shape.own.len();
+                    if straight { &mut lines } else { &mut diagonals }.push((length, whole));
+                }
+                _ => drawn.push(shape),
+            }
+        }
+        match upright.as_slice() {
+            [] => {}
+            [1] => said.push(format!("four neighbouring {nouns} that make a square")),
+            sides => said.push(format!(
+                "the four corners of an upright square of {} to a side",
+                list(
+                    &sides
+                        .iter()
+                        .map(|side| (side + 1).to_string())
+                        .collect::<Vec<_>>(),
+                    "or"
+                )
+            )),
+        }
+        if !tilted.is_empty() {
+            said.push(format!(
+                "the four corners of a tilted square, of {}",
+                several(tilted.len() as i64, "shape")
+            ));
+            drawn.extend(tilted);
+        }
+        for (which, lines) in [("a row or column", lines), ("a diagonal", diagonals)] {
+            said.extend(lines.into_iter().map(|(length, whole)| match whole {
+                Some(true) => format!(
+                    "all {} {nouns} of a whole {}",
+                    cardinal(length as i64),
+                    which.trim_start_matches("a ")
+                ),
+                _ => format!("{} {nouns} in a row on {which}", cardinal(length as i64)),
+            }));
+        }
+        (said, drawn)
+    }
+
+    /// Whether placements fill their rows, columns or diagonals; none if some do and some do not.
+    fn whole_line(&self, placements: &[&Placement], straight: bool) -> Option<bool> {
+        let (topology, ty) = (&self.game.topology, self.game.site_type);
+        let spot = |site: Site| {
+            (
+                topology.column(ty, site) as i32,
+                topology.row(ty, site) as i32,
+            )
+        };
+        let board: Vec<Spot> = topology.sites(ty).map(spot).collect();
+        let whole = |placement: &&&Placement| {
+            let mut own: Vec<Spot> = placement.own.iter().map(|site| spot(*site)).collect();
+            own.sort_unstable();
+            let (Some(first), Some(last), Some(second)) = (own.first(), own.last(), own.get(1))
+            else {
+                return false;
+            };
+            let step = (second.0 - first.0, second.1 - first.1);
+            let before = (first.0 - step.0, first.1 - step.1);
+            let after = (last.0 + step.0, last.1 + step.1);
+            !board.contains(&before) && !board.contains(&after)
+        };
+        let _ = straight;
+        let count = placements.iter().filter(whole).count();
+        match count {
+            0 => Some(false),
+            all if all == placements.len() => Some(true),
+            _ => None,
+        }
+    }
+}
+
+/// Whether four spots are the corners of a square: its side, as columns and rows.
+fn square(own: &[Spot]) -> Option<(i32, i32)> {
+    if own.len() != 4 {
+        return None;
+    }
+    let has = |spot: Spot| own.contains(&spot);
+    own.iter()
+        .flat_map(|one| own.iter().map(move |other| (*one, *other)))
+        .find_map(|(one, other)| {
+            let (a, b) = (other.0 - one.0, other.1 - one.1);
+            let corners = (a, b) != (0, 0)
+                && has((one.0 + a - b, one.1 + b + a))
+                && has((one.0 - b, one.1 + a));
+            (corners && a >= b && b >= 0).then_some((a, b))
+        })
+}
+
+/// Whether spots stand in an unbroken line: along a row or column (`true`), or a diagonal.
+fn line(own: &[Spot]) -> Option<bool> {
+    let (first, second) = (own.first()?, own.get(1)?);
+    let step = (second.0 - first.0, second.1 - first.1);
+    let unbroken = own
+        .windows(2)
+        .all(|pair| (pair[1].0 - pair[0].0, pair[1].1 - pair[0].1) == step);
+    match (unbroken, step) {
+        (true, (0, 1) | (1, 0)) => Some(true),
+        (true, (1, 1) | (1, -1)) => Some(false),
+        _ => None,
+    }
+}
+
+/// A shape drawn with signs, north at the top.
+fn picture(shape: &Shape) -> Vec<String> {
+    let all = || shape.own.iter().chain(&shape.empty).chain(&shape.others);
+    let range = |of: fn(&Spot) -> i32| {
+        let values = all().map(of);
+        (values.clone().min().unwrap_or(0), values.max().unwrap_or(0))
+    };
+    let ((left, right), (low, high)) = (range(|spot| spot.0), range(|spot| spot.1));
+    (low..=high)
+        .rev()
+        .map(|y| {
+            let signs: Vec<&str> = (left..=right)
+                .map(|x| match (x, y) {
+                    spot if shape.own.contains(&spot) => "●",
+                    spot if shape.empty.contains(&spot) => "○",
+                    spot if shape.others.contains(&spot) => "×",
+                    _ => "·",
+                })
+                .collect();
+            signs.join(" ")
+        })
+        .collect()
+}
+
+/// What the signs of the pictures mean, as far as any is drawn.
+pub(super) fn legend(blocks: &[Block]) -> Option<Block> {
+    let drawn = |sign: &str| {
+        blocks.iter().any(|block| match block {
+            Block::Picture(lines) => lines.iter().any(|line| line.contains(sign)),
+            Block::List(items) => items.iter().flatten().any(|block| {
+                matches!(block, Block::Picture(lines) if lines.iter().any(|line| line.contains(sign)))
+            }),
+            Block::Text(_) | Block::Numbered(_) | Block::Break => false,
+        })
+    };
+    if !drawn("●") {
+        return None;
+    }
+    let mut meanings = vec!["● is a piece of the pattern".to_owned()];
+    if drawn("○") {
+        meanings.push("○ must be empty".to_owned());
+    }
+    if drawn("×") {
+        meanings.push("× must not hold a piece of the same player".to_owned());
+    }
+    if drawn("·") {
+        meanings.push("on · anything may stand".to_owned());
+    }
+    Some(Block::Text(sentence(&format!(
+        "in the pictures, which may be turned and mirrored as far as the board allows, {}",
+        list(&meanings, "and")
+    ))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{line, square};
+
+    #[test]
+    fn shapes_are_known() {
+        assert_eq!(square(&[(0, 0), (0, 1), (1, 0), (1, 1)]), Some((1, 0)));
+        assert_eq!(square(&[(0, 1), (1, 0), (1, 2), (2, 1)]), Some((1, 1)));
+        assert_eq!(square(&[(0, 0), (0, 1), (1, 0), (1, 2)]), None);
+        assert_eq!(line(&[(0, 0), (0, 1), (0, 2)]), Some(true));
+        assert_eq!(line(&[(0, 0), (1, 1)]), Some(false));
+        assert_eq!(line(&[(0, 0), (0, 2)]), None);
+    }
+}

@@ -1,0 +1,482 @@
+//! Sites and regions as noun phrases.
+
+use super::english::{article, list, plural};
+use super::speaker::Speaker;
+use crate::game::ir::{Int, Moment, RegionId, Sites, Variable};
+use crate::topology::{Feature, Site};
+
+/// Sites that are listed one by one before they are only told by rows.
+const LISTED: usize = 24;
+
+impl Speaker<'_> {
+    /// A site as a noun phrase.
+    pub(super) fn place(&self, site: &Int) -> String {
+        let noun = self.site_noun();
+        match site {
+            Int::Const(-1) => "nowhere".to_owned(),
+            Int::Const(index) => match u16::try_from(*index) {
+                Ok(index) => self.game.site_name(Site(index)),
+                Err(_) => "nowhere".to_owned(),
+            },
+            Int::Variable(Variable::From) => format!("the {noun} that the piece comes from"),
+            Int::Variable(Variable::To | Variable::Site) => format!("that {noun}"),
+            Int::Variable(Variable::Between) => format!("the {noun} in between"),
+            Int::LastFrom => format!("the {noun} just left"),
+            Int::LastTo => format!("the {noun} just played on"),
+            Int::HandSite(player, offset) => {
+                let who = self.who(player);
+                match offset.constant() {
+                    Some(0) => format!("{} hand", who.possessive),
+                    _ => format!("place {} of {} hand", self.number(offset), who.possessive),
+                }
+            }
+            Int::Ahead {
+                site,
+                steps,
+                directions,
+            } => {
+                let steps = match steps.constant() {
+                    Some(1) => "one step".to_owned(),
+                    Some(number) => format!("{number} steps"),
+                    None => format!("a number of steps ({})", self.number(steps)),
+                };
+                format!(
+                    "the {noun} {steps} {} of {}",
+                    self.along_set(directions),
+                    self.place(site)
+                )
+            }
+            Int::If(condition, one, other) => format!(
+                "{} if {}, otherwise {}",
+                self.place(one),
+                self.clause(condition, true),
+                self.place(other)
+            ),
+            other => format!("the {noun} of number {}", self.number(other)),
+        }
+    }
+
+    /// A site as the place where something is: `in your hand`, `on that point`.
+    pub(super) fn at(&self, site: &Int) -> String {
+        match site {
+            Int::HandSite(..) => format!("in {}", self.place(site)),
+            site => format!("on {}", self.place(site)),
+        }
+    }
+
+    /// A region in the plural: `the empty points`.
+    pub(super) fn sites_all(&self, sites: &Sites) -> String {
+        let nouns = self.sites_noun();
+        match sites {
+            Sites::Const(region) => self.region(*region),
+            Sites::ByPlayer(regions, player) => self.by_player(regions, player),
+            Sites::One(site) => self.place(site),
+            Sites::List(all) if all.is_empty() => format!("no {nouns}"),
+            Sites::List(all) => {
+                let all: Vec<String> = all.iter().map(|site| self.place(site)).collect();
+                list(&all, "and")
+            }
+            Sites::Empty => format!("the empty {nouns}"),
+            Sites::Occupied(occupancy) => format!("the {nouns} of {}", self.pieces(occupancy)),
+            Sites::Hand(player) => format!("{} hand", self.who(player).possessive),
+            Sites::Union(parts) => {
+                let parts: Vec<String> = parts.iter().map(|part| self.sites_all(part)).collect();
+                list(&parts, "and")
+            }
+            Sites::Intersection(parts) => {
+                let parts: Vec<String> = parts.iter().map(|part| self.sites_all(part)).collect();
+                format!(
+                    "the {nouns} that are among {}",
+                    parts.join(" and also among ")
+                )
+            }
+            Sites::Difference(all, but) => {
+                format!("{} other than {}", self.sites_all(all), self.sites_all(but))
+            }
+            Sites::Only(variable, all, condition) => format!(
+                "those of {} for which this holds: {}",
+                self.sites_all(all),
+                self.within(*variable).clause(condition, true)
+            ),
+            Sites::If(condition, one, other) => format!(
+                "{} if {}, otherwise {}",
+                self.sites_all(one),
+                self.clause(condition, true),
+                self.sites_all(other)
+            ),
+            Sites::Around {
+                directions,
+                of,
+                included,
+            } => {
+                let own = if *included {
+                    ", and those themselves"
+                } else {
+                    ""
+                };
+                format!(
+                    "the {nouns} {} to {}{own}",
+                    self.beside(*directions),
+                    self.sites_all(of)
+                )
+            }
+            Sites::Radiating {
+                directions,
+                from,
+                min,
+                max,
+                stop,
+                stop_included,
+                included,
+            } => {
+                let mut phrase = format!(
+                    "the {nouns} in line with {}, {}",
+                    self.sites_all(from),
+                    self.along_set(directions)
+                );
+                if min.constant().is_none_or(|min| min > 1) {
+                    phrase.push_str(&format!(", at least {} steps away", self.number(min)));
+                }
+                if max.constant().is_none_or(|max| max < 1000) {
+                    phrase.push_str(&format!(", at most {} steps away", self.number(max)));
+                }
+                if let Some(stop) = stop {
+                    let where_ = if *stop_included {
+                        "up to and with"
+                    } else {
+                        "up to but without"
+                    };
+                    phrase.push_str(&format!(
+                        ", {where_} the first where {}",
+                        self.clause(stop, true)
+                    ));
+                }
+                if *included {
+                    phrase.push_str(", and where they start");
+                }
+                phrase
+            }
+            Sites::Between {
+                directions,
+                from,
+                to,
+                condition,
+            } => {
+                let only = condition.as_ref().map_or(String::new(), |condition| {
+                    format!(" where {}", self.clause(condition, true))
+                });
+                format!(
+                    "the {nouns} between {} and {}, {}{only}",
+                    self.place(from),
+                    self.place(to),
+                    self.along(*directions)
+                )
+            }
+            Sites::Group {
+                directions,
+                from,
+                region,
+            } => format!(
+                "the group of {} connected {} with {}",
+                self.sites_all(region),
+                self.along(*directions),
+                self.sites_all(from)
+            ),
+            Sites::Flanked {
+                directions,
+                from,
+                max,
+                between,
+                to,
+            } => format!(
+                "the {nouns} of every row of {} that begins beside {}, {}, and ends before a piece: \
+                 of those in the row it holds that {}, and of the one beyond it that {}",
+                match max.constant() {
+                    Some(1) => "one piece".to_owned(),
+                    Some(max) if max < 1000 => format!("at most {max} pieces"),
+                    _ => "pieces".to_owned(),
+                },
+                self.place(from),
+                self.along(*directions),
+                self.clause(between, true),
+                self.clause(to, true)
+            ),
+            Sites::Patterns(query) => format!("the {nouns} of {}", self.patterns(query)),
+            Sites::Targets(moves) => {
+                format!("the {nouns} where one could do this: {}", self.deed(moves))
+            }
+            Sites::ForEachPlayer(sites) => {
+                format!(
+                    "for each player, {}",
+                    self.calling("that player").sites_all(sites)
+                )
+            }
+        }
+    }
+
+    /// One site of a region: `an empty point`.
+    pub(super) fn sites_one(&self, sites: &Sites) -> String {
+        let noun = self.site_noun();
+        match sites {
+            Sites::Empty => format!("an empty {noun}"),
+            Sites::One(site) => self.place(site),
+            Sites::Const(region) if self.members(*region).len() == 1 => self.region(*region),
+            Sites::Const(region) if self.members(*region).len() == self.game.layout.board => {
+                format!("any {noun}")
+            }
+            Sites::Occupied(occupancy) => {
+                format!(
+                    "{} occupied by one of {}",
+                    article(noun),
+                    self.pieces(occupancy)
+                )
+            }
+            Sites::Difference(all, but) if matches!(**but, Sites::Occupied(_)) => format!(
+                "{} not occupied by {}",
+                self.sites_one(all),
+                self.pieces_of(but).unwrap_or_default()
+            ),
+            Sites::Difference(all, but) => {
+                format!("{} other than {}", self.sites_one(all), self.sites_all(but))
+            }
+            Sites::Union(parts) => {
+                let parts: Vec<String> = parts.iter().map(|part| self.sites_one(part)).collect();
+                list(&parts, "or")
+            }
+            Sites::Intersection(parts) => {
+                // What a site is comes first: an empty point; then where it lies.
+                let lead = parts.iter().position(|part| matches!(part, Sites::Empty));
+                let lead = lead.unwrap_or(0);
+                let rest = parts.iter().enumerate().filter(|(index, _)| *index != lead);
+                let rest: Vec<String> = rest.map(|(_, part)| self.sites_all(part)).collect();
+                match parts.get(lead) {
+                    Some(part) => format!(
+                        "{} among {}",
+                        self.sites_one(part),
+                        rest.join(" and among ")
+                    ),
+                    None => format!("any {noun}"),
+                }
+            }
+            Sites::Only(variable, all, condition) => format!(
+                "{} where {}",
+                self.sites_one(all),
+                self.within(*variable).clause(condition, true)
+            ),
+            Sites::If(condition, one, other) => format!(
+                "{} if {}, otherwise {}",
+                self.sites_one(one),
+                self.clause(condition, true),
+                self.sites_one(other)
+            ),
+            Sites::Around {
+                directions,
+                of,
+                included: false,
+            } => format!(
+                "{} {} to {}",
+                article(noun),
+                self.beside(*directions),
+                self.sites_all(of)
+            ),
+            Sites::Hand(_) => self.sites_all(sites),
+            Sites::Const(_)
+            | Sites::ByPlayer(..)
+            | Sites::List(_)
+            | Sites::Around { .. }
+            | Sites::Radiating { .. }
+            | Sites::Between { .. }
+            | Sites::Group { .. }
+            | Sites::Flanked { .. }
+            | Sites::Patterns(_)
+            | Sites::Targets(_)
+            | Sites::ForEachPlayer(_) => format!("one of {}", self.sites_all(sites)),
+        }
+    }
+
+    /// The pieces on a region in the plural, if it is one of sites with pieces: `your stones`.
+    pub(super) fn pieces_of(&self, sites: &Sites) -> Option<String> {
+        match sites {
+            Sites::Occupied(occupancy) => Some(self.pieces(occupancy)),
+            Sites::Difference(all, but) => {
+                let all = self.pieces_of(all)?;
+                Some(match &**but {
+                    Sites::Patterns(query)
+                        if query.moment == Moment::Standing && query.remembered.is_none() =>
+                    {
+                        format!("{all} that stand in no {}", self.pattern_noun(query))
+                    }
+                    but => format!("{all} except those on {}", self.sites_all(but)),
+                })
+            }
+            Sites::Only(variable, all, condition) => {
+                let all = self.pieces_of(all)?;
+                let inner = self.within(*variable);
+                Some(format!(
+                    "{all} for which this holds: {}",
+                    inner.clause(condition, true)
+                ))
+            }
+            Sites::Intersection(parts) => {
+                let lead = parts
+                    .iter()
+                    .position(|part| self.pieces_of(part).is_some())?;
+                let rest = parts.iter().enumerate().filter(|(index, _)| *index != lead);
+                let rest: Vec<String> = rest.map(|(_, part)| self.sites_all(part)).collect();
+                Some(format!(
+                    "{} on {}",
+                    self.pieces_of(&parts[lead])?,
+                    rest.join(" and on ")
+                ))
+            }
+            Sites::If(condition, one, other) => Some(format!(
+                "{} if {}, otherwise {}",
+                self.pieces_of(one)?,
+                self.clause(condition, true),
+                self.pieces_of(other)?
+            )),
+            Sites::Union(parts) => {
+                let parts: Option<Vec<String>> =
+                    parts.iter().map(|part| self.pieces_of(part)).collect();
+                Some(list(&parts?, "or"))
+            }
+            Sites::Const(_)
+            | Sites::ByPlayer(..)
+            | Sites::One(_)
+            | Sites::List(_)
+            | Sites::Empty
+            | Sites::Hand(_)
+            | Sites::Around { .. }
+            | Sites::Radiating { .. }
+            | Sites::Between { .. }
+            | Sites::Group { .. }
+            | Sites::Flanked { .. }
+            | Sites::Patterns(_)
+            | Sites::Targets(_)
+            | Sites::ForEachPlayer(_) => None,
+        }
+    }
+
+    /// The same speaker inside a condition on a variable.
+    fn within(&self, variable: Variable) -> Self {
+        match variable {
+            Variable::Player => self.calling("that player"),
+            Variable::From
+            | Variable::To
+            | Variable::Between
+            | Variable::Site
+            | Variable::Value => self.clone(),
+        }
+    }
+
+    /// A region for each player, chosen by a player.
+    fn by_player(&self, regions: &[RegionId], player: &Int) -> String {
+        let mut parts: Vec<String> = Vec::new();
+        for (number, region) in (1..).zip(regions.iter().skip(1)) {
+            parts.push(format!(
+                "for {} {}",
+                self.name(number),
+                self.region(*region)
+            ));
+        }
+        format!(
+            "{} region ({})",
+            self.who(player).possessive,
+            parts.join(", ")
+        )
+    }
+
+    /// The sites of a fixed region.
+    pub(super) fn members(&self, region: RegionId) -> Vec<Site> {
+        let words = self.game.layout.words;
+        let first = region.index() * words;
+        let bits = &self.game.regions[first..first + words];
+        (0..self.game.layout.sites)
+            .filter(|index| bits[index / 64] >> (index % 64) & 1 == 1)
+            .map(|index| Site(index as u16))
+            .collect()
+    }
+
+    /// A fixed region by what it is on the board, or else by its sites.
+    pub(super) fn region(&self, region: RegionId) -> String {
+        self.area(&self.members(region))
+    }
+
+    /// Some sites, in their order, by what they are on the board, or else one by one.
+    pub(super) fn area(&self, sites: &[Site]) -> String {
+        let (topology, ty) = (&self.game.topology, self.game.site_type);
+        let nouns = self.sites_noun();
+        let board = self.game.layout.board;
+        let label = |site: &Site| self.game.site_name(*site);
+        match sites {
+            [] => return format!("no {nouns}"),
+            [only] => return label(only),
+            _ => {}
+        }
+        if sites.len() == board {
+            return "the whole board".to_owned();
+        }
+        let named = [
+            (Feature::Corner, "the corners"),
+            (Feature::Outer, "the edge of the board"),
+            (Feature::Inner, "the inside of the board"),
+            (Feature::Bottom, "the bottom row"),
+            (Feature::Top, "the top row"),
+            (Feature::Left, "the left column"),
+            (Feature::Right, "the right column"),
+        ];
+        let sorted = |mut sites: Vec<Site>| {
+            sites.sort_unstable();
+            sites
+        };
+        for (feature, name) in named {
+            if sorted(topology.with(ty, feature)) == sites {
+                return name.to_owned();
+            }
+        }
+        if sorted(topology.with(ty, Feature::Centre)) == sites {
+            let all: Vec<String> = sites.iter().map(label).collect();
+            return format!("the middle of the board ({})", list(&all, "and"));
+        }
+        for (lines, noun) in [(topology.rows(ty), "row"), (topology.columns(ty), "column")] {
+            let whole: Vec<usize> = (0..lines.len())
+                .filter(|index| lines[*index].iter().all(|site| sites.contains(site)))
+                .collect();
+            let covered: usize = whole.iter().map(|index| lines[*index].len()).sum();
+            if covered == sites.len() && !whole.is_empty() {
+                return self.lines(&whole, lines.len(), noun);
+            }
+        }
+        if sites.len() <= LISTED {
+            let all: Vec<String> = sites.iter().map(label).collect();
+            return list(&all, "and");
+        }
+        let others: Vec<Site> = topology
+            .sites(ty)
+            .filter(|site| !sites.contains(site))
+            .collect();
+        if others.len() < sites.len() && others.len() + sites.len() == board {
+            return format!("every {} but {}", self.site_noun(), self.area(&others));
+        }
+        let all: Vec<String> = sites.iter().map(label).collect();
+        format!("the {} {nouns} {}", sites.len(), list(&all, "and"))
+    }
+
+    /// Whole rows or columns by their numbers or letters.
+    fn lines(&self, whole: &[usize], all: usize, noun: &str) -> String {
+        let name = |index: &usize| match noun {
+            "column" if all <= 26 => char::from(b'a' + *index as u8).to_string(),
+            _ => (index + 1).to_string(),
+        };
+        match whole {
+            [only] => format!("{noun} {}", name(only)),
+            [first, .., last] if last - first + 1 == whole.len() && whole.len() > 2 => {
+                format!("{} {} to {}", plural(noun), name(first), name(last))
+            }
+            many => {
+                let many: Vec<String> = many.iter().map(name).collect();
+                format!("{} {}", plural(noun), list(&many, "and"))
+            }
+        }
+    }
+}

@@ -1,0 +1,320 @@
+//! What is played with, and how it stands at the start.
+
+use super::english::{article, cardinal, list, plural, sentence, several};
+use super::sheet::Block;
+use super::speaker::{Speaker, words};
+use crate::game::State;
+use crate::game::ir::{Moves, VariableId};
+use crate::topology::{Site, SiteType};
+
+impl Speaker<'_> {
+    /// The players, the board, the pieces.
+    pub(super) fn equipment(&self) -> Vec<Block> {
+        let names: Vec<String> = self
+            .game
+            .players
+            .iter()
+            .skip(1)
+            .map(|player| player.name.clone())
+            .collect();
+        let players = match names.len() {
+            1 => format!("a game for one player, {}", names[0]),
+            many => format!(
+                "a game for {} players: {}",
+                cardinal(many as i64),
+                list(&names, "and")
+            ),
+        };
+        let mut blocks = vec![
+            Block::Text(sentence(&players)),
+            Block::Text(sentence(&self.board())),
+        ];
+        blocks.push(Block::Break);
+        blocks.extend(self.kinds());
+        if !self.game.hands.is_empty() {
+            blocks.push(Block::Text("Pieces that are not on the board yet are kept in the players' hands, for all to see.".to_owned()));
+        }
+        blocks
+    }
+
+    /// The board: its size and where pieces stand.
+    fn board(&self) -> String {
+        let (topology, ty) = (&self.game.topology, self.game.site_type);
+        let (columns, rows) = (topology.columns(ty), topology.rows(ty));
+        let sites = self.game.layout.board;
+        let nouns = self.sites_noun();
+        let grid = columns.len() * rows.len() == sites
+            && rows.iter().all(|row| row.len() == columns.len());
+        let shape = if grid {
+            format!(
+                "{} columns and {} rows, {sites} {nouns}",
+                columns.len(),
+                rows.len()
+            )
+        } else {
+            format!("{sites} {nouns}")
+        };
+        let stand = match ty {
+            SiteType::Cell => "pieces stand on the cells",
+            SiteType::Vertex => "pieces stand on the points where lines meet or end",
+            SiteType::Edge => "pieces lie on the lines between points",
+        };
+        let (first, last) = (Site(0), Site(sites.saturating_sub(1) as u16));
+        format!(
+            "the board has {shape}, named from {} to {}; {stand}",
+            topology.label(ty, first),
+            topology.label(ty, last)
+        )
+    }
+
+    /// The kinds of pieces and who has them.
+    fn kinds(&self) -> Vec<Block> {
+        let mut told: Vec<(String, Vec<u8>)> = Vec::new();
+        for component in self.game.components.iter().skip(1) {
+            let value = match component.value {
+                0 => String::new(),
+                value => format!(" (worth {value})"),
+            };
+            let name = format!("{}{value}", words(&component.base));
+            match told.iter_mut().find(|(other, _)| *other == name) {
+                Some((_, owners)) => owners.push(component.owner),
+                None => told.push((name, vec![component.owner])),
+            }
+        }
+        let all: Vec<u8> = (1..=self.game.player_count() as u8).collect();
+        let (mut each, mut blocks) = (Vec::new(), Vec::new());
+        for (name, owners) in &told {
+            if *owners == all {
+                each.push(plural_valued(name));
+                continue;
+            }
+            let owners: Vec<String> = owners
+                .iter()
+                .map(|owner| match owner {
+                    0 => "nobody".to_owned(),
+                    owner => self.name(i32::from(*owner)),
+                })
+                .collect();
+            let clause = match owners.as_slice() {
+                [nobody] if nobody == "nobody" => {
+                    format!("{} belong to nobody", plural_valued(name))
+                }
+                owners => format!(
+                    "{} has {}",
+                    list(owners, "and").replace("nobody", "the board"),
+                    plural_valued(name)
+                ),
+            };
+            blocks.push(Block::Text(sentence(&clause)));
+        }
+        if !each.is_empty() {
+            blocks.insert(
+                0,
+                Block::Text(sentence(&format!(
+                    "each player has {} of his own",
+                    list(&each, "and")
+                ))),
+            );
+        }
+        blocks
+    }
+
+    /// How the pieces move that have moves of their own, if any has.
+    pub(super) fn own_ways(&self) -> Vec<Vec<Block>> {
+        let mut told: Vec<(String, Vec<u8>, Vec<Block>)> = Vec::new();
+        for component in self.game.components.iter().skip(1) {
+            if component.moves == Moves::None {
+                continue;
+            }
+            let name = words(&component.base);
+            let blocks = self.own_moves(&component.moves);
+            match told
+                .iter_mut()
+                .find(|(other, _, known)| *other == name && *known == blocks)
+            {
+                Some((_, owners, _)) => owners.push(component.owner),
+                None => told.push((name, vec![component.owner], blocks)),
+            }
+        }
+        let ways = told.iter().map(|(name, owners, blocks)| {
+            let alone = told.iter().filter(|(other, _, _)| other == name).count() == 1;
+            let whose = match (alone, owners.as_slice()) {
+                (true, _) => String::new(),
+                (false, owners) => {
+                    let names: Vec<String> = owners
+                        .iter()
+                        .map(|owner| self.name(i32::from(*owner)))
+                        .collect();
+                    format!(" of {}", list(&names, "and"))
+                }
+            };
+            let mut item = vec![Block::Text(format!(
+                "**{}{whose}**:",
+                sentence(name).trim_end_matches('.')
+            ))];
+            item.extend(blocks.iter().cloned());
+            item
+        });
+        ways.collect()
+    }
+
+    /// The first position.
+    pub(super) fn setup(&self) -> Vec<Block> {
+        let state = &self.game.start;
+        let mut blocks = Vec::new();
+        let placed = self.placed(state);
+        if placed.is_empty() {
+            blocks.push(Block::Text("The board is empty at the start.".to_owned()));
+        } else {
+            blocks.push(Block::Text(
+                "At the start these stand on the board:".to_owned(),
+            ));
+            blocks.push(Block::List(
+                placed
+                    .into_iter()
+                    .map(|line| vec![Block::Text(line)])
+                    .collect(),
+            ));
+        }
+        blocks.extend(self.in_hand(state));
+        blocks.extend(self.numbers(state));
+        blocks.extend(self.sides(state));
+        let first = self.name(i32::from(state.head.mover));
+        let players = self.game.player_count();
+        let turns = match players {
+            1 => String::new(),
+            2 => "; then the players take turns".to_owned(),
+            _ => {
+                let active = (1..=players).filter(|player| state.is_active(*player));
+                let names: Vec<String> = active.map(|player| self.name(player as i32)).collect();
+                format!(
+                    "; the players take turns in this order: {}, and round again",
+                    list(&names, "and")
+                )
+            }
+        };
+        blocks.push(Block::Text(sentence(&format!(
+            "{first} moves first{turns}"
+        ))));
+        blocks
+    }
+
+    /// Where the pieces of each kind stand.
+    fn placed(&self, state: &State) -> Vec<String> {
+        let layout = &self.game.layout;
+        let kinds = self.game.components.iter().enumerate().skip(1);
+        kinds
+            .filter_map(|(kind, component)| {
+                let sites: Vec<Site> = (0..layout.board)
+                    .map(|index| Site(index as u16))
+                    .filter(|site| usize::from(state.what(layout, *site)) == kind)
+                    .collect();
+                if sites.is_empty() {
+                    return None;
+                }
+                let noun = words(&component.base);
+                let whose = match component.owner {
+                    0 => String::new(),
+                    owner => format!(" of {}", self.name(i32::from(owner))),
+                };
+                let number = match sites.len() {
+                    1 => article(&noun),
+                    many => several(many as i64, &noun),
+                };
+                Some(sentence(&format!(
+                    "{number}{whose} on {}",
+                    self.area(&sites)
+                )))
+            })
+            .collect()
+    }
+
+    /// What the players hold.
+    fn in_hand(&self, state: &State) -> Option<Block> {
+        let layout = &self.game.layout;
+        let hands = self.game.hands.iter().enumerate();
+        let held: Vec<String> = hands
+            .filter_map(|(index, owner)| {
+                let site = Site((layout.board + index) as u16);
+                let what = usize::from(state.what(layout, site));
+                let noun = words(&self.game.components.get(what).filter(|_| what > 0)?.base);
+                let number = i64::from(state.count(layout, site));
+                Some(format!(
+                    "{} has {} in hand",
+                    self.name(i32::from(*owner)),
+                    several(number, &noun)
+                ))
+            })
+            .collect();
+        (!held.is_empty()).then(|| Block::Text(sentence(&list(&held, "and"))))
+    }
+
+    /// Scores and variables that do not begin at 0.
+    fn numbers(&self, state: &State) -> Option<Block> {
+        let layout = &self.game.layout;
+        let mut told = Vec::new();
+        for player in 1..=self.game.player_count() {
+            let score = state.score(layout, player);
+            if score != 0 {
+                told.push(format!(
+                    "{} begins with a score of {score}",
+                    self.name(player as i32)
+                ));
+            }
+        }
+        for (index, name) in self.game.variables.iter().enumerate() {
+            let value = state.variable(layout, VariableId(index as u16));
+            if value != 0 {
+                let name = name.split('[').next().unwrap_or(name);
+                let line = format!("“{name}” begins at {value}");
+                if !told.contains(&line) {
+                    told.push(line);
+                }
+            }
+        }
+        (!told.is_empty()).then(|| Block::Text(sentence(&list(&told, "and"))))
+    }
+
+    /// Who plays together, and who does not play.
+    fn sides(&self, state: &State) -> Vec<Block> {
+        let mut blocks = Vec::new();
+        let players: Vec<usize> = (1..=self.game.player_count()).collect();
+        for leader in &players {
+            let team: Vec<String> = players
+                .iter()
+                .filter(|player| state.head.team[**player] == state.head.team[*leader])
+                .map(|player| self.name(*player as i32))
+                .collect();
+            let first = players
+                .iter()
+                .find(|player| state.head.team[**player] == state.head.team[*leader]);
+            if team.len() > 1 && first == Some(leader) {
+                blocks.push(Block::Text(sentence(&format!(
+                    "{} are on one side",
+                    list(&team, "and")
+                ))));
+            }
+        }
+        let out: Vec<String> = players
+            .iter()
+            .filter(|player| !state.is_active(**player))
+            .map(|player| self.name(*player as i32))
+            .collect();
+        if !out.is_empty() {
+            let verb = if out.len() == 1 { "takes" } else { "take" };
+            blocks.push(Block::Text(sentence(&format!(
+                "{} {verb} no part in the game",
+                list(&out, "and")
+            ))));
+        }
+        blocks
+    }
+}
+
+/// The plural of a noun that may have its value behind it.
+fn plural_valued(name: &str) -> String {
+    match name.split_once(" (") {
+        Some((noun, value)) => format!("{} ({value}", plural(noun)),
+        None => plural(name),
+    }
+}

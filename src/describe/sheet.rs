@@ -1,0 +1,124 @@
+//! A rule sheet: sections of sentences, lists and pictures, and how they are written out.
+
+use std::fmt::Write as _;
+
+/// The rules of a game for people.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sheet {
+    /// What the game is called.
+    pub title: String,
+    /// What is told of it, in the order of reading.
+    pub sections: Vec<Section>,
+}
+
+/// A part of a rule sheet.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Section {
+    /// What it is about.
+    pub title: String,
+    /// What it says.
+    pub blocks: Vec<Block>,
+}
+
+/// A piece of a section.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Block {
+    /// A sentence, or several. Those that stand together are one paragraph.
+    Text(String),
+    /// Things to choose from, or parts; each is made of blocks.
+    List(Vec<Vec<Block>>),
+    /// The same, in an order that counts.
+    Numbered(Vec<Vec<Block>>),
+    /// Lines drawn with signs.
+    Picture(Vec<String>),
+    /// The end of a paragraph.
+    Break,
+}
+
+impl Sheet {
+    /// The sheet as Markdown, its lines no longer than so many columns where words allow.
+    #[must_use]
+    pub fn text(&self, width: usize) -> String {
+        let mut out = format!("# {}\n", self.title);
+        for section in &self.sections {
+            let _ = write!(out, "\n## {}\n\n", section.title);
+            write_blocks(&section.blocks, 0, width, &mut out);
+        }
+        out
+    }
+}
+
+/// Writes blocks at an indentation. The place where the first line begins is indented already.
+fn write_blocks(blocks: &[Block], indent: usize, width: usize, out: &mut String) {
+    let mut paragraph = String::new();
+    let mut first = true;
+    let mut flush = |paragraph: &mut String, out: &mut String, gap: bool| {
+        if !paragraph.is_empty() {
+            if gap && !first {
+                out.push('\n');
+            }
+            write_paragraph(
+                paragraph,
+                if first { 0 } else { indent },
+                indent,
+                width,
+                out,
+            );
+            paragraph.clear();
+            first = false;
+        }
+    };
+    for block in blocks {
+        match block {
+            Block::Text(text) => {
+                if !paragraph.is_empty() {
+                    paragraph.push(' ');
+                }
+                paragraph.push_str(text);
+            }
+            Block::Break => flush(&mut paragraph, out, true),
+            Block::List(items) | Block::Numbered(items) => {
+                flush(&mut paragraph, out, true);
+                let numbered = matches!(block, Block::Numbered(_));
+                for (number, item) in (1..).zip(items) {
+                    let mark = if numbered {
+                        format!("{number}. ")
+                    } else {
+                        "- ".to_owned()
+                    };
+                    let _ = write!(out, "{:indent$}{mark}", "");
+                    write_blocks(item, indent + mark.len(), width, out);
+                }
+            }
+            Block::Picture(lines) => {
+                flush(&mut paragraph, out, true);
+                out.push('\n');
+                for line in lines {
+                    let _ = writeln!(out, "{:indent$}    {}", "", line.trim_end());
+                }
+                out.push('\n');
+            }
+        }
+    }
+    flush(&mut paragraph, out, true);
+}
+
+fn write_paragraph(text: &str, first: usize, indent: usize, width: usize, out: &mut String) {
+    let mut column = indent;
+    let _ = write!(out, "{:first$}", "");
+    let mut begun = false;
+    for word in text.split_whitespace() {
+        let length = word.chars().count();
+        if begun && column + 1 + length > width {
+            let _ = write!(out, "\n{:indent$}", "");
+            column = indent;
+        } else if begun {
+            out.push(' ');
+            column += 1;
+        }
+        out.push_str(word);
+        column += length;
+        begun = true;
+    }
+    out.push('\n');
+}

@@ -1,0 +1,364 @@
+//! Who is called what: players, pieces, sites and counts.
+
+use super::english::{article, list, plural};
+use crate::game::Game;
+use crate::game::ir::{
+    ComponentId, DirectionSet, DirectionsId, Int, Occupancy, Variable, VariableId,
+};
+use crate::topology::SiteType;
+
+/// Speaks about one game. The player to move is "you".
+#[derive(Clone, Debug)]
+pub(super) struct Speaker<'g> {
+    pub(super) game: &'g Game,
+    /// What the player bound by a loop is called here.
+    pub(super) player: &'static str,
+    /// What the piece is called that a generator moves, if that is bound.
+    pub(super) subject: Option<String>,
+}
+
+/// A player in a sentence.
+#[derive(Clone, Debug)]
+pub(super) struct Who {
+    /// `you`, `your opponent`, `Black`.
+    pub(super) name: String,
+    /// `your`, `your opponent's`, `Black's`.
+    pub(super) possessive: String,
+    /// Whether verbs take the form of "you".
+    pub(super) you: bool,
+}
+
+impl Who {
+    fn other(name: impl Into<String>) -> Self {
+        let name = name.into();
+        let possessive = if name.ends_with('s') {
+            format!("{name}'")
+        } else {
+            format!("{name}'s")
+        };
+        Self {
+            name,
+            possessive,
+            you: false,
+        }
+    }
+
+    /// A verb in the right form: that of "you", or that of others.
+    pub(super) fn verb(&self, you: &str, others: &str) -> String {
+        format!("{} {}", self.name, if self.you { you } else { others })
+    }
+}
+
+impl<'g> Speaker<'g> {
+    pub(super) fn new(game: &'g Game) -> Self {
+        Self {
+            game,
+            player: "that player",
+            subject: None,
+        }
+    }
+
+    /// The same speaker, for whom the player of a loop is called something else.
+    pub(super) fn calling(&self, player: &'static str) -> Self {
+        Self {
+            player,
+            ..self.clone()
+        }
+    }
+
+    /// The player an integer stands for.
+    pub(super) fn who(&self, player: &Int) -> Who {
+        match player {
+            Int::Mover => Who {
+                name: "you".to_owned(),
+                possessive: "your".to_owned(),
+                you: true,
+            },
+            Int::Next if self.game.player_count() == 2 => Who::other("your opponent"),
+            Int::Next => Who::other("the next player"),
+            Int::Prev => Who::other("the player who moved before"),
+            Int::Const(number) => Who::other(self.name(*number)),
+            Int::Variable(Variable::Player) => Who::other(self.player),
+            Int::Who(site) => Who::other(format!("the owner of the piece on {}", self.place(site))),
+            Int::Leader(values, among) => Who::other(self.leader(values, among)),
+            other => Who::other(format!("the player whose number is {}", self.number(other))),
+        }
+    }
+
+    /// The name of a player.
+    pub(super) fn name(&self, number: i32) -> String {
+        let player = usize::try_from(number)
+            .ok()
+            .and_then(|number| self.game.players.get(number));
+        match player {
+            Some(player) if number > 0 => player.name.clone(),
+            _ => "nobody".to_owned(),
+        }
+    }
+
+    /// What a site of the board is called.
+    pub(super) fn site_noun(&self) -> &'static str {
+        match self.game.site_type {
+            SiteType::Cell => "cell",
+            SiteType::Vertex => "point",
+            SiteType::Edge => "line",
+        }
+    }
+
+    /// What sites of the board are called.
+    pub(super) fn sites_noun(&self) -> String {
+        plural(self.site_noun())
+    }
+
+    /// What any piece is called: by its own name if all that players own are of one kind.
+    pub(super) fn piece_noun(&self) -> String {
+        let owned = self
+            .game
+            .components
+            .iter()
+            .skip(1)
+            .filter(|kind| kind.owner != 0);
+        let mut names: Vec<&str> = owned.map(|kind| kind.base.as_str()).collect();
+        names.dedup();
+        match names.as_slice() {
+            [only] => only.to_lowercase(),
+            _ => "piece".to_owned(),
+        }
+    }
+
+    /// Kinds of pieces by their names: `rook or bishop`.
+    pub(super) fn kinds_noun(&self, kinds: &[ComponentId]) -> String {
+        let mut names: Vec<String> = Vec::new();
+        for kind in kinds {
+            let name = self.kind_noun(usize::from(kind.0));
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        list(&names, "or")
+    }
+
+    /// The name of a kind of piece.
+    pub(super) fn kind_noun(&self, kind: usize) -> String {
+        match self.game.components.get(kind) {
+            Some(component) if kind > 0 => words(&component.base),
+            _ => "nothing".to_owned(),
+        }
+    }
+
+    /// Which piece an integer stands for, with an article.
+    pub(super) fn piece(&self, piece: &Int) -> String {
+        match piece {
+            Int::Const(kind) => match usize::try_from(*kind) {
+                Ok(kind) => self.owned_kind(kind),
+                Err(_) => "nothing".to_owned(),
+            },
+            Int::Table(kinds, of) => {
+                let mut names: Vec<String> = Vec::new();
+                for kind in kinds.iter().filter(|kind| **kind > 0) {
+                    let name = self.kind_noun(usize::try_from(*kind).unwrap_or(0));
+                    if !names.contains(&name) {
+                        names.push(name);
+                    }
+                }
+                let who = self.who(of);
+                match names.as_slice() {
+                    [only] if who.you => article(only),
+                    [only] => format!("{} of {}", article(only), who.name),
+                    _ => format!(
+                        "a {} that depends on who is {}",
+                        list(&names, "or"),
+                        who.name
+                    ),
+                }
+            }
+            Int::What(site) => format!("a piece like that on {}", self.place(site)),
+            other => format!("the piece of number {}", self.number(other)),
+        }
+    }
+
+    /// A kind of piece with its owner where that is not plain.
+    fn owned_kind(&self, kind: usize) -> String {
+        let noun = self.kind_noun(kind);
+        match self.game.owner(kind as u8) {
+            0 => article(&noun),
+            owner => format!("{} of {}", article(&noun), self.name(i32::from(owner))),
+        }
+    }
+
+    /// Whose pieces of which kind, in the plural: `your stones`.
+    pub(super) fn pieces(&self, occupancy: &Occupancy) -> String {
+        let noun = plural(&self.piece_noun());
+        match occupancy {
+            Occupancy::Any => format!("all {}", plural(&self.any_noun())),
+            Occupancy::Player(player) => format!("{} {noun}", self.who(player).possessive),
+            Occupancy::EnemiesOf(player) if matches!(**player, Int::Mover) => {
+                format!("enemy {noun}")
+            }
+            Occupancy::EnemiesOf(player) => {
+                format!("{noun} of {} enemies", self.who(player).possessive)
+            }
+            Occupancy::FriendsOf(player) => {
+                format!("{noun} of {} side", self.who(player).possessive)
+            }
+            Occupancy::AlliesOf(player) => {
+                format!("{noun} of {} partners", self.who(player).possessive)
+            }
+            Occupancy::OthersThan(player) => {
+                let who = self.who(player);
+                format!(
+                    "{noun} that are not {}",
+                    if who.you { "yours" } else { &who.possessive }
+                )
+            }
+            Occupancy::Components(kinds) => self.named_kinds(kinds),
+            Occupancy::PlayerComponents(player, kinds) => {
+                let names = kinds_plural(&self.kinds_noun(kinds));
+                format!("{} {names}", self.who(player).possessive)
+            }
+        }
+    }
+
+    /// The plural of listed kinds, with their owners if they all belong to one.
+    fn named_kinds(&self, kinds: &[ComponentId]) -> String {
+        let names = kinds_plural(&self.kinds_noun(kinds));
+        let mut owners: Vec<u8> = kinds
+            .iter()
+            .map(|kind| self.game.owner(kind.0 as u8))
+            .collect();
+        owners.dedup();
+        match owners.as_slice() {
+            [owner] if *owner > 0 => format!(
+                "{} {names}",
+                Who::other(self.name(i32::from(*owner))).possessive
+            ),
+            _ => names,
+        }
+    }
+
+    /// A piece of anybody, neutral ones included.
+    fn any_noun(&self) -> String {
+        match self
+            .game
+            .components
+            .iter()
+            .skip(1)
+            .any(|kind| kind.owner == 0)
+        {
+            true => "piece".to_owned(),
+            false => self.piece_noun(),
+        }
+    }
+
+    /// The name of a variable of the rules.
+    pub(super) fn variable(&self, variable: VariableId, of: &[Int]) -> String {
+        let name = self
+            .game
+            .variables
+            .get(variable.index())
+            .map_or("", String::as_str);
+        let name = name.split('[').next().unwrap_or(name);
+        if of.is_empty() {
+            return format!("“{name}”");
+        }
+        let of: Vec<String> = of.iter().map(|player| self.who(player).name).collect();
+        format!("“{name}” of {}", list(&of, "and"))
+    }
+
+    /// Directions as an adverb: `orthogonally`.
+    pub(super) fn along(&self, directions: DirectionsId) -> String {
+        adverb(&self.game.directions(directions).name)
+    }
+
+    /// The same for directions that may depend on whose piece moves.
+    pub(super) fn along_set(&self, directions: &DirectionSet) -> String {
+        match directions {
+            DirectionSet::Fixed(id) => self.along(*id),
+            DirectionSet::ByOwner(ids) => match ids.iter().nth(1).or(ids.first()) {
+                Some(id) => self.along(*id),
+                None => "in no direction".to_owned(),
+            },
+        }
+    }
+
+    /// Directions as what sites are to each other: `orthogonally adjacent`.
+    pub(super) fn beside(&self, directions: DirectionsId) -> String {
+        match self.along(directions).as_str() {
+            "in any direction" => "adjacent".to_owned(),
+            adverb => format!("{adverb} adjacent"),
+        }
+    }
+}
+
+/// The plural of names joined by "or".
+fn kinds_plural(names: &str) -> String {
+    let names: Vec<String> = names.split(" or ").map(plural).collect();
+    names.join(" or ")
+}
+
+/// A name written as one word in capitals and small letters, as separate words in small letters.
+pub(super) fn words(name: &str) -> String {
+    let mut out = String::new();
+    let mut before = ' ';
+    for sign in name.chars() {
+        if sign.is_uppercase() && before.is_lowercase() {
+            out.push(' ');
+        }
+        out.extend(sign.to_lowercase());
+        before = sign;
+    }
+    out.replace('_', " ")
+}
+
+/// A set of directions, named as descriptions name it, as an adverb.
+fn adverb(name: &str) -> String {
+    let words: Vec<&str> = name.split_whitespace().collect();
+    match words.as_slice() {
+        ["Adjacent" | "All"] => return "in any direction".to_owned(),
+        ["Orthogonal"] => return "orthogonally".to_owned(),
+        ["Diagonal"] => return "diagonally".to_owned(),
+        ["OffDiagonal"] => return "off-diagonally".to_owned(),
+        ["N", "E", "S", "W"] => return "along a row or column".to_owned(),
+        ["NE", "SE", "SW", "NW"] | ["NE", "SE", "NW", "SW"] => {
+            return "along a diagonal".to_owned();
+        }
+        _ => {}
+    }
+    if let Some((first, turns)) = name.split_once(" then ") {
+        let turns: Vec<String> = turns.split_whitespace().map(relative).collect();
+        return format!("{}, and then turning {}", adverb(first), list(&turns, "or"));
+    }
+    let named: Vec<String> = words.iter().map(|word| relative(word)).collect();
+    list(&named, "or")
+}
+
+/// One direction in words.
+fn relative(word: &str) -> String {
+    let named = match word {
+        "N" => "north",
+        "NE" => "north-east",
+        "E" => "east",
+        "SE" => "south-east",
+        "S" => "south",
+        "SW" => "south-west",
+        "W" => "west",
+        "NW" => "north-west",
+        "Forward" => "straight forward",
+        "Backward" => "straight backward",
+        "Leftward" => "to the left",
+        "Rightward" => "to the right",
+        "Forwards" => "forward in any way",
+        "Backwards" => "backward in any way",
+        "Leftwards" => "left in any way",
+        "Rightwards" => "right in any way",
+        "FL" => "diagonally forward to the left",
+        "FR" => "diagonally forward to the right",
+        "BL" => "diagonally backward to the left",
+        "BR" => "diagonally backward to the right",
+        "Orthogonal" => "orthogonally",
+        "Diagonal" => "diagonally",
+        "Adjacent" | "All" => "in any direction",
+        other => return format!("in the direction {other}"),
+    };
+    named.to_owned()
+}
