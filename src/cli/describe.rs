@@ -46,6 +46,8 @@ struct Part<'a> {
 enum Piece<'a> {
     /// A paragraph, or a part of one.
     Text(&'a str),
+    /// What is kept account of besides.
+    Note(&'a str),
     /// Things to choose from, or parts.
     List(Vec<Vec<Piece<'a>>>),
     /// The same, in an order that counts.
@@ -86,6 +88,7 @@ fn pieces(blocks: &[Block]) -> Vec<Piece<'_>> {
         .iter()
         .filter_map(|block| match block {
             Block::Text(text) => Some(Piece::Text(text)),
+            Block::Note(note) => Some(Piece::Note(note)),
             Block::List(all) => Some(Piece::List(items(all))),
             Block::Numbered(all) => Some(Piece::Numbered(items(all))),
             Block::Picture(lines) => Some(Piece::Picture(lines)),

@@ -7,12 +7,17 @@ use crate::game::ir::{Bool, Comparison, Count, Int, Line, Moment, PatternQuery, 
 impl Speaker<'_> {
     /// A condition as a clause; its contrary if it is to be denied.
     pub(super) fn clause(&self, condition: &Bool, holds: bool) -> String {
+        self.plainly(&self.simplify(condition), holds)
+    }
+
+    /// The same of a condition that is as simple as it can be.
+    fn plainly(&self, condition: &Bool, holds: bool) -> String {
         let not = if holds { "" } else { "not " };
         let is = |subject: String, what: String| format!("{subject} is {not}{what}");
         match condition {
             Bool::Const(value) if *value == holds => "always".to_owned(),
             Bool::Const(_) => "never".to_owned(),
-            Bool::Not(inner) => self.clause(inner, !holds),
+            Bool::Not(inner) => self.plainly(inner, !holds),
             Bool::And(all) => self.clauses(all, holds, if holds { "and" } else { "or" }),
             Bool::Or(all) => self.clauses(all, holds, if holds { "or" } else { "and" }),
             Bool::Xor(one, other) => format!(
@@ -47,6 +52,9 @@ impl Speaker<'_> {
                     format!("occupied by one of {}", self.pieces(occupancy)),
                 ),
                 Sites::One(other) => is(self.place(site), self.place(other)),
+                Sites::Const(region) if self.members(*region).len() == 1 => {
+                    is(self.place(site), self.region(*region))
+                }
                 sites => is(self.place(site), self.lies_in(sites)),
             },
             Bool::AllIn(one, other) => format!(
@@ -189,24 +197,78 @@ impl Speaker<'_> {
         }
     }
 
+    /// Several conditions: the plain ones first, then those that are made of others.
     fn clauses(&self, all: &[Bool], holds: bool, joint: &str) -> String {
-        let mut parts: Vec<String> = Vec::new();
-        for condition in all {
-            if *condition == Bool::Const(holds == (joint == "and")) && all.len() > 1 {
-                continue;
+        if let Some(clause) = self.same_of_many(all, holds, joint) {
+            return clause;
+        }
+        let (mixed, plain): (Vec<&Bool>, Vec<&Bool>) =
+            all.iter().partition(|condition| is_mixed(condition));
+        let plain: Vec<String> = plain
+            .into_iter()
+            .map(|one| self.plainly(one, holds))
+            .collect();
+        let mixed = mixed.into_iter().map(|one| {
+            let inner = match one {
+                Bool::Not(inner) => inner,
+                one => one,
+            };
+            let parts = match inner {
+                Bool::And(parts) | Bool::Or(parts) => parts.len(),
+                _ => 2,
+            };
+            let clause = self.plainly(one, holds);
+            match (joint, parts) {
+                ("and", _) => format!("either {clause}"),
+                (_, 2) => format!("both {clause}"),
+                (_, _) => format!("all of this holds: {clause}"),
             }
-            let clause = self.clause(condition, holds);
-            let mixed = matches!(condition, Bool::And(_) | Bool::Or(_)) && clause.contains(" or ");
-            parts.push(if mixed && joint == "and" {
-                format!("either {clause}")
-            } else {
-                clause
-            });
+        });
+        let mixed: Vec<String> = mixed.collect();
+        match (plain.is_empty(), mixed.is_empty()) {
+            (_, true) => list(&plain, joint),
+            (true, false) => mixed.join(&format!(", {joint} ")),
+            (false, false) => {
+                format!(
+                    "{}, {joint} {}",
+                    list(&plain, joint),
+                    mixed.join(&format!(", {joint} "))
+                )
+            }
         }
-        match parts.len() {
-            0 => (if joint == "and" { "always" } else { "never" }).to_owned(),
-            _ => list(&parts, joint),
+    }
+
+    /// The same amount of several players: `Black and White have no stones in hand`.
+    fn same_of_many(&self, all: &[Bool], holds: bool, joint: &str) -> Option<String> {
+        let mut names = Vec::new();
+        let mut amounts: Vec<String> = Vec::new();
+        for condition in all {
+            let Bool::Compare(comparison, one, other) = condition else {
+                return None;
+            };
+            let (mut comparison, one, other) = match (one.constant(), other.constant()) {
+                (Some(number), None) => (mirrored(*comparison), other, number),
+                (None, Some(number)) => (*comparison, one, number),
+                _ => return None,
+            };
+            if !holds {
+                comparison = contrary(comparison);
+            }
+            let (player, noun, place) = self.counted(one)?;
+            let who = self.who(player);
+            if who.you {
+                return None;
+            }
+            names.push(who.name);
+            amounts.push(format!(
+                "{}{place}",
+                self.amount(sign(comparison), other, &noun)
+            ));
         }
+        let amount = amounts.first()?;
+        let alike = amounts.len() > 1 && amounts.iter().all(|other| other == amount);
+        let verb = if joint == "and" { "have" } else { "has" };
+        alike.then(|| format!("{} {verb} {amount}", list(&names, joint)))
     }
 
     /// What a phase is called in a sentence.
@@ -244,7 +306,35 @@ impl Speaker<'_> {
 
     fn no_sites(&self, sites: &Sites, holds: bool) -> String {
         let noun = self.site_noun();
+        let no = if holds { "no" } else { "at least one" };
         match sites {
+            Sites::Intersection(parts) => {
+                let beside = parts.iter().position(|part| {
+                    matches!(part, Sites::Around { included: false, of, .. } if self.pieces_of(of).is_some())
+                });
+                match (beside, parts.len()) {
+                    (Some(beside), 2) => {
+                        let other = &parts[1 - beside];
+                        let what = match other {
+                            Sites::Empty => format!("{no} empty {noun}"),
+                            other => match self.pieces_of(other) {
+                                Some(pieces) if holds => format!("none of {pieces}"),
+                                Some(pieces) => format!("at least one of {pieces}"),
+                                None => format!("{no} {noun} among {}", self.sites_all(other)),
+                            },
+                        };
+                        format!("{what} is {}", self.lies_in(&parts[beside]))
+                    }
+                    _ => match self.pieces_of(sites) {
+                        Some(pieces) if holds => format!("there are none of {pieces}"),
+                        Some(pieces) => format!("there are any of {pieces}"),
+                        None => format!(
+                            "there is {no} {noun} that is among {}",
+                            self.sites_all(sites)
+                        ),
+                    },
+                }
+            }
             Sites::Empty if holds => "the board is full".to_owned(),
             Sites::Empty => "the board is not full".to_owned(),
             sites => match self.pieces_of(sites) {
@@ -268,20 +358,20 @@ impl Speaker<'_> {
         } else {
             ""
         };
-        let through = match &*line.through {
-            Sites::One(site) if **site == Int::LastTo => String::new(),
-            sites => format!(" through {}", self.sites_one(sites)),
-        };
         let within = line.within.as_ref().map_or(String::new(), |within| {
             format!(", counting only {}", self.sites_all(within))
         });
         let way = match self.along(line.directions).as_str() {
-            "in any direction" => "in any direction".to_owned(),
-            way => way.to_owned(),
+            "in any direction" => String::new(),
+            way => format!(", {way}"),
         };
-        let verb = if holds { "makes" } else { "does not make" };
+        let verb = if holds { "stands" } else { "does not stand" };
+        let piece = match &*line.through {
+            Sites::One(site) if **site == Int::LastTo => "the piece just played".to_owned(),
+            sites => format!("a piece on {}", self.sites_one(sites)),
+        };
         format!(
-            "the move {verb} a row of {exact}{length}{more} pieces of one player{kind}, {way}{through}{within}"
+            "{piece} {verb} in a row of {exact}{length}{more} pieces of the same player{kind}{way}{within}"
         )
     }
 
@@ -310,14 +400,7 @@ impl Speaker<'_> {
         if one.constant().is_some() && other.constant().is_none() {
             return self.compare(mirrored(comparison), other, one);
         }
-        let sign = match comparison {
-            Comparison::Equal => "=",
-            Comparison::Unequal => "!=",
-            Comparison::Less => "<",
-            Comparison::LessOrEqual => "<=",
-            Comparison::Greater => ">",
-            Comparison::GreaterOrEqual => ">=",
-        };
+        let sign = sign(comparison);
         if let (Some((player, noun, place)), Some(number)) = (self.counted(one), other.constant()) {
             let who = self.who(player);
             return format!(
@@ -435,6 +518,27 @@ impl Speaker<'_> {
             }
             _ => return None,
         })
+    }
+}
+
+/// Whether a condition joins others the other way than the one it stands in.
+fn is_mixed(condition: &Bool) -> bool {
+    match condition {
+        Bool::And(_) | Bool::Or(_) | Bool::If(..) | Bool::Xor(..) => true,
+        Bool::Not(inner) => is_mixed(inner),
+        _ => false,
+    }
+}
+
+/// The sign of a comparison.
+fn sign(comparison: Comparison) -> &'static str {
+    match comparison {
+        Comparison::Equal => "=",
+        Comparison::Unequal => "!=",
+        Comparison::Less => "<",
+        Comparison::LessOrEqual => "<=",
+        Comparison::Greater => ">",
+        Comparison::GreaterOrEqual => ">=",
     }
 }
 

@@ -16,15 +16,15 @@ impl Speaker<'_> {
     /// An effect as blocks; none for one that does nothing.
     pub(super) fn effect(&self, effect: &Effect) -> Vec<Block> {
         match effect {
-            Effect::And(all) => all.iter().flat_map(|effect| self.effect(effect)).collect(),
-            Effect::Seq(all) => all.iter().flat_map(|effect| self.kept(*effect)).collect(),
+            Effect::And(all) => tidied(all.iter().flat_map(|effect| self.effect(effect)).collect()),
+            Effect::Seq(all) => tidied(all.iter().flat_map(|effect| self.kept(*effect)).collect()),
             Effect::If(condition, then, otherwise, _) => {
                 self.conditional(condition, then, otherwise.as_deref())
             }
             Effect::Then(first, then) => {
                 let mut blocks = self.effect(first);
                 blocks.extend(self.kept(*then));
-                blocks
+                tidied(blocks)
             }
             Effect::Owe {
                 player,
@@ -71,6 +71,15 @@ impl Speaker<'_> {
                 );
                 lead(&lead_in, self.effect(apply))
             }
+            Effect::SetVar(..)
+            | Effect::Remember { .. }
+            | Effect::Forget(..)
+            | Effect::ForgetPositions
+            | Effect::SetCounter(_)
+            | Effect::SetPlayerValue(..) => match self.deed_of(effect) {
+                Some(note) => vec![Block::Note(sentence(&note))],
+                None => Vec::new(),
+            },
             effect => match self.deed_of(effect) {
                 Some(deed) => vec![Block::Text(sentence(&deed))],
                 None => Vec::new(),
@@ -84,6 +93,14 @@ impl Speaker<'_> {
         then: &Effect,
         otherwise: Option<&Effect>,
     ) -> Vec<Block> {
+        let condition = &self.simplify(condition);
+        match condition {
+            Bool::Const(true) => return self.effect(then),
+            Bool::Const(false) => {
+                return otherwise.map_or(Vec::new(), |effect| self.effect(effect));
+            }
+            _ => {}
+        }
         let then = self.effect(then);
         let otherwise = otherwise.map_or(Vec::new(), |effect| self.effect(effect));
         let mut blocks = Vec::new();
@@ -268,63 +285,68 @@ impl Speaker<'_> {
             return Vec::new();
         }
         let who = self.who(player);
-        // What is owed is told as the turn of the one who owes it.
         let rules = self.moves(&self.game.debt(debt).moves);
-        let turn = if who.you {
-            "At once, in the same turn".to_owned()
-        } else {
-            format!(
-                "Then {} (“you” in what follows)",
-                who.verb("do", "does this")
-            )
-        };
-        let noun = self.game.patterns.kinds.len();
-        match count {
-            Int::Count(Count::PatternValues(query))
-                if query.moment == Moment::Formed && query.remembered.is_none() =>
-            {
-                let pattern = self.pattern_noun(query);
-                let worth = self.worths(query.kinds);
-                let opening = if noun == 1 && worth.is_none() {
-                    format!("For each {pattern} that this forms, in the same turn")
-                } else {
+        if !who.you {
+            // The rule is told as it is to the one who must follow it.
+            let times = match count {
+                Int::Const(1) => "at once".to_owned(),
+                Int::Const(number) => format!("{number} times"),
+                Int::Count(Count::PatternValues(query)) => {
                     format!(
-                        "If this forms {}, make as many captures as the patterns it forms are worth together, \
-                         one by one, in the same turn; for each capture",
-                        article(&pattern)
+                        "as many times as {} are worth captures together",
+                        self.patterns(query)
                     )
+                }
+                count => format!("so many times: {}", self.number(count)),
+            };
+            let rule = self.deed(&self.game.debt(debt).moves);
+            let told = format!(
+                "{} {times}, before the next turn: ‘{}’",
+                who.verb("do this", "does this"),
+                sentence(&rule)
+            );
+            return vec![Block::Text(format!(
+                "{}.",
+                sentence(&told).trim_end_matches('.')
+            ))];
+        }
+        match count {
+            Int::Count(Count::PatternValues(query)) => {
+                let pattern = self.pattern_noun(query);
+                let simple = query.moment == Moment::Formed
+                    && query.remembered.is_none()
+                    && !self.is_worth_more(query.kinds);
+                let opening = match query.moment {
+                    _ if simple => format!("For each {pattern} that this forms, in the same turn"),
+                    Moment::Formed if query.remembered.is_none() => format!(
+                        "If this forms {}, you make as many captures as all that it forms are worth \
+                         together, in the same turn; for each capture",
+                        article(&pattern)
+                    ),
+                    _ => format!(
+                        "You make as many captures as {} are worth together, in the same turn; for each capture",
+                        self.patterns(query)
+                    ),
                 };
                 lead(&opening, rules)
             }
-            Int::Count(Count::PatternValues(query)) => {
-                let each = if query.moment == Moment::Standing {
-                    format!(
-                        "{} as many captures as {} are worth together; for each capture",
-                        who.verb("make", "makes"),
-                        self.patterns(query)
-                    )
-                } else {
-                    format!(
-                        "As many times as {} are worth captures together, in the same turn",
-                        self.patterns(query)
-                    )
-                };
-                lead(&sentence(&each).trim_end_matches('.').to_owned(), rules)
-            }
-            Int::Const(1) => lead(&turn, rules),
-            Int::Const(number) => lead(&format!("{turn}, {number} times"), rules),
+            Int::Const(1) => lead("Then, in the same turn", rules),
+            Int::Const(number) => lead(&format!("Then, in the same turn, {number} times"), rules),
             count => lead(
-                &format!("{turn}, so many times: {}", self.number(count)),
+                &format!(
+                    "Then, in the same turn, so many times ({})",
+                    self.number(count)
+                ),
                 rules,
             ),
         }
     }
 
-    /// What several kinds of patterns are worth, if not each of them is worth one capture.
-    fn worths(&self, kinds: u64) -> Option<()> {
+    /// Whether patterns of some kinds are worth anything but one capture.
+    fn is_worth_more(&self, kinds: u64) -> bool {
         let meant = self.game.patterns.kinds.iter().enumerate();
         let mut meant = meant.filter(|(kind, _)| kinds & (1 << kind) != 0);
-        meant.any(|(_, kind)| kind.captures != 1).then_some(())
+        meant.any(|(_, kind)| kind.captures != 1)
     }
 
     fn custodial(
@@ -366,15 +388,48 @@ impl Speaker<'_> {
     }
 }
 
+/// Blocks in which notes that follow each other are one.
+pub(super) fn tidied(blocks: Vec<Block>) -> Vec<Block> {
+    let mut tidy: Vec<Block> = Vec::new();
+    for block in blocks {
+        match (&block, tidy.last_mut()) {
+            (Block::Note(note), Some(Block::Note(before))) => {
+                *before = format!("{}; {}", before.trim_end_matches('.'), lowered(note));
+            }
+            _ => tidy.push(block),
+        }
+    }
+    tidy
+}
+
+/// A text that begins with a small letter.
+fn lowered(text: &str) -> String {
+    let mut signs = text.chars();
+    let first = signs
+        .next()
+        .map_or(String::new(), |first| first.to_lowercase().to_string());
+    format!("{first}{}", signs.as_str())
+}
+
 /// Blocks under an opening: in one sentence where there is one, otherwise as a list.
 pub(super) fn lead(opening: &str, blocks: Vec<Block>) -> Vec<Block> {
+    let blocks = tidied(blocks);
+    let single = |text: &str| !text.trim_end_matches('.').contains(". ");
     match blocks.as_slice() {
         [] => Vec::new(),
-        [Block::Text(text)] if !opening.contains(" holds") || opening.len() < 80 => {
-            vec![Block::Text(joined(opening, text))]
+        [Block::Text(text)] if single(text) => vec![Block::Text(joined(opening, text))],
+        [Block::Note(note)] => vec![Block::Note(joined(opening, note))],
+        [Block::Text(text), Block::Note(note)] if single(text) => {
+            let text = text.trim_end_matches('.');
+            vec![Block::Text(joined(
+                opening,
+                &format!("{text}, and {}", lowered(note)),
+            ))]
         }
         [Block::Text(text), rest @ ..]
-            if !rest.iter().any(|block| matches!(block, Block::Text(_))) =>
+            if rest
+                .iter()
+                .all(|block| matches!(block, Block::List(_) | Block::Numbered(_))) =>
         {
             let mut blocks = vec![Block::Text(joined(opening, text))];
             blocks.extend(rest.iter().cloned());
@@ -389,18 +444,15 @@ pub(super) fn lead(opening: &str, blocks: Vec<Block>) -> Vec<Block> {
 
 /// An opening and a sentence as one sentence.
 fn joined(opening: &str, text: &str) -> String {
-    let mut signs = text.chars();
-    let first = signs
-        .next()
-        .map_or(String::new(), |first| first.to_lowercase().to_string());
-    sentence(&format!("{opening}, {first}{}", signs.as_str()))
+    sentence(&format!("{opening}, {}", lowered(text)))
 }
 
-/// Blocks as the items of a list: each sentence one, with the lists that follow it.
+/// Blocks as the items of a list: each sentence one, with what belongs to it.
 fn items(blocks: Vec<Block>) -> Vec<Vec<Block>> {
     let mut items: Vec<Vec<Block>> = Vec::new();
     for block in blocks {
         match (&block, items.last_mut()) {
+            (Block::Break, _) => {}
             (Block::Text(_), _) | (_, None) => items.push(vec![block]),
             (_, Some(item)) => item.push(block),
         }

@@ -3,12 +3,12 @@
 use super::english::{list, sentence};
 use super::sheet::Block;
 use super::speaker::Speaker;
-use crate::game::ir::{Bool, Comparison, Count, EndRule, Int, Outcomes, Ruling, Sites, Verdict};
+use crate::game::ir::{Bool, EndRule, Int, Outcomes, Ruling, Verdict};
 
 impl Speaker<'_> {
     /// End rules, each a sentence.
     pub(super) fn ends(&self, rules: &[EndRule]) -> Vec<Vec<Block>> {
-        let rules = rules.iter().filter(|rule| !is_never(&rule.ruling));
+        let rules = rules.iter().filter(|rule| !self.is_never(&rule.ruling));
         rules
             .map(|rule| {
                 let told = match &rule.ruling {
@@ -104,29 +104,10 @@ impl Speaker<'_> {
             ),
         }
     }
-}
 
-/// Whether a ruling can be seen never to hold, as one that an option has switched off.
-fn is_never(ruling: &Ruling) -> bool {
-    let (Ruling::If(condition, _) | Ruling::ForEachPlayer(condition, _)) = ruling;
-    cannot_hold(condition)
-}
-
-/// Whether a condition can be seen never to hold: a number of things less than nothing, or what is so written.
-fn cannot_hold(condition: &Bool) -> bool {
-    match condition {
-        Bool::Const(value) => !value,
-        Bool::And(all) => all.iter().any(cannot_hold),
-        Bool::Or(all) => all.iter().all(cannot_hold),
-        Bool::Compare(Comparison::Less, one, other) => {
-            counts(one) && other.constant().is_some_and(|limit| limit <= 0)
-        }
-        _ => false,
+    /// Whether a ruling can be seen never to hold, as one that an option has switched off.
+    fn is_never(&self, ruling: &Ruling) -> bool {
+        let (Ruling::If(condition, _) | Ruling::ForEachPlayer(condition, _)) = ruling;
+        self.simplify(condition) == Bool::Const(false)
     }
-}
-
-/// Whether an integer counts sites, and so is never less than nothing.
-fn counts(int: &Int) -> bool {
-    let whole = |sites: &Sites| !matches!(sites, Sites::Targets(_));
-    matches!(int, Int::Count(Count::Sites(sites)) if whole(sites))
 }

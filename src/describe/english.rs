@@ -58,6 +58,14 @@ pub(super) fn several(number: i64, noun: &str) -> String {
     }
 }
 
+/// A large number with its thousands set apart.
+pub(super) fn thousands(number: u32) -> String {
+    match number / 1000 {
+        0 => number.to_string(),
+        high => format!("{},{:03}", thousands(high), number % 1000),
+    }
+}
+
 /// `first`, `second`, … `14th`.
 pub(super) fn ordinal(number: i64) -> String {
     const WORDS: [&str; 10] = [
@@ -103,6 +111,7 @@ mod tests {
         assert_eq!(several(1, "stone"), "one stone");
         assert_eq!(several(28, "stone"), "28 stones");
         assert_eq!(sentence("you win"), "You win.");
+        assert_eq!(thousands(10_000), "10,000");
         let items: Vec<String> = ["a", "b", "c"].map(str::to_owned).into();
         assert_eq!(list(&items, "and"), "a, b and c");
         assert_eq!(list(&items[..1], "and"), "a");

@@ -16,6 +16,7 @@ mod pattern;
 mod region;
 mod setup;
 mod sheet;
+mod simplify;
 mod speaker;
 
 pub use sheet::{Block, Section, Sheet};
@@ -46,7 +47,7 @@ pub fn describe(game: &Game) -> Sheet {
             sections.push(section("A turn", turn(&speaker, phase)));
         }
         phases => {
-            let first = "The game is played in phases; each player may be in another.";
+            let first = "Each player is in one phase at a time; all begin in this one.";
             for (number, phase) in phases.iter().enumerate() {
                 let title = format!("The {} phase", words(&phase.name));
                 let mut blocks = Vec::new();
@@ -109,7 +110,8 @@ fn exits(speaker: &Speaker<'_>, phase: &Phase) -> Vec<Block> {
         provenance: _,
     } in &phase.exits
     {
-        if matches!(when, Bool::Const(false)) {
+        let when = speaker.simplify(&speaker.settled(when));
+        if when == Bool::Const(false) {
             continue;
         }
         let to = speaker.phase_name(to.index());
@@ -117,14 +119,19 @@ fn exits(speaker: &Speaker<'_>, phase: &Phase) -> Vec<Block> {
             None => format!("all players in this phase go on to {to}"),
             Some(who) => format!("{} on to {to}", speaker.who(who).verb("go", "goes")),
         };
-        let told = match speaker.clause(when, true).as_str() {
+        let told_before = !blocks.is_empty();
+        let told = match speaker.clause(&when, true).as_str() {
             "always" => format!("After the move, {leaves}."),
-            when => sentence(&format!("if {when} after a move, {leaves}")),
+            when if told_before => sentence(&format!("otherwise, if then {when}, {leaves}")),
+            when => sentence(&format!("if after a move {when}, {leaves}")),
         };
         blocks.push(Block::Break);
         blocks.push(Block::Text(told));
         if let Some(then) = then {
-            blocks.extend(effect::lead("When this happens", speaker.kept(*then)));
+            blocks.extend(effect::lead(
+                "When this happens (“you” being the player who has just moved)",
+                speaker.kept(*then),
+            ));
         }
     }
     blocks.push(Block::Break);
@@ -171,7 +178,8 @@ fn ending(speaker: &Speaker<'_>) -> Vec<Block> {
     }
     blocks.push(Block::Text(format!(
         "A game that has lasted {} turns for each player, or {} moves, is a draw.",
-        game.limits.turns, game.limits.moves
+        english::thousands(game.limits.turns),
+        english::thousands(game.limits.moves)
     )));
     if !game.variables.is_empty() {
         let mut names: Vec<String> = Vec::new();

@@ -5,8 +5,8 @@ use super::english::{article, sentence};
 use super::sheet::Block;
 use super::speaker::Speaker;
 use crate::game::ir::{
-    Bool, ComponentId, Hop, Int, Moves, Occupancy, PieceChoice, RuleId, Sites, Slide, Targets,
-    Variable,
+    Bool, ComponentId, Effect, EffectId, Hop, Int, Moves, Occupancy, PieceChoice, RuleId, Sites,
+    Slide, Targets, Variable,
 };
 
 impl Speaker<'_> {
@@ -31,7 +31,7 @@ impl Speaker<'_> {
                     PieceChoice::Index(piece) => self.piece(piece),
                     PieceChoice::AnyOf(kinds) => article(&self.kinds_noun(kinds)),
                 };
-                let target = self.target(to, &Sites::Empty);
+                let target = self.target(to, Some(&Sites::Empty));
                 self.told(&format!("place {piece} on {target}"), *rule)
             }
             Moves::Remove { rule, at } => {
@@ -46,7 +46,7 @@ impl Speaker<'_> {
                 let first = self.chosen(from);
                 let clause = match to {
                     None => format!("choose {first}"),
-                    Some(to) => format!("choose {first}, and {}", self.target(to, &Sites::Empty)),
+                    Some(to) => format!("choose {first}, and {}", self.target(to, None)),
                 };
                 self.told(&clause, *rule)
             }
@@ -57,7 +57,7 @@ impl Speaker<'_> {
             }
             Moves::Pass { rule } => self.told("pass", *rule),
             Moves::Step(step) => {
-                let target = self.target(&step.to, &Sites::Empty);
+                let target = self.target(&step.to, None);
                 let clause = format!(
                     "move {} one step {} to {target}",
                     self.mover_of(&step.from),
@@ -68,7 +68,7 @@ impl Speaker<'_> {
             Moves::Slide(slide) => self.told(&self.slide(slide), slide.rule),
             Moves::Hop(hop) => self.told(&self.hop(hop), hop.rule),
             Moves::Relocate(relocation) => {
-                let target = self.target(&relocation.to, &Sites::Empty);
+                let target = self.target(&relocation.to, None);
                 let clause = match &relocation.from {
                     Sites::Hand(_) => format!(
                         "place {} from your hand on {target}",
@@ -91,7 +91,7 @@ impl Speaker<'_> {
                 reach,
                 to,
             } => {
-                let target = self.target(to, &Sites::Empty);
+                let target = self.target(to, None);
                 let clause = format!(
                     "move {} by a leap {}to {target}",
                     self.mover_of(from),
@@ -102,6 +102,11 @@ impl Speaker<'_> {
             Moves::Or(parts) => self.alternatives(parts),
             Moves::Priority(parts) => self.in_order(parts),
             Moves::If(condition, then, otherwise) => {
+                match (self.simplify(condition), otherwise) {
+                    (Bool::Const(true), _) => return self.moves(then),
+                    (Bool::Const(false), Some(otherwise)) => return self.moves(otherwise),
+                    _ => {}
+                }
                 let mut items = vec![lead(
                     &format!("If {}", self.clause(condition, true)),
                     self.moves(then),
@@ -154,24 +159,65 @@ impl Speaker<'_> {
     /// The deed of a rule, and what comes before and after it.
     fn told(&self, clause: &str, rule: RuleId) -> Vec<Block> {
         let rule = self.game.rule(rule);
-        let mut blocks = vec![Block::Text(sentence(clause))];
-        for effect in rule.before.iter().chain(&rule.then) {
+        let takes = |effect: &&EffectId| match self.game.effect(**effect) {
+            Effect::Take(Sites::One(site)) => **site == Int::Variable(Variable::To),
+            _ => false,
+        };
+        let clause = match rule.before.iter().any(|effect| takes(&effect)) {
+            true => format!("{clause}, taking what stands there off the board"),
+            false => clause.to_owned(),
+        };
+        let mut blocks = vec![Block::Text(sentence(&clause))];
+        let before = rule.before.iter().filter(|effect| !takes(effect));
+        for effect in before.chain(&rule.then) {
             blocks.extend(self.kept(*effect));
         }
-        blocks
+        super::effect::tidied(blocks)
     }
 
-    /// Where a move may end: `an empty point`.
-    fn target(&self, to: &Targets, usual: &Sites) -> String {
-        let mut target = self.sites_one(to.within.as_ref().unwrap_or(usual));
-        self.provided(&to.when, &mut target);
-        target
+    /// Where a move may end: `an empty point`. What a condition says of where the target lies is put
+    /// before the rest of it.
+    fn target(&self, to: &Targets, usual: Option<&Sites>) -> String {
+        let mut rest = Vec::new();
+        let mut lies: Option<Sites> = to.within.clone();
+        let mut asked = match to.when.as_ref().map(|when| self.simplify(when)) {
+            None => Vec::new(),
+            Some(Bool::And(all)) => all,
+            Some(one) => vec![one],
+        };
+        asked.retain(|one| *one != Bool::Const(true));
+        for one in asked {
+            let target = Int::Variable(Variable::To);
+            let region = match &one {
+                Bool::IsEmpty(site) if **site == target => Some(Sites::Empty),
+                Bool::In(site, sites) if **site == target => Some((**sites).clone()),
+                _ => None,
+            };
+            match region {
+                Some(region) if lies.is_none() => lies = Some(region),
+                Some(region) if lies.as_ref() == Some(&region) => {}
+                _ => rest.push(one),
+            }
+        }
+        let mut told = match lies.as_ref().or(usual) {
+            Some(region) => self.sites_one(region),
+            None => article(self.site_noun()),
+        };
+        if !rest.is_empty() {
+            told.push_str(&format!(
+                ", provided that {}",
+                self.clause(&Bool::And(rest), true)
+            ));
+        }
+        told
     }
 
     fn provided(&self, when: &Option<Bool>, clause: &mut String) {
         match when {
-            None | Some(Bool::Const(true)) => {}
-            Some(when) => clause.push_str(&format!(", provided that {}", self.clause(when, true))),
+            Some(when) if self.simplify(when) != Bool::Const(true) => {
+                clause.push_str(&format!(", provided that {}", self.clause(when, true)));
+            }
+            None | Some(_) => {}
         }
     }
 
@@ -215,6 +261,12 @@ impl Speaker<'_> {
         }
     }
 
+    /// Whether targets are the empty sites and no others.
+    fn is_empty(&self, targets: &Targets) -> bool {
+        let always = |when: &Bool| self.simplify(when) == Bool::Const(true);
+        targets.within == Some(Sites::Empty) && targets.when.as_ref().is_none_or(always)
+    }
+
     fn slide(&self, slide: &Slide) -> String {
         let distance = match (slide.min.constant(), slide.max.constant()) {
             (Some(..=1), Some(max)) if max >= 1000 => "any distance".to_owned(),
@@ -229,14 +281,11 @@ impl Speaker<'_> {
             ),
         };
         let over = match &slide.between {
-            Targets {
-                within: Some(Sites::Empty),
-                when: None,
-            } => format!("over empty {}", self.sites_noun()),
+            between if self.is_empty(between) => format!("over empty {}", self.sites_noun()),
             between => format!(
                 "over {} each of which is {}",
                 self.sites_noun(),
-                self.target(between, &Sites::Empty)
+                self.target(between, None)
             ),
         };
         let furthest = if slide.furthest {
@@ -244,12 +293,9 @@ impl Speaker<'_> {
         } else {
             ""
         };
-        let target = self.target(&slide.to, &Sites::Empty);
+        let target = self.target(&slide.to, None);
         let end = match &slide.to {
-            Targets {
-                within: Some(Sites::Empty),
-                when: None,
-            } => String::new(),
+            to if self.is_empty(to) => String::new(),
             _ => format!(", to {target}"),
         };
         format!(
@@ -265,7 +311,7 @@ impl Speaker<'_> {
                 within: Some(Sites::Occupied(occupancy)),
                 when: None,
             } => format!("one of {}", self.pieces(occupancy)),
-            hurdle => format!("what stands on {}", self.target(hurdle, &Sites::Empty)),
+            hurdle => format!("what stands on {}", self.target(hurdle, None)),
         };
         let range = |(low, high): &(Int, Int), one: &str| match (low.constant(), high.constant()) {
             (Some(low), Some(high)) if low == high => match low {
@@ -307,7 +353,7 @@ impl Speaker<'_> {
         if !after.is_empty() {
             clause.push_str(&format!(" and {after} beyond"));
         }
-        format!("{clause}, to {}", self.target(&hop.to, &Sites::Empty))
+        format!("{clause}, to {}", self.target(&hop.to, None))
     }
 
     /// Which way leaps go, as far as it can be told by columns and rows.
@@ -454,7 +500,7 @@ fn flatten_or<'m>(parts: &'m [Moves], flat: &mut Vec<&'m Moves>) {
 fn flatten(blocks: &[Block], text: &mut String) {
     for block in blocks {
         match block {
-            Block::Text(sentence) => {
+            Block::Text(sentence) | Block::Note(sentence) => {
                 text.push_str(sentence);
                 text.push(' ');
             }

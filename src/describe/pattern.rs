@@ -273,7 +273,7 @@ pub(super) fn legend(blocks: &[Block]) -> Option<Block> {
             Block::List(items) => items.iter().flatten().any(|block| {
                 matches!(block, Block::Picture(lines) if lines.iter().any(|line| line.contains(sign)))
             }),
-            Block::Text(_) | Block::Numbered(_) | Block::Break => false,
+            Block::Text(_) | Block::Note(_) | Block::Numbered(_) | Block::Break => false,
         })
     };
     if !drawn("●") {

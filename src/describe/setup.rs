@@ -111,7 +111,7 @@ impl Speaker<'_> {
             blocks.insert(
                 0,
                 Block::Text(sentence(&format!(
-                    "each player has {} of his own",
+                    "each player has {} of their own",
                     list(&each, "and")
                 ))),
             );

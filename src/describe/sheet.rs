@@ -25,6 +25,8 @@ pub struct Section {
 pub enum Block {
     /// A sentence, or several. Those that stand together are one paragraph.
     Text(String),
+    /// What is kept account of besides, such as a number that goes up.
+    Note(String),
     /// Things to choose from, or parts; each is made of blocks.
     List(Vec<Vec<Block>>),
     /// The same, in an order that counts.
@@ -75,6 +77,12 @@ fn write_blocks(blocks: &[Block], indent: usize, width: usize, out: &mut String)
                     paragraph.push(' ');
                 }
                 paragraph.push_str(text);
+            }
+            Block::Note(note) => {
+                if !paragraph.is_empty() {
+                    paragraph.push(' ');
+                }
+                paragraph.push_str(&format!("({note})"));
             }
             Block::Break => flush(&mut paragraph, out, true),
             Block::List(items) | Block::Numbered(items) => {

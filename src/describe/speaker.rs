@@ -154,22 +154,32 @@ impl<'g> Speaker<'g> {
                 Err(_) => "nothing".to_owned(),
             },
             Int::Table(kinds, of) => {
-                let mut names: Vec<String> = Vec::new();
-                for kind in kinds.iter().filter(|kind| **kind > 0) {
-                    let name = self.kind_noun(usize::try_from(*kind).unwrap_or(0));
-                    if !names.contains(&name) {
-                        names.push(name);
-                    }
-                }
+                let owned: Vec<(i32, String)> = (0..)
+                    .zip(kinds.iter())
+                    .filter(|(_, kind)| **kind > 0)
+                    .map(|(owner, kind)| {
+                        (owner, self.kind_noun(usize::try_from(*kind).unwrap_or(0)))
+                    })
+                    .collect();
                 let who = self.who(of);
-                match names.as_slice() {
-                    [only] if who.you => article(only),
-                    [only] => format!("{} of {}", article(only), who.name),
-                    _ => format!(
-                        "a {} that depends on who is {}",
-                        list(&names, "or"),
-                        who.name
-                    ),
+                match owned.as_slice() {
+                    [(_, only), rest @ ..] if rest.iter().all(|(_, other)| other == only) => {
+                        if who.you {
+                            article(only)
+                        } else {
+                            format!("{} of {}", article(only), who.name)
+                        }
+                    }
+                    owned => {
+                        let parts = owned.iter().map(|(owner, noun)| {
+                            format!("{} for {}", article(noun), self.name(*owner))
+                        });
+                        let parts: Vec<String> = parts.collect();
+                        match who.you {
+                            true => format!("a piece of yours ({})", parts.join(", ")),
+                            false => format!("a piece of {} ({})", who.name, parts.join(", ")),
+                        }
+                    }
                 }
             }
             Int::What(site) => format!("a piece like that on {}", self.place(site)),

@@ -1,0 +1,156 @@
+//! Conditions without what is always or never so: what options have switched off is not told.
+
+use super::speaker::Speaker;
+use crate::game::ir::{Bool, Comparison, Int, Sites};
+
+impl Speaker<'_> {
+    /// A condition that says the same with fewer words.
+    pub(super) fn simplify(&self, condition: &Bool) -> Bool {
+        match condition {
+            Bool::Not(inner) => match self.simplify(inner) {
+                Bool::Const(value) => Bool::Const(!value),
+                Bool::Not(inner) => *inner,
+                inner => Bool::Not(Box::new(inner)),
+            },
+            Bool::And(all) => self.gather(all, true),
+            Bool::Or(all) => self.gather(all, false),
+            Bool::If(asked, one, other) => match self.simplify(asked) {
+                Bool::Const(true) => self.simplify(one),
+                Bool::Const(false) => self.simplify(other),
+                asked => Bool::If(
+                    Box::new(asked),
+                    Box::new(self.simplify(one)),
+                    Box::new(self.simplify(other)),
+                ),
+            },
+            Bool::Compare(comparison, one, other) => self.compared(*comparison, one, other),
+            Bool::NoSites(sites) if self.is_nothing(sites) => Bool::Const(true),
+            Bool::In(_, sites) if self.is_nothing(sites) => Bool::Const(false),
+            Bool::Patterns(query) if query.kinds == 0 => Bool::Const(false),
+            Bool::Const(_)
+            | Bool::Xor(..)
+            | Bool::SameSites(..)
+            | Bool::In(..)
+            | Bool::AllIn(..)
+            | Bool::NoSites(_)
+            | Bool::IsEmpty(_)
+            | Bool::IsEnemy(_)
+            | Bool::IsFriend(_)
+            | Bool::IsActive(_)
+            | Bool::NoMoves(..)
+            | Bool::Can(_)
+            | Bool::Line(_)
+            | Bool::Connected { .. }
+            | Bool::Patterns(_)
+            | Bool::Repeated(_)
+            | Bool::AllPassed
+            | Bool::SameTurn
+            | Bool::Pending
+            | Bool::InPhase(..)
+            | Bool::SameTeam(..)
+            | Bool::Threatened { .. } => condition.clone(),
+        }
+    }
+
+    /// All (`true`) or any of some conditions, without nesting and repetition.
+    fn gather(&self, all: &[Bool], every: bool) -> Bool {
+        let mut parts: Vec<Bool> = Vec::new();
+        for condition in all {
+            let flat = match (self.simplify(condition), every) {
+                (Bool::And(inner), true) | (Bool::Or(inner), false) => inner,
+                (one, _) => vec![one],
+            };
+            for one in flat {
+                if one == Bool::Const(!every) {
+                    return one;
+                }
+                if one != Bool::Const(every) && !parts.contains(&one) {
+                    parts.push(one);
+                }
+            }
+        }
+        // What is asked for anyway need not be offered as a choice as well.
+        let plain = parts.clone();
+        parts.retain(|part| match (part, every) {
+            (Bool::Or(inner), true) | (Bool::And(inner), false) => {
+                !inner.iter().any(|one| plain.contains(one))
+            }
+            _ => true,
+        });
+        match (parts.len(), every) {
+            (0, _) => Bool::Const(every),
+            (1, _) => parts.remove(0),
+            (_, true) => Bool::And(parts),
+            (_, false) => Bool::Or(parts),
+        }
+    }
+
+    fn compared(&self, comparison: Comparison, one: &Int, other: &Int) -> Bool {
+        if let (Some(one), Some(other)) = (one.constant(), other.constant()) {
+            return Bool::Const(match comparison {
+                Comparison::Equal => one == other,
+                Comparison::Unequal => one != other,
+                Comparison::Less => one < other,
+                Comparison::LessOrEqual => one <= other,
+                Comparison::Greater => one > other,
+                Comparison::GreaterOrEqual => one >= other,
+            });
+        }
+        // The smaller of some numbers is small if any of them is, and large if all are.
+        let each = |parts: &[Int]| -> Vec<Bool> {
+            let compare = |part: &Int| self.compared(comparison, part, other);
+            parts.iter().map(compare).collect()
+        };
+        let low = matches!(comparison, Comparison::Less | Comparison::LessOrEqual);
+        let high = matches!(comparison, Comparison::Greater | Comparison::GreaterOrEqual);
+        match one {
+            Int::Min(parts) if low => Bool::Or(each(parts)),
+            Int::Min(parts) if high => Bool::And(each(parts)),
+            Int::Max(parts) if low => Bool::And(each(parts)),
+            Int::Max(parts) if high => Bool::Or(each(parts)),
+            one => Bool::Compare(comparison, Box::new(one.clone()), Box::new(other.clone())),
+        }
+    }
+
+    /// Whether a region can be seen to have no site.
+    pub(super) fn is_nothing(&self, sites: &Sites) -> bool {
+        match sites {
+            Sites::Const(region) => self.members(*region).is_empty(),
+            Sites::List(all) => all.is_empty(),
+            Sites::Union(parts) => parts.iter().all(|part| self.is_nothing(part)),
+            Sites::Intersection(parts) => parts.iter().any(|part| self.is_nothing(part)),
+            Sites::Difference(all, _) => self.is_nothing(all),
+            Sites::Only(_, all, _) => self.is_nothing(all),
+            Sites::Patterns(query) => query.kinds == 0,
+            Sites::ByPlayer(..)
+            | Sites::One(_)
+            | Sites::Empty
+            | Sites::Occupied(_)
+            | Sites::Hand(_)
+            | Sites::If(..)
+            | Sites::Around { .. }
+            | Sites::Radiating { .. }
+            | Sites::Between { .. }
+            | Sites::Group { .. }
+            | Sites::Flanked { .. }
+            | Sites::Targets(_)
+            | Sites::ForEachPlayer(_) => false,
+        }
+    }
+
+    /// A condition that is asked only when nothing is owed.
+    pub(super) fn settled(&self, condition: &Bool) -> Bool {
+        let owed = |condition: &Bool| {
+            matches!(condition, Bool::Compare(Comparison::Equal, one, other)
+                if matches!((&**one, &**other),
+                    (Int::Owed(None), Int::Const(0)) | (Int::Const(0), Int::Owed(None))))
+        };
+        let settle = |all: &[Bool]| all.iter().map(|part| self.settled(part)).collect();
+        match condition {
+            condition if owed(condition) => Bool::Const(true),
+            Bool::And(all) => Bool::And(settle(all)),
+            Bool::Or(all) => Bool::Or(settle(all)),
+            condition => condition.clone(),
+        }
+    }
+}
