@@ -1,6 +1,6 @@
 //! Conditions as clauses, affirmed or denied.
 
-use super::english::{cardinal, list, ordinal};
+use super::english::{cardinal, list, ordinal, plural};
 use super::speaker::Speaker;
 use crate::game::ir::{Bool, Comparison, Count, Int, Line, Moment, PatternQuery, Sites, Variable};
 
@@ -47,10 +47,16 @@ impl Speaker<'_> {
             ),
             Bool::In(site, sites) => match &**sites {
                 Sites::Empty => is(self.place(site), "empty".to_owned()),
-                Sites::Occupied(occupancy) => is(
-                    self.place(site),
-                    format!("occupied by one of {}", self.pieces(occupancy)),
-                ),
+                occupied if self.piece_one(occupied).is_some() => {
+                    let piece = self.piece_one(occupied).unwrap_or_default();
+                    let piece = match (holds, piece.split_once(' ')) {
+                        (true, _) => piece,
+                        (false, Some(("a" | "an", noun))) => format!("no {noun}"),
+                        (false, Some(("one", of))) => format!("none {of}"),
+                        (false, _) => format!("none of this: {piece}:"),
+                    };
+                    format!("{piece} stands on {}", self.place(site))
+                }
                 Sites::One(other) => is(self.place(site), self.place(other)),
                 Sites::Const(region) if self.members(*region).len() == 1 => {
                     is(self.place(site), self.region(*region))
@@ -125,25 +131,17 @@ impl Speaker<'_> {
                 regions,
                 number,
             } => {
-                let regions: Vec<String> = regions
-                    .iter()
-                    .map(|region| self.sites_all(region))
-                    .collect();
-                let all = number.constant() == Some(regions.len() as i32);
-                let which = if all {
-                    list(&regions, "and")
-                } else {
-                    format!("{} of {}", self.number(number), list(&regions, "and"))
-                };
+                let which = self.joined_regions(regions, number);
                 format!(
-                    "the chain of pieces through {} {} {which} ({})",
+                    "the chain of {}, connected {}, through {} {} {which}",
+                    plural(&self.piece_noun()),
+                    self.along(*directions),
                     self.place(at),
                     if holds {
                         "connects"
                     } else {
                         "does not connect"
-                    },
-                    self.along(*directions)
+                    }
                 )
             }
             Bool::Patterns(query) => self.has_pattern(query, holds),
@@ -337,6 +335,15 @@ impl Speaker<'_> {
             }
             Sites::Empty if holds => "the board is full".to_owned(),
             Sites::Empty => "the board is not full".to_owned(),
+            Sites::Flanked { .. } => format!(
+                "{} one of {}",
+                if holds {
+                    "there is not"
+                } else {
+                    "there is at least"
+                },
+                self.sites_all(sites)
+            ),
             sites => match self.pieces_of(sites) {
                 Some(pieces) if holds => format!("there are none of {pieces}"),
                 Some(pieces) => format!("there are any of {pieces}"),
@@ -344,6 +351,35 @@ impl Speaker<'_> {
                 None => format!("there is {}", self.sites_one(sites)),
             },
         }
+    }
+
+    /// Regions that are to be connected, so many of them.
+    fn joined_regions(&self, regions: &[Sites], number: &Int) -> String {
+        let all = number.constant() == Some(regions.len() as i32);
+        let which = |regions: &[String]| match all {
+            true => list(regions, "and"),
+            false => format!("{} of {}", self.number(number), list(regions, "and")),
+        };
+        let by_mover: Option<Vec<_>> = regions.iter().map(|region| self.by_mover(region)).collect();
+        let Some(by_mover) = by_mover else {
+            let regions: Vec<String> = regions
+                .iter()
+                .map(|region| self.sites_all(region))
+                .collect();
+            return which(&regions);
+        };
+        let players = by_mover.first().map_or(Vec::new(), |parts| {
+            parts.iter().map(|(player, _)| *player).collect()
+        });
+        let parts = players.iter().map(|player| {
+            let own = by_mover
+                .iter()
+                .flatten()
+                .filter(|(other, _)| other == player);
+            let own: Vec<String> = own.map(|(_, region)| self.sites_all(region)).collect();
+            format!("{} ({})", which(&own), self.name(*player))
+        });
+        list(&parts.collect::<Vec<String>>(), "or")
     }
 
     fn line(&self, line: &Line, holds: bool) -> String {
@@ -421,6 +457,36 @@ impl Speaker<'_> {
                     self.amount(sign, number, &noun)
                 );
             }
+        }
+        if let (Int::Mod(one, by), Some(left)) = (one, other.constant()) {
+            let one = self.number(one);
+            return match (by.constant(), left, sign) {
+                (Some(2), 0, "=") | (Some(2), 1, "!=") => format!("{one} is even"),
+                (Some(2), 1, "=") | (Some(2), 0, "!=") => format!("{one} is odd"),
+                (_, left, "=") => format!("{one} divided by {} leaves {left}", self.number(by)),
+                (_, left, sign) => format!(
+                    "what {one} divided by {} leaves is {sign} {left}",
+                    self.number(by)
+                ),
+            };
+        }
+        if let (Int::Count(Count::Players(condition)), Some(0), "=") = (one, other.constant(), sign)
+        {
+            let asked = match &**condition {
+                Bool::And(all) => all.as_slice(),
+                one => std::slice::from_ref(one),
+            };
+            let is = |test: fn(&Bool) -> bool| asked.iter().any(test);
+            if asked.len() == 2
+                && is(|one| matches!(one, Bool::IsActive(_)))
+                && is(|one| matches!(one, Bool::IsEnemy(_)))
+            {
+                return "no enemy is left in the game".to_owned();
+            }
+            return format!(
+                "there is no player of whom this holds: {}",
+                self.calling("the player").clause(condition, true)
+            );
         }
         match (one, other.constant(), sign) {
             (Int::Owed(None), Some(0), "=") => {

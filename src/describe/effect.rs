@@ -1,6 +1,6 @@
 //! What follows a move, as sentences.
 
-use super::english::{article, sentence, several};
+use super::english::{article, list, sentence, several};
 use super::sheet::Block;
 use super::speaker::{Speaker, Who};
 use crate::game::ir::{
@@ -103,6 +103,9 @@ impl Speaker<'_> {
         }
         let then = self.effect(then);
         let otherwise = otherwise.map_or(Vec::new(), |effect| self.effect(effect));
+        if then == otherwise {
+            return then;
+        }
         let mut blocks = Vec::new();
         if !then.is_empty() {
             blocks.extend(lead(&format!("If {}", self.clause(condition, true)), then));
@@ -129,7 +132,10 @@ impl Speaker<'_> {
                 };
                 match to {
                     Sites::One(site) => format!("put {piece} {}", self.at(site)),
-                    to => format!("put {piece} on {}", self.sites_all(to)),
+                    to => format!(
+                        "put {piece} on each of {}, in place of what stands there",
+                        self.sites_all(to)
+                    ),
                 }
             }
             Effect::Take(sites) => match (self.pieces_of(sites), sites) {
@@ -143,6 +149,12 @@ impl Speaker<'_> {
             Effect::TakeAllOf(player) => format!(
                 "take all {} pieces out of the game",
                 self.who(player).possessive
+            ),
+            Effect::Carry { from, to } if matches!(from, Int::HandSite(..)) => format!(
+                "place {} from {} on {}",
+                article(&self.piece_noun()),
+                self.place(from),
+                self.place(to)
             ),
             Effect::Carry { from, to } => {
                 format!("move the piece {} to {}", self.at(from), self.place(to))
@@ -175,6 +187,9 @@ impl Speaker<'_> {
                     }
                     value => format!("set {name} to {}", self.number(value)),
                 }
+            }
+            Effect::SetCounter(Int::Const(-1..=0)) => {
+                "the counter of moves starts again".to_owned()
             }
             Effect::SetCounter(value) => {
                 format!("the counter of moves is set to {}", self.number(value))
@@ -421,10 +436,10 @@ pub(super) fn lead(opening: &str, blocks: Vec<Block>) -> Vec<Block> {
         [Block::Note(note)] => vec![Block::Note(joined(opening, note))],
         [Block::Text(text), Block::Note(note)] if single(text) => {
             let text = text.trim_end_matches('.');
-            vec![Block::Text(joined(
-                opening,
-                &format!("{text}, and {}", lowered(note)),
-            ))]
+            let notes = lowered(note.trim_end_matches('.'));
+            let parts = notes.split("; ").map(str::to_owned);
+            let parts: Vec<String> = std::iter::once(text.to_owned()).chain(parts).collect();
+            vec![Block::Text(joined(opening, &list(&parts, "and")))]
         }
         [Block::Text(text), rest @ ..]
             if rest

@@ -3,7 +3,7 @@
 use super::english::{list, sentence};
 use super::sheet::Block;
 use super::speaker::Speaker;
-use crate::game::ir::{Bool, EndRule, Int, Outcomes, Ruling, Verdict};
+use crate::game::ir::{Bool, Comparison, EndRule, Int, Outcomes, Ruling, Variable, Verdict};
 
 impl Speaker<'_> {
     /// End rules, each a sentence.
@@ -52,6 +52,10 @@ impl Speaker<'_> {
             Outcomes::All(Verdict::Win) => "all players still in the game win".to_owned(),
             Outcomes::All(Verdict::Loss) => "all players still in the game lose".to_owned(),
             Outcomes::All(Verdict::Draw) => "the game is a draw".to_owned(),
+            Outcomes::ByValue(values) if is_own_side(values) => match self.teams {
+                true => "you win, with all of your side".to_owned(),
+                false => "you win".to_owned(),
+            },
             Outcomes::ByValue(values) => {
                 let values: Vec<String> = values.iter().map(|value| self.ranked(value)).collect();
                 let equal = match values.len() {
@@ -61,7 +65,7 @@ impl Speaker<'_> {
                     }
                 };
                 format!(
-                    "the game ends, and the player wins who has {}; {equal}",
+                    "the game ends, and the winner is the player with {}; {equal}",
                     values.join(", then ")
                 )
             }
@@ -94,7 +98,7 @@ impl Speaker<'_> {
                 if one.constant() > other.constant() && other.constant().is_some() =>
             {
                 format!(
-                    "this: {}",
+                    "this in their favour, which the others have not: {}",
                     self.calling("the player").clause(condition, true)
                 )
             }
@@ -110,4 +114,25 @@ impl Speaker<'_> {
         let (Ruling::If(condition, _) | Ruling::ForEachPlayer(condition, _)) = ruling;
         self.simplify(condition) == Bool::Const(false)
     }
+}
+
+/// Whether players are ranked by nothing but whether they are on the mover's side.
+fn is_own_side(values: &[Int]) -> bool {
+    let mover = |int: &Int| matches!(int, Int::Mover);
+    let player = |int: &Int| matches!(int, Int::Variable(Variable::Player));
+    let side = |one: &Int, other: &Int| match (one, other) {
+        (Int::Team(one), Int::Team(other)) => player(one) && mover(other),
+        (one, other) => player(one) && mover(other),
+    };
+    let [Int::If(condition, one, other)] = values else {
+        return false;
+    };
+    let own = match &**condition {
+        Bool::SameTeam(one, other) | Bool::Compare(Comparison::Equal, one, other) => {
+            side(one, other) || side(other, one)
+        }
+        Bool::IsFriend(one) => player(one),
+        _ => false,
+    };
+    own && one.constant() == Some(1) && other.constant() == Some(0)
 }

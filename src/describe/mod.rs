@@ -15,6 +15,7 @@ mod number;
 mod pattern;
 mod region;
 mod setup;
+mod share;
 mod sheet;
 mod simplify;
 mod speaker;
@@ -40,7 +41,7 @@ pub fn describe(game: &Game) -> Sheet {
     }
     let ways = speaker.own_ways();
     if !ways.is_empty() {
-        sections.push(section("The pieces", vec![Block::List(ways)]));
+        sections.push(section("The pieces", share::share(ways)));
     }
     match game.phases.as_slice() {
         [phase] if phase.exits.is_empty() && phase.ends.is_empty() => {
@@ -145,8 +146,8 @@ fn ending(speaker: &Speaker<'_>) -> Vec<Block> {
     let rules = speaker.ends(&game.ends);
     if !rules.is_empty() {
         blocks.push(Block::Text(
-            "After every move, once what follows from it is done, this is looked at in order (“you” are the \
-             player who has just moved):"
+            "After every move, once what follows from it is done, these are looked at in this order; the first \
+             that ends the game counts (“you” are the player who has just moved):"
                 .to_owned(),
         ));
         blocks.push(Block::List(rules));

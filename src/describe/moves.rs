@@ -63,10 +63,10 @@ impl Speaker<'_> {
                     self.mover_of(&step.from),
                     self.along_set(&step.directions)
                 );
-                self.told(&clause, step.rule)
+                self.landed(&clause, step.rule, &step.to)
             }
-            Moves::Slide(slide) => self.told(&self.slide(slide), slide.rule),
-            Moves::Hop(hop) => self.told(&self.hop(hop), hop.rule),
+            Moves::Slide(slide) => self.landed(&self.slide(slide), slide.rule, &slide.to),
+            Moves::Hop(hop) => self.landed(&self.hop(hop), hop.rule, &hop.to),
             Moves::Relocate(relocation) => {
                 let target = self.target(&relocation.to, None);
                 let clause = match &relocation.from {
@@ -83,7 +83,7 @@ impl Speaker<'_> {
                     }
                     from => format!("move {} to {target}", self.mover_of(from)),
                 };
-                self.told(&clause, relocation.rule)
+                self.landed(&clause, relocation.rule, &relocation.to)
             }
             Moves::Leap {
                 rule,
@@ -97,7 +97,7 @@ impl Speaker<'_> {
                     self.mover_of(from),
                     self.leaps(reach)
                 );
-                self.told(&clause, *rule)
+                self.landed(&clause, *rule, to)
             }
             Moves::Or(parts) => self.alternatives(parts),
             Moves::Priority(parts) => self.in_order(parts),
@@ -158,6 +158,48 @@ impl Speaker<'_> {
 
     /// The deed of a rule, and what comes before and after it.
     fn told(&self, clause: &str, rule: RuleId) -> Vec<Block> {
+        self.told_of(clause, rule, false)
+    }
+
+    /// The same of a move that may end where a piece stands.
+    fn landed(&self, clause: &str, rule: RuleId, to: &Targets) -> Vec<Block> {
+        self.told_of(clause, rule, !self.ends_on_empty(to))
+    }
+
+    /// Whether targets can be seen to be empty sites only.
+    fn ends_on_empty(&self, to: &Targets) -> bool {
+        let empty = |condition: &Bool| {
+            let target = Int::Variable(Variable::To);
+            match condition {
+                Bool::IsEmpty(site) => **site == target,
+                Bool::In(site, sites) => **site == target && self.all_empty(sites),
+                _ => false,
+            }
+        };
+        let asked = match to.when.as_ref().map(|when| self.simplify(when)) {
+            None => Vec::new(),
+            Some(Bool::And(all)) => all,
+            Some(one) => vec![one],
+        };
+        to.within
+            .as_ref()
+            .is_some_and(|within| self.all_empty(within))
+            || asked.iter().any(empty)
+    }
+
+    /// Whether a region can be seen to have only empty sites.
+    fn all_empty(&self, sites: &Sites) -> bool {
+        match sites {
+            Sites::Empty => true,
+            Sites::Intersection(parts) => parts.iter().any(|part| self.all_empty(part)),
+            Sites::Union(parts) => parts.iter().all(|part| self.all_empty(part)),
+            Sites::Difference(all, _) | Sites::Only(_, all, _) => self.all_empty(all),
+            Sites::If(_, one, other) => self.all_empty(one) && self.all_empty(other),
+            sites => self.is_nothing(sites),
+        }
+    }
+
+    fn told_of(&self, clause: &str, rule: RuleId, lands: bool) -> Vec<Block> {
         let rule = self.game.rule(rule);
         let takes = |effect: &&EffectId| match self.game.effect(**effect) {
             Effect::Take(Sites::One(site)) => **site == Int::Variable(Variable::To),
@@ -165,11 +207,14 @@ impl Speaker<'_> {
         };
         let clause = match rule.before.iter().any(|effect| takes(&effect)) {
             true => format!("{clause}, taking what stands there off the board"),
+            false if lands => format!("{clause}; a piece that stands there is taken off the board"),
             false => clause.to_owned(),
         };
         let mut blocks = vec![Block::Text(sentence(&clause))];
         let before = rule.before.iter().filter(|effect| !takes(effect));
-        for effect in before.chain(&rule.then) {
+        let before: Vec<Block> = before.flat_map(|effect| self.kept(*effect)).collect();
+        blocks.extend(lead("Before it arrives", before));
+        for effect in &rule.then {
             blocks.extend(self.kept(*effect));
         }
         super::effect::tidied(blocks)
@@ -223,6 +268,9 @@ impl Speaker<'_> {
 
     /// What is chosen: a piece or a site.
     fn chosen(&self, from: &Sites) -> String {
+        if let Sites::If(condition, one, other) = from {
+            return self.one_or_other(from, condition, one, other, &|part| self.chosen(part));
+        }
         match self.pieces_of(from) {
             Some(pieces) => format!("one of {pieces}"),
             None => self.sites_one(from),
@@ -231,15 +279,7 @@ impl Speaker<'_> {
 
     /// What is taken off: `take one of your opponent's stones off the board`.
     fn taken(&self, within: &Sites) -> String {
-        match within {
-            Sites::If(condition, one, other) => format!(
-                "{} if {}, otherwise {}",
-                self.taken(one),
-                self.clause(condition, true),
-                self.taken(other).trim_start_matches("take ")
-            ),
-            within => format!("take {} off the board", self.chosen(within)),
-        }
+        format!("take {} off the board", self.chosen(within))
     }
 
     /// The piece that moves.
@@ -305,14 +345,61 @@ impl Speaker<'_> {
         )
     }
 
+    /// What is hopped over: `an enemy stone`.
+    fn hurdle(&self, hurdle: &Targets) -> String {
+        let between = |site: &Int| *site == Int::Variable(Variable::Between);
+        match (
+            &hurdle.within,
+            hurdle.when.as_ref().map(|when| self.simplify(when)),
+        ) {
+            (Some(region), None) => self
+                .piece_one(region)
+                .unwrap_or_else(|| self.sites_one(region)),
+            (None, Some(Bool::In(site, region)))
+                if between(&site) && self.piece_one(&region).is_some() =>
+            {
+                self.piece_one(&region).unwrap_or_default()
+            }
+            (None, Some(Bool::IsEnemy(player))) if matches!(&*player, Int::Who(site) if between(site)) =>
+            {
+                format!("an enemy {}", self.piece_noun())
+            }
+            (None, Some(Bool::IsFriend(player))) if matches!(&*player, Int::Who(site) if between(site)) =>
+            {
+                format!("one of your {}", super::english::plural(&self.piece_noun()))
+            }
+            (None, Some(Bool::Not(inner))) => match *inner {
+                Bool::IsEmpty(site) if between(&site) => "any piece".to_owned(),
+                Bool::In(site, region) if between(&site) && *region == Sites::Empty => {
+                    "any piece".to_owned()
+                }
+                inner => format!(
+                    "something of which it holds that {}",
+                    self.clause(&inner, false)
+                ),
+            },
+            (None, None) => "anything".to_owned(),
+            (None, Some(when)) => self.hurdle_where(&self.clause(&when, true)),
+            (within, Some(when)) => format!(
+                "{} of which it holds that {}",
+                within
+                    .as_ref()
+                    .map_or("something".to_owned(), |within| self.sites_one(within)),
+                self.clause(&when, true)
+            ),
+        }
+    }
+
+    /// Something that is hopped over under a condition.
+    fn hurdle_where(&self, clause: &str) -> String {
+        match clause.strip_suffix(" in between is not empty") {
+            Some(_) => "any piece".to_owned(),
+            None => format!("something of which it holds that {clause}"),
+        }
+    }
+
     fn hop(&self, hop: &Hop) -> String {
-        let hurdle = match &hop.hurdle {
-            Targets {
-                within: Some(Sites::Occupied(occupancy)),
-                when: None,
-            } => format!("one of {}", self.pieces(occupancy)),
-            hurdle => format!("what stands on {}", self.target(hurdle, None)),
-        };
+        let hurdle = self.hurdle(&hop.hurdle);
         let range = |(low, high): &(Int, Int), one: &str| match (low.constant(), high.constant()) {
             (Some(low), Some(high)) if low == high => match low {
                 0 => String::new(),

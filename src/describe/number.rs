@@ -72,6 +72,11 @@ impl Speaker<'_> {
                     self.number(other)
                 )
             }
+            Int::Abs(one)
+                if matches!(**one, Int::MoveNumber | Int::MovesThisTurn | Int::Count(_)) =>
+            {
+                self.number(one)
+            }
             Int::Abs(one) => format!("the size of {}", self.number(one)),
             Int::Min(parts) => format!("the smaller of {}", self.joined(parts, "and")),
             Int::Max(parts) => format!("the larger of {}", self.joined(parts, "and")),
@@ -116,6 +121,14 @@ impl Speaker<'_> {
         values.dedup();
         if let [only] = values.as_slice() {
             return only.to_string();
+        }
+        if let Int::What(site) = of {
+            let worth = self.game.components.iter().map(|component| component.value);
+            let place = self.place(site);
+            return match worth.eq(table.iter().copied()) {
+                true => format!("what the piece on {place} is worth"),
+                false => format!("a number that goes with the kind of piece on {place}"),
+            };
         }
         if table.len() <= self.game.players.len() {
             let parts: Vec<String> = (1..)
@@ -185,6 +198,9 @@ impl Speaker<'_> {
                     "the captures that the best of {} is worth",
                     self.patterns(query)
                 )
+            }
+            Count::Players(condition) if matches!(**condition, Bool::IsActive(_)) => {
+                "the number of players still in the game".to_owned()
             }
             Count::Players(condition) => format!(
                 "the number of players of whom this holds: {}",

@@ -2,7 +2,7 @@
 
 use super::english::{article, list, plural};
 use super::speaker::Speaker;
-use crate::game::ir::{Int, Moment, RegionId, Sites, Variable};
+use crate::game::ir::{Bool, Comparison, Int, Moment, Occupancy, RegionId, Sites, Variable};
 use crate::topology::{Feature, Site};
 
 /// Sites that are listed one by one before they are only told by rows.
@@ -98,12 +98,9 @@ impl Speaker<'_> {
                 self.sites_all(all),
                 self.within(*variable).clause(condition, true)
             ),
-            Sites::If(condition, one, other) => format!(
-                "{} if {}, otherwise {}",
-                self.sites_all(one),
-                self.clause(condition, true),
-                self.sites_all(other)
-            ),
+            Sites::If(condition, one, other) => {
+                self.one_or_other(sites, condition, one, other, &|part| self.sites_all(part))
+            }
             Sites::Around {
                 directions,
                 of,
@@ -188,6 +185,22 @@ impl Speaker<'_> {
                 max,
                 between,
                 to,
+            } if matches!((&**between, &**to), (Bool::IsEnemy(_), Bool::IsFriend(_))) => format!(
+                "the {nouns} of {} that lie {} between {} and another piece of yours",
+                match max.constant() {
+                    Some(1) => "the single enemy pieces".to_owned(),
+                    Some(max) if max < 1000 => format!("the rows of at most {max} enemy pieces"),
+                    _ => "the unbroken rows of enemy pieces".to_owned(),
+                },
+                self.along(*directions),
+                self.place(from)
+            ),
+            Sites::Flanked {
+                directions,
+                from,
+                max,
+                between,
+                to,
             } => format!(
                 "the {nouns} of every row of {} that begins beside {}, {}, and ends before a piece: \
                  of those in the row it holds that {}, and of the one beyond it that {}",
@@ -224,11 +237,16 @@ impl Speaker<'_> {
             Sites::Const(region) if self.members(*region).len() == self.game.layout.board => {
                 format!("any {noun}")
             }
-            Sites::Occupied(occupancy) => {
+            Sites::Occupied(_) => match self.piece_one(sites) {
+                Some(piece) => format!("{} occupied by {piece}", article(noun)),
+                None => article(noun),
+            },
+            Sites::Difference(all, but) if self.is_nothing(but) => self.sites_one(all),
+            Sites::Difference(..) if self.pieces_of(sites).is_some() => {
                 format!(
-                    "{} occupied by one of {}",
+                    "{} occupied by {}",
                     article(noun),
-                    self.pieces(occupancy)
+                    self.piece_one(sites).unwrap_or_default()
                 )
             }
             Sites::Difference(all, but) if matches!(**but, Sites::Occupied(_)) => format!(
@@ -263,12 +281,9 @@ impl Speaker<'_> {
                 self.sites_one(all),
                 self.within(*variable).clause(condition, true)
             ),
-            Sites::If(condition, one, other) => format!(
-                "{} if {}, otherwise {}",
-                self.sites_one(one),
-                self.clause(condition, true),
-                self.sites_one(other)
-            ),
+            Sites::If(condition, one, other) => {
+                self.one_or_other(sites, condition, one, other, &|part| self.sites_one(part))
+            }
             Sites::Around {
                 directions,
                 of,
@@ -306,7 +321,11 @@ impl Speaker<'_> {
                     {
                         format!("{all} that stand in no {}", self.pattern_noun(query))
                     }
-                    but => format!("{all} except those on {}", self.sites_all(but)),
+                    but if self.is_nothing(but) => all,
+                    but => match self.pieces_of(but) {
+                        Some(others) => format!("{all} except {others}"),
+                        None => format!("{all} except those on {}", self.sites_all(but)),
+                    },
                 })
             }
             Sites::Only(variable, all, condition) => {
@@ -329,15 +348,15 @@ impl Speaker<'_> {
                     rest.join(" and on ")
                 ))
             }
-            Sites::If(condition, one, other) => Some(format!(
-                "{} if {}, otherwise {}",
-                self.pieces_of(one)?,
-                self.clause(condition, true),
-                self.pieces_of(other)?
-            )),
+            Sites::If(condition, one, other) => {
+                self.pieces_of(one)?;
+                self.pieces_of(other)?;
+                let pieces = |part: &Sites| self.pieces_of(part).unwrap_or_default();
+                Some(self.one_or_other(sites, condition, one, other, &pieces))
+            }
             Sites::Union(parts) => {
-                let parts: Option<Vec<String>> =
-                    parts.iter().map(|part| self.pieces_of(part)).collect();
+                let parts = parts.iter().filter(|part| !self.is_nothing(part));
+                let parts: Option<Vec<String>> = parts.map(|part| self.pieces_of(part)).collect();
                 Some(list(&parts?, "or"))
             }
             Sites::Const(_)
@@ -355,6 +374,81 @@ impl Speaker<'_> {
             | Sites::Targets(_)
             | Sites::ForEachPlayer(_) => None,
         }
+    }
+
+    /// One of the pieces on a region, if it is one of sites with pieces: `an enemy stone`.
+    pub(super) fn piece_one(&self, sites: &Sites) -> Option<String> {
+        Some(match sites {
+            Sites::Occupied(Occupancy::EnemiesOf(player)) if **player == Int::Mover => {
+                format!("an enemy {}", self.piece_noun())
+            }
+            Sites::Occupied(Occupancy::Any) => article(&self.any_noun()),
+            Sites::Occupied(Occupancy::Components(kinds)) => article(&self.kinds_noun(kinds)),
+            Sites::Difference(all, but) if self.is_nothing(but) => self.piece_one(all)?,
+            Sites::Difference(all, but) if self.pieces_of(but).is_some() => {
+                format!(
+                    "{} that is not {}",
+                    self.piece_one(all)?,
+                    self.piece_one(but)?
+                )
+            }
+            Sites::Union(parts) => {
+                let parts = parts.iter().filter(|part| !self.is_nothing(part));
+                let parts: Option<Vec<String>> = parts.map(|part| self.piece_one(part)).collect();
+                list(&parts?, "or")
+            }
+            sites => format!("one of {}", self.pieces_of(sites)?),
+        })
+    }
+
+    /// A region that depends on a condition, its parts told by `say`.
+    pub(super) fn one_or_other(
+        &self,
+        whole: &Sites,
+        condition: &Bool,
+        one: &Sites,
+        other: &Sites,
+        say: &dyn Fn(&Sites) -> String,
+    ) -> String {
+        if let Some(parts) = self.by_mover(whole) {
+            let parts = parts
+                .into_iter()
+                .map(|(player, part)| format!("{} ({})", say(part), self.name(player)));
+            return list(&parts.collect::<Vec<String>>(), "or");
+        }
+        match self.simplify(condition) {
+            Bool::NoSites(asked) if *asked == *other => {
+                format!("{} or, if there is none, {}", say(other), say(one))
+            }
+            condition if self.is_nothing(other) => {
+                format!("{} if {}", say(one), self.clause(&condition, true))
+            }
+            condition => format!(
+                "{} if {}, otherwise {}",
+                say(one),
+                self.clause(&condition, true),
+                say(other)
+            ),
+        }
+    }
+
+    /// The parts of a region that depends on nothing but who moves, each with its player.
+    pub(super) fn by_mover<'s>(&self, sites: &'s Sites) -> Option<Vec<(i32, &'s Sites)>> {
+        let mut parts = Vec::new();
+        let mut rest = sites;
+        while let Sites::If(condition, one, other) = rest {
+            let Bool::Compare(Comparison::Equal, left, right) = &**condition else {
+                return None;
+            };
+            let player = match (&**left, &**right) {
+                (Int::Mover, Int::Const(player)) | (Int::Const(player), Int::Mover) => *player,
+                _ => return None,
+            };
+            parts.push((player, &**one));
+            rest = other;
+        }
+        parts.sort_by_key(|(player, _)| *player);
+        (!parts.is_empty() && self.is_nothing(rest)).then_some(parts)
     }
 
     /// The same speaker inside a condition on a variable.
@@ -443,8 +537,12 @@ impl Speaker<'_> {
                 .filter(|index| lines[*index].iter().all(|site| sites.contains(site)))
                 .collect();
             let covered: usize = whole.iter().map(|index| lines[*index].len()).sum();
-            if covered == sites.len() && !whole.is_empty() {
-                return self.lines(&whole, lines.len(), noun);
+            let names: Option<Vec<String>> = whole
+                .iter()
+                .map(|index| self.line_name(&lines[*index], noun))
+                .collect();
+            if let Some(names) = names.filter(|_| covered == sites.len() && !whole.is_empty()) {
+                return line_names(&whole, &names, noun);
             }
         }
         if sites.len() <= LISTED {
@@ -462,21 +560,27 @@ impl Speaker<'_> {
         format!("the {} {nouns} {}", sites.len(), list(&all, "and"))
     }
 
-    /// Whole rows or columns by their numbers or letters.
-    fn lines(&self, whole: &[usize], all: usize, noun: &str) -> String {
-        let name = |index: &usize| match noun {
-            "column" if all <= 26 => char::from(b'a' + *index as u8).to_string(),
-            _ => (index + 1).to_string(),
+    /// What a row or column is called: what the names of its sites share, the number or the letters.
+    fn line_name(&self, sites: &[Site], noun: &str) -> Option<String> {
+        let part = |site: &Site| -> String {
+            let name = self.game.site_name(*site);
+            let shared = |sign: &char| sign.is_ascii_digit() == (noun == "row");
+            name.chars().filter(shared).collect()
         };
-        match whole {
-            [only] => format!("{noun} {}", name(only)),
-            [first, .., last] if last - first + 1 == whole.len() && whole.len() > 2 => {
-                format!("{} {} to {}", plural(noun), name(first), name(last))
-            }
-            many => {
-                let many: Vec<String> = many.iter().map(name).collect();
-                format!("{} {}", plural(noun), list(&many, "and"))
-            }
+        let first = part(sites.first()?);
+        (!first.is_empty() && sites.iter().all(|site| part(site) == first)).then_some(first)
+    }
+}
+
+/// Whole rows or columns, given by their places and names.
+fn line_names(whole: &[usize], names: &[String], noun: &str) -> String {
+    match (whole, names) {
+        (_, [only]) => format!("{noun} {only}"),
+        ([first, .., last], [low, .., high])
+            if last - first + 1 == whole.len() && whole.len() > 2 =>
+        {
+            format!("{} {low} to {high}", plural(noun))
         }
+        (_, many) => format!("{} {}", plural(noun), list(many, "and")),
     }
 }

@@ -1,6 +1,6 @@
 //! What is played with, and how it stands at the start.
 
-use super::english::{article, cardinal, list, plural, sentence, several};
+use super::english::{cardinal, list, plural, sentence, several};
 use super::sheet::Block;
 use super::speaker::{Speaker, words};
 use crate::game::State;
@@ -52,19 +52,25 @@ impl Speaker<'_> {
                 rows.len()
             )
         } else {
-            format!("{sites} {nouns}")
+            format!("{sites} {nouns} in {} rows", rows.len())
         };
         let stand = match ty {
             SiteType::Cell => "pieces stand on the cells",
             SiteType::Vertex => "pieces stand on the points where lines meet or end",
             SiteType::Edge => "pieces lie on the lines between points",
         };
-        let (first, last) = (Site(0), Site(sites.saturating_sub(1) as u16));
-        format!(
-            "the board has {shape}, named from {} to {}; {stand}",
-            topology.label(ty, first),
-            topology.label(ty, last)
-        )
+        let named = match (grid, sites) {
+            (true, 1..) => {
+                let last = Site(sites as u16 - 1);
+                format!(
+                    ", named from {} to {}",
+                    topology.label(ty, Site(0)),
+                    topology.label(ty, last)
+                )
+            }
+            _ => String::new(),
+        };
+        format!("the board has {shape}{named}; {stand}")
     }
 
     /// The kinds of pieces and who has them.
@@ -199,34 +205,41 @@ impl Speaker<'_> {
         blocks
     }
 
-    /// Where the pieces of each kind stand.
+    /// Where the pieces of each kind stand: a line for each, with all its owners.
     fn placed(&self, state: &State) -> Vec<String> {
         let layout = &self.game.layout;
-        let kinds = self.game.components.iter().enumerate().skip(1);
-        kinds
-            .filter_map(|(kind, component)| {
-                let sites: Vec<Site> = (0..layout.board)
-                    .map(|index| Site(index as u16))
-                    .filter(|site| usize::from(state.what(layout, *site)) == kind)
-                    .collect();
-                if sites.is_empty() {
-                    return None;
-                }
-                let noun = words(&component.base);
-                let whose = match component.owner {
-                    0 => String::new(),
-                    owner => format!(" of {}", self.name(i32::from(owner))),
-                };
-                let number = match sites.len() {
-                    1 => article(&noun),
-                    many => several(many as i64, &noun),
-                };
-                Some(sentence(&format!(
-                    "{number}{whose} on {}",
-                    self.area(&sites)
-                )))
-            })
-            .collect()
+        let mut lines: Vec<(String, Vec<String>)> = Vec::new();
+        for (kind, component) in self.game.components.iter().enumerate().skip(1) {
+            let sites: Vec<Site> = (0..layout.board)
+                .map(|index| Site(index as u16))
+                .filter(|site| usize::from(state.what(layout, *site)) == kind)
+                .collect();
+            if sites.is_empty() {
+                continue;
+            }
+            let area = self.area(&sites);
+            let part = match component.owner {
+                0 => area,
+                owner => format!("{} on {area}", self.name(i32::from(owner))),
+            };
+            let noun = words(&component.base);
+            match lines.iter_mut().find(|(other, _)| *other == noun) {
+                Some((_, parts)) => parts.push(part),
+                None => lines.push((noun, vec![part])),
+            }
+        }
+        let told = lines.into_iter().map(|(noun, parts)| {
+            let lone = |part: &String| {
+                !part.contains(" and ") && !part.contains("row") && !part.contains("column")
+            };
+            let noun = if parts.iter().all(lone) && parts.len() == 1 {
+                noun
+            } else {
+                plural(&noun)
+            };
+            sentence(&format!("{noun}: {}", parts.join("; ")))
+        });
+        told.collect()
     }
 
     /// What the players hold.

@@ -54,20 +54,20 @@ impl Sheet {
 fn write_blocks(blocks: &[Block], indent: usize, width: usize, out: &mut String) {
     let mut paragraph = String::new();
     let mut first = true;
-    let mut flush = |paragraph: &mut String, out: &mut String, gap: bool| {
+    let flush = |paragraph: &mut String, out: &mut String, first: &mut bool| {
         if !paragraph.is_empty() {
-            if gap && !first {
+            if !*first {
                 out.push('\n');
             }
             write_paragraph(
                 paragraph,
-                if first { 0 } else { indent },
+                if *first { 0 } else { indent },
                 indent,
                 width,
                 out,
             );
             paragraph.clear();
-            first = false;
+            *first = false;
         }
     };
     for block in blocks {
@@ -84,9 +84,10 @@ fn write_blocks(blocks: &[Block], indent: usize, width: usize, out: &mut String)
                 }
                 paragraph.push_str(&format!("({note})"));
             }
-            Block::Break => flush(&mut paragraph, out, true),
+            Block::Break => flush(&mut paragraph, out, &mut first),
             Block::List(items) | Block::Numbered(items) => {
-                flush(&mut paragraph, out, true);
+                flush(&mut paragraph, out, &mut first);
+                first = false;
                 let numbered = matches!(block, Block::Numbered(_));
                 for (number, item) in (1..).zip(items) {
                     let mark = if numbered {
@@ -99,7 +100,7 @@ fn write_blocks(blocks: &[Block], indent: usize, width: usize, out: &mut String)
                 }
             }
             Block::Picture(lines) => {
-                flush(&mut paragraph, out, true);
+                flush(&mut paragraph, out, &mut first);
                 out.push('\n');
                 for line in lines {
                     let _ = writeln!(out, "{:indent$}    {}", "", line.trim_end());
@@ -108,7 +109,7 @@ fn write_blocks(blocks: &[Block], indent: usize, width: usize, out: &mut String)
             }
         }
     }
-    flush(&mut paragraph, out, true);
+    flush(&mut paragraph, out, &mut first);
 }
 
 fn write_paragraph(text: &str, first: usize, indent: usize, width: usize, out: &mut String) {

@@ -3,9 +3,9 @@
 use super::english::{article, list, plural};
 use crate::game::Game;
 use crate::game::ir::{
-    ComponentId, DirectionSet, DirectionsId, Int, Occupancy, Variable, VariableId,
+    ComponentId, DirectionSet, DirectionsId, Effect, Int, Node, Occupancy, Variable, VariableId,
 };
-use crate::topology::SiteType;
+use crate::topology::{Site, SiteType};
 
 /// Speaks about one game. The player to move is "you".
 #[derive(Clone, Debug)]
@@ -13,6 +13,8 @@ pub(super) struct Speaker<'g> {
     pub(super) game: &'g Game,
     /// What the player bound by a loop is called here.
     pub(super) player: &'static str,
+    /// Whether players ever play together.
+    pub(super) teams: bool,
     /// What the piece is called that a generator moves, if that is bound.
     pub(super) subject: Option<String>,
 }
@@ -54,6 +56,7 @@ impl<'g> Speaker<'g> {
         Self {
             game,
             player: "that player",
+            teams: has_teams(game),
             subject: None,
         }
     }
@@ -79,7 +82,16 @@ impl<'g> Speaker<'g> {
             Int::Prev => Who::other("the player who moved before"),
             Int::Const(number) => Who::other(self.name(*number)),
             Int::Variable(Variable::Player) => Who::other(self.player),
-            Int::Who(site) => Who::other(format!("the owner of the piece on {}", self.place(site))),
+            Int::Who(site) => Who {
+                name: format!("the owner of the piece on {}", self.place(site)),
+                possessive: "its owner's".to_owned(),
+                you: false,
+            },
+            Int::Team(player) if !self.teams => self.who(player),
+            Int::Team(player) => Who::other(format!(
+                "the leader of {} side",
+                self.who(player).possessive
+            )),
             Int::Leader(values, among) => Who::other(self.leader(values, among)),
             other => Who::other(format!("the player whose number is {}", self.number(other))),
         }
@@ -247,7 +259,7 @@ impl<'g> Speaker<'g> {
     }
 
     /// A piece of anybody, neutral ones included.
-    fn any_noun(&self) -> String {
+    pub(super) fn any_noun(&self) -> String {
         match self
             .game
             .components
@@ -271,13 +283,59 @@ impl<'g> Speaker<'g> {
         if of.is_empty() {
             return format!("“{name}”");
         }
+        if let [player] = of {
+            return format!("{} “{name}”", self.who(player).possessive);
+        }
         let of: Vec<String> = of.iter().map(|player| self.who(player).name).collect();
         format!("“{name}” of {}", list(&of, "and"))
     }
 
     /// Directions as an adverb: `orthogonally`.
     pub(super) fn along(&self, directions: DirectionsId) -> String {
-        adverb(&self.game.directions(directions).name)
+        let name = &self.game.directions(directions).name;
+        match name.split_once(" then ") {
+            None => adverb(name),
+            Some((first, turns)) => {
+                let turns: Vec<String> = turns.split_whitespace().map(relative).collect();
+                let before = match self.before_bend(directions) {
+                    Some(1) => " for one step".to_owned(),
+                    Some(steps) => format!(" for {steps} steps"),
+                    None => String::new(),
+                };
+                format!(
+                    "{}{before}, and from there on {},",
+                    adverb(first),
+                    list(&turns, "or")
+                )
+            }
+        }
+    }
+
+    /// How many steps a way goes straight before it bends.
+    fn before_bend(&self, directions: DirectionsId) -> Option<usize> {
+        let (topology, ty) = (&self.game.topology, self.game.site_type);
+        let tables = self.game.directions(directions);
+        let spot = |site: Site| {
+            let point = topology.position(ty, site);
+            (point.x, point.y)
+        };
+        topology.sites(ty).find_map(|from| {
+            let mut radials = tables.radials(from);
+            radials.find_map(|radial| {
+                let spots: Vec<_> = std::iter::once(from)
+                    .chain(radial.iter().copied())
+                    .map(spot)
+                    .collect();
+                let steps = spots
+                    .windows(2)
+                    .map(|pair| (pair[1].0 - pair[0].0, pair[1].1 - pair[0].1));
+                let steps: Vec<(f64, f64)> = steps.collect();
+                let bends = |pair: &[(f64, f64)]| {
+                    (pair[0].0 - pair[1].0).abs() + (pair[0].1 - pair[1].1).abs() > 1e-6
+                };
+                steps.windows(2).position(bends).map(|index| index + 1)
+            })
+        })
     }
 
     /// The same for directions that may depend on whose piece moves.
@@ -298,6 +356,23 @@ impl<'g> Speaker<'g> {
             adverb => format!("{adverb} adjacent"),
         }
     }
+}
+
+/// Whether players play together from the start, or may come to.
+fn has_teams(game: &Game) -> bool {
+    let together =
+        (1..=game.player_count()).any(|player| usize::from(game.start.head.team[player]) != player);
+    together || game.effects.iter().any(sets_teams)
+}
+
+fn sets_teams(effect: &Effect) -> bool {
+    let mut found = matches!(effect, Effect::SetTeam(..));
+    Node::Effect(effect).children(&mut |child| {
+        if let Node::Effect(effect) = child {
+            found = found || sets_teams(effect);
+        }
+    });
+    found
 }
 
 /// The plural of names joined by "or".
@@ -333,10 +408,6 @@ fn adverb(name: &str) -> String {
             return "along a diagonal".to_owned();
         }
         _ => {}
-    }
-    if let Some((first, turns)) = name.split_once(" then ") {
-        let turns: Vec<String> = turns.split_whitespace().map(relative).collect();
-        return format!("{}, and then turning {}", adverb(first), list(&turns, "or"));
     }
     let named: Vec<String> = words.iter().map(|word| relative(word)).collect();
     list(&named, "or")
