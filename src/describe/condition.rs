@@ -2,7 +2,9 @@
 
 use super::english::{cardinal, list, ordinal, plural};
 use super::speaker::Speaker;
-use crate::game::ir::{Bool, Comparison, Count, Int, Line, Moment, PatternQuery, Sites, Variable};
+use crate::game::ir::{
+    Bool, Comparison, Count, Int, Line, Moment, Occupancy, PatternQuery, Sites, Variable,
+};
 
 impl Speaker<'_> {
     /// A condition as a clause; its contrary if it is to be denied.
@@ -289,16 +291,12 @@ impl Speaker<'_> {
                 directions,
                 of,
                 included: false,
-            } => format!("{} to {}", self.beside(*directions), self.one_of_many(of)),
+            } => format!(
+                "{} to {}",
+                self.beside(*directions),
+                self.piece_one(of).unwrap_or_else(|| self.sites_all(of))
+            ),
             sites => format!("in {}", self.sites_all(sites)),
-        }
-    }
-
-    /// `one of your stones`, or what sites there are.
-    fn one_of_many(&self, sites: &Sites) -> String {
-        match self.pieces_of(sites) {
-            Some(pieces) => format!("one of {pieces}"),
-            None => self.sites_all(sites),
         }
     }
 
@@ -335,6 +333,17 @@ impl Speaker<'_> {
             }
             Sites::Empty if holds => "the board is full".to_owned(),
             Sites::Empty => "the board is not full".to_owned(),
+            Sites::Difference(all, but)
+                if self.pieces_of(all).is_none() && self.piece_one(but).is_some() =>
+            {
+                format!(
+                    "{} of {} {} occupied by {}",
+                    if holds { "every one" } else { "at least one" },
+                    self.sites_all(all),
+                    if holds { "is" } else { "is not" },
+                    self.piece_one(but).unwrap_or_default()
+                )
+            }
             Sites::Flanked { .. } => format!(
                 "{} one of {}",
                 if holds {
@@ -488,6 +497,20 @@ impl Speaker<'_> {
                 self.calling("the player").clause(condition, true)
             );
         }
+        if let (
+            Int::Count(Count::Pieces {
+                occupancy: Occupancy::EnemiesOf(player),
+                within: None,
+            }),
+            Some(number),
+        ) = (one, other.constant())
+            && **player == Int::Mover
+        {
+            return format!(
+                "there are {}",
+                self.amount(sign, number, &format!("enemy {}", self.piece_noun()))
+            );
+        }
         match (one, other.constant(), sign) {
             (Int::Owed(None), Some(0), "=") => {
                 return "nothing is left to be captured or made in this turn".to_owned();
@@ -541,6 +564,9 @@ impl Speaker<'_> {
             )
         };
         Some(match (one, other) {
+            (Int::Mover, Int::Next) | (Int::Next, Int::Mover) => {
+                format!("you are {not}to move again")
+            }
             (Int::Who(site), other) if is_player(other) => format!(
                 "the piece on {} is {not}{}",
                 self.place(site),

@@ -31,6 +31,13 @@ impl Speaker<'_> {
                 count,
                 debt,
             } => self.owed(player, count, *debt),
+            Effect::ForEachSite(_, Sites::Only(_, sites, condition), effect) => {
+                let of = self
+                    .pieces_of(sites)
+                    .unwrap_or_else(|| self.sites_all(sites));
+                let opening = format!("For each of {of}, if {}", self.clause(condition, true));
+                lead(&opening, self.effect(effect))
+            }
             Effect::ForEachSite(_, sites, effect) => {
                 let of = match self.pieces_of(sites) {
                     Some(pieces) => format!("each of {pieces}"),
@@ -314,16 +321,13 @@ impl Speaker<'_> {
                 }
                 count => format!("so many times: {}", self.number(count)),
             };
-            let rule = self.deed(&self.game.debt(debt).moves);
+            let rule = self.one_line(&self.game.debt(debt).moves);
             let told = format!(
                 "{} {times}, before the next turn: ‘{}’",
                 who.verb("do this", "does this"),
                 sentence(&rule)
             );
-            return vec![Block::Text(format!(
-                "{}.",
-                sentence(&told).trim_end_matches('.')
-            ))];
+            return vec![Block::Text(sentence(&told))];
         }
         match count {
             Int::Count(Count::PatternValues(query)) => {

@@ -88,7 +88,7 @@ pub(super) fn sentence(clause: &str) -> String {
     let Some(first) = signs.next() else {
         return String::new();
     };
-    let end = if clause.ends_with(['.', ':', '!']) {
+    let end = if clause.ends_with(['.', ':', '!', '’']) {
         ""
     } else {
         "."

@@ -41,7 +41,7 @@ pub fn describe(game: &Game) -> Sheet {
     }
     let ways = speaker.own_ways();
     if !ways.is_empty() {
-        sections.push(section("The pieces", share::share(ways)));
+        sections.push(section("The pieces", share::share(vec![Block::List(ways)])));
     }
     match game.phases.as_slice() {
         [phase] if phase.exits.is_empty() && phase.ends.is_empty() => {
@@ -70,6 +70,11 @@ pub fn describe(game: &Game) -> Sheet {
             }
         }
     }
+    if !game.debts.is_empty() {
+        let owed = "Captures and other moves that follow in the same turn are made one by one, before the next turn \
+                    begins and before anybody leaves a phase. What cannot be done when its time comes is lost.";
+        sections.push(section("What follows", vec![Block::Text(owed.to_owned())]));
+    }
     sections.push(section("The end", ending(&speaker)));
     Sheet {
         title: game.name.clone(),
@@ -95,7 +100,7 @@ fn patterns(speaker: &Speaker<'_>) -> Vec<Block> {
 /// What a player does on a turn.
 fn turn(speaker: &Speaker<'_>, phase: &Phase) -> Vec<Block> {
     let mut blocks = vec![Block::Text("On your turn:".to_owned()), Block::Break];
-    blocks.extend(speaker.moves(&phase.play));
+    blocks.extend(share::share(speaker.moves(&phase.play)));
     blocks.push(Block::Break);
     blocks
 }

@@ -10,8 +10,17 @@ use crate::game::ir::{
 };
 
 impl Speaker<'_> {
-    /// A generator on one line, as a clause.
+    /// A generator on one line, as a clause, without what follows from its moves.
     pub(super) fn deed(&self, moves: &Moves) -> String {
+        Self {
+            brief: true,
+            ..self.clone()
+        }
+        .one_line(moves)
+    }
+
+    /// A generator on one line, as a clause.
+    pub(super) fn one_line(&self, moves: &Moves) -> String {
         let mut text = String::new();
         flatten(&self.moves(moves), &mut text);
         let text = text.trim().trim_end_matches('.');
@@ -37,7 +46,7 @@ impl Speaker<'_> {
             Moves::Remove { rule, at } => {
                 let mut clause = match &at.within {
                     Some(within) => self.taken(within),
-                    None => "take a piece off the board".to_owned(),
+                    None => "take off any piece".to_owned(),
                 };
                 self.provided(&at.when, &mut clause);
                 self.told(&clause, *rule)
@@ -121,6 +130,13 @@ impl Speaker<'_> {
             }
             Moves::Afterwards(moves, condition) => {
                 let mut blocks = self.moves(moves);
+                if let ([Block::Text(text)], true) = (blocks.as_slice(), self.brief) {
+                    let text = text.trim_end_matches('.');
+                    let condition = self.clause(condition, true);
+                    return vec![Block::Text(format!(
+                        "{text} so that afterwards {condition}."
+                    ))];
+                }
                 blocks.push(Block::Text(sentence(&format!(
                     "this is allowed only if, after the move, {}",
                     self.clause(condition, true)
@@ -200,6 +216,9 @@ impl Speaker<'_> {
     }
 
     fn told_of(&self, clause: &str, rule: RuleId, lands: bool) -> Vec<Block> {
+        if self.brief {
+            return vec![Block::Text(sentence(clause))];
+        }
         let rule = self.game.rule(rule);
         let takes = |effect: &&EffectId| match self.game.effect(**effect) {
             Effect::Take(Sites::One(site)) => **site == Int::Variable(Variable::To),
@@ -207,7 +226,9 @@ impl Speaker<'_> {
         };
         let clause = match rule.before.iter().any(|effect| takes(&effect)) {
             true => format!("{clause}, taking what stands there off the board"),
-            false if lands => format!("{clause}; a piece that stands there is taken off the board"),
+            false if lands => {
+                format!("{clause}; any piece that stands there is taken off the board")
+            }
             false => clause.to_owned(),
         };
         let mut blocks = vec![Block::Text(sentence(&clause))];
@@ -279,7 +300,7 @@ impl Speaker<'_> {
 
     /// What is taken off: `take one of your opponent's stones off the board`.
     fn taken(&self, within: &Sites) -> String {
-        format!("take {} off the board", self.chosen(within))
+        format!("take off {}", self.chosen(within))
     }
 
     /// The piece that moves.
@@ -338,10 +359,15 @@ impl Speaker<'_> {
             to if self.is_empty(to) => String::new(),
             _ => format!(", to {target}"),
         };
+        let along = self.along_set(&slide.directions);
+        let pause = if along.contains(" from there on ") {
+            ":"
+        } else {
+            ""
+        };
         format!(
-            "slide {} {distance} {} {over}{end}{furthest}",
-            self.mover_of(&slide.from),
-            self.along_set(&slide.directions)
+            "slide {} {distance}{pause} {along} {over}{end}{furthest}",
+            self.mover_of(&slide.from)
         )
     }
 

@@ -303,12 +303,15 @@ impl Speaker<'_> {
                     format!(" on {}", self.sites_all(within))
                 });
                 match occupancy {
+                    Occupancy::Any => match within.as_deref() {
+                        Some(Sites::Hand(player)) => Some((player, noun, " in hand".to_owned())),
+                        _ => None,
+                    },
                     Occupancy::Player(player) => Some((player, noun, place)),
                     Occupancy::PlayerComponents(player, kinds) => {
                         Some((player, self.kinds_noun(kinds), place))
                     }
-                    Occupancy::Any
-                    | Occupancy::EnemiesOf(_)
+                    Occupancy::EnemiesOf(_)
                     | Occupancy::FriendsOf(_)
                     | Occupancy::AlliesOf(_)
                     | Occupancy::OthersThan(_)

@@ -255,7 +255,17 @@ impl Speaker<'_> {
                 self.pieces_of(but).unwrap_or_default()
             ),
             Sites::Difference(all, but) => {
-                format!("{} other than {}", self.sites_one(all), self.sites_all(but))
+                let single = match &**but {
+                    Sites::Const(region) => self.members(*region).len() == 1,
+                    Sites::One(_) => true,
+                    _ => false,
+                };
+                let not = if single {
+                    "other than"
+                } else {
+                    "that is not in"
+                };
+                format!("{} {not} {}", self.sites_one(all), self.sites_all(but))
             }
             Sites::Union(parts) => {
                 let parts: Vec<String> = parts.iter().map(|part| self.sites_one(part)).collect();

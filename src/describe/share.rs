@@ -1,17 +1,17 @@
-//! What several pieces have in common is told once, under a letter.
+//! What is to be told more than once is told once, under a letter.
 
 use super::sheet::Block;
 
 /// Lists with fewer signs are told again.
 const LONG: usize = 160;
 
-/// Takes lists that occur more than once out of the items and tells them behind, each under a letter.
-pub(super) fn share(items: Vec<Vec<Block>>) -> Vec<Block> {
-    let mut items = items;
+/// Takes lists that occur more than once out of some blocks and tells them behind, each under a letter.
+pub(super) fn share(mut blocks: Vec<Block>) -> Vec<Block> {
     let mut shared: Vec<Vec<Vec<Block>>> = Vec::new();
     for _ in 0..26 {
         let mut lists = Vec::new();
-        for item in items.iter().chain(shared.iter().flatten()) {
+        collect(&blocks, &mut lists);
+        for item in shared.iter().flatten() {
             collect(item, &mut lists);
         }
         let repeated = lists.iter().filter(|list| {
@@ -22,12 +22,12 @@ pub(super) fn share(items: Vec<Vec<Block>>) -> Vec<Block> {
         };
         let longest = (*longest).clone();
         let letter = letter(shared.len());
-        for item in items.iter_mut().chain(shared.iter_mut().flatten()) {
+        replace(&mut blocks, &longest, letter);
+        for item in shared.iter_mut().flatten() {
             replace(item, &longest, letter);
         }
         shared.push(longest);
     }
-    let mut blocks = vec![Block::List(items)];
     for (index, list) in shared.into_iter().enumerate() {
         blocks.push(Block::Break);
         blocks.push(Block::Text(format!("**{}**:", letter(index))));
@@ -55,7 +55,7 @@ fn collect<'b>(blocks: &'b [Block], lists: &mut Vec<&'b Vec<Vec<Block>>>) {
 }
 
 /// Puts a letter in the place of a list.
-fn replace(blocks: &mut Vec<Block>, list: &Vec<Vec<Block>>, letter: char) {
+fn replace(blocks: &mut [Block], list: &[Vec<Block>], letter: char) {
     for block in blocks.iter_mut() {
         match block {
             Block::List(items) if items == list => {

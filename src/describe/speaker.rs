@@ -13,6 +13,8 @@ pub(super) struct Speaker<'g> {
     pub(super) game: &'g Game,
     /// What the player bound by a loop is called here.
     pub(super) player: &'static str,
+    /// Whether only moves are told, without what follows from them.
+    pub(super) brief: bool,
     /// Whether players ever play together.
     pub(super) teams: bool,
     /// What the piece is called that a generator moves, if that is bound.
@@ -56,6 +58,7 @@ impl<'g> Speaker<'g> {
         Self {
             game,
             player: "that player",
+            brief: false,
             teams: has_teams(game),
             subject: None,
         }
@@ -403,9 +406,9 @@ fn adverb(name: &str) -> String {
         ["Orthogonal"] => return "orthogonally".to_owned(),
         ["Diagonal"] => return "diagonally".to_owned(),
         ["OffDiagonal"] => return "off-diagonally".to_owned(),
-        ["N", "E", "S", "W"] => return "along a row or column".to_owned(),
+        ["N", "E", "S", "W"] => return "orthogonally".to_owned(),
         ["NE", "SE", "SW", "NW"] | ["NE", "SE", "NW", "SW"] => {
-            return "along a diagonal".to_owned();
+            return "diagonally".to_owned();
         }
         _ => {}
     }
