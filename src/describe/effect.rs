@@ -153,6 +153,16 @@ impl Speaker<'_> {
                 (None, Sites::List(all)) if all.is_empty() => return None,
                 (None, sites) => format!("take off what stands on {}", self.sites_all(sites)),
             },
+            Effect::TakeLater(sites) => match sites {
+                Sites::One(site) => format!(
+                    "the piece {} is taken off when the turn ends",
+                    self.at(site)
+                ),
+                sites => format!(
+                    "what stands on {} is taken off when the turn ends",
+                    self.sites_all(sites)
+                ),
+            },
             Effect::TakeAllOf(player) => format!(
                 "take all {} pieces out of the game",
                 self.who(player).possessive

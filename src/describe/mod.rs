@@ -6,6 +6,8 @@
 //!
 //! It must be given the rules as they were compiled: passes that make them faster may make them unreadable.
 
+mod area;
+mod compare;
 mod condition;
 mod effect;
 mod ending;
@@ -19,6 +21,7 @@ mod share;
 mod sheet;
 mod simplify;
 mod speaker;
+mod way;
 
 pub use sheet::{Block, Section, Sheet};
 

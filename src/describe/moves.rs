@@ -5,8 +5,8 @@ use super::english::{article, sentence};
 use super::sheet::Block;
 use super::speaker::Speaker;
 use crate::game::ir::{
-    Bool, ComponentId, Effect, EffectId, Hop, Int, Moves, Occupancy, PieceChoice, RuleId, Sites,
-    Slide, Targets, Variable,
+    Bool, ComponentId, Effect, EffectId, Int, Moves, Occupancy, PieceChoice, RuleId, Sites,
+    Targets, Variable,
 };
 
 impl Speaker<'_> {
@@ -38,7 +38,10 @@ impl Speaker<'_> {
             Moves::Add { rule, piece, to } => {
                 let piece = match piece {
                     PieceChoice::Index(piece) => self.piece(piece),
-                    PieceChoice::AnyOf(kinds) => article(&self.kinds_noun(kinds)),
+                    PieceChoice::AnyOf(kinds) => {
+                        let kinds = kinds.iter().map(|kind| self.piece(kind));
+                        super::english::list(&kinds.collect::<Vec<String>>(), "or")
+                    }
                 };
                 let target = self.target(to, Some(&Sites::Empty));
                 self.told(&format!("place {piece} on {target}"), *rule)
@@ -74,7 +77,11 @@ impl Speaker<'_> {
                 );
                 self.landed(&clause, step.rule, &step.to)
             }
-            Moves::Slide(slide) => self.landed(&self.slide(slide), slide.rule, &slide.to),
+            Moves::Slide(slide) => {
+                let to = slide.to.as_ref().unwrap_or(&slide.between);
+                let lands = slide.stop.is_some() || !self.ends_on_empty(to);
+                self.told_of(&self.slide(slide), slide.rule, lands)
+            }
             Moves::Hop(hop) => self.landed(&self.hop(hop), hop.rule, &hop.to),
             Moves::Relocate(relocation) => {
                 let target = self.target(&relocation.to, None);
@@ -141,6 +148,15 @@ impl Speaker<'_> {
                     "this is allowed only if, after the move, {}",
                     self.clause(condition, true)
                 ))));
+                blocks
+            }
+            Moves::Longest(moves) => {
+                let mut blocks = self.moves(moves);
+                blocks.push(Block::Text(
+                    "If there is a choice, it must be a move that begins the longest series of moves possible \
+                     in this turn."
+                        .to_owned(),
+                ));
                 blocks
             }
             Moves::After(effect, moves) => {
@@ -243,7 +259,7 @@ impl Speaker<'_> {
 
     /// Where a move may end: `an empty point`. What a condition says of where the target lies is put
     /// before the rest of it.
-    fn target(&self, to: &Targets, usual: Option<&Sites>) -> String {
+    pub(super) fn target(&self, to: &Targets, usual: Option<&Sites>) -> String {
         let mut rest = Vec::new();
         let mut lies: Option<Sites> = to.within.clone();
         let mut asked = match to.when.as_ref().map(|when| self.simplify(when)) {
@@ -304,7 +320,7 @@ impl Speaker<'_> {
     }
 
     /// The piece that moves.
-    fn mover_of(&self, from: &Sites) -> String {
+    pub(super) fn mover_of(&self, from: &Sites) -> String {
         match (from, &self.subject) {
             (Sites::One(site), Some(subject)) if **site == Int::Variable(Variable::From) => {
                 subject.clone()
@@ -319,177 +335,6 @@ impl Speaker<'_> {
                 Some(pieces) => format!("one of {pieces}"),
                 None => format!("the piece on {}", self.sites_one(from)),
             },
-        }
-    }
-
-    /// Whether targets are the empty sites and no others.
-    fn is_empty(&self, targets: &Targets) -> bool {
-        let always = |when: &Bool| self.simplify(when) == Bool::Const(true);
-        targets.within == Some(Sites::Empty) && targets.when.as_ref().is_none_or(always)
-    }
-
-    fn slide(&self, slide: &Slide) -> String {
-        let distance = match (slide.min.constant(), slide.max.constant()) {
-            (Some(..=1), Some(max)) if max >= 1000 => "any distance".to_owned(),
-            (Some(..=1), Some(1)) => "one step".to_owned(),
-            (Some(..=1), Some(max)) => format!("at most {max} steps"),
-            (Some(min), Some(max)) if min == max => format!("exactly {min} steps"),
-            (Some(min), Some(max)) if max >= 1000 => format!("at least {min} steps"),
-            _ => format!(
-                "from {} to {} steps",
-                self.number(&slide.min),
-                self.number(&slide.max)
-            ),
-        };
-        let over = match &slide.between {
-            between if self.is_empty(between) => format!("over empty {}", self.sites_noun()),
-            between => format!(
-                "over {} each of which is {}",
-                self.sites_noun(),
-                self.target(between, None)
-            ),
-        };
-        let furthest = if slide.furthest {
-            ", as far as it can go"
-        } else {
-            ""
-        };
-        let target = self.target(&slide.to, None);
-        let end = match &slide.to {
-            to if self.is_empty(to) => String::new(),
-            _ => format!(", to {target}"),
-        };
-        let along = self.along_set(&slide.directions);
-        let pause = if along.contains(" from there on ") {
-            ":"
-        } else {
-            ""
-        };
-        format!(
-            "slide {} {distance}{pause} {along} {over}{end}{furthest}",
-            self.mover_of(&slide.from)
-        )
-    }
-
-    /// What is hopped over: `an enemy stone`.
-    fn hurdle(&self, hurdle: &Targets) -> String {
-        let between = |site: &Int| *site == Int::Variable(Variable::Between);
-        match (
-            &hurdle.within,
-            hurdle.when.as_ref().map(|when| self.simplify(when)),
-        ) {
-            (Some(region), None) => self
-                .piece_one(region)
-                .unwrap_or_else(|| self.sites_one(region)),
-            (None, Some(Bool::In(site, region)))
-                if between(&site) && self.piece_one(&region).is_some() =>
-            {
-                self.piece_one(&region).unwrap_or_default()
-            }
-            (None, Some(Bool::IsEnemy(player))) if matches!(&*player, Int::Who(site) if between(site)) =>
-            {
-                format!("an enemy {}", self.piece_noun())
-            }
-            (None, Some(Bool::IsFriend(player))) if matches!(&*player, Int::Who(site) if between(site)) =>
-            {
-                format!("one of your {}", super::english::plural(&self.piece_noun()))
-            }
-            (None, Some(Bool::Not(inner))) => match *inner {
-                Bool::IsEmpty(site) if between(&site) => "any piece".to_owned(),
-                Bool::In(site, region) if between(&site) && *region == Sites::Empty => {
-                    "any piece".to_owned()
-                }
-                inner => format!(
-                    "something of which it holds that {}",
-                    self.clause(&inner, false)
-                ),
-            },
-            (None, None) => "anything".to_owned(),
-            (None, Some(when)) => self.hurdle_where(&self.clause(&when, true)),
-            (within, Some(when)) => format!(
-                "{} of which it holds that {}",
-                within
-                    .as_ref()
-                    .map_or("something".to_owned(), |within| self.sites_one(within)),
-                self.clause(&when, true)
-            ),
-        }
-    }
-
-    /// Something that is hopped over under a condition.
-    fn hurdle_where(&self, clause: &str) -> String {
-        match clause.strip_suffix(" in between is not empty") {
-            Some(_) => "any piece".to_owned(),
-            None => format!("something of which it holds that {clause}"),
-        }
-    }
-
-    fn hop(&self, hop: &Hop) -> String {
-        let hurdle = self.hurdle(&hop.hurdle);
-        let range = |(low, high): &(Int, Int), one: &str| match (low.constant(), high.constant()) {
-            (Some(low), Some(high)) if low == high => match low {
-                0 => String::new(),
-                low => super::english::several(low.into(), one),
-            },
-            (Some(0), Some(high)) if high >= 1000 => {
-                format!("any number of {}", super::english::plural(one))
-            }
-            (Some(low), Some(high)) if high >= 1000 => {
-                format!("at least {}", super::english::several(low.into(), one))
-            }
-            (Some(low), Some(high)) => format!("{low} to {high} {}", super::english::plural(one)),
-            _ => format!(
-                "{} to {} {}",
-                self.number(low),
-                self.number(high),
-                super::english::plural(one)
-            ),
-        };
-        let empty = format!("empty {}", self.site_noun());
-        let mut clause = format!(
-            "hop with {} {} over ",
-            self.mover_of(&hop.from),
-            self.along_set(&hop.directions)
-        );
-        let before = range(&hop.before, &empty);
-        if !before.is_empty() {
-            clause.push_str(&format!("{before} and then "));
-        }
-        match (hop.hurdles.0.constant(), hop.hurdles.1.constant()) {
-            (Some(1), Some(1)) => clause.push_str(&hurdle),
-            _ => clause.push_str(&format!(
-                "{}, each {hurdle},",
-                range(&hop.hurdles, "piece in a row")
-            )),
-        }
-        let after = range(&hop.after, &empty);
-        if !after.is_empty() {
-            clause.push_str(&format!(" and {after} beyond"));
-        }
-        format!("{clause}, to {}", self.target(&hop.to, None))
-    }
-
-    /// Which way leaps go, as far as it can be told by columns and rows.
-    fn leaps(&self, reach: &[Box<[crate::game::ir::RegionId]>]) -> String {
-        let (topology, ty) = (&self.game.topology, self.game.site_type);
-        let mut kinds: Vec<(usize, usize)> = Vec::new();
-        for table in reach {
-            for (site, region) in topology.sites(ty).zip(table.iter()) {
-                for to in self.members(*region) {
-                    if usize::from(to.0) < self.game.layout.board {
-                        let columns = topology.column(ty, site).abs_diff(topology.column(ty, to));
-                        let rows = topology.row(ty, site).abs_diff(topology.row(ty, to));
-                        let kind = (columns.max(rows), columns.min(rows));
-                        if !kinds.contains(&kind) {
-                            kinds.push(kind);
-                        }
-                    }
-                }
-            }
-        }
-        match kinds.as_slice() {
-            [(far, near)] => format!("of {far} rows or columns one way and {near} the other "),
-            _ => String::new(),
         }
     }
 

@@ -44,6 +44,7 @@ impl Speaker<'_> {
             | Bool::Patterns(_)
             | Bool::Repeated(_)
             | Bool::AllPassed
+            | Bool::WasStuck
             | Bool::SameTurn
             | Bool::Pending
             | Bool::InPhase(..)
@@ -125,6 +126,7 @@ impl Speaker<'_> {
             Sites::ByPlayer(..)
             | Sites::One(_)
             | Sites::Empty
+            | Sites::Doomed
             | Sites::Occupied(_)
             | Sites::Hand(_)
             | Sites::If(..)

@@ -345,7 +345,7 @@ impl<'g> Speaker<'g> {
     pub(super) fn along_set(&self, directions: &DirectionSet) -> String {
         match directions {
             DirectionSet::Fixed(id) => self.along(*id),
-            DirectionSet::ByOwner(ids) => match ids.iter().nth(1).or(ids.first()) {
+            DirectionSet::ByOwner(ids) => match ids.get(1).or(ids.first()) {
                 Some(id) => self.along(*id),
                 None => "in no direction".to_owned(),
             },

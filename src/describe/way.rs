@@ -1,0 +1,186 @@
+//! Slides, hops and leaps: moves with a way.
+
+use super::speaker::Speaker;
+use crate::game::ir::{Bool, Hop, Int, Sites, Slide, Targets, Variable};
+
+impl Speaker<'_> {
+    /// Whether targets are the empty sites and no others.
+    fn is_empty(&self, targets: &Targets) -> bool {
+        let always = |when: &Bool| self.simplify(when) == Bool::Const(true);
+        targets.within == Some(Sites::Empty) && targets.when.as_ref().is_none_or(always)
+    }
+
+    pub(super) fn slide(&self, slide: &Slide) -> String {
+        let distance = match (slide.min.constant(), slide.max.constant()) {
+            (Some(..=1), Some(max)) if max >= 1000 => "any distance".to_owned(),
+            (Some(..=1), Some(1)) => "one step".to_owned(),
+            (Some(..=1), Some(max)) => format!("at most {max} steps"),
+            (Some(min), Some(max)) if min == max => format!("exactly {min} steps"),
+            (Some(min), Some(max)) if max >= 1000 => format!("at least {min} steps"),
+            _ => format!(
+                "from {} to {} steps",
+                self.number(&slide.min),
+                self.number(&slide.max)
+            ),
+        };
+        let over = match &slide.between {
+            between if self.is_empty(between) => format!("over empty {}", self.sites_noun()),
+            between => format!(
+                "over {} each of which is {}",
+                self.sites_noun(),
+                self.target(between, None)
+            ),
+        };
+        let furthest = if slide.furthest {
+            ", as far as it can go"
+        } else {
+            ""
+        };
+        let end = match &slide.to {
+            None => String::new(),
+            Some(to) if self.is_empty(to) => String::new(),
+            Some(to) => format!(", to {}", self.target(to, None)),
+        };
+        let stop = match &slide.stop {
+            None => String::new(),
+            Some(stop) => format!(
+                "{} or up to and onto the first {} of which it holds that {}",
+                if end.is_empty() { "," } else { "" },
+                self.site_noun(),
+                self.clause(stop, true)
+            ),
+        };
+        let along = self.along_set(&slide.directions);
+        let pause = if along.contains(" from there on ") {
+            ":"
+        } else {
+            ""
+        };
+        format!(
+            "slide {} {distance}{pause} {along} {over}{end}{stop}{furthest}",
+            self.mover_of(&slide.from)
+        )
+    }
+
+    /// What is hopped over: `an enemy stone`.
+    fn hurdle(&self, hurdle: &Targets) -> String {
+        let between = |site: &Int| *site == Int::Variable(Variable::Between);
+        match (
+            &hurdle.within,
+            hurdle.when.as_ref().map(|when| self.simplify(when)),
+        ) {
+            (Some(region), None) => self
+                .piece_one(region)
+                .unwrap_or_else(|| self.sites_one(region)),
+            (None, Some(Bool::In(site, region)))
+                if between(&site) && self.piece_one(&region).is_some() =>
+            {
+                self.piece_one(&region).unwrap_or_default()
+            }
+            (None, Some(Bool::IsEnemy(player))) if matches!(&*player, Int::Who(site) if between(site)) =>
+            {
+                format!("an enemy {}", self.piece_noun())
+            }
+            (None, Some(Bool::IsFriend(player))) if matches!(&*player, Int::Who(site) if between(site)) =>
+            {
+                format!("one of your {}", super::english::plural(&self.piece_noun()))
+            }
+            (None, Some(Bool::Not(inner))) => match *inner {
+                Bool::IsEmpty(site) if between(&site) => "any piece".to_owned(),
+                Bool::In(site, region) if between(&site) && *region == Sites::Empty => {
+                    "any piece".to_owned()
+                }
+                inner => format!(
+                    "something of which it holds that {}",
+                    self.clause(&inner, false)
+                ),
+            },
+            (None, None) => "anything".to_owned(),
+            (None, Some(when)) => self.hurdle_where(&self.clause(&when, true)),
+            (within, Some(when)) => format!(
+                "{} of which it holds that {}",
+                within
+                    .as_ref()
+                    .map_or("something".to_owned(), |within| self.sites_one(within)),
+                self.clause(&when, true)
+            ),
+        }
+    }
+
+    /// Something that is hopped over under a condition.
+    fn hurdle_where(&self, clause: &str) -> String {
+        match clause.strip_suffix(" in between is not empty") {
+            Some(_) => "any piece".to_owned(),
+            None => format!("something of which it holds that {clause}"),
+        }
+    }
+
+    pub(super) fn hop(&self, hop: &Hop) -> String {
+        let hurdle = self.hurdle(&hop.hurdle);
+        let range = |(low, high): &(Int, Int), one: &str| match (low.constant(), high.constant()) {
+            (Some(low), Some(high)) if low == high => match low {
+                0 => String::new(),
+                low => super::english::several(low.into(), one),
+            },
+            (Some(0), Some(high)) if high >= 1000 => {
+                format!("any number of {}", super::english::plural(one))
+            }
+            (Some(low), Some(high)) if high >= 1000 => {
+                format!("at least {}", super::english::several(low.into(), one))
+            }
+            (Some(low), Some(high)) => format!("{low} to {high} {}", super::english::plural(one)),
+            _ => format!(
+                "{} to {} {}",
+                self.number(low),
+                self.number(high),
+                super::english::plural(one)
+            ),
+        };
+        let empty = format!("empty {}", self.site_noun());
+        let mut clause = format!(
+            "hop with {} {} over ",
+            self.mover_of(&hop.from),
+            self.along_set(&hop.directions)
+        );
+        let before = range(&hop.before, &empty);
+        if !before.is_empty() {
+            clause.push_str(&format!("{before} and then "));
+        }
+        match (hop.hurdles.0.constant(), hop.hurdles.1.constant()) {
+            (Some(1), Some(1)) => clause.push_str(&hurdle),
+            _ => clause.push_str(&format!(
+                "{}, each {hurdle},",
+                range(&hop.hurdles, "piece in a row")
+            )),
+        }
+        let after = range(&hop.after, &empty);
+        if !after.is_empty() {
+            clause.push_str(&format!(" and {after} beyond"));
+        }
+        format!("{clause}, to {}", self.target(&hop.to, None))
+    }
+
+    /// Which way leaps go, as far as it can be told by columns and rows.
+    pub(super) fn leaps(&self, reach: &[Box<[crate::game::ir::RegionId]>]) -> String {
+        let (topology, ty) = (&self.game.topology, self.game.site_type);
+        let mut kinds: Vec<(usize, usize)> = Vec::new();
+        for table in reach {
+            for (site, region) in topology.sites(ty).zip(table.iter()) {
+                for to in self.members(*region) {
+                    if usize::from(to.0) < self.game.layout.board {
+                        let columns = topology.column(ty, site).abs_diff(topology.column(ty, to));
+                        let rows = topology.row(ty, site).abs_diff(topology.row(ty, to));
+                        let kind = (columns.max(rows), columns.min(rows));
+                        if !kinds.contains(&kind) {
+                            kinds.push(kind);
+                        }
+                    }
+                }
+            }
+        }
+        match kinds.as_slice() {
+            [(far, near)] => format!("of {far} rows or columns one way and {near} the other "),
+            _ => String::new(),
+        }
+    }
+}
