@@ -127,6 +127,10 @@ impl Speaker<'_> {
             )
         };
         Some(match (one, other) {
+            (Int::Mover, Int::Prev) | (Int::Prev, Int::Mover) => match not {
+                "" => "you have made a move in this turn already".to_owned(),
+                _ => "this is the first move of your turn".to_owned(),
+            },
             (Int::Mover, Int::Next) | (Int::Next, Int::Mover) => {
                 format!("you are {not}to move again")
             }

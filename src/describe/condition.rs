@@ -58,6 +58,10 @@ impl Speaker<'_> {
                     };
                     format!("{piece} stands on {}", self.place(site))
                 }
+                Sites::Doomed => is(
+                    format!("the piece on {}", self.place(site)),
+                    "to be taken off when the turn ends".to_owned(),
+                ),
                 Sites::One(other) => is(self.place(site), self.place(other)),
                 Sites::Const(region) if self.members(*region).len() == 1 => {
                     is(self.place(site), self.region(*region))
@@ -120,11 +124,10 @@ impl Speaker<'_> {
                 };
                 verb + &phase
             }
-            Bool::Can(moves) => format!(
-                "it is {} to do this: {}",
-                if holds { "possible" } else { "impossible" },
-                self.deed(moves)
-            ),
+            Bool::Can(moves) => {
+                let able = if holds { "possible" } else { "not possible" };
+                format!("it is {able} to {}", self.deed(moves))
+            }
             Bool::Line(line) => self.line(line, holds),
             Bool::Connected {
                 directions,
@@ -164,14 +167,12 @@ impl Speaker<'_> {
                 "{} to move again",
                 if holds { "you are" } else { "you are not" }
             ),
-            Bool::Pending => format!(
-                "this move {} something",
-                if holds {
-                    "captured or marked"
-                } else {
-                    "did not capture or mark"
-                }
-            ),
+            Bool::Pending => (if holds {
+                "something is marked"
+            } else {
+                "nothing is marked"
+            })
+            .to_owned(),
             Bool::InPhase(player, phase) => {
                 let who = self.who(player);
                 let phase = self.phase_name(phase.index());

@@ -79,6 +79,8 @@ impl Speaker<'_> {
                 lead(&lead_in, self.effect(apply))
             }
             Effect::SetVar(..)
+            | Effect::SetPending(_)
+            | Effect::SetPlane(Plane::State | Plane::Value | Plane::Rotation, ..)
             | Effect::Remember { .. }
             | Effect::Forget(..)
             | Effect::ForgetPositions
@@ -234,7 +236,10 @@ impl Speaker<'_> {
                 self.who(player).possessive,
                 self.number(value)
             ),
-            Effect::SetPending(_) => return None,
+            Effect::SetPending(Int::Const(_)) => "the move is marked".to_owned(),
+            Effect::SetPending(site) => {
+                format!("{} is marked until the next move is made", self.place(site))
+            }
             Effect::SetNext(player) => format!("{} next", self.who(player).verb("move", "moves")),
             Effect::MoveAgain => "you move again".to_owned(),
             Effect::Remember {
@@ -448,6 +453,10 @@ pub(super) fn lead(opening: &str, blocks: Vec<Block>) -> Vec<Block> {
         [] => Vec::new(),
         [Block::Text(text)] if single(text) => vec![Block::Text(joined(opening, text))],
         [Block::Note(note)] => vec![Block::Note(joined(opening, note))],
+        [list @ (Block::List(_) | Block::Numbered(_))] => vec![
+            Block::Text(format!("{}:", sentence(opening).trim_end_matches('.'))),
+            list.clone(),
+        ],
         [Block::Text(text), Block::Note(note)] if single(text) => {
             let text = text.trim_end_matches('.');
             let notes = lowered(note.trim_end_matches('.'));
@@ -482,6 +491,7 @@ fn items(blocks: Vec<Block>) -> Vec<Vec<Block>> {
     for block in blocks {
         match (&block, items.last_mut()) {
             (Block::Break, _) => {}
+            (Block::List(parts), None) => items.extend(parts.iter().cloned()),
             (Block::Text(_), _) | (_, None) => items.push(vec![block]),
             (_, Some(item)) => item.push(block),
         }

@@ -200,13 +200,10 @@ impl Speaker<'_> {
 
     /// Whether targets can be seen to be empty sites only.
     fn ends_on_empty(&self, to: &Targets) -> bool {
-        let empty = |condition: &Bool| {
-            let target = Int::Variable(Variable::To);
-            match condition {
-                Bool::IsEmpty(site) => **site == target,
-                Bool::In(site, sites) => **site == target && self.all_empty(sites),
-                _ => false,
-            }
+        let empty = |condition: &Bool| match condition {
+            Bool::IsEmpty(site) => is_target(site),
+            Bool::In(site, sites) => is_target(site) && self.all_empty(sites),
+            _ => false,
         };
         let asked = match to.when.as_ref().map(|when| self.simplify(when)) {
             None => Vec::new(),
@@ -240,16 +237,20 @@ impl Speaker<'_> {
             Effect::Take(Sites::One(site)) => **site == Int::Variable(Variable::To),
             _ => false,
         };
+        let before = rule.before.iter().filter(|effect| !takes(effect));
+        let before: Vec<Block> = before.flat_map(|effect| self.kept(*effect)).collect();
+        let there = format!("the piece on that {} off", self.site_noun());
+        let tells = before
+            .iter()
+            .any(|block| matches!(block, Block::Text(text) if text.contains(&there)));
         let clause = match rule.before.iter().any(|effect| takes(&effect)) {
             true => format!("{clause}, taking what stands there off the board"),
-            false if lands => {
+            false if lands && !tells => {
                 format!("{clause}; any piece that stands there is taken off the board")
             }
             false => clause.to_owned(),
         };
         let mut blocks = vec![Block::Text(sentence(&clause))];
-        let before = rule.before.iter().filter(|effect| !takes(effect));
-        let before: Vec<Block> = before.flat_map(|effect| self.kept(*effect)).collect();
         blocks.extend(lead("Before it arrives", before));
         for effect in &rule.then {
             blocks.extend(self.kept(*effect));
@@ -269,10 +270,9 @@ impl Speaker<'_> {
         };
         asked.retain(|one| *one != Bool::Const(true));
         for one in asked {
-            let target = Int::Variable(Variable::To);
             let region = match &one {
-                Bool::IsEmpty(site) if **site == target => Some(Sites::Empty),
-                Bool::In(site, sites) if **site == target => Some((**sites).clone()),
+                Bool::IsEmpty(site) if is_target(site) => Some(Sites::Empty),
+                Bool::In(site, sites) if is_target(site) => Some((**sites).clone()),
                 _ => None,
             };
             match region {
@@ -350,7 +350,7 @@ impl Speaker<'_> {
             many => {
                 let mut items: Vec<Vec<Block>> = Vec::new();
                 for part in many {
-                    let item = self.moves(part);
+                    let item = headed(self.moves(part));
                     if !items.contains(&item) {
                         items.push(item);
                     }
@@ -387,7 +387,7 @@ impl Speaker<'_> {
                 blocks
             }
             many => {
-                let items = many.iter().map(|part| self.moves(part)).collect();
+                let items = many.iter().map(|part| headed(self.moves(part))).collect();
                 vec![
                     Block::Text("Do the first of these that is possible:".to_owned()),
                     Block::Numbered(items),
@@ -437,6 +437,18 @@ impl Speaker<'_> {
         }
         .moves(moves)
     }
+}
+
+/// An item of a list, with a word before it if it begins with a list itself.
+fn headed(item: Vec<Block>) -> Vec<Block> {
+    let bare = matches!(item.first(), Some(Block::List(_) | Block::Numbered(_)));
+    let head = bare.then(|| Block::Text("As the case may be:".to_owned()));
+    head.into_iter().chain(item).collect()
+}
+
+/// Whether an integer is the site that a condition on targets, or on what is passed over, is about.
+fn is_target(site: &Int) -> bool {
+    matches!(site, Int::Variable(Variable::To | Variable::Between))
 }
 
 /// The plural of names joined by "or".

@@ -31,7 +31,7 @@ impl Speaker<'_> {
             Int::Var(variable, of) => self.variable(*variable, of),
             Int::Score(player) => format!("{} score", self.who(player).possessive),
             Int::PlayerValue(player) => format!("{} mark", self.who(player).possessive),
-            Int::Pending => "the number kept for the next move".to_owned(),
+            Int::Pending => format!("the marked {}", self.site_noun()),
             Int::Owed(Some(player)) => format!(
                 "the number of moves that {} still to make",
                 self.who(player).verb("have", "has")

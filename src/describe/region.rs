@@ -271,6 +271,14 @@ impl Speaker<'_> {
                 let parts: Vec<String> = parts.iter().map(|part| self.sites_one(part)).collect();
                 list(&parts, "or")
             }
+            Sites::Intersection(parts)
+                if matches!(
+                    parts.as_slice(),
+                    [Sites::One(_), Sites::Occupied(Occupancy::Any)]
+                ) =>
+            {
+                self.sites_one(&parts[0])
+            }
             Sites::Intersection(parts) => {
                 // What a site is comes first: an empty point; then where it lies.
                 let lead = parts.iter().position(|part| matches!(part, Sites::Empty));

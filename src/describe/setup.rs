@@ -1,10 +1,12 @@
 //! What is played with, and how it stands at the start.
 
+use std::collections::BTreeMap;
+
 use super::english::{cardinal, list, plural, sentence, several};
 use super::sheet::Block;
 use super::speaker::{Speaker, words};
 use crate::game::State;
-use crate::game::ir::{Moves, VariableId};
+use crate::game::ir::{Moves, Plane, VariableId};
 use crate::topology::{Site, SiteType};
 
 impl Speaker<'_> {
@@ -272,6 +274,25 @@ impl Speaker<'_> {
                 told.push(format!(
                     "{} begins with a score of {score}",
                     self.name(player as i32)
+                ));
+            }
+        }
+        for (plane, property) in [
+            (Plane::State, "state"),
+            (Plane::Value, "value"),
+            (Plane::Rotation, "rotation"),
+        ] {
+            let mut sites: BTreeMap<u16, Vec<Site>> = BTreeMap::new();
+            for site in (0..layout.board).map(|index| Site(index as u16)) {
+                sites
+                    .entry(state.plane(layout, plane, site))
+                    .or_default()
+                    .push(site);
+            }
+            for (value, sites) in sites.into_iter().filter(|(value, _)| *value != 0) {
+                told.push(format!(
+                    "the {property} of what stands on {} is {value}",
+                    self.area(&sites)
                 ));
             }
         }

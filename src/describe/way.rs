@@ -6,8 +6,7 @@ use crate::game::ir::{Bool, Hop, Int, Sites, Slide, Targets, Variable};
 impl Speaker<'_> {
     /// Whether targets are the empty sites and no others.
     fn is_empty(&self, targets: &Targets) -> bool {
-        let always = |when: &Bool| self.simplify(when) == Bool::Const(true);
-        targets.within == Some(Sites::Empty) && targets.when.as_ref().is_none_or(always)
+        self.target(targets, None) == format!("an empty {}", self.site_noun())
     }
 
     pub(super) fn slide(&self, slide: &Slide) -> String {
@@ -43,12 +42,22 @@ impl Speaker<'_> {
         };
         let stop = match &slide.stop {
             None => String::new(),
-            Some(stop) => format!(
-                "{} or up to and onto the first {} of which it holds that {}",
-                if end.is_empty() { "," } else { "" },
-                self.site_noun(),
-                self.clause(stop, true)
-            ),
+            Some(stop) => {
+                let first = match self.simplify(stop) {
+                    Bool::IsEnemy(player) if matches!(&*player, Int::Who(site) if **site == Int::Variable(Variable::To)) => {
+                        "enemy piece".to_owned()
+                    }
+                    stop => format!(
+                        "{} of which it holds that {}",
+                        self.site_noun(),
+                        self.clause(&stop, true)
+                    ),
+                };
+                format!(
+                    "{} or up to and onto the first {first}",
+                    if end.is_empty() { "," } else { "" }
+                )
+            }
         };
         let along = self.along_set(&slide.directions);
         let pause = if along.contains(" from there on ") {
@@ -95,6 +104,9 @@ impl Speaker<'_> {
                     self.clause(&inner, false)
                 ),
             },
+            (None, Some(Bool::And(all))) if self.is_free_enemy(&all) => {
+                "an enemy piece that is not to be taken off already".to_owned()
+            }
             (None, None) => "anything".to_owned(),
             (None, Some(when)) => self.hurdle_where(&self.clause(&when, true)),
             (within, Some(when)) => format!(
@@ -105,6 +117,19 @@ impl Speaker<'_> {
                 self.clause(&when, true)
             ),
         }
+    }
+
+    /// Whether conditions ask for an enemy that has not been captured in this turn.
+    fn is_free_enemy(&self, all: &[Bool]) -> bool {
+        let enemy = |one: &Bool| matches!(one, Bool::IsEnemy(_));
+        let free = |one: &Bool| matches!(one, Bool::Not(inner) if matches!(&**inner, Bool::In(_, sites) if **sites == Sites::Doomed));
+        all.len() == 2 && all.iter().any(enemy) && all.iter().any(free)
+    }
+
+    /// The most sites in a row or column.
+    fn span(&self) -> usize {
+        let (topology, ty) = (&self.game.topology, self.game.site_type);
+        topology.rows(ty).len().max(topology.columns(ty).len())
     }
 
     /// Something that is hopped over under a condition.
@@ -122,7 +147,9 @@ impl Speaker<'_> {
                 0 => String::new(),
                 low => super::english::several(low.into(), one),
             },
-            (Some(0), Some(high)) if high >= 1000 => {
+            (Some(0), Some(high))
+                if usize::try_from(high).is_ok_and(|high| high + 1 >= self.span()) =>
+            {
                 format!("any number of {}", super::english::plural(one))
             }
             (Some(low), Some(high)) if high >= 1000 => {
