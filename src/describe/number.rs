@@ -186,6 +186,21 @@ impl Speaker<'_> {
                     self.along(*directions)
                 )
             }
+            Count::Liberties { directions, at } => format!(
+                "the number of empty {} {} to the group of pieces of one kind through {}",
+                self.sites_noun(),
+                self.beside(*directions),
+                self.place(at)
+            ),
+            Count::Territory { directions, player } => format!(
+                "the number of empty {} in areas, connected {}, that touch no pieces but {}",
+                self.sites_noun(),
+                self.along(*directions),
+                match self.who(player) {
+                    who if who.you => "yours".to_owned(),
+                    who => format!("those of {}", who.name),
+                }
+            ),
             Count::Patterns(query) => format!("the number of {}", self.patterns(query)),
             Count::PatternValues(query) => {
                 format!(
