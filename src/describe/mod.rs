@@ -29,11 +29,37 @@ use english::sentence;
 use speaker::{Speaker, words};
 
 use crate::game::ir::{Bool, Verdict};
-use crate::game::{Exit, Game, Phase};
+use crate::game::{Exit, Game, Phase, Repetition};
 
 /// The rule sheet of a game.
 #[must_use]
 pub fn describe(game: &Game) -> Sheet {
+    // Every part of a game is named here: a new one is either told somewhere or said not to matter.
+    let Game {
+        name,
+        players: _,
+        topology: _,
+        site_type: _,
+        hands: _,
+        components: _,
+        layout: _,
+        regions: _,
+        directions: _,
+        rules: _,
+        effects: _,
+        debts: _,
+        patterns: _,
+        variables: _,
+        memories: _,
+        phases: _,
+        ends: _,
+        limits: _,
+        stuck: _,
+        fates: _,
+        no_repeat,
+        remembers_positions: _,
+        start: _,
+    } = game;
     let speaker = Speaker::new(game);
     let mut sections = vec![
         section("Equipment", speaker.equipment()),
@@ -78,9 +104,24 @@ pub fn describe(game: &Game) -> Sheet {
                     begins and before anybody leaves a phase. What cannot be done when its time comes is lost.";
         sections.push(section("What follows", vec![Block::Text(owed.to_owned())]));
     }
+    if let Some(repetition) = no_repeat {
+        let repeated = match repetition {
+            Repetition::InGame => {
+                "A move is not allowed if it brings back a position that stood before at the beginning of a turn \
+                 with the same player to move."
+            }
+            Repetition::InTurn => {
+                "A move is not allowed if it brings back a position that stood before in the same turn."
+            }
+        };
+        sections.push(section(
+            "Repetition",
+            vec![Block::Text(repeated.to_owned())],
+        ));
+    }
     sections.push(section("The end", ending(&speaker)));
     Sheet {
-        title: game.name.clone(),
+        title: name.clone(),
         sections,
     }
 }
