@@ -35,7 +35,8 @@
 //! * A phase returns its result *and* its problems; it goes on after a mistake, and one mistake is one
 //!   problem. There is always a tree and always a description; there is a game only without errors.
 //! * What is not supported is refused by name. Nothing is skipped silently.
-//! * No panic on any input, no endless loop: depth, size, turns and moves are bounded, each with a message.
+//! * No panic on any input, no endless loop: depth, size, turns, moves, boards and loops in loops are bounded,
+//!   each with a message. `fuzz/` looks for exceptions; `tests/bounds.rs` and `tests/fuzz.rs` keep what is known.
 //! * Below `cli` no input or output, clock, environment or unseeded chance; no order of a hash map can
 //!   reach an output. A seed plays the same game on every machine.
 //! * A move is small `Copy` data: what it does is derived from its rule when it is applied. A state is

@@ -5,6 +5,7 @@
 //! what each ludeme compiles to stands beside the ludeme. Refuses a
 //! description with errors: `check` tells them first.
 
+mod loops;
 mod optimise;
 #[cfg(test)]
 mod tests;
@@ -51,6 +52,12 @@ fn assemble(description: &Description, builder: &mut Builder<'_>) -> Option<Comp
         .filter_map(Result::ok)
         .filter_map(|value| value.cast::<Example>().ok())
         .collect();
+    for problem in loops::problems(&builder.game) {
+        builder.problems.push(problem);
+    }
+    if builder.problems.has_errors() {
+        return None;
+    }
     match std::mem::take(&mut builder.game).finish() {
         Ok(game) => Some(Compiled { game, examples }),
         Err(reason) => {

@@ -68,6 +68,11 @@ impl Speaker<'_> {
                 }
                 sites => is(self.place(site), self.lies_in(sites)),
             },
+            // Passes make this of the one before.
+            Bool::Within(variable, sites) => {
+                let site = Box::new(Int::Variable(*variable));
+                self.plainly(&Bool::In(site, sites.clone()), holds)
+            }
             Bool::AllIn(one, other) => format!(
                 "{} of {} are among {}",
                 if holds { "all" } else { "not all" },

@@ -37,7 +37,7 @@ impl Speaker<'_> {
             Moves::None => vec![Block::Text("There is no move.".to_owned())],
             Moves::Add { rule, piece, to } => {
                 let piece = match piece {
-                    PieceChoice::Index(piece) => self.piece(piece),
+                    PieceChoice::Index(piece) | PieceChoice::Same(piece) => self.piece(piece),
                     PieceChoice::AnyOf(kinds) => {
                         let kinds = kinds.iter().map(|kind| self.piece(kind));
                         super::english::list(&kinds.collect::<Vec<String>>(), "or")

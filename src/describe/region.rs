@@ -214,6 +214,24 @@ impl Speaker<'_> {
                 self.clause(between, true),
                 self.clause(to, true)
             ),
+            // Passes make these two; they are told, though not well.
+            Sites::Flanking {
+                directions,
+                max: _,
+                between,
+                to,
+            } => format!(
+                "the {nouns} beside which, {}, a row begins on {} and ends before {}",
+                self.along(*directions),
+                self.sites_all(between),
+                self.sites_all(to)
+            ),
+            Sites::Whence(_, sites) => {
+                format!(
+                    "the {nouns} from which a table leads to {}",
+                    self.sites_all(sites)
+                )
+            }
             Sites::Patterns(query) => format!("the {nouns} of {}", self.patterns(query)),
             Sites::Targets(moves) => {
                 format!("the {nouns} where one could do this: {}", self.deed(moves))
@@ -322,6 +340,8 @@ impl Speaker<'_> {
             | Sites::Between { .. }
             | Sites::Group { .. }
             | Sites::Flanked { .. }
+            | Sites::Flanking { .. }
+            | Sites::Whence(..)
             | Sites::Patterns(_)
             | Sites::Targets(_)
             | Sites::ForEachPlayer(_) => format!("one of {}", self.sites_all(sites)),
@@ -390,6 +410,8 @@ impl Speaker<'_> {
             | Sites::Between { .. }
             | Sites::Group { .. }
             | Sites::Flanked { .. }
+            | Sites::Flanking { .. }
+            | Sites::Whence(..)
             | Sites::Patterns(_)
             | Sites::Targets(_)
             | Sites::ForEachPlayer(_) => None,

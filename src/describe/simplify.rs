@@ -31,6 +31,7 @@ impl Speaker<'_> {
             | Bool::Xor(..)
             | Bool::SameSites(..)
             | Bool::In(..)
+            | Bool::Within(..)
             | Bool::AllIn(..)
             | Bool::NoSites(_)
             | Bool::IsEmpty(_)
@@ -135,6 +136,8 @@ impl Speaker<'_> {
             | Sites::Between { .. }
             | Sites::Group { .. }
             | Sites::Flanked { .. }
+            | Sites::Flanking { .. }
+            | Sites::Whence(..)
             | Sites::Targets(_)
             | Sites::ForEachPlayer(_) => false,
         }

@@ -114,13 +114,13 @@ impl Problem {
     ) -> Self {
         let labels = vec![Label {
             span,
-            text: label,
+            text: shortened(label),
             primary: true,
         }];
         Self {
             code,
             severity,
-            message,
+            message: shortened(message),
             labels,
             help: None,
             suggestions: Vec::new(),
@@ -132,7 +132,7 @@ impl Problem {
     pub fn with_label(mut self, span: Span, text: impl Into<String>) -> Self {
         self.labels.push(Label {
             span,
-            text: text.into(),
+            text: shortened(text.into()),
             primary: false,
         });
         self
@@ -141,7 +141,7 @@ impl Problem {
     /// Says what to write.
     #[must_use]
     pub fn with_help(mut self, help: impl Into<String>) -> Self {
-        self.help = Some(help.into());
+        self.help = Some(shortened(help.into()));
         self
     }
 
@@ -168,4 +168,24 @@ impl Problem {
             .or(self.labels.first())
             .map_or_else(Span::default, |label| label.span)
     }
+}
+
+/// Signs that a message may have; a word of the text that it repeats may be of any length.
+const LONGEST: usize = 2000;
+
+/// A message, cut in its middle if it is longer than anybody would read.
+fn shortened(text: String) -> String {
+    if text.len() <= LONGEST {
+        return text;
+    }
+    let signs: Vec<char> = text.chars().collect();
+    if signs.len() <= LONGEST {
+        return text;
+    }
+    let half = LONGEST / 2;
+    signs[..half]
+        .iter()
+        .chain(&['…'])
+        .chain(&signs[signs.len() - half..])
+        .collect()
 }

@@ -142,7 +142,7 @@ pub static TOO_LARGE: Code = Code {
     name: "expand::too_large",
     summary: "the expansion grows too large",
     explain: "each call puts a whole body in its place; defines that call others several times \
-              multiply. A description may have a million nodes after expansion.",
+              multiply. A description may have 200,000 nodes after expansion.",
     wrong: "(define \"A\" (\"B\") (\"B\"))\n\
             (define \"B\" (\"C\") (\"C\"))\n\
             …",

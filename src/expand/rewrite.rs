@@ -19,9 +19,9 @@ pub(super) const DEEPEST_CALL: usize = 200;
 /// Forms, calls and arguments together may nest so deep.
 pub(super) const DEEPEST: usize = 600;
 /// The expanded tree may have so many nodes.
-const MOST_NODES: usize = 1_000_000;
+const MOST_NODES: usize = 200_000;
 /// So many steps may be taken, also those that yield no node.
-const MOST_STEPS: usize = 4_000_000;
+const MOST_STEPS: usize = 800_000;
 
 /// Names after these words are never calls.
 const PROTECTING: [&str; 4] = ["game", "match", "instance", "test"];

@@ -80,7 +80,13 @@ impl Layout {
     /// and no hands.
     #[must_use]
     pub fn has_only_pieces(&self) -> bool {
-        let planes = [self.count, self.state, self.value, self.rotation, self.doomed];
+        let planes = [
+            self.count,
+            self.state,
+            self.value,
+            self.rotation,
+            self.doomed,
+        ];
         planes.iter().all(Option::is_none) && self.sites == self.board
     }
 

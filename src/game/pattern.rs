@@ -23,7 +23,7 @@ pub struct PatternKind {
 }
 
 /// One place where a pattern can stand.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Placement {
     /// The sites that must be the player's.
     pub own: Vec<Site>,

@@ -26,6 +26,8 @@ pub struct Builder<'d> {
     pub(crate) board_use: crate::topology::SiteType,
     /// The variables bound around the ludeme being compiled, innermost last.
     pub(crate) bound: Vec<Variable>,
+    /// Points of all boards built so far, those that are only parts of others included.
+    pub(crate) points: usize,
 }
 
 /// Something could not be compiled, and the reason is among the builder's problems.
@@ -66,6 +68,7 @@ impl<'d> Builder<'d> {
             game: Assembly::default(),
             board_use: crate::topology::SiteType::Cell,
             bound: Vec::new(),
+            points: 0,
         }
     }
 

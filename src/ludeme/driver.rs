@@ -8,8 +8,11 @@ use super::builder::{Builder, Failed};
 use super::description::{PartId, PartKind, Slot};
 use super::given::{Given, Later};
 use super::signature::{Ludeme, Shape};
+use super::types::Type;
 use super::value::Value;
+use crate::diagnostic::{Code, Problem};
 use crate::game::ir;
+use crate::topology::Graph;
 
 /// Compiles one part: a ludeme, a literal or a word.
 ///
@@ -46,8 +49,43 @@ fn apply(ludeme: &Ludeme, arguments: &[Slot], builder: &mut Builder<'_>) -> Resu
         })
         .collect();
     let given = given.into_iter().collect::<Result<Vec<Given>, Failed>>()?;
-    (ludeme.compile)(given, builder).map_err(|failure| builder.tell(failure))
+    let spent = builder.points > MOST_POINTS;
+    if spent && ludeme.result == Type::GRAPH {
+        return Err(Failed);
+    }
+    let value = (ludeme.compile)(given, builder).map_err(|failure| builder.tell(failure))?;
+    if let Some(board) = value.peek::<Graph>() {
+        builder.points += board.vertices().len();
+        if !spent && builder.points > MOST_POINTS {
+            let problem = Problem::error(
+                &TOO_MANY_BOARDS,
+                builder.span(),
+                format!(
+                    "the boards that this one is made of have more than {MOST_POINTS} points together"
+                ),
+                "no further board is built",
+            );
+            return Err(builder.tell(
+                problem
+                    .with_help("make the board of fewer or smaller ones")
+                    .into(),
+            ));
+        }
+    }
+    Ok(value)
 }
+
+/// Points that all boards of a description may have together, those included that are only parts of others.
+const MOST_POINTS: usize = 50_000;
+
+pub(crate) static TOO_MANY_BOARDS: Code = Code {
+    name: "compile::too_many_boards",
+    summary: "a board is made of too many others",
+    explain: "A board may be made of others by `merge`, `union` and the like, but all of them together may not \
+              have more than 50,000 points.",
+    wrong: "(board (merge {(square 60) (square 60) … twenty of them}))",
+    right: "(board (merge {(square 60) (shift 60 0 (square 60))}))",
+};
 
 /// Compiles a part as its shape asks.
 pub(crate) fn supply(

@@ -34,6 +34,11 @@ impl Value {
         self.ty
     }
 
+    /// The value inside, if it is of this Rust type, to be looked at.
+    pub(crate) fn peek<T: Typed>(&self) -> Option<&T> {
+        self.inner.downcast_ref()
+    }
+
     /// The value inside, if it is of this Rust type; otherwise the value as it was.
     pub fn cast<T: Typed>(self) -> Result<T, Value> {
         let ty = self.ty;

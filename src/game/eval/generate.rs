@@ -9,6 +9,10 @@ use crate::game::moves::{Move, NOWHERE};
 use crate::game::siteset::SiteSet;
 use crate::topology::Site;
 
+/// The most values that a loop over values runs through; more are refused when a game is compiled, as far as
+/// they are known then.
+const MOST_VALUES: i32 = 10_000;
+
 impl<'a, const W: usize> Context<'_, 'a, W> {
     /// The legal moves of the position: of the debt in front, or of the
     /// mover's phase; the forced pass if there is no other.
@@ -218,7 +222,8 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 self.frame.player = outer;
             }
             Moves::ForEachValue(low, high, moves) => {
-                let (low, high) = (self.int(low), self.int(high));
+                let low = self.int(low);
+                let high = self.int(high).min(low.saturating_add(MOST_VALUES - 1));
                 let outer = self.frame.value;
                 for value in low..=high {
                     self.frame.value = value;

@@ -250,7 +250,7 @@ impl Compile for ForEachPlayer {
 }
 
 ludeme! {
-    /// The moves of a rule for each value of a range, bound to `(value)`.
+    /// The moves of a rule for each value of a range, bound to `(value)`; of the first 10,000 at most.
     ///
     /// `(forEach Value min:1 max:3 (move Add (to (sites Empty)) (then (addScore Mover (value)))))`
     (forEach Value) -> Moves

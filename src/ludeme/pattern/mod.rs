@@ -4,6 +4,8 @@ mod geometry;
 pub(crate) mod query;
 pub(crate) mod shape;
 
+use std::collections::BTreeSet;
+
 use crate::diagnostic::{Code, Problem};
 use crate::game::{MAX_KINDS, MAX_PLACEMENTS, PatternKind, Placement};
 use crate::ludeme::argument::Fixed;
@@ -54,8 +56,9 @@ ludeme! {
 impl Compile for PatternForm {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Item> {
         let mut placements: Vec<Placement> = Vec::new();
+        let mut known = BTreeSet::new();
         for placement in self.shape.into_iter().flat_map(|shape| shape.0) {
-            if !placements.contains(&placement) {
+            if known.insert(placement.clone()) {
                 placements.push(placement);
             }
         }

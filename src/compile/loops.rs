@@ -1,0 +1,149 @@
+//! How long the loops of a game can run: a bound found before anything is run.
+//!
+//! Only loops that stand in loops can take long. How often the innermost is run is at most the product of
+//! what all around it run through; conditions that keep it from being run are not looked at.
+
+use crate::diagnostic::{Code, Problem};
+use crate::game::Provenance;
+use crate::game::ir::{Effect, EffectId, Int, Moves, Node, Ruling, Sites};
+use crate::ludeme::assembly::Assembly;
+use crate::source::{FileId, Span};
+
+/// How often the innermost of some loops may be run.
+const MOST_TURNS: u64 = 1_000_000_000;
+
+/// The most values that `(forEach Value …)` may run through.
+const MOST_VALUES: i64 = 10_000;
+
+/// Kept effects that may lead to each other, one in another.
+const DEEPEST: u32 = 64;
+
+pub(crate) static LONG_LOOP: Code = Code {
+    name: "compile::long_loop",
+    summary: "loops in loops that would run for very long",
+    explain: "A loop such as `(forEach Site …)` in another is run for each turn of the outer one. If the \
+              innermost could be run more than a thousand million times in one move, nobody would wait for it.",
+    wrong: "(forEach Value min:1 max:1000000 (move Add (to (sites Empty))))",
+    right: "(forEach Value min:1 max:6 (move Add (to (sites Empty))))",
+};
+
+/// A problem for each rule of a game whose loops could run for too long.
+pub(super) fn problems(game: &Assembly) -> Vec<Problem> {
+    let measure = Measure {
+        sites: (game.board_sites() + game.hands.len()) as u64,
+        players: game.player_count() as u64,
+        effects: &game.effects,
+    };
+    let mut found = Vec::new();
+    let mut look = |node: Node<'_>, place: Provenance| {
+        if measure.turns(node, 0) > MOST_TURNS {
+            found.push(problem(place));
+        }
+    };
+    for phase in &game.phases {
+        look(Node::Moves(&phase.play), phase.provenance);
+        for exit in &phase.exits {
+            look(Node::Bool(&exit.when), exit.provenance);
+        }
+    }
+    for debt in &game.debts {
+        look(Node::Moves(&debt.moves), debt.provenance);
+    }
+    for component in &game.components {
+        look(Node::Moves(&component.moves), component.provenance);
+    }
+    for rule in &game.rules {
+        for effect in rule.before.iter().chain(&rule.then) {
+            if let Some(effect) = game.effects.get(effect.index()) {
+                look(Node::Effect(effect), rule.provenance);
+            }
+        }
+    }
+    for end in game
+        .ends
+        .iter()
+        .chain(game.phases.iter().flat_map(|phase| &phase.ends))
+    {
+        let (Ruling::If(condition, _) | Ruling::ForEachPlayer(condition, _)) = &end.ruling;
+        look(Node::Bool(condition), end.provenance);
+    }
+    let start = game
+        .rules
+        .first()
+        .map_or(Provenance::default(), |rule| rule.provenance);
+    for effect in &game.start {
+        look(Node::Effect(effect), start);
+    }
+    found
+}
+
+fn problem(Provenance { file, start, end }: Provenance) -> Problem {
+    let span = Span {
+        file: FileId(file),
+        start,
+        end,
+    };
+    let message = "loops in loops could run more than a thousand million times in one move";
+    Problem::error(&LONG_LOOP, span, message, "in this rule").with_help(
+        "let one of them run through fewer sites or values, or take it out of the others",
+    )
+}
+
+struct Measure<'a> {
+    sites: u64,
+    players: u64,
+    effects: &'a [Effect],
+}
+
+impl Measure<'_> {
+    /// How often the innermost part of a node can be run.
+    fn turns(&self, node: Node<'_>, depth: u32) -> u64 {
+        let own = match node {
+            Node::Moves(Moves::ForEachSite(..)) | Node::Effect(Effect::ForEachSite(..)) => {
+                self.sites
+            }
+            Node::Sites(Sites::Only(..)) => self.sites,
+            Node::Moves(Moves::ForEachPlayer(_))
+            | Node::Effect(Effect::ForEachPlayer(_))
+            | Node::Sites(Sites::ForEachPlayer(_)) => self.players,
+            Node::Moves(Moves::ForEachValue(low, high, _)) => values(low, high),
+            Node::Int(_) | Node::Bool(_) | Node::Sites(_) | Node::Moves(_) | Node::Effect(_) => 1,
+        };
+        let mut inner = self.kept(node, depth);
+        node.children(&mut |child| inner = inner.max(self.turns(child, depth)));
+        own.max(1).saturating_mul(inner)
+    }
+
+    /// The same for the kept effects that an effect leads to.
+    fn kept(&self, node: Node<'_>, depth: u32) -> u64 {
+        let ids: &[EffectId] = match node {
+            Node::Effect(Effect::Seq(all)) => all,
+            Node::Effect(Effect::Then(_, then)) => std::slice::from_ref(then),
+            Node::Moves(Moves::After(effect, _)) => std::slice::from_ref(effect),
+            Node::Int(_) | Node::Bool(_) | Node::Sites(_) | Node::Moves(_) | Node::Effect(_) => &[],
+        };
+        if depth >= DEEPEST {
+            return 1;
+        }
+        let turns = ids.iter().filter_map(|id| self.effects.get(id.index()));
+        turns
+            .map(|effect| self.turns(Node::Effect(effect), depth + 1))
+            .max()
+            .unwrap_or(1)
+    }
+}
+
+/// How many values a loop runs through; what is not known before is no more than a thousand.
+fn values(low: &Int, high: &Int) -> u64 {
+    match (low.constant(), high.constant()) {
+        (Some(low), Some(high)) => {
+            let number = i64::from(high) - i64::from(low) + 1;
+            if number > MOST_VALUES {
+                u64::MAX
+            } else {
+                number.max(0) as u64
+            }
+        }
+        _ => 1000,
+    }
+}
