@@ -1,13 +1,11 @@
 //! What could take for ever is refused, with a message, and soon: expansions that double, boards made of boards,
 //! loops in loops, floods of mistakes. Times are generous: they only tell a bound from none.
-
-mod common;
 #[path = "fuzz/way.rs"]
 mod way;
 
 use dafang::check::check;
 use dafang::compile::compile;
-use dafang::diagnostic::Problems;
+use dafang::diagnostic::{Problems, Report, Style};
 use dafang::expand::{Choice, expand, load_all};
 use dafang::source::Sources;
 use dafang::syntax::parse;
@@ -31,7 +29,7 @@ fn problems(text: &str) -> (Problems, usize) {
     if !all.has_errors() {
         all.extend(compile(&description).1);
     }
-    let report = common::report(&all, &sources).len();
+    let report = Report::new(&all, &sources).render(Style::PLAIN).len();
     (all, report)
 }
 

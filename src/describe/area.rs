@@ -1,14 +1,64 @@
-//! Fixed regions by what they are on the board.
+//! Fixed regions by what they are on the board, and regions that depend on a condition or a player.
 
 use super::english::{list, plural};
 use super::speaker::Speaker;
-use crate::game::ir::{Int, RegionId};
+use crate::game::ir::{Bool, Comparison, Int, RegionId, Sites};
 use crate::topology::{Feature, Site};
 
 /// Sites that are listed one by one before it is told which are left out.
 const LISTED: usize = 24;
 
 impl Speaker<'_> {
+    /// A region that depends on a condition, its parts told by `say`.
+    pub(super) fn one_or_other(
+        &self,
+        whole: &Sites,
+        condition: &Bool,
+        one: &Sites,
+        other: &Sites,
+        say: &dyn Fn(&Sites) -> String,
+    ) -> String {
+        if let Some(parts) = self.by_mover(whole) {
+            let parts = parts
+                .into_iter()
+                .map(|(player, part)| format!("{} ({})", say(part), self.name(player)));
+            return list(&parts.collect::<Vec<String>>(), "or");
+        }
+        match self.simplify(condition) {
+            Bool::NoSites(asked) if *asked == *other => {
+                format!("{} or, if there is none, {}", say(other), say(one))
+            }
+            condition if self.is_nothing(other) => {
+                format!("{} if {}", say(one), self.clause(&condition, true))
+            }
+            condition => format!(
+                "{} if {}, otherwise {}",
+                say(one),
+                self.clause(&condition, true),
+                say(other)
+            ),
+        }
+    }
+
+    /// The parts of a region that depends on nothing but who moves, each with its player.
+    pub(super) fn by_mover<'s>(&self, sites: &'s Sites) -> Option<Vec<(i32, &'s Sites)>> {
+        let mut parts = Vec::new();
+        let mut rest = sites;
+        while let Sites::If(condition, one, other) = rest {
+            let Bool::Compare(Comparison::Equal, left, right) = &**condition else {
+                return None;
+            };
+            let player = match (&**left, &**right) {
+                (Int::Mover, Int::Const(player)) | (Int::Const(player), Int::Mover) => *player,
+                _ => return None,
+            };
+            parts.push((player, &**one));
+            rest = other;
+        }
+        parts.sort_by_key(|(player, _)| *player);
+        (!parts.is_empty() && self.is_nothing(rest)).then_some(parts)
+    }
+
     /// A region for each player, chosen by a player.
     pub(super) fn by_player(&self, regions: &[RegionId], player: &Int) -> String {
         let mut parts: Vec<String> = Vec::new();
