@@ -3,9 +3,14 @@
 //! Kept effects, rules and debts are not children of the nodes that name them: they are entries of
 //! tables of the game, and are walked as such.
 
-use super::{
-    Bool, Count, DirectionSet, Effect, Hop, Int, Line, Moves, Occupancy, Outcomes, PatternQuery,
-    PieceChoice, Sites, Targets,
+mod effects;
+mod parts;
+
+use super::{Bool, DirectionSet, Effect, Int, Moves, Sites};
+use effects::{effects, effects_mut};
+use parts::{
+    count, count_mut, hop, hop_mut, line, line_mut, occupancy, occupancy_mut, piece, piece_mut,
+    query, query_mut, targets, targets_mut,
 };
 
 /// A node of any family.
@@ -41,7 +46,7 @@ pub enum NodeMut<'a> {
 /// Implements the walk for shared or for exclusive references: the patterns bind either.
 macro_rules! walker {
     ($node:ident, $occupancy:ident, $query:ident, $targets:ident, $piece:ident, $line:ident, $hop:ident,
-     $count:ident, $outcomes:ident $(, $mutable:tt)?) => {
+     $count:ident, $effects:ident $(, $mutable:tt)?) => {
         impl<'a> $node<'a> {
             /// Calls `visit` for each direct child.
             pub fn children(self, visit: &mut dyn FnMut($node<'a>)) {
@@ -369,217 +374,7 @@ macro_rules! walker {
                             visit($node::Moves(moves));
                         }
                     },
-                    Self::Effect(effect) => match effect {
-                        Effect::And(all) => {
-                            for effect in all {
-                                visit($node::Effect(effect));
-                            }
-                        }
-                        Effect::Seq(_) | Effect::MoveAgain | Effect::ForgetPositions => {}
-                        Effect::If(condition, then, otherwise, _) => {
-                            visit($node::Bool(condition));
-                            visit($node::Effect(then));
-                            if let Some(otherwise) = otherwise {
-                                visit($node::Effect(otherwise));
-                            }
-                        }
-                        Effect::Then(first, _) => visit($node::Effect(first)),
-                        Effect::Put { piece, to, count } => {
-                            visit($node::Int(piece));
-                            visit($node::Sites(to));
-                            visit($node::Int(count));
-                        }
-                        Effect::Take(sites) | Effect::TakeLater(sites) => visit($node::Sites(sites)),
-                        Effect::TakeAllOf(a)
-                        | Effect::SetCounter(a)
-                        | Effect::SetPending(a)
-                        | Effect::SetNext(a)
-                        | Effect::Forget(_, a)
-                        | Effect::Retire(a, _)
-                        | Effect::Befall(a, _) => visit($node::Int(a)),
-                        Effect::Carry { from: a, to: b }
-                        | Effect::Promote { at: a, piece: b }
-                        | Effect::SetScore(a, b)
-                        | Effect::AddScore(a, b)
-                        | Effect::SetPlayerValue(a, b)
-                        | Effect::SetTeam(a, b)
-                        | Effect::Transfer { from: a, to: b }
-                        | Effect::Owe {
-                            player: a,
-                            count: b,
-                            debt: _,
-                        } => {
-                            visit($node::Int(a));
-                            visit($node::Int(b));
-                        }
-                        Effect::SetPlane(_, sites, value) => {
-                            visit($node::Sites(sites));
-                            visit($node::Int(value));
-                        }
-                        Effect::SetVar(_, of, value) => {
-                            for a in of {
-                                visit($node::Int(a));
-                            }
-                            visit($node::Int(value));
-                        }
-                        Effect::Remember {
-                            query,
-                            memory: _,
-                            permanence: _,
-                        } => $query(query, visit),
-                        Effect::ForEachSite(_, region, effect) => {
-                            visit($node::Sites(region));
-                            visit($node::Effect(effect));
-                        }
-                        Effect::ForEachPlayer(effect) => visit($node::Effect(effect)),
-                        Effect::Custodial {
-                            directions: _,
-                            from,
-                            max,
-                            between,
-                            to,
-                            apply,
-                            provenance: _,
-                        } => {
-                            visit($node::Int(from));
-                            visit($node::Int(max));
-                            visit($node::Bool(between));
-                            visit($node::Bool(to));
-                            visit($node::Effect(apply));
-                        }
-                        Effect::Enclose {
-                            directions: _,
-                            from,
-                            between,
-                            apply,
-                            provenance: _,
-                        } => {
-                            visit($node::Int(from));
-                            visit($node::Bool(between));
-                            visit($node::Effect(apply));
-                        }
-                    },
-                }
-            }
-        }
-
-        fn $occupancy<'a>(
-            occupancy: &'a $($mutable)? Occupancy,
-            visit: &mut dyn FnMut($node<'a>),
-        ) {
-            match occupancy {
-                Occupancy::Any | Occupancy::Components(_) => {}
-                Occupancy::Player(a)
-                | Occupancy::EnemiesOf(a)
-                | Occupancy::FriendsOf(a)
-                | Occupancy::AlliesOf(a)
-                | Occupancy::OthersThan(a)
-                | Occupancy::PlayerComponents(a, _) => visit($node::Int(a)),
-            }
-        }
-
-        fn $query<'a>(query: &'a $($mutable)? PatternQuery, visit: &mut dyn FnMut($node<'a>)) {
-            visit($node::Int(&$($mutable)? query.player));
-            if let Some(through) = &$($mutable)? query.through {
-                visit($node::Int(through));
-            }
-        }
-
-        fn $targets<'a>(targets: &'a $($mutable)? Targets, visit: &mut dyn FnMut($node<'a>)) {
-            if let Some(within) = &$($mutable)? targets.within {
-                visit($node::Sites(within));
-            }
-            if let Some(when) = &$($mutable)? targets.when {
-                visit($node::Bool(when));
-            }
-        }
-
-        fn $piece<'a>(piece: &'a $($mutable)? PieceChoice, visit: &mut dyn FnMut($node<'a>)) {
-            match piece {
-                PieceChoice::Index(index) | PieceChoice::Same(index) => visit($node::Int(index)),
-                PieceChoice::AnyOf(kinds) => {
-                    for kind in kinds {
-                        visit($node::Int(kind));
-                    }
-                }
-            }
-        }
-
-        fn $line<'a>(line: &'a $($mutable)? Line, visit: &mut dyn FnMut($node<'a>)) {
-            visit($node::Int(&$($mutable)? line.length));
-            visit($node::Sites(&$($mutable)? line.through));
-            if let Some(within) = &$($mutable)? line.within {
-                visit($node::Sites(within));
-            }
-        }
-
-        fn $hop<'a>(hop: &'a $($mutable)? Hop, visit: &mut dyn FnMut($node<'a>)) {
-            visit($node::Sites(&$($mutable)? hop.from));
-            $targets(&$($mutable)? hop.hurdle, visit);
-            for (low, high) in [
-                &$($mutable)? hop.before,
-                &$($mutable)? hop.hurdles,
-                &$($mutable)? hop.after,
-            ] {
-                visit($node::Int(low));
-                visit($node::Int(high));
-            }
-            $targets(&$($mutable)? hop.to, visit);
-        }
-
-        fn $count<'a>(count: &'a $($mutable)? Count, visit: &mut dyn FnMut($node<'a>)) {
-            match count {
-                Count::Sites(sites) => visit($node::Sites(sites)),
-                Count::Pieces { occupancy, within } => {
-                    $occupancy(occupancy, visit);
-                    if let Some(within) = within {
-                        visit($node::Sites(within));
-                    }
-                }
-                Count::Moves(moves) => visit($node::Moves(moves)),
-                Count::Groups {
-                    directions: _,
-                    region,
-                    min,
-                } => {
-                    visit($node::Sites(region));
-                    visit($node::Int(min));
-                }
-                Count::Liberties {
-                    directions: _,
-                    at: a,
-                }
-                | Count::Territory {
-                    directions: _,
-                    player: a,
-                } => visit($node::Int(a)),
-                Count::Patterns(query) | Count::PatternValues(query) | Count::PatternBest(query) => {
-                    $query(query, visit);
-                }
-                Count::Players(condition) => visit($node::Bool(condition)),
-            }
-        }
-
-        impl Outcomes {
-            /// Calls `visit` for each node of these outcomes.
-            pub fn $outcomes<'a>(
-                self: &'a $($mutable)? Self,
-                visit: &mut dyn FnMut($node<'a>),
-            ) {
-                match self {
-                    Self::Player(player, _) => visit($node::Int(player)),
-                    Self::All(_) => {}
-                    Self::ByValue(values) => {
-                        for value in values {
-                            visit($node::Int(value));
-                        }
-                    }
-                    Self::ByScore(scores) => {
-                        for (player, score) in scores {
-                            visit($node::Int(player));
-                            visit($node::Int(score));
-                        }
-                    }
+                    Self::Effect(effect) => $effects(effect, visit),
                 }
             }
         }
@@ -587,7 +382,7 @@ macro_rules! walker {
 }
 
 walker!(
-    Node, occupancy, query, targets, piece, line, hop, count, nodes
+    Node, occupancy, query, targets, piece, line, hop, count, effects
 );
 walker!(
     NodeMut,
@@ -598,7 +393,7 @@ walker!(
     line_mut,
     hop_mut,
     count_mut,
-    nodes_mut,
+    effects_mut,
     mut
 );
 

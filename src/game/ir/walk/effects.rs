@@ -1,0 +1,134 @@
+//! The children of effects, and the nodes of what an end of the game means.
+
+use super::parts::{query, query_mut};
+use super::{Node, NodeMut};
+use crate::game::ir::{Effect, Outcomes};
+
+/// Implements the walk for shared or for exclusive references: the patterns bind either.
+macro_rules! walker {
+    ($node:ident, $query:ident, $effects:ident, $outcomes:ident $(, $mutable:tt)?) => {
+        /// Calls `visit` for each direct child of an effect.
+        pub(super) fn $effects<'a>(
+            effect: &'a $($mutable)? Effect,
+            visit: &mut dyn FnMut($node<'a>),
+        ) {
+            match effect {
+            Effect::And(all) => {
+                for effect in all {
+                    visit($node::Effect(effect));
+                }
+            }
+            Effect::Seq(_) | Effect::MoveAgain | Effect::ForgetPositions => {}
+            Effect::If(condition, then, otherwise, _) => {
+                visit($node::Bool(condition));
+                visit($node::Effect(then));
+                if let Some(otherwise) = otherwise {
+                    visit($node::Effect(otherwise));
+                }
+            }
+            Effect::Then(first, _) => visit($node::Effect(first)),
+            Effect::Put { piece, to, count } => {
+                visit($node::Int(piece));
+                visit($node::Sites(to));
+                visit($node::Int(count));
+            }
+            Effect::Take(sites) | Effect::TakeLater(sites) => visit($node::Sites(sites)),
+            Effect::TakeAllOf(a)
+            | Effect::SetCounter(a)
+            | Effect::SetPending(a)
+            | Effect::SetNext(a)
+            | Effect::Forget(_, a)
+            | Effect::Retire(a, _)
+            | Effect::Befall(a, _) => visit($node::Int(a)),
+            Effect::Carry { from: a, to: b }
+            | Effect::Promote { at: a, piece: b }
+            | Effect::SetScore(a, b)
+            | Effect::AddScore(a, b)
+            | Effect::SetPlayerValue(a, b)
+            | Effect::SetTeam(a, b)
+            | Effect::Transfer { from: a, to: b }
+            | Effect::Owe {
+                player: a,
+                count: b,
+                debt: _,
+            } => {
+                visit($node::Int(a));
+                visit($node::Int(b));
+            }
+            Effect::SetPlane(_, sites, value) => {
+                visit($node::Sites(sites));
+                visit($node::Int(value));
+            }
+            Effect::SetVar(_, of, value) => {
+                for a in of {
+                    visit($node::Int(a));
+                }
+                visit($node::Int(value));
+            }
+            Effect::Remember {
+                query,
+                memory: _,
+                permanence: _,
+            } => $query(query, visit),
+            Effect::ForEachSite(_, region, effect) => {
+                visit($node::Sites(region));
+                visit($node::Effect(effect));
+            }
+            Effect::ForEachPlayer(effect) => visit($node::Effect(effect)),
+            Effect::Custodial {
+                directions: _,
+                from,
+                max,
+                between,
+                to,
+                apply,
+                provenance: _,
+            } => {
+                visit($node::Int(from));
+                visit($node::Int(max));
+                visit($node::Bool(between));
+                visit($node::Bool(to));
+                visit($node::Effect(apply));
+            }
+            Effect::Enclose {
+                directions: _,
+                from,
+                between,
+                apply,
+                provenance: _,
+            } => {
+                visit($node::Int(from));
+                visit($node::Bool(between));
+                visit($node::Effect(apply));
+            }
+            }
+        }
+
+        impl Outcomes {
+            /// Calls `visit` for each node of these outcomes.
+            pub fn $outcomes<'a>(
+                self: &'a $($mutable)? Self,
+                visit: &mut dyn FnMut($node<'a>),
+            ) {
+                match self {
+                    Self::Player(player, _) => visit($node::Int(player)),
+                    Self::All(_) => {}
+                    Self::ByValue(values) => {
+                        for value in values {
+                            visit($node::Int(value));
+                        }
+                    }
+                    Self::ByScore(scores) => {
+                        for (player, score) in scores {
+                            visit($node::Int(player));
+                            visit($node::Int(score));
+                        }
+                    }
+                }
+            }
+        }
+    };
+}
+
+walker!(Node, query, effects, nodes);
+walker!(NodeMut, query_mut, effects_mut, nodes_mut, mut);
