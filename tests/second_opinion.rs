@@ -1,6 +1,7 @@
 //! A second opinion on the games of this project: the naive implementations of `naive`, the worked examples of the
 //! rules that they must meet, random games of every ruleset that must end, and `naive::compare`, which plays them side
-//! by side with the engine and its descriptions. `SECOND_OPINION=1000` plays so many games of each ruleset.
+//! by side with the engine and its descriptions. `SECOND_OPINION=1000` plays so many games of each ruleset,
+//! `SECOND_OPINION_OF=fang` only of rulesets with this in their names.
 
 #![allow(
     unreachable_pub,
@@ -182,8 +183,11 @@ fn games_to_compare(otherwise: u64) -> u64 {
     })
 }
 
-/// Plays random games on both implementations.
+/// Plays random games on both implementations, unless those of other rulesets are asked for.
 fn assert_agreement(name: &str, options: &[(&str, &str)], seeds: std::ops::Range<u64>) {
+    if std::env::var("SECOND_OPINION_OF").is_ok_and(|part| !name.contains(&part)) {
+        return;
+    }
     let game = load(name, options).unwrap_or_else(|fault| panic!("{name} {options:?}: {fault}"));
     for seed in seeds {
         let mut naive = start(name, options).expect("a ruleset and its options");
@@ -309,6 +313,12 @@ fn assert_agreement_on_options(file: &str, table: &[(&str, &[&str])], choices: u
         if name == "diufang-ludii" {
             options.retain(|(key, _)| !["reform", "immunity"].contains(key));
         }
+        // Whether a move would form a pattern round an empty point again is asked before it encircles the stone there.
+        let around = |(key, value): &(&str, &str)| *key == "squares" && *value == "surround";
+        let encircles = options.iter().any(|(key, _)| *key == "encircle");
+        if encircles && (name.starts_with("diufang-ludii") || options.iter().any(around)) {
+            options.retain(|(key, _)| *key != "reform");
+        }
         // Lines that split cells leave no slash from corner to corner of them.
         options.retain(|(key, _)| *key != "edges" || name != "baifang-25");
         // Some options do not go together.
@@ -321,17 +331,17 @@ fn assert_agreement_on_options(file: &str, table: &[(&str, &[&str])], choices: u
 
 #[test]
 fn the_engine_agrees_on_random_options_of_diu_fang() {
-    assert_agreement_on_options("diu-fang", DIU_FANG_OPTIONS, games_to_compare(8) * 12);
+    assert_agreement_on_options("diu-fang", DIU_FANG_OPTIONS, games_to_compare(8) * 3);
 }
 
 #[test]
 fn the_engine_agrees_on_random_options_of_the_square_game() {
-    assert_agreement_on_options("square-game", SQUARE_GAME_OPTIONS, games_to_compare(8) * 8);
+    assert_agreement_on_options("square-game", SQUARE_GAME_OPTIONS, games_to_compare(8) * 2);
 }
 
 #[test]
 fn the_engine_agrees_on_random_options_of_liudaoqi() {
-    assert_agreement_on_options("liudaoqi", LIUDAOQI_OPTIONS, games_to_compare(8) * 8);
+    assert_agreement_on_options("liudaoqi", LIUDAOQI_OPTIONS, games_to_compare(8) * 5);
 }
 
 #[test]

@@ -251,10 +251,9 @@ impl<'s, 'a, const W: usize> Context<'s, 'a, W> {
     /// Runs `body` as if it were the turn of `player`.
     pub(crate) fn as_mover<R>(&mut self, player: u8, body: impl FnOnce(&mut Self) -> R) -> R {
         let (mover, next) = (self.state.head.mover, self.state.head.next);
-        if player != mover {
-            self.state.head.mover = player;
-            self.state.head.next = self.after(player);
-        }
+        self.state.head.mover = player;
+        // Not whom a move has named to come next: that is for after the player's turn.
+        self.state.head.next = self.after(player);
         let result = body(self);
         self.state.head.mover = mover;
         self.state.head.next = next;
