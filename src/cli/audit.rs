@@ -29,7 +29,7 @@ pub(crate) struct AuditArgs {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Write the shortest game of each finding to a file that `dafang verify` and `dafang play --load`
-    /// read; one file for each ruleset
+    /// read; where there are several games or rulesets, one file for each
     #[arg(long, value_name = "FILE", requires = "number")]
     record: Option<PathBuf>,
 }

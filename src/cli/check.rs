@@ -114,8 +114,13 @@ impl Check {
                     let short = short.unwrap_or_else(|| name.clone());
                     let name = if several { short.as_str() } else { "" };
                     let games = self.audit.observe(name, &compiled.game);
-                    let part = several.then_some(short.as_str());
-                    let played = self.audit.told(&games, &compiled.game, &choice, part)?;
+                    let mut parts: Vec<&str> = Vec::new();
+                    parts.extend((self.games.len() > 1).then_some(text.name.as_str()));
+                    parts.extend(several.then_some(short.as_str()));
+                    let part = (!parts.is_empty()).then(|| parts.join("-"));
+                    let played =
+                        self.audit
+                            .told(&games, &compiled.game, &choice, part.as_deref())?;
                     observed.push(games);
                     chosen.push(expanded.chosen.items);
                     Some(played)
