@@ -8,6 +8,7 @@
 //!                               moves, results, pictures, statistics ◀─ play, render ◀─ Trial ┘
 //! ```
 //!
+//! * [`catalogue`]: every kind of problem that can be told, by its stable name.
 //! * [`source`]: texts by number, and places in them.
 //! * [`diagnostic`]: problems with their places and remedies; the only module that draws a report.
 //! * [`syntax`]: a text becomes a tree, whatever the text; mistakes are nodes. Knows brackets, no ludeme.
@@ -17,6 +18,8 @@
 //!   parameters, examples that run, and the function that compiles it.
 //! * [`check`]: which ludeme each form is, and which argument is which. Reads the registry of ludemes.
 //! * [`compile`]: a checked description becomes a [`game::Game`] and its worked examples.
+//! * [`lint`]: what is suspicious about a description that is correct.
+//! * [`examine`]: a text with all its rulesets and options, through all of the above.
 //! * [`topology`]: boards as graphs, with Ludii's site numbers.
 //! * [`game`]: rules as a closed set of plain nodes, positions as flat blocks, and the engine that runs
 //!   them.
@@ -53,13 +56,16 @@
 //! place where a pattern can stand; a *debt* is a number of moves, such as captures, that a player must
 //! make before the next ordinary turn.
 
+pub mod catalogue;
 pub mod check;
 pub mod cli;
 pub mod compile;
 pub mod describe;
 pub mod diagnostic;
+pub mod examine;
 pub mod expand;
 pub mod game;
+pub mod lint;
 pub mod ludeme;
 pub mod observe;
 pub mod play;

@@ -9,7 +9,7 @@ use crate::syntax::{NodeId, NodeKind};
 /// A range in a list stands for at most so many numbers.
 const LONGEST_RANGE: u64 = 10_000;
 
-impl<'t> Checker<'t> {
+impl<'t> Checker<'t, '_> {
     /// A node where a shape is expected. What does not fit is told, and leaves a hole.
     pub(super) fn conform(&mut self, node: NodeId, shape: &Shape) -> PartId {
         match shape {
@@ -181,11 +181,13 @@ impl<'t> Checker<'t> {
         };
         let mut inner = Checker {
             tree,
+            recall: None,
             place: Some(place),
             possible: vec![None; tree.nodes.len()],
             candidates: vec![None; tree.nodes.len()],
             description: std::mem::take(&mut self.description),
             problems: std::mem::take(&mut self.problems),
+            defines: &[],
             suspects: std::mem::take(&mut self.suspects),
             lost: std::mem::take(&mut self.lost),
         };

@@ -25,8 +25,10 @@ pub static NO_GAME: Code = Code {
     name: "check::no_game",
     summary: "a text describes no game",
     explain: "A description holds one form `(game …)`, which says who plays, with what and by which rules.",
-    wrong: "(metadata (info {}))",
-    right: "(game \"Tic-Tac-Toe\" (players 2) (equipment {…}) (rules …))",
+    wrong: "(define \"Game\" (game \"Disc\" (players 2) (equipment {(board (square 3)) (piece \"Disc\" Each)})\n    \
+            (rules (play (move Add (to (sites Empty)))) (end (if (is Line 3) (result Mover Win))))))",
+    right: "(game \"Disc\" (players 2) (equipment {(board (square 3)) (piece \"Disc\" Each)})\n    \
+            (rules (play (move Add (to (sites Empty)))) (end (if (is Line 3) (result Mover Win)))))",
 };
 
 /// A text with two games.
@@ -35,8 +37,13 @@ pub static SECOND_GAME: Code = Code {
     summary: "a text describes more than one game",
     explain: "A description holds one form `(game …)`. Variants of a game are rulesets or options of it; \
               another game is another file.",
-    wrong: "(game \"Three in a Row\" …) (game \"Four in a Row\" …)",
-    right: "(game \"Three in a Row\" …)",
+    wrong: "(define \"Row\" (players 2) (equipment {(board (square 5)) (piece \"Disc\" Each)})\n    \
+            (rules (play (move Add (to (sites Empty)))) (end (if (is Line #1) (result Mover Win)))))\n\
+            (game \"Three in a Row\" (\"Row\" 3))\n\
+            (game \"Four in a Row\" (\"Row\" 4))",
+    right: "(option \"Row\" <Row> args:{<length>} { (item \"Three\" <3> \"\")* (item \"Four\" <4> \"\") })\n\
+            (game \"In a Row\" (players 2) (equipment {(board (square 5)) (piece \"Disc\" Each)})\n    \
+            (rules (play (move Add (to (sites Empty)))) (end (if (is Line <Row:length>) (result Mover Win)))))",
 };
 
 /// A head that no ludeme has.
@@ -132,8 +139,8 @@ pub static UNKNOWN_NAME: Code = Code {
     summary: "a name is used that nothing has",
     explain: "Pieces, regions, phases and so on are used by the name that their declaration gives them. A \
               piece that each player has is also known with the number of a player: `\"Disc1\"`.",
-    wrong: "(piece \"Disc\" Each) … (place \"Disk1\" (sites Bottom))",
-    right: "(piece \"Disc\" Each) … (place \"Disc1\" (sites Bottom))",
+    wrong: "(piece \"Disc\" Each)\n(start (place \"Disk1\" (sites Bottom)))",
+    right: "(piece \"Disc\" Each)\n(start (place \"Disc1\" (sites Bottom)))",
 };
 
 /// A whole number that is too large to count with.

@@ -16,7 +16,7 @@ pub(super) enum Mode {
     Lenient,
 }
 
-impl Checker<'_> {
+impl Checker<'_, '_> {
     /// Whether a node could, by its own head or kind, be of a shape.
     pub(super) fn fits(&mut self, node: NodeId, shape: &Shape, mode: Mode) -> bool {
         if mode == Mode::Lenient && self.is_unknown(node) {

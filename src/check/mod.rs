@@ -8,6 +8,7 @@
 //! * `align`: which argument belongs to which parameter.
 //! * `resolve`: which ludeme a form is.
 //! * `conform`: a node and the shape expected → a part of the description.
+//! * `memo`: what was found in the same text with other rulesets and options.
 //! * `names`: whether every name that is used is declared.
 //!
 //! Nothing is tried and taken back: what a node could be is found once per node, from its own head and what
@@ -18,17 +19,21 @@ mod conform;
 mod default;
 pub mod error;
 mod fit;
+mod memo;
 mod names;
 mod possible;
 mod resolve;
 mod tell;
 mod unsupported;
 
+pub use memo::Memo;
+
 use crate::diagnostic::{Problem, Problems};
 use crate::expand::{Expanded, Traces};
 use crate::ludeme::{Description, Ludeme, NameKind, Place, Shape, Type};
 use crate::source::Span;
 use crate::syntax::{NodeId, NodeKind, SyntaxTree};
+use memo::Recall;
 use std::rc::Rc;
 
 /// Checks a description: a game, its metadata and its tests.
@@ -37,8 +42,31 @@ use std::rc::Rc;
 /// is an error.
 pub fn check(expanded: &Expanded) -> (Description, Problems) {
     let mut checker = Checker::new(&expanded.tree, &expanded.traces);
+    checker.defines = &expanded.defines;
     checker.roots();
     checker.finish()
+}
+
+/// What checking a text again has found.
+#[derive(Clone, Debug)]
+pub struct Again {
+    /// What is wrong with it and has not been told before.
+    pub problems: Problems,
+    /// Whether nothing is wrong with it, told before or not.
+    pub is_sound: bool,
+}
+
+/// Checks a description of which others with the same text have been checked: what they share has been told.
+pub fn check_again(expanded: &Expanded, memo: &mut Memo) -> Again {
+    let mut checker = Checker::new(&expanded.tree, &expanded.traces);
+    checker.defines = &expanded.defines;
+    let recall = Recall::new(memo, &expanded.tree);
+    let is_broken = recall.is_broken;
+    checker.recall = Some(recall);
+    checker.roots();
+    let (_, problems) = checker.finish();
+    let is_sound = !is_broken && !problems.has_errors();
+    Again { problems, is_sound }
 }
 
 /// Checks a fragment, such as an example: every node at the top must fit the shape. A game that
@@ -55,8 +83,10 @@ pub fn check_fragment(tree: &SyntaxTree, shape: &Shape) -> (Description, Problem
 }
 
 /// The state of a check.
-struct Checker<'t> {
+struct Checker<'t, 'm> {
     tree: &'t SyntaxTree,
+    /// What is known from other rulesets and options.
+    recall: Option<Recall<'m>>,
     /// Where everything stands, for the text of a default, which has no place of its own.
     place: Option<Place>,
     /// What each node could be, as far as it was asked.
@@ -65,23 +95,27 @@ struct Checker<'t> {
     candidates: Vec<Option<Rc<[&'static Ludeme]>>>,
     description: Description,
     problems: Vec<Problem>,
+    /// The names of the defines that the text may call.
+    defines: &'t [String],
     /// Texts where something is wrong: they may be names that would be declared there.
     suspects: Vec<String>,
     /// Kinds of which a declaration has lost its name to a mistake.
     lost: Vec<&'static NameKind>,
 }
 
-impl<'t> Checker<'t> {
+impl<'t, 'm> Checker<'t, 'm> {
     fn new(tree: &'t SyntaxTree, traces: &Traces) -> Self {
         let description = Description::new(traces.clone());
         let possible = vec![None; tree.nodes.len()];
         Self {
             tree,
+            recall: None,
             place: None,
             possible,
             candidates: vec![None; tree.nodes.len()],
             description,
             problems: Vec::new(),
+            defines: &[],
             suspects: Vec::new(),
             lost: Vec::new(),
         }
@@ -138,6 +172,9 @@ impl<'t> Checker<'t> {
 
     fn finish(mut self) -> (Description, Problems) {
         self.names();
+        if let Some(recall) = &mut self.recall {
+            recall.keep();
+        }
         (self.description, self.problems.into_iter().collect())
     }
 

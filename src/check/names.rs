@@ -1,37 +1,156 @@
 //! Whether every name that is used is declared.
 //!
 //! Looked up when the whole description has been read, because a name may be used before its declaration.
+//! Where a name is declared that nobody uses, and one like it is used that nobody declares, the slip may be in
+//! either place: it is where the letters are less usual, or where it would have been made once only.
 
 use super::{Checker, error};
-use crate::diagnostic::{Problem, nearest};
+use crate::diagnostic::{Familiar, Problem, is_swapped, nearest, surely_meant};
 use crate::ludeme::names::Declaration;
-use crate::ludeme::{Description, NameKind, PartId, PartKind, Shape, Slot};
+use crate::ludeme::{Description, NameKind, PartId, PartKind, Slot, registry};
+use crate::ludeme::{Shape, Type};
+use crate::syntax::NodeKind;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The declared names of each kind, by the noun of the kind.
-type Names = BTreeMap<&'static str, BTreeSet<String>>;
+pub(super) type Names = BTreeMap<&'static str, BTreeSet<String>>;
 
-impl Checker<'_> {
+/// What several places declare under one name, so that a slip declares something new.
+const SET_ANYWHERE: &[&str] = &["variable", "memory", "region"];
+
+/// One declaration, and the names it makes.
+struct Declared {
+    part: PartId,
+    kind: &'static NameKind,
+    noun: &'static str,
+    text: String,
+    made: Vec<String>,
+}
+
+/// The places where one unknown name is used.
+struct Unknown {
+    name: String,
+    kind: &'static NameKind,
+    parts: Vec<PartId>,
+}
+
+impl Checker<'_, '_> {
     /// Tells every name that is used and not declared.
     pub(super) fn names(&mut self) {
         let owners = owners(&self.description);
-        let names = declared(&self.description, &owners);
+        let declared = declared(&self.description, &owners);
+        let names = self.known_names(&declared);
+        let mut unknown: Vec<Unknown> = Vec::new();
+        let mut used: BTreeSet<(&str, &str)> = BTreeSet::new();
         // In a form that is a hole, a name may stand in the wrong place.
         for part in owners.keys().copied() {
-            if let PartKind::Name {
+            let PartKind::Name {
                 name,
                 kind,
                 declares: false,
             } = self.description.kind(part)
-                && !is_known(&names, kind, name)
-                && !self.is_suspect(name)
-                && !self.lost.iter().any(|lost| lost.noun == kind.noun)
+            else {
+                continue;
+            };
+            used.insert((kind.noun, name));
+            // Where something else is wrong and nothing of a kind is left, its declarations are lost.
+            let all_lost = !self.problems.is_empty() && !names.contains_key(kind.noun);
+            let lost = all_lost || self.lost.iter().any(|lost| lost.noun == kind.noun);
+            let told = self.is_told(kind, name);
+            if is_known(&names, kind, name) || self.is_suspect(name) || lost || told {
+                continue;
+            }
+            match unknown
+                .iter_mut()
+                .find(|one| one.kind.noun == kind.noun && one.name == *name)
             {
-                let problem = self.unknown_name(&names, part, name, kind);
-                self.problems
-                    .push(self.description.explained(part, problem));
+                Some(known) => known.parts.push(part),
+                None => unknown.push(Unknown {
+                    name: name.clone(),
+                    kind,
+                    parts: vec![part],
+                }),
             }
         }
+        let unused: Vec<&Declared> = declared
+            .iter()
+            .filter(|one| {
+                !one.made
+                    .iter()
+                    .any(|made| used.contains(&(one.noun, made.as_str())))
+            })
+            .collect();
+        let (mut told, mut blamed) = (Vec::new(), Vec::new());
+        for one in &unknown {
+            match self.misspelt(one, &unknown, &unused) {
+                Some((declaration, right)) => {
+                    blamed.push((one.kind.noun, one.name.clone()));
+                    told.push((declaration.part, self.misdeclared(declaration, &right, one)));
+                }
+                None => {
+                    let problems = one
+                        .parts
+                        .iter()
+                        .map(|part| (*part, self.unknown_name(&names, *part, &one.name, one.kind)));
+                    told.extend(problems);
+                }
+            }
+        }
+        let has_gaps = self.recall.as_ref().is_some_and(|recall| recall.has_gaps);
+        for one in unused
+            .iter()
+            .filter(|one| SET_ANYWHERE.contains(&one.noun) && !has_gaps)
+        {
+            let meant = used
+                .iter()
+                .find(|(noun, name)| *noun == one.noun && is_swapped(name, &one.text));
+            if let Some((_, meant)) = meant
+                && is_known(&names, one.kind, meant)
+                && told.iter().all(|(part, _)| *part != one.part)
+            {
+                told.push((one.part, self.set_in_vain(one, meant)));
+            }
+        }
+        if let Some(recall) = &mut self.recall {
+            recall.memo.blamed.extend(blamed);
+        }
+        // Several names that one declaration should have made are one mistake.
+        told.sort_by_key(|(part, _)| *part);
+        told.dedup_by(|one, other| one.0 == other.0);
+        for (part, problem) in told {
+            self.problems
+                .push(self.description.explained(part, problem));
+        }
+    }
+
+    /// The names that may be used: in a description of which parts are left out, also those that were
+    /// declared in others.
+    fn known_names(&mut self, declared: &[Declared]) -> Names {
+        let mut names = Names::new();
+        for one in declared {
+            names
+                .entry(one.noun)
+                .or_default()
+                .extend(one.made.iter().cloned());
+        }
+        let Some(recall) = &mut self.recall else {
+            return names;
+        };
+        for (noun, made) in &names {
+            recall
+                .memo
+                .names
+                .entry(noun)
+                .or_default()
+                .extend(made.iter().cloned());
+        }
+        recall.memo.suspects.extend(self.suspects.iter().cloned());
+        recall.memo.lost.extend(&self.lost);
+        if !recall.has_gaps {
+            return names;
+        }
+        self.lost.clone_from(&recall.memo.lost);
+        recall.memo.names.clone()
     }
 
     /// Remembers that a declaration has lost its name, if a shape is that of one.
@@ -45,12 +164,110 @@ impl Checker<'_> {
         }
     }
 
+    /// Whether a name is known to be misspelt where it is declared.
+    fn is_told(&self, kind: &NameKind, name: &str) -> bool {
+        let blamed = self.recall.iter().flat_map(|recall| &recall.memo.blamed);
+        blamed
+            .into_iter()
+            .any(|(noun, known)| *noun == kind.noun && known == name)
+    }
+
     /// Whether a name stands where something is wrong, so that it may be declared there.
     fn is_suspect(&self, name: &str) -> bool {
         let base = name.trim_end_matches(|c: char| c.is_ascii_digit());
+        let known = |text: &str| {
+            self.recall
+                .as_ref()
+                .is_some_and(|recall| recall.memo.suspects.contains(text))
+        };
         self.suspects
             .iter()
             .any(|text| text == name || text == base)
+            || known(name)
+            || known(base)
+    }
+
+    /// The declaration that should have made an unknown name, and how its name should be written, if the slip
+    /// is there and not where the name is used.
+    fn misspelt<'d>(
+        &self,
+        one: &Unknown,
+        unknown: &[Unknown],
+        unused: &[&'d Declared],
+    ) -> Option<(&'d Declared, String)> {
+        if self.recall.as_ref().is_some_and(|recall| recall.has_gaps) {
+            return None;
+        }
+        let of_kind = || {
+            unused
+                .iter()
+                .filter(|declared| declared.noun == one.kind.noun)
+        };
+        let made = of_kind().flat_map(|declared| declared.made.iter().map(String::as_str));
+        let near = nearest(&one.name, made).into_iter().next()?.to_owned();
+        let declaration = of_kind().find(|declared| declared.made.contains(&near))?;
+        let ending = near.strip_prefix(declaration.text.as_str())?;
+        let right = one.name.strip_suffix(ending)?.to_owned();
+        // How often the name is written as it is not declared.
+        let others = unknown.iter().filter(|other| {
+            other.kind.noun == one.kind.noun
+                && other.name.trim_end_matches(char::is_numeric) == right
+        });
+        let places: BTreeSet<_> = others
+            .flat_map(|other| {
+                other
+                    .parts
+                    .iter()
+                    .map(|part| self.description.place(*part).span)
+            })
+            .chain(
+                one.parts
+                    .iter()
+                    .map(|part| self.description.place(*part).span),
+            )
+            .collect();
+        let is_there = places.len() > 1
+            || right.len() == declaration.text.len()
+                && self.familiar().prefers(&right, &declaration.text);
+        is_there.then_some((*declaration, right))
+    }
+
+    /// The letters of the words of the language, and of the other words of the text.
+    fn familiar(&self) -> Familiar {
+        let mut words: Vec<&str> = registry()
+            .heads()
+            .chain(registry().words_for(Type::ANY))
+            .collect();
+        words.extend(self.tree.nodes.iter().filter_map(|node| match &node.kind {
+            NodeKind::Text(text) => Some(text.as_str()),
+            _ => None,
+        }));
+        Familiar::with(words.into_iter())
+    }
+
+    fn misdeclared(&self, declared: &Declared, right: &str, unknown: &Unknown) -> Problem {
+        let span = self.description.place(declared.part).span;
+        let Declared { noun, text, .. } = declared;
+        let message = format!(
+            "the {noun} `{text}` is never used, and there is no {noun} `{}`",
+            unknown.name
+        );
+        let label = format!("declared as `{text}`");
+        let used = self.description.place(unknown.parts[0]).span;
+        Problem::error(&error::UNKNOWN_NAME, span, message, label)
+            .with_label(used, format!("called `{}` here", unknown.name))
+            .with_help(format!("did you mean `\"{right}\"`?"))
+            .with_suggestion(span, format!("\"{right}\""), surely_meant(text, &[right]))
+    }
+
+    fn set_in_vain(&self, one: &Declared, meant: &str) -> Problem {
+        let span = self.description.place(one.part).span;
+        let Declared { noun, text, .. } = one;
+        let message =
+            format!("the {noun} `{text}` is never asked for, but there is one called `{meant}`");
+        Problem::error(&error::UNKNOWN_NAME, span, message, "set in vain")
+            .with_help(format!("did you mean `\"{meant}\"`?"))
+            .with_suggestion(span, format!("\"{meant}\""), surely_meant(text, &[meant]))
     }
 
     fn unknown_name(&self, names: &Names, part: PartId, name: &str, kind: &NameKind) -> Problem {
@@ -65,7 +282,7 @@ impl Checker<'_> {
         if let Some(meant) = near.first() {
             return problem
                 .with_help(format!("did you mean `\"{meant}\"`?"))
-                .with_suggestion(span, format!("\"{meant}\""), near.len() == 1);
+                .with_suggestion(span, format!("\"{meant}\""), surely_meant(name, &near));
         }
         let other = names.iter().find(|(_, names)| names.contains(name));
         if let Some((other, _)) = other {
@@ -85,8 +302,8 @@ fn is_known(names: &Names, kind: &NameKind, name: &str) -> bool {
             .is_some_and(|names| names.contains(name))
 }
 
-fn declared(description: &Description, owners: &BTreeMap<PartId, PartId>) -> Names {
-    let mut names = Names::new();
+fn declared(description: &Description, owners: &BTreeMap<PartId, PartId>) -> Vec<Declared> {
+    let mut declared = Vec::new();
     for part in description.parts() {
         let PartKind::Name {
             name,
@@ -96,20 +313,38 @@ fn declared(description: &Description, owners: &BTreeMap<PartId, PartId>) -> Nam
         else {
             continue;
         };
-        let made = match owners.get(&part) {
+        let owner = owners
+            .get(&part)
+            .filter(|ludeme| !has_hole(description, **ludeme));
+        let made = match owner {
             Some(ludeme) => (kind.makes)(&Declaration {
                 name,
                 description,
                 ludeme: *ludeme,
             }),
-            // Its ludeme is a hole: it may have made any of the names that such ludemes make.
+            // Its ludeme is a hole, or has one: it may have made any of the names that such ludemes make.
             None => std::iter::once(name.clone())
                 .chain((0..=16).map(|owner| format!("{name}{owner}")))
                 .collect(),
         };
-        names.entry(kind.noun).or_default().extend(made);
+        declared.push(Declared {
+            part,
+            kind,
+            noun: kind.noun,
+            text: name.clone(),
+            made,
+        });
     }
-    names
+    declared
+}
+
+/// Whether an argument of a ludeme could not be read.
+fn has_hole(description: &Description, ludeme: PartId) -> bool {
+    let PartKind::Ludeme { arguments, .. } = description.kind(ludeme) else {
+        return false;
+    };
+    let mut parts = arguments.iter().filter_map(|slot: &Slot| slot.part());
+    parts.any(|part| matches!(description.kind(part), PartKind::Hole))
 }
 
 /// The ludeme that each name is an argument of.

@@ -10,7 +10,7 @@ use crate::diagnostic::nearest;
 use crate::ludeme::{Ludeme, Type, registry};
 use crate::syntax::{Head, Name, NodeId, NodeKind};
 
-impl Checker<'_> {
+impl Checker<'_, '_> {
     /// The types a node could have; any where it cannot be told.
     pub(super) fn possible(&mut self, node: NodeId) -> Type {
         let index = node.0 as usize;

@@ -11,9 +11,41 @@ use crate::ludeme::{Ludeme, PartId, PartKind, Slot, Type, accepted, registry};
 use crate::syntax::{Head, Name, NodeId, NodeKind};
 use std::rc::Rc;
 
-impl<'t> Checker<'t> {
+impl<'t> Checker<'t, '_> {
     /// A form where a value of a type is expected.
     pub(super) fn call(
+        &mut self,
+        node: NodeId,
+        head: &'t Name,
+        args: &'t [NodeId],
+        expected: Type,
+    ) -> PartId {
+        if self.leaves_out(node, expected) {
+            return self.hole(node);
+        }
+        let before = self.problems.len();
+        let part = self.new_call(node, head, args, expected);
+        self.note(node, expected, before);
+        part
+    }
+
+    /// Whether a form need not be checked.
+    fn leaves_out(&mut self, node: NodeId, expected: Type) -> bool {
+        let recall = self.recall.as_mut();
+        recall.is_some_and(|recall| recall.leaves_out(node.0 as usize, expected))
+    }
+
+    /// Remembers a form before which there were so many problems.
+    fn note(&mut self, node: NodeId, expected: Type, before: usize) {
+        let is_wrong = self.problems.len() > before;
+        if let Some(recall) = &mut self.recall {
+            recall.note(node.0 as usize, expected, is_wrong);
+        }
+    }
+
+    /// A form that has not been checked before. Part of its caller: forms nest deep, and every frame counts.
+    #[inline(always)]
+    fn new_call(
         &mut self,
         node: NodeId,
         head: &'t Name,

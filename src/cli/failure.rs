@@ -8,6 +8,9 @@ use crate::source::Sources;
 
 use super::terminal::Screen;
 
+/// So many problems are drawn for people; programs get all of them.
+pub(crate) const MOST_SHOWN: usize = 25;
+
 /// Why a command failed.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Failure {
@@ -68,7 +71,13 @@ impl Failure {
             Self::Told | Self::ToldOfCall => Ok(()),
             Self::Description(problems, sources) => {
                 let style = Screen::of_errors().style();
-                write!(out, "{}", Report::new(problems, sources).render(style))
+                let report = Report::new(problems, sources);
+                write!(
+                    out,
+                    "{}{}",
+                    report.render_first(MOST_SHOWN, style),
+                    report.hint()
+                )
             }
             Self::Call { message, help } => write_call(&mut out, message, help.as_deref()),
             Self::Output(error) if error.kind() == ErrorKind::BrokenPipe => {

@@ -5,14 +5,12 @@ use clap::Args;
 use super::failure::Failure;
 use super::load::Text;
 use super::metadata;
-use crate::check::check;
-use crate::check::error::NO_GAME;
-use crate::compile::{Compiled, compile, optimise};
-use crate::diagnostic::{Problem, Problems};
+use crate::compile::{Compiled, optimise};
+use crate::diagnostic::Problems;
+use crate::examine::{Built, choice_of};
 use crate::expand::{Choice, Expanded};
 use crate::game::{Game, Provenance};
 use crate::source::{FileId, Sources, Span};
-use crate::syntax::{NodeId, NodeKind, SyntaxTree};
 
 /// Arguments that name a game.
 #[derive(Clone, Debug, Args)]
@@ -103,26 +101,12 @@ pub(crate) fn build(
     choice: &Choice,
     kept: impl Fn(&Choice) -> bool,
 ) -> (Expanded, Option<Compiled>, Problems) {
-    let mut problems = text.problems.clone();
-    let (mut expanded, found) = text.expand(choice);
-    problems.extend(found);
-    let tree = &expanded.tree;
-    let is_kept = |root: &NodeId| tree.head(*root) != Some("test") || kept(&choice_of(tree, *root));
-    let roots = tree.roots.iter().copied().filter(is_kept).collect();
-    expanded.tree.roots = roots;
-    let (description, found) = check(&expanded);
-    // A text that broke off before its game is not told that it has none as well.
-    let broken = problems.has_errors();
-    let told = |problem: &&Problem| !broken || problem.code.name != NO_GAME.name;
-    for problem in found.iter().filter(told) {
-        problems.push(problem.clone());
-    }
-    if problems.has_errors() {
-        return (expanded, None, problems);
-    }
-    let (compiled, found) = compile(&description);
-    problems.extend(found);
-    let compiled = compiled.filter(|_| !problems.has_errors());
+    let Built {
+        expanded,
+        compiled,
+        problems,
+        ..
+    } = text.subject().build(choice, kept);
     (expanded, compiled, problems)
 }
 
@@ -156,33 +140,6 @@ pub(crate) fn choices_of_examples(text: &Text) -> Vec<Choice> {
         }
     }
     choices
-}
-
-/// The ruleset and options that a worked example is made for.
-fn choice_of(tree: &SyntaxTree, example: NodeId) -> Choice {
-    let mut choice = Choice::default();
-    for child in tree.children(example) {
-        if let NodeKind::Labelled { label, value } = tree.kind(*child) {
-            match label.text.as_str() {
-                "ruleset" => choice.ruleset = texts(tree, *value).pop(),
-                "options" => choice.options = texts(tree, *value),
-                _ => {}
-            }
-        }
-    }
-    choice
-}
-
-/// A text, or the texts of a list.
-fn texts(tree: &SyntaxTree, node: NodeId) -> Vec<String> {
-    match tree.kind(node) {
-        NodeKind::Text(text) => vec![text.clone()],
-        _ => tree
-            .children(node)
-            .iter()
-            .flat_map(|child| texts(tree, *child))
-            .collect(),
-    }
 }
 
 impl Loaded {

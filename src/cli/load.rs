@@ -8,8 +8,9 @@ use include_dir::{Dir, include_dir};
 
 use super::failure::Failure;
 use crate::diagnostic::{Problems, did_you_mean};
-use crate::expand::{Choice, Expanded, expand, load_all};
-use crate::source::Sources;
+use crate::examine::Subject;
+use crate::expand::{Choice, Expanded, load_all};
+use crate::source::{FileId, Sources};
 use crate::syntax::{SyntaxTree, parse};
 
 /// The games that are part of the program.
@@ -102,6 +103,9 @@ pub(crate) struct Text {
     used: Vec<SyntaxTree>,
 }
 
+/// The number of a text among itself and those it uses.
+pub(crate) const OWN: FileId = FileId(0);
+
 impl Text {
     /// Reads a file or a bundled game.
     pub(crate) fn open(name: &str) -> Result<Self, Failure> {
@@ -135,10 +139,29 @@ impl Text {
         }
     }
 
+    /// The same with another text in the place of its own.
+    pub(crate) fn with(&self, text: &str) -> Self {
+        Self::new(&self.name, &self.sources.get(OWN).name, text)
+    }
+
+    /// Its own text.
+    pub(crate) fn own(&self) -> &str {
+        &self.sources.get(OWN).text
+    }
+
+    /// It, ready to be examined.
+    pub(crate) fn subject(&self) -> Subject<'_> {
+        Subject {
+            sources: &self.sources,
+            file: &self.tree,
+            used: self.used.iter().collect(),
+            problems: &self.problems,
+        }
+    }
+
     /// Expands it for a choice of rulesets and options.
     pub(crate) fn expand(&self, choice: &Choice) -> (Expanded, Problems) {
-        let used: Vec<&SyntaxTree> = self.used.iter().collect();
-        expand(&self.tree, &used, &[], choice)
+        self.subject().expand(choice)
     }
 }
 

@@ -7,6 +7,7 @@
 mod audit;
 mod check;
 mod describe;
+mod explain;
 mod failure;
 mod game;
 mod list;
@@ -53,6 +54,7 @@ enum Command {
     Describe(describe::Describe),
     List(list::List),
     Ludeme(ludeme::Ludeme),
+    Explain(explain::Explain),
 }
 
 /// Runs the program with the arguments it was called with.
@@ -73,6 +75,7 @@ pub fn run() -> ExitCode {
         Command::Describe(describe) => describe.run(&mut out),
         Command::List(list) => list.run(&mut out),
         Command::Ludeme(ludeme) => ludeme.run(&mut out),
+        Command::Explain(explain) => explain.run(screen, &mut out),
     };
     let done = done.and_then(|()| Ok(out.flush()?));
     match done {

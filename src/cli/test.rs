@@ -9,7 +9,8 @@ use super::failure::Failure;
 use super::game::{build, choices_of_examples};
 use super::load::Text;
 use super::terminal::Screen;
-use crate::diagnostic::{Code, JsonProblem, Problem, Problems, Report};
+use crate::catalogue::EXAMPLE_FAILED;
+use crate::diagnostic::{JsonProblem, Problem, Problems, Report};
 use crate::expand::Choice;
 use crate::game::{Example, Failure as Failed, Provenance};
 use crate::source::{FileId, Span};
@@ -30,15 +31,6 @@ pub(crate) struct Test {
     #[arg(long)]
     json: bool,
 }
-
-static FAILED: Code = Code {
-    name: "test::failed",
-    summary: "a worked example that does not hold",
-    explain: "A `(test …)` was played on the game of its description, and a step of it did not hold. Either \
-              the rules or the example are not what they should be.",
-    wrong: "(test \"the first move\" (choices 8))",
-    right: "(test \"the first move\" (choices 9))",
-};
 
 /// What `--json` writes of a file, in a list.
 #[derive(Serialize)]
@@ -134,7 +126,7 @@ fn test(text: &Text, screen: Screen) -> (Tested, String) {
 
 fn problem(example: &Example, failed: &Failed) -> Problem {
     Problem::error(
-        &FAILED,
+        &EXAMPLE_FAILED,
         span(failed.provenance),
         format!("the example `{}` fails: {}", example.name, failed.message),
         "this does not hold",

@@ -23,8 +23,8 @@ pub(crate) static LONG_LOOP: Code = Code {
     summary: "loops in loops that would run for very long",
     explain: "A loop such as `(forEach Site …)` in another is run for each turn of the outer one. If the \
               innermost could be run more than a thousand million times in one move, nobody would wait for it.",
-    wrong: "(forEach Value min:1 max:1000000 (move Add (to (sites Empty))))",
-    right: "(forEach Value min:1 max:6 (move Add (to (sites Empty))))",
+    wrong: "(play (forEach Value min:1 max:2000000000 (move Add (to (sites Empty)))))",
+    right: "(play (forEach Value min:1 max:6 (move Add (to (sites Empty)))))",
 };
 
 /// A problem for each rule of a game whose loops could run for too long.

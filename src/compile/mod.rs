@@ -12,16 +12,22 @@ mod tests;
 
 pub use optimise::optimise;
 
-use crate::diagnostic::Problems;
+use crate::diagnostic::{Code, Problems};
+use crate::game::ir::Effect;
 use crate::game::{Example, Game};
 use crate::ludeme::structure::game::unfinished;
 use crate::ludeme::{Builder, Description, PartId, Type, Value, driver};
+
+/// All codes of this phase; those of the ludemes stand beside them.
+pub const CODES: &[&Code] = &[&loops::LONG_LOOP];
 
 /// What a description means.
 #[derive(Debug)]
 pub struct Compiled {
     /// The game.
     pub game: Game,
+    /// The effects that make its first position, in the order of the start rules.
+    pub start: Vec<Effect>,
     /// Its worked examples.
     pub examples: Vec<Example>,
 }
@@ -58,8 +64,13 @@ fn assemble(description: &Description, builder: &mut Builder<'_>) -> Option<Comp
     if builder.problems.has_errors() {
         return None;
     }
+    let start = builder.game.start.clone();
     match std::mem::take(&mut builder.game).finish() {
-        Ok(game) => Some(Compiled { game, examples }),
+        Ok(game) => Some(Compiled {
+            game,
+            start,
+            examples,
+        }),
         Err(reason) => {
             builder
                 .problems

@@ -7,15 +7,17 @@
 //! message says what is wrong, the label states the fact at the place, help says what to write.
 
 mod excerpt;
+mod familiar;
 mod json;
 mod problems;
 mod report;
 mod similar;
 
+pub use familiar::Familiar;
 pub use json::{JsonLabel, JsonPlace, JsonProblem, JsonSuggestion};
 pub use problems::Problems;
 pub use report::{Report, Style};
-pub use similar::{did_you_mean, nearest};
+pub use similar::{did_you_mean, is_swapped, nearest, surely_meant};
 
 use crate::source::Span;
 

@@ -42,6 +42,11 @@ impl<'a> Report<'a> {
 
     /// For people: every problem with its lines of the text.
     pub fn render(&self, style: Style) -> String {
+        self.render_first(usize::MAX, style)
+    }
+
+    /// For people: so many problems with their lines of the text, and a line that says how many more there are.
+    pub fn render_first(&self, most: usize, style: Style) -> String {
         let theme = if style.colour {
             GraphicalTheme::unicode()
         } else {
@@ -51,13 +56,36 @@ impl<'a> Report<'a> {
             .with_width(style.width)
             .with_links(false);
         let mut out = String::new();
-        for problem in self.problems.iter() {
+        for problem in self.problems.iter().take(most) {
             let drawn = handler.render_report(&mut out, &Part::whole(problem, self.sources));
             if drawn.is_err() {
                 out.push_str(&format!("{}: {}\n", problem.code.name, problem.message));
             }
         }
+        match self.problems.len().saturating_sub(most) {
+            0 => {}
+            1 => out.push_str("… and 1 more problem\n"),
+            more => out.push_str(&format!("… and {more} more problems\n")),
+        }
         out
+    }
+
+    /// For people: where to read more about the codes of the problems; nothing without problems.
+    pub fn hint(&self) -> String {
+        let mut codes: Vec<&str> = self
+            .problems
+            .iter()
+            .map(|problem| problem.code.name)
+            .collect();
+        codes.sort_unstable();
+        codes.dedup();
+        match codes.as_slice() {
+            [] => String::new(),
+            [only] => format!("`dafang explain {only}` tells more\n"),
+            [first, ..] => {
+                format!("`dafang explain CODE` tells more, as in `dafang explain {first}`\n")
+            }
+        }
     }
 
     /// For programs: every problem as one object.

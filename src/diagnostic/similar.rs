@@ -40,6 +40,42 @@ pub fn did_you_mean<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -
     nearest(word, candidates).first().copied()
 }
 
+/// Whether two words differ by two neighbouring letters that are swapped.
+pub fn is_swapped(one: &str, other: &str) -> bool {
+    if one.len() != other.len() || one.len() < 3 {
+        return false;
+    }
+    let differing: Vec<usize> = (0..one.len())
+        .filter(|at| one.as_bytes()[*at] != other.as_bytes()[*at])
+        .collect();
+    match differing[..] {
+        [first, second] => {
+            second == first + 1
+                && one.as_bytes()[first] == other.as_bytes()[second]
+                && one.as_bytes()[second] == other.as_bytes()[first]
+        }
+        _ => false,
+    }
+}
+
+/// Whether the nearest of some candidates, as [`nearest`] gives them, is so near that it may be put in the place
+/// of the word without asking: one slip away, and no other candidate is as near.
+pub fn surely_meant(word: &str, near: &[&str]) -> bool {
+    let distance =
+        |other: &str| strsim::damerau_levenshtein(&word.to_lowercase(), &other.to_lowercase());
+    match near {
+        [] => false,
+        [first, rest @ ..] => {
+            word.chars().count() >= SHORTEST_SURE
+                && distance(first) <= 1
+                && rest.iter().all(|other| distance(other) > 1)
+        }
+    }
+}
+
+/// In a shorter word a slip leaves too little to be sure of.
+const SHORTEST_SURE: usize = 3;
+
 /// Longer words are texts, not names; measuring them would cost more than it helps.
 const LONGEST: usize = 100;
 

@@ -44,6 +44,18 @@ pub(super) fn choose(
         start: 0,
         ..file_span(file)
     };
+    resolve(choice, infos, needs, rulesets, top, problems)
+}
+
+/// Chooses among options and rulesets as a user sees them. What is wrong with the choice is told at `top`.
+pub(super) fn resolve(
+    choice: &Choice,
+    infos: &[&OptionInfo],
+    needs: &Needs,
+    rulesets: &[RulesetInfo],
+    top: Span,
+    problems: &mut Problems,
+) -> Chosen {
     let mut indices: Vec<usize> = infos
         .iter()
         .map(|option| option.default_item().unwrap_or(0))
@@ -97,6 +109,17 @@ pub(super) fn choose(
         items: named.collect(),
         indices,
     }
+}
+
+/// Whether a choice names a ruleset or an item that does not exist.
+pub(super) fn names_nothing(
+    choice: &Choice,
+    infos: &[&OptionInfo],
+    rulesets: &[RulesetInfo],
+) -> bool {
+    let mut asked = choice.ruleset.iter();
+    asked.any(|name| find_ruleset(name, rulesets).is_err())
+        || choice.options.iter().any(|text| find(infos, text).is_err())
 }
 
 fn file_span(file: &SyntaxTree) -> Span {

@@ -72,6 +72,11 @@ impl<'a> Scope<'a> {
         scope
     }
 
+    /// Lets a name that no define has stand for one.
+    pub(super) fn call_as_well(&mut self, name: String, define: usize) {
+        self.by_name.entry(name).or_insert(define);
+    }
+
     /// The number of the define of that name.
     pub(super) fn find(&self, name: &str) -> Option<usize> {
         self.by_name.get(name).copied()

@@ -40,6 +40,7 @@ pub const CODES: &[&Code] = &[
     &USE_CYCLE,
     &BAD_RANGE,
     &NO_HEAD,
+    &UNKNOWN_FORM,
 ];
 
 /// A define has no name.
@@ -69,8 +70,8 @@ pub static UNUSED_DEFINE: Code = Code {
     summary: "a define is never called",
     explain: "nothing that is played leads to this define; perhaps its name is misspelt where it \
               should be called.",
-    wrong: "(define \"Lin3\" (is Line 3))\n\
-            (game \"X\" (if (\"Line3\") x))",
+    wrong: "(define \"Line3\" (is Line 3))\n\
+            (game \"X\" (if (is Line 3) x))",
     right: "(define \"Line3\" (is Line 3))\n\
             (game \"X\" (if (\"Line3\") x))",
 };
@@ -225,8 +226,8 @@ pub static BAD_ITEM: Code = Code {
     summary: "an item is not complete",
     explain: "the list of an option holds items: a name, a `<…>` for each argument, a \
               description.",
-    wrong: "(option \"Board\" <Board> args:{<size>} { (\"7x7\" <7> \"\") })",
-    right: "(option \"Board\" <Board> args:{<size>} { (item \"7x7\" <7> \"\") })",
+    wrong: "(option \"Board\" <Board> args:{<size>} { (item \"7x7\" <7> \"\")* (8x8 <8> \"\") })",
+    right: "(option \"Board\" <Board> args:{<size>} { (item \"7x7\" <7> \"\")* (item \"8x8\" <8> \"\") })",
 };
 
 /// Two items of an option have one name.
@@ -408,4 +409,15 @@ pub static NO_HEAD: Code = Code {
               of a ludeme.",
     wrong: "(game \"X\" (3 4))",
     right: "(game \"X\" (+ 3 4))",
+};
+
+/// A form of the text itself begins with a misspelt word.
+pub static UNKNOWN_FORM: Code = Code {
+    name: "expand::unknown_form",
+    summary: "a form at the top of the text begins with an unknown word",
+    explain: "at the top of a text stand `(game …)`, `(define …)`, `(option …)`, `(rulesets …)`, `(use …)`, \
+              `(test …)` and `(metadata …)`; the list of an option holds `(item …)`, that of rulesets \
+              `(ruleset …)`.",
+    wrong: "(defnie \"Line3\" (is Line 3))",
+    right: "(define \"Line3\" (is Line 3))",
 };

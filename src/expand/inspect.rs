@@ -7,14 +7,22 @@
 use super::calls::Calls;
 use super::define::{Define, Origin, Piece, Scope, pieces};
 use super::option::{Content, OptionData, word_in};
+use super::slips::{Mended, Slips};
 use super::{Place, message, reference, top};
-use crate::diagnostic::Problems;
+use crate::diagnostic::{Problem, Problems, nearest};
 use crate::source::Span;
 use crate::syntax::{Head, Name, NodeKind, SyntaxTree};
 use std::collections::HashSet;
 
-/// Reports mistakes, and gives the numbers of the defines that lead to themselves. `roots` are what is
-/// going to be expanded.
+/// What the expansion needs to know.
+pub(super) struct Inspected {
+    /// The numbers of the defines that lead to themselves.
+    pub(super) circular: HashSet<usize>,
+    /// Names that are no names of defines and mean one, by its number.
+    pub(super) meant: Vec<(String, usize)>,
+}
+
+/// Reports mistakes. `roots` are what is going to be expanded.
 pub(super) fn inspect(
     file: &SyntaxTree,
     used: &[&SyntaxTree],
@@ -22,13 +30,14 @@ pub(super) fn inspect(
     scope: &Scope<'_>,
     options: &[OptionData<'_>],
     problems: &mut Problems,
-) -> HashSet<usize> {
+) -> Inspected {
     let mut inspector = Inspector {
         scope,
         options,
         problems: Problems::new(),
         calls: Calls::new(scope.defines.len()),
         referred: vec![false; options.len()],
+        slips: Slips::default(),
         within: Within::Root,
         own: false,
     };
@@ -51,11 +60,36 @@ pub(super) fn inspect(
             .filter(|place| place.head() == Some("use"))
             .for_each(|place| inspector.used(place));
     }
+    let mended = inspector.mended(file);
+    for (_, define) in &mended.defines {
+        inspector.calls.add_root(*define);
+    }
+    for option in &mended.options {
+        inspector.referred[*option] = true;
+    }
     let reached = inspector.calls.reached();
     if roots.iter().any(|root| root.head() == Some("game")) {
         inspector.unused(&reached);
     }
-    problems.extend(inspector.problems);
+    let mut tell = |found: Problems| {
+        let stays = |problem: &&Problem| {
+            !mended.moved.contains(&(problem.code.name, problem.span()))
+                && !problem
+                    .suggestions
+                    .iter()
+                    .any(|edit| mended.moved.contains(&(problem.code.name, edit.span)))
+        };
+        found
+            .iter()
+            .filter(stays)
+            .for_each(|problem| problems.push(problem.clone()));
+    };
+    tell(std::mem::take(&mut inspector.problems));
+    for (define, found) in of_defines.into_iter().enumerate() {
+        if is_reported(scope, &reached, define) {
+            tell(found);
+        }
+    }
     let mut circular = HashSet::new();
     for circle in inspector.calls.circles() {
         let counts = |define: &usize| is_reported(scope, &reached, *define);
@@ -64,12 +98,11 @@ pub(super) fn inspect(
         }
         circular.extend(circle.defines);
     }
-    for (define, found) in of_defines.into_iter().enumerate() {
-        if is_reported(scope, &reached, define) {
-            problems.extend(found);
-        }
+    problems.extend(mended.problems);
+    Inspected {
+        circular,
+        meant: mended.defines,
     }
-    circular
 }
 
 fn is_reported(scope: &Scope<'_>, reached: &[bool], define: usize) -> bool {
@@ -91,6 +124,7 @@ struct Inspector<'a> {
     calls: Calls,
     /// Whether each option is referred to.
     referred: Vec<bool>,
+    slips: Slips,
     within: Within,
     /// Whether the node stands in the file itself, where suspicions are worth a warning.
     own: bool,
@@ -183,9 +217,12 @@ impl Inspector<'_> {
     fn quoted(&mut self, name: &str, span: Span, place: Place<'_>, args: usize) {
         let Some(define) = self.scope.find(name) else {
             if !has_parameter(name) && !self.scope.is_optional(name) {
-                let near = message::near_define(name, self.scope);
+                let near = nearest(name, self.scope.names());
+                if let Some(define) = near.first().and_then(|near| self.scope.find(near)) {
+                    self.slips.calls.push((name.to_owned(), span, define));
+                }
                 self.problems
-                    .push(message::unknown_define(span, name, near));
+                    .push(message::unknown_define(span, name, &near));
             }
             return;
         };
@@ -209,6 +246,8 @@ impl Inspector<'_> {
     fn text(&mut self, text: &str, span: Span) {
         if let Some(define) = self.scope.find(text) {
             self.called(define, span);
+        } else if self.own {
+            self.slips.texts.push((text.to_owned(), span));
         }
     }
 
@@ -229,13 +268,27 @@ impl Inspector<'_> {
 
     fn reference(&mut self, span: Span, category: &Name, tag: &Name) {
         let options = self.options;
-        if let Some((index, _)) = reference::find(options, &category.text, Some(&tag.text)) {
+        if let Some((index, argument)) = reference::find(options, &category.text, Some(&tag.text)) {
             self.referred[index] = true;
+            self.slips.referred.insert((index, argument));
         } else if let Some((index, _)) = reference::find(options, &category.text, None) {
             self.referred[index] = true;
+            self.slips.tags.push((tag.text.clone(), tag.span, index));
             self.problems
                 .push(message::unknown_tag(tag, &options[index].info));
         } else {
+            let near = nearest(&category.text, self.categories().into_iter());
+            let options = self.options.iter();
+            let meant = near.first().and_then(|near| {
+                options
+                    .into_iter()
+                    .position(|option| option.info.category == **near)
+            });
+            if let Some(option) = meant {
+                self.slips
+                    .categories
+                    .push((category.text.clone(), category.span, option));
+            }
             self.problems.push(message::unknown_category(
                 span,
                 category,
@@ -258,12 +311,28 @@ impl Inspector<'_> {
             .as_ref()
             .and_then(|word| reference::find(self.options, word, None))
         {
-            Some((index, _)) => self.referred[index] = true,
+            Some((index, argument)) => {
+                self.referred[index] = true;
+                self.slips.referred.insert((index, argument));
+            }
             None => {
                 let problem = message::misplaced_angles(place.span(), word, &self.categories());
                 self.problems.push(problem);
             }
         }
+    }
+
+    /// What names mean that are misspelt in one of their places.
+    fn mended(&self, file: &SyntaxTree) -> Mended {
+        let reached = self.calls.reached();
+        let unused: Vec<usize> = (0..reached.len())
+            .filter(|index| {
+                let define = &self.scope.defines[*index];
+                let counts = self.scope.find(&define.name.text) == Some(*index);
+                define.origin == Origin::File && counts && !reached[*index]
+            })
+            .collect();
+        self.slips.mend(file, self.scope, &unused, self.options)
     }
 
     /// Warns of defines and options of the file that nothing leads to.

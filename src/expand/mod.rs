@@ -19,6 +19,7 @@ mod choose;
 mod define;
 pub mod error;
 mod frame;
+mod heads;
 mod inspect;
 mod load;
 mod message;
@@ -28,6 +29,7 @@ mod range;
 mod reference;
 mod rewrite;
 mod ruleset;
+mod slips;
 mod trace;
 mod word;
 
@@ -37,7 +39,7 @@ pub use option::{ItemInfo, OptionInfo};
 pub use ruleset::RulesetInfo;
 pub use trace::Traces;
 
-use crate::diagnostic::Problems;
+use crate::diagnostic::{Problem, Problems};
 use crate::source::Span;
 use crate::syntax::{Head, NodeId, NodeKind, SyntaxTree};
 use define::Scope;
@@ -52,12 +54,48 @@ pub struct Expanded {
     pub tree: SyntaxTree,
     /// The calls of defines that its nodes came through.
     pub traces: Traces,
+    /// The names of the defines that may be called, in alphabetical order.
+    pub defines: Vec<String>,
     /// The options, in the order of the text, those of a used description last.
     pub options: Vec<OptionInfo>,
     /// The rulesets, likewise.
     pub rulesets: Vec<RulesetInfo>,
     /// What was chosen of them.
     pub chosen: Chosen,
+}
+
+impl Expanded {
+    /// The heading and the item of each option that another choice of the same text would come to.
+    pub fn items_of(&self, choice: &Choice) -> Vec<(String, String)> {
+        let options: Vec<&OptionInfo> = self.options.iter().collect();
+        let top = Span::default();
+        let mut problems = Problems::new();
+        let needs = needs::Needs::collect(&options, &mut problems);
+        choose::resolve(choice, &options, &needs, &self.rulesets, top, &mut problems).items
+    }
+
+    /// What is wrong with the name of a ruleset that stands at `span`, if anything is.
+    pub fn misnamed_ruleset(&self, name: &str, span: Span) -> Option<Problem> {
+        let choice = Choice {
+            ruleset: Some(name.to_owned()),
+            options: Vec::new(),
+        };
+        let is_wrong = self.is_wrong(&choice);
+        is_wrong.then(|| message::misnamed_ruleset(name, &self.rulesets, span))
+    }
+
+    /// What is wrong with the name of an item, `Category/Item`, that stands at `span`, if anything is.
+    pub fn misnamed_option(&self, item: &str, span: Span) -> Option<Problem> {
+        let options: Vec<&OptionInfo> = self.options.iter().collect();
+        let miss = ruleset::find(&options, item).err()?;
+        Some(miss.problem(&options, item, span))
+    }
+
+    /// Whether a choice names a ruleset or an item that does not exist.
+    pub fn is_wrong(&self, choice: &Choice) -> bool {
+        let options: Vec<&OptionInfo> = self.options.iter().collect();
+        choose::names_nothing(choice, &options, &self.rulesets)
+    }
 }
 
 /// Expands a description.
@@ -72,6 +110,8 @@ pub fn expand(
     choice: &Choice,
 ) -> (Expanded, Problems) {
     let mut problems = Problems::new();
+    let mended = heads::mend(file, &mut problems);
+    let file = mended.as_ref().unwrap_or(file);
     let parts = parts(file, used);
     let (options, overridden) = option::collect(&parts, &mut problems);
     let rulesets = ruleset::collect(&parts, &options, &overridden, &mut problems);
@@ -83,21 +123,30 @@ pub fn expand(
         options: &options,
         chosen: &chosen,
     };
-    let scope = Scope::collect(file, used, prelude, references, &mut problems);
+    let mut scope = Scope::collect(file, used, prelude, references, &mut problems);
     let roots = roots(file, &parts);
-    let circular = inspect::inspect(file, used, &roots, &scope, &options, &mut problems);
+    let inspected = inspect::inspect(file, used, &roots, &scope, &options, &mut problems);
+    // What is misspelt is expanded as it is meant, so that one slip is one problem.
+    for (name, define) in inspected.meant {
+        scope.call_as_well(name, define);
+    }
+    let circular = inspected.circular;
     let mut rewriter = Rewriter::new(&scope, references, circular);
     for root in roots {
         rewriter.root(root);
     }
     let (tree, traces, found) = rewriter.finish();
     problems.extend(found);
+    let mut defines: Vec<String> = scope.names().map(str::to_owned).collect();
+    defines.sort();
+    defines.dedup();
     let infos = |option: &OptionData<'_>| option.info.clone();
     let options = options.iter().map(infos).collect();
     (
         Expanded {
             tree,
             traces,
+            defines,
             options,
             rulesets,
             chosen,

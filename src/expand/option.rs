@@ -71,6 +71,10 @@ pub(super) struct OptionData<'a> {
     pub(super) contents: Vec<Vec<Vec<Content<'a>>>>,
     /// Whether it is declared in the file itself.
     pub(super) own: bool,
+    /// Where its heading, its category and the names of its arguments stand.
+    pub(super) heading_span: Span,
+    pub(super) category_span: Span,
+    pub(super) tag_spans: Vec<Span>,
 }
 
 /// Whether two names are the same to a user.
@@ -118,11 +122,18 @@ fn read<'a>(place: Place<'a>, own: bool, problems: &mut Problems) -> Option<Opti
     let mut heading = None;
     let mut category = None;
     let mut tags = None;
+    let (mut heading_span, mut category_span) = (place.span(), place.span());
     let mut list = None;
     for part in place.children() {
         match part.kind() {
-            NodeKind::Text(text) if heading.is_none() => heading = Some(text),
-            NodeKind::Angles(_) if category.is_none() => category = word_in(part),
+            NodeKind::Text(text) if heading.is_none() => {
+                heading = Some(text);
+                heading_span = part.span();
+            }
+            NodeKind::Angles(_) if category.is_none() => {
+                category = word_in(part);
+                category_span = part.span();
+            }
             NodeKind::Labelled { label, value } if label.text == "args" && tags.is_none() => {
                 tags = read_tags(part.at(*value), problems);
             }
@@ -147,10 +158,11 @@ fn read<'a>(place: Place<'a>, own: bool, problems: &mut Problems) -> Option<Opti
         problems.push(bad(place.head_span(), expected));
     }
     let (heading, category, list) = (heading?, category?, list?);
+    let (tags, tag_spans) = tags.unwrap_or_default();
     let info = OptionInfo {
         heading: heading.clone(),
         category,
-        tags: tags.unwrap_or_default(),
+        tags,
         items: Vec::new(),
         span: place.head_span(),
     };
@@ -158,6 +170,9 @@ fn read<'a>(place: Place<'a>, own: bool, problems: &mut Problems) -> Option<Opti
         info,
         contents: Vec::new(),
         own,
+        heading_span,
+        category_span,
+        tag_spans,
     };
     read_items(list, &mut option, problems);
     if option.info.items.is_empty() {
@@ -185,18 +200,21 @@ pub(super) fn word_in(place: Place<'_>) -> Option<String> {
     }
 }
 
-/// The words in `{<a> <b>}`.
-fn read_tags(list: Place<'_>, problems: &mut Problems) -> Option<Vec<String>> {
+/// The words in `{<a> <b>}`, with their places.
+fn read_tags(list: Place<'_>, problems: &mut Problems) -> Option<(Vec<String>, Vec<Span>)> {
     if !matches!(list.kind(), NodeKind::Array(_)) {
         return None;
     }
-    let mut tags = Vec::new();
+    let (mut tags, mut spans) = (Vec::new(), Vec::new());
     for part in list.children() {
         match word_in(part) {
             Some(tag) if tags.contains(&tag) => {
                 problems.push(message::duplicate_tag(part.span(), &tag))
             }
-            Some(tag) => tags.push(tag),
+            Some(tag) => {
+                tags.push(tag);
+                spans.push(part.span());
+            }
             None if matches!(part.kind(), NodeKind::Bad) => {}
             None => problems.push(message::bad_option(
                 part.span(),
@@ -205,7 +223,7 @@ fn read_tags(list: Place<'_>, problems: &mut Problems) -> Option<Vec<String>> {
             )),
         }
     }
-    Some(tags)
+    Some((tags, spans))
 }
 
 fn read_items<'a>(list: Place<'a>, option: &mut OptionData<'a>, problems: &mut Problems) {

@@ -3,6 +3,7 @@
 use super::Place;
 use super::choose::Chosen;
 use super::option::{Content, OptionData, word_in};
+use crate::diagnostic::is_swapped;
 use crate::syntax::NodeKind;
 
 /// The options with the items that count.
@@ -36,13 +37,35 @@ impl<'a> References<'a> {
 
     /// What stands for `<category:tag>`, or for `<category>`: the first thing its item gives.
     pub(super) fn find(&self, category: &str, tag: Option<&str>) -> Option<Referred<'a>> {
-        let (index, argument) = find(self.options, category, tag)?;
+        let (index, argument) =
+            find(self.options, category, tag).or_else(|| self.find_meant(category, tag))?;
         let item = *self.chosen.indices.get(index)?;
         let contents = self.options[index].contents.get(item)?.get(argument);
         let name = tag.map_or(category.to_owned(), |tag| format!("{category}:{tag}"));
         Some(Referred {
             name,
             contents: contents.map_or(&[], Vec::as_slice),
+        })
+    }
+
+    /// What a misspelt reference means, so that one slip is one problem.
+    fn find_meant(&self, category: &str, tag: Option<&str>) -> Option<(usize, usize)> {
+        let is_meant = |one: &str, other: &str| one == other || is_swapped(one, other);
+        let mut alike = self
+            .options
+            .iter()
+            .enumerate()
+            .filter(|(_, option)| is_meant(category, &option.info.category));
+        let Some(tag) = tag else {
+            return alike.next().map(|(index, _)| (index, 0));
+        };
+        alike.find_map(|(index, option)| {
+            let argument = option
+                .info
+                .tags
+                .iter()
+                .position(|known| is_meant(tag, known))?;
+            Some((index, argument))
         })
     }
 }

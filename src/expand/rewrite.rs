@@ -9,7 +9,7 @@ use super::option::Content;
 use super::reference::References;
 use super::trace::Traces;
 use super::{Place, message, range};
-use crate::diagnostic::{Problem, Problems};
+use crate::diagnostic::{Problem, Problems, nearest};
 use crate::source::Span;
 use crate::syntax::{Head, Name, NodeId, NodeKind, SyntaxTree, TraceId};
 use std::collections::HashSet;
@@ -225,8 +225,8 @@ impl<'a> Rewriter<'a> {
                     // An unknown name is reported by `inspect`, unless it is made of parameters.
                     None => {
                         if name != head.text {
-                            let near = message::near_define(&name, self.scope);
-                            let problem = message::unknown_define(head.span, &name, near);
+                            let near = nearest(&name, self.scope.names());
+                            let problem = message::unknown_define(head.span, &name, &near);
                             self.report(self.traces.explain(problem, frame.trace));
                         }
                         self.push(NodeKind::Bad, place.span(), frame, out);

@@ -1,8 +1,9 @@
 //! Rulesets: `(rulesets { (ruleset "Ruleset/Name (Source)" { "Category/Item" … })* … })`.
 
 use super::option::{OptionData, OptionInfo, same};
+use super::slips::familiar;
 use super::{Place, message, top};
-use crate::diagnostic::Problems;
+use crate::diagnostic::{Problems, is_swapped};
 use crate::source::Span;
 use crate::syntax::{NodeKind, SyntaxTree};
 
@@ -63,9 +64,11 @@ pub(super) fn collect(
             let mut reader = Reader {
                 options,
                 found: Vec::new(),
+                misses: Vec::new(),
                 problems: Problems::new(),
             };
             reader.rulesets(place);
+            reader.tell_misses(tree);
             let stale = index > 0
                 && reader.problems.has_errors()
                 && reader.found.iter().any(|ruleset| {
@@ -108,6 +111,8 @@ fn heading(setting: &str) -> &str {
 struct Reader<'a, 'b> {
     options: &'a [OptionData<'b>],
     found: Vec<RulesetInfo>,
+    /// What names no item, and where.
+    misses: Vec<(Miss, String, Span)>,
     problems: Problems,
 }
 
@@ -224,8 +229,67 @@ impl Reader<'_, '_> {
     fn find(&mut self, text: &str, span: Span) -> Option<(usize, usize)> {
         let infos: Vec<&OptionInfo> = self.options.iter().map(|option| &option.info).collect();
         find(&infos, text)
-            .map_err(|miss| self.problems.push(miss.problem(&infos, text, span)))
+            .map_err(|miss| self.misses.push((miss, text.to_owned(), span)))
             .ok()
+    }
+
+    /// Tells what names no item: where the option or item is declared, if its name is misspelt there.
+    fn tell_misses(&mut self, tree: &SyntaxTree) {
+        let misses = std::mem::take(&mut self.misses);
+        let infos: Vec<&OptionInfo> = self.options.iter().map(|option| &option.info).collect();
+        let familiar = (!misses.is_empty()).then(|| familiar(tree));
+        let mut told: Vec<Span> = Vec::new();
+        for (miss, text, span) in &misses {
+            let alike = misses
+                .iter()
+                .filter(|(_, other, _)| heading(other) == heading(text))
+                .count();
+            let declared = self.misspelt(miss, text).filter(|(_, declared, used)| {
+                alike > 1
+                    || familiar
+                        .as_ref()
+                        .is_some_and(|words| words.prefers(used, declared))
+            });
+            let Some((place, declared, used)) = declared else {
+                self.problems.push(miss.problem(&infos, text, *span));
+                continue;
+            };
+            if !told.contains(&place) {
+                told.push(place);
+                self.problems
+                    .push(message::misspelt_item(place, &declared, &used, *span));
+            }
+        }
+    }
+
+    /// The heading of an option, or the name of an item, that no ruleset names, and that is misspelt if a ruleset
+    /// means it: its place, the name as declared, and as used.
+    fn misspelt(&self, miss: &Miss, text: &str) -> Option<(Span, String, String)> {
+        let (category, item) = text.split_once('/').unwrap_or((text, ""));
+        let settings = || self.found.iter().flat_map(|ruleset| &ruleset.settings);
+        match miss {
+            Miss::Category => {
+                let is_meant = |(index, option): &(usize, &OptionData<'_>)| {
+                    is_swapped(category, &option.info.heading)
+                        && settings().all(|(known, _)| known != index)
+                };
+                let (_, option) = self.options.iter().enumerate().find(is_meant)?;
+                Some((
+                    option.heading_span,
+                    option.info.heading.clone(),
+                    category.to_owned(),
+                ))
+            }
+            Miss::Item(option) => {
+                let items = self.options[*option].info.items.iter().enumerate();
+                let mut meant = items.filter(|(index, known)| {
+                    is_swapped(item, &known.name)
+                        && settings().all(|setting| *setting != (*option, *index))
+                });
+                let (_, known) = meant.next()?;
+                Some((known.span, known.name.clone(), item.to_owned()))
+            }
+        }
     }
 }
 

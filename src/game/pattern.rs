@@ -94,6 +94,12 @@ impl Patterns {
         self.kind_of.is_empty()
     }
 
+    /// Whether a pattern, by its number among the kinds, can stand anywhere on the board.
+    #[must_use]
+    pub fn fits(&self, kind: usize) -> bool {
+        self.kind_of.iter().any(|known| usize::from(*known) == kind)
+    }
+
     /// The kind of a placement.
     #[inline]
     #[must_use]

@@ -83,8 +83,9 @@ pub(crate) static TOO_MANY_BOARDS: Code = Code {
     summary: "a board is made of too many others",
     explain: "A board may be made of others by `merge`, `union` and the like, but all of them together may not \
               have more than 50,000 points.",
-    wrong: "(board (merge {(square 60) (square 60) … twenty of them}))",
-    right: "(board (merge {(square 60) (shift 60 0 (square 60))}))",
+    wrong: "(board (merge {\n    (square 60) (square 60) (square 60) (square 60) (square 60) (square 60) (square 60)\n    \
+            (square 60) (square 60) (square 60) (square 60) (square 60) (square 60) (square 60)}))",
+    right: "(board (merge {(square 30) (shift 30 0 (square 30))}))",
 };
 
 /// Compiles a part as its shape asks.

@@ -20,6 +20,7 @@
 
 pub mod argument;
 pub mod builder;
+pub mod codes;
 pub(crate) mod coerce;
 pub mod description;
 pub mod driver;

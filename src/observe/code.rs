@@ -26,8 +26,8 @@ pub static BROKEN: Code = Code {
               and belongs to its owner, the hash is that of a position set up afresh, a move that is taken back \
               and made again leads to the same position. If one of these does not hold, the program is at \
               fault, not the description.",
-    wrong: "(game …)",
-    right: "(game …)",
+    wrong: "a position whose hash is not that of the same position set up afresh",
+    right: "a report of the description and the seed, so that the program can be mended",
 };
 
 /// A rule without a legal move.
@@ -47,8 +47,8 @@ pub static CONSEQUENCE_NEVER: Code = Code {
     explain: "A consequence under a condition was looked at in random games, and the condition never held, or \
               always; or a capture by surrounding took nothing. A condition that cannot hold is often one that \
               asks at the wrong moment: it sees the position after the move.",
-    wrong: "(move Add (to (sites Empty)) (then (if (is Empty (last To)) (moveAgain))))",
-    right: "(move Add (to (sites Empty)) (then (if (is Line 3) (moveAgain))))",
+    wrong: "(play (move Add (to (sites Empty)) (then (if (is Empty (last To)) (moveAgain)))))",
+    right: "(play (move Add (to (sites Empty)) (then (if (is Line 2) (moveAgain)))))",
 };
 
 /// An end rule that never held.
@@ -58,8 +58,10 @@ pub static END_NEVER: Code = Code {
     explain: "Random games ended in other ways. An end rule that never holds may ask for what cannot be, or \
               stand behind another that always holds first. Rules marked `adjudication:true` are not looked at: \
               they only keep games from going on for ever.",
-    wrong: "(end {(if (is Line 3) (result Mover Win)) (if (is Line 4) (result Mover Loss))})",
-    right: "(end {(if (is Line 4) (result Mover Win)) (if (is Line 3) (result Mover Loss))})",
+    wrong: "(board (square 4))\n\
+            (end {(if (is Line 3) (result Mover Win)) (if (is Line 4) (result Mover Loss))})",
+    right: "(board (square 4))\n\
+            (end {(if (is Line 4) (result Mover Loss)) (if (is Line 3) (result Mover Win))})",
 };
 
 /// A way out of a phase that nobody took.
@@ -68,8 +70,10 @@ pub static EXIT_NEVER: Code = Code {
     summary: "a way out of a phase was not taken in any random game",
     explain: "The phase was entered, and the one it leads to was entered too, but never this way. The condition \
               may be one that never holds in this phase, or another way out is always taken before.",
-    wrong: "(phase \"Placement\" … (nextPhase (is Full) \"Movement\") (nextPhase (is Full) \"Movement\"))",
-    right: "(phase \"Placement\" … (nextPhase (is Full) \"Movement\"))",
+    wrong: "(phase \"Placement\" (play (move Add (to (sites Empty)))) (nextPhase (is Full) \"Movement\") (nextPhase (is Full) \"Movement\"))\n\
+            (phase \"Movement\" (play (move Pass)))",
+    right: "(phase \"Placement\" (play (move Add (to (sites Empty)))) (nextPhase (is Full) \"Movement\"))\n\
+            (phase \"Movement\" (play (move Pass)))",
 };
 
 /// A phase that nobody entered.
@@ -78,8 +82,10 @@ pub static PHASE_NEVER: Code = Code {
     summary: "nobody entered a phase in any random game",
     explain: "No `(nextPhase …)` that leads to this phase was taken. Look at their conditions, and at whether \
               the game ends before.",
-    wrong: "(phase \"Placement\" … (nextPhase (< 9 (count Sites in:(sites Board))) \"Movement\"))",
-    right: "(phase \"Placement\" … (nextPhase (is Full) \"Movement\"))",
+    wrong: "(phase \"Placement\" (play (move Add (to (sites Empty)))) (nextPhase (< 9 (count Sites in:(sites Board))) \"Movement\"))\n\
+            (phase \"Movement\" (play (move Pass)))",
+    right: "(phase \"Placement\" (play (move Add (to (sites Empty)))) (nextPhase (is Full) \"Movement\"))\n\
+            (phase \"Movement\" (play (move Pass)))",
 };
 
 /// A pattern that nobody formed.
@@ -88,8 +94,10 @@ pub static PATTERN_NEVER: Code = Code {
     summary: "nobody formed a pattern in any random game",
     explain: "A large pattern is rare in random play, so this may only say that more games must be looked at. \
               But a pattern may also need more pieces than a player has, or points where pieces never stand.",
-    wrong: "(pattern \"Dragon\" (line 6 Orthogonal)) with four stones for each player",
-    right: "(pattern \"Dragon\" (line 3 Orthogonal)) with four stones for each player",
+    wrong: "(pattern \"Row\" (line 3 Orthogonal))\n\
+            (end (if (= 2 (count Pieces Mover)) (result Mover Win)))",
+    right: "(pattern \"Row\" (line 2 Orthogonal))\n\
+            (end (if (is Line 3) (result Mover Win)))",
 };
 
 /// A piece that never moved, or never was there.
@@ -99,8 +107,12 @@ pub static PIECE_NEVER_MOVED: Code = Code {
     explain: "A piece with moves of its own stood on the board but never moved, or a kind of piece among the \
               equipment never stood anywhere. `(forEach Piece)` asks only the mover's pieces, and only those \
               that are told how they move.",
-    wrong: "(piece \"Rook\" Each (move Slide Orthogonal)) … (play (forEach Piece \"Bishop\"))",
-    right: "(piece \"Rook\" Each (move Slide Orthogonal)) … (play (forEach Piece))",
+    wrong: "(piece \"Rook\" Each (move Slide Orthogonal))\n\
+            (start {(place \"Rook1\" {\"a1\"}) (place \"Rook2\" {\"c3\"})})\n\
+            (play (move Add (piece \"Rook\") (to (sites Empty))))",
+    right: "(piece \"Rook\" Each (move Slide Orthogonal))\n\
+            (start {(place \"Rook1\" {\"a1\"}) (place \"Rook2\" {\"c3\"})})\n\
+            (play (or (move Add (piece \"Rook\") (to (sites Empty))) (forEach Piece)))",
 };
 
 /// A game that did not end.
@@ -109,8 +121,14 @@ pub static LIMIT: Code = Code {
     summary: "a random game reached the limit of its length",
     explain: "A game of 1250 turns for each player, or of 10,000 moves, is a draw, whatever its rules say. Games \
               that get there usually go round in circles, and lack a rule for that.",
-    wrong: "(end (if (no Pieces Next) (result Next Loss)))",
-    right: "(end {(if (no Pieces Next) (result Next Loss)) (if (is Repeated 3) (result All Draw))})",
+    wrong: "(piece \"King\" Each (move Step))\n\
+            (start {(place \"King1\" {\"a1\"}) (place \"King2\" {\"c3\"})})\n\
+            (play (forEach Piece))\n\
+            (end (if (no Pieces Next) (result Next Loss)))",
+    right: "(piece \"King\" Each (move Step))\n\
+            (start {(place \"King1\" {\"a1\"}) (place \"King2\" {\"c3\"})})\n\
+            (play (forEach Piece))\n\
+            (end (if (is Repeated 3) (result All Draw)))",
 };
 
 /// A player without a move.
@@ -129,8 +147,13 @@ pub static ENDLESS_TURN: Code = Code {
     summary: "one player made more than a thousand moves in a row",
     explain: "Something lets a player move again and again, so that the other never comes to move. The game \
               ends at the limit of moves, as a draw.",
-    wrong: "(forEach Piece (move Step (then (moveAgain))))",
-    right: "(forEach Piece (move Step (then (if (= 0 (count MovesThisTurn)) (moveAgain)))))",
+    wrong: "(piece \"King\" Each (move Step (then (moveAgain))))\n\
+            (start {(place \"King1\" {\"a1\"}) (place \"King2\" {\"c3\"})})\n\
+            (play (forEach Piece))",
+    right: "(piece \"King\" Each (move Step (then (if (= 0 (count MovesThisTurn)) (moveAgain)))))\n\
+            (start {(place \"King1\" {\"a1\"}) (place \"King2\" {\"c3\"})})\n\
+            (play (forEach Piece))\n\
+            (end (if (is Repeated 3) (result All Draw)))",
 };
 
 /// Too many debts.
@@ -139,6 +162,9 @@ pub static OVERDRAWN: Code = Code {
     summary: "more different things were owed at once than can be kept",
     explain: "At most eight different debts, of a player and a kind, can be open at the same time. A game in \
               which more arise is a draw.",
-    wrong: "(then (and {(owe 1 …) (owe 1 …) … nine of them}))",
-    right: "(then (owe 9 …))",
+    wrong: "(play (move Add (to (sites Empty)) (then (and {\n\
+                (owe 1 (move Pass)) (owe 1 (move Pass)) (owe 1 (move Pass))\n\
+                (owe 1 (move Pass)) (owe 1 (move Pass)) (owe 1 (move Pass))\n\
+                (owe 1 (move Pass)) (owe 1 (move Pass)) (owe 1 (move Pass))}))))",
+    right: "(play (move Add (to (sites Empty)) (then (owe 9 (move Pass)))))",
 };

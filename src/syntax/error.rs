@@ -113,7 +113,7 @@ pub static TOO_LONG: Code = Code {
     summary: "the text is too long",
     explain: "a description may have 4 million bytes, and 100,000 words, signs, strings and brackets; the \
               longest known ones have a quarter of that.",
-    wrong: "",
+    wrong: "a text of more than 4 million bytes",
     right: "(game \"Short\")",
 };
 

@@ -90,7 +90,7 @@ struct Positional {
     number: usize,
 }
 
-impl<'t> Checker<'t> {
+impl<'t> Checker<'t, '_> {
     /// Places the arguments of a form, its second word left out, among the parameters of a ludeme.
     pub(super) fn align(
         &mut self,

@@ -12,7 +12,7 @@ use crate::ludeme::types::either;
 use crate::source::Span;
 use crate::syntax::{Name, NodeId};
 
-impl<'t> Checker<'t> {
+impl<'t> Checker<'t, '_> {
     /// What is wrong with the positional arguments of a form.
     pub(in crate::check) fn tell_blame(&mut self, form: &Form<'t>, alignment: &Alignment<'t>) {
         match &alignment.blame {
@@ -20,11 +20,15 @@ impl<'t> Checker<'t> {
             // An unknown ludeme is told by itself.
             Blame::Surplus(argument) if self.is_unknown_call(*argument) => {}
             Blame::Wrong(argument, open) => {
-                let problem = self.wrong_argument(form, *argument, open, alignment);
+                let problem = self.misspelt_call(*argument);
+                let problem = problem
+                    .unwrap_or_else(|| self.wrong_argument(form, *argument, open, alignment));
                 self.report(problem, *argument);
             }
             Blame::Surplus(argument) => {
-                let problem = self.surplus_argument(form, *argument, alignment);
+                let problem = self.misspelt_call(*argument);
+                let problem =
+                    problem.unwrap_or_else(|| self.surplus_argument(form, *argument, alignment));
                 self.report(problem, *argument);
             }
             Blame::Missing(params) => {
@@ -92,7 +96,11 @@ impl<'t> Checker<'t> {
             params.filter(|(param, placed)| param.labelled() && **placed == Placed::Absent);
         let fitting = free.find(|(param, _)| self.fits(argument, &param.shape, Mode::Strict));
         let Some((param, _)) = fitting else {
-            return problem.with_help(form.help(marked));
+            let help = match self.belongs(argument) {
+                Some(belongs) => format!("{belongs}; {}", form.help(marked)),
+                None => form.help(marked),
+            };
+            return problem.with_help(help);
         };
         let label = param.name;
         let span = self.span(argument);
@@ -186,6 +194,12 @@ impl<'t> Checker<'t> {
                         .with_label(self.span(*before), "given here");
                 (problem, *value)
             }
+            LabelFault::Wrong(value, _) if self.misspelt_call(*value).is_some() => {
+                let Some(problem) = self.misspelt_call(*value) else {
+                    return;
+                };
+                (problem, *value)
+            }
             LabelFault::Wrong(value, index) => {
                 let param = &form.ludeme.params[*index];
                 let found = self.found(*value);
@@ -225,7 +239,7 @@ fn unknown_label(form: &Form<'_>, label: &Name) -> Problem {
     if near.is_empty() {
         problem.with_help(form.help(&[]))
     } else {
-        meant(problem, &near, *span)
+        meant(problem, text, &near, *span)
     }
 }
 

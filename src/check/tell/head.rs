@@ -1,6 +1,6 @@
 //! What is told about a form that cannot be the ludeme its head says.
 
-use super::{MOST_LISTED, meant, quoted};
+use super::{MOST_LISTED, belongs, meant, quoted};
 use crate::check::unsupported::unsupported;
 use crate::check::{Checker, error};
 use crate::diagnostic::{Problem, nearest};
@@ -9,7 +9,7 @@ use crate::ludeme::{Ludeme, Type, accepted, registry};
 use crate::source::Span;
 use crate::syntax::{Name, NodeId, NodeKind};
 
-impl<'t> Checker<'t> {
+impl<'t> Checker<'t, '_> {
     /// Nothing in the registry has the head, or its second word.
     pub(in crate::check) fn tell_no_candidate(
         &mut self,
@@ -62,7 +62,13 @@ impl<'t> Checker<'t> {
                 .iter()
                 .map(|head| format!("`({head} …)`"))
                 .collect::<Vec<_>>();
-            problem = problem.with_help(format!("{expected} is written {}", either(&heads)));
+            let belongs = self
+                .belongs(node)
+                .map_or(String::new(), |belongs| format!("{belongs}; "));
+            problem =
+                problem.with_help(format!("{belongs}{expected} is written {}", either(&heads)));
+        } else if let Some(belongs) = self.belongs(node) {
+            problem = problem.with_help(belongs);
         }
         self.report(problem, node);
     }
@@ -78,7 +84,10 @@ fn unknown_ludeme(head: &Name, expected: Type) -> Problem {
     );
     let fitting = nearest(&head.text, registry().heads_for(accepted(expected)));
     if !fitting.is_empty() {
-        return meant(problem, &fitting, head.span);
+        return meant(problem, &head.text, &fitting, head.span);
+    }
+    if let Some(behind) = belongs::behind(&head.text) {
+        return problem.with_help(behind);
     }
     let any = nearest(&head.text, registry().heads());
     let Some(near) = any.first() else {
@@ -127,7 +136,7 @@ fn unknown_second_word(
             if near.is_empty() {
                 problem.with_help(listed)
             } else {
-                meant(problem, &near, span)
+                meant(problem, word, &near, span)
             }
         }
         None => {

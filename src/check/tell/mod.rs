@@ -3,6 +3,7 @@
 //! Owns the wording. Refuses to decide what is a mistake.
 
 mod argument;
+mod belongs;
 mod form;
 mod head;
 
@@ -10,7 +11,8 @@ pub(super) use form::Form;
 
 use super::Checker;
 use super::error;
-use crate::diagnostic::{Problem, nearest};
+use crate::diagnostic::{Problem, nearest, surely_meant};
+use crate::expand::error::UNKNOWN_DEFINE;
 use crate::ludeme::types::either;
 use crate::ludeme::{Param, Shape, Type, accepted, registry};
 use crate::source::Span;
@@ -25,18 +27,20 @@ fn quoted<'a>(words: impl Iterator<Item = &'a str>) -> String {
 }
 
 /// Adds the words that were probably meant, and the edit for each.
-fn meant(problem: Problem, near: &[&str], span: Span) -> Problem {
+fn meant(problem: Problem, word: &str, near: &[&str], span: Span) -> Problem {
     if near.is_empty() {
         return problem;
     }
+    let sure = surely_meant(word, near);
     let near = &near[..near.len().min(3)];
     let help = format!("did you mean {}?", quoted(near.iter().copied()));
-    near.iter().fold(problem.with_help(help), |problem, word| {
-        problem.with_suggestion(span, *word, near.len() == 1)
+    let edits = near.iter().enumerate();
+    edits.fold(problem.with_help(help), |problem, (index, word)| {
+        problem.with_suggestion(span, *word, sure && index == 0)
     })
 }
 
-impl Checker<'_> {
+impl Checker<'_, '_> {
     /// What a node is, in words.
     fn found(&mut self, node: NodeId) -> String {
         match self.kind(node) {
@@ -54,8 +58,34 @@ impl Checker<'_> {
         }
     }
 
+    /// A text that is nearly the name of a define, and stands where a text has no meaning.
+    fn misspelt_call(&self, node: NodeId) -> Option<Problem> {
+        let NodeKind::Text(text) = self.kind(node) else {
+            return None;
+        };
+        let near = nearest(text, self.defines.iter().map(String::as_str));
+        let first = near.first()?;
+        let span = self.span(node);
+        let message = format!("there is no define `{text}`");
+        let label = "not the name of a define";
+        let problem = Problem::error(&UNKNOWN_DEFINE, span, message, label)
+            .with_help(format!("did you mean `{first}`?"));
+        Some(
+            near.iter()
+                .take(3)
+                .enumerate()
+                .fold(problem, |problem, (index, name)| {
+                    let sure = index == 0 && surely_meant(text, &near);
+                    problem.with_suggestion(span, format!("\"{name}\""), sure)
+                }),
+        )
+    }
+
     /// A node does not fit where it stands.
     pub(in crate::check) fn tell_misfit(&mut self, node: NodeId, shape: &Shape) {
+        if let Some(problem) = self.misspelt_call(node) {
+            return self.report(problem, node);
+        }
         let found = self.found(node);
         let message = format!("expected {}, found {found}", shape.describe());
         let mut problem = Problem::error(
@@ -68,6 +98,8 @@ impl Checker<'_> {
             && items.len() == 1
         {
             problem = problem.with_help("write it without the braces");
+        } else if let Some(belongs) = self.belongs(node) {
+            problem = problem.with_help(belongs);
         }
         self.report(problem, node);
     }
@@ -105,7 +137,10 @@ impl Checker<'_> {
         let words: Vec<&str> = registry().words_for(wanted).chain(truths).collect();
         let near = nearest(word, words.iter().copied());
         if !near.is_empty() {
-            return meant(problem, &near, span);
+            return meant(problem, word, &near, span);
+        }
+        if let Some(behind) = belongs::behind(word) {
+            return problem.with_help(behind);
         }
         if words.is_empty() || words.len() > MOST_LISTED {
             return problem;

@@ -1,7 +1,7 @@
 //! Rulesets, and the choice among rulesets and items.
 
 use super::listed;
-use crate::diagnostic::{Problem, did_you_mean};
+use crate::diagnostic::{Problem, did_you_mean, nearest, surely_meant};
 use crate::expand::error::*;
 use crate::expand::option::OptionInfo;
 use crate::expand::ruleset::{self, Miss, RulesetInfo};
@@ -74,6 +74,39 @@ pub(in crate::expand) fn unknown_ruleset(
     }
 }
 
+/// An option or item that is named otherwise than it is declared, first at `place`.
+pub(in crate::expand) fn misspelt_item(
+    span: Span,
+    declared: &str,
+    used: &str,
+    place: Span,
+) -> Problem {
+    let message = format!("no ruleset names `{declared}`, and there is no `{used}`");
+    Problem::error(&UNKNOWN_OPTION, span, message, "declared so")
+        .with_label(place, format!("called `{used}` here"))
+        .with_help(format!("did you mean `{used}`?"))
+        .with_suggestion(span, format!("\"{used}\""), surely_meant(declared, &[used]))
+}
+
+/// A ruleset that a worked example asks for at `span`, and that does not exist.
+pub(in crate::expand) fn misnamed_ruleset(
+    name: &str,
+    rulesets: &[RulesetInfo],
+    span: Span,
+) -> Problem {
+    let names: Vec<&str> = rulesets.iter().map(RulesetInfo::short_name).collect();
+    let message = format!("there is no ruleset `{name}`");
+    let problem = Problem::error(&UNKNOWN_RULESET, span, message, "not the name of a ruleset");
+    let near = nearest(name, names.iter().copied());
+    match near.first() {
+        Some(first) => problem
+            .with_help(format!("did you mean `{first}`?"))
+            .with_suggestion(span, format!("\"{first}\""), surely_meant(name, &near)),
+        None if names.is_empty() => problem.with_help("this description has no rulesets"),
+        None => problem.with_help(format!("the rulesets are {}", listed(&names))),
+    }
+}
+
 impl Miss {
     /// The problem of a ruleset that names nothing by `text`, which stands at `span`.
     pub(in crate::expand) fn problem(
@@ -93,7 +126,11 @@ impl Miss {
         match self.meant(options, text) {
             Some(near) => problem
                 .with_help(format!("did you mean `{near}`?"))
-                .with_suggestion(span, format!("\"{near}\""), false),
+                .with_suggestion(
+                    span,
+                    format!("\"{near}\""),
+                    surely_meant(text, &[near.as_str()]),
+                ),
             None => problem.with_help(self.known(options)),
         }
     }

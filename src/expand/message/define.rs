@@ -1,8 +1,7 @@
 //! Defines, their calls and what stands where it has no meaning.
 
 use super::option::no_category;
-use crate::diagnostic::{Problem, did_you_mean};
-use crate::expand::define::Scope;
+use crate::diagnostic::{Problem, surely_meant};
 use crate::expand::error::*;
 use crate::expand::trace::Traces;
 use crate::source::Span;
@@ -35,20 +34,33 @@ pub(in crate::expand) fn unused_define(name: &Name) -> Problem {
     Problem::warning(&UNUSED_DEFINE, name.span, message, "nothing leads here")
 }
 
-/// A define whose name is near enough to have been meant.
-pub(in crate::expand) fn near_define<'a>(name: &str, scope: &'a Scope<'_>) -> Option<&'a str> {
-    did_you_mean(name, scope.names())
-}
-
-pub(in crate::expand) fn unknown_define(span: Span, name: &str, near: Option<&str>) -> Problem {
+/// `near` are the names of defines that may be meant, nearest first.
+pub(in crate::expand) fn unknown_define(span: Span, name: &str, near: &[&str]) -> Problem {
     let message = format!("there is no define `{name}`");
     let problem = Problem::error(&UNKNOWN_DEFINE, span, message, "not the name of a define");
-    match near {
-        Some(near) => problem
-            .with_help(format!("did you mean `{near}`?"))
-            .with_suggestion(span, format!("\"{near}\""), false),
+    match near.first() {
+        Some(first) => problem
+            .with_help(format!("did you mean `{first}`?"))
+            .with_suggestion(span, format!("\"{first}\""), surely_meant(name, near)),
         None => problem.with_help(format!("declare it by `(define \"{name}\" …)`")),
     }
+}
+
+/// A define that is called by another name than its own, first at `call`.
+pub(in crate::expand) fn misspelt_define(name: &Name, called: &str, call: Span) -> Problem {
+    let message = format!(
+        "the define `{}` is never called, and there is no define `{called}`",
+        name.text
+    );
+    let label = format!("declared as `{}`", name.text);
+    Problem::error(&UNKNOWN_DEFINE, name.span, message, label)
+        .with_label(call, format!("called `{called}` here"))
+        .with_help(format!("did you mean `{called}`?"))
+        .with_suggestion(
+            name.span,
+            format!("\"{called}\""),
+            surely_meant(&name.text, &[called]),
+        )
 }
 
 pub(in crate::expand) fn parameter_outside(span: Span) -> Problem {

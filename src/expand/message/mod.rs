@@ -6,18 +6,19 @@ mod load;
 mod option;
 
 pub(super) use choice::{
-    bad_ruleset, duplicate_ruleset, incomplete_ruleset, items_apart, option_given_twice,
-    option_twice, stars_disagree, unknown_ruleset,
+    bad_ruleset, duplicate_ruleset, incomplete_ruleset, items_apart, misnamed_ruleset,
+    misspelt_item, option_given_twice, option_twice, stars_disagree, unknown_ruleset,
 };
 pub(super) use define::{
     bad_parameter, bad_range, circle, define_without_name, duplicate_define, misplaced_angles,
-    misplaced_omission, misplaced_stars, near_define, no_head, parameter_outside, recursive,
+    misplaced_omission, misplaced_stars, misspelt_define, no_head, parameter_outside, recursive,
     surplus_argument, too_large, unknown_define, unused_define, unused_parameter,
 };
 pub(super) use load::{bad_use, too_many_uses, use_cycle, use_not_found};
 pub(super) use option::{
     bad_item, bad_option, duplicate_item, duplicate_option, duplicate_tag, item_arguments,
-    option_without_default, option_without_items, unknown_category, unknown_tag, unused_option,
+    misspelt_category, misspelt_tag, option_without_default, option_without_items,
+    unknown_category, unknown_tag, unused_option,
 };
 
 fn listed(names: &[&str]) -> String {

@@ -1,7 +1,7 @@
 //! Options, their items and references to them.
 
 use super::listed;
-use crate::diagnostic::{Problem, did_you_mean};
+use crate::diagnostic::{Problem, nearest, surely_meant};
 use crate::expand::error::*;
 use crate::expand::option::OptionInfo;
 use crate::source::Span;
@@ -116,10 +116,11 @@ pub(super) fn no_category(
 ) -> Problem {
     let message = format!("there is no option `<{word}>`");
     let problem = Problem::error(&UNKNOWN_CATEGORY, span, message, "refers to no option");
-    match did_you_mean(word, known.iter().copied()) {
-        Some(near) => problem
-            .with_help(format!("did you mean `<{near}…>`?"))
-            .with_suggestion(word_span, written(near), false),
+    let near = nearest(word, known.iter().copied());
+    match near.first() {
+        Some(first) => problem
+            .with_help(format!("did you mean `<{first}…>`?"))
+            .with_suggestion(word_span, written(first), surely_meant(word, &near)),
         None if known.is_empty() => problem.with_help("this description declares no option"),
         None => problem.with_help(format!("the options are {}", listed(known))),
     }
@@ -130,10 +131,44 @@ pub(in crate::expand) fn unknown_tag(tag: &Name, option: &OptionInfo) -> Problem
     let problem = Problem::error(&UNKNOWN_TAG, tag.span, message, "not one of its arguments")
         .with_label(option.span, "declared here");
     let known: Vec<&str> = option.tags.iter().map(String::as_str).collect();
-    match did_you_mean(&tag.text, known.iter().copied()) {
-        Some(near) => problem
-            .with_help(format!("did you mean `{near}`?"))
-            .with_suggestion(tag.span, near, false),
+    let near = nearest(&tag.text, known.iter().copied());
+    match near.first() {
+        Some(first) => problem
+            .with_help(format!("did you mean `{first}`?"))
+            .with_suggestion(tag.span, *first, surely_meant(&tag.text, &near)),
         None => problem.with_help(format!("it gives {}", listed(&known))),
     }
+}
+
+/// An option that is referred to by another category than its own, first at `place`.
+pub(in crate::expand) fn misspelt_category(
+    span: Span,
+    category: &str,
+    used: &str,
+    place: Span,
+) -> Problem {
+    let message =
+        format!("nothing refers to the option `<{category}>`, and there is no option `<{used}>`");
+    Problem::error(&UNKNOWN_CATEGORY, span, message, "declared so")
+        .with_label(place, format!("called `{used}` here"))
+        .with_help(format!("did you mean `<{used}>`?"))
+        .with_suggestion(span, format!("<{used}>"), surely_meant(category, &[used]))
+}
+
+/// An argument of an option that is referred to by another name than its own, first at `place`.
+pub(in crate::expand) fn misspelt_tag(
+    span: Span,
+    option: &OptionInfo,
+    tag: &str,
+    used: &str,
+    place: Span,
+) -> Problem {
+    let message = format!(
+        "nothing refers to `{tag}` of the option `<{}>`, and it gives no `{used}`",
+        option.category
+    );
+    Problem::error(&UNKNOWN_TAG, span, message, "declared so")
+        .with_label(place, format!("called `{used}` here"))
+        .with_help(format!("did you mean `<{used}>`?"))
+        .with_suggestion(span, format!("<{used}>"), surely_meant(tag, &[used]))
 }

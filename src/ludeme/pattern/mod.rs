@@ -21,8 +21,8 @@ pub(crate) static TOO_MANY_PATTERNS: Code = Code {
     name: "compile::too_many_patterns",
     summary: "more patterns, or places for them, than the engine can keep",
     explain: "A game may have 64 patterns, and 65535 places on the board where one of them can stand.",
-    wrong: "(board (square 60)) … (pattern \"Square\" (corners 1..59 tilted:true))",
-    right: "(board (square 60)) … (pattern \"Square\" (corners 1..5))",
+    wrong: "(board (square 30))\n(pattern \"Square\" (corners 1..29 tilted:true))",
+    right: "(board (square 30))\n(pattern \"Square\" (corners 1..5))",
 };
 
 pub(crate) static FITS_NOWHERE: Code = Code {
@@ -30,8 +30,8 @@ pub(crate) static FITS_NOWHERE: Code = Code {
     summary: "a pattern that cannot stand anywhere on the board",
     explain: "No place of the board has room for the shape, so that nobody can ever form it. The shape may \
               be larger than the board, or the board may lack the lines it follows.",
-    wrong: "(board (square 3) use:Vertex) … (pattern \"Dragon\" (line 6 Orthogonal))",
-    right: "(board (square 6) use:Vertex) … (pattern \"Dragon\" (line 6 Orthogonal))",
+    wrong: "(board (square 3))\n(pattern \"Dragon\" (line 6 Orthogonal))",
+    right: "(board (square 6))\n(pattern \"Dragon\" (line 6 Orthogonal))",
 };
 
 ludeme! {
@@ -58,7 +58,8 @@ impl Compile for PatternForm {
         let mut placements: Vec<Placement> = Vec::new();
         let mut known = BTreeSet::new();
         for placement in self.shape.into_iter().flat_map(|shape| shape.0) {
-            if known.insert(placement.clone()) {
+            // One place too many is told; what lies beyond is not worth the time.
+            if placements.len() <= MAX_PLACEMENTS && known.insert(placement.clone()) {
                 placements.push(placement);
             }
         }
@@ -81,7 +82,10 @@ impl Compile for PatternForm {
             .map(|(_, known)| known.len())
             .sum();
         if known + placements.len() > MAX_PLACEMENTS || builder.game.patterns.len() >= MAX_KINDS {
-            let message = format!("there are {} places for patterns", known + placements.len());
+            let message = format!(
+                "there are at least {} places for patterns",
+                known + placements.len()
+            );
             return Err(Problem::error(
                 &TOO_MANY_PATTERNS,
                 builder.span(),
@@ -148,6 +152,6 @@ pub(crate) static TWO_MEMORIES: Code = Code {
     summary: "patterns that one memory holds and another does not",
     explain: "`(patterns …)` can ask for those that a memory holds, with `known:`, or for those that it does \
               not hold, with `new:`.",
-    wrong: "(patterns Formed known:\"Old\" new:\"Older\")",
-    right: "(patterns Formed new:\"Older\")",
+    wrong: "(patterns Formed known:\"Formed\" new:\"Credited\")",
+    right: "(patterns Formed new:\"Credited\")",
 };

@@ -19,8 +19,8 @@ pub(crate) static BAD_PICTURE: Code = Code {
     explain: "Each word of `(place Rows …)` is the sign of one of the player's pieces, or `.` for a site that \
               is left as it is. The last row begins on the given site and runs to the player's right; each \
               row before it lies one step further ahead.",
-    wrong: "(place Rows P1 \"h1\" {\"P P\"})",
-    right: "(place Rows P1 \"a1\" {\"P P\"})",
+    wrong: "(start (place Rows P1 \"c1\" {\"D D\"}))",
+    right: "(start (place Rows P1 \"a1\" {\"D D\"}))",
 };
 
 ludeme! {

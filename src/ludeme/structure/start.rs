@@ -15,8 +15,8 @@ pub(crate) static NO_SUCH_SITE: Code = Code {
     summary: "a coordinate that the board does not have",
     explain: "Sites of a board are called by column and row, such as `\"c4\"`: columns are letters from the \
               left, rows are numbers from the bottom.",
-    wrong: "(place \"Disc1\" {\"z99\"})",
-    right: "(place \"Disc1\" {\"a1\"})",
+    wrong: "(start (place \"Disc1\" {\"z99\"}))",
+    right: "(start (place \"Disc1\" {\"a1\"}))",
 };
 
 pub(crate) static NO_HAND: Code = Code {
@@ -24,8 +24,8 @@ pub(crate) static NO_HAND: Code = Code {
     summary: "pieces placed in a hand that the game does not have",
     explain: "Pieces can be placed in the hand of their owner if the equipment has `(hand Each)` or a hand \
               of that player.",
-    wrong: "(equipment {(board (square 3)) (piece \"Disc\" Each)}) … (start (place \"Disc\" \"Hand\" count:4))",
-    right: "(equipment {(board (square 3)) (piece \"Disc\" Each) (hand Each)}) …",
+    wrong: "(start (place \"Disc\" \"Hand\" count:4))",
+    right: "(hand Each)\n(start (place \"Disc\" \"Hand\" count:4))",
 };
 
 /// The start rules have been noted.

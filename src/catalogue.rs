@@ -1,0 +1,120 @@
+//! Every kind of problem that the program can tell, in one list.
+//!
+//! Owns the list, and the look-up of a code by its name. A code is declared in the phase that finds it, with
+//! its page of explanation; here are only those of the commands themselves. Refuses to find anything wrong.
+//!
+//! The names are a promise: a code is never renamed, and never comes to mean something else.
+//! `tests/codes.rs` holds the list against the sources, and runs the examples of every code.
+
+use crate::diagnostic::{Code, nearest};
+use crate::{check, compile, expand, lint, ludeme, observe, syntax};
+
+/// The phases that have codes, in the order in which a text goes through them.
+const PHASES: &[&[&Code]] = &[
+    &[&UNREADABLE],
+    syntax::error::CODES,
+    expand::error::CODES,
+    check::error::CODES,
+    ludeme::codes::CODES,
+    compile::CODES,
+    lint::error::CODES,
+    observe::code::CODES,
+    &[&EXAMPLE_FAILED],
+];
+
+/// A file that cannot be read as a text.
+pub static UNREADABLE: Code = Code {
+    name: "source::unreadable",
+    summary: "a file cannot be read as a description",
+    explain: "A description is a file of text in UTF-8 of at most 8 MB, or the name of a bundled game, as \
+              `dafang list` tells them.",
+    wrong: "dafang check sqare-game",
+    right: "dafang check square-game",
+};
+
+/// A worked example that does not hold.
+pub static EXAMPLE_FAILED: Code = Code {
+    name: "test::failed",
+    summary: "a worked example does not hold",
+    explain: "A `(test …)` was played on the game of its description, and a step of it did not hold. Either \
+              the rules or the example are not what they should be.",
+    wrong: "(test \"the first move\" (choices 8))",
+    right: "(test \"the first move\" (choices 9))",
+};
+
+/// All codes, in the order of the phases.
+pub fn codes() -> impl Iterator<Item = &'static Code> {
+    PHASES.iter().copied().flatten().copied()
+}
+
+/// The code of a name; the part before `::` may be left out where no other code has the same rest.
+///
+/// # Errors
+/// The names that were probably meant, nearest first.
+pub fn find(name: &str) -> Result<&'static Code, Vec<&'static str>> {
+    let wanted = name.trim().to_lowercase().replace('-', "_");
+    if let Some(code) = codes().find(|code| code.name == wanted) {
+        return Ok(code);
+    }
+    let alike: Vec<&'static Code> = codes().filter(|code| rest(code.name) == wanted).collect();
+    match alike.as_slice() {
+        [only] => Ok(only),
+        [] => Err(near(&wanted)),
+        several => Err(several.iter().map(|code| code.name).collect()),
+    }
+}
+
+/// The names near a word, compared with and without their phase.
+fn near(wanted: &str) -> Vec<&'static str> {
+    let mut found = nearest(wanted, codes().map(|code| code.name));
+    if !wanted.contains("::") {
+        for name in nearest(wanted, codes().map(|code| rest(code.name))) {
+            let whole = codes()
+                .filter(|code| rest(code.name) == name)
+                .map(|code| code.name);
+            found.extend(
+                whole
+                    .filter(|whole| !found.contains(whole))
+                    .collect::<Vec<_>>(),
+            );
+        }
+    }
+    found
+}
+
+/// The name of a code without its phase, where that is enough to tell it from all others.
+pub fn short(code: &Code) -> &'static str {
+    let rest = rest(code.name);
+    let alike = codes().filter(|other| self::rest(other.name) == rest);
+    if alike.count() == 1 { rest } else { code.name }
+}
+
+/// Whether a code is a warning, which a comment in the text may allow.
+pub fn may_be_allowed(code: &Code) -> bool {
+    let is_lint = lint::error::CODES
+        .iter()
+        .any(|known| known.name == code.name);
+    let is_of_games = observe::code::CODES
+        .iter()
+        .any(|known| known.name == code.name);
+    is_lint && code.name != lint::error::NO_MOVES.name
+        || is_of_games && code.name != observe::code::BROKEN.name
+        || WARNINGS.iter().any(|known| known.name == code.name)
+}
+
+/// The warnings of the other phases.
+const WARNINGS: &[&Code] = &[
+    &expand::error::DUPLICATE_DEFINE,
+    &expand::error::UNUSED_DEFINE,
+    &expand::error::UNUSED_PARAMETER,
+    &expand::error::SURPLUS_ARGUMENT,
+    &expand::error::OPTION_WITHOUT_DEFAULT,
+    &expand::error::UNUSED_OPTION,
+    &expand::error::STARS_DISAGREE,
+    &ludeme::pattern::FITS_NOWHERE,
+];
+
+/// A name without what stands before `::`.
+fn rest(name: &'static str) -> &'static str {
+    name.rsplit("::").next().unwrap_or(name)
+}

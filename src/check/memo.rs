@@ -1,0 +1,114 @@
+//! What was found in the same text before: rulesets and options share most of it.
+//!
+//! A form that has been checked where the same was expected is not checked again: everything in it has been
+//! told. Names that are declared in it are remembered, with whatever rulesets and options; whether a name is
+//! declared with just these is asked when the whole description is checked before it is compiled.
+
+use super::names::Names;
+use crate::ludeme::{NameKind, Type};
+use crate::syntax::{NodeKind, SyntaxTree};
+use std::collections::HashSet;
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+
+/// What checking the same text with other rulesets and options has found.
+#[derive(Clone, Debug, Default)]
+pub struct Memo {
+    /// Forms, with what was expected in their places.
+    seen: HashSet<(u64, Type)>,
+    /// Forms in which something is wrong.
+    wrong: HashSet<u64>,
+    /// Every name that was declared.
+    pub(super) names: Names,
+    /// Texts where something is wrong, and kinds of which a declaration has lost its name.
+    pub(super) suspects: HashSet<String>,
+    pub(super) lost: Vec<&'static NameKind>,
+    /// Names that are misspelt where they are declared, as told there.
+    pub(super) blamed: Vec<(&'static str, String)>,
+}
+
+/// The part of a memo that one check uses.
+#[derive(Debug)]
+pub(super) struct Recall<'m> {
+    pub(super) memo: &'m mut Memo,
+    /// The print of each node: what it is, where it stands, and what is below it.
+    prints: Vec<u64>,
+    /// Whether a form of the description is known to be wrong.
+    pub(super) is_broken: bool,
+    /// What has been checked in this description.
+    new: HashSet<(u64, Type)>,
+    /// Whether anything has been left out that stands in another description.
+    pub(super) has_gaps: bool,
+}
+
+impl<'m> Recall<'m> {
+    pub(super) fn new(memo: &'m mut Memo, tree: &SyntaxTree) -> Self {
+        let prints = prints(tree);
+        let is_broken = prints.iter().any(|print| memo.wrong.contains(print));
+        Self {
+            memo,
+            prints,
+            is_broken,
+            new: HashSet::new(),
+            has_gaps: false,
+        }
+    }
+
+    /// Whether a form need not be checked.
+    pub(super) fn leaves_out(&mut self, node: usize, expected: Type) -> bool {
+        let form = (self.prints[node], expected);
+        if self.new.contains(&form) {
+            return true;
+        }
+        let is_known = self.memo.seen.contains(&form);
+        self.has_gaps |= is_known;
+        is_known
+    }
+
+    /// Keeps what has been checked for the next description.
+    pub(super) fn keep(&mut self) {
+        self.memo.seen.extend(self.new.drain());
+    }
+
+    /// Remembers a form that has been checked.
+    pub(super) fn note(&mut self, node: usize, expected: Type, is_wrong: bool) {
+        let print = self.prints[node];
+        self.new.insert((print, expected));
+        if is_wrong {
+            self.memo.wrong.insert(print);
+        }
+    }
+}
+
+fn prints(tree: &SyntaxTree) -> Vec<u64> {
+    let mut prints: Vec<u64> = Vec::with_capacity(tree.nodes.len());
+    for node in &tree.nodes {
+        let mut hasher = DefaultHasher::new();
+        std::mem::discriminant(&node.kind).hash(&mut hasher);
+        node.span.hash(&mut hasher);
+        let mut below = |ids: &[crate::syntax::NodeId]| {
+            // Children stand before their parent.
+            ids.iter()
+                .for_each(|id| prints[id.0 as usize].hash(&mut hasher));
+        };
+        match &node.kind {
+            NodeKind::Call { args, .. } => below(args),
+            NodeKind::Array(items) | NodeKind::Angles(items) => below(items),
+            NodeKind::Labelled { value, .. } => below(&[*value]),
+            NodeKind::Range { low, high } => below(&[*low, *high]),
+            NodeKind::Int(number) => number.hash(&mut hasher),
+            NodeKind::Float(number) => number.to_bits().hash(&mut hasher),
+            NodeKind::Text(text) | NodeKind::Symbol(text) => text.hash(&mut hasher),
+            NodeKind::Reference { .. }
+            | NodeKind::Omitted
+            | NodeKind::Parameter(_)
+            | NodeKind::Stars(_)
+            | NodeKind::Bad => {}
+        }
+        if let NodeKind::Call { head, .. } = &node.kind {
+            head.text.hash(&mut hasher);
+        }
+        prints.push(hasher.finish());
+    }
+    prints
+}

@@ -1,0 +1,67 @@
+//! Where something belongs that is right, but stands in the wrong place.
+
+use crate::check::Checker;
+use crate::ludeme::types::either;
+use crate::ludeme::{Ludeme, Param, Type, registry};
+use crate::syntax::{Head, NodeId, NodeKind};
+
+/// What fits in more places than this is not said to belong anywhere.
+const MOST_PLACES: usize = 3;
+
+impl Checker<'_, '_> {
+    /// Where a word or a form belongs, in words; nothing if that is anywhere, or unknown.
+    pub(super) fn belongs(&self, node: NodeId) -> Option<String> {
+        match self.kind(node) {
+            NodeKind::Symbol(word) => behind(word).or_else(|| {
+                let types = registry().words(word).iter().map(|word| word.vocabulary.ty);
+                let places = places(types.fold(Type::NONE, Type::or))?;
+                Some(format!("`{word}` belongs in {places}"))
+            }),
+            NodeKind::Call { head, .. } if head.form == Head::Word => {
+                let ludemes = registry().with_head(&head.text).iter();
+                let results = ludemes.fold(Type::NONE, |ty, ludeme| ty.or(ludeme.result));
+                Some(format!(
+                    "`({} …)` belongs in {}",
+                    head.text,
+                    places(results)?
+                ))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The heads behind which a word stands.
+pub(super) fn behind(word: &str) -> Option<String> {
+    let is_meant = |ludeme: &&&Ludeme| ludeme.word == Some(word);
+    let mut forms: Vec<String> = Vec::new();
+    for ludeme in registry().ludemes().iter().filter(is_meant) {
+        let form = format!("`({} …)`", ludeme.name());
+        if !forms.contains(&form) {
+            forms.push(form);
+        }
+    }
+    let few = !forms.is_empty() && forms.len() <= MOST_PLACES;
+    few.then(|| format!("`{word}` is the second word of {}", either(&forms)))
+}
+
+/// The arguments that may be of a type.
+fn places(ty: Type) -> Option<String> {
+    let takes = |param: &Param| !ty.is_none() && param.shape.ty().and(ty) == param.shape.ty();
+    let mut places: Vec<String> = Vec::new();
+    for ludeme in registry().ludemes() {
+        for param in ludeme.params.iter().filter(|param| takes(param)) {
+            let label = if param.labelled() {
+                format!(" {}:", param.name)
+            } else {
+                String::new()
+            };
+            let place = format!("`({}{label} …)`", ludeme.name());
+            if !places.contains(&place) {
+                places.push(place);
+            }
+        }
+    }
+    let few = !places.is_empty() && places.len() <= MOST_PLACES;
+    few.then(|| either(&places))
+}

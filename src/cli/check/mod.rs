@@ -1,0 +1,325 @@
+//! `dafang check`: tells everything that is wrong with descriptions.
+
+mod fix;
+mod sarif;
+
+use std::io::Write;
+use std::path::Path;
+
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+
+use super::audit::{AuditArgs, Played};
+use super::failure::{Failure, MOST_SHOWN};
+use super::game::chosen_ruleset;
+use super::load::Text;
+use super::terminal::Screen;
+use crate::catalogue::UNREADABLE;
+use crate::diagnostic::{JsonProblem, Problems, Report};
+use crate::examine::{Built, Seen, Subject, Variant, examine, keep_back, variants};
+use crate::expand::Choice;
+use crate::observe::{self, Observed};
+
+/// Check descriptions
+///
+/// Reports every problem of every file, each with its place, for every ruleset, every item of every option,
+/// and everything that worked examples ask for. The exit status is 1 if any is an error.
+#[derive(Debug, Args)]
+pub(crate) struct Check {
+    /// Files, or names of bundled games
+    #[arg(required = true, value_name = "GAME")]
+    games: Vec<String>,
+    /// Check this ruleset alone
+    #[arg(long, value_name = "NAME", conflicts_with = "all_rulesets")]
+    ruleset: Option<String>,
+    /// Check this item of one of the description's options alone; may be given for each option
+    #[arg(
+        long = "option",
+        value_name = "CATEGORY/ITEM",
+        conflicts_with = "all_rulesets"
+    )]
+    options: Vec<String>,
+    /// Check every ruleset and every item of every option, as is done unless one is named
+    #[arg(long, hide = true)]
+    all_rulesets: bool,
+    /// Make the suggested edits that are certain, and check the file with them
+    #[arg(long, conflicts_with_all = ["ruleset", "options"])]
+    fix: bool,
+    /// With `--fix`: show the edits and leave the file as it is
+    #[arg(long, requires = "fix")]
+    dry_run: bool,
+    #[command(flatten)]
+    audit: AuditArgs,
+    /// How problems are written
+    #[arg(long, value_enum, default_value_t = Format::Text, hide_default_value = true)]
+    format: Format,
+    /// Write JSON: short for `--format json`
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
+}
+
+/// How problems are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Format {
+    /// For people: each with its lines of the text
+    Text,
+    /// For programs: a list of files, each with its problems
+    Json,
+    /// For programs that read SARIF 2.1.0
+    Sarif,
+}
+
+/// What `--json` writes of a file, in a list.
+#[derive(Serialize)]
+struct Checked {
+    file: String,
+    ok: bool,
+    problems: Vec<JsonProblem>,
+    /// The choices of rulesets and options that were checked.
+    variants: Vec<Outcome>,
+    /// With `--fix`: the edits, each in a line.
+    edits: Vec<String>,
+}
+
+/// One choice.
+#[derive(Serialize)]
+struct Outcome {
+    name: String,
+    /// Other names of the same choice.
+    also: Vec<String>,
+    ok: bool,
+    /// The random games, if any were played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    played: Option<Played>,
+}
+
+impl Check {
+    pub(crate) fn run(self, screen: Screen, out: &mut dyn Write) -> Result<(), Failure> {
+        let format = if self.json { Format::Json } else { self.format };
+        let (mut all, mut called_wrongly) = (Vec::new(), false);
+        for name in &self.games {
+            let (checked, report) = match Text::open(name) {
+                Ok(text) => self.examine(text, screen)?,
+                Err(failure) => {
+                    called_wrongly |= !matches!(failure, Failure::File(_));
+                    unreadable(name, &failure)
+                }
+            };
+            if format == Format::Text {
+                write!(out, "{report}")?;
+                writeln!(out, "{}", summary(&checked))?;
+                let played = checked.variants.iter();
+                for file in played.filter_map(|variant| variant.played.as_ref()?.file()) {
+                    writeln!(out, "{file}")?;
+                }
+            }
+            all.push(checked);
+        }
+        match format {
+            Format::Text => {}
+            Format::Json => writeln!(out, "{}", serde_json::to_string(&all)?)?,
+            Format::Sarif => {
+                let problems: Vec<&JsonProblem> =
+                    all.iter().flat_map(|checked| &checked.problems).collect();
+                writeln!(out, "{}", serde_json::to_string(&sarif::sarif(&problems))?)?;
+            }
+        }
+        out.flush()?;
+        if called_wrongly {
+            Err(Failure::ToldOfCall)
+        } else if all.iter().all(|checked| checked.ok) {
+            Ok(())
+        } else {
+            Err(Failure::Told)
+        }
+    }
+
+    /// Mends a text if asked to, and checks it.
+    fn examine(&self, text: Text, screen: Screen) -> Result<(Checked, String), Failure> {
+        if !self.fix {
+            return self.check(&text, screen);
+        }
+        let path = Path::new(&text.name);
+        if !path.is_file() {
+            let message = format!(
+                "`{}` is part of the program and cannot be changed",
+                text.name
+            );
+            return Err(Failure::call_with_help(message, "name a file of your own"));
+        }
+        let fix::Fixed { text: fixed, edits } = fix::fix(&text);
+        let mut told = String::new();
+        if self.dry_run {
+            told.push_str(&fix::difference(text.own(), fixed.own()));
+        } else if fixed.own() != text.own() {
+            fix::write(path, fixed.own())?;
+        }
+        edits
+            .iter()
+            .for_each(|edit| told.push_str(&format!("{edit}\n")));
+        let (mut checked, report) = self.check(&fixed, screen)?;
+        checked.edits = edits;
+        Ok((checked, told + &report))
+    }
+
+    fn check(&self, text: &Text, screen: Screen) -> Result<(Checked, String), Failure> {
+        let subject = text.subject();
+        let is_whole = self.ruleset.is_none() && self.options.is_empty();
+        let choices = if is_whole {
+            variants(&subject)
+        } else {
+            let choice = Choice {
+                ruleset: self.ruleset.clone(),
+                options: self.options.clone(),
+            };
+            vec![Variant::asked(choice)]
+        };
+        let several = choices.len() > 1;
+        let mut outcomes: Vec<Result<(Outcome, Option<Observed>), Failure>> = Vec::new();
+        let problems = examine(&subject, &choices, is_whole, &mut |variant, seen| {
+            outcomes.push(self.outcome(&text.name, variant, seen, several));
+        });
+        let (mut seen, mut observed) = (Vec::new(), Vec::new());
+        for outcome in outcomes {
+            let (outcome, games) = outcome?;
+            seen.push(outcome);
+            observed.extend(games);
+        }
+        let problems = with_games(problems, &observed, &subject);
+        let report = Report::new(&problems, &text.sources);
+        let checked = Checked {
+            file: text.name.clone(),
+            ok: !problems.has_errors(),
+            problems: report.json(),
+            variants: seen,
+            edits: Vec::new(),
+        };
+        let told = report.render_first(MOST_SHOWN, screen.style()) + &report.hint();
+        Ok((checked, told))
+    }
+
+    /// What becomes of a choice, and the random games of it, if some are asked for.
+    fn outcome(
+        &self,
+        text: &str,
+        variant: &Variant,
+        seen: Seen<'_>,
+        several: bool,
+    ) -> Result<(Outcome, Option<Observed>), Failure> {
+        let mut outcome = Outcome {
+            name: variant.name.clone(),
+            also: variant.also.clone(),
+            ok: seen.is_sound,
+            played: None,
+        };
+        let Some(Built {
+            expanded,
+            compiled: Some(compiled),
+            ..
+        }) = seen.built.filter(|_| self.audit.asked())
+        else {
+            return Ok((outcome, None));
+        };
+        let choice = &variant.choice;
+        let short = chosen_ruleset(expanded).filter(|_| choice.options.is_empty());
+        let short = short.unwrap_or_else(|| variant.name.clone());
+        let games = self
+            .audit
+            .observe(if several { &short } else { "" }, &compiled.game);
+        let mut parts: Vec<&str> = Vec::new();
+        parts.extend((self.games.len() > 1).then_some(text));
+        parts.extend(several.then_some(short.as_str()));
+        let part = (!parts.is_empty()).then(|| parts.join("-"));
+        outcome.played = Some(
+            self.audit
+                .told(&games, &compiled.game, choice, part.as_deref())?,
+        );
+        Ok((outcome, Some(games)))
+    }
+}
+
+/// The problems, and what random games show.
+fn with_games(mut problems: Problems, observed: &[Observed], subject: &Subject<'_>) -> Problems {
+    if !observed.is_empty() {
+        problems.extend(keep_back(observe::problems(observed), subject));
+    }
+    problems
+}
+
+/// A file that cannot be read as a text.
+fn unreadable(name: &str, failure: &Failure) -> (Checked, String) {
+    let help = match failure {
+        Failure::Call { help, .. } => help.clone(),
+        _ => None,
+    };
+    let mut report = format!("{failure}\n");
+    if let Some(help) = &help {
+        report.push_str(&format!("  help: {help}\n"));
+    }
+    let problem = JsonProblem {
+        code: UNREADABLE.name,
+        severity: "error",
+        message: failure.to_string(),
+        help,
+        labels: Vec::new(),
+        suggestions: Vec::new(),
+    };
+    let checked = Checked {
+        file: name.to_owned(),
+        ok: false,
+        problems: vec![problem],
+        variants: Vec::new(),
+        edits: Vec::new(),
+    };
+    (checked, report)
+}
+
+/// So many choices that are wrong are named in the line on a file.
+const MOST_NAMED: usize = 5;
+
+/// One line on a file.
+fn summary(checked: &Checked) -> String {
+    let count = |severity: &str| {
+        let problems = checked.problems.iter();
+        problems
+            .filter(|problem| problem.severity == severity)
+            .count()
+    };
+    let mut parts: Vec<String> = [("error", count("error")), ("warning", count("warning"))]
+        .into_iter()
+        .filter(|(_, number)| *number > 0)
+        .map(|(name, number)| format!("{number} {name}{}", if number == 1 { "" } else { "s" }))
+        .collect();
+    if parts.is_empty() {
+        parts.push("fine".to_owned());
+    }
+    let failed: Vec<&str> = checked
+        .variants
+        .iter()
+        .filter(|variant| !variant.ok)
+        .map(|variant| variant.name.as_str())
+        .collect();
+    let all = checked
+        .variants
+        .iter()
+        .map(|variant| 1 + variant.also.len())
+        .sum::<usize>()
+        .saturating_sub(1);
+    if checked.variants.len() > 1 && failed.is_empty() {
+        parts.push(format!("all {all} rulesets and options"));
+    } else if !failed.is_empty() && failed.len() < checked.variants.len() {
+        let more = failed.len().saturating_sub(MOST_NAMED);
+        let named = failed[..failed.len() - more].join(", ");
+        parts.push(match more {
+            0 => format!("wrong with {named}"),
+            more => format!("wrong with {named} and {more} more"),
+        });
+    }
+    let played = checked.variants.iter();
+    let played = played.filter_map(|variant| variant.played.as_ref());
+    let played: u64 = played.map(Played::games).sum();
+    if played > 0 {
+        parts.push(format!("{played} random games played"));
+    }
+    format!("{}: {}", checked.file, parts.join(", "))
+}

@@ -1,0 +1,144 @@
+//! Problems in SARIF 2.1.0, the format in which programs exchange the results of checks.
+
+use serde_json::{Value, json};
+
+use crate::catalogue;
+use crate::diagnostic::{Code, JsonPlace, JsonProblem, JsonSuggestion};
+
+/// One run over some files.
+pub(crate) fn sarif(problems: &[&JsonProblem]) -> Value {
+    let mut codes: Vec<&Code> = problems
+        .iter()
+        .filter_map(|problem| catalogue::find(problem.code).ok())
+        .collect();
+    codes.sort_by_key(|code| code.name);
+    codes.dedup_by_key(|code| code.name);
+    let rules: Vec<Value> = codes.iter().map(|code| rule(code)).collect();
+    let results: Vec<Value> = problems
+        .iter()
+        .map(|problem| result(problem, &codes))
+        .collect();
+    json!({
+        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+        "version": "2.1.0",
+        "runs": [{
+            "tool": {
+                "driver": {
+                    "name": "dafang",
+                    "version": env!("CARGO_PKG_VERSION"),
+                    "semanticVersion": env!("CARGO_PKG_VERSION"),
+                    "rules": rules,
+                }
+            },
+            "columnKind": "unicodeCodePoints",
+            "results": results,
+        }],
+    })
+}
+
+fn rule(code: &Code) -> Value {
+    let help = format!(
+        "{}\n\nwrong:\n{}\n\nright:\n{}",
+        code.explain, code.wrong, code.right
+    );
+    json!({
+        "id": code.name,
+        "shortDescription": { "text": code.summary },
+        "fullDescription": { "text": code.explain },
+        "help": { "text": help },
+        "defaultConfiguration": {
+            "level": if catalogue::may_be_allowed(code) { "warning" } else { "error" },
+        },
+    })
+}
+
+fn result(problem: &JsonProblem, codes: &[&Code]) -> Value {
+    let text = match &problem.help {
+        Some(help) => format!("{}. Help: {help}", problem.message),
+        None => problem.message.clone(),
+    };
+    let level = match problem.severity {
+        "advice" => "note",
+        level => level,
+    };
+    let mut result = json!({
+        "ruleId": problem.code,
+        "level": level,
+        "message": { "text": text },
+    });
+    if let Some(index) = codes.iter().position(|code| code.name == problem.code) {
+        result["ruleIndex"] = json!(index);
+    }
+    let places = |primary: bool| -> Vec<Value> {
+        let labels = problem
+            .labels
+            .iter()
+            .filter(|label| label.primary == primary);
+        labels
+            .enumerate()
+            .map(|(index, label)| {
+                let mut place = location(&label.place);
+                if !primary {
+                    place["id"] = json!(index);
+                }
+                place["message"] = json!({ "text": label.message });
+                place
+            })
+            .collect()
+    };
+    result["locations"] = json!(places(true));
+    let related = places(false);
+    if !related.is_empty() {
+        result["relatedLocations"] = json!(related);
+    }
+    let fixes: Vec<Value> = problem.suggestions.iter().map(fix).collect();
+    if !fixes.is_empty() {
+        result["fixes"] = json!(fixes);
+    }
+    result
+}
+
+fn location(place: &JsonPlace) -> Value {
+    json!({
+        "physicalLocation": {
+            "artifactLocation": { "uri": uri(&place.path) },
+            "region": region(place),
+        }
+    })
+}
+
+fn region(place: &JsonPlace) -> Value {
+    json!({
+        "startLine": place.line,
+        "startColumn": place.column,
+        "endLine": place.end_line,
+        "endColumn": place.end_column,
+        "byteOffset": place.offset,
+        "byteLength": place.length,
+    })
+}
+
+fn fix(suggestion: &JsonSuggestion) -> Value {
+    json!({
+        "artifactChanges": [{
+            "artifactLocation": { "uri": uri(&suggestion.place.path) },
+            "replacements": [{
+                "deletedRegion": region(&suggestion.place),
+                "insertedContent": { "text": suggestion.replacement },
+            }],
+        }],
+    })
+}
+
+/// A path as a reference: what has a meaning in references is written by its number.
+fn uri(path: &str) -> String {
+    let mut uri = String::new();
+    for byte in path.replace('\\', "/").bytes() {
+        if byte.is_ascii_alphanumeric() || b"/-._~:".contains(&byte) {
+            uri.push(char::from(byte));
+        } else {
+            uri.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    uri
+}

@@ -1,0 +1,142 @@
+//! `dafang explain`: what a code means.
+
+use std::io::Write;
+
+use clap::Args;
+use serde::Serialize;
+
+use super::failure::Failure;
+use super::terminal::Screen;
+use crate::catalogue;
+use crate::diagnostic::Code;
+
+/// Explain a code of a report
+///
+/// What the mistake is, with an example wrong and right. Without a code, every code in a line.
+#[derive(Debug, Args)]
+pub(crate) struct Explain {
+    /// A code such as `check::unknown_word`, with or without the part before `::`
+    code: Option<String>,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// What `--json` writes of a code; without a code, in a list.
+#[derive(Serialize)]
+struct Page {
+    code: &'static str,
+    summary: &'static str,
+    explanation: String,
+    wrong: &'static str,
+    right: &'static str,
+    /// The comment that allows it at its place; none of an error.
+    allow: Option<String>,
+}
+
+impl Explain {
+    pub(crate) fn run(self, screen: Screen, out: &mut dyn Write) -> Result<(), Failure> {
+        let Some(name) = &self.code else {
+            return self.list(out);
+        };
+        let code = catalogue::find(name).map_err(|near| unknown(name, &near))?;
+        if self.json {
+            writeln!(out, "{}", serde_json::to_string(&page(code))?)?;
+        } else {
+            write!(out, "{}", text(code, screen.width.min(WIDEST)))?;
+        }
+        Ok(())
+    }
+
+    fn list(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        if self.json {
+            let pages: Vec<Page> = catalogue::codes().map(page).collect();
+            writeln!(out, "{}", serde_json::to_string(&pages)?)?;
+            return Ok(());
+        }
+        let names = catalogue::codes().map(|code| code.name.len());
+        let width = names.max().unwrap_or(0);
+        for Code { name, summary, .. } in catalogue::codes() {
+            writeln!(out, "{name:width$}  {summary}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Lines of prose are no longer, however wide the terminal.
+const WIDEST: usize = 90;
+
+fn unknown(name: &str, near: &[&str]) -> Failure {
+    let quoted: Vec<String> = near
+        .iter()
+        .take(3)
+        .map(|name| format!("`{name}`"))
+        .collect();
+    let help = match quoted.as_slice() {
+        [] => "`dafang explain` lists all codes".to_owned(),
+        names => format!("did you mean {}?", names.join(" or ")),
+    };
+    Failure::call_with_help(format!("there is no code `{name}`"), help)
+}
+
+fn page(code: &Code) -> Page {
+    Page {
+        code: code.name,
+        summary: code.summary,
+        explanation: sentence(code.explain),
+        wrong: code.wrong,
+        right: code.right,
+        allow: catalogue::may_be_allowed(code).then(|| allowing(code)),
+    }
+}
+
+fn allowing(code: &Code) -> String {
+    format!("// allow: {}", catalogue::short(code))
+}
+
+/// The page of a code.
+fn text(code: &Code, width: usize) -> String {
+    let mut text = format!("{}: {}\n\n", code.name, code.summary);
+    text.push_str(&wrapped(&sentence(code.explain), width));
+    text.push_str(&format!(
+        "\nwrong\n{}\nright\n{}",
+        indented(code.wrong),
+        indented(code.right)
+    ));
+    if catalogue::may_be_allowed(code) {
+        let help = format!(
+            "Where it is meant, write the comment `{}` on the line, or on a line of its own above it.",
+            allowing(code)
+        );
+        text.push_str(&format!("\n{}", wrapped(&help, width)));
+    }
+    text
+}
+
+/// With a capital letter at its beginning.
+fn sentence(text: &str) -> String {
+    let mut signs = text.chars();
+    let first = signs.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(signs).collect()
+}
+
+fn indented(text: &str) -> String {
+    text.lines().map(|line| format!("    {line}\n")).collect()
+}
+
+/// Broken into lines at blanks.
+fn wrapped(text: &str, width: usize) -> String {
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        let room = lines.last().map_or(0, |line| line.chars().count());
+        match lines.last_mut() {
+            Some(line) if room == 0 => line.push_str(word),
+            Some(line) if room + 1 + word.chars().count() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines.into_iter().map(|line| line + "\n").collect()
+}

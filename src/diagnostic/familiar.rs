@@ -1,0 +1,124 @@
+//! Which of two spellings is the word and which the slip: the letters of a word stand as they do in other words.
+
+use std::collections::BTreeMap;
+
+/// The words of a text, and how often letters stand beside each other in them.
+#[derive(Clone, Debug, Default)]
+pub struct Familiar {
+    words: BTreeMap<String, u32>,
+    pairs: BTreeMap<(char, char), u32>,
+}
+
+/// Words that descriptions of games are full of: a short text has too few words of its own to judge by.
+const COMMON: &str = "
+    number numbers column columns row rows stone stones player players piece pieces board boards point points
+    site sites move moves movement place placement placing capture captures captured pattern patterns square
+    squares line lines corner corners edge edges center middle first second third last next previous turn turns
+    game rule rules start begin beginning end ending result winner loser draw score points value values count
+    length width height size large small left right forward backward upward downward north south east west
+    black white red green blue yellow king queen bishop knight rook pawn general soldier archer cannon horse
+    chariot elephant adviser emperor wall river palace home goal region area empty full occupied enemy friend
+    neutral shared each every other another same different allowed forbidden never always only after before
+    again order standard original variant option options ruleset default normal quick long short hand reserve
+    pass stop repeat repetition blocked stuck loss win threshold limit maximum minimum extra removal removed
+    take taken takeable immune immunity shield shielded loose forming formed broken surround surrounding group
+    groups dead alive alliance victory stock weights formation fields circle diagonal orthogonal adjacent
+    quiet busy credited debt owed seed ball disc marker man token ring tile dog tiger goat fox wolf
+    orthogonally straight slide step hop jump leap between around inside outside above below beside behind
+";
+
+/// Stands before the first letter and after the last one.
+const EDGE: char = ' ';
+
+impl Familiar {
+    /// Learns from texts.
+    pub fn with<'a>(texts: impl Iterator<Item = &'a str>) -> Self {
+        let mut familiar = Self::default();
+        for word in texts.flat_map(words) {
+            *familiar.words.entry(word).or_insert(0) += 1;
+        }
+        for word in COMMON.split_whitespace() {
+            *familiar.words.entry(word.to_owned()).or_insert(0) += 2;
+        }
+        for word in familiar.words.keys() {
+            for pair in pairs(word) {
+                *familiar.pairs.entry(pair).or_insert(0) += 1;
+            }
+        }
+        familiar
+    }
+
+    /// Whether one spelling is more usual than another of as many letters: the texts learnt from hold each of
+    /// them once or more.
+    pub fn prefers(&self, one: &str, other: &str) -> bool {
+        match (self.knows(one), self.knows(other)) {
+            (true, false) => true,
+            (false, true) => false,
+            _ => self.strangeness(one) < self.strangeness(other),
+        }
+    }
+
+    /// Whether the words of a text also stand elsewhere.
+    fn knows(&self, text: &str) -> bool {
+        words(text)
+            .iter()
+            .all(|word| self.words.get(word).is_some_and(|count| *count > 1))
+    }
+
+    /// How unusual the neighbouring letters of a text are.
+    fn strangeness(&self, text: &str) -> f64 {
+        let seen = |pair| f64::from(self.pairs.get(&pair).copied().unwrap_or(0));
+        words(text)
+            .iter()
+            .flat_map(|word| pairs(word))
+            .map(|pair| 1.0 / (1.0 + seen(pair)))
+            .sum()
+    }
+}
+
+/// The words of a text: a new one begins at a capital and after anything that is no letter.
+fn words(text: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    for letter in text.chars() {
+        if letter.is_uppercase() || !letter.is_alphabetic() {
+            words.push(String::new());
+        }
+        if letter.is_alphabetic()
+            && let Some(word) = words.last_mut()
+        {
+            word.extend(letter.to_lowercase());
+        }
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+/// The neighbouring letters of a word, its edges included.
+fn pairs(word: &str) -> Vec<(char, char)> {
+    let letters: Vec<char> = std::iter::once(EDGE)
+        .chain(word.chars())
+        .chain([EDGE])
+        .collect();
+    letters.windows(2).map(|pair| (pair[0], pair[1])).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Familiar;
+
+    #[test]
+    fn words_are_preferred_to_slips() {
+        let words = [
+            "stones", "place", "first", "takeable", "surround", "patterns", "movement",
+        ];
+        let familiar = Familiar::with(words.into_iter());
+        for (word, slip) in [
+            ("Stone1", "Sotne1"),
+            ("FirstStones", "FirtsStones"),
+            ("Placed", "Pladec"),
+        ] {
+            assert!(familiar.prefers(word, slip), "{word} {slip}");
+            assert!(!familiar.prefers(slip, word), "{word} {slip}");
+        }
+    }
+}

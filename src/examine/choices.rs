@@ -1,0 +1,166 @@
+//! The choices that a text offers.
+
+use super::Subject;
+use crate::diagnostic::Problem;
+use crate::expand::{Choice, Expanded};
+use crate::source::Span;
+use crate::syntax::{NodeId, NodeKind, SyntaxTree};
+
+/// A choice of rulesets and options, with its names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variant {
+    /// What it is called: `default`, `ruleset …`, `option …` or `examples of …`.
+    pub name: String,
+    /// What else it is called, because it chooses the same.
+    pub also: Vec<String>,
+    /// What is chosen.
+    pub choice: Choice,
+    /// The item of each option.
+    items: Vec<(String, String)>,
+    /// The choices of worked examples that come to the same.
+    examples: Vec<Choice>,
+}
+
+impl Variant {
+    /// A choice that is asked for.
+    #[must_use]
+    pub fn asked(choice: Choice) -> Self {
+        Self {
+            name: "default".to_owned(),
+            also: Vec::new(),
+            examples: vec![choice.clone()],
+            choice,
+            items: Vec::new(),
+        }
+    }
+
+    /// Whether a worked example is made for it.
+    #[must_use]
+    pub fn is_meant(&self, example: &Choice) -> bool {
+        self.examples.contains(example)
+    }
+}
+
+/// Every choice that a text offers: the default, each ruleset, each item of each option, and what its worked
+/// examples are made for. Choices that come to the same are one.
+#[must_use]
+pub fn variants(subject: &Subject<'_>) -> Vec<Variant> {
+    let (expanded, _) = subject.expand(&Choice::default());
+    let mut choices = Choices {
+        expanded: &expanded,
+        variants: Vec::new(),
+    };
+    choices.add("default".to_owned(), Choice::default(), false);
+    for ruleset in &expanded.rulesets {
+        let choice = Choice {
+            ruleset: Some(ruleset.name.clone()),
+            options: Vec::new(),
+        };
+        choices.add(format!("ruleset {}", ruleset.short_name()), choice, false);
+    }
+    for option in &expanded.options {
+        for item in &option.items {
+            let item = format!("{}/{}", option.heading, item.name);
+            let choice = Choice {
+                ruleset: None,
+                options: vec![item.clone()],
+            };
+            choices.add(format!("option {item}"), choice, false);
+        }
+    }
+    for root in expanded.tree.roots_named("test") {
+        let choice = choice_of(&expanded.tree, root);
+        if expanded.is_wrong(&choice) {
+            continue;
+        }
+        let parts = choice.ruleset.iter().chain(&choice.options);
+        let parts: Vec<&str> = parts.map(String::as_str).collect();
+        choices.add(format!("examples of {}", parts.join(" ")), choice, true);
+    }
+    choices.variants
+}
+
+/// What is wrong with the rulesets and options that worked examples ask for.
+pub(super) fn misnamed(subject: &Subject<'_>) -> Vec<Problem> {
+    let (expanded, _) = subject.expand(&Choice::default());
+    let tree = &expanded.tree;
+    let mut problems = Vec::new();
+    for root in tree.roots_named("test") {
+        for child in tree.children(root) {
+            let NodeKind::Labelled { label, value } = tree.kind(*child) else {
+                continue;
+            };
+            for (name, span) in texts(tree, *value) {
+                problems.extend(match label.text.as_str() {
+                    "ruleset" => expanded.misnamed_ruleset(&name, span),
+                    "options" => expanded.misnamed_option(&name, span),
+                    _ => None,
+                });
+            }
+        }
+    }
+    problems
+}
+
+struct Choices<'e> {
+    expanded: &'e Expanded,
+    variants: Vec<Variant>,
+}
+
+impl Choices<'_> {
+    fn add(&mut self, name: String, choice: Choice, is_example: bool) {
+        let items = self.expanded.items_of(&choice);
+        let examples = if is_example {
+            vec![choice.clone()]
+        } else {
+            Vec::new()
+        };
+        let Some(known) = self.variants.iter_mut().find(|known| known.items == items) else {
+            self.variants.push(Variant {
+                name,
+                also: Vec::new(),
+                choice,
+                items,
+                examples,
+            });
+            return;
+        };
+        if !is_example {
+            known.also.push(name);
+        }
+        known.examples.extend(examples);
+    }
+}
+
+/// The ruleset and options that a worked example is made for.
+#[must_use]
+pub fn choice_of(tree: &SyntaxTree, example: NodeId) -> Choice {
+    let mut choice = Choice::default();
+    for child in tree.children(example) {
+        if let NodeKind::Labelled { label, value } = tree.kind(*child) {
+            match label.text.as_str() {
+                "ruleset" => choice.ruleset = texts(tree, *value).pop().map(|(name, _)| name),
+                "options" => {
+                    choice.options = texts(tree, *value)
+                        .into_iter()
+                        .map(|(name, _)| name)
+                        .collect();
+                }
+                _ => {}
+            }
+        }
+    }
+    choice
+}
+
+/// A text, or the texts of a list, with their places.
+fn texts(tree: &SyntaxTree, node: NodeId) -> Vec<(String, Span)> {
+    match tree.kind(node) {
+        NodeKind::Text(text) => vec![(text.clone(), tree.span(node))],
+        _ => tree
+            .children(node)
+            .iter()
+            .flat_map(|child| texts(tree, *child))
+            .collect(),
+    }
+}

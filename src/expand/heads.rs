@@ -1,0 +1,113 @@
+//! The words that forms of the text itself begin with: `define`, `option`, `item` and the like.
+//!
+//! A slip in one of them is told once, and what follows is read as if it had not been made.
+
+use super::error::UNKNOWN_FORM;
+use crate::diagnostic::{Problem, Problems, nearest, surely_meant};
+use crate::syntax::{Head, NodeId, NodeKind, SyntaxTree};
+
+/// What stands at the top of a text beside ludemes.
+const TOP: &[&str] = &["define", "option", "rulesets", "use", "metadata"];
+
+/// The label of the names of an option's arguments.
+const ARGUMENTS: &str = "args";
+
+/// The tree with its misspelt words mended; none if there is nothing to mend.
+pub(super) fn mend(file: &SyntaxTree, problems: &mut Problems) -> Option<SyntaxTree> {
+    let mut slips: Vec<(NodeId, &'static str)> = Vec::new();
+    for root in &file.roots {
+        let head = note(file, *root, TOP, &mut slips);
+        let inside = match head {
+            Some("option") => "item",
+            Some("rulesets") => "ruleset",
+            _ => continue,
+        };
+        if inside == "item" {
+            note_labels(file, *root, &[ARGUMENTS], &mut slips);
+        }
+        for child in file.children(*root) {
+            if let NodeKind::Array(items) = file.kind(*child) {
+                for item in items {
+                    note(file, *item, &[inside], &mut slips);
+                    let labels = if inside == "item" {
+                        ["needs"]
+                    } else {
+                        ["variations"]
+                    };
+                    note_labels(file, *item, &labels, &mut slips);
+                }
+            }
+        }
+    }
+    if slips.is_empty() {
+        return None;
+    }
+    let mut mended = file.clone();
+    for (node, right) in slips {
+        let (head, message, label) = match &mut mended.nodes[node.0 as usize].kind {
+            NodeKind::Call { head, .. } => {
+                let message = format!("unknown form `{}`", head.text);
+                (head, message, "nothing begins so here")
+            }
+            NodeKind::Labelled { label, .. } => {
+                let message = format!("there is no label `{}:` here", label.text);
+                (label, message, "unknown label")
+            }
+            _ => continue,
+        };
+        let problem = Problem::error(&UNKNOWN_FORM, head.span, message, label)
+            .with_help(format!("did you mean `{right}`?"))
+            .with_suggestion(head.span, right, surely_meant(&head.text, &[right]));
+        problems.push(problem);
+        right.clone_into(&mut head.text);
+    }
+    Some(mended)
+}
+
+/// The word that a form begins with, or is meant to begin with.
+fn note(
+    file: &SyntaxTree,
+    node: NodeId,
+    words: &[&'static str],
+    slips: &mut Vec<(NodeId, &'static str)>,
+) -> Option<&'static str> {
+    let NodeKind::Call { head, .. } = file.kind(node) else {
+        return None;
+    };
+    if head.form != Head::Word {
+        return None;
+    }
+    if let Some(word) = words.iter().find(|word| **word == head.text) {
+        return Some(word);
+    }
+    if ["game", "test"].contains(&head.text.as_str()) {
+        return None;
+    }
+    let meant = meant(&head.text, words)?;
+    slips.push((node, meant));
+    Some(meant)
+}
+
+/// Labels of a form that are nearly those it may have.
+fn note_labels(
+    file: &SyntaxTree,
+    form: NodeId,
+    labels: &[&'static str],
+    slips: &mut Vec<(NodeId, &'static str)>,
+) {
+    for child in file.children(form) {
+        if let NodeKind::Labelled { label, .. } = file.kind(*child)
+            && !labels.contains(&label.text.as_str())
+            && let Some(meant) = meant(&label.text, labels)
+        {
+            slips.push((*child, meant));
+        }
+    }
+}
+
+/// The word that was meant by another one.
+pub(super) fn meant(word: &str, words: &[&'static str]) -> Option<&'static str> {
+    let near = nearest(word, words.iter().copied());
+    let first = *near.first()?;
+    words.iter().copied().find(|known| *known == first)
+}

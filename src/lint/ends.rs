@@ -1,0 +1,178 @@
+//! End rules that never hold, or hold only where one before them does.
+
+use super::error::{END_NEVER_HOLDS, END_SHADOWED, NO_END};
+use super::known::{Known, compare};
+use super::{Findings, Subject};
+use crate::diagnostic::Problem;
+use crate::game::ir::{Bool, Effect, EndRule, Int, Outcomes, PhaseId, Ruling};
+
+/// Whether the game may end in a phase, by an end rule or by what happens in play.
+pub(super) fn can_end(subject: &Subject<'_>, phase: PhaseId) -> bool {
+    let game = subject.game;
+    let own = &game.phases[phase.index()].ends;
+    ends_in_play(subject)
+        || own
+            .iter()
+            .chain(&game.ends)
+            .any(|rule| can_hold(subject, rule, phase))
+}
+
+/// Whether something other than an end rule ends the game.
+fn ends_in_play(subject: &Subject<'_>) -> bool {
+    subject.game.stuck.is_some()
+        || subject
+            .effects()
+            .any(|effect| matches!(effect, Effect::Retire(..)))
+}
+
+fn can_hold(subject: &Subject<'_>, rule: &EndRule, phase: PhaseId) -> bool {
+    let known = Known {
+        phase: Some(phase),
+        ..Known::of(subject.game)
+    };
+    known.truth(condition(rule)) != Some(false)
+}
+
+fn condition(rule: &EndRule) -> &Bool {
+    let (Ruling::If(condition, _) | Ruling::ForEachPlayer(condition, _)) = &rule.ruling;
+    condition
+}
+
+pub(super) fn lint(subject: &Subject<'_>, findings: &mut Findings) {
+    let game = subject.game;
+    let everywhere: Vec<PhaseId> = subject.entered().collect();
+    list(subject, &game.ends, &everywhere, findings);
+    for phase in subject.entered() {
+        list(
+            subject,
+            &game.phases[phase.index()].ends,
+            &[phase],
+            findings,
+        );
+    }
+    if !subject.entered().any(|phase| can_end(subject, phase)) {
+        let message = "nothing ends the game";
+        let label = "these rules have no end rule that can hold";
+        let problem = Problem::warning(&NO_END, subject.head("rules"), message, label)
+            .with_help("write `(end (if … (result …)))` behind the moves");
+        findings.tell(problem);
+    }
+}
+
+/// Looks at the end rules of some phases.
+fn list(subject: &Subject<'_>, rules: &[EndRule], phases: &[PhaseId], findings: &mut Findings) {
+    for (index, rule) in rules.iter().enumerate() {
+        let span = subject.span(rule.provenance);
+        if !phases.iter().any(|phase| can_hold(subject, rule, *phase)) {
+            let message = "this end rule can never hold";
+            let label = "its condition is false in every position";
+            findings.suspect(subject.explained(Problem::warning(
+                &END_NEVER_HOLDS,
+                span,
+                message,
+                label,
+            )));
+            continue;
+        }
+        findings.clear(&END_NEVER_HOLDS, span);
+        match rules[..index]
+            .iter()
+            .find(|before| hides(subject, before, rule))
+        {
+            Some(before) => {
+                let message = "this end rule is never reached";
+                let label = "where this holds, the game is over already";
+                let problem = Problem::warning(&END_SHADOWED, span, message, label)
+                    .with_label(subject.span(before.provenance), "this one has ended it")
+                    .with_help("put the narrower condition first, or leave the rule out");
+                findings.suspect(subject.explained(problem));
+            }
+            None => findings.clear(&END_SHADOWED, span),
+        }
+    }
+}
+
+/// Whether a rule ends the game wherever a later one holds.
+fn hides(subject: &Subject<'_>, before: &EndRule, rule: &EndRule) -> bool {
+    if before.adjudication && !rule.adjudication {
+        return false;
+    }
+    let (Ruling::If(earlier, outcomes), Ruling::If(later, _)) = (&before.ruling, &rule.ruling)
+    else {
+        return false;
+    };
+    let ends = match outcomes {
+        Outcomes::All(_) | Outcomes::ByValue(_) | Outcomes::ByScore(_) => true,
+        Outcomes::Player(..) => subject.game.player_count() == 2,
+    };
+    ends && implies(later, earlier)
+}
+
+/// Whether the second condition holds wherever the first does, as far as their form shows it.
+pub(super) fn implies(one: &Bool, other: &Bool) -> bool {
+    if one == other || *other == Bool::Const(true) || *one == Bool::Const(false) {
+        return true;
+    }
+    match (one, other) {
+        (_, Bool::And(all)) if all.iter().all(|part| implies(one, part)) => true,
+        (Bool::Or(all), _) if all.iter().all(|part| implies(part, other)) => true,
+        (Bool::And(all), _) if all.iter().any(|part| implies(part, other)) => true,
+        (_, Bool::Or(all)) if all.iter().any(|part| implies(one, part)) => true,
+        (Bool::Compare(first, what, bound), Bool::Compare(second, same, limit)) if what == same => {
+            bounded(*first, bound).is_some_and(|range| {
+                let limit = limit
+                    .constant()
+                    .map(|limit| (i64::from(limit), i64::from(limit)));
+                limit.is_some_and(|limit| compare(*second, range, limit) == Some(true))
+            })
+        }
+        (Bool::Compare(first, bound, what), Bool::Compare(second, limit, same)) if what == same => {
+            bounded(mirrored(*first), bound).is_some_and(|range| {
+                let limit = limit
+                    .constant()
+                    .map(|limit| (i64::from(limit), i64::from(limit)));
+                limit.is_some_and(|limit| compare(mirrored(*second), range, limit) == Some(true))
+            })
+        }
+        (Bool::Line(one), Bool::Line(other)) => {
+            let lengths = one.length.constant().zip(other.length.constant());
+            let mut same = (**one).clone();
+            same.length = other.length.clone();
+            same.exact = other.exact;
+            lengths.is_some_and(|(long, short)| long >= short && !other.exact && same == **other)
+        }
+        (Bool::Repeated(one), Bool::Repeated(other)) => one
+            .constant()
+            .zip(other.constant())
+            .is_some_and(|(many, few)| many >= few),
+        _ => false,
+    }
+}
+
+/// The values that a number may have which compares so with a constant.
+fn bounded(comparison: crate::game::ir::Comparison, bound: &Int) -> Option<(i64, i64)> {
+    use crate::game::ir::Comparison::{Equal, Greater, GreaterOrEqual, Less, LessOrEqual, Unequal};
+    let bound = i64::from(bound.constant()?);
+    let (least, most) = (i64::from(i32::MIN), i64::from(i32::MAX));
+    match comparison {
+        Equal => Some((bound, bound)),
+        Unequal => None,
+        Less => Some((least, bound - 1)),
+        LessOrEqual => Some((least, bound)),
+        Greater => Some((bound + 1, most)),
+        GreaterOrEqual => Some((bound, most)),
+    }
+}
+
+/// The comparison with its sides changed.
+fn mirrored(comparison: crate::game::ir::Comparison) -> crate::game::ir::Comparison {
+    use crate::game::ir::Comparison::{Equal, Greater, GreaterOrEqual, Less, LessOrEqual, Unequal};
+    match comparison {
+        Equal => Equal,
+        Unequal => Unequal,
+        Less => Greater,
+        LessOrEqual => GreaterOrEqual,
+        Greater => Less,
+        GreaterOrEqual => LessOrEqual,
+    }
+}

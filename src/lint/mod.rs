@@ -1,0 +1,260 @@
+//! What is suspicious about a description that is correct: pieces that never come into play, phases that are
+//! never entered, end rules that never hold.
+//!
+//! Owns the suspicions and their codes. Refuses to play: everything here is read off the description and the
+//! rules it compiles to, and is certain. Refuses to warn of what one ruleset does not need and another does:
+//! a [`Survey`] looks at the game with every ruleset and option, and tells of a part of the text only what
+//! holds with all of them.
+//!
+//! * `known`: what can be said of a condition or a region without playing.
+//! * `reach`: what the rules lead to.
+//! * the other files: one kind of question each.
+
+mod ends;
+pub mod error;
+mod known;
+mod moves;
+mod names;
+mod patterns;
+mod phases;
+mod pieces;
+mod reach;
+mod setup;
+mod variables;
+
+use crate::diagnostic::{Code, Problem, Problems};
+use crate::game::ir::{Effect, PhaseId};
+use crate::game::{Game, Provenance};
+use crate::ludeme::{Description, PartId, PartKind};
+use crate::source::{FileId, Span};
+use crate::syntax::{NodeId, NodeKind, SyntaxTree};
+use reach::Reached;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A game with one choice of rulesets and options, and the description it was compiled from.
+#[derive(Debug)]
+struct Subject<'a> {
+    description: &'a Description,
+    game: &'a Game,
+    /// The effects that make the first position.
+    start: &'a [Effect],
+    /// The phases that the game can come to.
+    entered: Vec<PhaseId>,
+    reached: Reached<'a>,
+}
+
+impl<'a> Subject<'a> {
+    fn new(description: &'a Description, game: &'a Game, start: &'a [Effect]) -> Self {
+        Self {
+            description,
+            game,
+            start,
+            entered: phases::entered(game),
+            reached: Reached::new(game, start),
+        }
+    }
+
+    fn entered(&self) -> impl Iterator<Item = PhaseId> + use<'_> {
+        self.entered.iter().copied()
+    }
+
+    fn effects(&self) -> impl Iterator<Item = &'a Effect> + use<'_, 'a> {
+        self.reached.effects.iter().copied()
+    }
+
+    /// The place of a rule.
+    fn span(&self, Provenance { file, start, end }: Provenance) -> Span {
+        Span {
+            file: FileId(file),
+            start,
+            end,
+        }
+    }
+
+    /// The parts that are ludemes with a head.
+    fn parts(&self, head: &str) -> impl Iterator<Item = PartId> + use<'_, 'a> {
+        let head = head.to_owned();
+        let is_meant = move |part: &PartId| match self.description.kind(*part) {
+            PartKind::Ludeme { ludeme, .. } => ludeme.head == head,
+            _ => false,
+        };
+        self.description.parts().filter(is_meant)
+    }
+
+    /// The bracket and the head of the first form with a head; of the game, if there is none.
+    fn head(&self, head: &str) -> Span {
+        let first = self.parts(head).next().map(|part| (part, head));
+        let game = || self.parts("game").next().map(|part| (part, "game"));
+        first
+            .or_else(game)
+            .map_or_else(Span::default, |(part, head)| {
+                opening(self.description.place(part).span, head)
+            })
+    }
+
+    /// A problem, with the calls told through which its place came.
+    fn explained(&self, problem: Problem) -> Problem {
+        let span = problem.span();
+        let here = |part: &PartId| self.description.place(*part).span == span;
+        match self.description.parts().find(here) {
+            Some(part) => self.description.explained(part, problem),
+            None => problem,
+        }
+    }
+}
+
+/// The bracket and the head of a form.
+fn opening(form: Span, head: &str) -> Span {
+    let end = form
+        .start
+        .saturating_add(1 + head.len() as u32)
+        .min(form.end);
+    Span { end, ..form }
+}
+
+/// Where a suspicion is about the same thing with all rulesets and options.
+type Key = (&'static str, String);
+
+/// The suspicions about one game.
+#[derive(Debug, Default)]
+struct Findings {
+    told: Vec<Problem>,
+    suspected: BTreeMap<Key, Problem>,
+    cleared: BTreeSet<Key>,
+}
+
+impl Findings {
+    /// A suspicion about the whole game, which no other ruleset can remove.
+    fn tell(&mut self, problem: Problem) {
+        self.told.push(problem);
+    }
+
+    /// A suspicion about a part of the text, unless another ruleset removes it.
+    fn suspect(&mut self, problem: Problem) {
+        let key = key(problem.code, problem.span());
+        self.suspected.entry(key).or_insert(problem);
+    }
+
+    /// A part of the text is above a suspicion.
+    fn clear(&mut self, code: &'static Code, span: Span) {
+        self.cleared.insert(key(code, span));
+    }
+
+    /// A suspicion about a name, unless another ruleset removes it.
+    fn suspect_name(&mut self, noun: &str, name: &str, problem: Problem) {
+        let key = (problem.code.name, format!("{noun} {name}"));
+        self.suspected.entry(key).or_insert(problem);
+    }
+
+    /// A name is above a suspicion.
+    fn clear_name(&mut self, code: &'static Code, noun: &str, name: &str) {
+        self.cleared.insert((code.name, format!("{noun} {name}")));
+    }
+}
+
+fn key(code: &'static Code, Span { file, start, end }: Span) -> Key {
+    (code.name, format!("{} {start} {end}", file.0))
+}
+
+/// The suspicions about a description with all its rulesets and options.
+#[derive(Debug, Default)]
+pub struct Survey {
+    findings: Findings,
+}
+
+impl Survey {
+    /// Nothing looked at yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Looks at the game of one choice. `start` are the effects that make its first position.
+    pub fn add(&mut self, description: &Description, game: &Game, start: &[Effect]) {
+        let subject = Subject::new(description, game, start);
+        let mut findings = Findings::default();
+        for lint in [
+            names::lint,
+            pieces::lint,
+            patterns::lint,
+            variables::lint,
+            phases::lint,
+            ends::lint,
+            moves::lint,
+            setup::lint,
+        ] {
+            lint(&subject, &mut findings);
+        }
+        self.findings.told.extend(findings.told);
+        self.findings.cleared.extend(findings.cleared);
+        for (key, problem) in findings.suspected {
+            self.findings.suspected.entry(key).or_insert(problem);
+        }
+    }
+
+    /// What is suspicious with every choice that was looked at. Of parts of the text only those of `file`
+    /// itself are told: a text that is used by several need not suit each of them.
+    #[must_use]
+    pub fn finish(self, file: &SyntaxTree) -> Problems {
+        let Findings {
+            told,
+            suspected,
+            cleared,
+        } = self.findings;
+        let own = file.roots.first().map(|root| file.span(*root).file);
+        let parts = suspected
+            .into_iter()
+            .filter(|(key, problem)| !cleared.contains(key) && Some(problem.span().file) == own)
+            .map(|(_, problem)| problem);
+        parts.chain(told).chain(duplicate_tests(file)).collect()
+    }
+}
+
+/// The texts in a node.
+fn write(file: &SyntaxTree, node: NodeId) -> String {
+    match file.kind(node) {
+        NodeKind::Text(text) => format!("{text}\n"),
+        _ => file
+            .children(node)
+            .iter()
+            .map(|child| write(file, *child))
+            .collect(),
+    }
+}
+
+/// Worked examples of one name.
+fn duplicate_tests(file: &SyntaxTree) -> Vec<Problem> {
+    let mut known: BTreeMap<(&str, String), Span> = BTreeMap::new();
+    let mut problems = Vec::new();
+    for test in file.roots_named("test") {
+        let Some(name) = file.children(test).first() else {
+            continue;
+        };
+        let NodeKind::Text(text) = file.kind(*name) else {
+            continue;
+        };
+        // The same example may be played with several rulesets.
+        let choice: String = file
+            .children(test)
+            .iter()
+            .filter(|child| matches!(file.kind(**child), NodeKind::Labelled { .. }))
+            .map(|child| write(file, *child))
+            .collect();
+        match known.get(&(text.as_str(), choice.clone())) {
+            Some(first) => problems.push(
+                Problem::warning(
+                    &error::DUPLICATE_TEST,
+                    file.span(*name),
+                    format!("two worked examples are called `{text}`"),
+                    "the second of them",
+                )
+                .with_label(*first, "the first of them")
+                .with_help("give one of them another name"),
+            ),
+            None => {
+                known.insert((text, choice), file.span(*name));
+            }
+        }
+    }
+    problems
+}

@@ -1,0 +1,73 @@
+//! Patterns that nothing asks for, and captures that nobody can earn.
+
+use super::error::{UNEARNED_CAPTURES, UNUSED_NAME};
+use super::{Findings, Subject};
+use crate::diagnostic::Problem;
+use crate::ludeme::{PartKind, Slot};
+
+pub(super) fn lint(subject: &Subject<'_>, findings: &mut Findings) {
+    let description = subject.description;
+    let asked = subject
+        .reached
+        .queries
+        .iter()
+        .fold(0, |kinds, query| kinds | query.kinds);
+    let valued = subject
+        .reached
+        .valued
+        .iter()
+        .fold(0, |kinds, query| kinds | query.kinds);
+    for pattern in subject.parts("pattern") {
+        let Some(name) = description.argument(pattern, "name") else {
+            continue;
+        };
+        let PartKind::Name { name: text, .. } = description.kind(name) else {
+            continue;
+        };
+        let kinds = &subject.game.patterns.kinds;
+        let Some(index) = kinds.iter().position(|kind| kind.name == *text) else {
+            continue;
+        };
+        let span = description.place(name).span;
+        if asked & (1 << index) == 0 {
+            let message = format!("nothing asks for the pattern `{text}`");
+            let problem = Problem::warning(&UNUSED_NAME, span, message, "declared here")
+                .with_help("ask for it by `(patterns …)` in a rule, or leave it out");
+            findings.suspect_name("pattern", text, description.explained(name, problem));
+            continue;
+        }
+        findings.clear_name(&UNUSED_NAME, "pattern", text);
+        let Some(value) = written_captures(subject, pattern) else {
+            continue;
+        };
+        if valued & (1 << index) != 0 || kinds[index].captures == 0 {
+            findings.clear_name(&UNEARNED_CAPTURES, "pattern", text);
+            continue;
+        }
+        let message = format!("nobody can earn the captures of the pattern `{text}`");
+        let span = description.place(value).span;
+        let problem = Problem::warning(&UNEARNED_CAPTURES, span, message, "no rule counts this")
+            .with_help(
+                "let a rule `(owe (count Captures (patterns Formed)) …)`, or leave the value out",
+            );
+        findings.suspect_name("pattern", text, description.explained(value, problem));
+    }
+}
+
+/// The capture value of a pattern, if it is written.
+fn written_captures(
+    subject: &Subject<'_>,
+    pattern: crate::ludeme::PartId,
+) -> Option<crate::ludeme::PartId> {
+    let PartKind::Ludeme { ludeme, arguments } = subject.description.kind(pattern) else {
+        return None;
+    };
+    let index = ludeme
+        .params
+        .iter()
+        .position(|param| param.name == "captures")?;
+    match arguments[index] {
+        Slot::Given(part) => Some(part),
+        Slot::Default(_) | Slot::Absent => None,
+    }
+}

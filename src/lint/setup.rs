@@ -1,0 +1,175 @@
+//! The first position: two pieces on one site, more pieces than sites, rules that place nothing.
+
+use super::error::{NOTHING_PLACED, PLACED_TWICE, TOO_MANY_PLACED};
+use super::known::Known;
+use super::{Findings, Subject};
+use crate::diagnostic::Problem;
+use crate::game::ir::{Effect, Int, Plane, Sites};
+use crate::ludeme::{PartId, PartKind};
+use crate::source::Span;
+
+/// One placing of a start rule: which piece, where, how many on each site.
+struct Placing<'g> {
+    rule: usize,
+    piece: &'g Int,
+    to: &'g Sites,
+    count: &'g Int,
+}
+
+pub(super) fn lint(subject: &Subject<'_>, findings: &mut Findings) {
+    let rules = rules(subject);
+    let mut placings = Vec::new();
+    for (rule, effect) in subject.start.iter().enumerate() {
+        collect(rule, effect, &mut placings);
+    }
+    let span = |rule: usize| {
+        rules.get(rule).map_or_else(
+            || subject.head("start"),
+            |part| subject.description.place(*part).span,
+        )
+    };
+    nothing(subject, &placings, &span, findings);
+    twice(subject, &placings, &span, findings);
+    too_many(subject, &placings, &span, findings);
+}
+
+/// The start rules in the text, in the order of their effects.
+fn rules(subject: &Subject<'_>) -> Vec<PartId> {
+    let description = subject.description;
+    let list = subject
+        .parts("start")
+        .next()
+        .and_then(|part| description.argument(part, "rules"));
+    match list.map(|list| description.kind(list)) {
+        Some(PartKind::List(items)) => items.clone(),
+        _ => Vec::new(),
+    }
+}
+
+fn collect<'g>(rule: usize, effect: &'g Effect, placings: &mut Vec<Placing<'g>>) {
+    match effect {
+        Effect::And(all) => all
+            .iter()
+            .for_each(|effect| collect(rule, effect, placings)),
+        Effect::Put { piece, to, count } => placings.push(Placing {
+            rule,
+            piece,
+            to,
+            count,
+        }),
+        _ => {}
+    }
+}
+
+/// The sites of the board on which something is placed, if they are fixed.
+fn sites(subject: &Subject<'_>, region: &Sites) -> Vec<usize> {
+    let index = |site: &Int| site.constant().and_then(|site| usize::try_from(site).ok());
+    match region {
+        Sites::Const(id) => {
+            let fixed = Known::of(subject.game).fixed(*id);
+            fixed.into_iter().map(|site| usize::from(site.0)).collect()
+        }
+        Sites::One(site) => index(site).into_iter().collect(),
+        Sites::List(all) => all.iter().filter_map(index).collect(),
+        Sites::Union(all) => all.iter().flat_map(|one| sites(subject, one)).collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn nothing(
+    subject: &Subject<'_>,
+    placings: &[Placing<'_>],
+    span: &dyn Fn(usize) -> Span,
+    findings: &mut Findings,
+) {
+    let known = Known::of(subject.game);
+    for Placing {
+        rule, to, count, ..
+    } in placings
+    {
+        let span = span(*rule);
+        let no_site = known.is_empty(to) == Some(true);
+        if !no_site && known.range(count).1 > 0 {
+            findings.clear(&NOTHING_PLACED, span);
+            continue;
+        }
+        let label = if no_site {
+            "the region has no site"
+        } else {
+            "their number is none"
+        };
+        let message = "this start rule places nothing";
+        findings.suspect(subject.explained(Problem::warning(
+            &NOTHING_PLACED,
+            span,
+            message,
+            label,
+        )));
+    }
+}
+
+fn twice(
+    subject: &Subject<'_>,
+    placings: &[Placing<'_>],
+    span: &dyn Fn(usize) -> Span,
+    findings: &mut Findings,
+) {
+    let mut first: Vec<Option<&Placing<'_>>> = vec![None; subject.game.layout.sites];
+    let mut told: Vec<(usize, usize)> = Vec::new();
+    for placing in placings {
+        for site in sites(subject, placing.to) {
+            let Some(before) = first.get_mut(site) else {
+                continue;
+            };
+            if let Some(before) = before.filter(|before| before.rule != placing.rule)
+                && before.piece != placing.piece
+                && !told.contains(&(before.rule, placing.rule))
+            {
+                told.push((before.rule, placing.rule));
+                let name = subject.game.site_name(crate::topology::Site(site as u16));
+                let message = format!("two pieces are placed on `{name}`");
+                let label = "this one takes the place of the other";
+                let problem = Problem::warning(&PLACED_TWICE, span(placing.rule), message, label)
+                    .with_label(span(before.rule), "a piece is placed there by this");
+                findings.tell(subject.explained(problem));
+            }
+            *before = Some(placing);
+        }
+    }
+}
+
+fn too_many(
+    subject: &Subject<'_>,
+    placings: &[Placing<'_>],
+    span: &dyn Fn(usize) -> Span,
+    findings: &mut Findings,
+) {
+    let game = subject.game;
+    let stacks = |effect: &Effect| match effect {
+        Effect::SetPlane(Plane::Count, ..) => true,
+        Effect::Put { to, count, .. } => *count != Int::Const(1) && !is_hand(to),
+        _ => false,
+    };
+    if subject.effects().any(stacks) {
+        return;
+    }
+    let board = game.layout.board as i64;
+    for Placing { rule, count, .. } in placings.iter().filter(|placing| is_hand(placing.to)) {
+        let span = span(*rule);
+        let (number, _) = Known::of(game).range(count);
+        if number <= board {
+            findings.clear(&TOO_MANY_PLACED, span);
+            continue;
+        }
+        let message =
+            format!("{number} pieces are given to a player, and the board has {board} sites");
+        let label = "more than the board has room for";
+        let problem = Problem::warning(&TOO_MANY_PLACED, span, message, label)
+            .with_help("give fewer, or make the board larger");
+        findings.suspect(subject.explained(problem));
+    }
+}
+
+fn is_hand(region: &Sites) -> bool {
+    matches!(region, Sites::One(site) if matches!(**site, Int::HandSite(..)))
+}

@@ -1,0 +1,25 @@
+//! The kinds of mistakes that only compiling finds. Each is declared beside the ludeme that finds it.
+
+use super::{coerce, driver, integer, pattern, structure, test};
+use crate::diagnostic::Code;
+
+/// All codes of the ludemes.
+pub const CODES: &[&Code] = &[
+    &structure::players::NUMBER_OF_PLAYERS,
+    &structure::equipment::BAD_BOARD,
+    &driver::TOO_MANY_BOARDS,
+    &structure::game::UNFINISHED,
+    &structure::game::NO_PLAY,
+    &structure::start::NO_SUCH_SITE,
+    &structure::start::NO_HAND,
+    &structure::rows::BAD_PICTURE,
+    &pattern::TOO_MANY_PATTERNS,
+    &pattern::FITS_NOWHERE,
+    &pattern::BAD_OFFSET,
+    &pattern::CHANGING_REGION,
+    &pattern::TWO_MEMORIES,
+    &integer::arithmetic::DIVISION_BY_ZERO,
+    &coerce::NOT_FIXED,
+    &coerce::NOT_ONE_PLAYER,
+    &test::NOT_AN_END,
+];
