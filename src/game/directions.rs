@@ -14,6 +14,8 @@ pub struct Directions {
     pub name: String,
     words: usize,
     around: Vec<u64>,
+    /// For each site the sites of which it is a neighbour or on whose radials it lies.
+    sources: Vec<u64>,
     steps: Lists<Site>,
     radials: Lists<Span>,
     axes: Lists<(Span, Span)>,
@@ -101,6 +103,13 @@ impl Directions {
                 .collect();
             tables.axes.push(axes);
         }
+        tables.sources = vec![0; sites.len() * words];
+        for (index, from) in sites.iter().enumerate() {
+            for site in from.radials.iter().flatten().chain(&from.steps) {
+                let word = usize::from(site.0) * words + index / 64;
+                tables.sources[word] |= 1 << (index % 64);
+            }
+        }
         tables.shifts = Shifts::new(words, sites.iter().map(|from| from.steps.as_slice()));
         tables.straight = tables.shifts.as_ref().is_some_and(|shifts| {
             let mut sites = sites.iter().enumerate();
@@ -141,6 +150,17 @@ impl Directions {
     pub fn around<const W: usize>(&self, site: Site) -> SiteSet<W> {
         let first = usize::from(site.0) * self.words;
         match self.around.get(first..first + W) {
+            Some(words) => SiteSet::read(words),
+            None => SiteSet::EMPTY,
+        }
+    }
+
+    /// The sites from which a step leads to a site, or a radial to or over it.
+    #[inline]
+    #[must_use]
+    pub fn sources<const W: usize>(&self, site: Site) -> SiteSet<W> {
+        let first = usize::from(site.0) * self.words;
+        match self.sources.get(first..first + W) {
             Some(words) => SiteSet::read(words),
             None => SiteSet::EMPTY,
         }

@@ -44,6 +44,9 @@ pub struct Layout {
     pub(crate) memory_words: usize,
     /// Words of a whole state.
     pub(crate) total: usize,
+    /// Whether all there is to a site is the kind of its piece: no numbers, states, values or rotations,
+    /// and no hands.
+    pub plain: bool,
 }
 
 /// What a game asks of its states.
@@ -76,20 +79,6 @@ pub struct Demands {
 }
 
 impl Layout {
-    /// Whether all there is to a site is the kind of its piece: no numbers, states, values or rotations,
-    /// and no hands.
-    #[must_use]
-    pub fn has_only_pieces(&self) -> bool {
-        let planes = [
-            self.count,
-            self.state,
-            self.value,
-            self.rotation,
-            self.doomed,
-        ];
-        planes.iter().all(Option::is_none) && self.sites == self.board
-    }
-
     /// Lays a state out, or tells that the game has too many sites.
     #[must_use]
     pub fn new(demands: &Demands) -> Option<Self> {
@@ -137,6 +126,10 @@ impl Layout {
             memories,
             memory_words,
             total,
+            plain: [count, state, value, rotation, doomed]
+                .iter()
+                .all(Option::is_none)
+                && demands.hands == 0,
         })
     }
 }

@@ -193,6 +193,15 @@ impl<const W: usize> SiteSet<W> {
     #[must_use]
     pub fn shifted(&self, delta: i16) -> Self {
         let mut shifted = Self::EMPTY;
+        if W == 1 {
+            let bits = u32::from(delta.unsigned_abs());
+            shifted.0[0] = if delta >= 0 {
+                self.0[0].unbounded_shl(bits)
+            } else {
+                self.0[0].unbounded_shr(bits)
+            };
+            return shifted;
+        }
         let (words, bits) = (
             usize::from(delta.unsigned_abs() / 64),
             u32::from(delta.unsigned_abs() % 64),

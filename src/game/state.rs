@@ -273,9 +273,39 @@ impl State {
             self.words[layout.kinds + usize::from(component) * layout.words + word] &= !bit;
             self.words[layout.kinds + word] |= bit;
         }
+        if layout.plain {
+            return;
+        }
         for plane in [Plane::Count, Plane::State, Plane::Value, Plane::Rotation] {
             if plane_of(layout, plane).0.is_some() {
                 self.set_plane(layout, plane, site, 0);
+            }
+        }
+    }
+
+    /// Moves a piece to an empty site, in a game where a site has nothing but the kind of its piece.
+    #[inline]
+    pub(crate) fn shift(
+        &mut self,
+        layout: &Layout,
+        from: Site,
+        to: Site,
+        component: u8,
+        owner: u8,
+    ) {
+        let kind = u32::from(component);
+        self.head.hash ^= key(plane::WHAT, from, kind) ^ key(plane::WHAT, to, kind);
+        let bytes = bytemuck::cast_slice_mut::<u64, u8>(&mut self.words);
+        bytes[layout.what * 8 + usize::from(from.0)] = 0;
+        bytes[layout.what * 8 + usize::from(to.0)] = component;
+        let planes = [
+            layout.owners + usize::from(owner) * layout.words,
+            layout.kinds + usize::from(component) * layout.words,
+            layout.kinds,
+        ];
+        for first in planes {
+            for site in [from, to] {
+                self.words[first + usize::from(site.0) / 64] ^= 1 << (site.0 % 64);
             }
         }
     }

@@ -79,6 +79,12 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         if what == 0 || from == to || usize::from(to.0) >= layout.sites {
             return;
         }
+        if layout.plain {
+            self.take(to);
+            let owner = self.game.owner(what);
+            self.state.shift(layout, from, to, what, owner);
+            return;
+        }
         let count = self.state.count(layout, from);
         let kept = [Plane::State, Plane::Value, Plane::Rotation]
             .map(|plane| (plane, self.state.plane(layout, plane, from)));

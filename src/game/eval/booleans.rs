@@ -110,10 +110,9 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         let any = self.with_choices(|context, choices| {
             choices.hasty = true;
             context.generate(moves, choices);
-            choices.is_enough() || {
-                context.settle_tests(choices, 0);
-                choices.total() > 0
-            }
+            choices.is_enough()
+                || choices
+                    .any::<W>(|mv, test| test.is_none_or(|test| context.holds_after(mv, test)))
         });
         self.frame = frame;
         any

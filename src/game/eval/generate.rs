@@ -159,6 +159,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             }
             Moves::Priority(all) => {
                 let mark = out.mark();
+                let aim = self.scratch.aim.take();
                 for (index, moves) in all.iter().enumerate() {
                     self.generate(moves, out);
                     if index + 1 < all.len() {
@@ -168,13 +169,16 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                         break;
                     }
                 }
+                self.scratch.aim = aim;
             }
             Moves::Longest(moves) => {
                 let mark = out.mark();
                 let hasty = std::mem::replace(&mut out.hasty, false);
+                let aim = self.scratch.aim.take();
                 self.generate(moves, out);
                 self.settle_tests(out, mark);
                 self.keep_longest(mark, out);
+                self.scratch.aim = aim;
                 out.hasty = hasty;
             }
             Moves::If(condition, then, otherwise) => {

@@ -99,6 +99,8 @@ impl Frame {
 pub(crate) struct Scratch<'a> {
     actions: Vec<effects::Action>,
     choices: Vec<Choices<'a>>,
+    /// The only site that matters as the end of moves, if it is being asked whether a move ends there.
+    aim: Option<Site>,
     lists: Vec<Vec<Move>>,
     links: Vec<connection::Links>,
     states: Vec<State>,
@@ -226,7 +228,9 @@ impl<'s, 'a, const W: usize> Context<'s, 'a, W> {
     ) -> R {
         let mut choices = self.scratch.choices.pop().unwrap_or_default();
         choices.clear();
+        let aim = self.scratch.aim.take();
         let result = body(self, &mut choices);
+        self.scratch.aim = aim;
         self.scratch.choices.push(choices);
         result
     }

@@ -204,6 +204,14 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             }
             Occupancy::EnemiesOf(player) => {
                 let player = self.player(player);
+                if self.game.player_count() == 2 && (player == 1 || player == 2) {
+                    let other = 3 - player;
+                    return if self.same_team(player, other) {
+                        SiteSet::EMPTY
+                    } else {
+                        self.owned_by(other)
+                    };
+                }
                 self.of_owners(|context, other| !context.same_team(player, other))
             }
             Occupancy::FriendsOf(player) => {
@@ -218,7 +226,10 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 let player = self.player(player);
                 self.of_owners(|_, other| other != player)
             }
-            Occupancy::Components(kinds) => self.of_kinds(kinds),
+            Occupancy::Components(kinds) => match &**kinds {
+                [kind] => self.state.of_kind(layout, kind.index()),
+                kinds => self.of_kinds(kinds),
+            },
             Occupancy::PlayerComponents(player, kinds) => {
                 let player = self.player(player);
                 self.owned_by(player).and(&self.of_kinds(kinds))

@@ -93,7 +93,9 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             }
             moves => self.with_choices(|context, choices| {
                 let frame = context.frame;
+                context.scratch.aim = Some(site);
                 context.generate(moves, choices);
+                context.scratch.aim = None;
                 context.frame = frame;
                 // Only the moves to the site need to be tried.
                 choices.any_to::<W>(site, |mv, test| context.holds_after(mv, test))

@@ -262,6 +262,9 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 return;
             };
             let region = context.game.region(*reach).and(&within);
+            if context.scratch.aim.is_some_and(|aim| !region.contains(aim)) {
+                return;
+            }
             let region = context.where_holds(region, &to.when);
             out.many(context.template(rule), &region);
         });
@@ -278,6 +281,16 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         if from.is_empty() {
             return;
         }
+        let aim = self.scratch.aim;
+        let mut body = |context: &mut Self, tables: &'a Directions, from: SiteSet<W>| {
+            let from = match aim {
+                Some(aim) => from.and(&tables.sources(aim)),
+                None => from,
+            };
+            if !from.is_empty() {
+                body(context, tables, from);
+            }
+        };
         match set {
             DirectionSet::Fixed(id) => body(self, self.game.directions(*id), from),
             DirectionSet::ByOwner(ids) => {

@@ -56,7 +56,12 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     fn conclude(&mut self, mover: u8) -> Option<Reason> {
         let game = self.game;
         let phase = &game.phases[self.state.phase(usize::from(mover)).index()];
-        let rule = match self.judge(&phase.ends) {
+        let of_phase = if phase.ends.is_empty() {
+            None
+        } else {
+            self.judge(&phase.ends)
+        };
+        let rule = match of_phase {
             Some(rule) => Some(rule),
             None => self.judge(&game.ends),
         };
