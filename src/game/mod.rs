@@ -107,6 +107,8 @@ pub struct Phase {
     pub owner: u8,
     /// How moves are made in it.
     pub play: Moves,
+    /// The same, written out for each player, once a pass has done that; index 0 is not used.
+    pub plays: Vec<Moves>,
     /// When it is left: who (0: everybody), on which condition, for which phase.
     pub exits: Vec<Exit>,
     /// End rules of this phase alone.
@@ -241,6 +243,15 @@ pub struct Game {
     pub placing: Option<Placing>,
     /// The position after the start rules.
     pub start: State,
+}
+
+impl Phase {
+    /// How a player makes moves in it.
+    #[inline]
+    #[must_use]
+    pub fn play_of(&self, player: usize) -> &Moves {
+        self.plays.get(player).unwrap_or(&self.play)
+    }
 }
 
 impl Game {

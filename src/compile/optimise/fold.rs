@@ -36,7 +36,8 @@ pub(super) fn run(game: &mut Game) {
                 *piece = PieceChoice::Same(std::mem::replace(index, Int::NOWHERE));
             }
         }
-        NodeMut::Moves(_) | NodeMut::Effect(_) => {}
+        NodeMut::Moves(moves) => prune(moves),
+        NodeMut::Effect(_) => {}
     });
     game.regions = tables.regions;
 }
@@ -73,14 +74,39 @@ fn simplify(condition: &mut Bool) {
     }
 }
 
+/// Moves that depend on a constant are those of one side, or none.
+fn prune(moves: &mut Moves) {
+    if let Moves::If(condition, then, otherwise) = moves
+        && let Bool::Const(value) = **condition
+    {
+        let kept = if value {
+            Some(std::mem::replace(&mut **then, Moves::None))
+        } else {
+            otherwise.take().map(|otherwise| *otherwise)
+        };
+        *moves = kept.unwrap_or(Moves::None);
+    }
+    if let Moves::Or(parts) = moves {
+        parts.retain(|part| *part != Moves::None);
+        if parts.len() == 1 {
+            *moves = parts.remove(0);
+        }
+    }
+}
+
 /// Nested unions and intersections become one; one of a single part becomes the part.
 fn merge(sites: &mut Sites) {
-    let parts = match sites {
-        Sites::Union(parts) | Sites::Intersection(parts) => parts,
-        _ => return,
-    };
-    if parts.len() == 1 {
-        *sites = parts.remove(0);
+    match sites {
+        Sites::Union(parts) | Sites::Intersection(parts) if parts.len() == 1 => {
+            *sites = parts.remove(0);
+        }
+        Sites::If(condition, then, otherwise) => {
+            if let Bool::Const(value) = **condition {
+                let kept = if value { then } else { otherwise };
+                *sites = std::mem::replace(&mut **kept, Sites::Empty);
+            }
+        }
+        _ => {}
     }
 }
 

@@ -5,14 +5,16 @@
 //!
 //! 1. [`pieces`]: moves made piece by piece become moves of all pieces of a kind at once;
 //! 2. [`lift`]: conditions on one site become regions, found once for all sites;
-//! 3. [`fold`]: what does not depend on the position is computed now;
-//! 4. [`rows`]: the rows that a line may be are listed by the sites they go through;
-//! 5. [`placing`]: games in which each turn puts one piece on a site are recognised.
+//! 3. [`movers`]: the moves of a phase are written out for each player;
+//! 4. [`fold`]: what does not depend on the position is computed now;
+//! 5. [`rows`]: the rows that a line may be are listed by the sites they go through;
+//! 6. [`placing`]: games in which each turn puts one piece on a site are recognised.
 //!
 //! A game means the same before and after, move for move; only the order of its legal moves may differ.
 
 mod fold;
 mod lift;
+mod movers;
 mod pieces;
 mod placing;
 mod reads;
@@ -27,6 +29,7 @@ pub fn optimise(game: &Game) -> Game {
     let mut quick = game.clone();
     pieces::run(&mut quick);
     lift::run(&mut quick);
+    movers::run(&mut quick);
     fold::run(&mut quick);
     rows::run(&mut quick);
     placing::run(&mut quick);
@@ -48,6 +51,9 @@ fn rewrite(game: &mut Game, rewrite: &mut dyn FnMut(NodeMut<'_>)) {
     }
     for phase in &mut game.phases {
         below(NodeMut::Moves(&mut phase.play));
+        for play in &mut phase.plays {
+            below(NodeMut::Moves(play));
+        }
         for exit in &mut phase.exits {
             if let Some(who) = &mut exit.who {
                 below(NodeMut::Int(who));

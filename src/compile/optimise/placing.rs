@@ -23,8 +23,8 @@ fn recognise(game: &Game) -> Option<Placing> {
     if !plain {
         return None;
     }
-    let one = addition(&phase.play, 1)?;
-    let other = addition(&phase.play, 2)?;
+    let one = addition(phase.play_of(1), 1)?;
+    let other = addition(phase.play_of(2), 2)?;
     let same = one.rule == other.rule && one.region == other.region;
     let rule = &game.rules[one.rule.index()];
     let bare = rule.before.is_empty() && rule.then.is_empty() && !rule.pass;

@@ -136,7 +136,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     pub(crate) fn can_move(&mut self, player: u8, phase: Option<PhaseId>) -> bool {
         let frame = std::mem::take(&mut self.frame);
         let phase = phase.unwrap_or(self.state.phase(usize::from(player)));
-        let play = &self.game.phases[phase.index()].play;
+        let play = self.game.phases[phase.index()].play_of(usize::from(player));
         let can = self.as_mover(player, |context| match context.game.no_repeat {
             None => context.any(play),
             Some(_) => context.with_choices(|context, choices| {

@@ -96,8 +96,8 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         match self.state.open_debt() {
             Some(debt) => &game.debts[usize::from(debt.debt)].moves,
             None => {
-                let phase = self.state.phase(usize::from(self.state.head.mover));
-                &game.phases[phase.index()].play
+                let mover = usize::from(self.state.head.mover);
+                game.phases[self.state.phase(mover).index()].play_of(mover)
             }
         }
     }

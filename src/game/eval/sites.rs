@@ -15,6 +15,16 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         match sites {
             Sites::Empty => self.empty(),
             Sites::Const(region) => self.game.region(*region),
+            Sites::Occupied(occupancy) => match occupancy {
+                Occupancy::Components(kinds) if kinds.len() == 1 => {
+                    self.state.of_kind(&self.game.layout, kinds[0].index())
+                }
+                Occupancy::Player(player) => {
+                    let player = self.player(player);
+                    self.owned_by(player)
+                }
+                occupancy => self.occupied(occupancy),
+            },
             _ => self.compound_sites(sites),
         }
     }

@@ -70,7 +70,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                     return false;
                 }
                 let phase = self.state.phase(enemy);
-                let moves = by.unwrap_or(&self.game.phases[phase.index()].play);
+                let moves = by.unwrap_or(self.game.phases[phase.index()].play_of(enemy));
                 self.as_mover(enemy as u8, |context| context.reaches(moves, site))
             });
         self.state.head.prev = prev;

@@ -15,8 +15,11 @@ use crate::topology::Site;
 
 impl<'a, const W: usize> Context<'_, 'a, W> {
     pub(super) fn steps(&mut self, step: &'a Step, out: &mut Choices<'a>) {
+        let from = self.starts(&step.from, &step.directions);
+        if from.is_empty() {
+            return;
+        }
         let within = self.within(&step.to);
-        let from = self.sites(&step.from);
         self.by_directions(&step.directions, from, |context, tables, from| {
             if out.is_enough() {
                 return;
@@ -40,6 +43,10 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     }
 
     pub(super) fn slides(&mut self, slide: &'a Slide, out: &mut Choices<'a>) {
+        let from = self.starts(&slide.from, &slide.directions);
+        if from.is_empty() {
+            return;
+        }
         let (min, max) = (self.int(&slide.min), self.int(&slide.max));
         let between = self.within(&slide.between);
         let ends = match &slide.to {
@@ -50,7 +57,6 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             Some(Bool::Within(Variable::To, stops)) => self.sites(stops),
             _ => SiteSet::EMPTY,
         };
-        let from = self.sites(&slide.from);
         let plain = slide.between.when.is_none()
             && slide.to.as_ref().is_none_or(|to| to.when.is_none())
             && matches!(&slide.stop, None | Some(Bool::Within(Variable::To, _)))
@@ -163,6 +169,10 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     }
 
     pub(super) fn hops(&mut self, hop: &'a Hop, out: &mut Choices<'a>) {
+        let from = self.starts(&hop.from, &hop.directions);
+        if from.is_empty() {
+            return;
+        }
         let range = |context: &mut Self, (low, high): &'a (Int, Int)| {
             (
                 context.int(low).max(0) as usize,
@@ -173,7 +183,6 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         let after = range(self, &hop.after);
         let hurdle = self.within(&hop.hurdle);
         let within = self.within(&hop.to);
-        let from = self.sites(&hop.from);
         let plain = hop.hurdle.when.is_none()
             && hop.to.when.is_none()
             && (before, hurdles, after) == ((0, 0), (1, 1), (0, 0));
@@ -254,8 +263,11 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         to: &'a Targets,
         out: &mut Choices<'a>,
     ) {
-        let within = self.within(to);
         let from = self.sites(from);
+        if from.is_empty() {
+            return;
+        }
+        let within = self.within(to);
         self.each_from(from, |context, site| {
             let owner = usize::from(context.who(site)).min(reach.len() - 1);
             let Some(reach) = reach[owner].get(usize::from(site.0)) else {
@@ -268,6 +280,22 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             let region = context.where_holds(region, &to.when);
             out.many(context.template(rule), &region);
         });
+    }
+
+    /// The starts of moves, without those from which the only site that matters is out of reach.
+    #[inline]
+    fn starts(&mut self, from: &'a Sites, directions: &'a DirectionSet) -> SiteSet<W> {
+        let (Some(aim), DirectionSet::Fixed(id)) = (self.scratch.aim, directions) else {
+            return self.sites(from);
+        };
+        let sources = self.game.directions(*id).sources(aim);
+        match from {
+            Sites::Only(variable, region, condition) => {
+                let region = self.sites(region).and(&sources);
+                self.filter(region, *variable, condition)
+            }
+            from => self.sites(from).and(&sources),
+        }
     }
 
     /// Runs `body` for the directions that the pieces on `from` have, with the sites that have them.

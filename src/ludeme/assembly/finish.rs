@@ -82,6 +82,7 @@ impl Assembly {
                 name: String::new(),
                 owner: 0,
                 play: crate::game::ir::Moves::None,
+                plays: Vec::new(),
                 exits: Vec::new(),
                 ends: Vec::new(),
                 provenance: Provenance::default(),

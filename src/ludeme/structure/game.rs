@@ -195,6 +195,7 @@ impl Compile for RulesForm {
                 name: String::new(),
                 owner: 0,
                 play,
+                plays: Vec::new(),
                 exits: Vec::new(),
                 ends: Vec::new(),
                 provenance,

@@ -92,6 +92,7 @@ impl Compile for PhaseForm {
             name: self.name.name,
             owner,
             play: self.play.0,
+            plays: Vec::new(),
             exits: exits.collect(),
             ends: self.end.map_or(Vec::new(), |ends| ends.0),
             provenance: builder.provenance(),

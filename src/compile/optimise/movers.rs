@@ -1,0 +1,140 @@
+//! The moves of a phase are written out for each player, so that what depends only on who moves is known.
+
+use crate::game::Game;
+use crate::game::ir::{
+    Bool, Comparison, DirectionSet, Effect, Int, Moves, Node, NodeMut, Occupancy, Sites,
+};
+
+pub(super) fn run(game: &mut Game) {
+    let owners: Vec<usize> = game
+        .components
+        .iter()
+        .map(|component| usize::from(component.owner))
+        .collect();
+    let players = game.player_count();
+    let duel = is_duel(game);
+    for phase in &mut game.phases {
+        phase.plays = (0..=players)
+            .map(|player| {
+                let mut moves = branch(&phase.play, player).clone();
+                let mover = Mover {
+                    player,
+                    owners: &owners,
+                    duel,
+                };
+                mover.write(NodeMut::Moves(&mut moves));
+                moves
+            })
+            .collect();
+    }
+}
+
+/// The moves of a player, where the generator first of all asks whose turn it is.
+fn branch(moves: &Moves, player: usize) -> &Moves {
+    if let Moves::If(condition, then, Some(otherwise)) = moves
+        && let Bool::Compare(Comparison::Equal, mover, number) = &**condition
+        && let (Int::Mover, Int::Const(number)) = (&**mover, &**number)
+    {
+        let meant = *number == player as i32;
+        return branch(if meant { then } else { otherwise }, player);
+    }
+    moves
+}
+
+/// Whether two players are and remain enemies.
+fn is_duel(game: &Game) -> bool {
+    let team = game.start.head.team;
+    let mut teams = false;
+    for effect in &game.effects {
+        look(Node::Effect(effect), &mut |node| {
+            teams |= matches!(node, Node::Effect(Effect::SetTeam(..)));
+        });
+    }
+    game.player_count() == 2 && team[1] != team[2] && !teams
+}
+
+fn look<'a>(node: Node<'a>, seen: &mut dyn FnMut(Node<'a>)) {
+    seen(node);
+    node.children(&mut |child| look(child, seen));
+}
+
+/// The player for whom moves are written out.
+struct Mover<'a> {
+    player: usize,
+    owners: &'a [usize],
+    duel: bool,
+}
+
+impl Mover<'_> {
+    /// Writes the player for the mover wherever the mover is meant.
+    fn write(&self, mut node: NodeMut<'_>) {
+        if let NodeMut::Bool(Bool::Threatened { what, at, by: _ }) = &mut node {
+            // How enemies move is told with the enemy as the mover.
+            if let Some(what) = what {
+                self.write(NodeMut::Int(what));
+            }
+            if let Some(at) = at {
+                self.write(NodeMut::Sites(at));
+            }
+            return;
+        }
+        node.reborrow().children(&mut |child| self.write(child));
+        match node {
+            NodeMut::Int(int) if *int == Int::Mover => *int = Int::Const(self.player as i32),
+            NodeMut::Sites(Sites::Occupied(occupancy)) => self.occupancy(occupancy),
+            NodeMut::Moves(moves) => self.directions(moves),
+            NodeMut::Int(_) | NodeMut::Bool(_) | NodeMut::Sites(_) | NodeMut::Effect(_) => {}
+        }
+    }
+
+    /// Between two enemies, enemies and friends are players.
+    fn occupancy(&self, occupancy: &mut Occupancy) {
+        let meant = match occupancy {
+            Occupancy::EnemiesOf(player) => match player.constant() {
+                Some(player @ 1..=2) => 3 - player,
+                _ => return,
+            },
+            Occupancy::FriendsOf(player) => match player.constant() {
+                Some(player @ 1..=2) => player,
+                _ => return,
+            },
+            _ => return,
+        };
+        if self.duel {
+            *occupancy = Occupancy::Player(Box::new(Int::Const(meant)));
+        }
+    }
+
+    /// Where only pieces of one player move, their directions are his.
+    fn directions(&self, moves: &mut Moves) {
+        let (from, directions) = match moves {
+            Moves::Step(step) => (&step.from, &mut step.directions),
+            Moves::Slide(slide) => (&slide.from, &mut slide.directions),
+            Moves::Hop(hop) => (&hop.from, &mut hop.directions),
+            _ => return,
+        };
+        if let DirectionSet::ByOwner(ids) = directions
+            && let Some(owner) = self.owner(from)
+            && let Some(id) = ids.get(owner)
+        {
+            *directions = DirectionSet::Fixed(*id);
+        }
+    }
+
+    /// The player who surely owns all pieces on a region.
+    fn owner(&self, sites: &Sites) -> Option<usize> {
+        match sites {
+            Sites::Occupied(Occupancy::Player(player)) => usize::try_from(player.constant()?)
+                .ok()
+                .filter(|player| *player > 0),
+            Sites::Occupied(Occupancy::Components(kinds)) => {
+                let mut owners = kinds.iter().map(|kind| self.owners.get(kind.index()));
+                let first = *owners.next()??;
+                owners.all(|owner| owner == Some(&first)).then_some(first)
+            }
+            Sites::Intersection(parts) => parts.iter().find_map(|part| self.owner(part)),
+            Sites::Difference(region, _) | Sites::Only(_, region, _) => self.owner(region),
+            _ => None,
+        }
+    }
+}
