@@ -90,7 +90,8 @@ mod tests {
     #[test]
     fn entries_flow() {
         let entries = ["G General", "將 General", "M"].map(str::to_owned);
-        assert_eq!(flowed(&entries, 22), "G General\n將 General · M\n");
+        assert_eq!(flowed(&entries, 21), "G General\n將 General · M\n");
+        assert_eq!(flowed(&entries, 22), "G General · 將 General\nM\n");
         assert_eq!(flowed(&[], 22), "");
     }
 

@@ -47,6 +47,8 @@ pub struct Layout {
     /// Whether all there is to a site is the kind of its piece: no numbers, states, values or rotations,
     /// and no hands.
     pub plain: bool,
+    /// Whether sites of the board, and not only hands, hold several pieces.
+    pub counts: bool,
 }
 
 /// What a game asks of its states.
@@ -130,6 +132,7 @@ impl Layout {
                 .iter()
                 .all(Option::is_none)
                 && demands.hands == 0,
+            counts: demands.counts,
         })
     }
 }

@@ -29,6 +29,7 @@ mod state;
 mod trace;
 mod trial;
 mod turns;
+mod zobrist;
 
 pub use directions::{Directions, FromSite};
 pub use example::{Example, Failure, Step, StepKind};

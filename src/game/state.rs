@@ -7,6 +7,7 @@ use super::ir::{MemoryId, PhaseId, Plane, VariableId};
 use super::layout::Layout;
 use super::moves::Move;
 use super::siteset::SiteSet;
+use super::zobrist::{key, plane};
 use crate::topology::Site;
 
 /// The most players a game may have.
@@ -83,35 +84,6 @@ pub struct State {
     pub head: Head,
     /// The planes.
     words: Box<[u64]>,
-}
-
-/// Mixes a number to 64 random-looking bits (the finalizer of SplitMix64, Steele et al. 2014).
-#[inline]
-pub(crate) const fn mix(mut bits: u64) -> u64 {
-    bits = bits.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    bits ^ (bits >> 31)
-}
-
-/// The key of a value in a plane at a site; 0 for the value 0.
-#[inline]
-pub(crate) const fn key(plane: u64, site: Site, value: u32) -> u64 {
-    if value == 0 {
-        0
-    } else {
-        mix(plane << 56 | (site.0 as u64) << 32 | value as u64)
-    }
-}
-
-/// Numbers of the planes in hash keys.
-mod plane {
-    pub(super) const WHAT: u64 = 1;
-    pub(super) const COUNT: u64 = 2;
-    pub(super) const STATE: u64 = 3;
-    pub(super) const VALUE: u64 = 4;
-    pub(super) const ROTATION: u64 = 5;
-    pub(super) const MOVER: u64 = 6;
 }
 
 impl State {

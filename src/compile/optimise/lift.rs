@@ -9,8 +9,7 @@ use crate::game::ir::{
     Bool, Comparison, ComponentId, Effect, Int, Moves, Node, NodeMut, Occupancy, RegionId, Sites,
     Table, Targets, Variable,
 };
-use crate::game::{Game, Shifts, intern_region};
-use crate::topology::Site;
+use crate::game::{Game, intern_region};
 
 pub(super) fn run(game: &mut Game) {
     let mut lifter = Lifter::new(game);
@@ -277,18 +276,10 @@ impl Lifter {
             return None;
         }
         let places = self.game.fixed_table(site, variable);
-        let on_board = |place: i32| {
-            let place = usize::try_from(place).ok()?;
-            (place < self.game.layout.board).then_some(Site(place as u16))
-        };
-        let to: Vec<Site> = places.into_iter().map(on_board).collect::<Option<_>>()?;
+        let table = Table::new(&self.game.layout, &places)?;
         *site = Int::Variable(variable);
         let region = self.lift(&there, variable)?;
-        let shifts = Shifts::new(self.game.layout.words, to.iter().map(std::slice::from_ref));
-        Some(Sites::Whence(
-            Box::new(Table { to, shifts }),
-            Box::new(region),
-        ))
+        Some(Sites::Whence(Box::new(table), Box::new(region)))
     }
 
     /// The sites of the board that are not in a region.

@@ -31,6 +31,9 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 for (delta, starts) in shifts.iter::<W>() {
                     let to = from.and(&starts).shifted(delta).and(&within);
                     out.following(template, (delta, 0), &to);
+                    if out.is_enough() {
+                        return;
+                    }
                 }
                 return;
             }
@@ -197,6 +200,9 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                     let between = from.and(&starts).shifted(delta).and(&over);
                     let to = between.and(&starts).shifted(delta).and(&within);
                     out.following(template, (delta * 2, delta), &to);
+                    if out.is_enough() {
+                        return;
+                    }
                 }
                 return;
             }

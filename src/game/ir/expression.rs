@@ -1,6 +1,6 @@
 //! Expressions without side effects: integers, booleans and regions.
 
-use crate::game::{Rows, Shifts};
+use crate::game::{Layout, Rows, Shifts};
 use crate::topology::Site;
 
 use super::{ComponentId, DirectionsId, MemoryId, Moves, PhaseId, RegionId, VariableId};
@@ -337,6 +337,20 @@ pub struct Table {
     pub to: Vec<Site>,
     /// The same as shifts, if they are few.
     pub shifts: Option<Shifts>,
+}
+
+impl Table {
+    /// The table of these places, one for each site of the board; none if one of them is not on it.
+    #[must_use]
+    pub fn new(layout: &Layout, places: &[i32]) -> Option<Self> {
+        let on_board = |place: &i32| {
+            let place = usize::try_from(*place).ok()?;
+            (place < layout.board).then_some(Site(place as u16))
+        };
+        let to: Vec<Site> = places.iter().map(on_board).collect::<Option<_>>()?;
+        let shifts = Shifts::new(layout.words, to.iter().map(std::slice::from_ref));
+        Some(Self { to, shifts })
+    }
 }
 
 /// A region expression.

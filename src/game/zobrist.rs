@@ -1,0 +1,32 @@
+//! Keys of a position's parts: their exclusive or is its hash, kept up by each change (Zobrist 1970).
+
+use crate::topology::Site;
+
+/// Mixes a number to 64 random-looking bits (the finalizer of SplitMix64, Steele et al. 2014).
+#[inline]
+pub(crate) const fn mix(mut bits: u64) -> u64 {
+    bits = bits.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    bits ^ (bits >> 31)
+}
+
+/// The key of a value in a plane at a site; 0 for the value 0.
+#[inline]
+pub(crate) const fn key(plane: u64, site: Site, value: u32) -> u64 {
+    if value == 0 {
+        0
+    } else {
+        mix(plane << 56 | (site.0 as u64) << 32 | value as u64)
+    }
+}
+
+/// Numbers of the planes in hash keys.
+pub(crate) mod plane {
+    pub(crate) const WHAT: u64 = 1;
+    pub(crate) const COUNT: u64 = 2;
+    pub(crate) const STATE: u64 = 3;
+    pub(crate) const VALUE: u64 = 4;
+    pub(crate) const ROTATION: u64 = 5;
+    pub(crate) const MOVER: u64 = 6;
+}
