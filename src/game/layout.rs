@@ -47,8 +47,6 @@ pub struct Layout {
     /// Whether all there is to a site is the kind of its piece: no numbers, states, values or rotations,
     /// and no hands.
     pub plain: bool,
-    /// Whether sites of the board, and not only hands, hold several pieces.
-    pub counts: bool,
 }
 
 /// What a game asks of its states.
@@ -132,7 +130,6 @@ impl Layout {
                 .iter()
                 .all(Option::is_none)
                 && demands.hands == 0,
-            counts: demands.counts,
         })
     }
 }
