@@ -35,7 +35,7 @@ fn a_finished_game_has_no_further_moves() {
 }
 
 fn counts(name: &str, options: &[&str], depth: u32) -> Vec<u64> {
-    let game = bundled::game(name, options);
+    let game = bundled::game(name, None, options);
     let trial = Trial::new(&game);
     (1..=depth).map(|depth| perft(&trial, depth)).collect()
 }
@@ -100,7 +100,7 @@ fn reversi() {
 
 /// The same for whole turns, which other programs count: a capture of several pieces is one.
 fn turns(name: &str, depth: u32) -> Vec<u64> {
-    let game = bundled::game(name, &[]);
+    let game = bundled::game(name, None, &[]);
     let trial = Trial::new(&game);
     let depths = 1..=depth;
     depths

@@ -1,4 +1,4 @@
-//! Bundled games for tests.
+//! Bundled games for tests and measurements.
 
 use dafang::check::check;
 use dafang::compile::compile;
@@ -17,10 +17,10 @@ fn read(name: &str) -> Result<(String, String), String> {
     Ok((format!("{name}.lud"), text))
 }
 
-/// A bundled game with some of its options, such as `"Board/5x5"`.
-pub(crate) fn game(name: &str, options: &[&str]) -> Game {
+/// A bundled game, its own default ruleset if none is told, with some of its options, such as `"Board/5x5"`.
+pub(crate) fn game(name: &str, ruleset: Option<&str>, options: &[&str]) -> Game {
     let choice = Choice {
-        ruleset: None,
+        ruleset: ruleset.map(str::to_owned),
         options: options.iter().map(|item| (*item).to_owned()).collect(),
     };
     let (file, text) = read(name).expect("the game is bundled");

@@ -1,0 +1,115 @@
+//! Times of playouts, perft, move generation, applying and loading, with their spread.
+
+#[path = "../tests/bundled/mod.rs"]
+mod bundled;
+#[path = "../tests/bundled/names.rs"]
+mod names;
+
+use std::hint::black_box;
+use std::time::Duration;
+
+use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
+use dafang::compile::optimise;
+use dafang::game::{Game, Trial};
+use dafang::play::{Random, perft, playout};
+
+/// Plies before a position in the middle of a game.
+const MIDDLE: usize = 12;
+
+fn games() -> Vec<(String, Game)> {
+    let game = |name: String| {
+        let game = optimise(&bundled::game(&name, None, &[]));
+        (name, game)
+    };
+    names::names().into_iter().map(game).collect()
+}
+
+/// A position after some random moves.
+fn middle(game: &Game) -> Trial<'_> {
+    let mut trial = Trial::new(game);
+    let mut random = Random::for_game(1, 0);
+    for _ in 0..MIDDLE {
+        let mut ahead = trial.clone();
+        match ahead.choose(|bound| random.below(bound)) {
+            Some(mv) => ahead.play(mv),
+            None => break,
+        }
+        if ahead.ending().is_some() {
+            break;
+        }
+        trial = ahead;
+    }
+    trial
+}
+
+fn playouts(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("playout");
+    for (name, game) in games() {
+        let (mut trial, mut number) = (Trial::new(&game), 0);
+        group.bench_function(name, |bencher| {
+            bencher.iter(|| {
+                trial.restart();
+                number += 1;
+                playout(&mut trial, &mut Random::for_game(1, number))
+            });
+        });
+    }
+}
+
+fn generating(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("generate");
+    for (name, game) in games() {
+        let (mut trial, mut moves) = (middle(&game), Vec::new());
+        group.bench_function(name, |bencher| {
+            bencher.iter(|| {
+                trial.legal_moves(&mut moves);
+                black_box(moves.len())
+            });
+        });
+    }
+}
+
+fn applying(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("apply");
+    for (name, game) in games() {
+        let (mut trial, mut moves) = (middle(&game), Vec::new());
+        trial.legal_moves(&mut moves);
+        let Some(mv) = moves.first().copied() else {
+            continue;
+        };
+        group.bench_function(name, |bencher| {
+            bencher.iter_batched_ref(
+                || trial.clone(),
+                |next| next.play(mv),
+                BatchSize::SmallInput,
+            );
+        });
+    }
+}
+
+fn counting(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("perft 2");
+    for (name, game) in games() {
+        let trial = middle(&game);
+        group.bench_function(name, |bencher| bencher.iter(|| perft(black_box(&trial), 2)));
+    }
+}
+
+fn loading(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("load");
+    for name in names::names() {
+        group.bench_function(name.as_str(), |bencher| {
+            bencher.iter(|| optimise(&bundled::game(&name, None, &[])));
+        });
+    }
+}
+
+criterion_group! {
+    name = benches;
+    config = Criterion::default()
+        .sample_size(20)
+        .warm_up_time(Duration::from_millis(300))
+        .measurement_time(Duration::from_secs(1));
+    targets = playouts, generating, applying, counting, loading
+}
+criterion_main!(benches);
