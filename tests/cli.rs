@@ -167,44 +167,68 @@ fn move_sequences_are_counted() {
     );
 }
 
+/// What random games come to, without what differs from run to run.
+fn playouts(folder: &PathBuf, game: &str, number: &str, threads: &str) -> serde_json::Value {
+    let arguments = [
+        "playout",
+        game,
+        "-n",
+        number,
+        "--seed",
+        "7",
+        "--json",
+        "--threads",
+        threads,
+    ];
+    let mut answer = json(&dafang(folder, &arguments, ""));
+    let keys = [
+        "seconds",
+        "playouts_per_second",
+        "plies_per_second",
+        "threads",
+    ];
+    for key in keys {
+        assert!(
+            answer[key].as_f64().is_some_and(|number| number > 0.0),
+            "{key}"
+        );
+        answer[key] = serde_json::Value::Null;
+    }
+    answer
+}
+
 #[test]
 fn random_games_do_not_depend_on_threads() {
     let folder = with_squares("playout");
-    let playout = |threads: &str| {
-        let arguments = [
-            "playout",
-            "squares.lud",
-            "-n",
-            "50",
-            "--seed",
-            "7",
-            "--json",
-            "--threads",
-            threads,
-        ];
-        let mut answer = json(&dafang(&folder, &arguments, ""));
-        let keys = [
-            "seconds",
-            "playouts_per_second",
-            "plies_per_second",
-            "threads",
-        ];
-        for key in keys {
-            assert!(
-                answer[key].as_f64().is_some_and(|number| number > 0.0),
-                "{key}"
-            );
-            answer[key] = serde_json::Value::Null;
-        }
-        answer
-    };
-    let one = playout("1");
-    assert_eq!(one, playout("3"));
+    let one = playouts(&folder, "squares.lud", "50", "1");
+    assert_eq!(one, playouts(&folder, "squares.lud", "50", "3"));
     assert_eq!(
         (&one["game"], &one["ruleset"], &one["playouts"]),
         (&"Squares".into(), &"small".into(), &50.into())
     );
     insta::assert_snapshot!(one);
+}
+
+#[test]
+fn totals_of_a_seed_do_not_depend_on_threads() {
+    let folder = folder("threads");
+    let games = [
+        ("tic-tac-toe", "200"),
+        ("connect-four", "100"),
+        ("hex", "50"),
+        ("reversi", "40"),
+        ("english-draughts", "20"),
+        ("nine-mens-morris", "20"),
+        ("square-game", "10"),
+        ("warring-states-chess", "3"),
+    ];
+    for (game, number) in games {
+        let one = playouts(&folder, game, number, "1");
+        assert_eq!(one["playouts"].to_string(), number, "{game}");
+        for threads in ["2", "3"] {
+            assert_eq!(one, playouts(&folder, game, number, threads), "{game}");
+        }
+    }
 }
 
 #[test]

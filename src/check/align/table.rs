@@ -1,5 +1,7 @@
 //! The table of positional arguments × parameters.
 
+use std::ops::{Index, IndexMut};
+
 /// What is known of the arguments and the parameters before they are placed.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
@@ -25,9 +27,41 @@ pub(super) struct Reach {
 /// From which cells the remaining arguments can be placed in the remaining parameters.
 struct Solved {
     /// The parameter has no argument yet.
-    fresh: Vec<Vec<bool>>,
+    fresh: Grid,
     /// The parameter has the argument before.
-    filled: Vec<Vec<bool>>,
+    filled: Grid,
+}
+
+/// A truth for every number of arguments placed and every parameter, in one piece of memory: a check
+/// makes very many of them.
+struct Grid {
+    width: usize,
+    cells: Vec<bool>,
+}
+
+impl Grid {
+    /// With nothing true, up to so many arguments and parameters.
+    fn new(arguments: usize, params: usize) -> Self {
+        let width = params + 1;
+        Self {
+            width,
+            cells: vec![false; (arguments + 1) * width],
+        }
+    }
+}
+
+impl Index<[usize; 2]> for Grid {
+    type Output = bool;
+
+    fn index(&self, [i, j]: [usize; 2]) -> &bool {
+        &self.cells[i * self.width + j]
+    }
+}
+
+impl IndexMut<[usize; 2]> for Grid {
+    fn index_mut(&mut self, [i, j]: [usize; 2]) -> &mut bool {
+        &mut self.cells[i * self.width + j]
+    }
 }
 
 impl Table {
@@ -47,15 +81,15 @@ impl Table {
 
     fn solve(&self) -> Solved {
         let (arguments, params) = (self.arguments(), self.params());
-        let mut fresh = vec![vec![false; params + 1]; arguments + 1];
-        let mut filled = vec![vec![false; params + 1]; arguments + 1];
-        fresh[arguments][params] = true;
+        let mut fresh = Grid::new(arguments, params);
+        let mut filled = Grid::new(arguments, params);
+        fresh[[arguments, params]] = true;
         for i in (0..=arguments).rev() {
             for j in (0..params).rev() {
-                let next = i < arguments && self.continues(i, j) && filled[i + 1][j];
-                filled[i][j] = fresh[i][j + 1] || next;
-                let takes = i < arguments && self.fits[i][j] && filled[i + 1][j];
-                fresh[i][j] = takes || (self.may_be_absent[j] && fresh[i][j + 1]);
+                let next = i < arguments && self.continues(i, j) && filled[[i + 1, j]];
+                filled[[i, j]] = fresh[[i, j + 1]] || next;
+                let takes = i < arguments && self.fits[i][j] && filled[[i + 1, j]];
+                fresh[[i, j]] = takes || (self.may_be_absent[j] && fresh[[i, j + 1]]);
             }
         }
         Solved { fresh, filled }
@@ -64,7 +98,7 @@ impl Table {
     /// The parameter of each argument, if all can be placed and no parameter lacks one.
     pub(super) fn place(&self) -> Option<Vec<usize>> {
         let solved = self.solve();
-        if !solved.fresh[0][0] {
+        if !solved.fresh[[0, 0]] {
             return None;
         }
         let mut place = Vec::with_capacity(self.arguments());
@@ -77,7 +111,7 @@ impl Table {
             } else {
                 self.fits[i][j]
             };
-            if fits && solved.filled[i + 1][j] {
+            if fits && solved.filled[[i + 1, j]] {
                 place.push(j);
             } else {
                 j += 1;
@@ -89,32 +123,32 @@ impl Table {
     /// How far arguments can be placed from the left.
     pub(super) fn reach(&self) -> Reach {
         let (arguments, params) = (self.arguments(), self.params());
-        let mut fresh = vec![vec![false; params + 1]; arguments + 1];
-        let mut filled = vec![vec![false; params + 1]; arguments + 1];
-        fresh[0][0] = true;
+        let mut fresh = Grid::new(arguments, params);
+        let mut filled = Grid::new(arguments, params);
+        fresh[[0, 0]] = true;
         let mut furthest = 0;
         for i in 0..=arguments {
             for j in 0..=params {
-                if !fresh[i][j] && !filled[i][j] {
+                if !fresh[[i, j]] && !filled[[i, j]] {
                     continue;
                 }
                 furthest = i;
                 if j == params {
                     continue;
                 }
-                if filled[i][j] || self.may_be_absent[j] {
-                    fresh[i][j + 1] = true;
+                if filled[[i, j]] || self.may_be_absent[j] {
+                    fresh[[i, j + 1]] = true;
                 }
-                if i < arguments && fresh[i][j] && self.fits[i][j]
-                    || i < arguments && filled[i][j] && self.continues(i, j)
+                if i < arguments && fresh[[i, j]] && self.fits[i][j]
+                    || i < arguments && filled[[i, j]] && self.continues(i, j)
                 {
-                    filled[i + 1][j] = true;
+                    filled[[i + 1, j]] = true;
                 }
             }
         }
         let is_open = |j: &usize| {
-            let more = filled[furthest][*j] && self.repeats[*j] && !self.is_list[furthest - 1];
-            fresh[furthest][*j] || more
+            let more = filled[[furthest, *j]] && self.repeats[*j] && !self.is_list[furthest - 1];
+            fresh[[furthest, *j]] || more
         };
         Reach {
             arguments: furthest,
