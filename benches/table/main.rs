@@ -21,10 +21,10 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use serde_json::json;
 
 /// The time of one slice, about.
-const SLICE: Duration = Duration::from_millis(100);
+const SLICE: Duration = Duration::from_millis(20);
 
 /// The slices of each game.
-const ROUNDS: u32 = 20;
+const ROUNDS: u32 = 40;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let (mut file, mut rounds) = (None, ROUNDS);
@@ -42,11 +42,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let (text, games) = games::games(SLICE, rounds);
     println!("{text}");
-    let (text, growth) = growth::growth(SLICE / 2, rounds / 2);
+    let (text, growth) = growth::growth(SLICE, rounds / 2);
     println!("{text}");
     let (text, load) = load::load(rounds);
     println!("{text}");
-    let (text, threads) = threads::threads((rounds / 4).max(1));
+    let (text, threads) = threads::threads((rounds / 10).max(1));
     println!("{text}");
     if let Some(file) = file {
         let now = SystemTime::now().duration_since(UNIX_EPOCH)?.as_secs();

@@ -6,6 +6,9 @@ use std::time::{Duration, Instant};
 use dafang::game::{Game, Trial};
 use dafang::play::{Random, playout};
 
+/// The fewest playouts of a slice, so that their mean length is that of the game.
+const FEWEST: u64 = 200;
+
 /// The seed of all games.
 const SEED: u64 = 1;
 
@@ -36,7 +39,7 @@ impl Subject {
     pub(crate) fn new(game: Game) -> Self {
         Self {
             game,
-            playouts: 1,
+            playouts: FEWEST,
             plies: 0,
             slices: Vec::new(),
         }
