@@ -226,6 +226,7 @@ impl Speaker<'_> {
                 self.sites_all(between),
                 self.sites_all(to)
             ),
+            Sites::Kept(kept) => format!("some of {}", self.region(kept.within)),
             Sites::Whence(_, sites) => {
                 format!(
                     "the {nouns} from which a table leads to {}",
@@ -332,6 +333,7 @@ impl Speaker<'_> {
             ),
             Sites::Hand(_) => self.sites_all(sites),
             Sites::Const(_)
+            | Sites::Kept(_)
             | Sites::Doomed
             | Sites::ByPlayer(..)
             | Sites::List(_)
@@ -399,6 +401,7 @@ impl Speaker<'_> {
                 Some(list(&parts?, "or"))
             }
             Sites::Const(_)
+            | Sites::Kept(_)
             | Sites::ByPlayer(..)
             | Sites::One(_)
             | Sites::List(_)

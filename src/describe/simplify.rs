@@ -125,6 +125,7 @@ impl Speaker<'_> {
             Sites::Only(_, all, _) => self.is_nothing(all),
             Sites::Patterns(query) => query.kinds == 0,
             Sites::ByPlayer(..)
+            | Sites::Kept(_)
             | Sites::One(_)
             | Sites::Empty
             | Sites::Doomed

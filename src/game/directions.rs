@@ -1,5 +1,6 @@
 //! Directions resolved to tables: where one step, or a whole radial, leads from each site.
 
+use super::rays::Rays;
 use super::shifts::Shifts;
 use super::siteset::SiteSet;
 use crate::topology::Site;
@@ -22,6 +23,9 @@ pub struct Directions {
     sites: Vec<Site>,
     shifts: Option<Shifts>,
     straight: bool,
+    rays: Option<Rays>,
+    /// The number of sites on the longest radial.
+    longest: i32,
 }
 
 /// A stretch of the common list of sites.
@@ -115,6 +119,9 @@ impl Directions {
             let mut sites = sites.iter().enumerate();
             sites.all(|(site, from)| shifts.lead_along(Site(site as u16), &from.radials))
         });
+        tables.rays = Rays::new(words, sites.iter().map(|from| from.radials.as_slice()));
+        let radials = sites.iter().flat_map(|from| &from.radials);
+        tables.longest = radials.map(Vec::len).max().unwrap_or(0) as i32;
         tables
     }
 
@@ -130,6 +137,20 @@ impl Directions {
     #[must_use]
     pub fn straight_shifts(&self) -> Option<&Shifts> {
         self.shifts.as_ref().filter(|_| self.straight)
+    }
+
+    /// The radials as sets, if that is of use on this board.
+    #[inline]
+    #[must_use]
+    pub fn rays(&self) -> Option<&Rays> {
+        self.rays.as_ref()
+    }
+
+    /// The number of sites on the longest radial.
+    #[inline]
+    #[must_use]
+    pub fn longest(&self) -> i32 {
+        self.longest
     }
 
     /// The neighbours of all the sites of a set.

@@ -1,5 +1,7 @@
 //! Where each part of a state lies in its block of words.
 
+use super::ir::KeptSet;
+
 /// The planes a state of a game has, and where they begin.
 ///
 /// Sets take `words` words each; byte planes follow, two bytes per site for
@@ -44,6 +46,8 @@ pub struct Layout {
     pub(crate) memory_words: usize,
     /// Words of a whole state.
     pub(crate) total: usize,
+    /// Whether several pieces may stand on one site of the board.
+    pub(crate) heaps: bool,
     /// Whether all there is to a site is the kind of its piece: no numbers, states, values or rotations,
     /// and no hands.
     pub plain: bool,
@@ -126,11 +130,22 @@ impl Layout {
             memories,
             memory_words,
             total,
+            heaps: demands.counts,
             plain: [count, state, value, rotation, doomed]
                 .iter()
                 .all(Option::is_none)
                 && demands.hands == 0,
         })
+    }
+}
+
+impl Layout {
+    /// The first word of a kept set.
+    pub(crate) fn first_of(&self, set: KeptSet) -> usize {
+        match set {
+            KeptSet::Kind(kind) => self.kinds + usize::from(kind) * self.words,
+            KeptSet::Owner(owner) => self.owners + usize::from(owner) * self.words,
+        }
     }
 }
 

@@ -48,6 +48,14 @@ impl Shifts {
         self.deltas.iter().copied().zip(starts)
     }
 
+    /// Whether it is quicker to follow the relation from all of these sites at once than from one after the
+    /// other: a shift of the set costs as much for one site as for all.
+    #[inline]
+    #[must_use]
+    pub fn suit<const W: usize>(&self, sites: &SiteSet<W>) -> bool {
+        self.deltas.len() <= sites.len() as usize
+    }
+
     /// All sites that those of a set lead to.
     #[inline]
     #[must_use]

@@ -167,6 +167,44 @@ impl<const W: usize> SiteSet<W> {
         self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
     }
 
+    /// The sites of the words that are not in this set.
+    #[inline]
+    #[must_use]
+    pub fn complement(mut self) -> Self {
+        for word in &mut self.0 {
+            *word = !*word;
+        }
+        self
+    }
+
+    /// All sites up to the lowest of this set, that one included; all there can be if it has none.
+    #[inline]
+    #[must_use]
+    pub fn up_to_lowest(&self) -> Self {
+        let mut all = Self::EMPTY;
+        for (word, wanted) in self.0.iter().zip(&mut all.0) {
+            *wanted = word ^ word.wrapping_sub(1);
+            if *word != 0 {
+                break;
+            }
+        }
+        all
+    }
+
+    /// All sites from the highest of this set on, that one included; all there can be if it has none.
+    #[inline]
+    #[must_use]
+    pub fn from_highest(&self) -> Self {
+        let mut all = Self::EMPTY;
+        for (word, wanted) in self.0.iter().zip(&mut all.0).rev() {
+            *wanted = u64::MAX << (63 - (word | 1).leading_zeros());
+            if *word != 0 {
+                break;
+            }
+        }
+        all
+    }
+
     /// The site of the lowest number, if any.
     #[inline]
     #[must_use]

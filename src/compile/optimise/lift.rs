@@ -24,6 +24,9 @@ pub(super) fn run(game: &mut Game) {
             lifter.ask(to, Variable::To);
         }
         NodeMut::Effect(Effect::Enclose { between, .. }) => lifter.ask(between, Variable::Between),
+        NodeMut::Sites(Sites::Radiating {
+            stop: Some(stop), ..
+        }) => lifter.ask(stop, Variable::To),
         NodeMut::Sites(sites) => lifter.only(sites),
         NodeMut::Int(_) | NodeMut::Bool(_) | NodeMut::Effect(_) => {}
     });
@@ -382,6 +385,7 @@ impl Lifter {
         };
         match sites {
             Sites::Const(region) => region_is(region),
+            Sites::Kept(kept) => region_is(&kept.within),
             Sites::ByPlayer(regions, _) => regions.iter().all(region_is),
             Sites::Empty
             | Sites::Doomed

@@ -5,14 +5,18 @@
 //!
 //! 1. [`pieces`]: moves made piece by piece become moves of all pieces of a kind at once;
 //! 2. [`lift`]: conditions on one site become regions, found once for all sites;
-//! 3. [`movers`]: the moves of a phase are written out for each player;
-//! 4. [`fold`]: what does not depend on the position is computed now;
-//! 5. [`rows`]: the rows that a line may be are listed by the sites they go through;
-//! 6. [`placing`]: games in which each turn puts one piece on a site are recognised.
+//! 3. [`leaps`]: leaps become steps in directions of their own;
+//! 4. [`movers`]: the moves of a phase are written out for each player;
+//! 5. [`fold`]: what does not depend on the position is computed now;
+//! 6. [`kept`]: regions told by the sets that a position keeps are found in one go;
+//! 7. [`rows`]: the rows that a line may be are listed by the sites they go through;
+//! 8. [`placing`]: games in which each turn puts one piece on a site are recognised.
 //!
 //! A game means the same before and after, move for move; only the order of its legal moves may differ.
 
 mod fold;
+mod kept;
+mod leaps;
 mod lift;
 mod movers;
 mod pieces;
@@ -29,8 +33,10 @@ pub fn optimise(game: &Game) -> Game {
     let mut quick = game.clone();
     pieces::run(&mut quick);
     lift::run(&mut quick);
+    leaps::run(&mut quick);
     movers::run(&mut quick);
     fold::run(&mut quick);
+    kept::run(&mut quick);
     rows::run(&mut quick);
     placing::run(&mut quick);
     quick

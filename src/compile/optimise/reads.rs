@@ -236,6 +236,7 @@ fn own_sites(sites: &Sites) -> Reads {
         | Sites::ForEachPlayer(_) => Reads::default(),
         Sites::Patterns(query) => own_query(query),
         Sites::Empty
+        | Sites::Kept(_)
         | Sites::Doomed
         | Sites::Occupied(_)
         | Sites::Flanked { .. }

@@ -19,6 +19,9 @@ enum Trail {
     Fixed,
     /// The start lies `start` numbers below the end, the site passed over `between` below it (none for 0).
     Follow { start: i16, between: i16 },
+    /// The start is the first found going down from the end by so many numbers at a time. The words of
+    /// the starts follow those of the ends.
+    Back(i16),
 }
 
 /// Moves that differ only in where they end, and in what follows from that.
@@ -128,6 +131,22 @@ impl<'a> Choices<'a> {
         self.add(template, Trail::Follow { start, between }, targets);
     }
 
+    /// Adds a move to each of `targets` that starts at the nearest of `starts`, going back from it by `delta`
+    /// numbers at a time; there is one.
+    #[inline]
+    pub(crate) fn back<const W: usize>(
+        &mut self,
+        template: Move,
+        delta: i16,
+        targets: &SiteSet<W>,
+        starts: &SiteSet<W>,
+    ) {
+        if !targets.is_empty() {
+            self.add(template, Trail::Back(delta), targets);
+            self.words.extend_from_slice(&starts.0);
+        }
+    }
+
     #[inline]
     fn add<const W: usize>(&mut self, template: Move, trail: Trail, targets: &SiteSet<W>) {
         let count = targets.len();
@@ -157,7 +176,7 @@ impl<'a> Choices<'a> {
             if number < batch.count {
                 let mv = match batch.trail {
                     Trail::One => batch.template,
-                    _ => batch.to(self.targets::<W>(batch).nth(number)),
+                    _ => self.move_to::<W>(batch, self.targets::<W>(batch).nth(number)),
                 };
                 return Some((index, mv, batch.test));
             }
@@ -195,7 +214,7 @@ impl<'a> Choices<'a> {
             } else {
                 let mut targets = self.targets::<W>(&batch);
                 for site in targets.iter() {
-                    if !passes(batch.to(site), test) {
+                    if !passes(self.move_to::<W>(&batch, site), test) {
                         targets.remove(site);
                     }
                 }
@@ -231,7 +250,7 @@ impl<'a> Choices<'a> {
                 Trail::One if batch.count == 0 || batch.template.to != site => return false,
                 Trail::One => batch.template,
                 _ if !self.targets::<W>(batch).contains(site) => return false,
-                _ => batch.to(site),
+                _ => self.move_to::<W>(batch, site),
             };
             batch.test.is_none_or(|test| passes(mv, test))
         })
@@ -246,7 +265,7 @@ impl<'a> Choices<'a> {
             Trail::One => batch.count > 0 && holds(batch.template, batch.test),
             _ => {
                 let mut targets = self.targets::<W>(batch).iter();
-                targets.any(|site| holds(batch.to(site), batch.test))
+                targets.any(|site| holds(self.move_to::<W>(batch, site), batch.test))
             }
         })
     }
@@ -264,7 +283,7 @@ impl<'a> Choices<'a> {
             Trail::One => visit(batch.template),
             _ => {
                 for site in self.targets::<W>(batch).iter() {
-                    visit(batch.to(site));
+                    visit(self.move_to::<W>(batch, site));
                 }
             }
         }
@@ -285,20 +304,29 @@ impl<'a> Choices<'a> {
     fn targets<const W: usize>(&self, batch: &Batch<'a>) -> SiteSet<W> {
         SiteSet::read(&self.words[batch.first as usize..])
     }
-}
 
-impl Batch<'_> {
-    /// The move of the batch that ends on a site.
+    /// The move of a batch of several that ends on a site.
     #[inline]
-    fn to(&self, to: Site) -> Move {
+    fn move_to<const W: usize>(&self, batch: &Batch<'a>, to: Site) -> Move {
         let mut mv = Move {
             to,
-            ..self.template
+            ..batch.template
         };
-        if let Trail::Follow { start, between } = self.trail {
-            mv.from = Site(to.0.wrapping_sub(start as u16));
-            if between != 0 {
-                mv.between = Site(to.0.wrapping_sub(between as u16));
+        match batch.trail {
+            Trail::One | Trail::Fixed => {}
+            Trail::Follow { start, between } => {
+                mv.from = Site(to.0.wrapping_sub(start as u16));
+                if between != 0 {
+                    mv.between = Site(to.0.wrapping_sub(between as u16));
+                }
+            }
+            Trail::Back(delta) => {
+                let starts = SiteSet::<W>::read(&self.words[batch.first as usize + W..]);
+                let mut from = Site(to.0.wrapping_sub(delta as u16));
+                while !starts.contains(from) && usize::from(from.0) < W * 64 {
+                    from = Site(from.0.wrapping_sub(delta as u16));
+                }
+                mv.from = from;
             }
         }
         mv

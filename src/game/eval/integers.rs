@@ -266,7 +266,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             return number;
         }
         let board = self.occupied(occupancy);
-        let on_board: i32 = if layout.count.is_some() {
+        let on_board: i32 = if layout.heaps {
             board
                 .iter()
                 .map(|site| i32::from(self.state.count(layout, site)))

@@ -21,6 +21,7 @@ mod patterns;
 mod place;
 mod repetition;
 mod sites;
+mod slide;
 mod threat;
 mod travel;
 mod turn;

@@ -3,7 +3,7 @@
 use super::Context;
 use crate::game::Directions;
 use crate::game::ir::{
-    Bool, ComponentId, DirectionSet, Int, Moves, Occupancy, Sites, Table, Variable,
+    Bool, ComponentId, DirectionSet, Int, Kept, Moves, Occupancy, Sites, Table, Variable,
 };
 use crate::game::siteset::SiteSet;
 use crate::topology::Site;
@@ -14,6 +14,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     pub(crate) fn sites(&mut self, sites: &'a Sites) -> SiteSet<W> {
         match sites {
             Sites::Empty => self.empty(),
+            Sites::Kept(kept) => self.kept(kept),
             Sites::Const(region) => self.game.region(*region),
             Sites::Occupied(occupancy) => match occupancy {
                 Occupancy::Components(kinds) if kinds.len() == 1 => {
@@ -29,8 +30,21 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         }
     }
 
+    #[inline]
+    fn kept(&self, kept: &Kept) -> SiteSet<W> {
+        let mut sites = self.game.region::<W>(kept.within);
+        for (_, first, change) in &kept.sets {
+            let set = self.state.set_at::<W>(*first as usize);
+            for (word, kept) in sites.0.iter_mut().zip(set.0) {
+                *word &= kept ^ change;
+            }
+        }
+        sites
+    }
+
     fn compound_sites(&mut self, sites: &'a Sites) -> SiteSet<W> {
         match sites {
+            Sites::Kept(kept) => self.kept(kept),
             Sites::Const(region) => self.game.region(*region),
             Sites::ByPlayer(regions, player) => {
                 let player = self.player(player);
@@ -319,6 +333,11 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     ) -> SiteSet<W> {
         let from = self.sites(from);
         let (min, max) = (self.int(min), self.int(max));
+        if min <= 1
+            && let Some(seen) = self.seen(directions, from, max, stop, stop_included)
+        {
+            return if included { seen.or(&from) } else { seen };
+        }
         let outer = self.frame;
         let mut found = if included { from } else { SiteSet::EMPTY };
         for start in from.iter() {
@@ -337,6 +356,32 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         }
         self.frame = outer;
         found
+    }
+
+    /// The sites along all of the radials, up to where they stop, if they can be found without walking.
+    fn seen(
+        &mut self,
+        directions: &'a DirectionSet,
+        from: SiteSet<W>,
+        max: i32,
+        stop: Option<&'a Bool>,
+        stop_included: bool,
+    ) -> Option<SiteSet<W>> {
+        let DirectionSet::Fixed(id) = directions else {
+            return None;
+        };
+        let tables = self.game.directions(*id);
+        let rays = tables.rays().filter(|_| tables.longest() <= max)?;
+        let stops = match stop {
+            None => SiteSet::EMPTY,
+            Some(Bool::Within(Variable::To, stops)) => self.sites(stops),
+            Some(_) => return None,
+        };
+        let seen = from.iter().fold(SiteSet::EMPTY, |seen, site| {
+            let along = rays.seen(site, &stops);
+            seen.or(&if stop_included { along } else { along.without(&stops) })
+        });
+        Some(seen)
     }
 
     fn between(

@@ -1,16 +1,17 @@
-//! Moves along the board: steps, slides, hops, leaps.
+//! Moves along the board: steps, hops, leaps.
 //!
 //! Where only regions limit a move and the directions are straight shifts of site numbers, the moves of
 //! all pieces are found together, direction by direction; otherwise piece by piece.
 
 use super::Context;
 use super::choices::Choices;
+use crate::game::Directions;
 use crate::game::ir::{
-    Bool, DirectionSet, Hop, Int, RegionId, RuleId, Sites, Slide, Step, Targets, Variable,
+    DirectionSet, Hop, Int, RegionId, RuleId, Sites, Step, Targets,
+    Variable,
 };
 use crate::game::moves::Move;
 use crate::game::siteset::SiteSet;
-use crate::game::{Directions, Shifts};
 use crate::topology::Site;
 
 impl<'a, const W: usize> Context<'_, 'a, W> {
@@ -24,10 +25,14 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             if out.is_enough() {
                 return;
             }
-            if step.to.when.is_none()
-                && let Some(shifts) = tables.shifts()
-            {
-                let template = context.template(step.rule);
+            let template = context.template(step.rule);
+            if let Some(when) = &step.to.when {
+                context.each_from(from, |context, from| {
+                    let around = tables.around(from).and(&within);
+                    let around = context.filter(around, Variable::To, when);
+                    out.many(Move { from, ..template }, &around);
+                });
+            } else if let Some(shifts) = tables.shifts().filter(|shifts| shifts.suit(&from)) {
                 for (delta, starts) in shifts.iter::<W>() {
                     let to = from.and(&starts).shifted(delta).and(&within);
                     out.following(template, (delta, 0), &to);
@@ -35,140 +40,16 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                         return;
                     }
                 }
-                return;
-            }
-            context.each_from(from, |context, site| {
-                let around = tables.around(site).and(&within);
-                let around = context.where_holds(around, &step.to.when);
-                out.many(context.template(step.rule), &around);
-            });
-        });
-    }
-
-    pub(super) fn slides(&mut self, slide: &'a Slide, out: &mut Choices<'a>) {
-        let from = self.starts(&slide.from, &slide.directions);
-        if from.is_empty() {
-            return;
-        }
-        let (min, max) = (self.int(&slide.min), self.int(&slide.max));
-        let between = self.within(&slide.between);
-        let ends = match &slide.to {
-            Some(to) => self.within(to),
-            None => between,
-        };
-        let stops = match &slide.stop {
-            Some(Bool::Within(Variable::To, stops)) => self.sites(stops),
-            _ => SiteSet::EMPTY,
-        };
-        let plain = slide.between.when.is_none()
-            && slide.to.as_ref().is_none_or(|to| to.when.is_none())
-            && matches!(&slide.stop, None | Some(Bool::Within(Variable::To, _)))
-            && !slide.furthest;
-        let ways = Ways {
-            min,
-            max,
-            between,
-            ends,
-            stops,
-        };
-        self.by_directions(&slide.directions, from, |context, tables, from| {
-            if plain
-                && is_crowd(&from)
-                && let Some(shifts) = tables.straight_shifts()
-            {
-                context.slide_together(slide.rule, shifts, from, &ways, out);
-                return;
-            }
-            context.each_from(from, |context, from| {
-                if out.is_enough() {
-                    return;
-                }
-                let to = if plain {
-                    ways.from(tables, from)
-                } else {
-                    context.slide_targets(slide, tables, from, &ways)
-                };
-                out.many(context.template(slide.rule), &to);
-            });
-        });
-    }
-
-    /// The slides of many pieces, one direction and one distance after the other.
-    fn slide_together(
-        &self,
-        rule: RuleId,
-        shifts: &Shifts,
-        from: SiteSet<W>,
-        ways: &Ways<W>,
-        out: &mut Choices<'a>,
-    ) {
-        let template = self.template(rule);
-        for (delta, starts) in shifts.iter::<W>() {
-            if out.is_enough() {
-                return;
-            }
-            let mut front = from;
-            for distance in 1..=ways.max {
-                front = front.and(&starts).shifted(delta);
-                if front.is_empty() {
-                    break;
-                }
-                let mut passing = front.and(&ways.between);
-                if distance >= ways.min {
-                    let stopped = front.and(&ways.stops);
-                    passing = passing.without(&stopped);
-                    let to = front.and(&ways.ends).or(&stopped);
-                    out.following(template, (delta * distance as i16, 0), &to);
-                }
-                front = passing;
-            }
-        }
-    }
-
-    /// Where a slide from one site may end.
-    fn slide_targets(
-        &mut self,
-        slide: &'a Slide,
-        tables: &'a Directions,
-        from: Site,
-        ways: &Ways<W>,
-    ) -> SiteSet<W> {
-        let outer = self.frame;
-        let mut targets = SiteSet::EMPTY;
-        for radial in tables.radials(from) {
-            let mut last = None;
-            for (distance, site) in (1..=ways.max).zip(radial) {
-                self.frame.to = *site;
-                if let Some(stop) = &slide.stop
-                    && distance >= ways.min
-                    && self.bool(stop)
-                {
-                    targets.insert(*site);
-                    break;
-                }
-                let passes = self.allows(&slide.between, &ways.between, Variable::Between, *site);
-                self.frame.between = outer.between;
-                let ends = match &slide.to {
-                    Some(to) => self.allows(to, &ways.ends, Variable::To, *site),
-                    None => passes,
-                };
-                if ends && distance >= ways.min {
-                    if slide.furthest {
-                        last = Some(*site);
-                    } else {
-                        targets.insert(*site);
+            } else {
+                for from in from.iter() {
+                    let around = tables.around(from).and(&within);
+                    out.many(Move { from, ..template }, &around);
+                    if out.is_enough() {
+                        return;
                     }
                 }
-                if !passes {
-                    break;
-                }
             }
-            if let Some(site) = last {
-                targets.insert(site);
-            }
-        }
-        self.frame = outer;
-        targets
+        });
     }
 
     pub(super) fn hops(&mut self, hop: &'a Hop, out: &mut Choices<'a>) {
@@ -290,7 +171,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
 
     /// The starts of moves, without those from which the only site that matters is out of reach.
     #[inline]
-    fn starts(&mut self, from: &'a Sites, directions: &'a DirectionSet) -> SiteSet<W> {
+    pub(super) fn starts(&mut self, from: &'a Sites, directions: &'a DirectionSet) -> SiteSet<W> {
         let (Some(aim), DirectionSet::Fixed(id)) = (self.scratch.aim, directions) else {
             return self.sites(from);
         };
@@ -306,7 +187,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
 
     /// Runs `body` for the directions that the pieces on `from` have, with the sites that have them.
     #[inline]
-    fn by_directions(
+    pub(super) fn by_directions(
         &mut self,
         set: &'a DirectionSet,
         from: SiteSet<W>,
@@ -342,48 +223,4 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             }
         }
     }
-}
-
-/// How slides go that only regions limit.
-struct Ways<const W: usize> {
-    min: i32,
-    max: i32,
-    /// Where they pass.
-    between: SiteSet<W>,
-    /// Where they may end.
-    ends: SiteSet<W>,
-    /// Where they end and go no further.
-    stops: SiteSet<W>,
-}
-
-impl<const W: usize> Ways<W> {
-    /// Where a slide from one site may end.
-    #[inline]
-    fn from(&self, tables: &Directions, from: Site) -> SiteSet<W> {
-        let max = usize::try_from(self.max).unwrap_or(0);
-        let mut passed = SiteSet::EMPTY;
-        let mut stopped = SiteSet::EMPTY;
-        for radial in tables.radials(from) {
-            for (index, site) in radial.iter().take(max).enumerate() {
-                if index as i32 + 1 >= self.min {
-                    if self.stops.contains(*site) {
-                        stopped.insert(*site);
-                        break;
-                    }
-                    passed.insert(*site);
-                }
-                if !self.between.contains(*site) {
-                    break;
-                }
-            }
-        }
-        passed.and(&self.ends).or(&stopped)
-    }
-}
-
-/// Whether it is quicker to slide all pieces of a set together than one by one: a shift of the set costs
-/// as much for one piece as for all.
-#[inline]
-fn is_crowd<const W: usize>(from: &SiteSet<W>) -> bool {
-    from.len() as usize > 4 * W
 }

@@ -12,12 +12,11 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     /// has ended, if it has.
     pub(crate) fn play(&mut self, mv: Move) -> Option<Reason> {
         let mover = self.state.head.mover;
-        let paid = self.state.open_debt();
-        if paid.is_none() {
-            self.state.head.follow = self.state.head.next;
-        }
-        if paid.is_some() {
-            self.state.head.debts[0].count -= 1;
+        let head = &mut self.state.head;
+        if head.open == 0 {
+            head.follow = head.next;
+        } else {
+            head.debts[0].count -= 1;
         }
         self.apply(mv);
         self.frame = super::Frame::default();
@@ -89,6 +88,9 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     /// Lets players leave their phases; what happens then may leave new debts.
     fn change_phases(&mut self) {
         let game = self.game;
+        if game.phases.len() == 1 && game.phases[0].exits.is_empty() {
+            return;
+        }
         let mut taken = [None; MAX_PLAYERS];
         let mut number = 0;
         for player in 1..=game.player_count() {
@@ -159,12 +161,15 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     /// Whether each player's last whole turn was a single pass, the move just
     /// made included. This is Ludii's reading: of turns before the last it
     /// looks at the first move only, and at no more than two moves.
+    #[inline]
     pub(crate) fn all_passed(&self) -> bool {
+        self.game.rule(self.state.head.last.rule).pass && self.passed_before()
+    }
+
+    /// The same, if the move just made is a pass.
+    fn passed_before(&self) -> bool {
         let is_pass = |mv: Move| self.game.rule(mv.rule).pass;
-        let last = (self.state.head.mover, is_pass(self.state.head.last));
-        if !last.1 {
-            return false;
-        }
+        let last = (self.state.head.mover, true);
         let earlier = self
             .past
             .moves

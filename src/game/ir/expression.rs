@@ -353,9 +353,30 @@ impl Table {
     }
 }
 
+/// A set of sites that every position keeps up to date.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum KeptSet {
+    /// The sites of the board with pieces of a kind; the empty ones for kind 0.
+    Kind(u8),
+    /// The sites of the board with pieces of a player.
+    Owner(u8),
+}
+
+/// The sites of a fixed region that lie in some of the kept sets and in none of others.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Kept {
+    /// The fixed region.
+    pub within: RegionId,
+    /// The sets, each with its first word in a state and what its words are to be changed with by
+    /// exclusive or: all bits for sets that the sites must not be in.
+    pub sets: Vec<(KeptSet, u32, u64)>,
+}
+
 /// A region expression.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Sites {
+    /// Sites told by what every position keeps; found by a pass.
+    Kept(Box<Kept>),
     /// A region fixed when the game is compiled.
     Const(RegionId),
     /// A region fixed per player.

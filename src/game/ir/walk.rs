@@ -195,7 +195,7 @@ macro_rules! walker {
                         }
                     },
                     Self::Sites(sites) => match sites {
-                        Sites::Const(_) | Sites::Empty | Sites::Doomed => {}
+                        Sites::Const(_) | Sites::Kept(_) | Sites::Empty | Sites::Doomed => {}
                         Sites::ByPlayer(_, a) | Sites::One(a) | Sites::Hand(a) => {
                             visit($node::Int(a));
                         }

@@ -1,0 +1,118 @@
+//! Radials as sets: how far one sees along them is found without walking.
+
+use super::siteset::SiteSet;
+use crate::topology::Site;
+
+/// The widest sets for which this is quicker than walking.
+const MAX_WORDS: usize = 2;
+
+/// The radials of each site of a board on which site numbers grow or shrink all along each of them.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Rays {
+    words: usize,
+    /// For each site where its growing rays begin, where its shrinking ones do, and where these end.
+    spans: Vec<[u32; 3]>,
+    /// The sites of each ray.
+    sets: Vec<u64>,
+}
+
+impl Rays {
+    /// The rays of these radials, told by site, if they are as they must be.
+    #[must_use]
+    pub fn new<'a>(words: usize, radials: impl Iterator<Item = &'a [Vec<Site>]>) -> Option<Self> {
+        if words > MAX_WORDS {
+            return None;
+        }
+        let mut rays = Self {
+            words,
+            ..Self::default()
+        };
+        for (site, radials) in radials.enumerate() {
+            let ordered = |radial: &&Vec<Site>, grows: bool| {
+                let mut last = site as u16;
+                radial.iter().all(|next| {
+                    let fits = (next.0 > last) == grows && next.0 != last;
+                    last = next.0;
+                    fits
+                })
+            };
+            let start = rays.count();
+            for radial in radials.iter().filter(|radial| ordered(radial, true)) {
+                rays.push(radial);
+            }
+            let middle = rays.count();
+            let shrinking = radials.iter().filter(|radial| !radial.is_empty());
+            for radial in shrinking.filter(|radial| ordered(radial, false)) {
+                rays.push(radial);
+            }
+            let end = rays.count();
+            if (end - start) as usize != radials.len() {
+                return None;
+            }
+            rays.spans.push([start, middle, end]);
+        }
+        Some(rays)
+    }
+
+    fn count(&self) -> u32 {
+        (self.sets.len() / self.words) as u32
+    }
+
+    fn push(&mut self, radial: &[Site]) {
+        let first = self.sets.len();
+        self.sets.resize(first + self.words, 0);
+        for site in radial {
+            self.sets[first + usize::from(site.0) / 64] |= 1 << (site.0 % 64);
+        }
+    }
+
+    /// The sites seen from a site: along each ray those up to the first of `blockers`, that one included.
+    #[inline]
+    #[must_use]
+    pub fn seen<const W: usize>(&self, site: Site, blockers: &SiteSet<W>) -> SiteSet<W> {
+        let Some(&[start, middle, end]) = self.spans.get(usize::from(site.0)) else {
+            return SiteSet::EMPTY;
+        };
+        let rays = |from: u32, to: u32| {
+            let sets = &self.sets[from as usize * W..to as usize * W];
+            sets.chunks_exact(W).map(SiteSet::<W>::read)
+        };
+        let seen = rays(start, middle).fold(SiteSet::EMPTY, |seen, ray| {
+            seen.or(&ray.and(&ray.and(blockers).up_to_lowest()))
+        });
+        rays(middle, end).fold(seen, |seen, ray| {
+            seen.or(&ray.and(&ray.and(blockers).from_highest()))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Rays;
+    use crate::game::siteset::SiteSet;
+    use crate::topology::Site;
+
+    #[test]
+    fn a_ray_ends_with_the_first_blocker() {
+        // A row of a hundred sites, looked along both ways.
+        let row = |site: u16| {
+            let ways = [(site + 1..100).map(Site).collect(), (0..site).rev().map(Site).collect()];
+            ways.to_vec()
+        };
+        let radials: Vec<Vec<Vec<Site>>> = (0..100).map(row).collect();
+        let rays = Rays::new(2, radials.iter().map(Vec::as_slice)).expect("the numbers grow and shrink");
+        let blockers: SiteSet<2> = [0, 20, 60, 70, 99].into_iter().map(Site).collect();
+        for (site, first, last) in [(65, 60, 70), (63, 60, 70), (60, 20, 70), (80, 70, 99), (5, 0, 20)] {
+            let seen = (first..=last).filter(|other| *other != site).map(Site).collect();
+            assert_eq!(rays.seen(Site(site), &blockers), seen, "from {site}");
+        }
+        let all: SiteSet<2> = (0..100).filter(|other| *other != 42).map(Site).collect();
+        assert_eq!(rays.seen(Site(42), &SiteSet::EMPTY), all);
+    }
+
+    #[test]
+    fn a_bent_radial_is_none() {
+        let radials = [vec![vec![Site(1), Site(2), Site(0)]]];
+        assert_eq!(Rays::new(1, radials.iter().map(Vec::as_slice)), None);
+    }
+}
