@@ -9,6 +9,7 @@ mod loops;
 mod optimise;
 #[cfg(test)]
 mod tests;
+mod unread;
 
 pub use optimise::optimise;
 
@@ -54,7 +55,7 @@ fn assemble(description: &Description, builder: &mut Builder<'_>) -> Option<Comp
     let root = of_type(Type::GAME).next()?;
     driver::compile(root, builder).ok()?;
     let tests = of_type(Type::TEST).map(|test| driver::compile(test, builder));
-    let examples = tests
+    let mut examples: Vec<Example> = tests
         .filter_map(Result::ok)
         .filter_map(|value| value.cast::<Example>().ok())
         .collect();
@@ -66,11 +67,14 @@ fn assemble(description: &Description, builder: &mut Builder<'_>) -> Option<Comp
     }
     let start = builder.game.start.clone();
     match std::mem::take(&mut builder.game).finish() {
-        Ok(game) => Some(Compiled {
-            game,
-            start,
-            examples,
-        }),
+        Ok(mut game) => {
+            unread::forget(&mut game, &mut examples);
+            Some(Compiled {
+                game,
+                start,
+                examples,
+            })
+        }
         Err(reason) => {
             builder
                 .problems

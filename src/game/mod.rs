@@ -116,6 +116,9 @@ pub struct Phase {
     pub exits: Vec<Exit>,
     /// End rules of this phase alone.
     pub ends: Vec<EndRule>,
+    /// The end rules of all phases as they are for a mover in this one, by player, once a pass has written
+    /// them so; index 0 is not used.
+    pub finals: Vec<Vec<EndRule>>,
     /// Where it stands in the text.
     pub provenance: Provenance,
 }
@@ -249,6 +252,13 @@ pub struct Game {
 }
 
 impl Phase {
+    /// The end rules of all phases, for a mover who is in this one.
+    #[inline]
+    #[must_use]
+    pub fn finals_of<'a>(&'a self, mover: usize, ends: &'a [EndRule]) -> &'a [EndRule] {
+        self.finals.get(mover).map_or(ends, Vec::as_slice)
+    }
+
     /// How a player makes moves in it.
     #[inline]
     #[must_use]
@@ -321,7 +331,10 @@ impl Game {
     pub fn without_adjudication(mut self) -> Self {
         self.ends.retain(|rule| !rule.adjudication);
         for phase in &mut self.phases {
-            phase.ends.retain(|rule| !rule.adjudication);
+            let finals = phase.finals.iter_mut();
+            for ends in finals.chain([&mut phase.ends]) {
+                ends.retain(|rule| !rule.adjudication);
+            }
         }
         self
     }

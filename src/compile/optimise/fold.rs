@@ -3,12 +3,13 @@
 use super::reads::reads;
 use super::rewrite;
 use crate::game::ir::{
-    Bool, Comparison, Int, Moves, Node, NodeMut, PieceChoice, RegionId, Sites, Variable,
+    Bool, Comparison, Count, Int, Moves, Node, NodeMut, PieceChoice, RegionId, Ruling, Sites, Variable,
 };
 use crate::game::{Game, intern_region};
 
 pub(super) fn run(game: &mut Game) {
     let mut tables = game.clone();
+    let hands = !game.hands.is_empty();
     rewrite(game, &mut |node| match node {
         NodeMut::Int(int) => {
             if !matches!(int, Int::Const(_)) && reads(Node::Int(int)).nothing() {
@@ -20,6 +21,9 @@ pub(super) fn run(game: &mut Game) {
                 *condition = Bool::Const(tables.fixed_bool(condition));
             }
             simplify(condition);
+            if !hands {
+                without_count(condition);
+            }
         }
         NodeMut::Sites(sites) => {
             if !matches!(sites, Sites::Const(_)) && reads(Node::Sites(sites)).nothing() {
@@ -40,6 +44,41 @@ pub(super) fn run(game: &mut Game) {
         NodeMut::Effect(_) => {}
     });
     game.regions = tables.regions;
+    for ends in game.phases.iter_mut().flat_map(|phase| &mut phase.finals) {
+        ends.retain(|rule| {
+            let (Ruling::If(condition, _) | Ruling::ForEachPlayer(condition, _)) = &rule.ruling;
+            *condition != Bool::Const(false)
+        });
+    }
+}
+
+/// Whether there are pieces is not asked by counting them, if they can only stand on the board.
+fn without_count(condition: &mut Bool) {
+    let Bool::Compare(comparison, number, nothing) = condition else {
+        return;
+    };
+    let none = match comparison {
+        Comparison::Equal | Comparison::LessOrEqual => true,
+        Comparison::Unequal | Comparison::Greater => false,
+        Comparison::Less | Comparison::GreaterOrEqual => return,
+    };
+    if **nothing != Int::Const(0) {
+        return;
+    }
+    let region = match &mut **number {
+        Int::Count(Count::Pieces {
+            occupancy,
+            within: None,
+        }) => Sites::Occupied(occupancy.clone()),
+        Int::Count(Count::Sites(sites)) => std::mem::replace(&mut **sites, Sites::Empty),
+        _ => return,
+    };
+    let empty = Bool::NoSites(Box::new(region));
+    *condition = if none {
+        empty
+    } else {
+        Bool::Not(Box::new(empty))
+    };
 }
 
 /// Constants leave conjunctions and disjunctions.

@@ -8,13 +8,7 @@ use crate::game::ir::{Int, Kept, KeptSet, NodeMut, Occupancy, RegionId, Sites};
 use crate::game::{Game, Layout, intern_region};
 
 pub(super) fn run(game: &mut Game) {
-    let layout = game.layout.clone();
-    let all = intern_region(&mut game.regions, &vec![u64::MAX; layout.words]);
-    let mut keeper = Keeper {
-        layout,
-        regions: std::mem::take(&mut game.regions),
-        all,
-    };
+    let mut keeper = Keeper::new(game);
     rewrite(game, &mut |node| {
         if let NodeMut::Sites(sites) = node {
             keeper.sites(sites);
@@ -23,14 +17,41 @@ pub(super) fn run(game: &mut Game) {
     game.regions = keeper.regions;
 }
 
-struct Keeper {
+/// The fixed regions of a game, to which new ones are added.
+pub(super) struct Keeper {
     layout: Layout,
-    regions: Vec<u64>,
+    pub(super) regions: Vec<u64>,
     /// The region of all there can be.
     all: RegionId,
 }
 
 impl Keeper {
+    /// Takes the regions of a game; they are to be given back.
+    pub(super) fn new(game: &mut Game) -> Self {
+        let layout = game.layout.clone();
+        let all = intern_region(&mut game.regions, &vec![u64::MAX; layout.words]);
+        Self {
+            layout,
+            regions: std::mem::take(&mut game.regions),
+            all,
+        }
+    }
+
+    /// All there can be.
+    pub(super) fn everything(&self) -> Kept {
+        Kept {
+            within: self.all,
+            sets: Vec::new(),
+        }
+    }
+
+    /// The sites of kept sets that are in a region, told by its words.
+    pub(super) fn among(&mut self, mut kept: Kept, words: &[u64]) -> Kept {
+        let region = intern_region(&mut self.regions, words);
+        kept.within = self.combine(kept.within, region, |one, other| one & other);
+        kept
+    }
+
     /// Writes what can be of an intersection or a difference as one node; its parts have been seen to.
     fn sites(&mut self, sites: &mut Sites) {
         match sites {
@@ -72,7 +93,7 @@ impl Keeper {
     }
 
     /// A region as kept sets, if it is that.
-    fn kept(&self, sites: &Sites) -> Option<Kept> {
+    pub(super) fn kept(&self, sites: &Sites) -> Option<Kept> {
         let set = match sites {
             Sites::Kept(kept) => return Some((**kept).clone()),
             Sites::Const(region) => {
@@ -113,7 +134,7 @@ impl Keeper {
     }
 
     /// The sites of one that are not in the other, if that is a single set.
-    fn without(&mut self, mut one: Kept, other: &Kept) -> Option<Kept> {
+    pub(super) fn without(&mut self, mut one: Kept, other: &Kept) -> Option<Kept> {
         match other.sets[..] {
             [] => {
                 one.within = self.combine(one.within, other.within, |one, other| one & !other);

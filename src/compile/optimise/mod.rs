@@ -6,11 +6,13 @@
 //! 1. [`pieces`]: moves made piece by piece become moves of all pieces of a kind at once;
 //! 2. [`lift`]: conditions on one site become regions, found once for all sites;
 //! 3. [`leaps`]: leaps become steps in directions of their own;
-//! 4. [`movers`]: the moves of a phase are written out for each player;
+//! 4. [`movers`]: the moves of a phase and the end rules are written out for each player;
 //! 5. [`fold`]: what does not depend on the position is computed now;
 //! 6. [`kept`]: regions told by the sets that a position keeps are found in one go;
-//! 7. [`rows`]: the rows that a line may be are listed by the sites they go through;
-//! 8. [`placing`]: games in which each turn puts one piece on a site are recognised.
+//! 7. [`strides`]: steps and hops become shifts of such sets, direction by direction;
+//! 8. [`rows`]: the rows that a line may be are listed by the sites they go through;
+//! 9. [`tidy`]: effects that do nothing leave the rules;
+//! 10. [`placing`]: games in which each turn puts one piece on a site are recognised.
 //!
 //! A game means the same before and after, move for move; only the order of its legal moves may differ.
 
@@ -23,6 +25,8 @@ mod pieces;
 mod placing;
 mod reads;
 mod rows;
+mod strides;
+mod tidy;
 
 use crate::game::Game;
 use crate::game::ir::{NodeMut, Ruling};
@@ -37,14 +41,16 @@ pub fn optimise(game: &Game) -> Game {
     movers::run(&mut quick);
     fold::run(&mut quick);
     kept::run(&mut quick);
+    strides::run(&mut quick);
     rows::run(&mut quick);
+    tidy::run(&mut quick);
     placing::run(&mut quick);
     quick
 }
 
 /// Rewrites every node of the rules of a game, children first. The game as it was before is told beside
 /// each node; tables that `rewrite` adds to are its own affair.
-fn rewrite(game: &mut Game, rewrite: &mut dyn FnMut(NodeMut<'_>)) {
+pub(super) fn rewrite(game: &mut Game, rewrite: &mut dyn FnMut(NodeMut<'_>)) {
     let mut below = |node: NodeMut<'_>| rewrite_below(node, rewrite);
     for component in &mut game.components {
         below(NodeMut::Moves(&mut component.moves));
@@ -67,7 +73,10 @@ fn rewrite(game: &mut Game, rewrite: &mut dyn FnMut(NodeMut<'_>)) {
             below(NodeMut::Bool(&mut exit.when));
         }
     }
-    let ends = game.phases.iter_mut().flat_map(|phase| &mut phase.ends);
+    let ends = game.phases.iter_mut().flat_map(|phase| {
+        let finals = phase.finals.iter_mut().flatten();
+        phase.ends.iter_mut().chain(finals)
+    });
     for rule in ends.chain(&mut game.ends) {
         let (Ruling::If(condition, outcomes) | Ruling::ForEachPlayer(condition, outcomes)) =
             &mut rule.ruling;
@@ -76,7 +85,7 @@ fn rewrite(game: &mut Game, rewrite: &mut dyn FnMut(NodeMut<'_>)) {
     }
 }
 
-fn rewrite_below(mut node: NodeMut<'_>, rewrite: &mut dyn FnMut(NodeMut<'_>)) {
+pub(super) fn rewrite_below(mut node: NodeMut<'_>, rewrite: &mut dyn FnMut(NodeMut<'_>)) {
     node.reborrow()
         .children(&mut |child| rewrite_below(child, rewrite));
     rewrite(node);

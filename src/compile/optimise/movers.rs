@@ -1,8 +1,10 @@
-//! The moves of a phase are written out for each player, so that what depends only on who moves is known.
+//! The moves of a phase, and the end rules as they are after a move in it, are written out for each player, so
+//! that what depends only on who moves is known.
 
 use crate::game::Game;
 use crate::game::ir::{
-    Bool, Comparison, DirectionSet, Effect, Int, Moves, Node, NodeMut, Occupancy, Sites,
+    Bool, Comparison, DirectionSet, Effect, EndRule, Int, Moves, Node, NodeMut, Occupancy, PhaseId,
+    Ruling, Sites,
 };
 
 pub(super) fn run(game: &mut Game) {
@@ -13,7 +15,19 @@ pub(super) fn run(game: &mut Game) {
         .collect();
     let players = game.player_count();
     let duel = is_duel(game);
-    for phase in &mut game.phases {
+    for (number, phase) in game.phases.iter_mut().enumerate() {
+        phase.finals = (0..=players)
+            .map(|player| {
+                let mover = Mover {
+                    player,
+                    owners: &owners,
+                    duel,
+                };
+                let number = PhaseId(number as u16);
+                let ends = game.ends.iter();
+                ends.map(|rule| mover.end(rule, number)).collect()
+            })
+            .collect();
         phase.plays = (0..=players)
             .map(|player| {
                 let mut moves = branch(&phase.play, player).clone();
@@ -66,6 +80,29 @@ struct Mover<'a> {
 }
 
 impl Mover<'_> {
+    /// An end rule as it is after a move of the player in a phase.
+    fn end(&self, rule: &EndRule, phase: PhaseId) -> EndRule {
+        let mut rule = rule.clone();
+        let (Ruling::If(condition, outcomes) | Ruling::ForEachPlayer(condition, outcomes)) =
+            &mut rule.ruling;
+        self.write(NodeMut::Bool(condition));
+        self.in_phase(NodeMut::Bool(condition), phase);
+        outcomes.nodes_mut(&mut |node| self.write(node));
+        rule
+    }
+
+    /// Answers whether the mover is in a phase, which is known.
+    fn in_phase(&self, mut node: NodeMut<'_>, phase: PhaseId) {
+        if let NodeMut::Bool(condition) = &mut node
+            && let Bool::InPhase(player, asked) = &**condition
+            && **player == Int::Const(self.player as i32)
+        {
+            **condition = Bool::Const(*asked == phase);
+            return;
+        }
+        node.children(&mut |child| self.in_phase(child, phase));
+    }
+
     /// Writes the player for the mover wherever the mover is meant.
     fn write(&self, mut node: NodeMut<'_>) {
         if let NodeMut::Bool(Bool::Threatened { what, at, by: _ }) = &mut node {

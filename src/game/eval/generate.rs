@@ -37,9 +37,13 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     /// One of the legal moves: `pick` tells which of so many, each equally likely.
     pub(crate) fn choose(&mut self, pick: &mut impl FnMut(u32) -> u32) -> Move {
         let moves = self.due();
+        let moves = self.branch(moves);
         let repeats = self.game.no_repeat.is_some();
-        if !repeats && let Some(mv) = self.choose_addition(moves, pick) {
-            return mv;
+        if !repeats {
+            let chosen = self.choose_addition(moves, pick);
+            if let Some(mv) = chosen.or_else(|| self.choose_stride(moves, pick)) {
+                return mv;
+            }
         }
         self.with_choices(|context, choices| {
             context.generate(moves, choices);
@@ -100,6 +104,18 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 game.phases[self.state.phase(mover).index()].play_of(mover)
             }
         }
+    }
+
+    /// The generator that is meant where conditions choose between several.
+    fn branch(&mut self, mut moves: &'a Moves) -> &'a Moves {
+        while let Moves::If(condition, then, otherwise) = moves {
+            moves = match otherwise {
+                _ if self.bool(condition) => then,
+                Some(otherwise) => otherwise,
+                None => &Moves::None,
+            };
+        }
+        moves
     }
 
     /// Whether a condition holds after a move.

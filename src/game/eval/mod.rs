@@ -22,6 +22,7 @@ mod place;
 mod repetition;
 mod sites;
 mod slide;
+mod stride;
 mod threat;
 mod travel;
 mod turn;

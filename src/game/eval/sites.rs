@@ -31,7 +31,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     }
 
     #[inline]
-    fn kept(&self, kept: &Kept) -> SiteSet<W> {
+    pub(super) fn kept(&self, kept: &Kept) -> SiteSet<W> {
         let mut sites = self.game.region::<W>(kept.within);
         for (_, first, change) in &kept.sets {
             let set = self.state.set_at::<W>(*first as usize);

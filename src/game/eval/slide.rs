@@ -8,7 +8,7 @@ use super::Context;
 use super::choices::Choices;
 use crate::game::ir::{Bool, Slide, Variable};
 use crate::game::siteset::SiteSet;
-use crate::game::{Directions, Shifts};
+use crate::game::Directions;
 use crate::topology::Site;
 
 /// The bounds of a slide, its regions found.

@@ -16,6 +16,10 @@ use crate::topology::Site;
 
 impl<'a, const W: usize> Context<'_, 'a, W> {
     pub(super) fn steps(&mut self, step: &'a Step, out: &mut Choices<'a>) {
+        if !step.strides.is_empty() {
+            self.strides(&step.strides, out);
+            return;
+        }
         let from = self.starts(&step.from, &step.directions);
         if from.is_empty() {
             return;
@@ -53,6 +57,10 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     }
 
     pub(super) fn hops(&mut self, hop: &'a Hop, out: &mut Choices<'a>) {
+        if !hop.strides.is_empty() {
+            self.strides(&hop.strides, out);
+            return;
+        }
         let from = self.starts(&hop.from, &hop.directions);
         if from.is_empty() {
             return;

@@ -62,7 +62,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         };
         let rule = match of_phase {
             Some(rule) => Some(rule),
-            None => self.judge(&game.ends),
+            None => self.judge(phase.finals_of(usize::from(mover), &game.ends)),
         };
         if self.state.head.over {
             return Some(rule.map_or(Reason::LastLeft, |rule| Reason::Rule(rule.provenance)));

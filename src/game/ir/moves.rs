@@ -1,7 +1,7 @@
 //! Generators of moves, the rules they follow, and the effects of moves.
 
 use super::{
-    Bool, ComponentId, DebtId, DirectionsId, EffectId, Int, MemoryId, PatternQuery, RuleId, Sites,
+    Bool, ComponentId, DebtId, DirectionsId, EffectId, Int, Kept, MemoryId, PatternQuery, RuleId, Sites,
     Variable, VariableId,
 };
 use crate::game::Provenance;
@@ -46,6 +46,23 @@ pub struct Step {
     pub directions: DirectionSet,
     /// Where it may end.
     pub to: Targets,
+    /// The same, direction by direction, if a pass has found that it can be told so.
+    pub strides: Vec<Stride>,
+}
+
+/// One direction of a step or a hop, as sets of sites and a shift of their numbers.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Stride {
+    /// The rule followed.
+    pub rule: RuleId,
+    /// What is added to the number of a site.
+    pub delta: i16,
+    /// The starting sites that have the direction.
+    pub from: Kept,
+    /// The sites hopped over that have the direction, for a hop.
+    pub over: Option<Kept>,
+    /// Where it may end.
+    pub to: Kept,
 }
 
 /// A slide along a radial.
@@ -91,6 +108,8 @@ pub struct Hop {
     pub after: (Int, Int),
     /// Where it may end.
     pub to: Targets,
+    /// The same, direction by direction, if a pass has found that it can be told so.
+    pub strides: Vec<Stride>,
 }
 
 /// A move of a piece from any site of a region to any of another.

@@ -85,6 +85,7 @@ impl Assembly {
                 plays: Vec::new(),
                 exits: Vec::new(),
                 ends: Vec::new(),
+                finals: Vec::new(),
                 provenance: Provenance::default(),
             });
         }

@@ -85,6 +85,7 @@ impl Compile for MoveStep {
             from: starting(self.from),
             directions,
             to: targets,
+            strides: Vec::new(),
         })))
     }
 }
@@ -195,6 +196,7 @@ impl Compile for MoveHop {
             hurdles: (Int::Const(least), Int::Const(most)),
             after: up_to(between.after),
             to: targets,
+            strides: Vec::new(),
         })))
     }
 }

@@ -198,6 +198,7 @@ impl Compile for RulesForm {
                 plays: Vec::new(),
                 exits: Vec::new(),
                 ends: Vec::new(),
+                finals: Vec::new(),
                 provenance,
             }],
             (None, None) => {

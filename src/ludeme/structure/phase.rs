@@ -95,6 +95,7 @@ impl Compile for PhaseForm {
             plays: Vec::new(),
             exits: exits.collect(),
             ends: self.end.map_or(Vec::new(), |ends| ends.0),
+            finals: Vec::new(),
             provenance: builder.provenance(),
         })
     }

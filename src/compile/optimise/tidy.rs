@@ -1,0 +1,77 @@
+//! Effects that do nothing leave the rules, and what is done one after the other becomes a list of the rule.
+
+use super::rewrite;
+use crate::game::Game;
+use crate::game::ir::{Effect, EffectId, Int, NodeMut, Physical, Sites, Variable};
+
+/// How deep lists of effects in lists of effects are followed.
+const DEEPEST: usize = 8;
+
+pub(super) fn run(game: &mut Game) {
+    rewrite(game, &mut |node| {
+        if let NodeMut::Effect(effect) = node {
+            flatten(effect);
+        }
+    });
+    let (effects, plain) = (game.effects.clone(), game.layout.plain);
+    let listed = |ids: &[EffectId]| {
+        let mut list = ids.to_vec();
+        for _ in 0..DEEPEST {
+            let parts = list.iter().flat_map(|id| match &effects[id.index()] {
+                Effect::Seq(all) => all.as_slice(),
+                _ => std::slice::from_ref(id),
+            });
+            let parts: Vec<EffectId> = parts.copied().collect();
+            if parts == list {
+                break;
+            }
+            list = parts;
+        }
+        list.retain(|id| effects[id.index()] != Effect::And(Vec::new()));
+        list
+    };
+    for rule in &mut game.rules {
+        rule.before = listed(&rule.before);
+        rule.then = listed(&rule.then);
+        // A piece that is moved replaces what is there.
+        if plain && rule.physical == Physical::Carry {
+            let target = Sites::One(Box::new(Int::Variable(Variable::To)));
+            rule.before
+                .retain(|id| effects[id.index()] != Effect::Take(target.clone()));
+        }
+    }
+}
+
+/// Effects evaluated together and applied together are one list; a list of one is that one.
+fn flatten(effect: &mut Effect) {
+    let Effect::And(all) = effect else {
+        return;
+    };
+    let parts = std::mem::take(all);
+    for part in parts {
+        match part {
+            Effect::And(inner) => all.extend(inner),
+            part => all.push(part),
+        }
+    }
+    if all.len() == 1 {
+        *effect = all.remove(0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::flatten;
+    use crate::game::ir::Effect;
+
+    #[test]
+    fn nested_lists_become_one() {
+        let nothing = || Effect::And(Vec::new());
+        let mut effect = Effect::And(vec![nothing(), Effect::And(vec![Effect::MoveAgain])]);
+        flatten(&mut effect);
+        assert_eq!(effect, Effect::MoveAgain);
+        let mut effect = nothing();
+        flatten(&mut effect);
+        assert_eq!(effect, nothing());
+    }
+}

@@ -1,0 +1,45 @@
+//! What is remembered and never asked for is not remembered.
+//!
+//! Texts that several games share remember patterns for those of them that ask for it.
+
+use super::optimise::rewrite;
+use crate::game::ir::{Bool, Count, Effect, Int, MemoryId, NodeMut, PatternQuery, Sites};
+use crate::game::{Example, Game, StepKind};
+
+/// Takes the memories that neither the rules of a game nor its examples ask for out of its effects.
+pub(super) fn forget(game: &mut Game, examples: &mut [Example]) {
+    if game.memories.is_empty() {
+        return;
+    }
+    let mut asked = Vec::new();
+    rewrite(game, &mut |node| asked.extend(memory_asked(&node)));
+    for step in examples.iter_mut().flat_map(|example| &mut example.steps) {
+        if let StepKind::Holds(condition) = &mut step.action {
+            super::optimise::rewrite_below(NodeMut::Bool(condition), &mut |node| {
+                asked.extend(memory_asked(&node));
+            });
+        }
+    }
+    rewrite(game, &mut |node| {
+        if let NodeMut::Effect(effect) = node
+            && let Effect::Remember { memory, .. } | Effect::Forget(memory, _) = effect
+            && !asked.contains(memory)
+        {
+            *effect = Effect::And(Vec::new());
+        }
+    });
+}
+
+/// The memory that a node asks for itself.
+fn memory_asked(node: &NodeMut<'_>) -> Option<MemoryId> {
+    let query: &PatternQuery = match node {
+        NodeMut::Bool(Bool::Patterns(query)) => query,
+        NodeMut::Sites(Sites::Patterns(query)) => query,
+        NodeMut::Int(Int::Count(
+            Count::Patterns(query) | Count::PatternValues(query) | Count::PatternBest(query),
+        )) => query,
+        NodeMut::Effect(Effect::Remember { query, .. }) => query,
+        _ => return None,
+    };
+    query.remembered.map(|(memory, _)| memory)
+}
