@@ -96,14 +96,27 @@ mod tests {
     fn a_ray_ends_with_the_first_blocker() {
         // A row of a hundred sites, looked along both ways.
         let row = |site: u16| {
-            let ways = [(site + 1..100).map(Site).collect(), (0..site).rev().map(Site).collect()];
+            let ways = [
+                (site + 1..100).map(Site).collect(),
+                (0..site).rev().map(Site).collect(),
+            ];
             ways.to_vec()
         };
         let radials: Vec<Vec<Vec<Site>>> = (0..100).map(row).collect();
-        let rays = Rays::new(2, radials.iter().map(Vec::as_slice)).expect("the numbers grow and shrink");
+        let rays =
+            Rays::new(2, radials.iter().map(Vec::as_slice)).expect("the numbers grow and shrink");
         let blockers: SiteSet<2> = [0, 20, 60, 70, 99].into_iter().map(Site).collect();
-        for (site, first, last) in [(65, 60, 70), (63, 60, 70), (60, 20, 70), (80, 70, 99), (5, 0, 20)] {
-            let seen = (first..=last).filter(|other| *other != site).map(Site).collect();
+        for (site, first, last) in [
+            (65, 60, 70),
+            (63, 60, 70),
+            (60, 20, 70),
+            (80, 70, 99),
+            (5, 0, 20),
+        ] {
+            let seen = (first..=last)
+                .filter(|other| *other != site)
+                .map(Site)
+                .collect();
             assert_eq!(rays.seen(Site(site), &blockers), seen, "from {site}");
         }
         let all: SiteSet<2> = (0..100).filter(|other| *other != 42).map(Site).collect();

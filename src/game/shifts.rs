@@ -48,18 +48,6 @@ impl Shifts {
         self.deltas.iter().copied().zip(starts)
     }
 
-    /// The number of differences.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.deltas.len()
-    }
-
-    /// Whether no site leads anywhere.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.deltas.is_empty()
-    }
-
     /// The differences, each with the words of the set of sites that have it.
     pub fn words(&self) -> impl Iterator<Item = (i16, &[u64])> {
         let starts = self.starts.chunks_exact(self.words.max(1));

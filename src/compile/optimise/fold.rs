@@ -3,7 +3,8 @@
 use super::reads::reads;
 use super::rewrite;
 use crate::game::ir::{
-    Bool, Comparison, Count, Int, Moves, Node, NodeMut, PieceChoice, RegionId, Ruling, Sites, Variable,
+    Bool, Comparison, Count, Int, Moves, Node, NodeMut, PieceChoice, RegionId, Ruling, Sites,
+    Variable,
 };
 use crate::game::{Game, intern_region};
 

@@ -45,11 +45,9 @@ impl Keeper {
         }
     }
 
-    /// The sites of kept sets that are in a region, told by its words.
-    pub(super) fn among(&mut self, mut kept: Kept, words: &[u64]) -> Kept {
-        let region = intern_region(&mut self.regions, words);
-        kept.within = self.combine(kept.within, region, |one, other| one & other);
-        kept
+    /// A region of these words.
+    pub(super) fn region(&mut self, words: &[u64]) -> RegionId {
+        intern_region(&mut self.regions, words)
     }
 
     /// Writes what can be of an intersection or a difference as one node; its parts have been seen to.
@@ -148,10 +146,19 @@ impl Keeper {
         }
     }
 
-    fn combine(&mut self, one: RegionId, other: RegionId, word: impl Fn(u64, u64) -> u64) -> RegionId {
+    fn combine(
+        &mut self,
+        one: RegionId,
+        other: RegionId,
+        word: impl Fn(u64, u64) -> u64,
+    ) -> RegionId {
         let words = self.layout.words;
         let part = |region: RegionId| &self.regions[region.index() * words..][..words];
-        let combined: Vec<u64> = part(one).iter().zip(part(other)).map(|(a, b)| word(*a, *b)).collect();
+        let combined: Vec<u64> = part(one)
+            .iter()
+            .zip(part(other))
+            .map(|(a, b)| word(*a, *b))
+            .collect();
         intern_region(&mut self.regions, &combined)
     }
 }

@@ -38,7 +38,7 @@ pub(super) fn run(game: &mut Game) {
             from: from.clone(),
             directions,
             to: to.clone(),
-            strides: Vec::new(),
+            strides: None,
         }));
     });
     game.directions = tables;

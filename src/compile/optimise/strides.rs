@@ -1,8 +1,10 @@
-//! Steps and hops that only kept sets limit are told direction by direction, each as a shift of a set.
+//! Steps and hops that only kept sets limit are told as shifts of those sets, direction by direction.
 
 use super::kept::Keeper;
 use super::rewrite;
-use crate::game::ir::{DirectionSet, Hop, Int, Kept, Moves, NodeMut, Sites, Step, Stride, Targets};
+use crate::game::ir::{
+    DirectionSet, Hop, Kept, Moves, NodeMut, RegionId, Sites, Step, Strides, Targets,
+};
 use crate::game::{Directions, Game, Shifts};
 
 /// The most directions for which this is quicker than going from site to site.
@@ -19,52 +21,51 @@ pub(super) fn run(game: &mut Game) {
     let mut keeper = Keeper::new(game);
     rewrite(game, &mut |node| match node {
         NodeMut::Moves(Moves::Step(step)) => {
-            step.strides = of_step(step, &directions, &mut keeper).unwrap_or_default();
+            step.strides = of_step(step, &directions, &mut keeper).map(Box::new);
         }
         NodeMut::Moves(Moves::Hop(hop)) => {
-            hop.strides = of_hop(hop, &directions, &mut keeper).unwrap_or_default();
+            hop.strides = of_hop(hop, &directions, &mut keeper).map(Box::new);
         }
         _ => {}
     });
     game.regions = keeper.regions;
 }
 
-fn of_step(step: &Step, directions: &[Directions], keeper: &mut Keeper) -> Option<Vec<Stride>> {
-    let shifts = tables(&step.directions, directions)?.shifts().filter(|shifts| shifts.len() <= MOST)?;
-    let from = keeper.kept(&step.from)?;
-    let to = targets(&step.to, keeper)?;
-    let strides = shifts.words().map(|(delta, starts)| Stride {
+fn of_step(step: &Step, directions: &[Directions], keeper: &mut Keeper) -> Option<Strides> {
+    let shifts = tables(&step.directions, directions)?.shifts()?;
+    Some(Strides {
         rule: step.rule,
-        delta,
-        from: keeper.among(from.clone(), starts),
+        from: keeper.kept(&step.from)?,
         over: None,
-        to: to.clone(),
-    });
-    Some(strides.collect())
+        to: targets(&step.to, keeper)?,
+        shifts: listed(shifts, keeper)?,
+    })
 }
 
-fn of_hop(hop: &Hop, directions: &[Directions], keeper: &mut Keeper) -> Option<Vec<Stride>> {
-    let range = |(low, high): &(Int, Int)| Some((low.constant()?, high.constant()?));
-    let ranges = [range(&hop.before)?, range(&hop.hurdles)?, range(&hop.after)?];
-    if ranges != [(0, 0), (1, 1), (0, 0)] {
+fn of_hop(hop: &Hop, directions: &[Directions], keeper: &mut Keeper) -> Option<Strides> {
+    if !hop.is_short() {
         return None;
     }
-    let straight = tables(&hop.directions, directions)?.straight_shifts();
-    let shifts = straight.filter(|shifts: &&Shifts| shifts.len() <= MOST)?;
-    let from = keeper.kept(&hop.from)?;
+    let shifts = tables(&hop.directions, directions)?.straight_shifts()?;
     let over = targets(&hop.hurdle, keeper)?;
     // Nothing empty is hopped over.
-    let occupied = keeper.kept(&Sites::Empty)?;
-    let over = keeper.without(over, &occupied)?;
-    let to = targets(&hop.to, keeper)?;
-    let strides = shifts.words().map(|(delta, starts)| Stride {
+    let empty = keeper.kept(&Sites::Empty)?;
+    Some(Strides {
         rule: hop.rule,
-        delta,
-        from: keeper.among(from.clone(), starts),
-        over: Some(keeper.among(over.clone(), starts)),
-        to: to.clone(),
-    });
-    Some(strides.collect())
+        from: keeper.kept(&hop.from)?,
+        over: Some(keeper.without(over, &empty)?),
+        to: targets(&hop.to, keeper)?,
+        shifts: listed(shifts, keeper)?,
+    })
+}
+
+/// The shifts with the sites that have them, if they are few enough.
+fn listed(shifts: &Shifts, keeper: &mut Keeper) -> Option<Vec<(i16, RegionId)>> {
+    let listed: Vec<_> = shifts
+        .words()
+        .map(|(delta, starts)| (delta, keeper.region(starts)))
+        .collect();
+    (listed.len() <= MOST).then_some(listed)
 }
 
 /// The directions of all pieces that move, if they are the same.

@@ -379,7 +379,11 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         };
         let seen = from.iter().fold(SiteSet::EMPTY, |seen, site| {
             let along = rays.seen(site, &stops);
-            seen.or(&if stop_included { along } else { along.without(&stops) })
+            seen.or(&if stop_included {
+                along
+            } else {
+                along.without(&stops)
+            })
         });
         Some(seen)
     }

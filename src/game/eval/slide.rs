@@ -6,9 +6,9 @@
 
 use super::Context;
 use super::choices::Choices;
+use crate::game::Directions;
 use crate::game::ir::{Bool, Slide, Variable};
 use crate::game::siteset::SiteSet;
-use crate::game::Directions;
 use crate::topology::Site;
 
 /// The bounds of a slide, its regions found.
@@ -39,10 +39,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             Some(Bool::Within(Variable::To, stops)) => self.sites(stops),
             _ => SiteSet::EMPTY,
         };
-        let plain = slide.between.when.is_none()
-            && slide.to.as_ref().is_none_or(|to| to.when.is_none())
-            && matches!(&slide.stop, None | Some(Bool::Within(Variable::To, _)))
-            && !slide.furthest;
+        let plain = slide.is_plain();
         let ways = Ways {
             min,
             max,

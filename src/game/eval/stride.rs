@@ -1,54 +1,67 @@
 //! Steps and hops told as shifts of sets.
 //!
-//! To choose one of them at random they need not be listed: the moves of each direction are counted, and those
-//! of the direction that the choice falls on are found again.
+//! To choose one of them at random they are not listed: the moves in each direction are a set, and the choice is a
+//! number below the sum of their sizes.
 
 use super::Context;
 use super::choices::Choices;
-use crate::game::ir::{Moves, Stride};
+use crate::game::ir::{Moves, RuleId, Strides};
 use crate::game::moves::{Move, NOWHERE};
 use crate::game::siteset::SiteSet;
 use crate::topology::Site;
 
-/// The most strides that are counted without listing.
+/// The most directions of moves, those of different generators counted apart, for which this is done.
 const MOST: usize = 24;
 
-/// Strides with the numbers of their moves.
-struct Count<'a> {
-    strides: [Option<&'a Stride>; MOST],
-    counts: [u32; MOST],
+/// Where moves end, direction by direction.
+struct Ends<const W: usize> {
+    sets: [SiteSet<W>; MOST],
+    ways: [Way; MOST],
     number: usize,
     total: u32,
 }
 
-impl<'a, const W: usize> Context<'_, 'a, W> {
-    /// Where the moves of a stride end.
-    #[inline]
-    fn stride(&self, stride: &Stride) -> SiteSet<W> {
-        let mut front = self.kept(&stride.from).shifted(stride.delta);
-        if let Some(over) = &stride.over {
-            front = front.and(&self.kept(over)).shifted(stride.delta);
-        }
-        front.and(&self.kept(&stride.to))
-    }
+/// What the moves of one direction have in common.
+#[derive(Clone, Copy)]
+struct Way {
+    rule: RuleId,
+    delta: i16,
+    hop: bool,
+    count: u32,
+}
 
-    /// Adds the moves of strides to `out`.
-    pub(super) fn strides(&mut self, strides: &'a [Stride], out: &mut Choices<'a>) {
-        let aim = self.scratch.aim.map(SiteSet::<W>::of);
-        for stride in strides {
-            let mut to = self.stride(stride);
-            if let Some(aim) = &aim {
-                to = to.and(aim);
+impl<'a, const W: usize> Context<'_, 'a, W> {
+    /// Visits the directions in which moves can be made, until told that it is enough.
+    #[inline]
+    fn each_stride(&self, strides: &Strides, mut visit: impl FnMut(i16, SiteSet<W>) -> bool) {
+        let from = self.kept(&strides.from);
+        if from.is_empty() {
+            return;
+        }
+        let to = self.kept(&strides.to);
+        let over = strides.over.as_ref().map(|over| self.kept(over));
+        for (delta, starts) in &strides.shifts {
+            let starts = self.game.region::<W>(*starts);
+            let mut ends = from.and(&starts).shifted(*delta);
+            if let Some(over) = &over {
+                ends = ends.and(over).and(&starts).shifted(*delta);
             }
-            let template = self.template(stride.rule);
-            match stride.over {
-                None => out.following(template, (stride.delta, 0), &to),
-                Some(_) => out.following(template, (stride.delta * 2, stride.delta), &to),
-            }
-            if out.is_enough() {
+            let ends = ends.and(&to);
+            if !ends.is_empty() && visit(*delta, ends) {
                 return;
             }
         }
+    }
+
+    /// Adds the moves of strides to `out`.
+    pub(super) fn strides(&mut self, strides: &'a Strides, out: &mut Choices<'a>) {
+        let template = self.template(strides.rule);
+        let hop = strides.over.is_some();
+        self.each_stride(strides, |delta, ends| {
+            let trail = if hop { (delta * 2, delta) } else { (delta, 0) };
+            out.following(template, trail, &ends);
+            out.is_enough()
+        });
     }
 
     /// One of the moves of a generator, if it is made of strides alone.
@@ -58,71 +71,103 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         moves: &'a Moves,
         pick: &mut impl FnMut(u32) -> u32,
     ) -> Option<Move> {
-        let mut count = Count {
-            strides: [None; MOST],
-            counts: [0; MOST],
+        if !is_strides(moves) {
+            return None;
+        }
+        let mut found = Ends {
+            sets: [SiteSet::EMPTY; MOST],
+            ways: [Way {
+                rule: RuleId(0),
+                delta: 0,
+                hop: false,
+                count: 0,
+            }; MOST],
             number: 0,
             total: 0,
         };
         match moves {
             Moves::Priority(all) => {
                 for moves in all {
-                    self.count_strides(moves, &mut count)?;
-                    if count.total > 0 {
+                    self.find_ends(moves, &mut found)?;
+                    if found.total > 0 {
                         break;
                     }
                 }
             }
-            moves => self.count_strides(moves, &mut count)?,
+            moves => self.find_ends(moves, &mut found)?,
         }
-        if count.total == 0 {
+        if found.total == 0 {
             return Some(Move::FORCED_PASS);
         }
-        let mut number = pick(count.total);
-        for (stride, count) in count.strides.iter().zip(&count.counts) {
-            if number < *count {
-                let stride = (*stride)?;
-                return Some(stride.to(self.stride(stride).nth(number)));
+        let mut number = pick(found.total);
+        for (way, ends) in found.ways.iter().zip(&found.sets) {
+            if number < way.count {
+                return Some(way.to(ends.nth(number)));
             }
-            number -= count;
+            number -= way.count;
         }
         None
     }
 
-    fn count_strides(&self, moves: &'a Moves, count: &mut Count<'a>) -> Option<()> {
+    fn find_ends(&self, moves: &'a Moves, found: &mut Ends<W>) -> Option<()> {
         let strides = match moves {
-            Moves::None => return Some(()),
-            Moves::Step(step) => &step.strides,
-            Moves::Hop(hop) => &hop.strides,
+            Moves::Step(step) => step.strides.as_ref(),
+            Moves::Hop(hop) => hop.strides.as_ref(),
             Moves::Or(all) => {
                 return all
                     .iter()
-                    .try_for_each(|moves| self.count_strides(moves, count));
+                    .try_for_each(|moves| self.find_ends(moves, found));
             }
-            _ => return None,
-        };
-        if strides.is_empty() || count.number + strides.len() > MOST {
+            _ => return Some(()),
+        }?;
+        if found.number + strides.shifts.len() > MOST {
             return None;
         }
-        for stride in strides {
-            let number = self.stride(stride).len();
-            count.strides[count.number] = Some(stride);
-            count.counts[count.number] = number;
-            count.number += 1;
-            count.total += number;
-        }
+        self.each_stride(strides, |delta, ends| {
+            let count = ends.len();
+            found.sets[found.number] = ends;
+            found.ways[found.number] = Way {
+                rule: strides.rule,
+                delta,
+                hop: strides.over.is_some(),
+                count,
+            };
+            found.number += 1;
+            found.total += count;
+            false
+        });
         Some(())
     }
 }
 
-impl Stride {
+/// Whether a generator is made of strides alone, at most in an order of priority.
+#[inline]
+fn is_strides(moves: &Moves) -> bool {
+    match moves {
+        Moves::Priority(all) => all.iter().all(are_strides),
+        moves => are_strides(moves),
+    }
+}
+
+fn are_strides(moves: &Moves) -> bool {
+    match moves {
+        Moves::None => true,
+        Moves::Step(step) => step.strides.is_some(),
+        Moves::Hop(hop) => hop.strides.is_some(),
+        Moves::Or(all) => all.iter().all(are_strides),
+        _ => false,
+    }
+}
+
+impl Way {
     /// The move that ends on a site.
     #[inline]
-    fn to(&self, to: Site) -> Move {
+    fn to(self, to: Site) -> Move {
         let back = |from: Site| Site(from.0.wrapping_sub(self.delta as u16));
-        let (from, between) = match self.over {
-            None => (back(to), NOWHERE),
-            Some(_) => (back(back(to)), back(to)),
+        let (from, between) = if self.hop {
+            (back(back(to)), back(to))
+        } else {
+            (back(to), NOWHERE)
         };
         Move {
             rule: self.rule,

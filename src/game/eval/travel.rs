@@ -6,18 +6,17 @@
 use super::Context;
 use super::choices::Choices;
 use crate::game::Directions;
-use crate::game::ir::{
-    DirectionSet, Hop, Int, RegionId, RuleId, Sites, Step, Targets,
-    Variable,
-};
+use crate::game::ir::{DirectionSet, Hop, Int, RegionId, RuleId, Sites, Step, Targets, Variable};
 use crate::game::moves::Move;
 use crate::game::siteset::SiteSet;
 use crate::topology::Site;
 
 impl<'a, const W: usize> Context<'_, 'a, W> {
     pub(super) fn steps(&mut self, step: &'a Step, out: &mut Choices<'a>) {
-        if !step.strides.is_empty() {
-            self.strides(&step.strides, out);
+        if let Some(strides) = &step.strides
+            && self.scratch.aim.is_none()
+        {
+            self.strides(strides, out);
             return;
         }
         let from = self.starts(&step.from, &step.directions);
@@ -57,8 +56,10 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     }
 
     pub(super) fn hops(&mut self, hop: &'a Hop, out: &mut Choices<'a>) {
-        if !hop.strides.is_empty() {
-            self.strides(&hop.strides, out);
+        if let Some(strides) = &hop.strides
+            && self.scratch.aim.is_none()
+        {
+            self.strides(strides, out);
             return;
         }
         let from = self.starts(&hop.from, &hop.directions);
@@ -75,9 +76,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         let after = range(self, &hop.after);
         let hurdle = self.within(&hop.hurdle);
         let within = self.within(&hop.to);
-        let plain = hop.hurdle.when.is_none()
-            && hop.to.when.is_none()
-            && (before, hurdles, after) == ((0, 0), (1, 1), (0, 0));
+        let plain = hop.is_short();
         self.by_directions(&hop.directions, from, |context, tables, from| {
             if out.is_enough() {
                 return;

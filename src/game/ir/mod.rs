@@ -13,12 +13,12 @@ mod walk;
 
 pub use end::{EndRule, Outcomes, Ruling, Verdict};
 pub use expression::{
-    Bool, Comparison, Count, Int, Kept, KeptSet, Line, Moment, Occupancy, PatternQuery, Sites, Table,
-    Variable,
+    Bool, Comparison, Count, Int, Kept, KeptSet, Line, Moment, Occupancy, PatternQuery, Sites,
+    Table, Variable,
 };
 pub use moves::{
     Debt, DirectionSet, Effect, Hop, Moves, Permanence, Physical, PieceChoice, Plane, Relocation,
-    Rule, Slide, Step, Stride, Targets,
+    Rule, Slide, Step, Strides, Targets,
 };
 
 pub use walk::{Node, NodeMut};

@@ -1,8 +1,8 @@
 //! Generators of moves, the rules they follow, and the effects of moves.
 
 use super::{
-    Bool, ComponentId, DebtId, DirectionsId, EffectId, Int, Kept, MemoryId, PatternQuery, RuleId, Sites,
-    Variable, VariableId,
+    Bool, ComponentId, DebtId, DirectionsId, EffectId, Int, Kept, MemoryId, PatternQuery, RegionId,
+    RuleId, Sites, Variable, VariableId,
 };
 use crate::game::Provenance;
 
@@ -46,23 +46,23 @@ pub struct Step {
     pub directions: DirectionSet,
     /// Where it may end.
     pub to: Targets,
-    /// The same, direction by direction, if a pass has found that it can be told so.
-    pub strides: Vec<Stride>,
+    /// The same as shifts of sets, if a pass has found that it can be told so.
+    pub strides: Option<Box<Strides>>,
 }
 
-/// One direction of a step or a hop, as sets of sites and a shift of their numbers.
+/// A step or a hop as sets of sites and shifts of their numbers.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Stride {
+pub struct Strides {
     /// The rule followed.
     pub rule: RuleId,
-    /// What is added to the number of a site.
-    pub delta: i16,
-    /// The starting sites that have the direction.
+    /// The starting sites.
     pub from: Kept,
-    /// The sites hopped over that have the direction, for a hop.
+    /// The sites hopped over, for a hop.
     pub over: Option<Kept>,
     /// Where it may end.
     pub to: Kept,
+    /// What is added to the number of a site in each direction, and the sites that have the direction.
+    pub shifts: Vec<(i16, RegionId)>,
 }
 
 /// A slide along a radial.
@@ -89,6 +89,16 @@ pub struct Slide {
     pub furthest: bool,
 }
 
+impl Slide {
+    /// Whether nothing but regions limits it.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.between.when.is_none()
+            && self.to.as_ref().is_none_or(|to| to.when.is_none())
+            && matches!(&self.stop, None | Some(Bool::Within(Variable::To, _)))
+            && !self.furthest
+    }
+}
+
 /// A hop over a hurdle.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Hop {
@@ -108,8 +118,22 @@ pub struct Hop {
     pub after: (Int, Int),
     /// Where it may end.
     pub to: Targets,
-    /// The same, direction by direction, if a pass has found that it can be told so.
-    pub strides: Vec<Stride>,
+    /// The same as shifts of sets, if a pass has found that it can be told so.
+    pub strides: Option<Box<Strides>>,
+}
+
+impl Hop {
+    /// Whether it goes over a neighbour to the site behind, and nothing but regions limits it.
+    pub(crate) fn is_short(&self) -> bool {
+        let is = |(low, high): &(Int, Int), number: i32| {
+            low.constant() == Some(number) && high.constant() == Some(number)
+        };
+        self.hurdle.when.is_none()
+            && self.to.when.is_none()
+            && is(&self.before, 0)
+            && is(&self.hurdles, 1)
+            && is(&self.after, 0)
+    }
 }
 
 /// A move of a piece from any site of a region to any of another.
@@ -173,7 +197,7 @@ pub enum Moves {
         /// Starting sites.
         from: Sites,
         /// For each owner (0: neutral) and each site, the sites it may reach.
-        reach: Box<[Box<[super::RegionId]>]>,
+        reach: Box<[Box<[RegionId]>]>,
         /// Where it may end.
         to: Targets,
     },

@@ -85,7 +85,7 @@ impl Compile for MoveStep {
             from: starting(self.from),
             directions,
             to: targets,
-            strides: Vec::new(),
+            strides: None,
         })))
     }
 }
@@ -196,7 +196,7 @@ impl Compile for MoveHop {
             hurdles: (Int::Const(least), Int::Const(most)),
             after: up_to(between.after),
             to: targets,
-            strides: Vec::new(),
+            strides: None,
         })))
     }
 }
