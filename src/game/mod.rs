@@ -38,7 +38,7 @@ pub(crate) use fixed::intern_region;
 pub use layout::{Demands, Layout};
 pub use moves::{Move, NOWHERE};
 pub use notation::Notation;
-pub use past::{Past, Played};
+pub use past::{Past, Played, Positions};
 pub use pattern::{MAX_KINDS, MAX_PLACEMENTS, PatternKind, Patterns, Placement};
 pub use placing::{Exactness, Placing, PlacingEnd, PlacingTest};
 pub use rays::Rays;

@@ -16,28 +16,112 @@ pub struct Played {
 pub struct Past {
     /// The moves, first to last.
     pub moves: Vec<Played>,
-    /// Hashes of the positions with the player to move, at the start and after
-    /// each move that left no debt open; kept only by games that ask for them.
-    pub positions: Vec<u64>,
+    /// The positions with the player to move, at the start and after each move that left no debt open;
+    /// kept only by games that ask for them.
+    pub positions: Positions,
+}
+
+/// Positions in the order in which they stood, each told by its hash.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Positions {
+    hashes: Vec<u64>,
+    /// Bit n is set if the last bits of some hash are n, so that most positions that never stood are known
+    /// without a search (Bloom 1970).
+    marks: Vec<u64>,
+}
+
+/// How many words of marks there are: few enough to be cleared for each game.
+const MARKS: usize = 128;
+
+impl Positions {
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.hashes.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.hashes.is_empty()
+    }
+
+    /// Adds one.
+    #[inline]
+    pub fn push(&mut self, hash: u64) {
+        if self.marks.is_empty() {
+            self.marks.resize(MARKS, 0);
+        }
+        let (word, bit) = mark(hash);
+        self.marks[word] |= bit;
+        self.hashes.push(hash);
+    }
+
+    /// How often a position is among them, the first `forgotten` of them not counted.
+    #[inline]
+    #[must_use]
+    pub fn occurrences(&self, hash: u64, forgotten: usize) -> usize {
+        if !self.may_hold(hash) {
+            return 0;
+        }
+        let counted = self.hashes.get(forgotten..).unwrap_or(&[]);
+        counted.iter().filter(|position| **position == hash).count()
+    }
+
+    #[inline]
+    fn may_hold(&self, hash: u64) -> bool {
+        let (word, bit) = mark(hash);
+        self.marks.get(word).is_some_and(|marks| marks & bit != 0)
+    }
+
+    fn clear(&mut self) {
+        self.hashes.clear();
+        self.marks.fill(0);
+    }
+
+    fn copy_from(&mut self, other: &Self) {
+        self.hashes.clone_from(&other.hashes);
+        self.marks.clone_from(&other.marks);
+    }
+}
+
+/// The word and the bit of the mark of a hash.
+#[inline]
+fn mark(hash: u64) -> (usize, u64) {
+    ((hash / 64) as usize % MARKS, 1 << (hash % 64))
 }
 
 impl Past {
-    /// How often a position has stood before, the first `forgotten` positions not counted.
-    #[must_use]
-    pub fn occurrences(&self, hash: u64, forgotten: u32) -> i32 {
-        let counted = self.positions.get(forgotten as usize..).unwrap_or(&[]);
-        counted.iter().filter(|position| **position == hash).count() as i32
-    }
-
     /// Remembers what another past does, keeping the room.
     pub fn copy_from(&mut self, other: &Self) {
         self.moves.clone_from(&other.moves);
-        self.positions.clone_from(&other.positions);
+        self.positions.copy_from(&other.positions);
     }
 
     /// Forgets everything, keeping the room.
     pub fn clear(&mut self) {
         self.moves.clear();
         self.positions.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Positions;
+
+    #[test]
+    fn positions_are_counted_from_where_they_count() {
+        let mut positions = Positions::default();
+        assert_eq!(positions.occurrences(7, 0), 0);
+        for hash in [7, 7 + 64 * super::MARKS as u64, 9, 7] {
+            positions.push(hash);
+        }
+        assert_eq!(
+            [0, 1, 4, 9].map(|first| positions.occurrences(7, first)),
+            [2, 1, 0, 0]
+        );
+        assert_eq!(positions.occurrences(8, 0), 0);
+        positions.clear();
+        assert_eq!(positions.occurrences(7, 0), 0);
     }
 }

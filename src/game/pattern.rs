@@ -42,6 +42,10 @@ pub struct Patterns {
     kind_of: Vec<u8>,
     masks: Vec<u64>,
     through: Vec<Vec<u16>>,
+    /// For each site the sites that must be the player's, of each placement through it.
+    own_through: Vec<Vec<u64>>,
+    /// Whether some placement asks for more than sites that are the player's.
+    choosy: bool,
 }
 
 /// The most placements a game may have in all.
@@ -57,6 +61,7 @@ impl Patterns {
         Self {
             words,
             through: vec![Vec::new(); sites],
+            own_through: vec![Vec::new(); sites],
             ..Self::default()
         }
     }
@@ -76,8 +81,12 @@ impl Patterns {
                 }
                 self.masks.extend(mask);
             }
+            self.choosy |= !placement.empty.is_empty() || !placement.others.is_empty();
+            let own = usize::from(id) * 3 * self.words;
             for site in &placement.own {
-                self.through[usize::from(site.0)].push(id);
+                let index = usize::from(site.0);
+                self.through[index].push(id);
+                self.own_through[index].extend_from_slice(&self.masks[own..own + self.words]);
             }
         }
     }
@@ -122,6 +131,21 @@ impl Patterns {
             .map_or(&[], Vec::as_slice)
     }
 
+    /// The placements through a site of which all sites that must be the player's are in `own`.
+    #[inline]
+    pub(super) fn filled<'a, const W: usize>(
+        &'a self,
+        site: Site,
+        own: &'a SiteSet<W>,
+    ) -> impl Iterator<Item = u16> + 'a {
+        let masks = self.own_through.get(usize::from(site.0));
+        let masks = masks.map_or(&[][..], Vec::as_slice).chunks_exact(W);
+        let placements = self.through(site).iter().zip(masks);
+        placements
+            .filter(|(_, mask)| SiteSet::<W>::read(mask).is_subset(own))
+            .map(|(placement, _)| *placement)
+    }
+
     /// The placements of one kind, as lists of sites.
     #[must_use]
     pub fn placements(&self, kind: usize) -> Vec<Placement> {
@@ -160,9 +184,20 @@ impl Patterns {
         own: &SiteSet<W>,
         empty: &SiteSet<W>,
     ) -> bool {
-        self.own::<W>(placement).is_subset(own)
-            && self.mask::<W>(placement, 1).is_subset(empty)
-            && !self.mask::<W>(placement, 2).meets(own)
+        self.own::<W>(placement).is_subset(own) && self.is_fine(placement, own, empty)
+    }
+
+    /// Whether a placement whose sites are the player's is complete.
+    #[inline]
+    pub(super) fn is_fine<const W: usize>(
+        &self,
+        placement: u16,
+        own: &SiteSet<W>,
+        empty: &SiteSet<W>,
+    ) -> bool {
+        !self.choosy
+            || self.mask::<W>(placement, 1).is_subset(empty)
+                && !self.mask::<W>(placement, 2).meets(own)
     }
 
     #[inline]

@@ -68,7 +68,7 @@ impl Shifts {
     pub fn spread<const W: usize>(&self, sites: &SiteSet<W>) -> SiteSet<W> {
         self.iter::<W>()
             .fold(SiteSet::EMPTY, |spread, (delta, starts)| {
-                spread.or(&sites.and(&starts).shifted(delta))
+                spread.or(&sites.and(&starts).moved(delta))
             })
     }
 
@@ -78,7 +78,7 @@ impl Shifts {
     pub fn back<const W: usize>(&self, sites: &SiteSet<W>) -> SiteSet<W> {
         self.iter::<W>()
             .fold(SiteSet::EMPTY, |back, (delta, starts)| {
-                back.or(&sites.shifted(-delta).and(&starts))
+                back.or(&sites.moved(-delta).and(&starts))
             })
     }
 

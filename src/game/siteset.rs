@@ -267,6 +267,25 @@ impl<const W: usize> SiteSet<W> {
         shifted
     }
 
+    /// The same as [`SiteSet::shifted`] for a set of which each site has room to be shifted; what becomes of a
+    /// site that has none is not told.
+    #[inline]
+    #[must_use]
+    pub fn moved(&self, delta: i16) -> Self {
+        let mut moved = Self::EMPTY;
+        match W {
+            1 => moved.0[0] = self.0[0].rotate_left(i32::from(delta) as u32 & 63),
+            2 => {
+                let both = u128::from(self.0[1]) << 64 | u128::from(self.0[0]);
+                let both = both.rotate_left(i32::from(delta) as u32 & 127);
+                moved.0[0] = both as u64;
+                moved.0[1] = (both >> 64) as u64;
+            }
+            _ => return self.shifted(delta),
+        }
+        moved
+    }
+
     /// The sites, lowest number first.
     #[inline]
     pub fn iter(self) -> Iter<W> {

@@ -1,36 +1,41 @@
 //! Values of boolean expressions.
 
 use super::Context;
-use crate::game::ir::{Bool, Comparison, Line, Moves, PhaseId, Sites};
+use crate::game::ir::{Bool, Line, Moves, PhaseId, Sites};
 use crate::game::moves::Move;
 use crate::game::siteset::SiteSet;
 use crate::topology::Site;
 
 impl<'a, const W: usize> Context<'_, 'a, W> {
     /// The value of a condition.
+    ///
+    /// What is asked most often is here, apart from the rest: a small function is entered quickly.
     pub(crate) fn bool(&mut self, condition: &'a Bool) -> bool {
         match condition {
             Bool::Const(value) => *value,
             Bool::Not(inner) => !self.bool(inner),
             Bool::And(all) => all.iter().all(|one| self.bool(one)),
             Bool::Or(any) => any.iter().any(|one| self.bool(one)),
+            Bool::Compare(comparison, a, b) => {
+                let (a, b) = (self.int(a), self.int(b));
+                comparison.holds(a, b)
+            }
+            _ => self.compound_bool(condition),
+        }
+    }
+
+    #[inline(never)]
+    fn compound_bool(&mut self, condition: &'a Bool) -> bool {
+        match condition {
+            Bool::Const(_) | Bool::Not(_) | Bool::And(_) | Bool::Or(_) | Bool::Compare(..) => {
+                self.bool(condition)
+            }
             Bool::Xor(one, other) => self.bool(one) != self.bool(other),
             Bool::If(condition, then, otherwise) => {
                 if self.bool(condition) {
                     self.bool(then)
                 } else {
                     self.bool(otherwise)
-                }
-            }
-            Bool::Compare(comparison, a, b) => {
-                let (a, b) = (self.int(a), self.int(b));
-                match comparison {
-                    Comparison::Equal => a == b,
-                    Comparison::Unequal => a != b,
-                    Comparison::Less => a < b,
-                    Comparison::LessOrEqual => a <= b,
-                    Comparison::Greater => a > b,
-                    Comparison::GreaterOrEqual => a >= b,
                 }
             }
             Bool::SameSites(one, other) => self.sites(one) == self.sites(other),

@@ -99,6 +99,15 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                     self.run(*effect);
                 }
             }
+            Effect::MoveAgain => {
+                let mover = self.state.head.mover;
+                self.perform(Action::Next(mover));
+            }
+            Effect::SetVar(variable, of, value) => {
+                let variable = self.variable_of(*variable, of);
+                let value = self.int(value);
+                self.state.set_variable(&self.game.layout, variable, value);
+            }
             _ => self.execute_planned(effect),
         }
     }

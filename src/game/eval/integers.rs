@@ -15,10 +15,14 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             Int::Const(value) => *value,
             Int::Mover => i32::from(self.state.head.mover),
             Int::LastTo => from_site(self.state.head.last.to),
+            Int::Var(variable, of) if of.is_empty() => {
+                self.state.variable(&self.game.layout, *variable)
+            }
             _ => self.compound(int),
         }
     }
 
+    #[inline(never)]
     fn compound(&mut self, int: &'a Int) -> i32 {
         let layout = &self.game.layout;
         match int {
@@ -156,6 +160,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         VariableId(first.0 + index as u16)
     }
 
+    #[inline(never)]
     fn leader(&mut self, values: &'a [Int], among: &'a Bool) -> i32 {
         let outer = self.frame.player;
         let mut players = 0u32;
@@ -179,6 +184,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         }
     }
 
+    #[inline(never)]
     fn ahead(&mut self, site: &'a Int, steps: &'a Int, directions: &'a DirectionSet) -> i32 {
         let (site, steps) = (self.site(site), self.int(steps));
         let mut here = site;
@@ -192,6 +198,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         from_site(here)
     }
 
+    #[inline(never)]
     fn count(&mut self, count: &'a Count) -> i32 {
         match count {
             Count::Sites(sites) => self.sites(sites).len() as i32,
@@ -274,16 +281,28 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         } else {
             board.len() as i32
         };
+        if layout.board == layout.sites {
+            return on_board;
+        }
+        let player = match occupancy {
+            Occupancy::Player(player) => Some(self.player(player)),
+            _ => None,
+        };
         let mut in_hands = 0;
         for index in layout.board..layout.sites {
             let site = Site(index as u16);
-            if self.is_meant(occupancy, site) {
+            let meant = match player {
+                Some(player) => player != 0 && usize::from(self.who(site)) == player,
+                None => self.is_meant(occupancy, site),
+            };
+            if meant {
                 in_hands += i32::from(self.state.count(layout, site));
             }
         }
         on_board + in_hands
     }
 
+    #[inline(never)]
     fn distance(&self, directions: crate::game::ir::DirectionsId, from: Site, to: Site) -> i32 {
         let tables = self.game.directions(directions);
         let mut seen = SiteSet::<W>::of(from);

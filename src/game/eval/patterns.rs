@@ -42,21 +42,18 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         let patterns = &self.game.patterns;
         let mut holds = |context: &Self, placement: u16| {
             patterns.is_meant(query, placement)
-                && view
-                    .through
-                    .iter()
-                    .flatten()
-                    .all(|site| patterns.own::<W>(placement).contains(*site))
-                && patterns.is_complete(placement, &view.own, &view.empty)
+                && view.through[1].is_none_or(|site| patterns.own::<W>(placement).contains(site))
+                && patterns.is_fine(placement, &view.own, &view.empty)
                 && context.is_remembered_as_asked(query, player, placement)
                 && found(context, placement)
         };
         match view.through[0] {
             Some(site) => patterns
-                .through(site)
-                .iter()
-                .any(|placement| holds(self, *placement)),
-            None => (0..patterns.len() as u16).any(|placement| holds(self, placement)),
+                .filled(site, &view.own)
+                .any(|placement| holds(self, placement)),
+            None => (0..patterns.len() as u16).any(|placement| {
+                patterns.own::<W>(placement).is_subset(&view.own) && holds(self, placement)
+            }),
         }
     }
 

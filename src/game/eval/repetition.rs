@@ -8,7 +8,8 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     /// How often the position with the player to move next has stood, now included.
     pub(crate) fn occurrences(&self) -> i32 {
         let hash = self.state.position_hash(self.state.head.follow);
-        1 + self.past.occurrences(hash, self.state.head.forgotten)
+        let forgotten = self.state.head.forgotten as usize;
+        1 + self.past.positions.occurrences(hash, forgotten) as i32
     }
 
     /// Whether a move leads to a position that must not be repeated. A pass never does.
@@ -32,7 +33,6 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         };
         let players = 1..=self.game.player_count() as u8;
         let mut same = players.map(|mover| self.state.hash_with(hash, mover));
-        let past = past.get(first..).unwrap_or(&[]);
-        same.any(|hash| past.contains(&hash))
+        same.any(|hash| past.occurrences(hash, first) > 0)
     }
 }

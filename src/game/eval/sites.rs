@@ -42,6 +42,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         sites
     }
 
+    #[inline(never)]
     fn compound_sites(&mut self, sites: &'a Sites) -> SiteSet<W> {
         match sites {
             Sites::Kept(kept) => self.kept(kept),

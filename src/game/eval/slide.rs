@@ -149,15 +149,17 @@ impl<const W: usize> Ways<W> {
     ) -> SiteSet<W> {
         // Each round doubles the distance (Kogge and Stone 1973, as chess programs use it for slides).
         let mut filled = *from;
-        let mut free = self.passable().and(&starts.shifted(delta));
+        // A site is free if a step leads to it from another; where none does, what is moved round the edge of
+        // the words stays out.
+        let mut free = self.passable().and(&starts.moved(delta));
         let mut distance = 1;
         while distance < longest {
-            let far = delta * distance as i16;
-            filled = filled.or(&filled.shifted(far).and(&free));
-            free = free.and(&free.shifted(far));
+            let far = delta.wrapping_mul(distance as i16);
+            filled = filled.or(&filled.moved(far).and(&free));
+            free = free.and(&free.moved(far));
             distance *= 2;
         }
-        filled.and(starts).shifted(delta).and(&self.targets())
+        filled.and(starts).moved(delta).and(&self.targets())
     }
 
     /// Where a slide from one site may end, walked.

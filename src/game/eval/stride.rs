@@ -42,9 +42,9 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         let over = strides.over.as_ref().map(|over| self.kept(over));
         for (delta, starts) in &strides.shifts {
             let starts = self.game.region::<W>(*starts);
-            let mut ends = from.and(&starts).shifted(*delta);
+            let mut ends = from.and(&starts).moved(*delta);
             if let Some(over) = &over {
-                ends = ends.and(over).and(&starts).shifted(*delta);
+                ends = ends.and(over).and(&starts).moved(*delta);
             }
             let ends = ends.and(&to);
             if !ends.is_empty() && visit(*delta, ends) {

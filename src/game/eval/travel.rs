@@ -37,7 +37,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 });
             } else if let Some(shifts) = tables.shifts().filter(|shifts| shifts.suit(&from)) {
                 for (delta, starts) in shifts.iter::<W>() {
-                    let to = from.and(&starts).shifted(delta).and(&within);
+                    let to = from.and(&starts).moved(delta).and(&within);
                     out.following(template, (delta, 0), &to);
                     if out.is_enough() {
                         return;
@@ -85,8 +85,8 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 let over = hurdle.without(&context.empty());
                 let template = context.template(hop.rule);
                 for (delta, starts) in shifts.iter::<W>() {
-                    let between = from.and(&starts).shifted(delta).and(&over);
-                    let to = between.and(&starts).shifted(delta).and(&within);
+                    let between = from.and(&starts).moved(delta).and(&over);
+                    let to = between.and(&starts).moved(delta).and(&within);
                     out.following(template, (delta * 2, delta), &to);
                     if out.is_enough() {
                         return;
