@@ -48,6 +48,8 @@ pub struct Layout {
     pub(crate) total: usize,
     /// Whether several pieces may stand on one site of the board.
     pub(crate) heaps: bool,
+    /// Whether all there is to a site of the board is the kind of its piece; hands have numbers besides.
+    pub(crate) bare: bool,
     /// Whether all there is to a site is the kind of its piece: no numbers, states, values or rotations,
     /// and no hands.
     pub plain: bool,
@@ -131,6 +133,7 @@ impl Layout {
             memory_words,
             total,
             heaps: demands.counts,
+            bare: !demands.counts && [state, value, rotation, doomed].iter().all(Option::is_none),
             plain: [count, state, value, rotation, doomed]
                 .iter()
                 .all(Option::is_none)
@@ -140,6 +143,12 @@ impl Layout {
 }
 
 impl Layout {
+    /// Whether the number of pieces on a site is kept; if not, it is one wherever there is a piece.
+    #[inline]
+    pub(crate) fn counts(&self, site: usize) -> bool {
+        self.count.is_some() && (self.heaps || site >= self.board)
+    }
+
     /// The first word of a kept set.
     pub(crate) fn first_of(&self, set: KeptSet) -> usize {
         match set {

@@ -186,9 +186,10 @@ impl State {
     #[inline]
     #[must_use]
     pub fn count(&self, layout: &Layout, site: Site) -> u16 {
+        let index = usize::from(site.0);
         match layout.count {
-            Some(first) => self.halves()[first * 4 + usize::from(site.0)],
-            None => u16::from(self.what(layout, site) != 0),
+            Some(first) if layout.counts(index) => self.halves()[first * 4 + index],
+            _ => u16::from(self.what(layout, site) != 0),
         }
     }
 
@@ -197,8 +198,8 @@ impl State {
     #[must_use]
     pub fn plane(&self, layout: &Layout, plane: Plane, site: Site) -> u16 {
         match plane_of(layout, plane).0 {
+            _ if plane == Plane::Count => self.count(layout, site),
             Some(first) => self.halves()[first * 4 + usize::from(site.0)],
-            None if plane == Plane::Count => self.count(layout, site),
             None => 0,
         }
     }
@@ -234,7 +235,7 @@ impl State {
             self.words[layout.kinds + usize::from(component) * layout.words + word] |= bit;
             self.words[layout.kinds + word] &= !bit;
         }
-        if layout.count.is_some() {
+        if layout.counts(index) {
             self.set_plane(layout, Plane::Count, site, count);
         }
     }
@@ -251,7 +252,7 @@ impl State {
             self.words[layout.kinds + usize::from(component) * layout.words + word] &= !bit;
             self.words[layout.kinds + word] |= bit;
         }
-        if layout.plain {
+        if layout.bare && index < layout.board {
             return;
         }
         for plane in [Plane::Count, Plane::State, Plane::Value, Plane::Rotation] {
@@ -261,7 +262,7 @@ impl State {
         }
     }
 
-    /// Moves a piece to an empty site, in a game where a site has nothing but the kind of its piece.
+    /// Moves a piece to an empty site of the board, where a site has nothing but the kind of its piece.
     #[inline]
     pub(crate) fn shift(
         &mut self,
@@ -457,7 +458,7 @@ impl State {
             hash ^= key(plane::WHAT, site, u32::from(self.what(layout, site)));
             for plane in [Plane::Count, Plane::State, Plane::Value, Plane::Rotation] {
                 let (first, number) = plane_of(layout, plane);
-                if first.is_some() {
+                if first.is_some() && (plane != Plane::Count || layout.counts(index)) {
                     hash ^= key(number, site, u32::from(self.plane(layout, plane, site)));
                 }
             }

@@ -114,7 +114,7 @@ fn simplify(condition: &mut Bool) {
     }
 }
 
-/// Moves that depend on a constant are those of one side, or none.
+/// Moves that depend on a constant are those of one side, or none; nothing is asked of targets that always holds.
 fn prune(moves: &mut Moves) {
     if let Moves::If(condition, then, otherwise) = moves
         && let Bool::Const(value) = **condition
@@ -125,6 +125,17 @@ fn prune(moves: &mut Moves) {
             otherwise.take().map(|otherwise| *otherwise)
         };
         *moves = kept.unwrap_or(Moves::None);
+    }
+    let targets = match moves {
+        Moves::Add { to, .. } | Moves::Remove { at: to, .. } | Moves::Leap { to, .. } => Some(to),
+        Moves::Step(step) => Some(&mut step.to),
+        Moves::Relocate(relocation) => Some(&mut relocation.to),
+        _ => None,
+    };
+    if let Some(targets) = targets
+        && targets.when == Some(Bool::Const(true))
+    {
+        targets.when = None;
     }
     if let Moves::Or(parts) = moves {
         parts.retain(|part| *part != Moves::None);

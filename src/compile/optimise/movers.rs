@@ -15,19 +15,22 @@ pub(super) fn run(game: &mut Game) {
         .collect();
     let players = game.player_count();
     let duel = is_duel(game);
+    let connects = asks_for_connections(game);
     for (number, phase) in game.phases.iter_mut().enumerate() {
-        phase.finals = (0..=players)
-            .map(|player| {
-                let mover = Mover {
-                    player,
-                    owners: &owners,
-                    duel,
-                };
-                let number = PhaseId(number as u16);
-                let ends = game.ends.iter();
-                ends.map(|rule| mover.end(rule, number)).collect()
-            })
-            .collect();
+        if !connects {
+            phase.finals = (0..=players)
+                .map(|player| {
+                    let mover = Mover {
+                        player,
+                        owners: &owners,
+                        duel,
+                    };
+                    let number = PhaseId(number as u16);
+                    let ends = game.ends.iter();
+                    ends.map(|rule| mover.end(rule, number)).collect()
+                })
+                .collect();
+        }
         phase.plays = (0..=players)
             .map(|player| {
                 let mut moves = branch(&phase.play, player).clone();
@@ -65,6 +68,19 @@ fn is_duel(game: &Game) -> bool {
         });
     }
     game.player_count() == 2 && team[1] != team[2] && !teams
+}
+
+/// Whether the end rules ask what is connected. What hangs together is kept from move to move for all players
+/// who are asked about by the same rule.
+fn asks_for_connections(game: &Game) -> bool {
+    let mut asks = false;
+    for rule in &game.ends {
+        let (Ruling::If(condition, _) | Ruling::ForEachPlayer(condition, _)) = &rule.ruling;
+        look(Node::Bool(condition), &mut |node| {
+            asks |= matches!(node, Node::Bool(Bool::Connected { .. }));
+        });
+    }
+    asks
 }
 
 fn look<'a>(node: Node<'a>, seen: &mut dyn FnMut(Node<'a>)) {

@@ -3,7 +3,8 @@
 use super::kept::Keeper;
 use super::rewrite;
 use crate::game::ir::{
-    DirectionSet, Hop, Kept, Moves, NodeMut, RegionId, Sites, Step, Strides, Targets,
+    DirectionSet, DirectionsId, Hop, Kept, Moves, NodeMut, RegionId, Sites, Step, Strides, Targets,
+    Ways,
 };
 use crate::game::{Directions, Game, Shifts};
 
@@ -32,13 +33,14 @@ pub(super) fn run(game: &mut Game) {
 }
 
 fn of_step(step: &Step, directions: &[Directions], keeper: &mut Keeper) -> Option<Strides> {
-    let shifts = tables(&step.directions, directions)?.shifts()?;
+    let (id, tables) = tables(&step.directions, directions)?;
+    let shifts = tables.shifts().and_then(|shifts| listed(shifts, keeper));
     Some(Strides {
         rule: step.rule,
         from: keeper.kept(&step.from)?,
         over: None,
         to: targets(&step.to, keeper)?,
-        shifts: listed(shifts, keeper)?,
+        ways: shifts.map_or(Ways::Neighbours(id), Ways::Shifts),
     })
 }
 
@@ -46,7 +48,8 @@ fn of_hop(hop: &Hop, directions: &[Directions], keeper: &mut Keeper) -> Option<S
     if !hop.is_short() {
         return None;
     }
-    let shifts = tables(&hop.directions, directions)?.straight_shifts()?;
+    let (_, tables) = tables(&hop.directions, directions)?;
+    let shifts = tables.straight_shifts()?;
     let over = targets(&hop.hurdle, keeper)?;
     // Nothing empty is hopped over.
     let empty = keeper.kept(&Sites::Empty)?;
@@ -55,7 +58,7 @@ fn of_hop(hop: &Hop, directions: &[Directions], keeper: &mut Keeper) -> Option<S
         from: keeper.kept(&hop.from)?,
         over: Some(keeper.without(over, &empty)?),
         to: targets(&hop.to, keeper)?,
-        shifts: listed(shifts, keeper)?,
+        ways: Ways::Shifts(listed(shifts, keeper)?),
     })
 }
 
@@ -69,9 +72,12 @@ fn listed(shifts: &Shifts, keeper: &mut Keeper) -> Option<Vec<(i16, RegionId)>> 
 }
 
 /// The directions of all pieces that move, if they are the same.
-fn tables<'a>(set: &DirectionSet, directions: &'a [Directions]) -> Option<&'a Directions> {
+fn tables<'a>(
+    set: &DirectionSet,
+    directions: &'a [Directions],
+) -> Option<(DirectionsId, &'a Directions)> {
     match set {
-        DirectionSet::Fixed(id) => directions.get(id.index()),
+        DirectionSet::Fixed(id) => Some((*id, directions.get(id.index())?)),
         DirectionSet::ByOwner(_) => None,
     }
 }

@@ -2,7 +2,9 @@
 
 use super::rewrite;
 use crate::game::Game;
-use crate::game::ir::{Effect, EffectId, Int, NodeMut, Physical, Sites, Variable};
+use crate::game::ir::{
+    Bool, Effect, EffectId, Int, Node, NodeMut, Physical, Sites, Variable, VariableId,
+};
 
 /// How deep lists of effects in lists of effects are followed.
 const DEEPEST: usize = 8;
@@ -13,6 +15,20 @@ pub(super) fn run(game: &mut Game) {
             flatten(effect);
         }
     });
+    for index in 0..game.effects.len() {
+        if let Effect::And(parts) = &game.effects[index]
+            && are_apart(parts)
+        {
+            let parts = parts.clone();
+            let first = game.effects.len();
+            if first + parts.len() > usize::from(u16::MAX) {
+                break;
+            }
+            let ids = first..first + parts.len();
+            game.effects[index] = Effect::Seq(ids.map(|id| EffectId(id as u16)).collect());
+            game.effects.extend(parts);
+        }
+    }
     let (effects, plain) = (game.effects.clone(), game.layout.plain);
     let listed = |ids: &[EffectId]| {
         let mut list = ids.to_vec();
@@ -40,6 +56,35 @@ pub(super) fn run(game: &mut Game) {
                 .retain(|id| effects[id.index()] != Effect::Take(target.clone()));
         }
     }
+}
+
+/// Whether no part of several is changed by those before it, so that they may as well be evaluated one after the other.
+fn are_apart(parts: &[Effect]) -> bool {
+    let mut set = Vec::new();
+    parts.len() > 1
+        && parts.iter().all(|part| match part {
+            Effect::SetVar(variable, of, _) if of.is_empty() => {
+                let apart = !reads_any(Node::Effect(part), &set);
+                set.push(*variable);
+                apart
+            }
+            Effect::Owe { .. } | Effect::SetCounter(Int::Const(_)) => {
+                !reads_any(Node::Effect(part), &set)
+            }
+            _ => false,
+        })
+}
+
+/// Whether a node reads a variable of a list, or anything else that setting variables and owing moves changes.
+fn reads_any(node: Node<'_>, set: &[VariableId]) -> bool {
+    let mut found = match node {
+        Node::Int(Int::Var(variable, of)) => !of.is_empty() || set.contains(variable),
+        Node::Int(Int::Owed(_) | Int::Counter) | Node::Moves(_) => true,
+        Node::Bool(Bool::NoMoves(..) | Bool::Threatened { .. }) => true,
+        _ => false,
+    };
+    node.children(&mut |child| found |= reads_any(child, set));
+    found
 }
 
 /// Effects evaluated together and applied together are one list; a list of one is that one.

@@ -79,7 +79,8 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         if what == 0 || from == to || usize::from(to.0) >= layout.sites {
             return;
         }
-        if layout.plain {
+        let on_board = |site: Site| usize::from(site.0) < layout.board;
+        if layout.bare && on_board(from) && on_board(to) {
             self.take(to);
             let owner = self.game.owner(what);
             self.state.shift(layout, from, to, what, owner);

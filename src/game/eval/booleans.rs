@@ -13,13 +13,22 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     pub(crate) fn bool(&mut self, condition: &'a Bool) -> bool {
         match condition {
             Bool::Const(value) => *value,
-            Bool::Not(inner) => !self.bool(inner),
-            Bool::And(all) => all.iter().all(|one| self.bool(one)),
-            Bool::Or(any) => any.iter().any(|one| self.bool(one)),
+            Bool::Not(inner) => !self.part(inner),
+            Bool::And(all) => all.iter().all(|one| self.part(one)),
+            Bool::Or(any) => any.iter().any(|one| self.part(one)),
+            _ => self.part(condition),
+        }
+    }
+
+    /// The same for a part of a condition; comparisons are made on the spot.
+    #[inline]
+    fn part(&mut self, condition: &'a Bool) -> bool {
+        match condition {
             Bool::Compare(comparison, a, b) => {
                 let (a, b) = (self.int(a), self.int(b));
                 comparison.holds(a, b)
             }
+            Bool::And(_) | Bool::Or(_) | Bool::Not(_) => self.bool(condition),
             _ => self.compound_bool(condition),
         }
     }
@@ -111,6 +120,10 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
 
     /// Whether a generator yields a move.
     pub(crate) fn any(&mut self, moves: &'a Moves) -> bool {
+        let moves = self.branch(moves);
+        if let Some(any) = self.any_stride(moves) {
+            return any;
+        }
         let frame = self.frame;
         let any = self.with_choices(|context, choices| {
             choices.hasty = true;

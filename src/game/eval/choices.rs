@@ -79,10 +79,12 @@ impl<'a> Choices<'a> {
     }
 
     /// Whether a batch since `mark` carries a condition.
+    #[inline]
     pub(crate) fn is_tested_since(&self, mark: Mark) -> bool {
-        self.batches[mark..]
-            .iter()
-            .any(|batch| batch.test.is_some())
+        self.sure < self.total && {
+            let mut batches = self.batches[mark..].iter();
+            batches.any(|batch| batch.test.is_some())
+        }
     }
 
     /// Gives all batches since `mark` a condition.

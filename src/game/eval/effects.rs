@@ -108,6 +108,19 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 let value = self.int(value);
                 self.state.set_variable(&self.game.layout, variable, value);
             }
+            Effect::Owe {
+                player,
+                count,
+                debt,
+            } => {
+                let player = self.player(player) as u8;
+                let count = self.int(count).clamp(0, i32::from(u16::MAX)) as u16;
+                self.perform(Action::Owe {
+                    player,
+                    debt: debt.0,
+                    count,
+                });
+            }
             _ => self.execute_planned(effect),
         }
     }

@@ -107,7 +107,8 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     }
 
     /// The generator that is meant where conditions choose between several.
-    fn branch(&mut self, mut moves: &'a Moves) -> &'a Moves {
+    #[inline]
+    pub(super) fn branch(&mut self, mut moves: &'a Moves) -> &'a Moves {
         while let Moves::If(condition, then, otherwise) = moves {
             moves = match otherwise {
                 _ if self.bool(condition) => then,
@@ -174,14 +175,14 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 }
             }
             Moves::Priority(all) => {
-                let mark = out.mark();
+                let (mark, before) = (out.mark(), out.total());
                 let aim = self.scratch.aim.take();
                 for (index, moves) in all.iter().enumerate() {
                     self.generate(moves, out);
                     if index + 1 < all.len() {
                         self.settle_tests(out, mark);
                     }
-                    if out.since(mark) > 0 {
+                    if out.total() > before {
                         break;
                     }
                 }

@@ -284,18 +284,10 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         if layout.board == layout.sites {
             return on_board;
         }
-        let player = match occupancy {
-            Occupancy::Player(player) => Some(self.player(player)),
-            _ => None,
-        };
         let mut in_hands = 0;
         for index in layout.board..layout.sites {
             let site = Site(index as u16);
-            let meant = match player {
-                Some(player) => player != 0 && usize::from(self.who(site)) == player,
-                None => self.is_meant(occupancy, site),
-            };
-            if meant {
+            if self.state.what(layout, site) != 0 && self.is_meant(occupancy, site) {
                 in_hands += i32::from(self.state.count(layout, site));
             }
         }

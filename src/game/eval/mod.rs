@@ -100,7 +100,11 @@ impl Frame {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scratch<'a> {
     actions: Vec<effects::Action>,
-    choices: Vec<Choices<'a>>,
+    #[expect(
+        clippy::vec_box,
+        reason = "they are taken out and put back at each ply"
+    )]
+    choices: Vec<Box<Choices<'a>>>,
     /// The only site that matters as the end of moves, if it is being asked whether a move ends there.
     aim: Option<Site>,
     lists: Vec<Vec<Move>>,
@@ -163,10 +167,12 @@ impl<'s, 'a, const W: usize> Context<'s, 'a, W> {
     /// The player an integer stands for; 0 for anything that is no player.
     #[inline]
     pub(crate) fn player(&mut self, int: &'a Int) -> usize {
-        if matches!(int, Int::Mover) {
-            return usize::from(self.state.head.mover);
-        }
-        let player = self.int(int);
+        let player = match int {
+            Int::Mover => return usize::from(self.state.head.mover),
+            Int::Next => return usize::from(self.state.head.next),
+            Int::Const(player) => *player,
+            int => self.int(int),
+        };
         if (1..=self.game.player_count() as i32).contains(&player) {
             player as usize
         } else {

@@ -5,7 +5,7 @@
 
 use super::Context;
 use super::choices::Choices;
-use crate::game::ir::{Moves, RuleId, Strides};
+use crate::game::ir::{Moves, RuleId, Strides, Ways};
 use crate::game::moves::{Move, NOWHERE};
 use crate::game::siteset::SiteSet;
 use crate::topology::Site;
@@ -21,33 +21,58 @@ struct Ends<const W: usize> {
     total: u32,
 }
 
-/// What the moves of one direction have in common.
+/// What the moves of one direction, or of one piece, have in common.
 #[derive(Clone, Copy)]
 struct Way {
     rule: RuleId,
-    delta: i16,
-    hop: bool,
+    trail: Trail,
     count: u32,
+}
+
+/// How the start of a move follows from its end.
+#[derive(Clone, Copy)]
+enum Trail {
+    /// It is told.
+    From(Site),
+    /// It is so many numbers below.
+    Step(i16),
+    /// It is twice so many numbers below.
+    Hop(i16),
 }
 
 impl<'a, const W: usize> Context<'_, 'a, W> {
     /// Visits the directions in which moves can be made, until told that it is enough.
     #[inline]
-    fn each_stride(&self, strides: &Strides, mut visit: impl FnMut(i16, SiteSet<W>) -> bool) {
+    fn each_stride(&self, strides: &Strides, mut visit: impl FnMut(Trail, SiteSet<W>) -> bool) {
         let from = self.kept(&strides.from);
         if from.is_empty() {
             return;
         }
         let to = self.kept(&strides.to);
+        let shifts = match &strides.ways {
+            Ways::Shifts(shifts) => shifts,
+            Ways::Neighbours(directions) => {
+                let tables = self.game.directions(*directions);
+                for site in from.iter() {
+                    let ends = tables.around(site).and(&to);
+                    if !ends.is_empty() && visit(Trail::From(site), ends) {
+                        return;
+                    }
+                }
+                return;
+            }
+        };
         let over = strides.over.as_ref().map(|over| self.kept(over));
-        for (delta, starts) in &strides.shifts {
+        for (delta, starts) in shifts {
             let starts = self.game.region::<W>(*starts);
             let mut ends = from.and(&starts).moved(*delta);
+            let mut trail = Trail::Step(*delta);
             if let Some(over) = &over {
                 ends = ends.and(over).and(&starts).moved(*delta);
+                trail = Trail::Hop(*delta);
             }
             let ends = ends.and(&to);
-            if !ends.is_empty() && visit(*delta, ends) {
+            if !ends.is_empty() && visit(trail, ends) {
                 return;
             }
         }
@@ -56,12 +81,39 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     /// Adds the moves of strides to `out`.
     pub(super) fn strides(&mut self, strides: &'a Strides, out: &mut Choices<'a>) {
         let template = self.template(strides.rule);
-        let hop = strides.over.is_some();
-        self.each_stride(strides, |delta, ends| {
-            let trail = if hop { (delta * 2, delta) } else { (delta, 0) };
-            out.following(template, trail, &ends);
+        self.each_stride(strides, |trail, ends| {
+            match trail {
+                Trail::From(from) => out.many(Move { from, ..template }, &ends),
+                Trail::Step(delta) => out.following(template, (delta, 0), &ends),
+                Trail::Hop(delta) => out.following(template, (delta * 2, delta), &ends),
+            }
             out.is_enough()
         });
+    }
+
+    /// Whether a generator yields a move, if it is made of strides alone.
+    #[inline]
+    pub(super) fn any_stride(&self, moves: &Moves) -> Option<bool> {
+        is_strides(moves).then(|| self.has_stride(moves))
+    }
+
+    fn has_stride(&self, moves: &Moves) -> bool {
+        let strides = match moves {
+            Moves::Step(step) => &step.strides,
+            Moves::Hop(hop) => &hop.strides,
+            Moves::Or(all) | Moves::Priority(all) => {
+                return all.iter().any(|moves| self.has_stride(moves));
+            }
+            _ => return false,
+        };
+        let mut found = false;
+        if let Some(strides) = strides {
+            self.each_stride(strides, |_, _| {
+                found = true;
+                true
+            });
+        }
+        found
     }
 
     /// One of the moves of a generator, if it is made of strides alone.
@@ -78,8 +130,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             sets: [SiteSet::EMPTY; MOST],
             ways: [Way {
                 rule: RuleId(0),
-                delta: 0,
-                hop: false,
+                trail: Trail::Step(0),
                 count: 0,
             }; MOST],
             number: 0,
@@ -120,23 +171,24 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             }
             _ => return Some(()),
         }?;
-        if found.number + strides.shifts.len() > MOST {
-            return None;
-        }
-        self.each_stride(strides, |delta, ends| {
+        let mut room = true;
+        self.each_stride(strides, |trail, ends| {
+            room = found.number < MOST;
+            if !room {
+                return true;
+            }
             let count = ends.len();
             found.sets[found.number] = ends;
             found.ways[found.number] = Way {
                 rule: strides.rule,
-                delta,
-                hop: strides.over.is_some(),
+                trail,
                 count,
             };
             found.number += 1;
             found.total += count;
             false
         });
-        Some(())
+        room.then_some(())
     }
 }
 
@@ -163,11 +215,11 @@ impl Way {
     /// The move that ends on a site.
     #[inline]
     fn to(self, to: Site) -> Move {
-        let back = |from: Site| Site(from.0.wrapping_sub(self.delta as u16));
-        let (from, between) = if self.hop {
-            (back(back(to)), back(to))
-        } else {
-            (back(to), NOWHERE)
+        let back = |from: Site, delta: i16| Site(from.0.wrapping_sub(delta as u16));
+        let (from, between) = match self.trail {
+            Trail::From(from) => (from, NOWHERE),
+            Trail::Step(delta) => (back(to, delta), NOWHERE),
+            Trail::Hop(delta) => (back(back(to, delta), delta), back(to, delta)),
         };
         Move {
             rule: self.rule,

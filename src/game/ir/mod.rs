@@ -18,7 +18,7 @@ pub use expression::{
 };
 pub use moves::{
     Debt, DirectionSet, Effect, Hop, Moves, Permanence, Physical, PieceChoice, Plane, Relocation,
-    Rule, Slide, Step, Strides, Targets,
+    Rule, Slide, Step, Strides, Targets, Ways,
 };
 
 pub use walk::{Node, NodeMut};

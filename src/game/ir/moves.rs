@@ -61,8 +61,17 @@ pub struct Strides {
     pub over: Option<Kept>,
     /// Where it may end.
     pub to: Kept,
+    /// How sites lead on.
+    pub ways: Ways,
+}
+
+/// How sites lead on in several directions.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Ways {
     /// What is added to the number of a site in each direction, and the sites that have the direction.
-    pub shifts: Vec<(i16, RegionId)>,
+    Shifts(Vec<(i16, RegionId)>),
+    /// To the neighbours of each.
+    Neighbours(DirectionsId),
 }
 
 /// A slide along a radial.
