@@ -51,8 +51,12 @@ impl<const W: usize> SiteSet<W> {
     #[must_use]
     pub fn first(count: usize) -> Self {
         let mut set = Self::EMPTY;
-        for index in 0..count {
-            set.insert(Site(index as u16));
+        for (index, word) in set.0.iter_mut().enumerate() {
+            *word = match count.saturating_sub(index * 64) {
+                0 => 0,
+                bits @ 1..64 => (1 << bits) - 1,
+                _ => u64::MAX,
+            };
         }
         set
     }
@@ -272,18 +276,27 @@ impl<const W: usize> SiteSet<W> {
     #[inline]
     #[must_use]
     pub fn moved(&self, delta: i16) -> Self {
-        let mut moved = Self::EMPTY;
+        let turns = i32::from(delta) as u32;
         match W {
-            1 => moved.0[0] = self.0[0].rotate_left(i32::from(delta) as u32 & 63),
-            2 => {
-                let both = u128::from(self.0[1]) << 64 | u128::from(self.0[0]);
-                let both = both.rotate_left(i32::from(delta) as u32 & 127);
-                moved.0[0] = both as u64;
-                moved.0[1] = (both >> 64) as u64;
-            }
-            _ => return self.shifted(delta),
+            1 => Self([self.0[0].rotate_left(turns & 63); W]),
+            2 => Self::halves(self.both().rotate_left(turns & 127)),
+            _ => self.shifted(delta),
         }
-        moved
+    }
+
+    /// Both words of a set of two.
+    #[inline]
+    fn both(&self) -> u128 {
+        u128::from(self.0[W - 1]) << 64 | u128::from(self.0[0])
+    }
+
+    /// The set of these two words, for a set of two.
+    #[inline]
+    fn halves(both: u128) -> Self {
+        let mut set = Self::EMPTY;
+        set.0[0] = both as u64;
+        set.0[W - 1] = (both >> 64) as u64;
+        set
     }
 
     /// The sites, lowest number first.

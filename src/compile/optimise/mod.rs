@@ -26,25 +26,34 @@ mod placing;
 mod reads;
 mod rows;
 mod strides;
+#[cfg(test)]
+mod tests;
 mod tidy;
 
 use crate::game::Game;
 use crate::game::ir::{NodeMut, Ruling};
 
+/// The passes by name, in their order.
+const PASSES: &[(&str, fn(&mut Game))] = &[
+    ("pieces", pieces::run),
+    ("lift", lift::run),
+    ("leaps", leaps::run),
+    ("movers", movers::run),
+    ("fold", fold::run),
+    ("kept", kept::run),
+    ("strides", strides::run),
+    ("rows", rows::run),
+    ("tidy", tidy::run),
+    ("placing", placing::run),
+];
+
 /// The same game with quicker rules.
 #[must_use]
 pub fn optimise(game: &Game) -> Game {
     let mut quick = game.clone();
-    pieces::run(&mut quick);
-    lift::run(&mut quick);
-    leaps::run(&mut quick);
-    movers::run(&mut quick);
-    fold::run(&mut quick);
-    kept::run(&mut quick);
-    strides::run(&mut quick);
-    rows::run(&mut quick);
-    tidy::run(&mut quick);
-    placing::run(&mut quick);
+    for (_, run) in PASSES {
+        run(&mut quick);
+    }
     quick
 }
 

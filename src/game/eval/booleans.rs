@@ -22,7 +22,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
 
     /// The same for a part of a condition; comparisons are made on the spot.
     #[inline]
-    fn part(&mut self, condition: &'a Bool) -> bool {
+    pub(super) fn part(&mut self, condition: &'a Bool) -> bool {
         match condition {
             Bool::Compare(comparison, a, b) => {
                 let (a, b) = (self.int(a), self.int(b));

@@ -18,7 +18,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             let before = self.state.head.active;
             match &rule.ruling {
                 Ruling::If(condition, outcomes) => {
-                    if self.bool(condition) {
+                    if self.part(condition) {
                         self.rule(outcomes);
                     }
                 }

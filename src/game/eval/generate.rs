@@ -111,7 +111,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     pub(super) fn branch(&mut self, mut moves: &'a Moves) -> &'a Moves {
         while let Moves::If(condition, then, otherwise) = moves {
             moves = match otherwise {
-                _ if self.bool(condition) => then,
+                _ if self.part(condition) => then,
                 Some(otherwise) => otherwise,
                 None => &Moves::None,
             };

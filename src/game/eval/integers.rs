@@ -1,9 +1,7 @@
 //! Values of integer expressions.
 
 use super::{Context, from_site};
-use crate::game::ir::{
-    Bool, Count, DirectionSet, Int, Occupancy, Plane, Sites, Variable, VariableId,
-};
+use crate::game::ir::{Bool, Count, DirectionSet, Int, Occupancy, Plane, Variable, VariableId};
 use crate::game::siteset::SiteSet;
 use crate::topology::Site;
 
@@ -18,6 +16,10 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             Int::Var(variable, of) if of.is_empty() => {
                 self.state.variable(&self.game.layout, *variable)
             }
+            Int::Count(Count::Pieces {
+                occupancy,
+                within: None,
+            }) => self.count_pieces(occupancy),
             _ => self.compound(int),
         }
     }
@@ -202,7 +204,22 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     fn count(&mut self, count: &'a Count) -> i32 {
         match count {
             Count::Sites(sites) => self.sites(sites).len() as i32,
-            Count::Pieces { occupancy, within } => self.count_pieces(occupancy, within.as_deref()),
+            Count::Pieces {
+                occupancy,
+                within: None,
+            } => self.count_pieces(occupancy),
+            Count::Pieces {
+                occupancy,
+                within: Some(within),
+            } => {
+                let mut number = 0;
+                for site in self.sites(within).iter() {
+                    if self.is_meant(occupancy, site) {
+                        number += i32::from(self.state.count(&self.game.layout, site));
+                    }
+                }
+                number
+            }
             Count::Moves(moves) => self.with_choices(|context, choices| {
                 context.generate(moves, choices);
                 context.settle_tests(choices, 0);
@@ -261,18 +278,17 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         }
     }
 
-    fn count_pieces(&mut self, occupancy: &'a Occupancy, within: Option<&'a Sites>) -> i32 {
+    /// The number of pieces as described, on the board and in hands.
+    #[inline(never)]
+    fn count_pieces(&mut self, occupancy: &'a Occupancy) -> i32 {
         let layout = &self.game.layout;
-        if let Some(within) = within {
-            let mut number = 0;
-            for site in self.sites(within).iter() {
-                if self.is_meant(occupancy, site) {
-                    number += i32::from(self.state.count(layout, site));
-                }
+        let board = match occupancy {
+            Occupancy::Player(player) => {
+                let player = self.player(player);
+                self.owned_by(player)
             }
-            return number;
-        }
-        let board = self.occupied(occupancy);
+            occupancy => self.occupied(occupancy),
+        };
         let on_board: i32 = if layout.heaps {
             board
                 .iter()
@@ -281,9 +297,6 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         } else {
             board.len() as i32
         };
-        if layout.board == layout.sites {
-            return on_board;
-        }
         let mut in_hands = 0;
         for index in layout.board..layout.sites {
             let site = Site(index as u16);

@@ -11,7 +11,7 @@ use crate::game::siteset::SiteSet;
 use crate::topology::Site;
 
 /// The most directions of moves, those of different generators counted apart, for which this is done.
-const MOST: usize = 24;
+const MOST: usize = 16;
 
 /// Where moves end, direction by direction.
 struct Ends<const W: usize> {

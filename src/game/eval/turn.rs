@@ -138,11 +138,21 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         self.state.head.next = self.after(next);
     }
 
+    /// Whether the mover has a legal move, debts aside.
+    fn can_go_on(&mut self) -> bool {
+        let mover = self.state.head.mover;
+        if self.game.no_repeat.is_some() {
+            return self.can_move(mover, None);
+        }
+        let phase = &self.game.phases[self.state.phase(usize::from(mover)).index()];
+        self.any(phase.play_of(usize::from(mover)))
+    }
+
     /// Takes players who cannot move out of the game until one can, or it has ended.
     fn release(&mut self, stuck: Stuck) -> Option<Reason> {
         while !self.state.head.over {
             let mover = self.state.head.mover;
-            if self.state.head.open > 0 || self.can_move(mover, None) {
+            if self.state.head.open > 0 || self.can_go_on() {
                 return None;
             }
             self.note(stuck.provenance, true);
