@@ -1,11 +1,11 @@
 //! What follows a move: debts, the end of the game, phases, and whose turn it is.
 
 use super::Context;
-use crate::game::Stuck;
-use crate::game::ir::{Int, Physical, Verdict};
+use crate::game::ir::{Physical, Verdict};
 use crate::game::moves::Move;
 use crate::game::state::MAX_PLAYERS;
 use crate::game::trial::Reason;
+use crate::game::{Exit, Stuck};
 
 impl<'a, const W: usize> Context<'_, 'a, W> {
     /// Makes a legal move with everything that follows from it; why the game
@@ -87,29 +87,38 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
 
     /// Lets players leave their phases; what happens then may leave new debts.
     fn change_phases(&mut self) {
-        let game = self.game;
-        if game.phases.len() == 1 && game.phases[0].exits.is_empty() {
-            return;
+        let players = self.game.player_count();
+        if (1..=players).any(|player| self.exit_of(player).is_some()) {
+            self.take_exits();
         }
+    }
+
+    /// The way out of a player's phase that is open, if any is.
+    #[inline]
+    fn exit_of(&mut self, player: usize) -> Option<&'a Exit> {
+        let exits = &self.game.phases[self.state.phase(player).index()].exits;
+        exits.iter().find(|exit| {
+            let meant = match &exit.who {
+                None => true,
+                Some(who) => self.player(who) == player,
+            };
+            meant && self.part(&exit.when)
+        })
+    }
+
+    #[inline(never)]
+    fn take_exits(&mut self) {
         let mut taken = [None; MAX_PLAYERS];
         let mut number = 0;
-        for player in 1..=game.player_count() {
-            let phase = &game.phases[self.state.phase(player).index()];
-            for exit in &phase.exits {
-                let meant = match &exit.who {
-                    None => true,
-                    Some(Int::Const(who)) => *who as usize == player,
-                    Some(who) => self.player(who) == player,
-                };
-                if meant && self.bool(&exit.when) {
-                    self.note(exit.provenance, true);
-                    self.state.head.phase[player] = exit.to.0 as u8;
-                    if exit.then.is_some() && !taken[..number].contains(&exit.then) {
-                        taken[number] = exit.then;
-                        number += 1;
-                    }
-                    break;
-                }
+        for player in 1..=self.game.player_count() {
+            let Some(exit) = self.exit_of(player) else {
+                continue;
+            };
+            self.note(exit.provenance, true);
+            self.state.head.phase[player] = exit.to.0 as u8;
+            if exit.then.is_some() && !taken[..number].contains(&exit.then) {
+                taken[number] = exit.then;
+                number += 1;
             }
         }
         if number > 0 {
