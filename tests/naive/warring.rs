@@ -407,11 +407,24 @@ impl Naive for Warring {
             .collect()
     }
 
+    fn picture(&self) -> Vec<(Point, char, char)> {
+        let letters =
+            |(at, piece): (&Point, &Piece)| (*at, char::from(b'0' + piece.side as u8), piece.code);
+        self.board.iter().map(letters).collect()
+    }
+
     fn result(&self) -> Option<Outcome> {
         self.result.clone()
     }
 
     fn phase(&self) -> &str {
         SIDES[self.mover - 1]
+    }
+
+    fn accounts(&self) -> BTreeMap<usize, (i32, i32)> {
+        let told = |(player, account): (&usize, &Account)| {
+            (*player, (account.generals as i32, account.others as i32))
+        };
+        self.accounts.iter().map(told).collect()
     }
 }
