@@ -25,8 +25,8 @@ pub struct Engine<'g> {
     /// The same for pictures.
     letters: Vec<(char, char)>,
     points: Vec<Point>,
-    /// The legal moves by their notation.
-    legal: BTreeMap<String, Move>,
+    /// The legal moves by their notation, in the order of the words.
+    legal: Vec<(String, Move)>,
     /// The number of the player who holds each account: teams that take part, in the order of their first side.
     players: BTreeMap<u8, usize>,
 }
@@ -47,7 +47,7 @@ impl<'g> Engine<'g> {
                 .collect(),
             letters: Vec::new(),
             points: Vec::new(),
-            legal: BTreeMap::new(),
+            legal: Vec::new(),
             players: BTreeMap::new(),
         };
         let state = engine.trial.state();
@@ -82,6 +82,8 @@ impl<'g> Engine<'g> {
         self.trial.legal_moves(&mut moves);
         let words = Notation::new(self.game).all(self.trial.state(), &moves);
         self.legal = words.into_iter().zip(moves).collect();
+        self.legal
+            .sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
     }
 
     /// The player of a side, counted from 1.
@@ -110,18 +112,22 @@ fn sign(game: &Game, component: &Component) -> String {
 
 impl Naive for Engine<'_> {
     fn legal(&self) -> BTreeSet<String> {
-        self.legal.keys().cloned().collect()
+        self.legal.iter().map(|(word, _)| word.clone()).collect()
     }
 
     fn agrees_on(&self, legal: &BTreeSet<String>) -> bool {
-        self.legal.keys().eq(legal.iter())
+        self.legal.iter().map(|(word, _)| word).eq(legal)
     }
 
     fn play(&mut self, notation: &str) {
-        let Some(mv) = self.legal.get(notation) else {
+        let place = self
+            .legal
+            .binary_search_by(|(word, _)| word.as_str().cmp(notation));
+        let Ok(place) = place else {
             panic!("`{notation}` is not legal");
         };
-        self.trial.play(*mv);
+        let (_, mv) = self.legal[place];
+        self.trial.play(mv);
         self.look();
     }
 

@@ -16,6 +16,7 @@ mod examples;
 
 use board::{Point, point};
 use random::Random;
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How a game ended.
@@ -76,6 +77,11 @@ pub trait Naive {
         let mut picture: Vec<_> = self.pieces().iter().map(letters).collect();
         picture.sort_unstable();
         picture
+    }
+
+    /// The legal actions, borrowed where they are kept.
+    fn choices(&self) -> Cow<'_, BTreeSet<String>> {
+        Cow::Owned(self.legal())
     }
 
     /// Whether these are the legal actions.
@@ -189,6 +195,7 @@ pub fn compare(
             return Ok(actions.len());
         }
         let action = pick(&legal, &mut random);
+        drop(legal);
         naive.play(&action);
         engine.play(&action);
         actions.push(action);
@@ -199,7 +206,10 @@ pub fn compare(
 ///
 /// # Errors
 /// Where they disagree.
-fn agreed(naive: &dyn Naive, engine: &dyn Naive) -> Result<BTreeSet<String>, String> {
+fn agreed<'a>(
+    naive: &'a dyn Naive,
+    engine: &dyn Naive,
+) -> Result<Cow<'a, BTreeSet<String>>, String> {
     let winner = |game: &dyn Naive| game.result().map(|outcome| outcome.winner);
     if naive.picture() != engine.picture() {
         let (ours, theirs) = (naive.pieces(), engine.pieces());
@@ -234,7 +244,7 @@ fn agreed(naive: &dyn Naive, engine: &dyn Naive) -> Result<BTreeSet<String>, Str
         ));
     }
     if naive.result().is_some() {
-        return Ok(BTreeSet::new());
+        return Ok(Cow::Owned(BTreeSet::new()));
     }
     if (naive.mover(), naive.player()) != (engine.mover(), engine.player()) {
         return Err(format!(
@@ -243,7 +253,7 @@ fn agreed(naive: &dyn Naive, engine: &dyn Naive) -> Result<BTreeSet<String>, Str
             engine.mover()
         ));
     }
-    let ours = naive.legal();
+    let ours = naive.choices();
     if !engine.agrees_on(&ours) {
         let theirs = engine.legal();
         let only = |left: &BTreeSet<String>, right: &BTreeSet<String>| {

@@ -27,6 +27,7 @@ use super::{Naive, Outcome};
 use capture::{Board, Patterns, Stone, living, other};
 use rules::{Capture, Fill, FillTarget, Gain, Immunity, PlaceCapture, Reform, Rules, Stones};
 use shape::Instance;
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// The stages of a game.
@@ -343,6 +344,10 @@ impl Square {
 impl Naive for Square {
     fn legal(&self) -> BTreeSet<String> {
         self.legal.clone()
+    }
+
+    fn choices(&self) -> Cow<'_, BTreeSet<String>> {
+        Cow::Borrowed(&self.legal)
     }
 
     fn play(&mut self, notation: &str) {

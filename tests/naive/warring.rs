@@ -18,6 +18,7 @@ use super::board::{Point, point, points};
 use super::{Naive, Outcome};
 use army::{Board, Piece, reach, start};
 use rules::{Rules, SIDES, Victory};
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What a player has captured. Under `wsc-transfer` kingdoms and all pieces.
@@ -206,6 +207,8 @@ impl Warring {
     /// The mover has captured a piece: credit, defeat, victory.
     fn capture(&mut self, piece: Piece) {
         self.last_capture = self.actions;
+        // No position with more pieces can come again.
+        self.seen.clear();
         let captor = self.player();
         if !self.control.contains_key(&piece.side) {
             return;
@@ -375,6 +378,10 @@ impl Warring {
 impl Naive for Warring {
     fn legal(&self) -> BTreeSet<String> {
         self.legal.clone()
+    }
+
+    fn choices(&self) -> Cow<'_, BTreeSet<String>> {
+        Cow::Borrowed(&self.legal)
     }
 
     fn play(&mut self, notation: &str) {
