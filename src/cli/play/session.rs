@@ -214,7 +214,11 @@ impl<'g> Session<'g> {
         Made {
             mover,
             word,
-            formed: self.trial.formed(),
+            // What takes the place of a captured piece forms nothing.
+            formed: match left {
+                Some(_) => Vec::new(),
+                None => self.trial.formed(),
+            },
             changes,
             emptied,
             left,
