@@ -132,6 +132,8 @@ const CATALOGUE: &[(&str, &[&str])] = &[
             "liuzhouqi-marked",
             "liuzhouqi-fengyang",
             "liuzhouqi-shandong",
+            "liuzhouqi-values",
+            "Re-forming/nocapture",
             "gefang-36",
             "liumaqi-36",
         ],

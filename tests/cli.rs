@@ -267,6 +267,18 @@ fn recorded_games_are_verified() {
         "games.jsonl",
         "wrong.jsonl"
     ])));
+    // Not the games but a file is at fault, and the others are looked at all the same.
+    let cut = &text[..text.len() - 100];
+    fs::write(folder.join("cut.jsonl"), cut).expect("a file for the test");
+    let prose = "Black begins on d4.\n";
+    fs::write(folder.join("prose.jsonl"), prose).expect("a file for the test");
+    insta::assert_snapshot!(seen(&run(&[
+        "verify",
+        "squares.lud",
+        "cut.jsonl",
+        "prose.jsonl",
+        "games.jsonl"
+    ])));
     let unfit = run(&["verify", "squares.lud", "--ruleset", "large", "games.jsonl"]);
     assert!(
         seen(&unfit).contains("16 sites of kind Vertex, here on 20"),

@@ -27,11 +27,11 @@ const SIEGE: &str = r#"
 "#;
 
 /// What the program writes when it is given this to read.
-fn told(name: &str, arguments: &[&str], input: &str) -> String {
+fn told(name: &str, game: &str, arguments: &[&str], input: &str) -> String {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).expect("a folder for the test");
-    fs::write(folder.join("siege.lud"), SIEGE).expect("a file for the test");
+    fs::write(folder.join("siege.lud"), game).expect("a file for the test");
     let mut child = Command::new(env!("CARGO_BIN_EXE_dafang"))
         .args(arguments)
         .current_dir(folder)
@@ -53,10 +53,52 @@ fn told(name: &str, arguments: &[&str], input: &str) -> String {
 fn it_is_told_who_is_out_and_who_plays_for_whom() {
     let seen = told(
         "people-lots",
+        SIEGE,
         &["play", "siege.lud"],
         "@b2\n@a2\n@c3\nplayers\n",
     );
     insta::assert_snapshot!(seen);
+}
+
+/// A game of two teams of two, in which a move in the middle clears a corner and ends the game.
+const TEAMS: &str = r#"
+(game "Teams"
+    (players {(player "North") (player "East") (player "South") (player "West")})
+    (equipment {(board (square 3)) (piece "Tower" Each)})
+    (rules
+        (start {(set Team P1 {P3}) (set Team P2 {P4})})
+        (play (move Add (piece "Tower") (to (sites Empty)) (then "Clear")))
+        (end (if (is In (last To) (sites Centre)) (result Mover Win)))))
+(define "Clear" (if (is In (last To) (sites Centre)) (remove (sites {"a1"}))))
+"#;
+
+#[test]
+fn what_a_move_clears_is_told_and_who_wins_for_whom() {
+    let seen = told(
+        "people-teams",
+        TEAMS,
+        &["play", "siege.lud"],
+        "@a1\n@a2\n@b2\n",
+    );
+    assert!(seen.contains("South @b2; off the board: a1"), "{seen}");
+    assert!(seen.contains("North wins, with South"), "{seen}");
+}
+
+#[test]
+fn a_team_has_one_row_among_the_results() {
+    let arguments = ["playout", "siege.lud", "-n", "50"];
+    let seen = told("people-results", TEAMS, &arguments, "");
+    let wins = |name: &str| {
+        let row = seen
+            .lines()
+            .find_map(|line| line.trim().strip_prefix(name))?;
+        row.split_whitespace().next()?.parse::<u32>().ok()
+    };
+    assert_eq!((wins("South"), wins("West")), (None, None), "{seen}");
+    assert_eq!(
+        wins("North").zip(wins("East")).map(|(a, b)| a + b),
+        Some(50)
+    );
 }
 
 #[test]
@@ -69,5 +111,5 @@ fn characters_are_drawn_if_asked_for() {
         "--after",
         "@b2",
     ];
-    insta::assert_snapshot!(told("people-characters", &arguments, ""));
+    insta::assert_snapshot!(told("people-characters", SIEGE, &arguments, ""));
 }

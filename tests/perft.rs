@@ -146,6 +146,15 @@ fn chess() {
     assert_eq!(turns("chess", 4), [20, 400, 8902, 197_281]);
 }
 
+/// Counted by hand for the first moves, and the same in Ludii.
+#[test]
+fn warring_states_chess() {
+    assert_eq!(
+        counts("warring-states-chess", &[], 4),
+        [52, 2682, 133_946, 6_767_654]
+    );
+}
+
 /// 81 points and a pass; then 80 points and a pass after each stone, and 82 answers to the pass.
 #[test]
 fn go() {

@@ -1,5 +1,6 @@
-//! Random games, replays of records and refusals, on small games built in Rust.
+//! Random games, replays of records and refusals, mostly on small games built in Rust.
 
+mod bundled;
 mod small_games;
 
 use dafang::game::{Game, Notation, Trial};
@@ -101,6 +102,36 @@ fn every_difference_is_found() {
             .insert("v0".to_owned(), serde_json::json!([[1, 0, 0, 0]]));
     });
     assert!(matches!(stack, (0, What::Unfit(_))));
+}
+
+/// Exchanges the first two kinds of piece wherever a record tells what stands on a site.
+fn exchanged(content: &mut serde_json::Value) {
+    if let Some(what) = content.get_mut(0) {
+        *what = (3 - what.as_i64().expect("a kind of piece")).into();
+    }
+}
+
+#[test]
+fn pieces_of_other_names_are_known_by_their_places_at_the_start() {
+    let game = bundled::game("breakthrough", None, &[]);
+    let (words, mut record) = random_game(&game, 1);
+    let mut header = header(&game);
+    header.components = vec![("Southwards".to_owned(), 2), ("Northwards".to_owned(), 1)];
+    let changes = record.plies.iter_mut().map(|ply| &mut ply.after);
+    for contents in changes.chain([&mut record.start]) {
+        contents.values_mut().for_each(exchanged);
+    }
+    let done = replay(&game, &header, &record, Strictness::Rules);
+    assert_eq!(done.expect("the same game").plies, words.len());
+    // Where they cannot be known, it is said which piece is meant.
+    let one = record.start.keys().next().expect("a piece").clone();
+    record.start.entry(one).and_modify(exchanged);
+    let unlike = replay(&game, &header, &record, Strictness::Rules).expect_err("unlike pieces");
+    assert!(
+        matches!(&unlike.what, What::Unfit(reason) if reason.contains("wards")),
+        "{:?}",
+        unlike.what
+    );
 }
 
 #[test]

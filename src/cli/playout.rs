@@ -15,6 +15,7 @@ use super::game::{GameArgs, Loaded};
 use super::table::grouped;
 use crate::game::{Game, Provenance, Trial};
 use crate::play::{Random, Recorder, Tally, header, playout};
+use crate::render::plays_for;
 
 /// Play random games and measure them
 ///
@@ -73,6 +74,10 @@ struct Results<'a> {
 struct Won<'a> {
     player: usize,
     name: &'a str,
+    /// Whose team the player belongs to from the start, where that is another's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    plays_for: Option<&'a str>,
+    /// Games that the player has won, or that player's team.
     wins: u64,
 }
 
@@ -140,6 +145,7 @@ impl Playout {
         let won = |player| Won {
             player,
             name: &game.players[player].name,
+            plays_for: plays_for(game, &game.start, player),
             wins: tally.wins[player],
         };
         Answer {
@@ -187,7 +193,13 @@ impl Playout {
             .iter()
             .map(|player| player.name.chars().count());
         let width = names.max().unwrap_or(0).max(5);
-        for player in 1..=game.player_count() {
+        // A team has one row, and who takes no part has none.
+        let sits = |player: &usize| {
+            let start = &game.start;
+            tally.wins[*player] > 0
+                || start.is_active(*player) && plays_for(game, start, *player).is_none()
+        };
+        for player in (1..=game.player_count()).filter(sits) {
             let (name, wins) = (&game.players[player].name, tally.wins[player]);
             writeln!(out, "  {name:<width$} {wins:>9} won {:>5.1} %", share(wins))?;
         }

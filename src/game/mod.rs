@@ -339,6 +339,18 @@ impl Game {
         self
     }
 
+    /// What a piece is called: its kind, and whose it is.
+    #[must_use]
+    pub fn piece_name(&self, component: &Component) -> String {
+        match component.owner {
+            0 => format!("the {}", component.base),
+            owner => {
+                let player = &self.players[usize::from(owner)].name;
+                format!("{player}'s {}", component.base)
+            }
+        }
+    }
+
     /// What a site is called: its coordinate, or `hand1`, `hand2.3` for the hand sites of players.
     #[must_use]
     pub fn site_name(&self, site: Site) -> String {

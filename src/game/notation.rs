@@ -1,7 +1,5 @@
 //! Moves as people write them: `@d4`, `a1-a2`, `xc3`, `a1xb2`, `pass`.
 
-use std::collections::BTreeMap;
-
 use super::Game;
 use super::ir::Physical;
 use super::moves::{Move, NOWHERE};
@@ -25,6 +23,9 @@ impl<'g> Notation<'g> {
     #[must_use]
     pub fn all(&self, state: &State, moves: &[Move]) -> Vec<String> {
         let mut words: Vec<String> = moves.iter().map(|mv| self.plain(state, *mv)).collect();
+        if twins(&words).is_empty() {
+            return words;
+        }
         let piece = |mv: &Move| match mv.piece {
             0 => String::new(),
             piece => format!("={}", self.game.components[usize::from(piece)].base),
@@ -106,13 +107,12 @@ impl<'g> Notation<'g> {
 
 /// The places of each word that stands more than once.
 fn twins(words: &[String]) -> Vec<Vec<usize>> {
-    let mut places = BTreeMap::<&str, Vec<usize>>::new();
-    for (index, word) in words.iter().enumerate() {
-        places.entry(word).or_default().push(index);
-    }
-    places
-        .into_values()
+    let mut order: Vec<usize> = (0..words.len()).collect();
+    order.sort_by(|one, other| words[*one].cmp(&words[*other]));
+    order
+        .chunk_by(|one, other| words[*one] == words[*other])
         .filter(|places| places.len() > 1)
+        .map(<[usize]>::to_vec)
         .collect()
 }
 

@@ -31,6 +31,8 @@ pub struct Outcome {
     /// The rank of each player, 1 the best; index 0 unused. Players who share
     /// places have the mean of their ranks.
     pub ranks: [f32; MAX_PLAYERS + 1],
+    /// The team of each player at the end.
+    pub teams: [u8; MAX_PLAYERS + 1],
     /// Number of players.
     pub players: usize,
 }
@@ -39,6 +41,14 @@ impl Outcome {
     /// The players with rank 1: one, a team, or nobody in a draw.
     pub fn winners(&self) -> impl Iterator<Item = usize> + '_ {
         (1..=self.players).filter(|player| self.ranks[*player] == 1.0)
+    }
+
+    /// The players whose own teams have won: who has joined another is counted with that one.
+    pub fn victors(&self) -> impl Iterator<Item = usize> + '_ {
+        let won = self
+            .winners()
+            .fold(0_u32, |teams, player| teams | 1 << self.teams[player]);
+        (1..=self.players).filter(move |player| won >> player & 1 == 1)
     }
 
     /// The first player with rank 1, if any.
@@ -181,6 +191,7 @@ impl<'g> Trial<'g> {
             self.ending = Some(Ending {
                 outcome: Outcome {
                     ranks: self.state.head.rank,
+                    teams: self.state.head.team,
                     players: self.game.player_count(),
                 },
                 reason,

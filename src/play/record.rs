@@ -186,6 +186,13 @@ impl<'g> Names<'g> {
         }
     }
 
+    /// Where a move ends, if that is a site here.
+    #[must_use]
+    pub fn target(&self, mv: &str) -> Option<Site> {
+        let (_, to) = mv.split_once('-')?;
+        self.find(&format!("{}{to}", letter(self.game.site_type)))
+    }
+
     /// What stands on each occupied site of a position.
     #[must_use]
     pub fn position(&self, state: &State) -> BTreeMap<Site, Content> {

@@ -78,7 +78,7 @@ fn refusal(trial: &Trial<'_>, moves: &[Move], typed: &str) -> Refusal {
         Meant::Take(at) => (asked.no_take(site(at)), [NOWHERE, site(at)]),
         Meant::Go(from, to) => (asked.no_go(site(from), site(to)), [site(from), site(to)]),
         Meant::Point(at) => (
-            format!("`{typed}` alone says not what to do there"),
+            format!("`{typed}` alone does not say what to do there"),
             [NOWHERE, site(at)],
         ),
     };
@@ -308,12 +308,6 @@ impl Asked<'_> {
     /// A piece in words: `White's Stone`.
     fn piece(&self, site: Site) -> String {
         let component = &self.game.components[usize::from(self.what(site))];
-        match component.owner {
-            0 => format!("the {}", component.base),
-            owner => {
-                let player = &self.game.players[usize::from(owner)].name;
-                format!("{player}'s {}", component.base)
-            }
-        }
+        self.game.piece_name(component)
     }
 }

@@ -31,8 +31,10 @@ pub struct Replayed {
 pub struct Difference {
     /// How many moves had been made, the one in question not counted.
     pub ply: usize,
-    /// The position in which it shows.
+    /// The position in which it shows: after the move in question, if it could be made.
     pub state: State,
+    /// Who made that move, or is to move.
+    pub mover: u8,
     /// The move in question, as recorded, if it is about what a move does.
     pub chosen: Option<String>,
     /// What differs.
@@ -123,13 +125,15 @@ struct Replay<'g> {
     trial: Trial<'g>,
     /// The position as recorded.
     recorded: BTreeMap<Site, Content>,
-    /// Our number for each kind of piece of the record.
-    kinds: Vec<i64>,
+    /// Our number for each kind of piece of the record, or its name there if there is none like it here.
+    kinds: Vec<Result<i64, String>>,
     moves: Vec<Move>,
     /// Moves made.
     ply: usize,
     /// The move looked at, once it is about what it does.
     chosen: Option<String>,
+    /// Who is to make it.
+    mover: u8,
 }
 
 impl<'g> Replay<'g> {
@@ -143,6 +147,7 @@ impl<'g> Replay<'g> {
             moves: Vec::new(),
             ply: 0,
             chosen: None,
+            mover: 0,
         }
     }
 
@@ -150,13 +155,17 @@ impl<'g> Replay<'g> {
         Difference {
             ply: self.ply,
             state: self.trial.state().clone(),
+            mover: match self.chosen {
+                Some(_) => self.mover,
+                None => self.trial.state().head.mover,
+            },
             chosen: self.chosen.clone(),
             what,
         }
     }
 
     fn run(&mut self, header: &Header, record: &Record) -> Result<(), What> {
-        self.kinds = kinds(self.trial.game(), header)?;
+        self.kinds = kinds(self.trial.game(), header, record, self.names)?;
         for (site, content) in &record.start {
             self.note(site, content)?;
         }
@@ -185,10 +194,18 @@ impl<'g> Replay<'g> {
         }
         let mut content: Content = serde_json::from_value(content.clone())
             .map_err(|_| What::Unfit(format!("`{name}` holds a stack of pieces")))?;
-        content[0] = usize::try_from(content[0])
-            .ok()
-            .and_then(|kind| self.kinds.get(kind).copied())
-            .ok_or_else(|| What::Unfit(format!("`{name}` holds an unknown kind of piece")))?;
+        let kind = usize::try_from(content[0]).ok();
+        content[0] = match kind.and_then(|kind| self.kinds.get(kind)) {
+            Some(Ok(kind)) => *kind,
+            Some(Err(unknown)) => {
+                return Err(What::Unfit(format!("there is no piece `{unknown}` here")));
+            }
+            None => {
+                return Err(What::Unfit(format!(
+                    "`{name}` holds an unknown kind of piece"
+                )));
+            }
+        };
         self.recorded.insert(site, content);
         Ok(())
     }
@@ -230,7 +247,8 @@ impl<'g> Replay<'g> {
             self.note(site, content)?;
         }
         let before = self.trial.clone();
-        let mut first = None;
+        self.mover = before.state().head.mover;
+        let mut first: Option<(What, Trial<'g>)> = None;
         for index in 0..self.moves.len() {
             if self.names.mv(self.moves[index]) != ply.chosen {
                 continue;
@@ -239,15 +257,18 @@ impl<'g> Replay<'g> {
             self.trial.play(self.moves[index]);
             match self.after(ply, last) {
                 Ok(()) => return Ok(()),
-                Err(what) => first = first.or(Some(what)),
+                Err(what) if first.is_none() => first = Some((what, self.trial.clone())),
+                Err(_) => {}
             }
         }
-        self.trial = before;
         self.chosen = Some(ply.chosen.clone());
-        Err(first.unwrap_or_else(|| What::Legal {
-            missing: vec![ply.chosen.clone()],
-            extra: Vec::new(),
-        }))
+        let (what, trial) = first.unwrap_or_else(|| {
+            let missing = vec![ply.chosen.clone()];
+            let extra = Vec::new();
+            (What::Legal { missing, extra }, before)
+        });
+        self.trial = trial;
+        Err(what)
     }
 
     /// Compares what is so after a move.
@@ -325,8 +346,52 @@ fn same<T: PartialEq>(recorded: T, here: T, what: impl Fn(T, T) -> What) -> Resu
     }
 }
 
-/// Our number for each kind of piece of a record: that of the same name, or else of the same number and owner.
-fn kinds(game: &Game, header: &Header) -> Result<Vec<i64>, What> {
+/// Our number for each kind of piece of a record: that of the same name, or of what stands here at the start where it
+/// stands there, or else of the same number and owner.
+fn kinds(
+    game: &Game,
+    header: &Header,
+    record: &Record,
+    names: Names<'_>,
+) -> Result<Vec<Result<i64, String>>, What> {
+    comparable(game, header)?;
+    let mut kinds = vec![Ok(0)];
+    for (index, (name, owner)) in header.components.iter().enumerate() {
+        let named = |component: &crate::game::Component| component.name.eq_ignore_ascii_case(name);
+        let same_number = game
+            .components
+            .get(index + 1)
+            .is_some_and(|component| component.owner == *owner);
+        let by_name = game.components.iter().skip(1).position(named);
+        kinds.push(match by_name.map(|kind| kind as i64 + 1) {
+            Some(kind) => Ok(kind),
+            None => match placed_alike(game, record, names, index as i64 + 1) {
+                Some(kind) => Ok(kind),
+                None if same_number => Ok(index as i64 + 1),
+                None => Err(name.clone()),
+            },
+        });
+    }
+    Ok(kinds)
+}
+
+/// Our kind of piece that stands at the start wherever this kind stands in a record.
+fn placed_alike(game: &Game, record: &Record, names: Names<'_>, kind: i64) -> Option<i64> {
+    let is_kind =
+        |content: &serde_json::Value| content.get(0).and_then(|what| what.as_i64()) == Some(kind);
+    let mut places = record.start.iter().filter(|(_, content)| is_kind(content));
+    let here = |site: &str| {
+        let site = names.find(site)?;
+        Some(i64::from(game.start.what(&game.layout, site)))
+    };
+    let first = here(places.next()?.0).filter(|kind| *kind != 0)?;
+    places
+        .all(|(site, _)| here(site) == Some(first))
+        .then_some(first)
+}
+
+/// Whether a record is of a game with as many players on as many sites.
+fn comparable(game: &Game, header: &Header) -> Result<(), What> {
     let unfit = |reason: String| Err(What::Unfit(reason));
     if header.players != game.player_count() {
         return unfit(format!(
@@ -349,18 +414,5 @@ fn kinds(game: &Game, header: &Header) -> Result<Vec<i64>, What> {
     if header.stacking {
         return unfit("pieces are stacked in it".to_owned());
     }
-    let mut kinds = vec![0];
-    for (index, (name, owner)) in header.components.iter().enumerate() {
-        let named = |component: &crate::game::Component| component.name.eq_ignore_ascii_case(name);
-        let same_number = game
-            .components
-            .get(index + 1)
-            .is_some_and(|component| component.owner == *owner);
-        match game.components.iter().skip(1).position(named) {
-            Some(kind) => kinds.push(kind as i64 + 1),
-            None if same_number => kinds.push(index as i64 + 1),
-            None => return unfit(format!("there is no piece `{name}` here")),
-        }
-    }
-    Ok(kinds)
+    Ok(())
 }

@@ -15,7 +15,7 @@ pub struct Tally {
     pub shortest: u64,
     /// Moves of the longest.
     pub longest: u64,
-    /// Games that each player won, alone or with others; index 0 unused.
+    /// Games that each player won, alone or with others; index 0 unused. A team's are those of the player whose it is.
     pub wins: [u64; MAX_PLAYERS + 1],
     /// Games without a winner.
     pub draws: u64,
@@ -41,7 +41,7 @@ impl Tally {
         self.games += 1;
         self.plies += plies;
         let mut won = false;
-        for winner in ending.outcome.winners() {
+        for winner in ending.outcome.victors() {
             self.wins[winner] += 1;
             won = true;
         }

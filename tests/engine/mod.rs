@@ -8,7 +8,9 @@ mod squares;
 pub use choice::file_of;
 pub use load::load;
 
+use crate::naive::board::{Point, point};
 use crate::naive::{Naive, Outcome};
+use dafang::game::ir::VariableId;
 use dafang::game::{Component, Game, Move, Notation, Trial};
 use dafang::topology::Site;
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,8 +22,11 @@ pub struct Engine<'g> {
     /// What each kind of piece is called, by its number, and each site.
     signs: Vec<String>,
     sites: Vec<String>,
-    /// The legal moves by their notation.
-    legal: BTreeMap<String, Move>,
+    /// The same for pictures.
+    letters: Vec<(char, char)>,
+    points: Vec<Point>,
+    /// The legal moves by their notation, in the order of the words.
+    legal: Vec<(String, Move)>,
     /// The number of the player who holds each account: teams that take part, in the order of their first side.
     players: BTreeMap<u8, usize>,
 }
@@ -40,7 +45,9 @@ impl<'g> Engine<'g> {
             sites: (0..game.layout.board)
                 .map(|index| game.site_name(Site(index as u16)))
                 .collect(),
-            legal: BTreeMap::new(),
+            letters: Vec::new(),
+            points: Vec::new(),
+            legal: Vec::new(),
             players: BTreeMap::new(),
         };
         let state = engine.trial.state();
@@ -57,6 +64,13 @@ impl<'g> Engine<'g> {
                 seats.push(team);
             }
         }
+        let letters = |sign: &String| {
+            let mut letters = sign.chars().rev();
+            let last = letters.next().unwrap_or(' ');
+            (letters.next().unwrap_or(' '), last)
+        };
+        engine.letters = engine.signs.iter().map(letters).collect();
+        engine.points = engine.sites.iter().map(|name| point(name)).collect();
         engine.players = seats.into_iter().zip(1..).collect();
         engine.look();
         engine
@@ -68,6 +82,8 @@ impl<'g> Engine<'g> {
         self.trial.legal_moves(&mut moves);
         let words = Notation::new(self.game).all(self.trial.state(), &moves);
         self.legal = words.into_iter().zip(moves).collect();
+        self.legal
+            .sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
     }
 
     /// The player of a side, counted from 1.
@@ -86,8 +102,8 @@ fn sign(game: &Game, component: &Component) -> String {
         .filter(|other| other.owner == 1)
         .count();
     match (component.owner, component.base.as_str()) {
-        (_, "DeadBlack") => "b".to_string(),
-        (_, "DeadWhite") => "w".to_string(),
+        (_, "Dead Black") => "b".to_string(),
+        (_, "Dead White") => "w".to_string(),
         (1, _) if kinds == 1 => "B".to_string(),
         (2, _) if kinds == 1 => "W".to_string(),
         (owner, _) => format!("{owner}{}", component.symbol),
@@ -96,14 +112,22 @@ fn sign(game: &Game, component: &Component) -> String {
 
 impl Naive for Engine<'_> {
     fn legal(&self) -> BTreeSet<String> {
-        self.legal.keys().cloned().collect()
+        self.legal.iter().map(|(word, _)| word.clone()).collect()
+    }
+
+    fn agrees_on(&self, legal: &BTreeSet<String>) -> bool {
+        self.legal.iter().map(|(word, _)| word).eq(legal)
     }
 
     fn play(&mut self, notation: &str) {
-        let Some(mv) = self.legal.get(notation) else {
+        let place = self
+            .legal
+            .binary_search_by(|(word, _)| word.as_str().cmp(notation));
+        let Ok(place) = place else {
             panic!("`{notation}` is not legal");
         };
-        self.trial.play(*mv);
+        let (_, mv) = self.legal[place];
+        self.trial.play(mv);
         self.look();
     }
 
@@ -123,6 +147,21 @@ impl Naive for Engine<'_> {
             what => Some((name.clone(), self.signs[usize::from(what)].clone())),
         };
         self.sites.iter().enumerate().filter_map(stands).collect()
+    }
+
+    fn picture(&self) -> Vec<(Point, char, char)> {
+        let (layout, state) = (&self.game.layout, self.trial.state());
+        let stands = |(index, at): (usize, &Point)| match state.what(layout, Site(index as u16)) {
+            0 => None,
+            what => {
+                let (first, last) = self.letters[usize::from(what)];
+                Some((*at, first, last))
+            }
+        };
+        let points = self.points.iter().enumerate();
+        let mut picture: Vec<_> = points.filter_map(stands).collect();
+        picture.sort_unstable();
+        picture
     }
 
     fn result(&self) -> Option<Outcome> {
@@ -153,5 +192,23 @@ impl Naive for Engine<'_> {
             .filter(|(_, owner)| usize::from(**owner) == player);
         own.map(|(index, _)| u32::from(state.count(layout, Site((layout.board + index) as u16))))
             .sum()
+    }
+
+    fn accounts(&self) -> BTreeMap<usize, (i32, i32)> {
+        let (layout, state) = (&self.game.layout, self.trial.state());
+        let generals = |side: usize| {
+            let name = format!("Generals Taken[{side}]");
+            let index = self
+                .game
+                .variables
+                .iter()
+                .position(|known| *known == name)?;
+            Some(state.variable(layout, VariableId(index as u16)))
+        };
+        let account = |(side, player): (&u8, &usize)| {
+            let side = usize::from(*side);
+            Some((*player, (generals(side)?, state.score(layout, side))))
+        };
+        self.players.iter().filter_map(account).collect()
     }
 }

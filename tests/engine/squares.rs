@@ -11,7 +11,7 @@ pub fn items(file: &str, key: &str, value: &str) -> Result<Vec<String>, String> 
         (_, "immunity") => "Immunity",
         (_, "order_after") => "Order",
         (_, "loss_at") => "Loss",
-        ("diu-fang" | "square-game", "reform") => "Re-forming",
+        (_, "reform") => "Re-forming",
         ("diu-fang" | "square-game", "encircle") => "Surrounding",
         ("diu-fang" | "square-game", "turn") => "Turn",
         ("diu-fang" | "square-game", "comp") => "Extra Removal",

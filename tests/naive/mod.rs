@@ -14,7 +14,9 @@ pub mod warring;
 
 mod examples;
 
+use board::{Point, point};
 use random::Random;
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How a game ended.
@@ -64,6 +66,29 @@ pub trait Naive {
     /// the side and the code of the piece, `1G`, and `0E` for the Emperor.
     fn pieces(&self) -> BTreeMap<String, String>;
 
+    /// The same in the order of the points, quicker to compare: two letters for each piece, the first blank if one will
+    /// do.
+    fn picture(&self) -> Vec<(Point, char, char)> {
+        let letters = |(name, what): (&String, &String)| {
+            let (first, rest) = what.split_at(what.len() - 1);
+            let last = rest.chars().next().unwrap_or(' ');
+            (point(name), first.chars().next().unwrap_or(' '), last)
+        };
+        let mut picture: Vec<_> = self.pieces().iter().map(letters).collect();
+        picture.sort_unstable();
+        picture
+    }
+
+    /// The legal actions, borrowed where they are kept.
+    fn choices(&self) -> Cow<'_, BTreeSet<String>> {
+        Cow::Owned(self.legal())
+    }
+
+    /// Whether these are the legal actions.
+    fn agrees_on(&self, legal: &BTreeSet<String>) -> bool {
+        self.legal() == *legal
+    }
+
     /// The result, once the game has ended.
     fn result(&self) -> Option<Outcome>;
 
@@ -78,6 +103,11 @@ pub trait Naive {
     /// Stones of `player` that are not on the board yet: in hand, then in reserve.
     fn hand(&self, _player: usize) -> u32 {
         0
+    }
+
+    /// Generals and other pieces that each player has captured, in a game that keeps such accounts.
+    fn accounts(&self) -> BTreeMap<usize, (i32, i32)> {
+        BTreeMap::new()
     }
 }
 
@@ -165,6 +195,7 @@ pub fn compare(
             return Ok(actions.len());
         }
         let action = pick(&legal, &mut random);
+        drop(legal);
         naive.play(&action);
         engine.play(&action);
         actions.push(action);
@@ -175,10 +206,13 @@ pub fn compare(
 ///
 /// # Errors
 /// Where they disagree.
-fn agreed(naive: &dyn Naive, engine: &dyn Naive) -> Result<BTreeSet<String>, String> {
+fn agreed<'a>(
+    naive: &'a dyn Naive,
+    engine: &dyn Naive,
+) -> Result<Cow<'a, BTreeSet<String>>, String> {
     let winner = |game: &dyn Naive| game.result().map(|outcome| outcome.winner);
-    let (ours, theirs) = (naive.pieces(), engine.pieces());
-    if ours != theirs {
+    if naive.picture() != engine.picture() {
+        let (ours, theirs) = (naive.pieces(), engine.pieces());
         let points: BTreeSet<&String> = ours.keys().chain(theirs.keys()).collect();
         let unlike: Vec<String> = points
             .into_iter()
@@ -186,6 +220,21 @@ fn agreed(naive: &dyn Naive, engine: &dyn Naive) -> Result<BTreeSet<String>, Str
             .map(|point| format!("{point}: {:?} / {:?}", ours.get(point), theirs.get(point)))
             .collect();
         return Err(format!("pieces differ: {}", unlike.join(", ")));
+    }
+    if naive.accounts() != engine.accounts() {
+        return Err(format!(
+            "accounts differ: {:?} / {:?}",
+            naive.accounts(),
+            engine.accounts()
+        ));
+    }
+    let hands = |game: &dyn Naive| [game.hand(1), game.hand(2)];
+    if hands(naive) != hands(engine) {
+        return Err(format!(
+            "hands differ: {:?} / {:?}",
+            hands(naive),
+            hands(engine)
+        ));
     }
     if winner(naive) != winner(engine) {
         return Err(format!(
@@ -195,7 +244,7 @@ fn agreed(naive: &dyn Naive, engine: &dyn Naive) -> Result<BTreeSet<String>, Str
         ));
     }
     if naive.result().is_some() {
-        return Ok(BTreeSet::new());
+        return Ok(Cow::Owned(BTreeSet::new()));
     }
     if (naive.mover(), naive.player()) != (engine.mover(), engine.player()) {
         return Err(format!(
@@ -204,8 +253,9 @@ fn agreed(naive: &dyn Naive, engine: &dyn Naive) -> Result<BTreeSet<String>, Str
             engine.mover()
         ));
     }
-    let (ours, theirs) = (naive.legal(), engine.legal());
-    if ours != theirs {
+    let ours = naive.choices();
+    if !engine.agrees_on(&ours) {
+        let theirs = engine.legal();
         let only = |left: &BTreeSet<String>, right: &BTreeSet<String>| {
             left.difference(right)
                 .cloned()

@@ -13,6 +13,7 @@
 //! * An instance of Ludii's diagonal square (`cross`) ties its four stones if a drawn diagonal joins any to the middle.
 //! * `liuzhouqi-shandong` is drawn after 200 turns of movement; `gefang-36` takes by the immunity rule, with equal
 //!   counts as if nobody had any; the extra placements of `liumaqi-36` and `baifang-25` end with the full board.
+//! * `liuzhouqi-values` is placed and moved as `liudaoqi`; "once per game" is once for each player and place.
 
 mod capture;
 mod movement;
@@ -26,6 +27,7 @@ use super::{Naive, Outcome};
 use capture::{Board, Patterns, Stone, living, other};
 use rules::{Capture, Fill, FillTarget, Gain, Immunity, PlaceCapture, Reform, Rules, Stones};
 use shape::Instance;
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// The stages of a game.
@@ -296,8 +298,8 @@ impl Square {
     fn reward(&mut self, formed: &BTreeSet<Instance>) -> u32 {
         let credited = &mut self.credited[self.mover];
         let counts = |instance: &&Instance| match self.rules.reform {
-            Reform::Allowed | Reform::Ko => true,
-            Reform::NoCapture | Reform::Illegal => !credited.contains(*instance),
+            Reform::Allowed | Reform::Ko if !self.rules.once.contains(&instance.kind) => true,
+            _ => !credited.contains(*instance),
         };
         let values: Vec<u32> = formed
             .iter()
@@ -344,6 +346,10 @@ impl Naive for Square {
         self.legal.clone()
     }
 
+    fn choices(&self) -> Cow<'_, BTreeSet<String>> {
+        Cow::Borrowed(&self.legal)
+    }
+
     fn play(&mut self, notation: &str) {
         assert!(self.legal.contains(notation), "`{notation}` is not legal");
         if notation == "pass" {
@@ -376,6 +382,16 @@ impl Naive for Square {
             .iter()
             .map(|(point, stone)| (point.to_string(), letter(stone).to_string()))
             .collect()
+    }
+
+    fn picture(&self) -> Vec<(Point, char, char)> {
+        let letter = |(at, stone): (&Point, &Stone)| match (stone.owner, stone.dead) {
+            (1, false) => (*at, ' ', 'B'),
+            (1, true) => (*at, ' ', 'b'),
+            (_, false) => (*at, ' ', 'W'),
+            (_, true) => (*at, ' ', 'w'),
+        };
+        self.board.iter().map(letter).collect()
     }
 
     fn result(&self) -> Option<Outcome> {

@@ -18,6 +18,7 @@ use super::board::{Point, point, points};
 use super::{Naive, Outcome};
 use army::{Board, Piece, reach, start};
 use rules::{Rules, SIDES, Victory};
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What a player has captured. Under `wsc-transfer` kingdoms and all pieces.
@@ -206,6 +207,8 @@ impl Warring {
     /// The mover has captured a piece: credit, defeat, victory.
     fn capture(&mut self, piece: Piece) {
         self.last_capture = self.actions;
+        // No position with more pieces can come again.
+        self.seen.clear();
         let captor = self.player();
         if !self.control.contains_key(&piece.side) {
             return;
@@ -377,6 +380,10 @@ impl Naive for Warring {
         self.legal.clone()
     }
 
+    fn choices(&self) -> Cow<'_, BTreeSet<String>> {
+        Cow::Borrowed(&self.legal)
+    }
+
     fn play(&mut self, notation: &str) {
         assert!(self.legal.contains(notation), "`{notation}` is not legal");
         self.actions += 1;
@@ -407,11 +414,24 @@ impl Naive for Warring {
             .collect()
     }
 
+    fn picture(&self) -> Vec<(Point, char, char)> {
+        let letters =
+            |(at, piece): (&Point, &Piece)| (*at, char::from(b'0' + piece.side as u8), piece.code);
+        self.board.iter().map(letters).collect()
+    }
+
     fn result(&self) -> Option<Outcome> {
         self.result.clone()
     }
 
     fn phase(&self) -> &str {
         SIDES[self.mover - 1]
+    }
+
+    fn accounts(&self) -> BTreeMap<usize, (i32, i32)> {
+        let told = |(player, account): (&usize, &Account)| {
+            (*player, (account.generals as i32, account.others as i32))
+        };
+        self.accounts.iter().map(told).collect()
     }
 }

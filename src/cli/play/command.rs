@@ -60,12 +60,29 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
         .map(|(form, _)| form.split(' ').next().unwrap_or(form))
 }
 
+/// Letters of the longest word that is looked at; names of files are not longer in practice.
+const LONGEST_WORD: usize = 1000;
+
 /// Reads a line.
 ///
 /// # Errors
 /// What is wrong with it.
 pub(super) fn parse(line: &str) -> Result<Command, String> {
     let line = line.trim().trim_start_matches('\u{feff}');
+    // What is not understood is repeated to the player, and these would change the terminal.
+    let controls = |letter: &char| letter.is_control() && !letter.is_whitespace();
+    if let Some(letter) = line.chars().find(controls) {
+        let letter = letter.escape_unicode();
+        return Err(format!(
+            "the line has the control character `{letter}` in it"
+        ));
+    }
+    let length = line.split_whitespace().map(str::len).max().unwrap_or(0);
+    if length > LONGEST_WORD {
+        return Err(format!(
+            "a word of {length} letters is no move and no command"
+        ));
+    }
     let (name, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
     let alone = |command| match rest {
@@ -141,6 +158,14 @@ fn file(name: &str, text: &str) -> Result<PathBuf, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_would_harm_the_terminal_is_not_repeated() {
+        let refused = |line: &str| parse(line).expect_err("not a command");
+        assert!(!refused("@a1\u{1b}[31m").contains('\u{1b}'));
+        assert!(refused(&"x".repeat(5000)).len() < 100);
+        assert!(parse(&"@a1 ".repeat(5000)).is_ok());
+    }
 
     #[test]
     fn lines_are_read() {

@@ -56,18 +56,32 @@ pub(super) fn write<'w>(
 pub(super) fn read(path: &Path, loaded: &Loaded) -> Result<Vec<String>, Failure> {
     let name = path.display();
     let unreadable = |error| Failure::call(format!("cannot read `{name}`: {error}"));
-    if fs::metadata(path).map_err(unreadable)?.len() > LARGEST {
+    // Not the length that the file claims: a device has none, and never ends.
+    let mut bytes = Vec::new();
+    let file = File::open(path).map_err(unreadable)?;
+    file.take(LARGEST + 1)
+        .read_to_end(&mut bytes)
+        .map_err(unreadable)?;
+    if bytes.len() as u64 > LARGEST {
         return Err(Failure::call(format!(
             "`{name}` is too large for a saved game"
         )));
     }
-    let text = fs::read_to_string(path).map_err(unreadable)?;
+    let text = String::from_utf8_lossy(&bytes);
     let mut lines = text.lines().map(str::trim);
     if lines.next() != Some(FIRST) {
         return Err(Failure::call(format!("`{name}` is not a saved game")));
     }
     let mut found = Saved::default();
-    for line in lines.by_ref().take_while(|line| *line != "moves:") {
+    loop {
+        let Some(line) = lines.next() else {
+            return Err(Failure::call(format!(
+                "`{name}` breaks off before the moves"
+            )));
+        };
+        if line == "moves:" {
+            break;
+        }
         match line.split_once(": ") {
             Some(("title", value)) => found.title = value.to_owned(),
             Some(("game", value)) => found.game = value.to_owned(),
@@ -75,7 +89,8 @@ pub(super) fn read(path: &Path, loaded: &Loaded) -> Result<Vec<String>, Failure>
             Some(("option", value)) => found.options.push(value.to_owned()),
             _ => {
                 return Err(Failure::call(format!(
-                    "`{name}` has a line that means nothing: `{line}`"
+                    "`{name}` has a line that means nothing: `{}`",
+                    line.escape_debug()
                 )));
             }
         }

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use super::save;
 use crate::cli::failure::Failure;
 use crate::cli::game::Loaded;
-use crate::game::{Fate, Head, Lot, Move, Notation, PatternKind, Trial};
+use crate::game::ir::Physical;
+use crate::game::{Component, Fate, Head, Lot, Move, Notation, PatternKind, State, Trial};
 use crate::play::{Random, Refusal, choose};
 use crate::topology::Site;
 
@@ -20,6 +21,10 @@ pub(super) struct Made<'g> {
     pub(super) formed: Vec<(&'g PatternKind, Vec<Site>)>,
     /// The players whose lot it changed.
     pub(super) changes: Vec<Change<'g>>,
+    /// The sites, beside its own, from which it took pieces.
+    pub(super) emptied: Vec<Site>,
+    /// What stands where it took a piece.
+    pub(super) left: Option<&'g Component>,
 }
 
 /// What a move meant for a player.
@@ -197,19 +202,56 @@ impl<'g> Session<'g> {
             || Notation::new(self.trial.game()).plain(self.trial.state(), mv),
             |index| self.words[index].clone(),
         );
-        let mover = self.trial.state().head.mover;
-        let before = self.trial.state().head;
+        let before = self.trial.state().clone();
+        let mover = before.head.mover;
         self.trial.play(mv);
-        let changes = self.changes(&before);
+        let changes = self.changes(&before.head);
+        let emptied = self.emptied(&before, mv);
+        let left = self.left(mv);
         self.made.push((mv, word.clone()));
         self.look();
         self.keep();
         Made {
             mover,
             word,
-            formed: self.trial.formed(),
+            // What takes the place of a captured piece forms nothing.
+            formed: match left {
+                Some(_) => Vec::new(),
+                None => self.trial.formed(),
+            },
             changes,
+            emptied,
+            left,
         }
+    }
+
+    /// The sites from which a move took pieces, those that its words name not counted.
+    fn emptied(&self, before: &State, mv: Move) -> Vec<Site> {
+        let (layout, state) = (&self.trial.game().layout, self.trial.state());
+        let emptied = |site: &Site| {
+            before.what(layout, *site) != 0
+                && state.what(layout, *site) == 0
+                && ![mv.from, mv.to].contains(site)
+        };
+        let sites = (0..layout.board).map(|index| Site(index as u16));
+        sites.filter(emptied).collect()
+    }
+
+    /// What stands where a move took a piece, if something does.
+    fn left(&self, mv: Move) -> Option<&'g Component> {
+        let (game, state) = (self.trial.game(), self.trial.state());
+        let takes = game.rule(mv.rule).physical == Physical::Take;
+        let what = usize::from(state.what(&game.layout, mv.to));
+        (takes && what != 0).then(|| &game.components[what])
+    }
+
+    /// Whether each of the legal moves takes a piece.
+    pub(super) fn must_take(&self) -> bool {
+        let game = self.trial.game();
+        let takes = |mv: &&Move| game.rule(mv.rule).physical == Physical::Take;
+        let passes = self.legal.iter().filter(|mv| game.rule(mv.rule).pass);
+        let taking = self.legal.iter().filter(takes).count();
+        taking > 0 && taking + passes.count() == self.legal.len()
     }
 
     /// What the last move meant for players. At the end of the game everybody leaves, and only those

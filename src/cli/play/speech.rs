@@ -6,9 +6,11 @@ use super::session::{Change, Made, Session};
 use crate::cli::failure::Failure;
 use crate::cli::table::{flowed, wrapped};
 use crate::cli::terminal::Screen;
-use crate::game::ir::Physical;
 use crate::game::{Ending, Game, Lot, Reason, State};
 use crate::render::{Look, Paint, armies, board, kinds, plays_for};
+
+/// So many sites that a move empties are named.
+const MOST_NAMED: usize = 8;
 
 /// The board, the players, and whose turn it is or how the game ended.
 pub(super) fn position(
@@ -55,17 +57,19 @@ fn turn(session: &Session<'_>, game: &Game, state: &State) -> String {
         line.push_str(&format!(" ({phase})"));
     }
     if let Some(debt) = state.open_debt() {
-        let takes = game
-            .rules
-            .iter()
-            .any(|rule| rule.physical == Physical::Take);
-        let thing = match (takes, debt.count) {
+        let thing = match (session.must_take(), debt.count) {
             (true, 1) => "capture",
             (true, _) => "captures",
             (false, 1) => "move",
             (false, _) => "moves",
         };
         line.push_str(&format!(", {} {thing} owed", debt.count));
+        let others = (1..=game.player_count()).filter(|player| *player != mover);
+        for (player, owed) in others.map(|player| (player, state.owed(Some(player)))) {
+            if owed > 0 {
+                line.push_str(&format!(", then {owed} by {}", game.players[player].name));
+            }
+        }
     }
     match session.words() {
         [only] if only == "pass" => line.push_str(": no move is possible, only `pass`"),
@@ -92,6 +96,20 @@ pub(super) fn made(
         let names: Vec<String> = sites.iter().map(|site| game.site_name(*site)).collect();
         let start = if index == 0 { ": forms" } else { "," };
         write!(out, "{start} {} {}", kind.name, names.join(" "))?;
+    }
+    if let Some(component) = made.left {
+        let piece = game.piece_name(component);
+        write!(out, ": {piece} stands there now")?;
+    }
+    match made.emptied.as_slice() {
+        [] => {}
+        sites if sites.len() > MOST_NAMED => {
+            write!(out, "; {} pieces leave the board", sites.len())?;
+        }
+        sites => {
+            let names: Vec<String> = sites.iter().map(|site| game.site_name(*site)).collect();
+            write!(out, "; off the board: {}", names.join(" "))?;
+        }
     }
     writeln!(out)?;
     for change in &made.changes {
@@ -195,10 +213,18 @@ pub(super) fn rules(
 /// Who won, in words.
 fn result(game: &Game, ending: Ending) -> String {
     let name = |player: usize| game.players[player].name.as_str();
+    let victors: Vec<usize> = ending.outcome.victors().collect();
+    if let [victor] = victors.as_slice() {
+        let with = ending.outcome.winners().filter(|player| player != victor);
+        let with: Vec<&str> = with.map(name).collect();
+        return match with.as_slice() {
+            [] => format!("{} wins", name(*victor)),
+            with => format!("{} wins, with {}", name(*victor), with.join(" and ")),
+        };
+    }
     let winners: Vec<&str> = ending.outcome.winners().map(name).collect();
     match winners.as_slice() {
         [] => "a draw".to_owned(),
-        [winner] => format!("{winner} wins"),
         several => format!("{} win together", several.join(" and ")),
     }
 }

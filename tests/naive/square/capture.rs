@@ -54,27 +54,47 @@ impl Patterns {
 
     /// The instances complete for a player.
     pub fn complete(&self, board: &Board, player: usize) -> Vec<Instance> {
-        let own = living(board, player);
-        let whole = |place: &&Instance| {
-            place.points.is_subset(&own)
+        self.complete_of(board, player, |_| true)
+    }
+
+    /// Those of the instances complete for a player that are wanted; the others are not looked at.
+    fn complete_of(
+        &self,
+        board: &Board,
+        player: usize,
+        wanted: impl Fn(&Instance) -> bool,
+    ) -> Vec<Instance> {
+        let own = Stone {
+            owner: player,
+            dead: false,
+        };
+        let whole = |place: &Instance| {
+            place
+                .points
+                .iter()
+                .all(|point| board.get(point) == Some(&own))
                 && place
                     .middle
                     .is_none_or(|middle| !board.contains_key(&middle))
         };
-        self.places
+        let placed = self
+            .places
             .iter()
-            .filter(whole)
+            .filter(|place| wanted(place) && whole(place));
+        let runs = self.runs(board, player);
+        placed
             .cloned()
-            .chain(self.runs(&own))
+            .chain(runs.into_iter().filter(|run| wanted(run)))
             .collect()
     }
 
     /// The longest runs of stones on diagonals, where the rules value runs of that length.
-    fn runs(&self, own: &BTreeSet<Point>) -> Vec<Instance> {
+    fn runs(&self, board: &Board, player: usize) -> Vec<Instance> {
         let valued = |kind: &Kind| self.rules.patterns.contains_key(kind);
         if ![Kind::Run4, Kind::Run5].iter().any(valued) {
             return Vec::new();
         }
+        let own = living(board, player);
         let mut found = Vec::new();
         for diagonal in diagonals(self.rules.board) {
             for run in diagonal.split(|point| !own.contains(point)) {
@@ -103,10 +123,9 @@ impl Patterns {
             }
             _ => true,
         };
-        self.complete(board, player)
-            .into_iter()
-            .filter(|instance| instance.points.contains(&to) && joined(instance))
-            .collect()
+        let wanted = |instance: &Instance| instance.points.contains(&to) && joined(instance);
+        let formed = self.complete_of(board, player, wanted);
+        formed.into_iter().collect()
     }
 
     /// What an instance is worth.

@@ -166,10 +166,7 @@ impl Square {
         self.waiting = [self.opener, other(self.opener)]
             .map(|player| (player, self.standing(player)))
             .into();
-        for player in [1, 2] {
-            let complete = self.patterns.complete(&self.board, player);
-            self.credited[player].extend(complete);
-        }
+        self.credit_standing();
         self.next_removal();
     }
 
@@ -184,7 +181,16 @@ impl Square {
         let surplus = self.standing(more) - self.standing(other(more));
         self.waiting = VecDeque::from([(more, surplus + 1), (other(more), 1)]);
         self.opener = self.first_maker.unwrap_or(self.last_placer);
+        self.credit_standing();
         self.next_removal();
+    }
+
+    /// What is counted is credited.
+    fn credit_standing(&mut self) {
+        for player in [1, 2] {
+            let complete = self.patterns.complete(&self.board, player);
+            self.credited[player].extend(complete);
+        }
     }
 
     /// The next player removes, or the stage is over.

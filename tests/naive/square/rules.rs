@@ -178,6 +178,8 @@ pub struct Rules {
     /// A player with this many stones or fewer may move to any vacant point.
     pub fly: u32,
     pub reform: Reform,
+    /// Kinds of pattern that are rewarded only once in a game, whatever `reform` says.
+    pub once: BTreeSet<Kind>,
     pub encircle: Encircle,
     pub tian: Tian,
     pub blocked: Blocked,
@@ -215,6 +217,7 @@ impl Default for Rules {
             steplines: StepLines::Drawn,
             fly: 0,
             reform: Reform::Allowed,
+            once: BTreeSet::new(),
             encircle: Encircle::Off,
             tian: Tian::Off,
             blocked: Blocked::Pass,
@@ -262,7 +265,11 @@ pub fn set(rules: &mut Rules, key: &str, value: &str) -> Result<(), String> {
         "turn" => rules.turn = value.parse()?,
         "steplines" => rules.steplines = value.parse()?,
         "fly" => rules.fly = number(value)?,
-        "reform" => rules.reform = value.parse()?,
+        "reform" => {
+            rules.reform = value.parse()?;
+            rules.once.clear();
+        }
+        "once" => rules.once = value.split(' ').map(str::parse).collect::<Result<_, _>>()?,
         "encircle" => rules.encircle = value.parse()?,
         "tian" => rules.tian = value.parse()?,
         "blocked" => rules.blocked = value.parse()?,

@@ -3,8 +3,6 @@
 //! Choices among the cognates: `order_after second` where Second begins moving; every stone may be removed from a full
 //! board unless the words say otherwise; what is not told is as in the family, so that `gefang-36`, `liumaqi-36` and
 //! `baifang-25` capture while moving for the patterns they name.
-//! Left out of the cognates: `liuzhouqi-values`, because nothing is told of its placement and of what "once per game"
-//! means for a line.
 
 use super::rules::{Rules, set};
 
@@ -110,6 +108,11 @@ const RULESETS: &[(&str, &str)] = &[
         "liuzhouqi-shandong",
         "board 6x6; patterns unit=1 line=2; place_capture mark; fill remove1; fill_target loose; order_after second; \
          turn step; immunity priority; blocked exchange; loss_at 0; draw_turns 200",
+    ),
+    (
+        "liuzhouqi-values",
+        "as liudaoqi; patterns slash3=1 slash4=1 unit=1 slash5=2 slash6=2 borderline=1 innerline=2; \
+         once slash5 slash6 borderline innerline",
     ),
     (
         "gefang-36",

@@ -1,5 +1,7 @@
 //! `dafang verify`: replays recorded games and shows where they go differently here.
 
+mod words;
+
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
@@ -13,10 +15,9 @@ use super::game::GameArgs;
 use super::table::wrapped;
 use super::terminal::Screen;
 use crate::game::Game;
-use crate::play::record::{Content, Header, Names, Record};
-use crate::play::{Difference, Standing, Strictness, What, replay};
+use crate::play::record::{Header, Record};
+use crate::play::{Difference, Strictness, What, replay};
 use crate::render::{Look, board};
-use crate::topology::Site;
 
 /// Replay recorded games
 ///
@@ -59,6 +60,23 @@ struct Checked {
     plies: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     difference: Option<Told>,
+    /// Why it cannot be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+}
+
+impl Checked {
+    /// Nothing of it replayed yet.
+    fn new(path: &Path) -> Self {
+        Self {
+            record: path.display().to_string(),
+            agrees: true,
+            trials: 0,
+            plies: 0,
+            difference: None,
+            error: None,
+        }
+    }
 }
 
 /// A difference for programs.
@@ -87,34 +105,22 @@ impl Verify {
             plies: 0,
             records: Vec::new(),
         };
+        let mut unreadable = false;
         for path in &self.records {
-            let (checked, difference) = verify(&loaded.game, path, strictness)?;
-            if !self.json {
-                let state = if checked.agrees { "agrees" } else { "DIFFERS" };
-                let (trials, plies) = (checked.trials, checked.plies);
-                writeln!(
-                    out,
-                    "{state} {}: {trials} games, {plies} moves",
-                    checked.record
-                )?;
-                if let (Some(difference), Some(told)) = (&difference, &checked.difference) {
-                    let (trial, ply) = (told.trial + 1, told.ply + 1);
-                    let mover = usize::from(difference.state.head.mover);
-                    let mover = &loaded.game.players[mover].name;
-                    writeln!(out, "  game {trial}, before move {ply}, {mover} to move")?;
-                    for part in told.message.split("; ") {
-                        for line in wrapped(part, screen.width.saturating_sub(4)).lines() {
-                            writeln!(out, "    {line}")?;
-                        }
-                    }
-                    let look = Look {
-                        depth: screen.depth,
-                        marked: sites(&difference.what),
-                    };
-                    for line in board(&loaded.game, &difference.state, &look).lines() {
-                        writeln!(out, "    {line}")?;
-                    }
+            let (checked, difference) = match verify(&loaded.game, path, strictness) {
+                Ok(checked) => checked,
+                // The other files are looked at all the same.
+                Err(failure) if self.records.len() > 1 => {
+                    unreadable = true;
+                    let mut checked = Checked::new(path);
+                    checked.agrees = false;
+                    checked.error = Some(failure.to_string());
+                    (checked, None)
                 }
+                Err(failure) => return Err(failure),
+            };
+            if !self.json {
+                tell(&loaded.game, &checked, difference.as_ref(), screen, out)?;
             }
             answer.agrees &= checked.agrees;
             answer.trials += checked.trials;
@@ -132,13 +138,63 @@ impl Verify {
                 answer.trials, answer.plies
             )?;
         }
+        out.flush()?;
         if answer.agrees {
             Ok(())
+        } else if unreadable {
+            Err(Failure::ToldOfCall)
         } else {
-            out.flush()?;
             Err(Failure::Told)
         }
     }
+}
+
+/// What became of one file, for people: the first difference with its board.
+fn tell(
+    game: &Game,
+    checked: &Checked,
+    difference: Option<&Difference>,
+    screen: Screen,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let (name, trials, plies) = (&checked.record, checked.trials, checked.plies);
+    if let Some(error) = &checked.error {
+        writeln!(out, "UNREADABLE {name}")?;
+        return indented(error, screen, out);
+    }
+    let state = if checked.agrees { "agrees" } else { "DIFFERS" };
+    writeln!(out, "{state} {name}: {trials} games, {plies} moves")?;
+    let (Some(difference), Some(told)) = (difference, &checked.difference) else {
+        return Ok(());
+    };
+    if matches!(difference.what, What::Unfit(_)) {
+        return indented(&told.message, screen, out);
+    }
+    writeln!(
+        out,
+        "  game {}, {}",
+        told.trial + 1,
+        words::place(game, difference)
+    )?;
+    for part in told.message.split("; ") {
+        indented(part, screen, out)?;
+    }
+    let look = Look {
+        depth: screen.depth,
+        marked: words::sites(game, difference),
+    };
+    for line in board(game, &difference.state, &look).lines() {
+        writeln!(out, "    {line}")?;
+    }
+    Ok(())
+}
+
+/// A text under the name of a file.
+fn indented(text: &str, screen: Screen, out: &mut dyn Write) -> Result<(), Failure> {
+    for line in wrapped(text, screen.width.saturating_sub(4)).lines() {
+        writeln!(out, "    {line}")?;
+    }
+    Ok(())
 }
 
 /// Replays the games of one file up to the first difference.
@@ -147,27 +203,20 @@ fn verify(
     path: &Path,
     strictness: Strictness,
 ) -> Result<(Checked, Option<Difference>), Failure> {
-    let name = path.display().to_string();
     let unreadable = |line: usize, error: String| {
+        let path = path.display();
         Failure::call(format!(
-            "cannot read the record `{}`, line {line}: {error}",
-            path.display()
+            "cannot read the record `{path}`, line {line}: {error}"
         ))
     };
-    let mut checked = Checked {
-        record: name,
-        agrees: true,
-        trials: 0,
-        plies: 0,
-        difference: None,
-    };
+    let mut checked = Checked::new(path);
     let mut header: Option<Header> = None;
     for (index, line) in open(path)?.lines().enumerate() {
         let line = line.map_err(|error| unreadable(index + 1, error.to_string()))?;
         if line.trim().is_empty() {
             continue;
         }
-        let parsed = |error: serde_json::Error| unreadable(index + 1, error.to_string());
+        let parsed = |error: serde_json::Error| unreadable(index + 1, words::unparsed(&error));
         let Some(header) = &header else {
             header = Some(serde_json::from_str(&line).map_err(parsed)?);
             continue;
@@ -185,7 +234,7 @@ fn verify(
                     trial: checked.trials,
                     ply: difference.ply,
                     kind: kind(&difference.what),
-                    message: message(game, &difference),
+                    message: words::message(game, header, &difference),
                 });
                 return Ok((checked, Some(*difference)));
             }
@@ -229,97 +278,5 @@ fn kind(what: &What) -> &'static str {
         What::Score(..) => "score",
         What::Phase(..) => "phase",
         What::End(..) => "end",
-    }
-}
-
-/// The sites to mark on the board.
-fn sites(what: &What) -> Vec<Site> {
-    match what {
-        What::Position(sites) => sites.iter().map(|(site, _, _)| *site).collect(),
-        _ => Vec::new(),
-    }
-}
-
-/// A difference in words.
-fn message(game: &Game, difference: &Difference) -> String {
-    let names = Names::new(game);
-    let list = |moves: &[String]| {
-        let moves = moves
-            .iter()
-            .map(|mv| format!("{} ({mv})", names.readable(mv)));
-        moves.collect::<Vec<String>>().join(", ")
-    };
-    let mut message = match &difference.what {
-        What::Unfit(reason) => format!("the record cannot be compared: {reason}"),
-        What::Position(sites) => {
-            let site = |(site, recorded, here): &(Site, Option<Content>, Option<Content>)| {
-                let name = game.site_name(*site);
-                format!(
-                    "{name} holds {} in the record, {} here",
-                    content(game, recorded),
-                    content(game, here)
-                )
-            };
-            sites.iter().map(site).collect::<Vec<String>>().join("; ")
-        }
-        What::Mover(recorded, here) => {
-            format!("player {recorded} is to move in the record, player {here} here")
-        }
-        What::Legal { missing, extra } => {
-            let mut parts = Vec::new();
-            if !missing.is_empty() {
-                parts.push(format!("missing here: {}", list(missing)));
-            }
-            if !extra.is_empty() {
-                parts.push(format!("too many here: {}", list(extra)));
-            }
-            parts.join("; ")
-        }
-        What::Score(recorded, here) => {
-            format!("the scores are {recorded:?} in the record, {here:?} here")
-        }
-        What::Phase(recorded, here) => {
-            format!("the phases are {recorded:?} in the record, {here:?} here")
-        }
-        What::End(recorded, here) => {
-            format!(
-                "{} in the record, {} here",
-                standing(recorded),
-                standing(here)
-            )
-        }
-    };
-    if let Some(chosen) = &difference.chosen {
-        message = format!("after {} ({chosen}): {message}", names.readable(chosen));
-    }
-    message
-}
-
-fn content(game: &Game, content: &Option<Content>) -> String {
-    let Some([what, count, state, rotation, value]) = content else {
-        return "nothing".to_owned();
-    };
-    let kind = usize::try_from(*what)
-        .ok()
-        .and_then(|what| game.components.get(what));
-    let name = kind.map_or("something", |component| component.name.as_str());
-    let mut text = if *count == 1 {
-        name.to_owned()
-    } else {
-        format!("{count} {name}")
-    };
-    for (property, number) in [("state", state), ("rotation", rotation), ("value", value)] {
-        if *number != 0 {
-            text.push_str(&format!(" {property} {number}"));
-        }
-    }
-    text
-}
-
-fn standing(standing: &Standing) -> String {
-    if standing.over {
-        format!("the game is over with ranks {:?}", standing.ranks)
-    } else {
-        "the game goes on".to_owned()
     }
 }
