@@ -22,6 +22,8 @@ pub struct Directions {
     sites: Vec<Site>,
     shifts: Option<Shifts>,
     straight: bool,
+    /// The most sites on a radial.
+    longest: usize,
 }
 
 /// A stretch of the common list of sites.
@@ -103,6 +105,8 @@ impl Directions {
                 .collect();
             tables.axes.push(axes);
         }
+        let radials = sites.iter().flat_map(|from| &from.radials);
+        tables.longest = radials.map(Vec::len).max().unwrap_or(0);
         tables.sources = vec![0; sites.len() * words];
         for (index, from) in sites.iter().enumerate() {
             for site in from.radials.iter().flatten().chain(&from.steps) {
@@ -130,6 +134,13 @@ impl Directions {
     #[must_use]
     pub fn straight_shifts(&self) -> Option<&Shifts> {
         self.shifts.as_ref().filter(|_| self.straight)
+    }
+
+    /// How often a step has to be doubled to go all the way along the longest radial.
+    #[inline]
+    #[must_use]
+    pub fn doublings(&self) -> u32 {
+        usize::BITS - self.longest.saturating_sub(2).leading_zeros()
     }
 
     /// The neighbours of all the sites of a set.

@@ -39,7 +39,10 @@ pub use moves::{Move, NOWHERE};
 pub use notation::Notation;
 pub use past::{Past, Played};
 pub use pattern::{MAX_KINDS, MAX_PLACEMENTS, PatternKind, Patterns, Placement};
-pub use placing::{Exactness, Placing, PlacingEnd, PlacingTest};
+pub use placing::{
+    Connection, Groups, Lines, Marks, Openings, Placing, PlacingEnd, PlacingRegion, PlacingTest,
+    Rays, Turning,
+};
 pub use rows::Rows;
 pub use shifts::Shifts;
 pub use state::{Head, MAX_DEBTS, MAX_PLAYERS, OpenDebt, State};

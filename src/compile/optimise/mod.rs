@@ -8,17 +8,20 @@
 //! 3. [`movers`]: the moves of a phase are written out for each player;
 //! 4. [`fold`]: what does not depend on the position is computed now;
 //! 5. [`rows`]: the rows that a line may be are listed by the sites they go through;
-//! 6. [`placing`]: games in which each turn puts one piece on a site are recognised.
+//! 6. [`placing`]: games in which each turn puts one piece on a site are recognised; [`openings`] tells what
+//!    such a piece opens and closes, [`turning`] what it turns over.
 //!
 //! A game means the same before and after, move for move; only the order of its legal moves may differ.
 
 mod fold;
 mod lift;
 mod movers;
+mod openings;
 mod pieces;
 mod placing;
 mod reads;
 mod rows;
+mod turning;
 
 use crate::game::Game;
 use crate::game::ir::{NodeMut, Ruling};
