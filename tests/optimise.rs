@@ -1,18 +1,19 @@
 //! A game means the same before and after the passes of the compiler, move for move.
 //! `OPTIMISED=20` plays so many random games of each ruleset.
 
+#[path = "common/agree.rs"]
+mod agree;
+
 use std::path::{Path, PathBuf};
 
+use agree::{agree, playouts_agree};
 use dafang::diagnostic::{Problems, Report, Style};
 use dafang::expand::{Choice, expand, load_all};
-use dafang::game::{Game, Move, Trial};
-use dafang::play::{Random, perft};
+use dafang::game::{Game, Trial};
+use dafang::play::perft;
 use dafang::source::Sources;
 use dafang::syntax::parse;
 use dafang::{check, compile};
-
-/// The longest stretch of a game that is compared.
-const PLIES: usize = 400;
 
 fn games() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("games")
@@ -74,87 +75,6 @@ fn game(name: &str, ruleset: Option<String>) -> (Game, Vec<String>) {
         Some(compiled) => (compiled.game, rulesets.collect()),
         None => panic!("{name}: {}", told(&found)),
     }
-}
-
-fn legal(trial: &mut Trial<'_>) -> Vec<Move> {
-    let mut moves = Vec::new();
-    trial.legal_moves(&mut moves);
-    moves.sort_by_key(|mv| {
-        let Move {
-            rule,
-            from,
-            to,
-            between,
-            piece,
-            player,
-            site,
-            value,
-        } = *mv;
-        (
-            rule,
-            from.0,
-            to.0,
-            between.0,
-            (piece, player, site.0, value),
-        )
-    });
-    moves
-}
-
-/// Plays a random game of both side by side.
-fn agree(name: &str, plain: &Game, quick: &Game, seed: u64) {
-    let (mut one, mut other) = (Trial::new(plain), Trial::new(quick));
-    let mut random = Random::for_game(seed, 0);
-    for ply in 0..PLIES {
-        let moves = legal(&mut one);
-        let place = format!("{name}, seed {seed}, ply {ply}");
-        assert_eq!(moves, legal(&mut other), "legal moves of {place}");
-        let Some(mv) = random.choose(&moves) else {
-            break;
-        };
-        let mut pick = random.clone();
-        let chosen = other.choose(|bound| pick.below(bound));
-        assert!(
-            chosen.is_some_and(|chosen| moves.contains(&chosen)),
-            "{chosen:?} chosen in {place}"
-        );
-        one.play(mv);
-        other.play(mv);
-        assert_eq!(one.state(), other.state(), "position after {place}");
-        assert_eq!(one.ending(), other.ending(), "ending after {place}");
-    }
-}
-
-/// Plays the same random game of the quick rules whole, and move by move.
-fn playouts_agree(name: &str, quick: &Game, seed: u64) {
-    let (mut whole, mut stepwise) = (Trial::new(quick), Trial::new(quick));
-    let mut random = Random::for_game(seed, 1);
-    let mut same = random.clone();
-    whole.play_out(|bound| random.below(bound));
-    while let Some(mv) = stepwise.choose(|bound| same.below(bound)) {
-        stepwise.play(mv);
-    }
-    assert_eq!(
-        whole.past(),
-        stepwise.past(),
-        "moves of {name}, seed {seed}"
-    );
-    assert_eq!(
-        whole.state(),
-        stepwise.state(),
-        "end of {name}, seed {seed}"
-    );
-    assert_eq!(
-        whole.ending(),
-        stepwise.ending(),
-        "ending of {name}, seed {seed}"
-    );
-    let state = whole.state();
-    assert_eq!(
-        state.position_hash(0),
-        state.fresh_hash(&quick.layout),
-        "hash of {name}"
-    );
 }
 
 #[test]

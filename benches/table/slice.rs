@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use dafang::game::{Game, Trial};
-use dafang::play::{Random, playout};
+use dafang::play::{Seed, playout};
 
 /// The fewest playouts of a slice, so that their mean length is that of the game.
 const FEWEST: u64 = 200;
@@ -50,9 +50,10 @@ impl Subject {
         let mut trial = Trial::new(&self.game);
         let mut plies = 0;
         let start = Instant::now();
+        let seed = Seed::new(SEED);
         for number in 0..self.playouts {
             trial.restart();
-            playout(&mut trial, &mut Random::for_game(SEED, number));
+            playout(&mut trial, &mut seed.game(number));
             plies += u64::from(trial.state().head.moves);
         }
         let seconds = start.elapsed().as_secs_f64();

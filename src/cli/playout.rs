@@ -14,7 +14,7 @@ use super::failure::Failure;
 use super::game::{GameArgs, Loaded};
 use super::table::grouped;
 use crate::game::{Game, Provenance, Trial};
-use crate::play::{Random, Recorder, Tally, header, playout};
+use crate::play::{Recorder, Seed, Tally, header, playout};
 use crate::render::plays_for;
 
 /// Play random games and measure them
@@ -264,7 +264,7 @@ fn reasons(loaded: &Loaded, tally: &Tally) -> Vec<Reason> {
 
 /// Plays the games of a seed, shared out among threads.
 fn play(game: &Game, seed: u64, bounds: Bounds, threads: u16) -> Tally {
-    let next = AtomicU64::new(0);
+    let (next, seed) = (AtomicU64::new(0), Seed::new(seed));
     let worker = || {
         let (mut trial, mut tally) = (Trial::new(game), Tally::default());
         loop {
@@ -274,7 +274,7 @@ fn play(game: &Game, seed: u64, bounds: Bounds, threads: u16) -> Tally {
                 return tally;
             }
             trial.restart();
-            let mut random = Random::for_game(seed, number);
+            let mut random = seed.game(number);
             if let Some(ending) = playout(&mut trial, &mut random) {
                 tally.add(ending, u64::from(trial.state().head.moves));
             }
@@ -299,10 +299,11 @@ fn play(game: &Game, seed: u64, bounds: Bounds, threads: u16) -> Tally {
 /// Plays the games of a seed one after the other and writes them down.
 fn record(game: &Game, seed: u64, number: u64, out: &mut dyn Write) -> Result<Tally, Failure> {
     let (mut trial, mut moves, mut tally) = (Trial::new(game), Vec::new(), Tally::default());
+    let seed = Seed::new(seed);
     writeln!(out, "{}", serde_json::to_string(&header(game))?)?;
     for number in 0..number {
         trial.restart();
-        let mut random = Random::for_game(seed, number);
+        let mut random = seed.game(number);
         let mut recorder = Recorder::new(&trial);
         let mut plies = 0;
         while trial.ending().is_none() {

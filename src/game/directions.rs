@@ -153,6 +153,13 @@ impl Directions {
         self.longest
     }
 
+    /// How often a step has to be doubled to go all the way along the longest radial.
+    #[inline]
+    #[must_use]
+    pub fn doublings(&self) -> u32 {
+        u32::BITS - (self.longest as u32).saturating_sub(2).leading_zeros()
+    }
+
     /// The neighbours of all the sites of a set.
     #[inline]
     #[must_use]

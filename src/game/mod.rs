@@ -40,7 +40,10 @@ pub use moves::{Move, NOWHERE};
 pub use notation::Notation;
 pub use past::{Past, Played, Positions};
 pub use pattern::{MAX_KINDS, MAX_PLACEMENTS, PatternKind, Patterns, Placement};
-pub use placing::{Exactness, Placing, PlacingEnd, PlacingTest};
+pub use placing::{
+    Connection, Groups, Lines, Marks, Openings, Placing, PlacingEnd, PlacingRegion, PlacingTest,
+    Turning,
+};
 pub use rays::Rays;
 pub use rows::Rows;
 pub use shifts::Shifts;

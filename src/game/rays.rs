@@ -73,16 +73,44 @@ impl Rays {
         let Some(&[start, middle, end]) = self.spans.get(usize::from(site.0)) else {
             return SiteSet::EMPTY;
         };
-        let rays = |from: u32, to: u32| {
-            let sets = &self.sets[from as usize * W..to as usize * W];
-            sets.chunks_exact(W).map(SiteSet::<W>::read)
-        };
-        let seen = rays(start, middle).fold(SiteSet::EMPTY, |seen, ray| {
+        let seen = self.rays(start, middle).fold(SiteSet::EMPTY, |seen, ray| {
             seen.or(&ray.and(&ray.and(blockers).up_to_lowest()))
         });
-        rays(middle, end).fold(seen, |seen, ray| {
+        self.rays(middle, end).fold(seen, |seen, ray| {
             seen.or(&ray.and(&ray.and(blockers).from_highest()))
         })
+    }
+
+    /// The rows of `between` beside a site that end in a site of `to`; no site is in both.
+    #[inline]
+    #[must_use]
+    pub fn flanked<const W: usize>(
+        &self,
+        from: Site,
+        between: &SiteSet<W>,
+        to: &SiteSet<W>,
+    ) -> SiteSet<W> {
+        let Some(&[start, middle, end]) = self.spans.get(usize::from(from.0)) else {
+            return SiteSet::EMPTY;
+        };
+        let row = |ray: &SiteSet<W>, up_to: SiteSet<W>| {
+            let near = ray.and(&up_to);
+            near.and(between).only_if(near.meets(to))
+        };
+        let flanked = self
+            .rays(start, middle)
+            .fold(SiteSet::EMPTY, |flanked, ray| {
+                flanked.or(&row(&ray, ray.without(between).up_to_lowest()))
+            });
+        self.rays(middle, end).fold(flanked, |flanked, ray| {
+            flanked.or(&row(&ray, ray.without(between).from_highest()))
+        })
+    }
+
+    #[inline]
+    fn rays<const W: usize>(&self, from: u32, to: u32) -> impl Iterator<Item = SiteSet<W>> {
+        let sets = &self.sets[from as usize * W..to as usize * W];
+        sets.chunks_exact(W).map(SiteSet::<W>::read)
     }
 }
 

@@ -82,6 +82,35 @@ impl Shifts {
             })
     }
 
+    /// The sites beside which rows of `between` begin that end before a site of `to`, on a board where each
+    /// radial repeats a shift: rows of up to two to the power of `doublings` sites.
+    ///
+    /// Rows are followed back from their far ends in steps of double length each time (a fill as Kogge and
+    /// Stone add, 1973), so that no branch depends on the position.
+    #[inline]
+    #[must_use]
+    pub fn flanking<const W: usize>(
+        &self,
+        between: &SiteSet<W>,
+        to: &SiteSet<W>,
+        doublings: u32,
+    ) -> SiteSet<W> {
+        let to = to.without(between);
+        let mut flanking = SiteSet::EMPTY;
+        for (delta, starts) in self.iter::<W>() {
+            let mut onward = between.and(&starts);
+            let mut row = to.moved(-delta).and(&onward);
+            let mut step = -delta;
+            for _ in 0..doublings {
+                row = row.or(&row.moved(step).and(&onward));
+                onward = onward.and(&onward.moved(step));
+                step = step.wrapping_mul(2);
+            }
+            flanking = flanking.or(&row.moved(-delta).and(&starts));
+        }
+        flanking
+    }
+
     /// Whether the ways from a site are the given radials: one for each shift that the site has, and
     /// each the same shift for as long as it leads on.
     pub(super) fn lead_along(&self, site: Site, radials: &[Vec<Site>]) -> bool {

@@ -7,7 +7,7 @@ use super::ir::{MemoryId, PhaseId, Plane, VariableId};
 use super::layout::Layout;
 use super::moves::Move;
 use super::siteset::SiteSet;
-use super::zobrist::{key, plane};
+use super::zobrist::{key, piece_key, plane};
 use crate::topology::Site;
 
 /// The most players a game may have.
@@ -83,7 +83,7 @@ pub struct State {
     /// What every game has.
     pub head: Head,
     /// The planes.
-    words: Box<[u64]>,
+    pub(super) words: Box<[u64]>,
 }
 
 impl State {
@@ -227,7 +227,7 @@ impl State {
         count: u16,
     ) {
         let index = usize::from(site.0);
-        self.head.hash ^= key(plane::WHAT, site, u32::from(component));
+        self.head.hash ^= piece_key(site, component);
         bytemuck::cast_slice_mut::<u64, u8>(&mut self.words)[layout.what * 8 + index] = component;
         if index < layout.board {
             let (word, bit) = (index / 64, 1u64 << (index % 64));
@@ -244,7 +244,7 @@ impl State {
     #[inline]
     pub(crate) fn clear(&mut self, layout: &Layout, site: Site, component: u8, owner: u8) {
         let index = usize::from(site.0);
-        self.head.hash ^= key(plane::WHAT, site, u32::from(component));
+        self.head.hash ^= piece_key(site, component);
         bytemuck::cast_slice_mut::<u64, u8>(&mut self.words)[layout.what * 8 + index] = 0;
         if index < layout.board {
             let (word, bit) = (index / 64, 1u64 << (index % 64));
@@ -272,8 +272,7 @@ impl State {
         component: u8,
         owner: u8,
     ) {
-        let kind = u32::from(component);
-        self.head.hash ^= key(plane::WHAT, from, kind) ^ key(plane::WHAT, to, kind);
+        self.head.hash ^= piece_key(from, component) ^ piece_key(to, component);
         let bytes = bytemuck::cast_slice_mut::<u64, u8>(&mut self.words);
         bytes[layout.what * 8 + usize::from(from.0)] = 0;
         bytes[layout.what * 8 + usize::from(to.0)] = component;
@@ -443,19 +442,13 @@ impl State {
         board ^ key(plane::MOVER, Site(0), u32::from(mover))
     }
 
-    /// What a piece on a site adds to the hash of the planes, its number and states apart.
-    #[inline]
-    pub(crate) fn piece_key(&self, site: Site, component: u8) -> u64 {
-        key(plane::WHAT, site, u32::from(component))
-    }
-
     /// The hash of the planes computed afresh, to check the incremental one.
     #[must_use]
     pub fn fresh_hash(&self, layout: &Layout) -> u64 {
         let mut hash = 0;
         for index in 0..layout.sites {
             let site = Site(index as u16);
-            hash ^= key(plane::WHAT, site, u32::from(self.what(layout, site)));
+            hash ^= piece_key(site, self.what(layout, site));
             for plane in [Plane::Count, Plane::State, Plane::Value, Plane::Rotation] {
                 let (first, number) = plane_of(layout, plane);
                 if first.is_some() && (plane != Plane::Count || layout.counts(index)) {

@@ -1,6 +1,6 @@
 //! A game being played: position, past, outcome.
 
-use super::eval::{Context, Scratch};
+use super::eval::{Context, Room, Scratch};
 use super::moves::Move;
 use super::past::{Past, Played};
 use super::pattern::PatternKind;
@@ -74,6 +74,7 @@ pub struct Trial<'g> {
     state: State,
     past: Past,
     scratch: Scratch<'g>,
+    room: Room,
     ending: Option<Ending>,
 }
 
@@ -92,6 +93,7 @@ impl<'g> Trial<'g> {
             state,
             past: Past::default(),
             scratch: Scratch::default(),
+            room: Room::default(),
             ending: None,
         };
         trial.record_position();
@@ -164,7 +166,9 @@ impl<'g> Trial<'g> {
                 && self.ending.is_none()
             {
                 let mut moves = std::mem::take(&mut self.past.moves);
-                let reason = self.context::<W>().place_out(placing, &mut moves, &mut pick);
+                let (past, room) = (&self.past, &mut self.room);
+                let reason = Context::<W>::new(self.game, &mut self.state, past, &mut self.scratch)
+                    .place_out(placing, room, &mut moves, &mut pick);
                 self.past.moves = moves;
                 self.end(reason);
             }

@@ -21,6 +21,12 @@ pub(crate) const fn key(plane: u64, site: Site, value: u32) -> u64 {
     }
 }
 
+/// What a piece on a site adds to the hash, its number and states apart.
+#[inline]
+pub(crate) const fn piece_key(site: Site, component: u8) -> u64 {
+    key(plane::WHAT, site, component as u32)
+}
+
 /// Numbers of the planes in hash keys.
 pub(crate) mod plane {
     pub(crate) const WHAT: u64 = 1;

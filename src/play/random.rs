@@ -5,17 +5,35 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 use crate::game::{Ending, Trial};
 
+/// The seed of many games.
+#[derive(Clone, Copy, Debug)]
+pub struct Seed(u64);
+
+impl Seed {
+    /// The games of a number.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
+        Self(Xoshiro256PlusPlus::seed_from_u64(seed).next_u64())
+    }
+
+    /// The source for one of the games: game n has the same choices whatever was played before it, so that
+    /// games may be shared out among threads in any way.
+    #[inline]
+    #[must_use]
+    pub fn game(self, game: u64) -> Random {
+        Random(Xoshiro256PlusPlus::seed_from_u64(self.0 ^ game))
+    }
+}
+
 /// A source of random choices. The numbers are those of xoshiro256++ (Blackman and Vigna 2019).
 #[derive(Clone, Debug)]
 pub struct Random(Xoshiro256PlusPlus);
 
 impl Random {
-    /// The source for one of many games of a seed: game n has the same choices whatever was played
-    /// before it, so that games may be shared out among threads in any way.
+    /// The source for one of the games of a seed; see [`Seed::game`].
     #[must_use]
     pub fn for_game(seed: u64, game: u64) -> Self {
-        let base = Xoshiro256PlusPlus::seed_from_u64(seed).next_u64();
-        Self(Xoshiro256PlusPlus::seed_from_u64(base ^ game))
+        Seed::new(seed).game(game)
     }
 
     /// A number from 0 up to but not including `bound`, each equally likely; 0 for the bound 0.

@@ -62,28 +62,18 @@ impl Keeper {
                 }
             }
             Sites::Intersection(parts) => {
-                let mut common: Option<Kept> = None;
-                let mut others = Vec::new();
-                for part in std::mem::take(parts) {
-                    common = match (self.kept(&part), common) {
-                        (None, common) => {
-                            others.push(part);
-                            common
-                        }
-                        (Some(kept), None) => Some(kept),
-                        (Some(kept), Some(common)) => Some(self.both(common, kept)),
-                    };
-                }
-                let Some(common) = common else {
-                    *parts = others;
+                let kept: Vec<Kept> = parts.iter().filter_map(|part| self.kept(part)).collect();
+                if kept.len() < 2 {
                     return;
-                };
+                }
+                parts.retain(|part| self.kept(part).is_none());
+                let common = kept.into_iter().reduce(|one, other| self.both(one, other));
+                let Some(common) = common else { return };
                 let common = Sites::Kept(Box::new(common));
-                if others.is_empty() {
+                if parts.is_empty() {
                     *sites = common;
                 } else {
-                    others.insert(0, common);
-                    *parts = others;
+                    parts.insert(0, common);
                 }
             }
             _ => {}

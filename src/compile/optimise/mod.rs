@@ -8,11 +8,12 @@
 //! 3. [`leaps`]: leaps become steps in directions of their own;
 //! 4. [`movers`]: the moves of a phase and the end rules are written out for each player;
 //! 5. [`fold`]: what does not depend on the position is computed now;
-//! 6. [`kept`]: regions told by the sets that a position keeps are found in one go;
-//! 7. [`strides`]: steps and hops become shifts of such sets, direction by direction;
-//! 8. [`rows`]: the rows that a line may be are listed by the sites they go through;
-//! 9. [`tidy`]: effects that do nothing leave the rules;
-//! 10. [`placing`]: games in which each turn puts one piece on a site are recognised.
+//! 6. [`rows`]: the rows that a line may be are listed by the sites they go through;
+//! 7. [`tidy`]: effects that do nothing leave the rules;
+//! 8. [`placing`]: games in which each turn puts one piece on a site are recognised; [`openings`] tells what
+//!    such a piece opens and closes, [`turning`] what it turns over;
+//! 9. [`kept`]: regions told by the sets that a position keeps are found in one go;
+//! 10. [`strides`]: steps and hops become shifts of such sets, direction by direction.
 //!
 //! A game means the same before and after, move for move; only the order of its legal moves may differ.
 
@@ -21,6 +22,7 @@ mod kept;
 mod leaps;
 mod lift;
 mod movers;
+mod openings;
 mod pieces;
 mod placing;
 mod reads;
@@ -29,6 +31,7 @@ mod strides;
 #[cfg(test)]
 mod tests;
 mod tidy;
+mod turning;
 
 use crate::game::Game;
 use crate::game::ir::{NodeMut, Ruling};
@@ -40,11 +43,11 @@ const PASSES: &[(&str, fn(&mut Game))] = &[
     ("leaps", leaps::run),
     ("movers", movers::run),
     ("fold", fold::run),
-    ("kept", kept::run),
-    ("strides", strides::run),
     ("rows", rows::run),
     ("tidy", tidy::run),
     ("placing", placing::run),
+    ("kept", kept::run),
+    ("strides", strides::run),
 ];
 
 /// The same game with quicker rules.

@@ -59,7 +59,7 @@ fn branch(moves: &Moves, player: usize) -> &Moves {
 }
 
 /// Whether two players are and remain enemies.
-fn is_duel(game: &Game) -> bool {
+pub(super) fn is_duel(game: &Game) -> bool {
     let team = game.start.head.team;
     let mut teams = false;
     for effect in &game.effects {

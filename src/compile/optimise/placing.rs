@@ -1,8 +1,17 @@
 //! Games in which each turn puts one piece on a site are recognised, so that random games of them need not
 //! ask what their rules never do.
 
-use crate::game::ir::{Bool, Comparison, EndRule, Int, Moves, PieceChoice, Ruling, Sites, Targets};
-use crate::game::{Exactness, Game, Placing, PlacingEnd, PlacingTest};
+use super::openings::openings;
+use super::turning::turning;
+use crate::game::ir::{
+    Bool, Comparison, DirectionsId, Int, Line, Moves, PieceChoice, Ruling, Sites, Targets,
+};
+use crate::game::siteset::SiteSet;
+use crate::game::{Connection, Game, Lines, Placing, PlacingEnd, PlacingRegion, PlacingTest};
+use crate::with_width;
+
+/// The longest row that a line has a bit for.
+const MAX_LENGTH: i32 = 63;
 
 pub(super) fn run(game: &mut Game) {
     game.placing = recognise(game);
@@ -25,22 +34,71 @@ fn recognise(game: &Game) -> Option<Placing> {
     }
     let one = addition(phase.play_of(1), 1)?;
     let other = addition(phase.play_of(2), 2)?;
-    let same = one.rule == other.rule && one.region == other.region;
     let rule = &game.rules[one.rule.index()];
-    let bare = rule.before.is_empty() && rule.then.is_empty() && !rule.pass;
+    let bare = one.rule == other.rule && rule.before.is_empty() && !rule.pass;
     let pieces = [0, one.piece, other.piece];
     let own = (1..=2).all(|player| usize::from(game.owner(pieces[player])) == player);
     let single = game.components.len() == 3;
-    if !(same && bare && own && single) {
+    if !(bare && own && single) {
         return None;
     }
-    let ends = phase.ends.iter().chain(&game.ends);
+    let region = if !rule.then.is_empty() {
+        PlacingRegion::Flanking(turning(game, pieces, [one.region, other.region], rule)?)
+    } else if one.region == other.region {
+        region(game, one.region)?
+    } else {
+        return None;
+    };
+    let passes = matches!(region, PlacingRegion::Flanking(_));
+    let mut tests = Tests::new(game);
+    let mut ends = Vec::new();
+    for rule in phase.ends.iter().chain(&game.ends) {
+        let Ruling::If(condition, _) = &rule.ruling else {
+            return None;
+        };
+        ends.push(PlacingEnd {
+            test: match condition {
+                Bool::AllPassed if passes => PlacingTest::AllPassed,
+                Bool::Line(_) | Bool::Connected { .. } if passes => PlacingTest::General,
+                _ => tests.test(condition),
+            },
+            rule: rule.clone(),
+        });
+    }
+    let general = ends.iter().any(|end| end.test == PlacingTest::General);
     Some(Placing {
         rule: one.rule,
         pieces,
-        region: (*one.region != Sites::Empty).then(|| one.region.clone()),
-        ends: ends.map(end).collect::<Option<_>>()?,
+        followed: general || matches!(region, PlacingRegion::General(_)),
+        region,
+        ends,
+        lines: tests.lines.map(|(_, lines)| lines),
+        watched: tests.watched,
+        connection: tests.connection,
+        keys: Placing::keys(pieces, layout.sites),
     })
+}
+
+/// Where pieces are put, if never on others.
+fn region(game: &Game, region: &Sites) -> Option<PlacingRegion> {
+    if *region == Sites::Empty {
+        return Some(PlacingRegion::Empty);
+    }
+    match openings(game, region) {
+        Some(openings) => Some(PlacingRegion::Openings(openings)),
+        None => is_empty(region).then(|| PlacingRegion::General(region.clone())),
+    }
+}
+
+/// Whether no site of a region can be taken.
+fn is_empty(region: &Sites) -> bool {
+    match region {
+        Sites::Empty => true,
+        Sites::Intersection(parts) => parts.iter().any(is_empty),
+        Sites::Difference(region, _) | Sites::Only(_, region, _) => is_empty(region),
+        Sites::If(_, one, other) => is_empty(one) && is_empty(other),
+        _ => false,
+    }
 }
 
 /// A piece put on a site.
@@ -61,18 +119,11 @@ fn addition(moves: &Moves, player: usize) -> Option<Addition<'_>> {
                     within: Some(region),
                     when: None,
                 },
-        } => {
-            let piece = match piece {
-                Int::Const(piece) => *piece,
-                Int::Table(table, index) if **index == Int::Mover => *table.get(player)?,
-                _ => return None,
-            };
-            Some(Addition {
-                rule: *rule,
-                piece: u8::try_from(piece).ok()?,
-                region,
-            })
-        }
+        } => Some(Addition {
+            rule: *rule,
+            piece: u8::try_from(piece_of(piece, player)?).ok()?,
+            region,
+        }),
         Moves::If(condition, then, otherwise) => match &**condition {
             Bool::Compare(Comparison::Equal, mover, number) if **mover == Int::Mover => {
                 match (number.constant(), otherwise) {
@@ -87,35 +138,123 @@ fn addition(moves: &Moves, player: usize) -> Option<Addition<'_>> {
     }
 }
 
-fn end(rule: &EndRule) -> Option<PlacingEnd> {
-    let Ruling::If(condition, _) = &rule.ruling else {
-        return None;
-    };
-    Some(PlacingEnd {
-        test: test(condition),
-        rule: rule.clone(),
-    })
+/// The kind of piece meant when it is a player's turn.
+pub(super) fn piece_of(piece: &Int, player: usize) -> Option<i32> {
+    match piece {
+        Int::Const(piece) => Some(*piece),
+        Int::Table(table, index) if **index == Int::Mover => table.get(player).copied(),
+        _ => None,
+    }
 }
 
-fn test(condition: &Bool) -> PlacingTest {
-    match condition {
-        Bool::NoSites(region) if **region == Sites::Empty => PlacingTest::Full,
-        Bool::Line(line) => {
-            let through_last = matches!(&*line.through, Sites::One(site) if **site == Int::LastTo);
-            let exactness = if line.exact {
-                Exactness::Exact
-            } else {
-                Exactness::AtLeast
-            };
-            match (&*line.length, &line.rows) {
-                _ if !through_last || line.within.is_some() => PlacingTest::General,
-                (Int::Const(_), Some(rows)) => PlacingTest::Rows(rows.clone(), exactness),
-                (Int::Const(length @ 2..), None) => {
-                    PlacingTest::Run(line.directions, *length, exactness)
-                }
-                _ => PlacingTest::General,
+/// What the end rules of a game ask, and what it takes to answer.
+struct Tests<'g> {
+    game: &'g Game,
+    /// Lines along the first directions asked for.
+    lines: Option<(DirectionsId, Lines)>,
+    /// The lengths of all rows asked for, as bits.
+    watched: u64,
+    /// The shortest row asked for.
+    shortest: usize,
+    /// The first connection asked for.
+    connection: Option<Connection>,
+}
+
+impl<'g> Tests<'g> {
+    fn new(game: &'g Game) -> Self {
+        let mut shortest = MAX_LENGTH;
+        let phase = game.phases.iter().flat_map(|phase| &phase.ends);
+        for rule in phase.chain(&game.ends) {
+            if let Ruling::If(Bool::Line(line), _) = &rule.ruling
+                && let Int::Const(length @ 2..) = *line.length
+            {
+                shortest = shortest.min(length);
             }
         }
-        _ => PlacingTest::General,
+        Self {
+            game,
+            lines: None,
+            watched: 0,
+            shortest: shortest as usize,
+            connection: None,
+        }
+    }
+
+    fn test(&mut self, condition: &Bool) -> PlacingTest {
+        let known = match condition {
+            Bool::NoSites(region) if **region == Sites::Empty => Some(PlacingTest::Full),
+            Bool::Line(line) => self.rows(line),
+            Bool::Connected {
+                directions,
+                at,
+                regions,
+                number,
+            } if **at == Int::LastTo => self.connection(*directions, regions, number),
+            _ => None,
+        };
+        known.unwrap_or(PlacingTest::General)
+    }
+
+    /// Rows through the last piece: as each player has one kind of piece, kinds need not be asked for.
+    fn rows(&mut self, line: &Line) -> Option<PlacingTest> {
+        let through_last = matches!(&*line.through, Sites::One(site) if **site == Int::LastTo);
+        let Int::Const(length @ 2..=MAX_LENGTH) = *line.length else {
+            return None;
+        };
+        if !through_last || line.within.is_some() {
+            return None;
+        }
+        match &self.lines {
+            Some((directions, _)) if *directions != line.directions => return None,
+            Some(_) => {}
+            None => {
+                let directions = self.game.directions(line.directions);
+                let lines = Lines::new(directions, self.game.layout.board, self.shortest)?;
+                self.lines = Some((line.directions, lines));
+            }
+        }
+        let lengths = if line.exact {
+            1 << length
+        } else {
+            u64::MAX << length
+        };
+        self.watched |= lengths;
+        Some(PlacingTest::Rows(lengths))
+    }
+
+    /// Regions connected through the last piece, if they are fixed for each player.
+    fn connection(
+        &mut self,
+        directions: DirectionsId,
+        regions: &[Sites],
+        number: &Int,
+    ) -> Option<PlacingTest> {
+        let number = u32::try_from(number.constant()?).ok()?;
+        let game = self.game;
+        let connection = with_width!(game.layout.words, W => {
+            let of = |player: usize| -> Option<Vec<SiteSet<W>>> {
+                let regions = regions.iter().map(|region| match region {
+                    Sites::Const(region) => Some(game.region(*region)),
+                    Sites::ByPlayer(regions, meant) => {
+                        let meant = match **meant {
+                            Int::Mover => player,
+                            Int::Const(meant @ 1..=2) => meant as usize,
+                            _ => return None,
+                        };
+                        Some(game.region(*regions.get(meant)?))
+                    }
+                    _ => None,
+                });
+                regions.collect()
+            };
+            let (one, other) = (of(1)?, of(2)?);
+            let tables = game.directions(directions);
+            Connection::new(tables, game.layout.board, [&one, &other], number)?
+        });
+        if self.connection.is_some() {
+            return None;
+        }
+        self.connection = Some(connection);
+        Some(PlacingTest::Connected)
     }
 }

@@ -8,6 +8,7 @@
 use super::Context;
 use crate::game::ir::{DirectionsId, Int, Sites};
 use crate::game::siteset::SiteSet;
+use crate::game::zobrist::piece_key;
 use crate::topology::Site;
 
 /// The most regions a forest keeps count of.
@@ -121,7 +122,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     ) -> Option<u8> {
         let hash = self.state.head.hash;
         if links.hash != hash {
-            if links.hash ^ self.state.piece_key(at, self.what(at)) == hash {
+            if links.hash ^ piece_key(at, self.what(at)) == hash {
                 links.extended += 1;
                 self.link(links, directions, at, regions, owner);
             } else {

@@ -57,22 +57,13 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         let between = self.sites(between).without(&self.empty());
         let to = self.sites(to);
         let tables = self.game.directions(directions);
-        let mut flanking = SiteSet::EMPTY;
         // Where rows of any length are meant, they are followed back from their far ends, all at once.
         if max >= self.game.layout.board as i32
             && let Some(shifts) = tables.straight_shifts()
         {
-            for (delta, starts) in shifts.iter::<W>() {
-                let before = |sites: SiteSet<W>| sites.shifted(-delta).and(&starts);
-                let mut row = before(to.without(&between)).and(&between);
-                while !row.is_empty() {
-                    let begins = before(row);
-                    flanking = flanking.or(&begins);
-                    row = begins.and(&between);
-                }
-            }
-            return flanking;
+            return shifts.flanking(&between, &to, tables.doublings());
         }
+        let mut flanking = SiteSet::EMPTY;
         for index in 0..self.game.layout.board {
             let site = Site(index as u16);
             let begins = tables.radials(site).any(|radial| {

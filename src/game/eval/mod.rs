@@ -26,8 +26,10 @@ mod stride;
 mod threat;
 mod travel;
 mod turn;
+mod turning;
 
 use self::choices::Choices;
+pub(crate) use self::place::Room;
 use super::ir::{Int, Variable};
 use super::moves::{Move, NOWHERE};
 use super::past::Past;

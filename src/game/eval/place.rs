@@ -1,13 +1,62 @@
 //! Random games in which a turn puts one piece on a site, without the general way of moves.
+//!
+//! What the rules ask at each turn is kept beside the state: the state itself is written when the game is
+//! over, or when a rule is asked that has to look at it.
 
 use super::Context;
-use super::booleans::has_run;
 use crate::game::ir::Ruling;
 use crate::game::moves::{Move, NOWHERE};
 use crate::game::past::Played;
-use crate::game::placing::{Exactness, Placing, PlacingTest};
+use crate::game::placing::{Groups, Marks, Placing, PlacingRegion, PlacingTest};
 use crate::game::siteset::SiteSet;
 use crate::game::trial::Reason;
+use crate::topology::Site;
+
+/// What is kept beside the state while pieces are put, and its room from game to game.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Room {
+    marks: Marks,
+    groups: Groups,
+    /// The sites of the moves that the state does not know yet.
+    sites: Vec<Site>,
+}
+
+/// What an end rule may ask of the last move without looking at the state.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Asked {
+    /// The lengths of the rows through the piece, as bits.
+    pub(super) lengths: u64,
+    /// Whether it connects the regions.
+    pub(super) connected: bool,
+    /// Whether the board is full.
+    pub(super) full: bool,
+    /// Whether both players have passed.
+    pub(super) passed: bool,
+}
+
+impl Room {
+    fn clear(&mut self, placing: &Placing, sites: usize) {
+        if let Some(lines) = &placing.lines {
+            self.marks.clear(lines);
+        }
+        if let Some(connection) = &placing.connection {
+            self.groups.clear(connection);
+        }
+        self.sites.resize(sites, NOWHERE);
+    }
+
+    #[inline]
+    fn put(&mut self, placing: &Placing, player: usize, site: Site) -> Asked {
+        let mut asked = Asked::default();
+        if let Some(lines) = &placing.lines {
+            asked.lengths = lines.mark(&mut self.marks, player, site);
+        }
+        if let Some(connection) = &placing.connection {
+            asked.connected = connection.join(&mut self.groups, player, site);
+        }
+        asked
+    }
+}
 
 impl<'a, const W: usize> Context<'_, 'a, W> {
     /// Plays on by random choice until the game has ended, or until there is nowhere to put a piece;
@@ -15,80 +64,198 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     pub(crate) fn place_out(
         &mut self,
         placing: &'a Placing,
+        room: &mut Room,
         played: &mut Vec<Played>,
         pick: &mut impl FnMut(u32) -> u32,
     ) -> Option<Reason> {
-        let layout = &self.game.layout;
-        let mut own = [SiteSet::<W>::EMPTY; 3];
-        for (player, own) in own.iter_mut().enumerate() {
-            *own = self.state.occupied_by(layout, player);
+        let head = &self.state.head;
+        if head.over || head.mover + head.next != 3 {
+            return None;
         }
+        if let PlacingRegion::Flanking(turning) = &placing.region {
+            return self.turn_out(placing, turning, played, pick);
+        }
+        let mut mover = head.mover;
         let mut empty = self.empty();
-        while !self.state.head.over {
-            let mover = self.state.head.mover;
-            let piece = placing.pieces[usize::from(mover)];
-            let region = match &placing.region {
-                None => empty,
-                Some(region) => self.sites(region),
-            };
-            let count = region.len();
-            if count == 0 {
-                return None;
+        let mut left = empty.len();
+        let mut open: [SiteSet<W>; 2] = match &placing.region {
+            PlacingRegion::Openings(openings) => openings.first(),
+            _ => [SiteSet::EMPTY; 2],
+        };
+        room.clear(placing, self.game.layout.board);
+        if self.state.occupied::<W>(&self.game.layout) != SiteSet::EMPTY {
+            for player in [1, 2] {
+                for site in self.owned_by(player).iter() {
+                    room.put(placing, player, site);
+                    if let PlacingRegion::Openings(openings) = &placing.region {
+                        openings.put(&mut open, site);
+                    }
+                }
             }
-            let to = region.nth(pick(count));
-            self.state.put(layout, to, piece, mover, 1);
-            own[usize::from(mover)].insert(to);
+        }
+        // How many moves the state does not know.
+        let mut unknown = 0;
+        loop {
+            let to = match &placing.region {
+                PlacingRegion::Empty if left > 0 => empty.nth(pick(left)),
+                PlacingRegion::Openings(_) => {
+                    let region = open[0].and(&open[1]);
+                    let count = region.len();
+                    if count == 0 {
+                        break;
+                    }
+                    region.nth(pick(count))
+                }
+                PlacingRegion::General(region) => {
+                    let region = self.sites(region);
+                    let count = region.len();
+                    if count == 0 {
+                        break;
+                    }
+                    region.nth(pick(count))
+                }
+                PlacingRegion::Empty | PlacingRegion::Flanking(_) => break,
+            };
             empty.remove(to);
+            left -= 1;
+            if let PlacingRegion::Openings(openings) = &placing.region {
+                openings.put(&mut open, to);
+            }
+            room.sites[unknown] = to;
+            unknown += 1;
+            let mut asked = room.put(placing, usize::from(mover), to);
+            let row = asked.lengths & placing.watched != 0;
+            if row || asked.connected || left == 0 || placing.followed {
+                asked.full = left == 0;
+                self.catch_up(placing, mover, &room.sites[..unknown], &empty, played);
+                unknown = 0;
+                let reason = self.ask_ends(placing, asked);
+                if reason.is_some() {
+                    return reason;
+                }
+                self.pass_placing();
+            }
+            mover = 3 - mover;
+        }
+        if unknown > 0 {
+            self.catch_up(placing, 3 - mover, &room.sites[..unknown], &empty, played);
+            self.pass_placing();
+        }
+        None
+    }
+
+    /// Asks the end rules after a move that the state knows; why the game has ended, if it has.
+    pub(super) fn ask_ends(&mut self, placing: &'a Placing, asked: Asked) -> Option<Reason> {
+        for end in &placing.ends {
+            let Ruling::If(condition, outcomes) = &end.rule.ruling else {
+                continue;
+            };
+            let holds = match end.test {
+                PlacingTest::Rows(lengths) => asked.lengths & lengths != 0,
+                PlacingTest::Connected => asked.connected,
+                PlacingTest::Full => asked.full,
+                PlacingTest::AllPassed => asked.passed,
+                PlacingTest::General => self.bool(condition),
+            };
+            if holds {
+                self.rule(outcomes);
+            }
+            if self.state.head.over {
+                self.state.head.counter = self.state.head.counter.wrapping_add(1);
+                return Some(Reason::Rule(end.rule.provenance));
+            }
+        }
+        None
+    }
+
+    /// Writes moves into the state, up to the end rules of the last of them, which `mover` made.
+    fn catch_up(
+        &mut self,
+        placing: &Placing,
+        mover: u8,
+        sites: &[Site],
+        empty: &SiteSet<W>,
+        played: &mut Vec<Played>,
+    ) {
+        let layout = &self.game.layout;
+        let mut own = [1, 2].map(|player| self.owned_by(player));
+        let mut player = if sites.len() % 2 == 1 {
+            mover
+        } else {
+            3 - mover
+        };
+        let mut hash = 0;
+        let first = played.len();
+        played.extend(sites.iter().map(|site| {
+            let place = usize::from(player - 1) & 1;
+            hash ^= placing.keys[place * layout.sites + usize::from(site.0)];
+            own[place].insert(*site);
+            let mover = player;
+            player = 3 - player;
             let mv = Move {
                 rule: placing.rule,
                 from: NOWHERE,
-                to,
+                to: *site,
                 between: NOWHERE,
-                piece,
+                piece: placing.pieces[place + 1],
                 player: 0,
                 site: NOWHERE,
                 value: -1,
             };
-            played.push(Played { mv, mover });
-            let head = &mut self.state.head;
-            head.last = mv;
-            head.moves += 1;
-            head.follow = head.next;
-            head.pending = 0;
-            for end in &placing.ends {
-                let own = &own[usize::from(mover)];
-                let holds = match &end.test {
-                    PlacingTest::Rows(rows, exactness) => {
-                        rows.any_in(to, own, *exactness == Exactness::Exact)
-                    }
-                    PlacingTest::Run(directions, length, exactness) => {
-                        let axes = self.game.directions(*directions).axes(to);
-                        has_run(axes, own, *length, *exactness == Exactness::Exact)
-                    }
-                    PlacingTest::Full => empty.is_empty(),
-                    PlacingTest::General => match &end.rule.ruling {
-                        Ruling::If(condition, _) => self.bool(condition),
-                        Ruling::ForEachPlayer(..) => false,
-                    },
-                };
-                if holds {
-                    if let Ruling::If(_, outcomes) = &end.rule.ruling {
-                        self.rule(outcomes);
-                    }
-                    if self.state.head.over {
-                        self.state.head.counter = self.state.head.counter.wrapping_add(1);
-                        return Some(Reason::Rule(end.rule.provenance));
-                    }
-                }
-            }
-            let head = &mut self.state.head;
-            head.counter = head.counter.wrapping_add(1);
-            head.prev = mover;
-            head.mover = head.next;
-            head.next = mover;
-            head.turn_moves = 0;
-            head.turns += 1;
+            Played { mv, mover }
+        }));
+        let pieces = played[first..].iter();
+        let pieces = pieces.map(|played| (played.mv.to, played.mv.piece));
+        self.state.put_all(layout, pieces, hash);
+        self.write_planes(placing, &own, empty);
+        self.write_head(&played[first..]);
+    }
+
+    /// Writes the sets of sites into the state.
+    pub(super) fn write_planes(
+        &mut self,
+        placing: &Placing,
+        own: &[SiteSet<W>; 2],
+        empty: &SiteSet<W>,
+    ) {
+        let layout = &self.game.layout;
+        for (player, own) in (1..).zip(own) {
+            let component = usize::from(placing.pieces[player]);
+            self.state.set_pieces(layout, (player, component), own);
         }
-        None
+        self.state.set_empty(layout, empty);
+    }
+
+    /// Writes what else there is to a state, up to the end rules of the last of some moves.
+    pub(super) fn write_head(&mut self, moves: &[Played]) {
+        let Some(last) = moves.last() else {
+            return;
+        };
+        let head = &mut self.state.head;
+        let passed = moves.len() as u32 - 1;
+        if passed > 0 {
+            head.prev = 3 - last.mover;
+            head.turn_moves = 0;
+            head.turns += passed;
+            head.counter = head.counter.wrapping_add_unsigned(passed);
+        }
+        head.mover = last.mover;
+        head.next = 3 - last.mover;
+        head.follow = head.next;
+        head.last = last.mv;
+        head.moves += moves.len() as u32;
+        head.pending = 0;
+    }
+
+    /// Passes the turn after a move that the state knows.
+    pub(super) fn pass_placing(&mut self) {
+        let head = &mut self.state.head;
+        let mover = head.mover;
+        head.counter = head.counter.wrapping_add(1);
+        head.prev = mover;
+        head.mover = head.next;
+        head.next = mover;
+        head.turn_moves = 0;
+        head.turns += 1;
     }
 }

@@ -1,0 +1,96 @@
+//! Games in which a turn puts one piece on a site: what is needed to play them without the general way.
+//!
+//! A [`Placing`] is found by a pass of the compiler in the rules of a game; [`super::eval`] plays random
+//! games by it. It says nothing that the rules do not say: the same moves, positions and endings, only
+//! without asking at each turn what the rules of this game never do.
+//!
+//! * [`Openings`]: the sites where a piece may be put, kept up as pieces close and open them.
+//! * [`Lines`]: how long the rows through a new piece are, by one word for each line of the board.
+//! * [`Connection`]: what hangs together, as labels of groups.
+//! * [`Rays`]: the pieces that a new one turns over.
+
+mod connection;
+mod lines;
+mod openings;
+mod turning;
+mod write;
+
+pub use connection::{Connection, Groups};
+pub use lines::{Lines, Marks};
+pub use openings::Openings;
+pub use turning::Turning;
+
+use super::ir::{EndRule, RuleId, Sites};
+use super::zobrist::piece_key;
+use crate::topology::Site;
+
+/// A game in which each turn puts one piece of the mover on a site, and two players take turns.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Placing {
+    /// The rule followed.
+    pub rule: RuleId,
+    /// The kind of piece that each player puts; index 0 is not used.
+    pub pieces: [u8; 3],
+    /// Where.
+    pub region: PlacingRegion,
+    /// How the game ends, in the order in which it is asked.
+    pub ends: Vec<PlacingEnd>,
+    /// The lines on which rows count, if rows are asked for.
+    pub lines: Option<Lines>,
+    /// The lengths of all rows asked for, as bits.
+    pub watched: u64,
+    /// The connection that is asked for, if any.
+    pub connection: Option<Connection>,
+    /// What a piece on a site adds to the hash of a position: for each player, from 0, each site.
+    pub keys: Vec<u64>,
+    /// Whether something is asked of the position itself at each turn, so that it has to be kept up.
+    pub followed: bool,
+}
+
+impl Placing {
+    /// What pieces add to the hash of a position: for each player, from 0, each site.
+    #[must_use]
+    pub fn keys(pieces: [u8; 3], sites: usize) -> Vec<u64> {
+        let sites = || (0..sites).map(|index| Site(index as u16));
+        let of = |piece| sites().map(move |site| piece_key(site, piece));
+        pieces[1..].iter().flat_map(|piece| of(*piece)).collect()
+    }
+}
+
+/// Where pieces may be put.
+#[derive(Clone, PartialEq, Debug)]
+pub enum PlacingRegion {
+    /// On all empty sites.
+    Empty,
+    /// On some that depend on which are taken.
+    Openings(Openings),
+    /// On empty sites beside a row of the other player's pieces that ends in one of the mover's; the pieces
+    /// of such rows are turned over, and who cannot turn any passes.
+    Flanking(Turning),
+    /// Where the rule says.
+    General(Sites),
+}
+
+/// An end rule of such a game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PlacingEnd {
+    /// What is asked.
+    pub test: PlacingTest,
+    /// The rule.
+    pub rule: EndRule,
+}
+
+/// The condition of an end rule of such a game.
+#[derive(Clone, PartialEq, Debug)]
+pub enum PlacingTest {
+    /// Whether the last piece stands in a row of its owner of one of these lengths, as bits.
+    Rows(u64),
+    /// Whether it connects enough regions.
+    Connected,
+    /// Whether both players have passed.
+    AllPassed,
+    /// Whether the board is full.
+    Full,
+    /// What the rule says.
+    General,
+}
