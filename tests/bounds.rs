@@ -156,7 +156,7 @@ fn floods_get_a_short_answer() {
         GAME.replace("(is Line 3)", "(= 1 (+ {1..1000000}))"),
         GAME.replace(
             "(is Line 3)",
-            &format!("(or {{{}}})", unknown_words(20_000)),
+            &format!("(or {{{}}})", unknown_words(15_000)),
         ),
         GAME.replace("(is Line 3)", &format!("(or {})", "7 ".repeat(50_000))),
     ];
