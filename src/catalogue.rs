@@ -97,7 +97,10 @@ pub fn may_be_allowed(code: &Code) -> bool {
     let is_of_games = observe::code::CODES
         .iter()
         .any(|known| known.name == code.name);
-    is_lint && code.name != lint::error::NO_MOVES.name
+    let is_error = [&lint::error::NO_MOVES, &lint::error::NO_SUCH_PLAYER]
+        .iter()
+        .any(|known| known.name == code.name);
+    is_lint && !is_error
         || is_of_games && code.name != observe::code::BROKEN.name
         || WARNINGS.iter().any(|known| known.name == code.name)
 }
@@ -111,6 +114,7 @@ const WARNINGS: &[&Code] = &[
     &expand::error::OPTION_WITHOUT_DEFAULT,
     &expand::error::UNUSED_OPTION,
     &expand::error::STARS_DISAGREE,
+    &expand::error::TWO_DEFAULTS,
     &ludeme::pattern::FITS_NOWHERE,
 ];
 

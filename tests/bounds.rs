@@ -6,6 +6,7 @@ mod way;
 use dafang::check::check;
 use dafang::compile::compile;
 use dafang::diagnostic::{Problems, Report, Style};
+use dafang::examine::{Subject, examine, variants};
 use dafang::expand::{Choice, expand, load_all};
 use dafang::source::Sources;
 use dafang::syntax::parse;
@@ -102,6 +103,43 @@ fn moving_again_for_ever_ends() {
     way::play(&games[0], 1);
 }
 
+/// Forms of ludemes that there are not, each another one.
+fn unknown_words(number: usize) -> String {
+    (0..number).map(|n| format!("(foo{n}) ")).collect()
+}
+
+/// Every ruleset and option is looked at, so there may not be any number of them.
+#[test]
+fn choices_without_end_are_refused() {
+    let option = |n: usize| {
+        let items: String = (0..100)
+            .map(|item| format!("(item \"{item}\" <{item}> \"\") "))
+            .collect();
+        format!("(option \"O{n}\" <O{n}> args:{{<v>}} {{ {items} }})\n")
+    };
+    let options: String = (0..50).map(option).collect();
+    let used: String = (0..50).map(|n| format!("<O{n}:v> ")).collect();
+    let text = options + &GAME.replace("Line 3", &format!("Line (max {{{used}}})"));
+    let mut sources = Sources::new();
+    let file = sources.add("options.lud", text.as_str());
+    let (tree, problems) = parse(file, &text);
+    let subject = Subject {
+        sources: &sources,
+        file: &tree,
+        used: Vec::new(),
+        problems: &problems,
+    };
+    let start = Instant::now();
+    let found = examine(&subject, &variants(&subject), true, &mut |_, _| {});
+    let codes: Vec<&str> = found.iter().map(|problem| problem.code.name).collect();
+    assert!(codes.contains(&"expand::too_many_choices"), "{codes:?}");
+    assert!(
+        start.elapsed() < Duration::from_secs(60),
+        "{:?}",
+        start.elapsed()
+    );
+}
+
 #[test]
 fn floods_get_a_short_answer() {
     let floods = [
@@ -116,6 +154,11 @@ fn floods_get_a_short_answer() {
             &"(peice \"Disc\" Each) ".repeat(5000),
         ),
         GAME.replace("(is Line 3)", "(= 1 (+ {1..1000000}))"),
+        GAME.replace(
+            "(is Line 3)",
+            &format!("(or {{{}}})", unknown_words(15_000)),
+        ),
+        GAME.replace("(is Line 3)", &format!("(or {})", "7 ".repeat(50_000))),
     ];
     for text in floods {
         let start = Instant::now();

@@ -25,6 +25,7 @@ const SHOWN_ELSEWHERE: &[&str] = &[
     "syntax::too_long",
     "syntax::too_many",
     "expand::too_large",
+    "expand::too_many_choices",
     "expand::unknown_ruleset",
     "expand::use_not_found",
     "expand::use_cycle",

@@ -76,7 +76,13 @@ fn choice(text: &str) -> Choice {
 #[test]
 fn codes_are_shown_by_their_examples() {
     // These need a choice, other files, or much text; the texts above show them.
-    let apart = ["too_large", "unknown_ruleset", "use_not_found", "use_cycle"];
+    let apart = [
+        "too_large",
+        "too_many_choices",
+        "unknown_ruleset",
+        "use_not_found",
+        "use_cycle",
+    ];
     let apart = apart.map(|name| format!("expand::{name}"));
     for code in CODES
         .iter()

@@ -123,6 +123,10 @@ impl<'t> Checker<'t, '_> {
         if let Some(word) = exact.or_else(coerced) {
             return self.add(PartKind::Word(*word), node);
         }
+        if word.starts_with('#') {
+            // The expansion has told that this is no parameter.
+            return self.hole(node);
+        }
         if known_word(word).is_some() {
             return self.misfit(node, &Shape::One(expected));
         }
@@ -188,6 +192,7 @@ impl<'t> Checker<'t, '_> {
             description: std::mem::take(&mut self.description),
             problems: std::mem::take(&mut self.problems),
             defines: &[],
+            misplaced: None,
             suspects: std::mem::take(&mut self.suspects),
             lost: std::mem::take(&mut self.lost),
         };
@@ -201,6 +206,7 @@ impl<'t> Checker<'t, '_> {
     fn misfit(&mut self, node: NodeId, shape: &Shape) -> PartId {
         self.lose(shape);
         self.tell_misfit(node, shape);
+        self.misplaced = Some(node);
         self.loose(node);
         self.hole(node)
     }

@@ -24,7 +24,6 @@ mod names;
 mod possible;
 mod resolve;
 mod tell;
-mod unsupported;
 
 pub use memo::Memo;
 
@@ -101,6 +100,8 @@ struct Checker<'t, 'm> {
     suspects: Vec<String>,
     /// Kinds of which a declaration has lost its name to a mistake.
     lost: Vec<&'static NameKind>,
+    /// A form that has been told to stand in the wrong place: what it lacks there need not be told.
+    misplaced: Option<NodeId>,
 }
 
 impl<'t, 'm> Checker<'t, 'm> {
@@ -118,6 +119,7 @@ impl<'t, 'm> Checker<'t, 'm> {
             defines: &[],
             suspects: Vec::new(),
             lost: Vec::new(),
+            misplaced: None,
         }
     }
 
@@ -125,7 +127,13 @@ impl<'t, 'm> Checker<'t, 'm> {
     fn roots(&mut self) {
         let tree = self.tree;
         let mut game: Option<NodeId> = None;
-        for root in &tree.roots {
+        self.tell_stray_words();
+        for root in tree
+            .roots
+            .iter()
+            .filter(|root| !self.is_stray(**root))
+            .collect::<Vec<_>>()
+        {
             match (tree.head(*root), game) {
                 // Remarks for people and for other programs: nothing to check.
                 (Some("metadata"), _) => {}
@@ -157,6 +165,14 @@ impl<'t, 'm> Checker<'t, 'm> {
             self.problems
                 .push(Problem::error(&error::NO_GAME, span, message, label));
         }
+    }
+
+    /// Whether a node at the top is no form, but a word that stands for nothing.
+    fn is_stray(&self, root: NodeId) -> bool {
+        matches!(
+            self.kind(root),
+            NodeKind::Symbol(_) | NodeKind::Int(_) | NodeKind::Float(_) | NodeKind::Text(_)
+        )
     }
 
     /// The head of a form, or where a node begins.

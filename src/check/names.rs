@@ -7,8 +7,10 @@
 use super::{Checker, error};
 use crate::diagnostic::{Familiar, Problem, is_swapped, nearest, surely_meant};
 use crate::ludeme::names::Declaration;
+use crate::ludeme::types::either;
 use crate::ludeme::{Description, NameKind, PartId, PartKind, Slot, registry};
 use crate::ludeme::{Shape, Type};
+use crate::source::Span;
 use crate::syntax::NodeKind;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -288,12 +290,53 @@ impl Checker<'_, '_> {
         if let Some((other, _)) = other {
             return problem.with_help(format!("`{name}` is the name of a {other}"));
         }
+        if let Some(problem) = self.site_or_variable(&problem, name, kind, span) {
+            return problem;
+        }
         if candidates.is_empty() {
             return problem.with_help(format!("this game declares no {noun} with a name"));
         }
+        if candidates.len() <= MOST_LISTED {
+            let listed: Vec<String> = candidates.iter().map(|name| format!("`{name}`")).collect();
+            return problem.with_help(format!(
+                "the known ones are {}",
+                either(&listed).replace(" or ", " and ")
+            ));
+        }
         problem
     }
+
+    /// What is told of a variable that is never set, and of a site that is taken for a container.
+    fn site_or_variable(
+        &self,
+        problem: &Problem,
+        name: &str,
+        kind: &NameKind,
+        span: Span,
+    ) -> Option<Problem> {
+        let digits = name.trim_start_matches(|sign: char| sign.is_ascii_alphabetic());
+        let is_site = digits.len() < name.len()
+            && digits.parse::<u16>().is_ok()
+            && name.len() <= digits.len() + 2;
+        match kind.noun {
+            "variable" => Some(
+                problem
+                    .clone()
+                    .with_help(format!("no rule sets it; `(set Var \"{name}\" …)` does")),
+            ),
+            "container" if is_site => Some(
+                problem
+                    .clone()
+                    .with_help(format!("a site stands in a list: `{{\"{name}\"}}`"))
+                    .with_suggestion(span, format!("{{\"{name}\"}}"), false),
+            ),
+            _ => None,
+        }
+    }
 }
+
+/// So many names are listed where any of them could be meant.
+const MOST_LISTED: usize = 12;
 
 fn is_known(names: &Names, kind: &NameKind, name: &str) -> bool {
     kind.known.contains(&name)

@@ -5,8 +5,8 @@ use super::align::{Alignment, Blame, LabelFault, Placed};
 use super::fit::Mode;
 use super::possible::known_word;
 use super::tell::Form;
-use super::unsupported::unsupported;
 use crate::diagnostic::did_you_mean;
+use crate::ludeme::ludii::unsupported;
 use crate::ludeme::{Ludeme, PartId, PartKind, Slot, Type, accepted, registry};
 use crate::syntax::{Head, Name, NodeId, NodeKind};
 use std::rc::Rc;
@@ -71,6 +71,7 @@ impl<'t> Checker<'t, '_> {
                 .fold(Type::NONE, |ty, ludeme| ty.or(ludeme.result));
             self.tell_wrong_ludeme(node, head, expected, found);
             let chosen = self.choose(&candidates, args);
+            self.misplaced = Some(node);
             self.fill(node, head, args, chosen);
             return self.hole(node);
         }
@@ -155,6 +156,11 @@ impl<'t> Checker<'t, '_> {
             args,
             ludeme,
         };
+        let is_misplaced = self.misplaced.take() == Some(node);
+        if is_misplaced && !self.align(ludeme, args, Mode::Strict).is_good() {
+            // It is not what it seems to be: only what is inside it may be right or wrong by itself.
+            return self.hole_around(node, args);
+        }
         let mut wrong: Vec<NodeId> = alignment.left.clone();
         for fault in &alignment.labels {
             if let LabelFault::Wrong(value, _) = fault {
@@ -173,8 +179,11 @@ impl<'t> Checker<'t, '_> {
         }
         self.tell_blame(&form, &alignment);
         for argument in &wrong {
+            let is_told = !alignment.left.contains(argument);
+            self.misplaced = Some(*argument).filter(|_| is_told);
             self.loose(*argument);
         }
+        self.misplaced = None;
         let good = alignment.is_good();
         let mut arguments = Vec::with_capacity(ludeme.params.len());
         for (param, placed) in ludeme.params.iter().zip(alignment.placed) {

@@ -17,7 +17,7 @@ use crate::diagnostic::{Code, Problems};
 use crate::game::ir::Effect;
 use crate::game::{Example, Game};
 use crate::ludeme::structure::game::unfinished;
-use crate::ludeme::{Builder, Description, PartId, Type, Value, driver};
+use crate::ludeme::{Boards, Builder, Description, PartId, Type, Value, driver};
 
 /// All codes of this phase; those of the ludemes stand beside them.
 pub const CODES: &[&Code] = &[&loops::LONG_LOOP];
@@ -38,7 +38,14 @@ pub struct Compiled {
 /// There is no game if there are errors among the problems.
 #[must_use]
 pub fn compile(description: &Description) -> (Option<Compiled>, Problems) {
+    compile_on(description, &Boards::default())
+}
+
+/// Compiles a description that is played on one of some boards, or on another one, which joins them.
+#[must_use]
+pub fn compile_on(description: &Description, boards: &Boards) -> (Option<Compiled>, Problems) {
     let mut builder = Builder::new(description);
+    builder.boards = boards.clone();
     let compiled = assemble(description, &mut builder);
     let sound = !builder.problems.has_errors();
     (compiled.filter(|_| sound), builder.problems)

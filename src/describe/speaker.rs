@@ -96,7 +96,23 @@ impl<'g> Speaker<'g> {
                 self.who(player).possessive
             )),
             Int::Leader(values, among) => Who::other(self.leader(values, among)),
+            Int::Sub(three, player)
+                if **three == Int::Const(3) && self.game.player_count() == 2 =>
+            {
+                self.opponent(player)
+            }
             other => Who::other(format!("the player whose number is {}", self.number(other))),
+        }
+    }
+
+    /// The other one of two players.
+    fn opponent(&self, player: &Int) -> Who {
+        match player {
+            Int::Mover => self.who(&Int::Next),
+            Int::Next => self.who(&Int::Mover),
+            Int::Const(number) => self.who(&Int::Const(3 - number)),
+            Int::Sub(three, player) if **three == Int::Const(3) => self.who(player),
+            player => Who::other(format!("the opponent of {}", self.who(player).name)),
         }
     }
 

@@ -4,6 +4,8 @@
 //! shown, so that a megabyte without a line end is no megabyte of report.
 
 use crate::source::Source;
+use std::borrow::Cow;
+
 use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 
 /// Lines up to this many bytes are shown whole.
@@ -15,7 +17,41 @@ const MOST_LINES: usize = 40;
 
 /// A text that shows only what is near the asked place.
 #[derive(Debug)]
-pub(super) struct Excerpt<'a>(pub(super) &'a Source);
+pub(super) struct Excerpt<'a> {
+    source: &'a Source,
+    text: Cow<'a, str>,
+}
+
+impl<'a> Excerpt<'a> {
+    pub(super) fn of(source: &'a Source) -> Self {
+        Self {
+            source,
+            text: visible(&source.text),
+        }
+    }
+}
+
+/// A text without signs that would act on a terminal instead of being shown: each is replaced by one of as
+/// many bytes, so that places stay where they are.
+pub(super) fn visible(text: &str) -> Cow<'_, str> {
+    if !text.contains(acts) {
+        return Cow::Borrowed(text);
+    }
+    let shown = |sign: char| match (acts(sign), sign.len_utf8()) {
+        (false, _) => sign,
+        (true, 1) => '?',
+        (true, 2) => '\u{B7}',
+        (true, _) => char::REPLACEMENT_CHARACTER,
+    };
+    Cow::Owned(text.chars().map(shown).collect())
+}
+
+/// Whether a sign moves the cursor, colours what follows, or turns the direction of writing.
+fn acts(sign: char) -> bool {
+    let turns =
+        matches!(sign, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{200E}' | '\u{200F}');
+    turns || sign.is_control() && !matches!(sign, '\n' | '\r' | '\t')
+}
 
 impl SourceCode for Excerpt<'_> {
     fn read_span<'b>(
@@ -24,8 +60,8 @@ impl SourceCode for Excerpt<'_> {
         lines_before: usize,
         lines_after: usize,
     ) -> Result<Box<dyn SpanContents<'b> + 'b>, MietteError> {
-        let source = self.0;
-        let text: &str = &source.text;
+        let source = self.source;
+        let text: &str = &self.text;
         let first = source
             .line_of(clamp(span.offset()))
             .saturating_sub(lines_before);
@@ -40,6 +76,10 @@ impl SourceCode for Excerpt<'_> {
             let from = span.offset().saturating_sub(SURROUNDINGS).max(shown.start);
             let to = (end + SURROUNDINGS).min(shown.end);
             shown = text.floor_char_boundary(from)..text.ceil_char_boundary(to);
+        }
+        // The line end of the last line is no sign of it: miette would not count the line.
+        if shown.end > end.max(shown.start) && text[..shown.end].ends_with('\r') {
+            shown.end -= 1;
         }
         if lines_before == 0 {
             // miette asks for no line before only to learn where the place begins.

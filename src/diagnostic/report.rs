@@ -1,6 +1,6 @@
 //! The only place that renders problems.
 
-use super::excerpt::Excerpt;
+use super::excerpt::{Excerpt, visible};
 use super::json::{self, JsonProblem};
 use super::{Label, Problem, Problems, Severity};
 use crate::source::{FileId, Sources, Span};
@@ -33,6 +33,9 @@ pub struct Report<'a> {
 
 /// A stretch that covers more bytes than this is shown by its first line only.
 const LONGEST_LABEL: usize = 2000;
+
+/// So does one that covers more lines.
+const MOST_LINES: usize = 8;
 
 impl<'a> Report<'a> {
     /// A report of these problems in these texts.
@@ -119,14 +122,14 @@ impl<'a> Part<'a> {
         let others = files.into_iter().map(|file| Part {
             message: format!("in `{}`", sources.get(file).name),
             problem: None,
-            source: Excerpt(sources.get(file)),
+            source: Excerpt::of(sources.get(file)),
             labels: labels(problem, file, sources),
             others: Vec::new(),
         });
         Part {
-            message: problem.message.clone(),
+            message: visible(&problem.message).into_owned(),
             problem: Some(problem),
-            source: Excerpt(sources.get(home)),
+            source: Excerpt::of(sources.get(home)),
             labels: labels(problem, home, sources),
             others: others.collect(),
         }
@@ -144,8 +147,16 @@ fn labels(problem: &Problem, file: FileId, sources: &Sources) -> Vec<LabeledSpan
              text,
              primary,
          }| {
-            let span = shown(*span, sources);
-            let text = Some(text.clone()).filter(|text| !text.is_empty());
+            let whole = *span;
+            let span = shown(whole, sources);
+            let text = visible(text).into_owned();
+            let text = match sources.get(file).line_of(whole.end) + 1 {
+                line if span.end < whole.end && !text.is_empty() => {
+                    format!("{text} (up to line {line})")
+                }
+                _ => text,
+            };
+            let text = Some(text).filter(|text| !text.is_empty());
             let place = (span.start as usize, span.len());
             if *primary {
                 LabeledSpan::new_primary_with_span(text, place)
@@ -162,7 +173,10 @@ fn shown(span: Span, sources: &Sources) -> Span {
     let source = sources.get(span.file);
     let length = u32::try_from(source.text.len()).unwrap_or(u32::MAX);
     let mut end = span.end.min(length);
-    if span.len() > LONGEST_LABEL {
+    let lines = source
+        .line_of(end)
+        .saturating_sub(source.line_of(span.start.min(length)));
+    if span.len() > LONGEST_LABEL || lines > MOST_LINES {
         let line = source.line_range(source.line_of(span.start));
         end = end
             .min(u32::try_from(line.end).unwrap_or(end))
@@ -199,7 +213,7 @@ impl Diagnostic for Part<'_> {
 
     fn help<'b>(&'b self) -> Option<Box<dyn fmt::Display + 'b>> {
         let help = self.problem?.help.as_ref()?;
-        Some(Box::new(help))
+        Some(Box::new(visible(help)))
     }
 
     fn source_code(&self) -> Option<&dyn SourceCode> {

@@ -7,11 +7,21 @@
 pub fn nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     let lowered = word.to_lowercase();
     let length = lowered.chars().count();
+    if length > LONGEST {
+        return Vec::new();
+    }
+    let counted = counts(&lowered);
     let mut near: Vec<(Rank, &'a str)> = Vec::new();
     for candidate in candidates {
+        let most = allowance(length.max(candidate.len()));
+        if length.abs_diff(candidate.chars().count()) > most + 1 {
+            continue;
+        }
         let other = candidate.to_lowercase();
         let allowed = allowance(length.max(other.chars().count()));
-        if length.abs_diff(other.chars().count()) > allowed || length > LONGEST {
+        // A mistake changes the counts of two letters at most.
+        let is_apart = difference(&counted, &counts(&other)) > 2 * allowed;
+        if length.abs_diff(other.chars().count()) > allowed || is_apart {
             continue;
         }
         let distance = strsim::damerau_levenshtein(&lowered, &other);
@@ -27,6 +37,23 @@ pub fn nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Vec
 
 /// How near a word is: mistakes, whether the letters differ, whether the first letter differs.
 type Rank = (usize, bool, bool);
+
+/// How often each letter stands in a word; letters that share a place are counted together.
+fn counts(word: &str) -> [u8; 32] {
+    let mut counts = [0_u8; 32];
+    for letter in word.chars() {
+        let count = &mut counts[letter as usize % 32];
+        *count = count.saturating_add(1);
+    }
+    counts
+}
+
+fn difference(one: &[u8; 32], other: &[u8; 32]) -> usize {
+    let pairs = one.iter().zip(other);
+    pairs
+        .map(|(one, other)| usize::from(one.abs_diff(*other)))
+        .sum()
+}
 
 /// The letters of a word, whatever their order.
 fn letters(word: &str) -> Vec<char> {

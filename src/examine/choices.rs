@@ -1,6 +1,6 @@
 //! The choices that a text offers.
 
-use super::Subject;
+use super::{MOST_CHOICES, Subject};
 use crate::diagnostic::Problem;
 use crate::expand::{Choice, Expanded};
 use crate::source::Span;
@@ -109,6 +109,10 @@ struct Choices<'e> {
 
 impl Choices<'_> {
     fn add(&mut self, name: String, choice: Choice, is_example: bool) {
+        // One more than are looked at shows that there are too many.
+        if self.variants.len() > MOST_CHOICES {
+            return;
+        }
         let items = self.expanded.items_of(&choice);
         let examples = if is_example {
             vec![choice.clone()]

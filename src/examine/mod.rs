@@ -4,29 +4,35 @@
 //! problems found is told in the end. Refuses to read files and to find anything by itself.
 //!
 //! * `choices`: the rulesets, the items of options and the worked examples, each choice once.
+//! * `together`: many choices built at once.
 //! * `allow`: comments that keep a warning back.
+//! * `broken`: what of a text cannot be understood, as a bracket is wrong.
 //!
 //! What is suspicious is told only of a description without errors: a slip in a name makes half of a game
 //! seem useless.
 
 mod allow;
+mod broken;
 mod choices;
+mod together;
 
 pub use allow::keep_back;
 pub use choices::{Variant, choice_of, variants};
 
 use crate::check::error::{NO_GAME, UNKNOWN_NAME};
 use crate::check::{Memo, check, check_again};
-use crate::compile::{Compiled, compile};
-use crate::diagnostic::{Problem, Problems};
+use crate::compile::{Compiled, compile_on};
+use crate::diagnostic::{Problem, Problems, Severity};
 use crate::expand::error::{
-    UNKNOWN_CATEGORY, UNKNOWN_DEFINE, UNKNOWN_OPTION, UNKNOWN_RULESET, UNKNOWN_TAG, UNUSED_DEFINE,
-    UNUSED_OPTION, USE_NOT_FOUND,
+    TOO_MANY_CHOICES, UNKNOWN_CATEGORY, UNKNOWN_DEFINE, UNKNOWN_OPTION, UNKNOWN_RULESET,
+    UNKNOWN_TAG, UNUSED_DEFINE, UNUSED_OPTION, USE_NOT_FOUND,
 };
 use crate::expand::{Choice, Expanded, expand};
 use crate::lint::Survey;
-use crate::ludeme::Description;
+use crate::ludeme::ludii::library_define;
+use crate::ludeme::{Boards, Description};
 use crate::source::{Sources, Span};
+use crate::syntax::error::FOREIGN_SIGN;
 use crate::syntax::{NodeId, SyntaxTree};
 
 /// A text with all that it uses, read.
@@ -76,15 +82,19 @@ impl Subject<'_> {
     /// is compiled if something is wrong before.
     #[must_use]
     pub fn build(&self, choice: &Choice, kept: impl Fn(&Choice) -> bool) -> Built {
+        self.build_on(self.expand_with(choice, kept), &Boards::default())
+    }
+
+    /// Checks and compiles the expanded text of a choice, which is perhaps played on one of some boards.
+    fn build_on(&self, (expanded, found): (Expanded, Problems), boards: &Boards) -> Built {
         let mut problems = self.problems.clone();
-        let (expanded, found) = self.expand_with(choice, kept);
         problems.extend(found);
         let is_broken = problems.has_errors();
         let (description, found) = check(&expanded);
         problems.extend(without_game(found, is_broken));
         let mut compiled = None;
         if !problems.has_errors() {
-            let (game, found) = compile(&description);
+            let (game, found) = compile_on(&description, boards);
             problems.extend(found);
             compiled = game.filter(|_| !problems.has_errors());
         }
@@ -123,12 +133,17 @@ pub fn examine(
         // Without what it uses, half of a text seems unknown.
         return subject.problems.clone();
     }
-    let (mut problems, sound) = check_all(subject, choices);
+    let Checked {
+        mut problems,
+        sound,
+        expanded,
+    } = check_all(subject, choices);
     if is_whole {
         choices::misnamed(subject)
             .into_iter()
             .for_each(|problem| problems.push(problem));
     }
+    problems = with_library(&problems);
     if problems.has_errors() {
         for (variant, is_sound) in choices.iter().zip(sound) {
             visit(
@@ -142,11 +157,8 @@ pub fn examine(
         return causes(&problems, subject);
     }
     let mut survey = Survey::new();
-    for variant in choices {
-        let built = subject.build(&variant.choice, |example| variant.is_meant(example));
-        if let Some(Compiled { game, start, .. }) = &built.compiled {
-            survey.add(&built.description, game, start);
-        }
+    together::build(subject, choices, expanded, &mut |variant, built, seen| {
+        survey.join(seen);
         problems.extend(built.problems.clone());
         visit(
             variant,
@@ -155,7 +167,7 @@ pub fn examine(
                 built: Some(&built),
             },
         );
-    }
+    });
     if problems.has_errors() {
         return problems;
     }
@@ -165,20 +177,92 @@ pub fn examine(
     allow::without_allowed(problems, subject, is_whole)
 }
 
-/// Checks the text for all choices, what they share once; the problems, and which choices have none.
-fn check_all(subject: &Subject<'_>, choices: &[Variant]) -> (Problems, Vec<bool>) {
+/// The problems; calls of defines that are in Ludii's library, and not in ours, say so.
+fn with_library(problems: &Problems) -> Problems {
+    let explain = |problem: &Problem| {
+        let name = problem.message.split('`').nth(1).unwrap_or_default();
+        let is_meant = problem.code.name == UNKNOWN_DEFINE.name && problem.suggestions.is_empty();
+        match library_define(name).filter(|_| is_meant) {
+            None => problem.clone(),
+            Some("") => problem.clone().with_help(
+                "Ludii's library has it, this language does not: write out what it stands for",
+            ),
+            Some(instead) => problem.clone().with_help(format!(
+                "Ludii's library has it, this language does not: write for example `{instead}`"
+            )),
+        }
+    };
+    problems.iter().map(explain).collect()
+}
+
+/// What is found while the text is checked for all choices.
+struct Checked {
+    problems: Problems,
+    /// Which choices have no problem.
+    sound: Vec<bool>,
+    /// The expanded text of the first choices.
+    expanded: Vec<(Expanded, Problems)>,
+}
+
+/// So many expanded texts are kept, so that they need not be made again.
+const MOST_KEPT: usize = 256;
+
+/// The text, read once for each choice, and what it expands to may have so many nodes: several times those of
+/// the largest bundled game.
+const MOST_NODES: usize = 8_000_000;
+
+/// Checks the text for all choices, what they share once.
+fn check_all(subject: &Subject<'_>, choices: &[Variant]) -> Checked {
     let (mut problems, mut memo) = (subject.problems.clone(), Memo::default());
-    let mut sound = Vec::with_capacity(choices.len());
+    let (mut sound, mut kept_texts) = (Vec::with_capacity(choices.len()), Vec::new());
+    let texts = std::iter::once(subject.file).chain(subject.used.iter().copied());
+    let (mut nodes, read) = (0, texts.map(|tree| tree.nodes.len()).sum::<usize>());
     for variant in choices {
         let kept = |example: &Choice| variant.is_meant(example);
         let (expanded, found) = subject.expand_with(&variant.choice, kept);
         let is_broken = subject.problems.has_errors() || found.has_errors();
         let checked = check_again(&expanded, &mut memo);
         sound.push(!is_broken && checked.is_sound);
-        problems.extend(found);
+        nodes += read + expanded.tree.nodes.len();
+        problems.extend(found.clone());
         problems.extend(without_game(checked.problems, is_broken));
+        if kept_texts.len() < MOST_KEPT && !problems.has_errors() {
+            kept_texts.push((expanded, found));
+        }
+        if sound.len() >= MOST_CHOICES || nodes > MOST_NODES {
+            break;
+        }
     }
-    (problems, sound)
+    if sound.len() < choices.len() {
+        problems.push(too_many_choices(subject, sound.len()));
+        sound.resize(choices.len(), false);
+    }
+    Checked {
+        problems,
+        sound,
+        expanded: kept_texts,
+    }
+}
+
+/// So many choices are looked at.
+const MOST_CHOICES: usize = 1000;
+
+/// Only some choices of a text are looked at.
+fn too_many_choices(subject: &Subject<'_>, seen: usize) -> Problem {
+    let root = subject.file.roots_named("option").next();
+    let root = root.or(subject.file.roots.first().copied());
+    let span = root.map_or_else(Span::default, |root| subject.file.span(root));
+    let first = Span {
+        end: span.end.min(span.start + 1),
+        ..span
+    };
+    let message = format!(
+        "expected at most {MOST_CHOICES} rulesets and items of options, of a size that can be looked at one \
+         by one, found more"
+    );
+    let label = format!("only {seen} of them were looked at");
+    Problem::error(&TOO_MANY_CHOICES, first, message, label)
+        .with_help("leave some out, or check one alone with `--ruleset` or `--option`")
 }
 
 /// A text that broke off before its game is not told that it has none as well.
@@ -197,32 +281,27 @@ const OF_NAMES: [&str; 6] = [
     UNKNOWN_NAME.name,
 ];
 
-/// The problems that are no consequences of others. Where a bracket is wrong, the form at the top that it is in
-/// cannot be understood, and where something is misspelt, something else seems useless.
+/// The problems that are no consequences of others. Where a bracket is wrong, what is around it cannot be
+/// understood, and where something is misspelt, something else seems useless.
 fn causes(problems: &Problems, subject: &Subject<'_>) -> Problems {
-    let is_broken = |root: &&NodeId| {
-        let span = subject.file.span(**root);
-        let mut places = subject.problems.iter().flat_map(|problem| &problem.labels);
-        places.any(|label| {
-            label.span.file == span.file
-                && label.span.start <= span.end
-                && span.start <= label.span.end
-        })
+    // A sign that is read as what is meant hides nothing.
+    let hides = |problem: &&Problem| {
+        problem.severity == Severity::Error && problem.code.name != FOREIGN_SIGN.name
     };
-    let broken: Vec<Span> = subject
-        .file
-        .roots
-        .iter()
-        .filter(is_broken)
-        .map(|root| subject.file.span(*root))
-        .collect();
+    let broken = broken::parts(subject.file, subject.problems.iter().filter(hides));
     let is_text = |problem: &Problem| subject.problems.iter().any(|known| known == problem);
     let is_told = |problem: &&Problem| {
         let useless = [UNUSED_DEFINE.name, UNUSED_OPTION.name].contains(&problem.code.name);
-        let within = |span: Span| broken.iter().any(|root| root.contains(span));
-        let is_lost = subject.problems.has_errors() && OF_NAMES.contains(&problem.code.name);
+        let within = |span: Span| broken.iter().any(|part| meet(*part, span));
+        let is_lost = subject.problems.iter().any(|known| hides(&known))
+            && OF_NAMES.contains(&problem.code.name);
         let is_inside = problem.labels.iter().any(|label| within(label.span));
         is_text(problem) || !(useless || is_lost || is_inside)
     };
     problems.iter().filter(is_told).cloned().collect()
+}
+
+/// Whether two places have something in common.
+fn meet(one: Span, other: Span) -> bool {
+    one.file == other.file && one.start <= other.end && other.start <= one.end
 }

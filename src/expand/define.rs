@@ -118,9 +118,18 @@ impl<'a> Scope<'a> {
                 span,
                 form: Head::Quoted,
             },
+            // The name is plain, though it lacks its quotes.
+            Some((NodeKind::Symbol(word), span)) => {
+                problems.push(message::define_without_name(span, Some(word)));
+                Name {
+                    text: word.clone(),
+                    span,
+                    form: Head::Quoted,
+                }
+            }
             other => {
                 let span = other.map_or(place.span(), |(_, span)| span);
-                return problems.push(message::define_without_name(span));
+                return problems.push(message::define_without_name(span, None));
             }
         };
         let body: Vec<Place<'a>> = items.collect();
@@ -183,6 +192,8 @@ fn name_of(place: Place<'_>) -> Option<String> {
 fn parameters(place: Place<'_>) -> u16 {
     let own = match place.kind() {
         NodeKind::Parameter(number) => 1 << number,
+        // Bit 0 is of what should be a parameter and is none.
+        NodeKind::Symbol(text) if text.starts_with('#') => parameters_in(text).max(1),
         NodeKind::Text(text) | NodeKind::Symbol(text) => parameters_in(text),
         NodeKind::Call { head, .. } => parameters_in(&head.text),
         NodeKind::Range { low, high } => parameters(place.at(*low)) | parameters(place.at(*high)),

@@ -15,12 +15,14 @@ pub const CODES: &[&Code] = &[
     &SURPLUS_ARGUMENT,
     &RECURSIVE_DEFINE,
     &TOO_LARGE,
+    &TOO_MANY_CHOICES,
     &MISPLACED_OMISSION,
     &MISPLACED_ANGLES,
     &MISPLACED_STARS,
     &BAD_OPTION,
     &OPTION_WITHOUT_ITEMS,
     &OPTION_WITHOUT_DEFAULT,
+    &TWO_DEFAULTS,
     &ITEM_ARGUMENTS,
     &BAD_ITEM,
     &DUPLICATE_ITEM,
@@ -152,6 +154,16 @@ pub static TOO_LARGE: Code = Code {
             …",
 };
 
+/// There are more rulesets and options than can be looked at.
+pub static TOO_MANY_CHOICES: Code = Code {
+    name: "expand::too_many_choices",
+    summary: "there are more rulesets and options than can be looked at",
+    explain: "`check` looks at every ruleset and at every item of every option, one by one. A text may offer \
+              1000 of them, fewer if it is very long.",
+    wrong: "(option \"Board\" <Board> args:{<size>} { (item \"1\" <1> \"\")* (item \"2\" <2> \"\") … (item \"2000\" <2000> \"\") })",
+    right: "(option \"Board\" <Board> args:{<size>} { (item \"8\" <8> \"\")* (item \"10\" <10> \"\") })",
+};
+
 /// `~` stands where no argument can be left out.
 pub static MISPLACED_OMISSION: Code = Code {
     name: "expand::misplaced_omission",
@@ -208,6 +220,16 @@ pub static OPTION_WITHOUT_DEFAULT: Code = Code {
     explain: "the item with the most stars counts if nothing else is chosen. Without stars it is \
               the first, which a reader cannot see.",
     wrong: "(option \"Board\" <Board> args:{<size>} { (item \"7x7\" <7> \"\") (item \"8x8\" <8> \"\") })",
+    right: "(option \"Board\" <Board> args:{<size>} { (item \"7x7\" <7> \"\")* (item \"8x8\" <8> \"\") })",
+};
+
+/// Two items of an option have the most stars.
+pub static TWO_DEFAULTS: Code = Code {
+    name: "expand::two_defaults",
+    summary: "two items of an option are marked as its default",
+    explain: "the item with the most stars counts if nothing else is chosen. Of several with as many it is the \
+              first, which a reader may not expect.",
+    wrong: "(option \"Board\" <Board> args:{<size>} { (item \"7x7\" <7> \"\")* (item \"8x8\" <8> \"\")* })",
     right: "(option \"Board\" <Board> args:{<size>} { (item \"7x7\" <7> \"\")* (item \"8x8\" <8> \"\") })",
 };
 

@@ -233,7 +233,7 @@ impl Inspector<'_> {
             use NodeKind::{Angles, Parameter, Reference};
             !matches!(arg.kind(), Angles(_) | Parameter(_) | Reference { .. })
         });
-        if self.own && exact && args > arity {
+        if self.own && exact && args > arity && !called.uses(0) {
             let surplus = place.children().skip(arity);
             let surplus = surplus.filter(|arg| *arg.kind() != NodeKind::Omitted);
             if let Some(first) = surplus.into_iter().next() {
@@ -273,6 +273,9 @@ impl Inspector<'_> {
             self.slips.referred.insert((index, argument));
         } else if let Some((index, _)) = reference::find(options, &category.text, None) {
             self.referred[index] = true;
+            if options[index].is_broken {
+                return;
+            }
             self.slips.tags.push((tag.text.clone(), tag.span, index));
             self.problems
                 .push(message::unknown_tag(tag, &options[index].info));
@@ -340,7 +343,15 @@ impl Inspector<'_> {
         for (index, define) in self.scope.defines.iter().enumerate() {
             let counts = self.scope.find(&define.name.text) == Some(index);
             if define.origin == Origin::File && counts && !reached[index] {
-                self.problems.push(message::unused_define(&define.name));
+                let others = self.scope.defines.iter().enumerate();
+                let others = others.filter(|(_, other)| other.origin == Origin::Used);
+                let names = others.filter(|(number, _)| reached[*number]);
+                let near = nearest(
+                    &define.name.text,
+                    names.map(|(_, other)| other.name.text.as_str()),
+                );
+                self.problems
+                    .push(message::unused_define(&define.name, &near));
             }
         }
         for (option, referred) in self.options.iter().zip(&self.referred) {

@@ -75,6 +75,8 @@ pub(super) struct OptionData<'a> {
     pub(super) heading_span: Span,
     pub(super) category_span: Span,
     pub(super) tag_spans: Vec<Span>,
+    /// Whether the names of its arguments are lost to a mistake: it may give anything.
+    pub(super) is_broken: bool,
 }
 
 /// Whether two names are the same to a user.
@@ -158,6 +160,7 @@ fn read<'a>(place: Place<'a>, own: bool, problems: &mut Problems) -> Option<Opti
         problems.push(bad(place.head_span(), expected));
     }
     let (heading, category, list) = (heading?, category?, list?);
+    let is_broken = tags.is_none();
     let (tags, tag_spans) = tags.unwrap_or_default();
     let info = OptionInfo {
         heading: heading.clone(),
@@ -173,6 +176,7 @@ fn read<'a>(place: Place<'a>, own: bool, problems: &mut Problems) -> Option<Opti
         heading_span,
         category_span,
         tag_spans,
+        is_broken,
     };
     read_items(list, &mut option, problems);
     if option.info.items.is_empty() {
@@ -181,6 +185,9 @@ fn read<'a>(place: Place<'a>, own: bool, problems: &mut Problems) -> Option<Opti
     }
     if own && option.info.items.len() > 1 && option.info.items.iter().all(|i| i.priority == 0) {
         problems.push(message::option_without_default(&option.info));
+    }
+    if let Some(two) = message::two_defaults(&option.info).filter(|_| own) {
+        problems.push(two);
     }
     Some(option)
 }
@@ -243,7 +250,7 @@ fn read_items<'a>(list: Place<'a>, option: &mut OptionData<'a>, problems: &mut P
 
 fn read_item<'a>(place: Place<'a>, option: &mut OptionData<'a>, problems: &mut Problems) {
     let mut name = None;
-    let mut description = None;
+    let mut description: Option<(&String, Place<'a>)> = None;
     let mut needs = Vec::new();
     let mut contents: Vec<Vec<Content<'a>>> = Vec::new();
     for part in place.children() {
@@ -251,7 +258,7 @@ fn read_item<'a>(place: Place<'a>, option: &mut OptionData<'a>, problems: &mut P
             NodeKind::Text(text) if name.is_none() && !text.is_empty() => {
                 name = Some((text, part.span()));
             }
-            NodeKind::Text(text) if description.is_none() => description = Some(text),
+            NodeKind::Text(text) if description.is_none() => description = Some((text, part)),
             NodeKind::Angles(_) => contents.push(part.children().map(Content::Node).collect()),
             NodeKind::Reference {
                 category: label,
@@ -274,13 +281,25 @@ fn read_item<'a>(place: Place<'a>, option: &mut OptionData<'a>, problems: &mut P
                 }
             }
             NodeKind::Bad => {}
+            // An argument without its angles: of two texts the first is one, the second describes.
+            kind if contents.len() < option.info.tags.len() => {
+                let bare = match (kind, description) {
+                    (NodeKind::Text(text), Some((_, first))) => {
+                        description = Some((text, part));
+                        first
+                    }
+                    _ => part,
+                };
+                problems.push(message::bare_argument(bare.span()));
+                contents.push(vec![Content::Node(bare)]);
+            }
             _ => problems.push(message::bad_item(part.span())),
         }
     }
     let Some((name, span)) = name else {
         return problems.push(message::bad_item(place.head_span()));
     };
-    if contents.len() != option.info.tags.len() {
+    if contents.len() != option.info.tags.len() && !option.is_broken {
         problems.push(message::item_arguments(span, contents.len(), &option.info));
     }
     if let Some(known) = option
@@ -293,7 +312,7 @@ fn read_item<'a>(place: Place<'a>, option: &mut OptionData<'a>, problems: &mut P
     }
     option.info.items.push(ItemInfo {
         name: name.clone(),
-        description: description.cloned().unwrap_or_default(),
+        description: description.map_or_else(String::new, |(text, _)| text.clone()),
         priority: 0,
         needs,
         span,

@@ -17,6 +17,8 @@ pub(super) struct References<'a> {
 pub(super) struct Referred<'a> {
     pub(super) name: String,
     pub(super) contents: &'a [Content<'a>],
+    /// Whether a mistake has been told of the item or its option, so that nothing is known of this.
+    pub(super) is_lost: bool,
 }
 
 impl<'a> References<'a> {
@@ -40,11 +42,13 @@ impl<'a> References<'a> {
         let (index, argument) =
             find(self.options, category, tag).or_else(|| self.find_meant(category, tag))?;
         let item = *self.chosen.indices.get(index)?;
-        let contents = self.options[index].contents.get(item)?.get(argument);
+        let option = &self.options[index];
+        let contents = option.contents.get(item)?.get(argument);
         let name = tag.map_or(category.to_owned(), |tag| format!("{category}:{tag}"));
         Some(Referred {
             name,
             contents: contents.map_or(&[], Vec::as_slice),
+            is_lost: contents.is_none(),
         })
     }
 

@@ -349,6 +349,9 @@ impl<'a> Rewriter<'a> {
         let Some(referred) = self.references.contents(place) else {
             return self.push(NodeKind::Bad, place.span(), frame, out);
         };
+        if referred.is_lost {
+            return self.push(NodeKind::Bad, place.span(), frame, out);
+        }
         let frame = self.within(place.span(), referred.name, frame);
         if frame.calls > DEEPEST_CALL {
             return self.stop_at_depth(place.span(), frame.trace);

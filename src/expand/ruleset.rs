@@ -155,6 +155,7 @@ impl Reader<'_, '_> {
         let mut name = None;
         let mut settings = Vec::new();
         let mut variations = Vec::new();
+        let mut bare: Option<Span> = None;
         for part in place.children() {
             match part.kind() {
                 NodeKind::Text(text) if name.is_none() => name = Some((text.clone(), part.span())),
@@ -163,12 +164,21 @@ impl Reader<'_, '_> {
                     variations.extend(self.names(part.at(*value)));
                 }
                 NodeKind::Bad => {}
+                // Items without the braces around them.
+                NodeKind::Text(text) => {
+                    bare = Some(bare.map_or(part.span(), |span| span.join(part.span())));
+                    settings.push((text.clone(), part.span()));
+                }
                 _ => {
                     let expected = "a name and a list `{ \"Category/Item\" … }`";
                     self.problems
                         .push(message::bad_ruleset(part.span(), expected));
                 }
             }
+        }
+        if let Some(span) = bare {
+            let expected = "a list `{ \"Category/Item\" … }` after the name";
+            self.problems.push(message::bad_ruleset(span, expected));
         }
         let Some((name, span)) = name else {
             let expected = "its name in quotes";

@@ -8,6 +8,7 @@ pub const CODES: &[&Code] = &[
     &DUPLICATE_TEST,
     &UNUSED_NAME,
     &UNUSED_PIECE,
+    &NO_SUCH_PLAYER,
     &READ_BEFORE_SET,
     &PHASE_NEVER_ENTERED,
     &PHASE_NEVER_LEFT,
@@ -46,6 +47,16 @@ pub static DUPLICATE_TEST: Code = Code {
     explain: "When an example fails it is told by its name, which should lead to one place.",
     wrong: "(test \"opening\" (choices 9))\n(test \"opening\" (choices 9) (play \"@a1\") (choices 8))",
     right: "(test \"opening\" (choices 9))\n(test \"answer\" (choices 9) (play \"@a1\") (choices 8))",
+};
+
+/// A player is named that the game does not have.
+pub static NO_SUCH_PLAYER: Code = Code {
+    name: "meaning::no_such_player",
+    summary: "a player is named that the game does not have",
+    explain: "Players are `P1`, `P2` … up to their number, and a piece of player 2 is known as `\"Disc2\"`. A \
+              rule about a player beyond that number does nothing, with any ruleset or option.",
+    wrong: "(start (place \"Disc3\" (sites Top)))",
+    right: "(start (place \"Disc2\" (sites Top)))",
 };
 
 /// Something with a name is never used by it.

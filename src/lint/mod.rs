@@ -18,6 +18,7 @@ mod names;
 mod patterns;
 mod phases;
 mod pieces;
+mod players;
 mod reach;
 mod setup;
 mod variables;
@@ -176,6 +177,7 @@ impl Survey {
         for lint in [
             names::lint,
             pieces::lint,
+            players::lint,
             patterns::lint,
             variables::lint,
             phases::lint,
@@ -185,6 +187,11 @@ impl Survey {
         ] {
             lint(&subject, &mut findings);
         }
+        self.join(Self { findings });
+    }
+
+    /// Joins what was found with other choices.
+    pub fn join(&mut self, Self { findings }: Self) {
         self.findings.told.extend(findings.told);
         self.findings.cleared.extend(findings.cleared);
         for (key, problem) in findings.suspected {

@@ -25,6 +25,7 @@ pub(crate) mod coerce;
 pub mod description;
 pub mod driver;
 pub mod given;
+pub(crate) mod ludii;
 pub(crate) mod macros;
 pub mod names;
 mod registry;
@@ -51,7 +52,7 @@ pub(crate) mod structure;
 pub(crate) mod test;
 
 pub use argument::{Argument, Declares, Deferred, Fixed, Labelled, Named, Rest, Spanned, Within};
-pub use builder::{Builder, Compiled, Failed, Failure};
+pub use builder::{Boards, Builder, Compiled, Failed, Failure};
 pub use coerce::{accepted, coercions};
 pub use description::{Description, PartId, PartKind, Place, Slot};
 pub use given::Given;

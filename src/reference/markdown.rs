@@ -1,6 +1,6 @@
 //! The manual as Markdown.
 
-use super::{families, paragraphs, sentence};
+use super::{difference, families, paragraphs, sentence};
 use crate::ludeme::{Ludeme, coercions, registry};
 use std::fmt::Write;
 
@@ -50,6 +50,9 @@ fn ludeme(text: &mut String, ludeme: &Ludeme) {
     );
     for paragraph in paragraphs(ludeme) {
         let _ = write!(text, "\n{paragraph}\n");
+    }
+    if let Some(difference) = difference(ludeme) {
+        let _ = write!(text, "\n{difference}\n");
     }
     if !ludeme.params.is_empty() {
         text.push('\n');

@@ -9,7 +9,7 @@ mod terminal;
 pub use markdown::manual;
 pub use terminal::{list, look_up};
 
-use crate::ludeme::{Ludeme, Param, registry};
+use crate::ludeme::{Ludeme, Param, ludii, registry};
 
 /// The families in order, each with its ludemes.
 fn families() -> Vec<(String, Vec<&'static Ludeme>)> {
@@ -40,6 +40,53 @@ fn paragraphs(ludeme: &Ludeme) -> Vec<String> {
     }
     paragraphs.retain(|paragraph| !paragraph.is_empty());
     paragraphs
+}
+
+/// Where a ludeme differs from Ludii's, as far as its documentation does not tell it; nothing if it does not.
+fn difference(ludeme: &Ludeme) -> Option<String> {
+    let is_told = |docs: &[&str]| docs.iter().any(|line| line.contains("in Ludii"));
+    if !ludii::has(ludeme.head, ludeme.word) {
+        return (!is_told(ludeme.docs)).then(|| "Not in Ludii.".to_owned());
+    }
+    let labels = ludii::labels(ludeme.head, ludeme.word);
+    let own = ludeme.params.iter().filter(|param| param.labelled());
+    let ours: Vec<String> = own
+        .filter(|param| {
+            !labels.contains(&param.name) && !is_told(param.docs) && !is_told(ludeme.docs)
+        })
+        .map(|param| format!("`{}:`", param.name))
+        .collect();
+    let same = registry().with_head(ludeme.head).iter();
+    let same: Vec<&&Ludeme> = same.filter(|other| other.word == ludeme.word).collect();
+    let has = |label: &str| {
+        same.iter()
+            .any(|other| other.params.iter().any(|param| param.name == label))
+    };
+    let theirs: Vec<String> = if ludii::has_own_labels(ludeme.head, ludeme.word) {
+        labels
+            .iter()
+            .filter(|label| !has(label))
+            .map(|label| format!("`{label}:`"))
+            .collect()
+    } else {
+        Vec::new()
+    };
+    let told = [
+        (ours.as_slice(), "not in Ludii"),
+        (theirs.as_slice(), "only in Ludii"),
+    ];
+    let told: Vec<String> = told
+        .into_iter()
+        .filter(|(labels, _)| !labels.is_empty())
+        .map(|(labels, where_)| {
+            format!(
+                "{} {} {where_}",
+                labels.join(", "),
+                if labels.len() == 1 { "is" } else { "are" }
+            )
+        })
+        .collect();
+    (!told.is_empty()).then(|| format!("Beside Ludii: {}.", told.join("; ")))
 }
 
 /// A parameter in a sentence: what it may be, what it means, what it is if left out.

@@ -1,6 +1,6 @@
 //! The manual in the terminal.
 
-use super::{families, paragraphs, sentence};
+use super::{difference, families, paragraphs, sentence};
 use crate::diagnostic::nearest;
 use crate::ludeme::{Ludeme, registry};
 use std::fmt::Write;
@@ -53,6 +53,22 @@ pub fn look_up(name: &str) -> Result<String, Vec<&'static str>> {
             docs.join(" ")
         );
     }
+    let vocabularies = registry().vocabularies().iter();
+    for vocabulary in vocabularies.filter(|known| word.is_none() && known.ty.short() == head) {
+        let docs: Vec<&str> = vocabulary.docs.iter().map(|line| line.trim()).collect();
+        let _ = writeln!(text, "{head}: {}", docs.join(" "));
+        let width = vocabulary
+            .words
+            .iter()
+            .map(|(word, _)| word.len())
+            .max()
+            .unwrap_or(0);
+        for (word, docs) in vocabulary.words {
+            let docs: Vec<&str> = docs.iter().map(|line| line.trim()).collect();
+            let _ = writeln!(text, "  {word:width$}  {}", docs.join(" "));
+        }
+        text.push('\n');
+    }
     if !text.is_empty() {
         return Ok(text);
     }
@@ -64,6 +80,9 @@ fn ludeme(text: &mut String, ludeme: &Ludeme) {
     let _ = writeln!(text, "{} → {}", ludeme.form(), ludeme.result.short());
     for paragraph in paragraphs(ludeme) {
         let _ = writeln!(text, "  {paragraph}");
+    }
+    if let Some(difference) = difference(ludeme) {
+        let _ = writeln!(text, "  {difference}");
     }
     let width = ludeme
         .params

@@ -26,9 +26,16 @@ pub(super) enum Fault {
         closer: Span,
     },
     /// One of the two openers side by side in `openers` is too many.
-    OpenerDoubled { openers: Span },
+    OpenerDoubled { openers: Span, bracket: Bracket },
     /// `closer` needs an opener, which belongs before `word`.
     OpenerMissing { word: Span, closer: Span },
+    /// An opener of the wrong kind.
+    WrongOpener {
+        expected: Bracket,
+        found: Bracket,
+        opener: Span,
+        closer: Span,
+    },
     /// A closer of the wrong kind.
     WrongCloser {
         expected: Bracket,
@@ -141,7 +148,8 @@ impl Mending<'_> {
                         end: sign.end + 1,
                         ..sign
                     };
-                    self.faults.push(Fault::OpenerDoubled { openers });
+                    let bracket = self.bracket(opener);
+                    self.faults.push(Fault::OpenerDoubled { openers, bracket });
                 }
                 Edit::Open { before, closer } => self.opener_missing(before, closer),
                 Edit::Swap { closer, opener } => self.wrong_closer(closer, opener),
@@ -238,6 +246,17 @@ impl Mending<'_> {
     fn wrong_closer(&mut self, closer: usize, opener: usize) {
         let (expected, found) = (self.bracket(opener), self.bracket(closer));
         let (opener, closer) = (self.sign(opener), self.sign(closer));
+        let inside = self.text[opener.end as usize..].trim_start();
+        if (expected, found) == (Bracket::Round, Bracket::Curly) && inside.starts_with(['(', '{']) {
+            let change = Change::Replace(opener.start as usize, found.opener());
+            self.changes.push(change);
+            return self.faults.push(Fault::WrongOpener {
+                expected: found,
+                found: expected,
+                opener,
+                closer,
+            });
+        }
         self.changes
             .push(Change::Replace(closer.start as usize, expected.closer()));
         self.faults.push(Fault::WrongCloser {

@@ -12,6 +12,7 @@ pub const CODES: &[&Code] = &[
     &WRONG_CLOSER,
     &STRING_NOT_CLOSED,
     &UNEXPECTED_CHARACTER,
+    &FOREIGN_SIGN,
     &EMPTY_FORM,
     &LABEL_WITHOUT_VALUE,
     &NUMBER_TOO_LARGE,
@@ -68,6 +69,17 @@ pub static UNEXPECTED_CHARACTER: Code = Code {
               commas.",
     wrong: "(board (square 3, 3))",
     right: "(board (square 3 3))",
+};
+
+/// A sign of another keyboard or another language.
+pub static FOREIGN_SIGN: Code = Code {
+    name: "syntax::foreign_sign",
+    summary: "a sign of another keyboard or another language stands for one of this language",
+    explain: "brackets are `(`, `{` and `<`, strings stand in `\"`, and comments begin with `//`. Signs that only \
+              look like them, and those that other languages use, are read as what is meant; the rest of the \
+              text is checked as if they had been written so.",
+    wrong: "（place “Disc” [\"a1\" \"b1\"]）",
+    right: "(place \"Disc\" {\"a1\" \"b1\"})",
 };
 
 /// `()`.
@@ -160,10 +172,10 @@ pub(super) fn fault(fault: &Fault) -> Problem {
                 ))
                 .with_suggestion(*closer, "", false)
         }
-        Fault::OpenerDoubled { openers } => Problem::error(
+        Fault::OpenerDoubled { openers, bracket } => Problem::error(
             &NOT_CLOSED,
             *openers,
-            "one of these two `(` is too many",
+            format!("one of these two `{}` is too many", bracket.opener()),
             "only one of them is closed",
         )
         .with_help("remove one of them, or close both")
@@ -191,6 +203,24 @@ pub(super) fn fault(fault: &Fault) -> Problem {
             "(",
             false,
         ),
+        Fault::WrongOpener {
+            expected,
+            found,
+            opener,
+            closer,
+        } => Problem::error(
+            &WRONG_CLOSER,
+            *opener,
+            format!(
+                "expected `{}`, found `{}`",
+                expected.opener(),
+                found.opener()
+            ),
+            "begins no form: no word follows",
+        )
+        .with_label(*closer, "closed here")
+        .with_help(format!("write `{}` instead", expected.opener()))
+        .with_suggestion(*opener, expected.opener().to_string(), false),
         Fault::WrongCloser {
             expected,
             found,
@@ -276,8 +306,7 @@ pub(super) fn too_many(span: Span, more: usize) -> Problem {
 }
 
 pub(super) fn unexpected(span: Span, text: &str) -> Problem {
-    let visible = |sign: &char| !sign.is_control();
-    let shown: String = text.chars().take(20).filter(visible).collect();
+    let shown: String = text.chars().take(20).map(visible).collect();
     let problem = Problem::error(
         &UNEXPECTED_CHARACTER,
         span,
@@ -285,12 +314,62 @@ pub(super) fn unexpected(span: Span, text: &str) -> Problem {
         "has no meaning here",
     );
     match text {
-        "," | ";" => problem
-            .with_help("part arguments by blanks")
+        "," | ";" | "，" | "、" | "；" => problem
+            .with_help("part arguments by blanks; comments begin with `//`")
             .with_suggestion(span, "", false),
+        "#" => problem.with_help("comments begin with `//`"),
         ":" => problem.with_help("write a label and its colon as one: `if:`"),
         _ => problem,
     }
+}
+
+/// A sign as a reader sees it; one that cannot be seen, by its number.
+fn visible(sign: char) -> String {
+    if sign.is_control() {
+        format!("U+{:04X}", u32::from(sign))
+    } else {
+        sign.to_string()
+    }
+}
+
+/// A sign that stands for one of the language.
+pub(super) fn foreign(span: Span, sign: char, meant: char) -> Problem {
+    let message = format!("expected `{meant}`, found `{sign}`");
+    let help = match sign {
+        '[' | ']' => "a list stands in `{` and `}`".to_owned(),
+        _ => format!("write `{meant}`, from a keyboard with Latin letters"),
+    };
+    Problem::error(
+        &FOREIGN_SIGN,
+        span,
+        message,
+        format!("is read as `{meant}`"),
+    )
+    .with_help(help)
+    .with_suggestion(span, meant.to_string(), true)
+}
+
+/// A string in other quotes.
+pub(super) fn foreign_quotes(span: Span, inner: &str) -> Problem {
+    Problem::error(
+        &FOREIGN_SIGN,
+        span,
+        "expected a string in `\"`, found other quotes",
+        "is read as a string",
+    )
+    .with_help(format!("write `\"{inner}\"`"))
+    .with_suggestion(span, format!("\"{inner}\""), true)
+}
+
+/// A remark as other languages write them.
+pub(super) fn foreign_remark(span: Span) -> Problem {
+    Problem::error(
+        &FOREIGN_SIGN,
+        span,
+        "expected `//` before a comment, found `/*`",
+        "is read as a comment",
+    )
+    .with_help("a comment begins with `//` and ends with its line")
 }
 
 pub(super) fn empty_form(span: Span) -> Problem {

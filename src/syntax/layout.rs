@@ -199,9 +199,9 @@ impl<'a> Run<'a> {
             self.heads.extend(head);
             self.line_start = Some(index);
         }
-        let round = Kind::Open(Bracket::Round);
-        let doubled = |next: &Event| next.kind == round && next.at == here.at + 1;
-        if here.kind == round && self.events.get(index + 1).is_some_and(doubled) {
+        let doubled = |next: &Event| next.kind == here.kind && next.at == here.at + 1;
+        let is_opener = matches!(here.kind, Kind::Open(Bracket::Round | Bracket::Curly));
+        if is_opener && self.events.get(index + 1).is_some_and(doubled) {
             self.doubled.push(index);
         }
     }

@@ -4,12 +4,13 @@
 //! one is missing. Refuses to know a ludeme, and refuses no text: any text gives a tree, and every mistake
 //! in it is a problem and a node of its own.
 //!
-//! A text is read twice. `scan` walks it once for brackets: it bounds the nesting, finds what is not
+//! What other keyboards write for our signs is read as what is meant (`foreign`). Then a text is read twice. `scan` walks it once for brackets: it bounds the nesting, finds what is not
 //! closed and mends it by the layout of the lines (`balance`, `mend`). Then pest reads the mended text
 //! by `grammar/lud.pest`, and `parse` builds the tree with the offsets of the text as it was written.
 
 mod balance;
 pub mod error;
+mod foreign;
 mod layout;
 mod mend;
 mod parse;

@@ -2,6 +2,7 @@
 
 use super::balance::balance;
 use super::error;
+use super::foreign;
 use super::mend::{Change, Mended, mend};
 use super::scan::{Scan, scan};
 use super::tree::{Head, Name, NodeId, NodeKind, SyntaxTree};
@@ -39,6 +40,8 @@ pub fn parse(file: FileId, text: &str) -> (SyntaxTree, Problems) {
             error::too_long(Span { end: 0, ..whole }, "it begins here").into(),
         );
     }
+    let meant = foreign::read(file, text, &mut |problem| problems.add(|| problem));
+    let text = &*meant;
     let scan = scan(text);
     if let Some((bracket, outermost)) = scan.too_deep {
         let sign = |at: usize| Span::new(file, at, at + 1);

@@ -3,6 +3,9 @@
 use super::table::Table;
 use crate::syntax::NodeId;
 
+/// So many arguments before the first that cannot be placed are tried: each trial looks at all of them.
+const MOST_TRIED: usize = 32;
+
 /// The likeliest single mistake, by the numbers of argument and parameter.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Mistake {
@@ -42,7 +45,8 @@ impl Mistake {
         if table.without_argument(at).place().is_some() {
             return Mistake::Surplus(at);
         }
-        if let Some(mistake) = (0..at).rev().find_map(|before| wrong(table, before)) {
+        let before = (0..at).rev().take(MOST_TRIED);
+        if let Some(mistake) = before.into_iter().find_map(|before| wrong(table, before)) {
             return mistake;
         }
         if reach.open.is_empty() {

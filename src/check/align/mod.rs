@@ -9,6 +9,7 @@ mod table;
 
 use super::Checker;
 use super::fit::Mode;
+use crate::diagnostic::nearest;
 use crate::ludeme::{Ludeme, Param};
 use crate::syntax::{Name, NodeId, NodeKind};
 use mistake::Mistake;
@@ -54,8 +55,8 @@ pub(super) enum Blame {
 pub(super) enum LabelFault<'t> {
     /// No parameter has this label.
     Unknown(&'t Name, NodeId),
-    /// The parameter has this name, but is written without a label.
-    NotLabelled(&'t Name, NodeId),
+    /// The parameter with this number is written without a label.
+    NotLabelled(&'t Name, NodeId, usize),
     /// The label was given before.
     Twice(&'t Name, NodeId, NodeId),
     /// The value does not fit the parameter.
@@ -119,6 +120,7 @@ impl<'t> Checker<'t, '_> {
             }
         }
         self.positional(ludeme, &positional, &mut alignment, mode);
+        self.label_too_many(ludeme, &mut alignment);
         missing_label(ludeme, &mut alignment);
         alignment
     }
@@ -143,7 +145,7 @@ impl<'t> Checker<'t, '_> {
         let param = &ludeme.params[index];
         if !param.labelled() {
             alignment.left.push(value);
-            return Some(LabelFault::NotLabelled(label, value));
+            return Some(LabelFault::NotLabelled(label, value, index));
         }
         if let Placed::One(before) = alignment.placed[index] {
             alignment.left.push(value);
@@ -155,6 +157,28 @@ impl<'t> Checker<'t, '_> {
         alignment.placed[index] = Placed::One(value);
         let fits = self.fits(value, &param.shape, mode);
         (!fits).then_some(LabelFault::Wrong(value, index))
+    }
+
+    /// An argument that is missing, and one like it with a label that nothing has, are one mistake.
+    fn label_too_many(&mut self, ludeme: &'static Ludeme, alignment: &mut Alignment<'t>) {
+        let (Blame::Missing(missing), [LabelFault::Unknown(label, value)]) =
+            (&alignment.blame, alignment.labels.as_slice())
+        else {
+            return;
+        };
+        let (label, value) = (*label, *value);
+        let labels = ludeme.params.iter().filter(|param| param.labelled());
+        if !nearest(&label.text, labels.map(|param| param.name)).is_empty() {
+            return;
+        }
+        let fits = |param: &usize| {
+            let param = &ludeme.params[*param];
+            !param.labelled() && self.fits(value, &param.shape, Mode::Strict)
+        };
+        if let Some(param) = missing.clone().into_iter().find(fits) {
+            alignment.blame = Blame::Nothing;
+            alignment.labels = vec![LabelFault::NotLabelled(label, value, param)];
+        }
     }
 
     /// Places the positional arguments; if that is not possible, finds out why, and places those it can.
@@ -170,7 +194,7 @@ impl<'t> Checker<'t, '_> {
             .collect();
         let by_label = |param: &Param| {
             alignment.labels.iter().any(
-                |fault| matches!(fault, LabelFault::NotLabelled(label, _) if label.text == param.name),
+                |fault| matches!(fault, LabelFault::NotLabelled(label, ..) if label.text == param.name),
             )
         };
         let params: Vec<&Param> = slots.iter().map(|index| &ludeme.params[*index]).collect();
@@ -199,7 +223,12 @@ impl<'t> Checker<'t, '_> {
             self.put(&nodes, &place, &slots, alignment);
             return;
         }
-        let mistake = Mistake::find(&table);
+        // A form that nothing has is told by itself, and is perhaps one too many.
+        let unknown = positional
+            .iter()
+            .position(|argument| self.is_unknown_call(argument.node))
+            .filter(|at| mode == Mode::Lenient && table.without_argument(*at).place().is_some());
+        let mistake = unknown.map_or_else(|| Mistake::find(&table), Mistake::Surplus);
         let at = mistake.argument();
         alignment.reached = alignment.reached.min(
             positional

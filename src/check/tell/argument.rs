@@ -4,11 +4,11 @@ use super::Form;
 use super::meant;
 use crate::check::align::{Alignment, Blame, LabelFault, Placed};
 use crate::check::fit::Mode;
-use crate::check::unsupported::has_label;
 use crate::check::{Checker, error};
 use crate::diagnostic::{Problem, nearest};
-use crate::ludeme::Param;
+use crate::ludeme::ludii::has_label;
 use crate::ludeme::types::either;
+use crate::ludeme::{Param, Shape, Type};
 use crate::source::Span;
 use crate::syntax::{Name, NodeId};
 
@@ -53,6 +53,22 @@ impl<'t> Checker<'t, '_> {
             format!("argument {number} of `({name})`: expected {expected}, found {found}");
         let label = format!("this is {found}");
         let problem = Problem::error(&error::WRONG_TYPE, self.span(argument), message, label);
+        let open_types = open.iter().map(|slot| form.ludeme.params[*slot].shape.ty());
+        let open_types = open_types.fold(Type::NONE, Type::or);
+        let problem = match self.with_spelling(problem, argument, open_types) {
+            Ok(problem) => return problem,
+            Err(problem) => problem,
+        };
+        let late = alignment.left.iter().copied().find(|left| {
+            let mut params = open.iter().map(|slot| &form.ludeme.params[*slot]);
+            params.any(|param| self.fits(*left, &param.shape, Mode::Strict))
+        });
+        if let Some(late) = late {
+            let first = self.start(late);
+            return problem
+                .with_label(first, "this belongs before it")
+                .with_help(format!("the arguments have an order; {}", form.help(open)));
+        }
         self.with_label_or(problem, form, argument, alignment, open)
     }
 
@@ -95,8 +111,16 @@ impl<'t> Checker<'t, '_> {
         let mut free =
             params.filter(|(param, placed)| param.labelled() && **placed == Placed::Absent);
         let fitting = free.find(|(param, _)| self.fits(argument, &param.shape, Mode::Strict));
+        let here = format!("`({} …)`", form.ludeme.name());
         let Some((param, _)) = fitting else {
-            let help = match self.belongs(argument) {
+            if marked.is_empty() && self.continues_list(form, argument, alignment) {
+                return problem.with_help(format!(
+                    "several stand in one list, in `{{` and `}}`; {}",
+                    form.help(marked)
+                ));
+            }
+            let belongs = self.belongs(argument);
+            let help = match belongs.filter(|belongs| !belongs.ends_with(&here)) {
                 Some(belongs) => format!("{belongs}; {}", form.help(marked)),
                 None => form.help(marked),
             };
@@ -113,6 +137,25 @@ impl<'t> Checker<'t, '_> {
                 "if `{label}` is meant, write its label: `{label}:`"
             ))
             .with_suggestion(start, format!("{label}:"), false)
+    }
+
+    /// Whether an argument would go on a list that the argument before it is alone.
+    fn continues_list(
+        &mut self,
+        form: &Form<'t>,
+        argument: NodeId,
+        alignment: &Alignment<'t>,
+    ) -> bool {
+        let before = form.args.iter().take_while(|arg| **arg != argument).last();
+        let params = form.ludeme.params.iter().zip(&alignment.placed);
+        let known = params
+            .filter(|(_, placed)| matches!((placed, before), (Placed::One(one), Some(before)) if one == before));
+        let mut items = known.filter_map(|(param, _)| item_of(&param.shape));
+        let Some(item) = items.next() else {
+            return false;
+        };
+        self.fits(argument, item, Mode::Strict)
+            && before.is_some_and(|before| self.fits(*before, item, Mode::Strict))
     }
 
     fn missing_argument(
@@ -176,22 +219,29 @@ impl<'t> Checker<'t, '_> {
         let name = form.ludeme.name();
         let (problem, node) = match fault {
             LabelFault::Unknown(label, value) => (unknown_label(form, label), *value),
-            LabelFault::NotLabelled(label, value) => {
-                let message = format!("`{}` of `({name})` is written without a label", label.text);
+            LabelFault::NotLabelled(label, value, param) => {
+                let known = form.ludeme.params[*param].name;
+                let message = format!("`{known}` of `({name})` is written without a label");
+                let whole = Span {
+                    end: self.span(*value).start.max(label.span.end),
+                    ..label.span
+                };
                 let problem = Problem::error(
                     &error::UNKNOWN_LABEL,
                     label.span,
                     message,
                     "this is no label",
                 )
-                .with_help(form.help(&[]));
+                .with_help(form.help(&[*param]))
+                .with_suggestion(whole, "", true);
                 (problem, *value)
             }
             LabelFault::Twice(label, value, before) => {
                 let message = format!("`{}:` of `({name})` is given twice", label.text);
                 let problem =
                     Problem::error(&error::LABEL_TWICE, label.span, message, "given again here")
-                        .with_label(self.span(*before), "given here");
+                        .with_label(self.span(*before), "given here")
+                        .with_help("leave one of them out");
                 (problem, *value)
             }
             LabelFault::Wrong(value, _) if self.misspelt_call(*value).is_some() => {
@@ -209,12 +259,27 @@ impl<'t> Checker<'t, '_> {
                     param.shape.describe(),
                 );
                 let label = format!("this is {found}");
-                let problem = Problem::error(&error::WRONG_TYPE, self.span(*value), message, label)
-                    .with_help(form.help(&[*index]));
+                let problem = Problem::error(&error::WRONG_TYPE, self.span(*value), message, label);
+                let problem = self
+                    .with_spelling(problem, *value, param.shape.ty())
+                    .unwrap_or_else(|problem| problem.with_help(form.help(&[*index])));
                 (problem, *value)
             }
         };
         self.report(problem, node);
+    }
+}
+
+/// What a list is of, if a shape may be one.
+fn item_of(shape: &'static Shape) -> Option<&'static Shape> {
+    match shape {
+        Shape::Optional(inner)
+        | Shape::Labelled(inner)
+        | Shape::Within(_, inner)
+        | Shape::Deferred(inner) => item_of(inner),
+        Shape::List(inner) | Shape::Rest(inner) => Some(inner),
+        Shape::Union(any) => any.iter().find_map(|shape| item_of(shape)),
+        Shape::One(_) | Shape::Name { .. } => None,
     }
 }
 

@@ -1,6 +1,7 @@
 //! Where something belongs that is right, but stands in the wrong place.
 
 use crate::check::Checker;
+use crate::check::fit::Mode;
 use crate::ludeme::types::either;
 use crate::ludeme::{Ludeme, Param, Type, registry};
 use crate::syntax::{Head, NodeId, NodeKind};
@@ -10,16 +11,24 @@ const MOST_PLACES: usize = 3;
 
 impl Checker<'_, '_> {
     /// Where a word or a form belongs, in words; nothing if that is anywhere, or unknown.
-    pub(super) fn belongs(&self, node: NodeId) -> Option<String> {
+    pub(super) fn belongs(&mut self, node: NodeId) -> Option<String> {
         match self.kind(node) {
             NodeKind::Symbol(word) => behind(word).or_else(|| {
                 let types = registry().words(word).iter().map(|word| word.vocabulary.ty);
                 let places = places(types.fold(Type::NONE, Type::or))?;
                 Some(format!("`{word}` belongs in {places}"))
             }),
-            NodeKind::Call { head, .. } if head.form == Head::Word => {
-                let ludemes = registry().with_head(&head.text).iter();
-                let results = ludemes.fold(Type::NONE, |ty, ludeme| ty.or(ludeme.result));
+            NodeKind::Call { head, args } if head.form == Head::Word => {
+                let ludemes = registry().with_head(&head.text);
+                let fits =
+                    |ludeme: &&&'static Ludeme| self.align(ludeme, args, Mode::Strict).is_good();
+                let mut meant: Vec<&Ludeme> = ludemes.iter().filter(fits).copied().collect();
+                if meant.is_empty() {
+                    meant = ludemes.to_vec();
+                }
+                let results = meant
+                    .into_iter()
+                    .fold(Type::NONE, |ty, ludeme| ty.or(ludeme.result));
                 Some(format!(
                     "`({} …)` belongs in {}",
                     head.text,
@@ -48,6 +57,17 @@ pub(super) fn behind(word: &str) -> Option<String> {
 /// The arguments that may be of a type.
 fn places(ty: Type) -> Option<String> {
     let takes = |param: &Param| !ty.is_none() && param.shape.ty().and(ty) == param.shape.ty();
+    let also = |param: &Param| param.shape.ty().meets(ty) && !takes(param);
+    let other = |ludeme: &&Ludeme| ludeme.params.iter().any(also);
+    if registry()
+        .ludemes()
+        .iter()
+        .filter(|ludeme| other(ludeme))
+        .count()
+        > MOST_PLACES
+    {
+        return None;
+    }
     let mut places: Vec<String> = Vec::new();
     for ludeme in registry().ludemes() {
         for param in ludeme.params.iter().filter(|param| takes(param)) {

@@ -1,9 +1,9 @@
 //! What is told about a form that cannot be the ludeme its head says.
 
 use super::{MOST_LISTED, belongs, meant, quoted};
-use crate::check::unsupported::unsupported;
 use crate::check::{Checker, error};
 use crate::diagnostic::{Problem, nearest};
+use crate::ludeme::ludii::unsupported;
 use crate::ludeme::types::either;
 use crate::ludeme::{Ludeme, Type, accepted, registry};
 use crate::source::Span;
@@ -38,7 +38,7 @@ impl<'t> Checker<'t, '_> {
                 problem.with_help(instead)
             }
         } else if known.is_empty() {
-            unknown_ludeme(head, expected)
+            self.unknown_ludeme(head, expected)
         } else {
             unknown_second_word(head, second, known, expected)
         };
@@ -56,7 +56,11 @@ impl<'t> Checker<'t, '_> {
         let message = format!("expected {expected}, found {found}");
         let label = format!("`({})` is {found}", head.text);
         let heads: Vec<&str> = registry().heads_for(accepted(expected)).collect();
-        let mut problem = Problem::error(&error::WRONG_TYPE, self.span(node), message, label);
+        let problem = Problem::error(&error::WRONG_TYPE, self.span(node), message, label);
+        let mut problem = match self.with_spelling(problem, node, expected) {
+            Ok(problem) => return self.report(problem, node),
+            Err(problem) => problem,
+        };
         if !heads.is_empty() && heads.len() <= MOST_LISTED {
             let heads = heads
                 .iter()
@@ -72,9 +76,24 @@ impl<'t> Checker<'t, '_> {
         }
         self.report(problem, node);
     }
+
+    fn unknown_ludeme(&self, head: &Name, expected: Type) -> Problem {
+        if self.defines.contains(&head.text) {
+            let message = format!("the define `{}` is called without quotes", head.text);
+            let label = "this is the name of a define";
+            let called = format!("\"{}\"", head.text);
+            return Problem::error(&error::UNKNOWN_LUDEME, head.span, message, label)
+                .with_help(format!("write `({called} …)`"))
+                .with_suggestion(head.span, called, true);
+        }
+        unknown_ludeme(head, expected, self.problems.len() < MOST_GUESSED)
+    }
 }
 
-fn unknown_ludeme(head: &Name, expected: Type) -> Problem {
+/// Words are guessed in so many problems; a text with more of them is no description.
+pub(super) const MOST_GUESSED: usize = 500;
+
+fn unknown_ludeme(head: &Name, expected: Type, is_guessed: bool) -> Problem {
     let message = format!("unknown ludeme `{}`", head.text);
     let problem = Problem::error(
         &error::UNKNOWN_LUDEME,
@@ -82,6 +101,9 @@ fn unknown_ludeme(head: &Name, expected: Type) -> Problem {
         message,
         "no ludeme has this name",
     );
+    if !is_guessed {
+        return problem;
+    }
     let fitting = nearest(&head.text, registry().heads_for(accepted(expected)));
     if !fitting.is_empty() {
         return meant(problem, &head.text, &fitting, head.span);

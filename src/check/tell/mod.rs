@@ -11,12 +11,13 @@ pub(super) use form::Form;
 
 use super::Checker;
 use super::error;
+use super::fit::Mode;
 use crate::diagnostic::{Problem, nearest, surely_meant};
 use crate::expand::error::UNKNOWN_DEFINE;
 use crate::ludeme::types::either;
 use crate::ludeme::{Param, Shape, Type, accepted, registry};
 use crate::source::Span;
-use crate::syntax::{NodeId, NodeKind};
+use crate::syntax::{Head, NodeId, NodeKind};
 
 /// So many words are listed where any of them could be meant.
 const MOST_LISTED: usize = 12;
@@ -81,6 +82,88 @@ impl Checker<'_, '_> {
         )
     }
 
+    /// Adds what is wrong with the spelling of a node, if it would fit otherwise: quotes that should not be
+    /// there, or another ludeme of nearly the same name. Otherwise the problem as it is.
+    fn with_spelling(
+        &mut self,
+        problem: Problem,
+        node: NodeId,
+        expected: Type,
+    ) -> Result<Problem, Problem> {
+        let wanted = accepted(expected);
+        match self.kind(node) {
+            NodeKind::Text(text) if !wanted.meets(Type::TEXT) => {
+                let mut words = registry().words(text).iter();
+                let is_word = words.any(|word| wanted.meets(word.vocabulary.ty));
+                let is_number = wanted.meets(Type::INT) && text.parse::<i32>().is_ok();
+                if !is_word && !is_number {
+                    return Err(problem);
+                }
+                let what = if is_word {
+                    "a word of the language"
+                } else {
+                    "a number"
+                };
+                Ok(problem
+                    .with_help(format!("{what} is written without quotes: `{text}`"))
+                    .with_suggestion(self.span(node), text.clone(), true))
+            }
+            NodeKind::Call { head, args } if head.form == Head::Word => {
+                let near = nearest(&head.text, registry().heads_for(wanted));
+                let second = args.first().and_then(|arg| match self.kind(*arg) {
+                    NodeKind::Symbol(word) => Some(word.as_str()),
+                    _ => None,
+                });
+                let fits = |head: &&&str| {
+                    let mut ludemes = registry().with_head(head).iter().filter(|ludeme| {
+                        wanted.meets(ludeme.result)
+                            && ludeme.word.is_none_or(|word| second == Some(word))
+                    });
+                    ludemes.any(|ludeme| self.align(ludeme, args, Mode::Strict).is_good())
+                };
+                match near.iter().find(fits) {
+                    Some(meant) if *meant != head.text => Ok(problem
+                        .with_help(format!("did you mean `{meant}`?"))
+                        .with_suggestion(head.span, *meant, surely_meant(&head.text, &near))),
+                    _ => Err(problem),
+                }
+            }
+            _ => Err(problem),
+        }
+    }
+
+    /// Words beside the forms of a text: each row of them is one mistake.
+    pub(in crate::check) fn tell_stray_words(&mut self) {
+        let tree = self.tree;
+        let is_stray: Vec<bool> = tree.roots.iter().map(|root| self.is_stray(*root)).collect();
+        let mut start = 0;
+        for same in is_stray.chunk_by(|one, other| one == other) {
+            let row = &tree.roots[start..start + same.len()];
+            start += same.len();
+            let (Some(first), Some(last)) = (row.first(), row.last()) else {
+                continue;
+            };
+            if !self.is_stray(*first) {
+                continue;
+            }
+            let span = self.span(*first).join(self.span(*last));
+            let message = match (self.kind(*first), row) {
+                (NodeKind::Symbol(word), [_]) => {
+                    format!("expected a game or a test, found the word `{word}`")
+                }
+                _ => "expected a game or a test, found something outside of any form".to_owned(),
+            };
+            let problem = Problem::error(
+                &error::UNKNOWN_WORD,
+                span,
+                message,
+                "this belongs to no form",
+            )
+            .with_help("what is meant for readers stands behind `//`");
+            self.report(problem, *first);
+        }
+    }
+
     /// A node does not fit where it stands.
     pub(in crate::check) fn tell_misfit(&mut self, node: NodeId, shape: &Shape) {
         if let Some(problem) = self.misspelt_call(node) {
@@ -94,6 +177,10 @@ impl Checker<'_, '_> {
             message,
             format!("this is {found}"),
         );
+        problem = match self.with_spelling(problem, node, shape.ty()) {
+            Ok(problem) => return self.report(problem, node),
+            Err(problem) => problem,
+        };
         if let (NodeKind::Array(items), Shape::One(_)) = (self.kind(node), shape)
             && items.len() == 1
         {
@@ -120,6 +207,13 @@ impl Checker<'_, '_> {
             message,
             "this word has no meaning here",
         );
+        if self.defines.iter().any(|define| define == word) {
+            return problem
+                .with_help(format!(
+                    "`{word}` is a define, called in quotes: `\"{word}\"`"
+                ))
+                .with_suggestion(span, format!("\"{word}\""), true);
+        }
         let mut ludemes = registry().with_head(word).iter();
         if let Some(ludeme) = ludemes.find(|ludeme| wanted.meets(ludeme.result)) {
             let help = format!(
@@ -135,15 +229,35 @@ impl Checker<'_, '_> {
             .into_iter()
             .filter(|_| wanted.meets(Type::BOOL));
         let words: Vec<&str> = registry().words_for(wanted).chain(truths).collect();
+        if self.problems.len() >= head::MOST_GUESSED {
+            return problem;
+        }
         let near = nearest(word, words.iter().copied());
         if !near.is_empty() {
             return meant(problem, word, &near, span);
         }
+        if wanted.meets(Type::TEXT) {
+            return problem
+                .with_help(format!("a name stands in quotes: `\"{word}\"`"))
+                .with_suggestion(span, format!("\"{word}\""), false);
+        }
         if let Some(behind) = belongs::behind(word) {
             return problem.with_help(behind);
         }
-        if words.is_empty() || words.len() > MOST_LISTED {
+        if words.is_empty() {
             return problem;
+        }
+        if words.len() > MOST_LISTED {
+            let lists: Vec<String> = registry()
+                .vocabularies()
+                .iter()
+                .filter(|vocabulary| expected.meets(vocabulary.ty))
+                .map(|vocabulary| format!("`dafang ludeme {}`", vocabulary.ty.short()))
+                .collect();
+            return match lists.as_slice() {
+                [] => problem,
+                lists => problem.with_help(format!("the words are listed by {}", either(lists))),
+            };
         }
         problem.with_help(format!("write {}", quoted(words.into_iter())))
     }

@@ -154,6 +154,17 @@ pub(crate) fn write(path: &Path, text: &str) -> Result<(), Failure> {
     let failed =
         |error: io::Error| Failure::call(format!("cannot write `{}`: {error}", path.display()));
     let whole = path.canonicalize().map_err(failed)?;
+    if fs::metadata(&whole)
+        .map_err(failed)?
+        .permissions()
+        .readonly()
+    {
+        let message = format!("cannot write `{}`: it may only be read", path.display());
+        return Err(Failure::call_with_help(
+            message,
+            "let it be written, or see the edits with `--dry-run`",
+        ));
+    }
     let name = whole
         .file_name()
         .unwrap_or_default()

@@ -7,14 +7,18 @@ use crate::expand::trace::Traces;
 use crate::source::Span;
 use crate::syntax::{Name, TraceId};
 
-pub(in crate::expand) fn define_without_name(span: Span) -> Problem {
-    Problem::error(
+pub(in crate::expand) fn define_without_name(span: Span, word: Option<&str>) -> Problem {
+    let problem = Problem::error(
         &BAD_DEFINE,
         span,
         "expected the name of a define in quotes",
         "no name here",
     )
-    .with_help("write `(define \"Name\" body)`")
+    .with_help("write `(define \"Name\" body)`");
+    match word {
+        Some(word) => problem.with_suggestion(span, format!("\"{word}\""), true),
+        None => problem,
+    }
 }
 
 pub(in crate::expand) fn duplicate_define(name: &Name, first: Span) -> Problem {
@@ -29,9 +33,18 @@ pub(in crate::expand) fn duplicate_define(name: &Name, first: Span) -> Problem {
     .with_help("remove one of them, or give it another name")
 }
 
-pub(in crate::expand) fn unused_define(name: &Name) -> Problem {
+/// `near` are the names of defines of a used text that it may be meant to replace, nearest first.
+pub(in crate::expand) fn unused_define(name: &Name, near: &[&str]) -> Problem {
     let message = format!("the define `{}` is never called", name.text);
-    Problem::warning(&UNUSED_DEFINE, name.span, message, "nothing leads here")
+    let problem = Problem::warning(&UNUSED_DEFINE, name.span, message, "nothing leads here");
+    match near.first() {
+        Some(first) => problem
+            .with_help(format!(
+                "did you mean `{first}`, which the used text calls?"
+            ))
+            .with_suggestion(name.span, format!("\"{first}\""), false),
+        None => problem,
+    }
 }
 
 /// `near` are the names of defines that may be meant, nearest first.

@@ -16,9 +16,9 @@ pub(super) use define::{
 };
 pub(super) use load::{bad_use, too_many_uses, use_cycle, use_not_found};
 pub(super) use option::{
-    bad_item, bad_option, duplicate_item, duplicate_option, duplicate_tag, item_arguments,
-    misspelt_category, misspelt_tag, option_without_default, option_without_items,
-    unknown_category, unknown_tag, unused_option,
+    bad_item, bad_option, bare_argument, duplicate_item, duplicate_option, duplicate_tag,
+    item_arguments, misspelt_category, misspelt_tag, option_without_default, option_without_items,
+    two_defaults, unknown_category, unknown_tag, unused_option,
 };
 
 fn listed(names: &[&str]) -> String {

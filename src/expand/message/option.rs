@@ -62,6 +62,26 @@ pub(in crate::expand) fn option_without_default(option: &OptionInfo) -> Problem 
     }
 }
 
+/// Of two items with the most stars only the first counts; nothing if one alone has them, or none any.
+pub(in crate::expand) fn two_defaults(option: &OptionInfo) -> Option<Problem> {
+    let first = &option.items[option.default_item()?];
+    let mut alike = option
+        .items
+        .iter()
+        .filter(|item| item.priority == first.priority);
+    let second = alike.nth(1).filter(|_| first.priority > 0)?;
+    let message = format!(
+        "two items of the option `{}` are marked as its default",
+        option.heading
+    );
+    let problem = Problem::warning(&TWO_DEFAULTS, second.span, message, "has as many stars");
+    Some(
+        problem
+            .with_label(first.span, "this one counts")
+            .with_help("leave the star away behind one of them"),
+    )
+}
+
 pub(in crate::expand) fn bad_item(span: Span) -> Problem {
     Problem::error(
         &BAD_ITEM,
@@ -70,6 +90,16 @@ pub(in crate::expand) fn bad_item(span: Span) -> Problem {
         "not an item, or not part of one",
     )
     .with_help("write `(item \"Name\" <…> … \"description\")`, with one `<…>` for each argument")
+}
+
+pub(in crate::expand) fn bare_argument(span: Span) -> Problem {
+    Problem::error(
+        &BAD_ITEM,
+        span,
+        "expected what an item gives in `<` and `>`",
+        "stands without them",
+    )
+    .with_help("write `<` before it and `>` behind it")
 }
 
 pub(in crate::expand) fn item_arguments(span: Span, found: usize, option: &OptionInfo) -> Problem {

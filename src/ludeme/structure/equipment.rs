@@ -1,7 +1,5 @@
 //! `(equipment …)`: board, hands, pieces, regions.
 
-use std::sync::Arc;
-
 use crate::diagnostic::{Code, Problem};
 use crate::game::Component;
 use crate::game::ir::{Moves, Sites};
@@ -135,7 +133,7 @@ impl Compile for BoardForm {
             return Err(bad("the board has no site to play on".to_owned(), builder).into());
         }
         builder.game.board = Some(Board {
-            topology: Arc::new(topology),
+            topology: builder.boards.shared(topology),
             site_type,
         });
         Ok(Item::default())

@@ -4,7 +4,7 @@ use super::Graph;
 use crate::topology::geometry::Point;
 
 /// A point where edges meet.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Vertex {
     /// Where it lies.
     pub position: Point,
@@ -57,7 +57,7 @@ impl Pivot {
 }
 
 /// A line between two vertices.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Edge {
     /// The two vertices.
     pub ends: [usize; 2],
@@ -95,7 +95,7 @@ impl Edge {
 }
 
 /// A polygon of edges, which is a cell of the board.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Face {
     /// Its corners, clockwise.
     pub vertices: Vec<usize>,

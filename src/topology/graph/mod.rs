@@ -84,7 +84,7 @@ pub enum GraphError {
 }
 
 /// A board as positions and connections.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Graph {
     pub(crate) basis: Basis,
     pub(crate) vertices: Vec<Vertex>,

@@ -1,14 +1,15 @@
-//! Ludemes of Ludii that are known by name, so that a message can say that they are not supported yet.
-//!
-//! Asked only about what the registry lacks; an entry that becomes supported does no harm and is taken out.
+//! What Ludii has by name: so that a message can say what is not supported yet, and the manual where the
+//! language differs.
 
+mod define;
 mod label;
 
-pub(super) use label::has_label;
+pub(crate) use define::library_define;
+pub(crate) use label::{has_label, has_own_labels, labels};
 
 /// What to write instead of a ludeme that Ludii has; empty if there is nothing. `None` if Ludii has no such
 /// ludeme either.
-pub(super) fn unsupported(
+pub(crate) fn unsupported(
     head: &str,
     word: Option<&str>,
     head_is_known: bool,
@@ -19,6 +20,12 @@ pub(super) fn unsupported(
     }
     let instead = INSTEAD.iter().find(|(known, _)| *known == head);
     Some(instead.map_or("", |(_, instead)| instead))
+}
+
+/// Whether Ludii has a ludeme with this head and second word.
+pub(crate) fn has(head: &str, word: Option<&str>) -> bool {
+    let known = LUDII.iter().find(|(known, _)| *known == head);
+    known.is_some_and(|(_, words)| word.is_none_or(|word| words.contains(&word)))
 }
 
 /// What to write instead, by head.

@@ -1,14 +1,32 @@
 //! The labels of Ludii's ludemes, so that one that is not supported yet is told from one that does not exist.
 
 /// Whether Ludii's ludeme with this head and second word has a label.
-pub(in crate::check) fn has_label(head: &str, word: Option<&str>, label: &str) -> bool {
+pub(crate) fn has_label(head: &str, word: Option<&str>, label: &str) -> bool {
+    labels(head, word).contains(&label)
+}
+
+/// The labels of Ludii's ludeme with this head and second word.
+pub(crate) fn labels(head: &str, word: Option<&str>) -> &'static [&'static str] {
     let of = |word: &str| {
         LABELS
             .iter()
             .find(|(name, second, _)| *name == head && *second == word)
     };
     let known = word.and_then(of).or_else(|| of(""));
-    known.is_some_and(|(_, _, labels)| labels.contains(&label))
+    known.map_or(&[], |(_, _, labels)| labels)
+}
+
+/// Whether the labels of just this ludeme are known, and not only those of all with its head.
+pub(crate) fn has_own_labels(head: &str, word: Option<&str>) -> bool {
+    let of = |word: &str| {
+        LABELS
+            .iter()
+            .any(|(name, second, _)| *name == head && *second == word)
+    };
+    match word {
+        Some(word) => of(word),
+        None => of("") && LABELS.iter().filter(|(name, ..)| *name == head).count() == 1,
+    }
 }
 
 /// Head, second word (empty: any other), labels.

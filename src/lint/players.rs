@@ -1,0 +1,45 @@
+//! Players that a description names and no game of it has.
+
+use super::error::NO_SUCH_PLAYER;
+use super::{Findings, Subject};
+use crate::diagnostic::Problem;
+use crate::ludeme::{PartId, PartKind};
+
+pub(super) fn lint(subject: &Subject<'_>, findings: &mut Findings) {
+    let description = subject.description;
+    // Index 0 stands for nobody.
+    let players = subject.game.players.len() - 1;
+    for part in description.parts() {
+        let Some(number) = named(subject, part) else {
+            continue;
+        };
+        let span = description.place(part).span;
+        if number <= players {
+            findings.clear(&NO_SUCH_PLAYER, span);
+            continue;
+        }
+        let message = format!("there is no player {number}: the game has {players}");
+        let label = "nobody, so this does nothing";
+        let problem = Problem::error(&NO_SUCH_PLAYER, span, message, label)
+            .with_help("name one of its players, or change `(players …)`");
+        findings.suspect(description.explained(part, problem));
+    }
+}
+
+/// The number of the player that a part names: `P3`, or the owner of the piece `"King3"`.
+fn named(subject: &Subject<'_>, part: PartId) -> Option<usize> {
+    match subject.description.kind(part) {
+        PartKind::Word(word) => word.text().strip_prefix('P')?.parse().ok(),
+        PartKind::Name {
+            name,
+            kind,
+            declares: false,
+        } if kind.noun == "piece" => {
+            let base = name.trim_end_matches(|sign: char| sign.is_ascii_digit());
+            let mut pieces = subject.game.components.iter();
+            let known = pieces.any(|piece| piece.base == base && piece.owner > 0);
+            name[base.len()..].parse().ok().filter(|_| known)
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,165 @@
+//! Signs of other keyboards and habits of other languages: `（`, `“`, `[` or `/* … */` in place of what is meant.
+//!
+//! Each is told and read as what it stands for, so that it is one problem. The text keeps its length: every
+//! place stays where it is.
+
+use super::error;
+use crate::diagnostic::Problem;
+use crate::source::{FileId, Span};
+use std::borrow::Cow;
+
+/// Signs that stand for another one, and whether blanks take the rest of their bytes before it.
+const SIGNS: &[(char, char, Side)] = &[
+    ('（', '(', Side::Opens),
+    ('）', ')', Side::Closes),
+    ('｛', '{', Side::Opens),
+    ('｝', '}', Side::Closes),
+    ('[', '{', Side::Opens),
+    (']', '}', Side::Closes),
+    ('［', '{', Side::Opens),
+    ('］', '}', Side::Closes),
+    ('【', '{', Side::Opens),
+    ('】', '}', Side::Closes),
+    ('＜', '<', Side::Opens),
+    ('＞', '>', Side::Closes),
+    ('〈', '<', Side::Opens),
+    ('〉', '>', Side::Closes),
+    ('：', ':', Side::Closes),
+];
+
+/// Quotes that open, and those that close.
+const QUOTES: (&[char], &[char]) = (
+    &['“', '”', '„', '‘', '’', '\'', '`', '«', '「', '『', '＂'],
+    &['“', '”', '‘', '’', '\'', '`', '»', '」', '』', '＂'],
+);
+
+/// On which side of the sign that is meant something stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Opens,
+    Closes,
+}
+
+/// The text as it is meant, and what is told about it.
+pub(super) fn read<'t>(file: FileId, text: &'t str, tell: &mut dyn FnMut(Problem)) -> Cow<'t, str> {
+    let is_candidate = |byte: u8| !byte.is_ascii() || b"[]'`".contains(&byte);
+    if !text.bytes().any(is_candidate) && !text.contains("/*") {
+        return Cow::Borrowed(text);
+    }
+    let mut reader = Reader {
+        file,
+        text,
+        meant: None,
+    };
+    let mut at = 0;
+    while let Some(sign) = text[at..].chars().next() {
+        at = match sign {
+            '"' => reader.after_string(at),
+            '/' if text[at..].starts_with("//") => line_end(text, at),
+            '/' if text[at..].starts_with("/*") => reader.remark(at, tell),
+            _ if QUOTES.0.contains(&sign) => reader.quoted(at, sign, tell),
+            _ => {
+                let known = SIGNS.iter().find(|(foreign, ..)| *foreign == sign);
+                if let Some((_, meant, side)) = known {
+                    reader.put(at, sign, *meant, *side);
+                    tell(error::foreign(reader.span(at, sign), sign, *meant));
+                }
+                at + sign.len_utf8()
+            }
+        };
+    }
+    match reader.meant {
+        Some(meant) => String::from_utf8(meant).map_or(Cow::Borrowed(text), Cow::Owned),
+        None => Cow::Borrowed(text),
+    }
+}
+
+struct Reader<'t> {
+    file: FileId,
+    text: &'t str,
+    /// The bytes of the text as it is meant, if anything is meant otherwise.
+    meant: Option<Vec<u8>>,
+}
+
+impl Reader<'_> {
+    fn span(&self, at: usize, sign: char) -> Span {
+        Span::new(self.file, at, at + sign.len_utf8())
+    }
+
+    fn bytes(&mut self) -> &mut [u8] {
+        self.meant
+            .get_or_insert_with(|| self.text.as_bytes().to_vec())
+    }
+
+    /// Writes what a sign stands for, blanks on its other side.
+    fn put(&mut self, at: usize, sign: char, meant: char, side: Side) {
+        let length = sign.len_utf8();
+        let place = match side {
+            Side::Opens => at + length - 1,
+            Side::Closes => at,
+        };
+        let bytes = self.bytes();
+        bytes[at..at + length].fill(b' ');
+        bytes[place] = meant as u8;
+    }
+
+    /// Behind a string in the quotes of the language; such a string may have any sign in it.
+    fn after_string(&self, open: usize) -> usize {
+        let rest = &self.text[open + 1..];
+        let line = line_end(self.text, open) - open - 1;
+        match rest.find('"') {
+            Some(length)
+                if length < line || !rest[length + 1..].starts_with(char::is_alphanumeric) =>
+            {
+                open + 1 + length + 1
+            }
+            _ => open + 1 + line,
+        }
+    }
+
+    /// A string in other quotes, if it is closed on its line.
+    fn quoted(&mut self, open: usize, sign: char, tell: &mut dyn FnMut(Problem)) -> usize {
+        let start = open + sign.len_utf8();
+        let line = &self.text[start..line_end(self.text, open)];
+        let Some(length) = line
+            .find(['"', '(', ')', '{', '}'])
+            .map_or_else(|| line.find(QUOTES.1), |end| line[..end].find(QUOTES.1))
+        else {
+            return start;
+        };
+        let close = start + length;
+        let Some(closing) = self.text[close..].chars().next() else {
+            return start;
+        };
+        self.put(open, sign, '"', Side::Opens);
+        self.put(close, closing, '"', Side::Closes);
+        let end = close + closing.len_utf8();
+        let whole = Span::new(self.file, open, end);
+        let inner = &self.text[start..close];
+        tell(error::foreign_quotes(whole, inner));
+        end
+    }
+
+    /// A remark as other languages write them.
+    fn remark(&mut self, open: usize, tell: &mut dyn FnMut(Problem)) -> usize {
+        let rest = &self.text[open + 2..];
+        let end = match rest.find("*/") {
+            Some(length) => open + 2 + length + 2,
+            None => line_end(self.text, open),
+        };
+        for byte in &mut self.bytes()[open..end] {
+            if !matches!(byte, b'\n' | b'\r') {
+                *byte = b' ';
+            }
+        }
+        let stop = end.min(line_end(self.text, open));
+        tell(error::foreign_remark(Span::new(self.file, open, stop)));
+        end
+    }
+}
+
+fn line_end(text: &str, at: usize) -> usize {
+    text[at..]
+        .find('\n')
+        .map_or(text.len(), |length| at + length)
+}
