@@ -40,8 +40,13 @@ enum Side {
     Closes,
 }
 
-/// The text as it is meant, and what is told about it.
-pub(super) fn read<'t>(file: FileId, text: &'t str, tell: &mut dyn FnMut(Problem)) -> Cow<'t, str> {
+/// The text as it is meant; what is told about it is told, and the remarks of other languages are noted.
+pub(super) fn read<'t>(
+    file: FileId,
+    text: &'t str,
+    remarks: &mut Vec<(usize, usize)>,
+    tell: &mut dyn FnMut(Problem),
+) -> Cow<'t, str> {
     let is_candidate = |byte: u8| !byte.is_ascii() || b"[]'`".contains(&byte);
     if !text.bytes().any(is_candidate) && !text.contains("/*") {
         return Cow::Borrowed(text);
@@ -56,7 +61,11 @@ pub(super) fn read<'t>(file: FileId, text: &'t str, tell: &mut dyn FnMut(Problem
         at = match sign {
             '"' => reader.after_string(at),
             '/' if text[at..].starts_with("//") => line_end(text, at),
-            '/' if text[at..].starts_with("/*") => reader.remark(at, tell),
+            '/' if text[at..].starts_with("/*") => {
+                let end = reader.remark(at, tell);
+                remarks.push((at, end));
+                end
+            }
             _ if QUOTES.0.contains(&sign) => reader.quoted(at, sign, tell),
             _ => {
                 let known = SIGNS.iter().find(|(foreign, ..)| *foreign == sign);

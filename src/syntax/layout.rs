@@ -199,9 +199,16 @@ impl<'a> Run<'a> {
             self.heads.extend(head);
             self.line_start = Some(index);
         }
-        let doubled = |next: &Event| next.kind == here.kind && next.at == here.at + 1;
-        let is_opener = matches!(here.kind, Kind::Open(Bracket::Round | Bracket::Curly));
-        if is_opener && self.events.get(index + 1).is_some_and(doubled) {
+        let follows = |number: usize, kind: Kind| {
+            let next = self.events.get(index + number);
+            next.is_some_and(|next| next.kind == kind)
+        };
+        let round = Kind::Open(Bracket::Round);
+        // A list of lists begins with two openers as well; what is in it are no forms.
+        let may_be_doubled =
+            here.kind == round || here.kind == Kind::Open(Bracket::Curly) && follows(2, round);
+        let beside = |next: &Event| next.kind == here.kind && next.at == here.at + 1;
+        if may_be_doubled && self.events.get(index + 1).is_some_and(beside) {
             self.doubled.push(index);
         }
     }

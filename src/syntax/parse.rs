@@ -40,7 +40,10 @@ pub fn parse(file: FileId, text: &str) -> (SyntaxTree, Problems) {
             error::too_long(Span { end: 0, ..whole }, "it begins here").into(),
         );
     }
-    let meant = foreign::read(file, text, &mut |problem| problems.add(|| problem));
+    let mut remarks = Vec::new();
+    let meant = foreign::read(file, text, &mut remarks, &mut |problem| {
+        problems.add(|| problem);
+    });
     let text = &*meant;
     let scan = scan(text);
     if let Some((bracket, outermost)) = scan.too_deep {
@@ -71,8 +74,9 @@ pub fn parse(file: FileId, text: &str) -> (SyntaxTree, Problems) {
         tree: SyntaxTree::default(),
         problems,
     };
-    builder.tree.comments = scan
-        .comments
+    remarks.extend(&scan.comments);
+    remarks.sort_unstable();
+    builder.tree.comments = remarks
         .iter()
         .map(|(start, end)| Span::new(file, *start, *end))
         .collect();

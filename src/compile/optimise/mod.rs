@@ -36,8 +36,11 @@ mod turning;
 use crate::game::Game;
 use crate::game::ir::{NodeMut, Ruling};
 
+/// Rewrites the rules of a game.
+type Pass = fn(&mut Game);
+
 /// The passes by name, in their order.
-const PASSES: &[(&str, fn(&mut Game))] = &[
+const PASSES: &[(&str, Pass)] = &[
     ("pieces", pieces::run),
     ("lift", lift::run),
     ("leaps", leaps::run),

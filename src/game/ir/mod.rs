@@ -8,14 +8,15 @@
 
 mod end;
 mod expression;
+mod known;
 mod moves;
 mod walk;
 
 pub use end::{EndRule, Outcomes, Ruling, Verdict};
 pub use expression::{
-    Bool, Comparison, Count, Int, Kept, KeptSet, Line, Moment, Occupancy, PatternQuery, Sites,
-    Table, Variable,
+    Bool, Comparison, Count, Int, Line, Moment, Occupancy, PatternQuery, Sites, Variable,
 };
+pub use known::{Kept, KeptSet, Table};
 pub use moves::{
     Debt, DirectionSet, Effect, Hop, Moves, Permanence, Physical, PieceChoice, Plane, Relocation,
     Rule, Slide, Step, Strides, Targets, Ways,
