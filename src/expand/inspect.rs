@@ -69,7 +69,7 @@ pub(super) fn inspect(
     }
     let reached = inspector.calls.reached();
     if roots.iter().any(|root| root.head() == Some("game")) {
-        inspector.unused(&reached);
+        inspector.unused(&reached, file);
     }
     let mut tell = |found: Problems| {
         let stays = |problem: &&Problem| {
@@ -339,9 +339,10 @@ impl Inspector<'_> {
     }
 
     /// Warns of defines and options of the file that nothing leads to.
-    fn unused(&mut self, reached: &[bool]) {
+    fn unused(&mut self, reached: &[bool], file: &SyntaxTree) {
         for (index, define) in self.scope.defines.iter().enumerate() {
-            let counts = self.scope.find(&define.name.text) == Some(index);
+            let counts = self.scope.find(&define.name.text) == Some(index)
+                && !is_called_without_quotes(&define.name.text, file);
             if define.origin == Origin::File && counts && !reached[index] {
                 let others = self.scope.defines.iter().enumerate();
                 let others = others.filter(|(_, other)| other.origin == Origin::Used);
@@ -360,6 +361,15 @@ impl Inspector<'_> {
             }
         }
     }
+}
+
+/// Whether a form begins with the name of a define as if it were a ludeme. No ludeme begins with a capital.
+fn is_called_without_quotes(name: &str, file: &SyntaxTree) -> bool {
+    name.starts_with(char::is_uppercase)
+        && file
+            .nodes
+            .iter()
+            .any(|node| matches!(&node.kind, NodeKind::Call { head, .. } if head.text == name))
 }
 
 fn has_parameter(text: &str) -> bool {

@@ -5,7 +5,8 @@
 
 use super::{Context, Frame};
 use crate::game::ir::{
-    Effect, EffectId, FateId, MemoryId, Permanence, Plane, Variable, VariableId, Verdict,
+    DebtId, Effect, EffectId, FateId, Int, MemoryId, Permanence, Plane, Variable, VariableId,
+    Verdict,
 };
 use crate::game::siteset::SiteSet;
 use crate::topology::Site;
@@ -113,13 +114,8 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 count,
                 debt,
             } => {
-                let player = self.player(player) as u8;
-                let count = self.int(count).clamp(0, i32::from(u16::MAX)) as u16;
-                self.perform(Action::Owe {
-                    player,
-                    debt: debt.0,
-                    count,
-                });
+                let action = self.owing(player, count, *debt);
+                self.perform(action);
             }
             _ => self.execute_planned(effect),
         }
@@ -245,13 +241,8 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 count,
                 debt,
             } => {
-                let player = self.player(player) as u8;
-                let count = self.int(count).clamp(0, i32::from(u16::MAX)) as u16;
-                self.plan(Action::Owe {
-                    player,
-                    debt: debt.0,
-                    count,
-                });
+                let action = self.owing(player, count, *debt);
+                self.plan(action);
             }
             Effect::Remember {
                 query,
@@ -344,6 +335,14 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 self.note(*provenance, !enclosed.is_empty());
                 self.derive_for(enclosed, Variable::Between, apply);
             }
+        }
+    }
+
+    fn owing(&mut self, player: &'a Int, count: &'a Int, debt: DebtId) -> Action {
+        Action::Owe {
+            player: self.player(player) as u8,
+            debt: debt.0,
+            count: self.int(count).clamp(0, i32::from(u16::MAX)) as u16,
         }
     }
 
