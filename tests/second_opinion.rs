@@ -326,7 +326,7 @@ fn the_engine_agrees_on_every_other_square_game() {
 }
 
 /// Here the implementations once went apart: a debt was looked at as the player saw it who had moved last, who was not
-/// the one to pay it.
+/// the one to pay it; and the same board with other reserves was not the same position.
 #[test]
 fn the_engine_agrees_where_it_once_did_not() {
     let options = [
@@ -337,6 +337,13 @@ fn the_engine_agrees_where_it_once_did_not() {
         ("loss_at", "3"),
     ];
     assert_agreement("diufang-salmi", &options, 240..250);
+    let options = [
+        ("place_capture", "none"),
+        ("immunity", "absolute"),
+        ("fill", "remove1"),
+        ("draw_turns", "200"),
+    ];
+    assert_agreement("liudaoqi-centre4-first", &options, 1459..1460);
 }
 
 /// One game of each of many random choices of a ruleset of this description and options.

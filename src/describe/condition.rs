@@ -154,13 +154,17 @@ impl Speaker<'_> {
                 )
             }
             Bool::Patterns(query) => self.has_pattern(query, holds),
-            Bool::Repeated(times) => {
+            Bool::Repeated { times, hands } => {
                 let times = match times.constant() {
                     Some(number) => format!("for the {} time", ordinal(number.into())),
                     None => format!("so many times: {}", self.number(times)),
                 };
                 format!(
-                    "the same position, with the same player to move, {} {times}",
+                    "the same {}, with the same player to move, {} {times}",
+                    match (hands, self.game.hands.is_empty()) {
+                        (true, _) | (_, true) => "position",
+                        (false, false) => "position of the board, whatever the hands hold",
+                    },
                     if holds { "stands" } else { "does not stand" }
                 )
             }

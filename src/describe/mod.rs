@@ -58,6 +58,7 @@ pub fn describe(game: &Game) -> Sheet {
         fates: _,
         no_repeat,
         remembers_positions: _,
+        remembers_boards: _,
         placing: _,
         start: _,
     } = game;

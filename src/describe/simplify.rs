@@ -43,7 +43,7 @@ impl Speaker<'_> {
             | Bool::Line(_)
             | Bool::Connected { .. }
             | Bool::Patterns(_)
-            | Bool::Repeated(_)
+            | Bool::Repeated { .. }
             | Bool::AllPassed
             | Bool::WasStuck
             | Bool::SameTurn

@@ -248,6 +248,8 @@ pub struct Game {
     pub no_repeat: Option<Repetition>,
     /// Whether `(is Repeated …)` or a rule like it needs past positions.
     pub remembers_positions: bool,
+    /// Whether `(is Repeated … hands:false)` needs past positions of the board.
+    pub remembers_boards: bool,
     /// How random games are played if each turn puts one piece on a site, once a pass has found that it does.
     pub placing: Option<Placing>,
     /// The position after the start rules.

@@ -19,6 +19,8 @@ pub struct Past {
     /// The positions with the player to move, at the start and after each move that left no debt open;
     /// kept only by games that ask for them.
     pub positions: Positions,
+    /// The same without what the hands hold; kept only by games that ask for them.
+    pub boards: Positions,
 }
 
 /// Positions in the order in which they stood, each told by its hash.
@@ -92,16 +94,24 @@ fn mark(hash: u64) -> (usize, u64) {
 }
 
 impl Past {
+    /// How many positions have been remembered.
+    #[must_use]
+    pub fn remembered(&self) -> usize {
+        self.positions.len().max(self.boards.len())
+    }
+
     /// Remembers what another past does, keeping the room.
     pub fn copy_from(&mut self, other: &Self) {
         self.moves.clone_from(&other.moves);
         self.positions.copy_from(&other.positions);
+        self.boards.copy_from(&other.boards);
     }
 
     /// Forgets everything, keeping the room.
     pub fn clear(&mut self) {
         self.moves.clear();
         self.positions.clear();
+        self.boards.clear();
     }
 }
 

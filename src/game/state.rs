@@ -9,6 +9,7 @@ use super::moves::Move;
 use super::siteset::SiteSet;
 use super::zobrist::{key, piece_key, plane};
 use crate::topology::Site;
+use std::ops::Range;
 
 /// The most players a game may have.
 pub const MAX_PLAYERS: usize = 16;
@@ -445,8 +446,19 @@ impl State {
     /// The hash of the planes computed afresh, to check the incremental one.
     #[must_use]
     pub fn fresh_hash(&self, layout: &Layout) -> u64 {
+        self.hash_of(layout, 0..layout.sites)
+    }
+
+    /// The hash of the board alone.
+    #[must_use]
+    pub(crate) fn hash_without_hands(&self, layout: &Layout) -> u64 {
+        self.board_hash() ^ self.hash_of(layout, layout.board..layout.sites)
+    }
+
+    /// The hash of the planes of some sites.
+    fn hash_of(&self, layout: &Layout, sites: Range<usize>) -> u64 {
         let mut hash = 0;
-        for index in 0..layout.sites {
+        for index in sites {
             let site = Site(index as u16);
             hash ^= piece_key(site, self.what(layout, site));
             for plane in [Plane::Count, Plane::State, Plane::Value, Plane::Rotation] {

@@ -239,10 +239,19 @@ impl<'g> Trial<'g> {
         // What must not be repeated in the game are the positions at the beginning of turns.
         let head = &self.state.head;
         let in_turn = self.game.no_repeat == Some(Repetition::InGame) && head.mover == head.prev;
-        if self.game.remembers_positions && head.open == 0 && !in_turn {
+        if head.open > 0 || in_turn {
+            return;
+        }
+        if self.game.remembers_positions {
             self.past
                 .positions
-                .push(self.state.position_hash(self.state.head.mover));
+                .push(self.state.position_hash(head.mover));
+        }
+        if self.game.remembers_boards {
+            let board = self.state.hash_without_hands(&self.game.layout);
+            self.past
+                .boards
+                .push(self.state.hash_with(board, head.mover));
         }
     }
 

@@ -141,10 +141,17 @@ pub(super) fn implies(one: &Bool, other: &Bool) -> bool {
             same.exact = other.exact;
             lengths.is_some_and(|(long, short)| long >= short && !other.exact && same == **other)
         }
-        (Bool::Repeated(one), Bool::Repeated(other)) => one
+        // What stands again with its hands stands again without them.
+        (
+            Bool::Repeated { times: one, hands },
+            Bool::Repeated {
+                times: other,
+                hands: also_hands,
+            },
+        ) => one
             .constant()
             .zip(other.constant())
-            .is_some_and(|(many, few)| many >= few),
+            .is_some_and(|(many, few)| many >= few && (*hands || !also_hands)),
         _ => false,
     }
 }

@@ -27,6 +27,7 @@ fn recognise(game: &Game) -> Option<Placing> {
         && game.debts.is_empty()
         && game.stuck.is_none()
         && !game.remembers_positions
+        && !game.remembers_boards
         && layout.plain
         && (layout.board as u32) < game.limits.moves.min(game.limits.turns);
     if !plain {

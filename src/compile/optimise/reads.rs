@@ -203,7 +203,7 @@ fn own_bool(condition: &Bool) -> Reads {
         | Bool::Can(_)
         | Bool::Line(_)
         | Bool::Connected { .. }
-        | Bool::Repeated(_)
+        | Bool::Repeated { .. }
         | Bool::AllPassed
         | Bool::SameTurn
         | Bool::Pending

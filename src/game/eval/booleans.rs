@@ -97,9 +97,9 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 self.connected(*directions, at, regions, number)
             }
             Bool::Patterns(query) => self.any_pattern(query),
-            Bool::Repeated(times) => {
+            Bool::Repeated { times, hands } => {
                 let times = self.int(times);
-                self.state.head.open == 0 && self.occurrences() >= times
+                self.state.head.open == 0 && self.occurrences(*hands) >= times
             }
             Bool::AllPassed => self.all_passed(),
             Bool::SameTurn => self.state.head.mover == self.state.head.prev,

@@ -428,7 +428,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 words[usize::from(placement) / 64] |= 1 << (placement % 64);
             }
             Action::ForgetPositions => {
-                self.state.head.forgotten = self.past.positions.len() as u32;
+                self.state.head.forgotten = self.past.remembered() as u32;
             }
             Action::Forget { memory, player } => {
                 self.state

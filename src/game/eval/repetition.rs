@@ -5,11 +5,17 @@ use crate::game::Repetition;
 use crate::game::moves::Move;
 
 impl<'a, const W: usize> Context<'_, 'a, W> {
-    /// How often the position with the player to move next has stood, now included.
-    pub(crate) fn occurrences(&self) -> i32 {
-        let hash = self.state.position_hash(self.state.head.follow);
-        let forgotten = self.state.head.forgotten as usize;
-        1 + self.past.positions.occurrences(hash, forgotten) as i32
+    /// How often the position with the player to move next has stood, now included; the hands count or do not.
+    pub(crate) fn occurrences(&self, hands: bool) -> i32 {
+        let head = &self.state.head;
+        let (past, board) = if hands {
+            (&self.past.positions, self.state.board_hash())
+        } else {
+            let board = self.state.hash_without_hands(&self.game.layout);
+            (&self.past.boards, board)
+        };
+        let hash = self.state.hash_with(board, head.follow);
+        1 + past.occurrences(hash, head.forgotten as usize) as i32
     }
 
     /// Whether a move leads to a position that must not be repeated. A pass never does.

@@ -323,7 +323,12 @@ pub enum Bool {
     /// Whether a placement is selected.
     Patterns(PatternQuery),
     /// Whether the position (board, hands and next mover) stands for at least the given time.
-    Repeated(Box<Int>),
+    Repeated {
+        /// How often.
+        times: Box<Int>,
+        /// Whether what the hands hold counts, too.
+        hands: bool,
+    },
     /// Whether all players passed in their last whole turns.
     AllPassed,
     /// Whether the player to move after this one is the mover again.

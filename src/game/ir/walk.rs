@@ -160,7 +160,7 @@ macro_rules! walker {
                         | Bool::IsEnemy(a)
                         | Bool::IsFriend(a)
                         | Bool::IsActive(a)
-                        | Bool::Repeated(a)
+                        | Bool::Repeated { times: a, hands: _ }
                         | Bool::InPhase(a, _) => visit($node::Int(a)),
                         Bool::NoMoves(player, _) => {
                             if let Some(player) = player {

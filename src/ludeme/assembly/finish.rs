@@ -112,6 +112,7 @@ impl Assembly {
             stuck: self.stuck,
             fates: self.fates,
             remembers_positions: self.remembers_positions || self.no_repeat.is_some(),
+            remembers_boards: self.remembers_boards,
             no_repeat: self.no_repeat,
             placing: None,
         };

@@ -76,6 +76,7 @@ pub(crate) struct Assembly {
     pub(crate) start: Vec<Effect>,
     pub(crate) no_repeat: Option<crate::game::Repetition>,
     pub(crate) remembers_positions: bool,
+    pub(crate) remembers_boards: bool,
     pub(crate) uses_states: bool,
     pub(crate) uses_values: bool,
     pub(crate) uses_rotations: bool,

@@ -231,17 +231,28 @@ ludeme! {
     /// the given time. Positions count at the beginning of a turn; false while something is owed. Not in Ludii.
     ///
     /// `(is Repeated 3)`
+    /// `(is Repeated 3 hands:false)`
     (is Repeated) -> Bool
     struct IsRepeated {
         /// How often it must have stood, now included.
         times: Int = "3",
+        /// Whether the hands must hold the same, too.
+        hands: Labelled<Bool> = "true",
     }
 }
 
 impl Compile for IsRepeated {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Bool> {
-        builder.game.remembers_positions = true;
-        Ok(Bool::Repeated(Box::new(self.times)))
+        let hands = self.hands.0 == Bool::Const(true);
+        if hands {
+            builder.game.remembers_positions = true;
+        } else {
+            builder.game.remembers_boards = true;
+        }
+        Ok(Bool::Repeated {
+            times: Box::new(self.times),
+            hands,
+        })
     }
 }
 
