@@ -11,7 +11,7 @@ use std::time::Duration;
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use dafang::compile::optimise;
 use dafang::game::{Game, Trial};
-use dafang::play::{Random, perft, playout};
+use dafang::play::{Random, perft, rollout};
 
 /// Plies before a position in the middle of a game.
 const MIDDLE: usize = 12;
@@ -48,9 +48,8 @@ fn playouts(criterion: &mut Criterion) {
         let (mut trial, mut number) = (Trial::new(&game), 0);
         group.bench_function(name, |bencher| {
             bencher.iter(|| {
-                trial.restart();
                 number += 1;
-                playout(&mut trial, &mut Random::for_game(1, number))
+                rollout(&mut trial, &mut Random::for_game(1, number))
             });
         });
     }

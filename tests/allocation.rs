@@ -8,7 +8,7 @@ mod names;
 use allocation_counter::measure;
 use dafang::compile::optimise;
 use dafang::game::{Game, Move, Trial};
-use dafang::play::{Random, playout};
+use dafang::play::{Random, playout, rollout};
 
 /// The moves of each game that are made one by one.
 const PLIES: usize = 300;
@@ -31,6 +31,7 @@ fn play<'g>(trial: &mut Trial<'g>, copy: &mut Trial<'g>, moves: &mut Vec<Move>, 
         trial.play(mv);
     }
     copy.restart();
+    rollout(copy, &mut random);
     playout(copy, &mut random);
 }
 

@@ -20,7 +20,7 @@ fn rows(names: &[String]) -> Vec<(Others, String)> {
     let compared = |name: &str| {
         OTHERS
             .iter()
-            .any(|others| others.game == name && others.ruleset.is_none())
+            .any(|others| others.game == name && others.ruleset.is_none() && others.options.is_empty())
     };
     let rest = names.iter().filter(|name| !compared(name));
     rows.extend(rest.map(|name| (Others::default(), name.clone())));
@@ -39,7 +39,7 @@ pub(crate) fn games(slice: Duration, rounds: u32) -> (String, Value) {
             } else {
                 others.game
             };
-            Subject::new(optimise(&game(file, others.ruleset, &[])))
+            Subject::new(optimise(&game(file, others.ruleset, others.options)))
         })
         .collect();
     measure(&mut subjects, slice, rounds);

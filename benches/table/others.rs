@@ -12,6 +12,8 @@ pub(crate) struct Others {
     pub(crate) game: &'static str,
     /// The ruleset of it, if not the default.
     pub(crate) ruleset: Option<&'static str>,
+    /// The items of its options that make its rules those of the others.
+    pub(crate) options: &'static [&'static str],
     /// Ludii 1.3.12 as it plays any game.
     pub(crate) ludii: Option<f64>,
     /// Ludii with the playouts written for games of this kind.
@@ -28,6 +30,7 @@ const NONE: Others = Others {
     title: "",
     game: "",
     ruleset: None,
+    options: &[],
     ludii: None,
     ludii_special: None,
     rbg: None,
@@ -72,23 +75,61 @@ pub(crate) const OTHERS: &[Others] = &[
     row(
         "English Draughts",
         "english-draughts",
-        [1.61e3, 0., 47.7e3, 0.],
+        [1.61e3, 0., 0., 0.],
     ),
+    Others {
+        options: &["Draws/20"],
+        note: "a draw after 20 moves of kings without a capture, as in RBG",
+        ..row(
+            "English Draughts, 20",
+            "english-draughts",
+            [0., 0., 47.7e3, 0.],
+        )
+    },
     row("Amazons 10x10", "amazons", [1.87e3, 0., 2.70e3, 0.]),
     row(
         "International Draughts",
         "international-draughts",
-        [910., 0., 3.41e3, 0.],
+        [910., 0., 0., 0.],
     ),
     Others {
-        note: "RBG plays rules of its own; by hand a draw after 300 plies",
+        options: &["Draws/10"],
+        note: "a draw after 20 moves of kings without a capture, as in RBG",
         ..row(
-            "Nine Men's Morris",
-            "nine-mens-morris",
-            [1.87e3, 0., 30.9e3, 548e3],
+            "International Draughts, 20",
+            "international-draughts",
+            [0., 0., 3.41e3, 0.],
         )
     },
-    row("Chess", "chess", [11., 81., 782., 0.]),
+    row(
+        "Nine Men's Morris",
+        "nine-mens-morris",
+        [1.87e3, 0., 0., 0.],
+    ),
+    Others {
+        options: &["Draws/20"],
+        note: "a draw after 20 moves without a mill, as in RBG",
+        ..row(
+            "Nine Men's Morris, 20",
+            "nine-mens-morris",
+            [0., 0., 30.9e3, 0.],
+        )
+    },
+    Others {
+        options: &["Draws/300"],
+        note: "a draw after 300 plies, as by hand",
+        ..row(
+            "Nine Men's Morris, 300",
+            "nine-mens-morris",
+            [0., 0., 0., 548e3],
+        )
+    },
+    row("Chess", "chess", [11., 81., 0., 0.]),
+    Others {
+        options: &["Repetition/off"],
+        note: "positions may repeat, as in RBG",
+        ..row("Chess, no repetition", "chess", [0., 0., 782., 0.])
+    },
     row("Go 19x19", "go", [2.3, 102., 295., 0.]),
     Others {
         ruleset: Some("Ruleset/diufang-ludii (Ludii)"),
@@ -96,7 +137,8 @@ pub(crate) const OTHERS: &[Others] = &[
     },
     Others {
         ruleset: Some("Ruleset/square-49 (Board and Pieces)"),
-        note: "by hand a draw after 400 plies",
+        options: &["Limit/400"],
+        note: "a draw after 400 plies, as by hand",
         ..row("Square Game 7x7", "square-game", [0., 0., 0., 152e3])
     },
 ];

@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use dafang::game::{Game, Trial};
-use dafang::play::{Seed, playout};
+use dafang::play::{Seed, rollout};
 
 /// The fewest playouts of a slice, so that their mean length is that of the game.
 const FEWEST: u64 = 200;
@@ -52,9 +52,7 @@ impl Subject {
         let start = Instant::now();
         let seed = Seed::new(SEED);
         for number in 0..self.playouts {
-            trial.restart();
-            playout(&mut trial, &mut seed.game(number));
-            plies += u64::from(trial.state().head.moves);
+            plies += u64::from(rollout(&mut trial, &mut seed.game(number)).plies);
         }
         let seconds = start.elapsed().as_secs_f64();
         self.plies = plies;

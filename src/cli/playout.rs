@@ -13,8 +13,8 @@ use serde::Serialize;
 use super::failure::Failure;
 use super::game::{GameArgs, Loaded};
 use super::table::grouped;
-use crate::game::{Game, Provenance, Trial};
-use crate::play::{Recorder, Seed, Tally, header, playout};
+use crate::game::{Game, Provenance, Rollout, Trial};
+use crate::play::{Recorder, Seed, Tally, header, rollout};
 use crate::render::plays_for;
 
 /// Play random games and measure them
@@ -273,11 +273,8 @@ fn play(game: &Game, seed: u64, bounds: Bounds, threads: u16) -> Tally {
             if number >= bounds.number || late {
                 return tally;
             }
-            trial.restart();
-            let mut random = seed.game(number);
-            if let Some(ending) = playout(&mut trial, &mut random) {
-                tally.add(ending, u64::from(trial.state().head.moves));
-            }
+            let Rollout { ending, plies } = rollout(&mut trial, &mut seed.game(number));
+            tally.add(ending, u64::from(plies));
         }
     };
     if threads == 1 {

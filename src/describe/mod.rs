@@ -52,6 +52,7 @@ pub fn describe(game: &Game) -> Sheet {
         variables: _,
         memories: _,
         phases: _,
+        exiting: _,
         ends: _,
         limits: _,
         stuck: _,

@@ -49,7 +49,7 @@ pub use rows::Rows;
 pub use shifts::Shifts;
 pub use state::{Head, MAX_DEBTS, MAX_PLAYERS, OpenDebt, State};
 pub use trace::Trace;
-pub use trial::{Ending, Outcome, Reason, Trial};
+pub use trial::{Ending, Outcome, Reason, Rollout, Trial};
 pub use turns::count_turns;
 
 use std::sync::Arc;
@@ -236,6 +236,8 @@ pub struct Game {
     pub memories: Vec<String>,
     /// Phases; a game without any has one nameless phase.
     pub phases: Vec<Phase>,
+    /// The phases that may be left, as bits; all bits in a game of more than 64 phases.
+    pub exiting: u64,
     /// End rules of all phases.
     pub ends: Vec<EndRule>,
     /// What ends a game that its rules do not end.

@@ -24,13 +24,22 @@ pub struct Past {
 }
 
 /// Positions in the order in which they stood, each told by its hash.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Positions {
     hashes: Vec<u64>,
     /// Bit n is set if the last bits of some hash are n, so that most positions that never stood are known
     /// without a search (Bloom 1970).
     marks: Vec<u64>,
 }
+
+/// Marks only make it quicker to find them.
+impl PartialEq for Positions {
+    fn eq(&self, other: &Self) -> bool {
+        self.hashes == other.hashes
+    }
+}
+
+impl Eq for Positions {}
 
 /// How many words of marks there are: few enough to be cleared for each game.
 const MARKS: usize = 128;
@@ -76,6 +85,18 @@ impl Positions {
         self.marks.get(word).is_some_and(|marks| marks & bit != 0)
     }
 
+    /// Forgets all but the first of them.
+    fn truncate(&mut self, number: usize) {
+        if self.hashes.len() > number {
+            self.hashes.truncate(number);
+            self.marks.fill(0);
+            for hash in &self.hashes {
+                let (word, bit) = mark(*hash);
+                self.marks[word] |= bit;
+            }
+        }
+    }
+
     fn clear(&mut self) {
         self.hashes.clear();
         self.marks.fill(0);
@@ -105,6 +126,22 @@ impl Past {
         self.moves.clone_from(&other.moves);
         self.positions.copy_from(&other.positions);
         self.boards.copy_from(&other.boards);
+    }
+
+    /// How much is remembered, to return to by [`Past::forget_since`].
+    pub(crate) fn mark(&self) -> [usize; 3] {
+        [
+            self.moves.len(),
+            self.positions.len(),
+            self.boards.len(),
+        ]
+    }
+
+    /// Forgets what was remembered since.
+    pub(crate) fn forget_since(&mut self, [moves, positions, boards]: [usize; 3]) {
+        self.moves.truncate(moves);
+        self.positions.truncate(positions);
+        self.boards.truncate(boards);
     }
 
     /// Forgets everything, keeping the room.

@@ -282,6 +282,13 @@ impl State {
             layout.kinds + usize::from(component) * layout.words,
             layout.kinds,
         ];
+        if layout.words == 1 {
+            let both = 1 << (from.0 % 64) ^ 1 << (to.0 % 64);
+            for first in planes {
+                self.words[first] ^= both;
+            }
+            return;
+        }
         for first in planes {
             for site in [from, to] {
                 self.words[first + usize::from(site.0) / 64] ^= 1 << (site.0 % 64);
@@ -359,8 +366,13 @@ impl State {
 
     /// The next player after `player`, in turn order, who is still in the game; the player itself if it is alone.
     #[must_use]
+    #[inline]
     pub fn after(&self, layout: &Layout, player: u8) -> u8 {
         let count = layout.players as u8;
+        // Two players, and both still there.
+        if count == 2 && self.head.active == 0b110 {
+            return if player == 1 { 2 } else { 1 };
+        }
         let mut next = player;
         for _ in 0..count {
             next = if next >= count { 1 } else { next + 1 };
@@ -452,7 +464,11 @@ impl State {
     /// The hash of the board alone.
     #[must_use]
     pub(crate) fn hash_without_hands(&self, layout: &Layout) -> u64 {
-        self.board_hash() ^ self.hash_of(layout, layout.board..layout.sites)
+        // An empty hand adds nothing.
+        let hands = (layout.board..layout.sites)
+            .filter(|index| self.what(layout, Site(*index as u16)) != 0)
+            .fold(0, |hash, index| hash ^ self.hash_of(layout, index..index + 1));
+        self.board_hash() ^ hands
     }
 
     /// The hash of the planes of some sites.

@@ -1,5 +1,9 @@
 //! A game being played: position, past, outcome.
 
+mod rollout;
+
+pub use rollout::Rollout;
+
 use super::eval::{Context, Room, Scratch};
 use super::moves::Move;
 use super::past::{Past, Played};
@@ -75,6 +79,8 @@ pub struct Trial<'g> {
     past: Past,
     scratch: Scratch<'g>,
     room: Room,
+    /// The position that a rollout returns to, once there has been one.
+    kept: Option<State>,
     ending: Option<Ending>,
 }
 
@@ -94,6 +100,7 @@ impl<'g> Trial<'g> {
             past: Past::default(),
             scratch: Scratch::default(),
             room: Room::default(),
+            kept: None,
             ending: None,
         };
         trial.record_position();
@@ -172,11 +179,19 @@ impl<'g> Trial<'g> {
                 self.past.moves = moves;
                 self.end(reason);
             }
-            while self.ending.is_none() {
-                let mv = self.context::<W>().choose(&mut pick);
-                self.play_wide::<W>(mv);
-            }
+            self.play_on::<W>(&mut pick);
         });
+    }
+
+    /// Chooses and makes moves until the game has ended.
+    fn play_on<const W: usize>(&mut self, pick: &mut impl FnMut(u32) -> u32) -> Ending {
+        loop {
+            if let Some(ending) = self.ending {
+                return ending;
+            }
+            let mv = self.context::<W>().choose(pick);
+            self.play_wide::<W>(mv);
+        }
     }
 
     #[inline]
@@ -192,14 +207,19 @@ impl<'g> Trial<'g> {
     #[inline]
     fn end(&mut self, reason: Option<Reason>) {
         if let Some(reason) = reason {
-            self.ending = Some(Ending {
-                outcome: Outcome {
-                    ranks: self.state.head.rank,
-                    teams: self.state.head.team,
-                    players: self.game.player_count(),
-                },
-                reason,
-            });
+            self.ending = Some(self.ended(reason));
+        }
+    }
+
+    /// How the game has ended in this position.
+    fn ended(&self, reason: Reason) -> Ending {
+        Ending {
+            outcome: Outcome {
+                ranks: self.state.head.rank,
+                teams: self.state.head.team,
+                players: self.game.player_count(),
+            },
+            reason,
         }
     }
 
@@ -235,7 +255,14 @@ impl<'g> Trial<'g> {
         })
     }
 
+    #[inline]
     fn record_position(&mut self) {
+        if self.game.remembers_positions || self.game.remembers_boards {
+            self.record();
+        }
+    }
+
+    fn record(&mut self) {
         // What must not be repeated in the game are the positions at the beginning of turns.
         let head = &self.state.head;
         let in_turn = self.game.no_repeat == Some(Repetition::InGame) && head.mover == head.prev;

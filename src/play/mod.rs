@@ -15,7 +15,7 @@ mod tally;
 
 pub use audit::{Audit, ENDLESS, Finding, Shown, Witness, audit, fault, write_down};
 pub use perft::{divide, perft};
-pub use random::{Random, Seed, playout};
+pub use random::{Random, Seed, playout, rollout};
 pub use recorder::{Recorder, header};
 pub use refusal::{Refusal, choose};
 pub use replay::{Difference, Replayed, Standing, Strictness, What, replay, retrace};

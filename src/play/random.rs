@@ -3,7 +3,7 @@
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-use crate::game::{Ending, Trial};
+use crate::game::{Ending, Rollout, Trial};
 
 /// The seed of many games.
 #[derive(Clone, Copy, Debug)]
@@ -64,6 +64,11 @@ impl Random {
     fn scaled(&mut self, bound: u32) -> u64 {
         (self.0.next_u64() >> 32) * u64::from(bound)
     }
+}
+
+/// Plays a game on to its end by uniform random choice among the legal moves; the trial stays as it is.
+pub fn rollout(trial: &mut Trial<'_>, random: &mut Random) -> Rollout {
+    trial.rollout(|bound| random.below(bound))
 }
 
 /// Plays a game to its end by uniform random choice among the legal moves.

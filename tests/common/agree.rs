@@ -55,6 +55,31 @@ pub(crate) fn agree(name: &str, plain: &Game, quick: &Game, seed: u64) {
     }
 }
 
+/// Plays the same random games from a position whole and as rollouts, which leave the position as it is.
+fn rollouts_agree(name: &str, quick: &Game, seed: u64) {
+    let mut trial = Trial::new(quick);
+    let mut random = Random::for_game(seed, 2);
+    for ply in 0..6 {
+        let before = trial.clone();
+        for _ in 0..2 {
+            let (mut whole, mut same) = (before.clone(), random.clone());
+            whole.play_out(|bound| same.below(bound));
+            let rollout = trial.rollout(|bound| random.below(bound));
+            let place = format!("{name}, seed {seed}, ply {ply}");
+            assert_eq!(Some(rollout.ending), whole.ending(), "ending after {place}");
+            let plies = whole.past().moves.len() - before.past().moves.len();
+            assert_eq!(rollout.plies as usize, plies, "length after {place}");
+            assert_eq!(trial.past(), before.past(), "past of {place}");
+            assert_eq!(trial.state(), before.state(), "position of {place}");
+            assert_eq!(trial.ending(), before.ending(), "{place} has not ended");
+        }
+        let Some(mv) = trial.choose(|bound| random.below(bound)) else {
+            break;
+        };
+        trial.play(mv);
+    }
+}
+
 /// Plays the same random game of the quick rules whole, and move by move.
 pub(crate) fn playouts_agree(name: &str, quick: &Game, seed: u64) {
     let (mut whole, mut stepwise) = (Trial::new(quick), Trial::new(quick));
@@ -79,6 +104,7 @@ pub(crate) fn playouts_agree(name: &str, quick: &Game, seed: u64) {
         stepwise.ending(),
         "ending of {name}, seed {seed}"
     );
+    rollouts_agree(name, quick, seed);
     let state = whole.state();
     assert_eq!(
         state.position_hash(0),

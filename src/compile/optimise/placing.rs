@@ -4,7 +4,7 @@
 use super::openings::openings;
 use super::turning::turning;
 use crate::game::ir::{
-    Bool, Comparison, DirectionsId, Int, Line, Moves, PieceChoice, Ruling, Sites, Targets,
+    Bool, Comparison, DirectionsId, Int, Line, Moves, Outcomes, PieceChoice, Ruling, Sites, Targets,
 };
 use crate::game::siteset::SiteSet;
 use crate::game::{Connection, Game, Lines, Placing, PlacingEnd, PlacingRegion, PlacingTest};
@@ -67,10 +67,12 @@ fn recognise(game: &Game) -> Option<Placing> {
         });
     }
     let general = ends.iter().any(|end| end.test == PlacingTest::General);
+    let followed = general || matches!(region, PlacingRegion::General(_));
     Some(Placing {
         rule: one.rule,
         pieces,
-        followed: general || matches!(region, PlacingRegion::General(_)),
+        followed,
+        brief: !followed && !passes && ends.iter().all(is_brief),
         region,
         ends,
         lines: tests.lines.map(|(_, lines)| lines),
@@ -78,6 +80,16 @@ fn recognise(game: &Game) -> Option<Placing> {
         connection: tests.connection,
         keys: Placing::keys(pieces, layout.sites),
     })
+}
+
+/// Whether an end rule tells who has won without looking at the position.
+fn is_brief(end: &PlacingEnd) -> bool {
+    let known = |player: &Int| matches!(player, Int::Mover | Int::Next | Int::Const(_));
+    match &end.rule.ruling {
+        Ruling::If(_, Outcomes::Player(player, _)) => known(player),
+        Ruling::If(_, Outcomes::All(_)) => true,
+        _ => false,
+    }
 }
 
 /// Where pieces are put, if never on others.

@@ -282,13 +282,22 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     #[inline(never)]
     fn count_pieces(&mut self, occupancy: &'a Occupancy) -> i32 {
         let layout = &self.game.layout;
-        let board = match occupancy {
-            Occupancy::Player(player) => {
-                let player = self.player(player);
-                self.owned_by(player)
-            }
-            occupancy => self.occupied(occupancy),
-        };
+        if let Occupancy::Player(player) = occupancy
+            && !layout.heaps
+        {
+            let player = self.player(player);
+            let on_board = self.owned_by(player).len() as i32;
+            let hands = self.game.hands.iter().zip(layout.board..);
+            return hands.fold(on_board, |sum, (_, index)| {
+                let hand = Site(index as u16);
+                let what = self.state.what(layout, hand);
+                if what == 0 || usize::from(self.game.owner(what)) != player {
+                    return sum;
+                }
+                sum + i32::from(self.state.count(layout, hand))
+            });
+        }
+        let board = self.occupied(occupancy);
         let on_board: i32 = if layout.heaps {
             board
                 .iter()

@@ -5,7 +5,7 @@
 
 use super::Context;
 use crate::game::ir::Ruling;
-use crate::game::moves::{Move, NOWHERE};
+use crate::game::moves::NOWHERE;
 use crate::game::past::Played;
 use crate::game::placing::{Groups, Marks, Placing, PlacingRegion, PlacingTest};
 use crate::game::siteset::SiteSet;
@@ -19,6 +19,8 @@ pub(crate) struct Room {
     groups: Groups,
     /// The sites of the moves that the state does not know yet.
     sites: Vec<Site>,
+    /// How many there are.
+    unknown: usize,
 }
 
 /// What an end rule may ask of the last move without looking at the state.
@@ -35,6 +37,11 @@ pub(super) struct Asked {
 }
 
 impl Room {
+    /// The sites of the moves that the state was not told.
+    pub(crate) fn untold(&self) -> &[Site] {
+        &self.sites[..self.unknown]
+    }
+
     fn clear(&mut self, placing: &Placing, sites: usize) {
         if let Some(lines) = &placing.lines {
             self.marks.clear(lines);
@@ -59,8 +66,9 @@ impl Room {
 }
 
 impl<'a, const W: usize> Context<'_, 'a, W> {
-    /// Plays on by random choice until the game has ended, or until there is nowhere to put a piece;
-    /// writes the moves down.
+    /// Plays on by random choice until the game has ended, or until there is nowhere to put a piece.
+    ///
+    /// The moves are written down, and the state is that after the last of them.
     pub(crate) fn place_out(
         &mut self,
         placing: &'a Placing,
@@ -68,7 +76,29 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         played: &mut Vec<Played>,
         pick: &mut impl FnMut(u32) -> u32,
     ) -> Option<Reason> {
+        self.place_on::<true>(placing, room, played, pick)
+    }
+
+    /// The same for a game whose [`Placing::brief`] holds, but only the head of the state is written, and only if
+    /// the game has ended; if it has not, [`Room::untold`] tells the moves.
+    pub(crate) fn place_ahead(
+        &mut self,
+        placing: &'a Placing,
+        room: &mut Room,
+        pick: &mut impl FnMut(u32) -> u32,
+    ) -> Option<Reason> {
+        self.place_on::<false>(placing, room, &mut Vec::new(), pick)
+    }
+
+    fn place_on<const KEEP: bool>(
+        &mut self,
+        placing: &'a Placing,
+        room: &mut Room,
+        played: &mut Vec<Played>,
+        pick: &mut impl FnMut(u32) -> u32,
+    ) -> Option<Reason> {
         let head = &self.state.head;
+        room.unknown = 0;
         if head.over || head.mover + head.next != 3 {
             return None;
         }
@@ -127,17 +157,27 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             let row = asked.lengths & placing.watched != 0;
             if row || asked.connected || left == 0 || placing.followed {
                 asked.full = left == 0;
-                self.catch_up(placing, mover, &room.sites[..unknown], &empty, played);
-                unknown = 0;
+                let head = (!KEEP).then_some(self.state.head);
+                if KEEP {
+                    self.catch_up(placing, mover, &room.sites[..unknown], &empty, played);
+                    unknown = 0;
+                } else {
+                    let mv = placing.to(mover, to);
+                    self.write_head(Played { mv, mover }, unknown as u32);
+                }
                 let reason = self.ask_ends(placing, asked);
                 if reason.is_some() {
                     return reason;
                 }
-                self.pass_placing();
+                match head {
+                    Some(head) => self.state.head = head,
+                    None => self.pass_placing(),
+                }
             }
             mover = 3 - mover;
         }
-        if unknown > 0 {
+        room.unknown = unknown;
+        if KEEP && unknown > 0 {
             self.catch_up(placing, 3 - mover, &room.sites[..unknown], &empty, played);
             self.pass_placing();
         }
@@ -192,23 +232,16 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             own[place].insert(*site);
             let mover = player;
             player = 3 - player;
-            let mv = Move {
-                rule: placing.rule,
-                from: NOWHERE,
-                to: *site,
-                between: NOWHERE,
-                piece: placing.pieces[place + 1],
-                player: 0,
-                site: NOWHERE,
-                value: -1,
-            };
+            let mv = placing.to(mover, *site);
             Played { mv, mover }
         }));
         let pieces = played[first..].iter();
         let pieces = pieces.map(|played| (played.mv.to, played.mv.piece));
         self.state.put_all(layout, pieces, hash);
         self.write_planes(placing, &own, empty);
-        self.write_head(&played[first..]);
+        if let Some(last) = played.last() {
+            self.write_head(*last, sites.len() as u32);
+        }
     }
 
     /// Writes the sets of sites into the state.
@@ -226,13 +259,10 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         self.state.set_empty(layout, empty);
     }
 
-    /// Writes what else there is to a state, up to the end rules of the last of some moves.
-    pub(super) fn write_head(&mut self, moves: &[Played]) {
-        let Some(last) = moves.last() else {
-            return;
-        };
+    /// Writes what else there is to a state, up to the end rules of the last of so many moves.
+    pub(super) fn write_head(&mut self, last: Played, number: u32) {
         let head = &mut self.state.head;
-        let passed = moves.len() as u32 - 1;
+        let passed = number - 1;
         if passed > 0 {
             head.prev = 3 - last.mover;
             head.turn_moves = 0;
@@ -243,7 +273,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         head.next = 3 - last.mover;
         head.follow = head.next;
         head.last = last.mv;
-        head.moves += moves.len() as u32;
+        head.moves += number;
         head.pending = 0;
     }
 

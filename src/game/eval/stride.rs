@@ -15,10 +15,37 @@ const MOST: usize = 16;
 
 /// Where moves end, direction by direction.
 struct Ends<const W: usize> {
-    sets: [SiteSet<W>; MOST],
-    ways: [Way; MOST],
+    ways: [(SiteSet<W>, Way); MOST],
     number: usize,
     total: u32,
+}
+
+impl<const W: usize> Ends<W> {
+    const NONE: Self = Self {
+        ways: [(
+            SiteSet::EMPTY,
+            Way {
+                rule: RuleId(0),
+                trail: Trail::Step(0),
+                count: 0,
+            },
+        ); MOST],
+        number: 0,
+        total: 0,
+    };
+
+    /// Adds the moves of one direction, if there is room.
+    #[inline]
+    fn add(&mut self, rule: RuleId, trail: Trail, ends: SiteSet<W>) -> bool {
+        let Some(place) = self.ways.get_mut(self.number) else {
+            return false;
+        };
+        let count = ends.len();
+        *place = (ends, Way { rule, trail, count });
+        self.number += 1;
+        self.total += count;
+        true
+    }
 }
 
 /// What the moves of one direction, or of one piece, have in common.
@@ -62,17 +89,26 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 return;
             }
         };
-        let over = strides.over.as_ref().map(|over| self.kept(over));
+        let Some(over) = &strides.over else {
+            for (delta, starts) in shifts {
+                let starts = self.game.region::<W>(*starts);
+                let ends = from.and(&starts).moved(*delta).and(&to);
+                if !ends.is_empty() && visit(Trail::Step(*delta), ends) {
+                    return;
+                }
+            }
+            return;
+        };
+        let over = self.kept(over);
         for (delta, starts) in shifts {
             let starts = self.game.region::<W>(*starts);
-            let mut ends = from.and(&starts).moved(*delta);
-            let mut trail = Trail::Step(*delta);
-            if let Some(over) = &over {
-                ends = ends.and(over).and(&starts).moved(*delta);
-                trail = Trail::Hop(*delta);
+            let passed = from.and(&starts).moved(*delta).and(&over);
+            // Most pieces have nothing to hop over.
+            if passed.is_empty() {
+                continue;
             }
-            let ends = ends.and(&to);
-            if !ends.is_empty() && visit(trail, ends) {
+            let ends = passed.and(&starts).moved(*delta).and(&to);
+            if !ends.is_empty() && visit(Trail::Hop(*delta), ends) {
                 return;
             }
         }
@@ -126,16 +162,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         if !is_strides(moves) {
             return None;
         }
-        let mut found = Ends {
-            sets: [SiteSet::EMPTY; MOST],
-            ways: [Way {
-                rule: RuleId(0),
-                trail: Trail::Step(0),
-                count: 0,
-            }; MOST],
-            number: 0,
-            total: 0,
-        };
+        let mut found = Ends::NONE;
         match moves {
             Moves::Priority(all) => {
                 for moves in all {
@@ -151,7 +178,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             return Some(Move::FORCED_PASS);
         }
         let mut number = pick(found.total);
-        for (way, ends) in found.ways.iter().zip(&found.sets) {
+        for (ends, way) in &found.ways {
             if number < way.count {
                 return Some(way.to(ends.nth(number)));
             }
@@ -173,20 +200,8 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         }?;
         let mut room = true;
         self.each_stride(strides, |trail, ends| {
-            room = found.number < MOST;
-            if !room {
-                return true;
-            }
-            let count = ends.len();
-            found.sets[found.number] = ends;
-            found.ways[found.number] = Way {
-                rule: strides.rule,
-                trail,
-                count,
-            };
-            found.number += 1;
-            found.total += count;
-            false
+            room = found.add(strides.rule, trail, ends);
+            !room
         });
         room.then_some(())
     }

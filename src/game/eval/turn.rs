@@ -88,9 +88,15 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     /// Lets players leave their phases; what happens then may leave new debts.
     fn change_phases(&mut self) {
         let players = self.game.player_count();
-        if (1..=players).any(|player| self.exit_of(player).is_some()) {
+        if (1..=players).any(|player| self.may_exit(player) && self.exit_of(player).is_some()) {
             self.take_exits();
         }
+    }
+
+    /// Whether there are ways out of a player's phase at all.
+    #[inline]
+    fn may_exit(&self, player: usize) -> bool {
+        self.game.exiting >> (self.state.head.phase[player] & 63) & 1 == 1
     }
 
     /// The way out of a player's phase that is open, if any is.

@@ -3,7 +3,7 @@
 use super::Context;
 use super::place::Asked;
 use crate::game::ir::Verdict;
-use crate::game::moves::{Move, NOWHERE};
+use crate::game::moves::Move;
 use crate::game::past::Played;
 use crate::game::placing::{Placing, Turning};
 use crate::game::siteset::SiteSet;
@@ -49,16 +49,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                     1 => [mine, theirs],
                     _ => [theirs, mine],
                 };
-                mv = Move {
-                    rule: placing.rule,
-                    from: NOWHERE,
-                    to,
-                    between: NOWHERE,
-                    piece: placing.pieces[usize::from(mover)],
-                    player: 0,
-                    site: NOWHERE,
-                    value: -1,
-                };
+                mv = placing.to(mover, to);
             }
             played.push(Played { mv, mover });
             let asked = Asked {
@@ -69,7 +60,8 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             passed = count == 0;
             if asked.full || asked.passed || placing.followed {
                 self.rewrite(placing, &own, &empty);
-                self.write_head(&played[written..]);
+                let number = (played.len() - written) as u32;
+                self.write_head(Played { mv, mover }, number);
                 written = played.len();
                 let mut reason = self.ask_ends(placing, asked);
                 if reason.is_none() && asked.passed && self.game.limits.all_pass {

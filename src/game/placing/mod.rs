@@ -21,6 +21,7 @@ pub use openings::Openings;
 pub use turning::Turning;
 
 use super::ir::{EndRule, RuleId, Sites};
+use super::moves::{Move, NOWHERE};
 use super::zobrist::piece_key;
 use crate::topology::Site;
 
@@ -45,9 +46,27 @@ pub struct Placing {
     pub keys: Vec<u64>,
     /// Whether something is asked of the position itself at each turn, so that it has to be kept up.
     pub followed: bool,
+    /// Whether who has won is told without looking at the position, so that it need not be written at all.
+    pub brief: bool,
 }
 
 impl Placing {
+    /// The move of a player that puts a piece on a site.
+    #[inline]
+    #[must_use]
+    pub fn to(&self, player: u8, site: Site) -> Move {
+        Move {
+            rule: self.rule,
+            from: NOWHERE,
+            to: site,
+            between: NOWHERE,
+            piece: self.pieces[usize::from(player)],
+            player: 0,
+            site: NOWHERE,
+            value: -1,
+        }
+    }
+
     /// What pieces add to the hash of a position: for each player, from 0, each site.
     #[must_use]
     pub fn keys(pieces: [u8; 3], sites: usize) -> Vec<u64> {

@@ -106,6 +106,7 @@ impl Assembly {
             patterns,
             variables: self.variables,
             memories: self.memories,
+            exiting: exiting(&self.phases),
             phases: self.phases,
             ends: self.ends,
             limits: self.limits,
@@ -119,4 +120,14 @@ impl Assembly {
         game.start = game.set_up(&self.start);
         Ok(game)
     }
+}
+
+/// The phases that may be left, as bits; all bits if there are more than 64 of them.
+fn exiting(phases: &[Phase]) -> u64 {
+    if phases.len() > 64 {
+        return u64::MAX;
+    }
+    let left = phases.iter().enumerate();
+    left.filter(|(_, phase)| !phase.exits.is_empty())
+        .fold(0, |bits, (index, _)| bits | 1 << index)
 }

@@ -1,0 +1,79 @@
+//! Random games played on from a position that stays as it is.
+
+use super::{Ending, Trial};
+use crate::game::eval::Context;
+use crate::game::placing::Placing;
+use crate::with_width;
+
+/// A random game played on from a position.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Rollout {
+    /// How it ended.
+    pub ending: Ending,
+    /// The number of moves from the position to the end.
+    pub plies: u32,
+}
+
+impl<'g> Trial<'g> {
+    /// Plays a random game on from this position and tells how it ended; the trial stays as it is. The choices
+    /// are those of [`Trial::play_out`].
+    pub fn rollout(&mut self, mut pick: impl FnMut(u32) -> u32) -> Rollout {
+        if let Some(ending) = self.ending {
+            return Rollout { ending, plies: 0 };
+        }
+        with_width!(self.game.layout.words, W => {
+            let game = self.game;
+            let placing = game.placing.as_ref().filter(|placing| placing.brief);
+            if let Some(placing) = placing
+                && let Some(rollout) = self.place_out::<W>(placing, &mut pick)
+            {
+                return rollout;
+            }
+            let (mark, moves) = (self.past.mark(), self.state.head.moves);
+            let kept = match self.kept.take() {
+                Some(mut kept) => {
+                    kept.copy_from(&self.state);
+                    kept
+                }
+                None => self.state.clone(),
+            };
+            if let Some(placing) = placing {
+                self.tell::<W>(placing);
+            }
+            let ending = self.play_on::<W>(&mut pick);
+            let plies = self.state.head.moves - moves;
+            self.state.copy_from(&kept);
+            self.kept = Some(kept);
+            self.past.forget_since(mark);
+            self.ending = None;
+            Rollout { ending, plies }
+        })
+    }
+
+    /// Plays a game in which pieces are put on sites; none if it does not end by a rule that is told before it is
+    /// known what stands where.
+    fn place_out<const W: usize>(
+        &mut self,
+        placing: &'g Placing,
+        pick: &mut impl FnMut(u32) -> u32,
+    ) -> Option<Rollout> {
+        let head = self.state.head;
+        let reason = Context::<W>::new(self.game, &mut self.state, &self.past, &mut self.scratch)
+            .place_ahead(placing, &mut self.room, pick);
+        let rollout = reason.map(|reason| Rollout {
+            ending: self.ended(reason),
+            plies: self.state.head.moves - head.moves,
+        });
+        self.state.head = head;
+        rollout
+    }
+
+    /// Makes the moves that the position was not told of.
+    fn tell<const W: usize>(&mut self, placing: &Placing) {
+        for index in 0..self.room.untold().len() {
+            let site = self.room.untold()[index];
+            let mv = placing.to(self.state.head.mover, site);
+            self.play_wide::<W>(mv);
+        }
+    }
+}
