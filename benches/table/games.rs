@@ -18,9 +18,9 @@ fn rows(names: &[String]) -> Vec<(Others, String)> {
         .map(|others| (*others, others.title.to_owned()))
         .collect();
     let compared = |name: &str| {
-        OTHERS
-            .iter()
-            .any(|others| others.game == name && others.ruleset.is_none() && others.options.is_empty())
+        OTHERS.iter().any(|others| {
+            others.game == name && others.ruleset.is_none() && others.options.is_empty()
+        })
     };
     let rest = names.iter().filter(|name| !compared(name));
     rows.extend(rest.map(|name| (Others::default(), name.clone())));

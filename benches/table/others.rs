@@ -72,11 +72,7 @@ pub(crate) const OTHERS: &[Others] = &[
     row("Gomoku 15x15", "gomoku", [930., 15.2e3, 11.4e3, 3.23e6]),
     row("Reversi", "reversi", [860., 0., 14.9e3, 848e3]),
     row("Yavalath", "yavalath", [16.2e3, 85.5e3, 180e3, 18.4e6]),
-    row(
-        "English Draughts",
-        "english-draughts",
-        [1.61e3, 0., 0., 0.],
-    ),
+    row("English Draughts", "english-draughts", [1.61e3, 0., 0., 0.]),
     Others {
         options: &["Draws/20"],
         note: "a draw after 20 moves of kings without a capture, as in RBG",

@@ -115,6 +115,7 @@ impl Speaker<'_> {
                 );
                 self.landed(&clause, *rule, to)
             }
+            Moves::Bundle(bundle) => self.moves(&bundle.moves),
             Moves::Or(parts) => self.alternatives(parts),
             Moves::Priority(parts) => self.in_order(parts),
             Moves::If(condition, then, otherwise) => {

@@ -130,11 +130,7 @@ impl Past {
 
     /// How much is remembered, to return to by [`Past::forget_since`].
     pub(crate) fn mark(&self) -> [usize; 3] {
-        [
-            self.moves.len(),
-            self.positions.len(),
-            self.boards.len(),
-        ]
+        [self.moves.len(), self.positions.len(), self.boards.len()]
     }
 
     /// Forgets what was remembered since.

@@ -467,7 +467,9 @@ impl State {
         // An empty hand adds nothing.
         let hands = (layout.board..layout.sites)
             .filter(|index| self.what(layout, Site(*index as u16)) != 0)
-            .fold(0, |hash, index| hash ^ self.hash_of(layout, index..index + 1));
+            .fold(0, |hash, index| {
+                hash ^ self.hash_of(layout, index..index + 1)
+            });
         self.board_hash() ^ hands
     }
 

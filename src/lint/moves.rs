@@ -38,6 +38,7 @@ pub(super) fn can(known: Known<'_>, moves: &Moves) -> Option<bool> {
             never(empty(&relocation.from) || is_closed(known, &relocation.to))
         }
         Moves::Leap { from, to, .. } => never(empty(from) || is_closed(known, to)),
+        Moves::Bundle(bundle) => can(known, &bundle.moves),
         Moves::Or(all) | Moves::Priority(all) => {
             let each: Vec<_> = all.iter().map(|one| can(known, one)).collect();
             if each.contains(&Some(true)) {

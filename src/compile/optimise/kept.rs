@@ -129,7 +129,13 @@ impl Keeper {
                 Some(one)
             }
             [(set, first, change)] if other.within == self.all => {
-                one.sets.push((set, first, !change));
+                // Where pieces are known to stand nothing is empty.
+                let filled = |(kept, _, change): &(KeptSet, u32, u64)| {
+                    *kept != KeptSet::Kind(0) && *change == 0
+                };
+                if (set, change) != (KeptSet::Kind(0), 0) || !one.sets.iter().any(filled) {
+                    one.sets.push((set, first, !change));
+                }
                 Some(one)
             }
             _ => None,

@@ -111,6 +111,7 @@ impl Lifter {
             | Moves::Select { .. }
             | Moves::Pass { .. }
             | Moves::Relocate(_)
+            | Moves::Bundle(_)
             | Moves::Or(_)
             | Moves::Priority(_)
             | Moves::Longest(_)

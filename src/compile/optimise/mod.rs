@@ -13,10 +13,12 @@
 //! 8. [`placing`]: games in which each turn puts one piece on a site are recognised; [`openings`] tells what
 //!    such a piece opens and closes, [`turning`] what it turns over;
 //! 9. [`kept`]: regions told by the sets that a position keeps are found in one go;
-//! 10. [`strides`]: steps and hops become shifts of such sets, direction by direction.
+//! 10. [`strides`]: steps and hops become shifts of such sets, direction by direction;
+//! 11. [`bundles`]: where all moves are of that kind, the directions of all are listed together.
 //!
 //! A game means the same before and after, move for move; only the order of its legal moves may differ.
 
+mod bundles;
 mod fold;
 mod kept;
 mod leaps;
@@ -51,6 +53,7 @@ const PASSES: &[(&str, Pass)] = &[
     ("placing", placing::run),
     ("kept", kept::run),
     ("strides", strides::run),
+    ("bundles", bundles::run),
 ];
 
 /// The same game with quicker rules.

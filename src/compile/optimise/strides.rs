@@ -3,19 +3,16 @@
 use super::kept::Keeper;
 use super::rewrite;
 use crate::game::ir::{
-    DirectionSet, DirectionsId, Hop, Kept, Moves, NodeMut, RegionId, Sites, Step, Strides, Targets,
-    Ways,
+    DirectionSet, DirectionsId, Hop, Kept, MOST_WORDS, Moves, NodeMut, RegionId, Sites, Step,
+    Strides, Targets, Ways,
 };
 use crate::game::{Directions, Game, Shifts};
 
 /// The most directions for which this is quicker than going from site to site.
 const MOST: usize = 8;
 
-/// The widest sets for which it is.
-const MAX_WORDS: usize = 4;
-
 pub(super) fn run(game: &mut Game) {
-    if game.layout.words > MAX_WORDS {
+    if game.layout.words > MOST_WORDS {
         return;
     }
     let directions = game.directions.clone();

@@ -148,6 +148,13 @@ fn steps_and_hops_become_shifts() {
 }
 
 #[test]
+fn steps_and_hops_are_bundled() {
+    let piece = "(piece \"Disc\" Each (or (move Step Orthogonal (to if:(is Empty (to))))
+        (move Hop Forward (between if:(is Enemy (who at:(between)))) (to if:(is Empty (to))))))";
+    shown("bundles", &text(piece, PIECES, FULL));
+}
+
+#[test]
 fn rows_are_listed() {
     let end = "(if (is Line 3) (result Mover Win))";
     shown(

@@ -61,8 +61,9 @@ pub(super) fn run(game: &mut Game) {
 /// Whether no part of several is changed by those before it, so that they may as well be evaluated one after the other.
 fn are_apart(parts: &[Effect]) -> bool {
     let mut set = Vec::new();
+    let last = parts.len().saturating_sub(1);
     parts.len() > 1
-        && parts.iter().all(|part| match part {
+        && parts.iter().enumerate().all(|(index, part)| match part {
             Effect::SetVar(variable, of, _) if of.is_empty() => {
                 let apart = !reads_any(Node::Effect(part), &set);
                 set.push(*variable);
@@ -71,7 +72,7 @@ fn are_apart(parts: &[Effect]) -> bool {
             Effect::Owe { .. } | Effect::SetCounter(Int::Const(_)) => {
                 !reads_any(Node::Effect(part), &set)
             }
-            _ => false,
+            part => index == last && !reads_any(Node::Effect(part), &set),
         })
 }
 
@@ -80,7 +81,7 @@ fn reads_any(node: Node<'_>, set: &[VariableId]) -> bool {
     let mut found = match node {
         Node::Int(Int::Var(variable, of)) => !of.is_empty() || set.contains(variable),
         Node::Int(Int::Owed(_) | Int::Counter) | Node::Moves(_) => true,
-        Node::Bool(Bool::NoMoves(..) | Bool::Threatened { .. }) => true,
+        Node::Bool(Bool::NoMoves(..) | Bool::Threatened { .. } | Bool::Repeated { .. }) => true,
         _ => false,
     };
     node.children(&mut |child| found |= reads_any(child, set));

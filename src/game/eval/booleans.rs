@@ -121,6 +121,9 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     /// Whether a generator yields a move.
     pub(crate) fn any(&mut self, moves: &'a Moves) -> bool {
         let moves = self.branch(moves);
+        if let Moves::Bundle(bundle) = moves {
+            return self.any_bundled(bundle);
+        }
         if let Some(any) = self.any_stride(moves) {
             return any;
         }

@@ -109,6 +109,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 let value = self.int(value);
                 self.state.set_variable(&self.game.layout, variable, value);
             }
+            Effect::SetCounter(value) => self.state.head.counter = self.int(value),
             Effect::Owe {
                 player,
                 count,

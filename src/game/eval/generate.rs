@@ -40,6 +40,9 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         let moves = self.branch(moves);
         let repeats = self.game.no_repeat.is_some();
         if !repeats {
+            if let Moves::Bundle(bundle) = moves {
+                return self.choose_bundled(bundle, pick);
+            }
             let chosen = self.choose_addition(moves, pick);
             if let Some(mv) = chosen.or_else(|| self.choose_stride(moves, pick)) {
                 return mv;
@@ -166,6 +169,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 reach,
                 to,
             } => self.leaps(*rule, from, reach, to, out),
+            Moves::Bundle(bundle) => self.generate(&bundle.moves, out),
             Moves::Or(all) => {
                 for moves in all {
                     self.generate(moves, out);

@@ -12,6 +12,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         match int {
             Int::Const(value) => *value,
             Int::Mover => i32::from(self.state.head.mover),
+            Int::Counter => self.state.head.counter,
             Int::LastTo => from_site(self.state.head.last.to),
             Int::Var(variable, of) if of.is_empty() => {
                 self.state.variable(&self.game.layout, *variable)

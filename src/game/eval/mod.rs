@@ -8,6 +8,7 @@
 
 mod apply;
 mod booleans;
+mod bundle;
 mod choices;
 mod connection;
 mod effects;

@@ -52,11 +52,16 @@ impl Room {
         self.sites.resize(sites, NOWHERE);
     }
 
+    /// Puts a player's piece on a site. Rows are looked for only if they are asked for.
     #[inline]
-    fn put(&mut self, placing: &Placing, player: usize, site: Site) -> Asked {
+    fn put(&mut self, placing: &Placing, player: usize, site: Site, rows: bool) -> Asked {
         let mut asked = Asked::default();
         if let Some(lines) = &placing.lines {
-            asked.lengths = lines.mark(&mut self.marks, player, site);
+            if rows {
+                asked.lengths = lines.mark(&mut self.marks, player, site);
+            } else {
+                lines.only_mark(&mut self.marks, player, site);
+            }
         }
         if let Some(connection) = &placing.connection {
             asked.connected = connection.join(&mut self.groups, player, site);
@@ -116,13 +121,16 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         if self.state.occupied::<W>(&self.game.layout) != SiteSet::EMPTY {
             for player in [1, 2] {
                 for site in self.owned_by(player).iter() {
-                    room.put(placing, player, site);
+                    room.put(placing, player, site, false);
                     if let PlacingRegion::Openings(openings) = &placing.region {
                         openings.put(&mut open, site);
                     }
                 }
             }
         }
+        // How many pieces each player has, and how many make the shortest row that is asked for.
+        let mut pieces = [1, 2].map(|player| self.owned_by(player).len());
+        let shortest = placing.watched.trailing_zeros();
         // How many moves the state does not know.
         let mut unknown = 0;
         loop {
@@ -153,7 +161,10 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             }
             room.sites[unknown] = to;
             unknown += 1;
-            let mut asked = room.put(placing, usize::from(mover), to);
+            let own = &mut pieces[usize::from(mover - 1) & 1];
+            *own += 1;
+            let rows = *own >= shortest;
+            let mut asked = room.put(placing, usize::from(mover), to, rows);
             let row = asked.lengths & placing.watched != 0;
             if row || asked.connected || left == 0 || placing.followed {
                 asked.full = left == 0;

@@ -21,18 +21,19 @@ struct Ends<const W: usize> {
 }
 
 impl<const W: usize> Ends<W> {
-    const NONE: Self = Self {
-        ways: [(
-            SiteSet::EMPTY,
-            Way {
-                rule: RuleId(0),
-                trail: Trail::Step(0),
-                count: 0,
-            },
-        ); MOST],
-        number: 0,
-        total: 0,
-    };
+    #[inline]
+    fn none() -> Self {
+        let way = Way {
+            rule: RuleId(0),
+            trail: Trail::Step(0),
+            count: 0,
+        };
+        Self {
+            ways: [(SiteSet::EMPTY, way); MOST],
+            number: 0,
+            total: 0,
+        }
+    }
 
     /// Adds the moves of one direction, if there is room.
     #[inline]
@@ -76,39 +77,38 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             return;
         }
         let to = self.kept(&strides.to);
-        let shifts = match &strides.ways {
-            Ways::Shifts(shifts) => shifts,
-            Ways::Neighbours(directions) => {
-                let tables = self.game.directions(*directions);
-                for site in from.iter() {
-                    let ends = tables.around(site).and(&to);
-                    if !ends.is_empty() && visit(Trail::From(site), ends) {
-                        return;
+        let over = match &strides.over {
+            Some(over) => self.kept(over),
+            None => SiteSet::EMPTY,
+        };
+        let mut left = from.iter();
+        let number = match &strides.ways {
+            Ways::Shifts(shifts) => shifts.len(),
+            Ways::Neighbours(_) => from.len() as usize,
+        };
+        // There is one place from which `visit` is called, so that it is no call.
+        for index in 0..number {
+            let (trail, ends) = match &strides.ways {
+                Ways::Shifts(shifts) => {
+                    let (delta, starts) = shifts[index];
+                    let starts = self.game.region::<W>(starts);
+                    let beside = from.and(&starts).moved(delta);
+                    if strides.over.is_none() {
+                        (Trail::Step(delta), beside.and(&to))
+                    } else {
+                        let passed = beside.and(&over).and(&starts);
+                        (Trail::Hop(delta), passed.moved(delta).and(&to))
                     }
                 }
-                return;
-            }
-        };
-        let Some(over) = &strides.over else {
-            for (delta, starts) in shifts {
-                let starts = self.game.region::<W>(*starts);
-                let ends = from.and(&starts).moved(*delta).and(&to);
-                if !ends.is_empty() && visit(Trail::Step(*delta), ends) {
-                    return;
+                Ways::Neighbours(directions) => {
+                    let Some(site) = left.next() else {
+                        return;
+                    };
+                    let ends = self.game.directions(*directions).around(site).and(&to);
+                    (Trail::From(site), ends)
                 }
-            }
-            return;
-        };
-        let over = self.kept(over);
-        for (delta, starts) in shifts {
-            let starts = self.game.region::<W>(*starts);
-            let passed = from.and(&starts).moved(*delta).and(&over);
-            // Most pieces have nothing to hop over.
-            if passed.is_empty() {
-                continue;
-            }
-            let ends = passed.and(&starts).moved(*delta).and(&to);
-            if !ends.is_empty() && visit(Trail::Hop(*delta), ends) {
+            };
+            if !ends.is_empty() && visit(trail, ends) {
                 return;
             }
         }
@@ -137,8 +137,9 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         let strides = match moves {
             Moves::Step(step) => &step.strides,
             Moves::Hop(hop) => &hop.strides,
+            // Steps, which pieces can take more often, are as a rule told after hops.
             Moves::Or(all) | Moves::Priority(all) => {
-                return all.iter().any(|moves| self.has_stride(moves));
+                return all.iter().rev().any(|moves| self.has_stride(moves));
             }
             _ => return false,
         };
@@ -162,7 +163,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         if !is_strides(moves) {
             return None;
         }
-        let mut found = Ends::NONE;
+        let mut found = Ends::none();
         match moves {
             Moves::Priority(all) => {
                 for moves in all {

@@ -87,6 +87,9 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
 
     /// Lets players leave their phases; what happens then may leave new debts.
     fn change_phases(&mut self) {
+        if self.game.exiting == 0 {
+            return;
+        }
         let players = self.game.player_count();
         if (1..=players).any(|player| self.may_exit(player) && self.exit_of(player).is_some()) {
             self.take_exits();

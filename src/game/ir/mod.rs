@@ -6,12 +6,14 @@
 //! that are known when a game is compiled are indices into tables of the
 //! [`Game`](super::Game).
 
+mod bundle;
 mod end;
 mod expression;
 mod known;
 mod moves;
 mod walk;
 
+pub use bundle::{Bundle, Course, MOST_COURSES, MOST_WORDS, Words};
 pub use end::{EndRule, Outcomes, Ruling, Verdict};
 pub use expression::{
     Bool, Comparison, Count, Int, Line, Moment, Occupancy, PatternQuery, Sites, Variable,

@@ -1,8 +1,8 @@
 //! Generators of moves, the rules they follow, and the effects of moves.
 
 use super::{
-    Bool, ComponentId, DebtId, DirectionsId, EffectId, Int, Kept, MemoryId, PatternQuery, RegionId,
-    RuleId, Sites, Variable, VariableId,
+    Bool, Bundle, ComponentId, DebtId, DirectionsId, EffectId, Int, Kept, MemoryId, PatternQuery,
+    RegionId, RuleId, Sites, Variable, VariableId,
 };
 use crate::game::Provenance;
 
@@ -210,6 +210,8 @@ pub enum Moves {
         /// Where it may end.
         to: Targets,
     },
+    /// Steps and hops that are found all at once.
+    Bundle(Box<Bundle>),
     /// The moves of all.
     Or(Vec<Moves>),
     /// The moves of the first that has any.
@@ -443,6 +445,7 @@ impl Moves {
             Self::Hop(hop) => Some(&mut hop.rule),
             Self::Relocate(relocation) => Some(&mut relocation.rule),
             Self::None
+            | Self::Bundle(_)
             | Self::Or(_)
             | Self::Priority(_)
             | Self::Longest(_)

@@ -333,6 +333,9 @@ macro_rules! walker {
                             visit($node::Sites(from));
                             $targets(to, visit);
                         }
+                        Moves::Bundle(bundle) => {
+                            visit($node::Moves(&$($mutable)? bundle.moves));
+                        }
                         Moves::Or(all) | Moves::Priority(all) => {
                             for moves in all {
                                 visit($node::Moves(moves));

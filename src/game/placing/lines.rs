@@ -98,6 +98,16 @@ impl Lines {
         })
     }
 
+    /// Marks a player's new piece on its lines.
+    #[inline]
+    pub fn only_mark(&self, marks: &mut Marks, player: usize, site: Site) {
+        let marks = &mut marks.0[player - 1];
+        let first = usize::from(site.0) * self.axes;
+        for [bit, line] in &self.places[first..first + self.axes] {
+            marks[usize::from(*line)] |= 1 << (bit % 64);
+        }
+    }
+
     /// Marks a player's new piece on its lines, and tells the lengths of the rows that it stands in, as bits.
     #[inline]
     #[must_use]
