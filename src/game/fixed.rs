@@ -10,19 +10,19 @@ use crate::with_width;
 impl Game {
     /// The value of an integer that reads no position and no variable.
     pub(crate) fn fixed_int(&self, int: &Int) -> i32 {
-        let (mut state, past) = (State::new(&self.layout), Past::default());
+        let (mut state, mut past) = (State::new(&self.layout), Past::default());
         let mut scratch = Scratch::default();
         with_width!(self.layout.words, W => {
-            Context::<W>::new(self, &mut state, &past, &mut scratch).int(int)
+            Context::<W>::new(self, &mut state, &mut past, &mut scratch).int(int)
         })
     }
 
     /// The values of an integer that reads nothing but a bound site, for each site of the board.
     pub(crate) fn fixed_table(&self, int: &Int, variable: Variable) -> Vec<i32> {
-        let (mut state, past) = (State::new(&self.layout), Past::default());
+        let (mut state, mut past) = (State::new(&self.layout), Past::default());
         let mut scratch = Scratch::default();
         with_width!(self.layout.words, W => {
-            let mut context = Context::<W>::new(self, &mut state, &past, &mut scratch);
+            let mut context = Context::<W>::new(self, &mut state, &mut past, &mut scratch);
             let sites = (0..self.layout.board).map(|index| {
                 context.frame.bind(variable, Site(index as u16));
                 context.int(int)
@@ -33,19 +33,19 @@ impl Game {
 
     /// The value of a condition that reads no position and no variable.
     pub(crate) fn fixed_bool(&self, condition: &Bool) -> bool {
-        let (mut state, past) = (State::new(&self.layout), Past::default());
+        let (mut state, mut past) = (State::new(&self.layout), Past::default());
         let mut scratch = Scratch::default();
         with_width!(self.layout.words, W => {
-            Context::<W>::new(self, &mut state, &past, &mut scratch).bool(condition)
+            Context::<W>::new(self, &mut state, &mut past, &mut scratch).bool(condition)
         })
     }
 
     /// The region of an expression that reads no position and no variable, as words.
     pub(crate) fn fixed_region(&self, sites: &Sites) -> Vec<u64> {
-        let (mut state, past) = (State::new(&self.layout), Past::default());
+        let (mut state, mut past) = (State::new(&self.layout), Past::default());
         let mut scratch = Scratch::default();
         with_width!(self.layout.words, W => {
-            let mut context = Context::<W>::new(self, &mut state, &past, &mut scratch);
+            let mut context = Context::<W>::new(self, &mut state, &mut past, &mut scratch);
             context.sites(sites).0.to_vec()
         })
     }

@@ -296,6 +296,14 @@ impl Game {
         SiteSet::read(&self.regions[id.index() * W..])
     }
 
+    /// Whether a site is in a fixed region.
+    #[inline]
+    #[must_use]
+    pub fn region_contains(&self, id: RegionId, site: Site) -> bool {
+        let (words, index) = (self.layout.words, usize::from(site.0));
+        index < words * 64 && self.regions[id.index() * words + index / 64] >> (index % 64) & 1 == 1
+    }
+
     /// A kept effect.
     #[inline]
     #[must_use]

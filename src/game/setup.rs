@@ -17,10 +17,10 @@ impl Game {
             let first = self.phases.iter().position(|phase| open(phase.owner));
             state.head.phase[player] = first.unwrap_or(0) as u8;
         }
-        let (past, mut scratch) = (Past::default(), Scratch::default());
+        let (mut past, mut scratch) = (Past::default(), Scratch::default());
         for effect in effects {
             with_width!(self.layout.words, W => {
-                Context::<W>::new(self, &mut state, &past, &mut scratch).execute(effect);
+                Context::<W>::new(self, &mut state, &mut past, &mut scratch).execute(effect);
             });
         }
         if !state.is_active(1) {

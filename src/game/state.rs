@@ -183,6 +183,13 @@ impl State {
         self.bytes()[layout.what * 8 + usize::from(site.0)]
     }
 
+    /// The kinds of pieces on the hand sites.
+    #[inline]
+    pub(crate) fn in_hands(&self, layout: &Layout) -> &[u8] {
+        let first = layout.what * 8;
+        &self.bytes()[first + layout.board..first + layout.sites]
+    }
+
     /// The number of pieces on a site.
     #[inline]
     #[must_use]
@@ -465,12 +472,11 @@ impl State {
     #[must_use]
     pub(crate) fn hash_without_hands(&self, layout: &Layout) -> u64 {
         // An empty hand adds nothing.
-        let hands = (layout.board..layout.sites)
-            .filter(|index| self.what(layout, Site(*index as u16)) != 0)
-            .fold(0, |hash, index| {
-                hash ^ self.hash_of(layout, index..index + 1)
-            });
-        self.board_hash() ^ hands
+        let hands = self.in_hands(layout).iter().zip(layout.board..);
+        hands.fold(self.board_hash(), |hash, (what, index)| match what {
+            0 => hash,
+            _ => hash ^ self.hash_of(layout, index..index + 1),
+        })
     }
 
     /// The hash of the planes of some sites.

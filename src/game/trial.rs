@@ -10,7 +10,7 @@ use super::past::{Past, Played};
 use super::pattern::PatternKind;
 use super::state::{MAX_PLAYERS, State};
 use super::trace::Trace;
-use super::{Game, Provenance, Repetition};
+use super::{Game, Provenance};
 use crate::topology::Site;
 use crate::with_width;
 
@@ -103,7 +103,7 @@ impl<'g> Trial<'g> {
             kept: None,
             ending: None,
         };
-        trial.record_position();
+        trial.note_position();
         trial
     }
 
@@ -112,7 +112,7 @@ impl<'g> Trial<'g> {
         self.state.copy_from(&self.game.start);
         self.past.clear();
         self.ending = None;
-        self.record_position();
+        self.note_position();
     }
 
     /// Makes this trial equal to another of the same game, keeping all room.
@@ -173,7 +173,7 @@ impl<'g> Trial<'g> {
                 && self.ending.is_none()
             {
                 let mut moves = std::mem::take(&mut self.past.moves);
-                let (past, room) = (&self.past, &mut self.room);
+                let (past, room) = (&mut self.past, &mut self.room);
                 let reason = Context::<W>::new(self.game, &mut self.state, past, &mut self.scratch)
                     .place_out(placing, room, &mut moves, &mut pick);
                 self.past.moves = moves;
@@ -185,22 +185,30 @@ impl<'g> Trial<'g> {
 
     /// Chooses and makes moves until the game has ended.
     fn play_on<const W: usize>(&mut self, pick: &mut impl FnMut(u32) -> u32) -> Ending {
-        loop {
-            if let Some(ending) = self.ending {
-                return ending;
-            }
-            let mv = self.context::<W>().choose(pick);
-            self.play_wide::<W>(mv);
+        if let Some(ending) = self.ending {
+            return ending;
         }
+        let mut context = self.context::<W>();
+        let reason = loop {
+            let mv = context.choose(pick);
+            if let Some(reason) = context.make(mv) {
+                break reason;
+            }
+        };
+        let ending = self.ended(reason);
+        self.ending = Some(ending);
+        ending
+    }
+
+    /// Remembers the first position.
+    fn note_position(&mut self) {
+        with_width!(self.game.layout.words, W => self.context::<W>().record_position());
     }
 
     #[inline]
     fn play_wide<const W: usize>(&mut self, mv: Move) {
-        let mover = self.state.head.mover;
-        let reason = self.context::<W>().play(mv);
-        self.past.moves.push(Played { mv, mover });
+        let reason = self.context::<W>().make(mv);
         self.end(reason);
-        self.record_position();
     }
 
     /// Notes that the game has ended, if there is a reason.
@@ -255,35 +263,13 @@ impl<'g> Trial<'g> {
         })
     }
 
-    #[inline]
-    fn record_position(&mut self) {
-        if self.game.remembers_positions || self.game.remembers_boards {
-            self.record();
-        }
-    }
-
-    fn record(&mut self) {
-        // What must not be repeated in the game are the positions at the beginning of turns.
-        let head = &self.state.head;
-        let in_turn = self.game.no_repeat == Some(Repetition::InGame) && head.mover == head.prev;
-        if head.open > 0 || in_turn {
-            return;
-        }
-        if self.game.remembers_positions {
-            self.past
-                .positions
-                .push(self.state.position_hash(head.mover));
-        }
-        if self.game.remembers_boards {
-            let board = self.state.hash_without_hands(&self.game.layout);
-            self.past
-                .boards
-                .push(self.state.hash_with(board, head.mover));
-        }
-    }
-
     /// What is needed to evaluate something in this position.
     pub(crate) fn context<const W: usize>(&mut self) -> Context<'_, 'g, W> {
-        Context::new(self.game, &mut self.state, &self.past, &mut self.scratch)
+        Context::new(
+            self.game,
+            &mut self.state,
+            &mut self.past,
+            &mut self.scratch,
+        )
     }
 }

@@ -1,31 +1,36 @@
-//! Where all moves of a turn are steps and hops of kept sets, the directions of all are listed together.
+//! Where all moves of a turn are steps, hops and slides of kept sets, the directions of all are listed together.
 
-use crate::game::Game;
+use super::kept::Keeper;
 use crate::game::ir::{
-    Bundle, Course, Kept, MOST_COURSES, MOST_WORDS, Moves, RegionId, Strides, Ways, Words,
+    Bundle, Course, DirectionSet, Gait, Kept, KeptSet, MOST_COURSES, MOST_WORDS, Moves, RegionId,
+    Sites, Slide, Strides, Targets, Ways, Words,
 };
+use crate::game::{Directions, Game};
 
 pub(super) fn run(game: &mut Game) {
-    let words = game.layout.words;
-    if words > MOST_WORDS {
+    if game.layout.words > MOST_WORDS {
         return;
     }
-    let regions = std::mem::take(&mut game.regions);
+    let (words, sites) = (game.layout.words, game.layout.board);
+    let directions = game.directions.clone();
+    let keeper = Keeper::new(game);
     let bundler = Bundler {
-        regions: &regions,
+        keeper: &keeper,
+        directions: &directions,
         words,
-        sites: game.layout.board,
+        sites,
     };
     let plays = game.phases.iter_mut();
     let plays = plays.flat_map(|phase| phase.plays.iter_mut().chain([&mut phase.play]));
     for moves in plays.chain(game.debts.iter_mut().map(|debt| &mut debt.moves)) {
         bundler.bundle(moves);
     }
-    game.regions = regions;
+    game.regions = keeper.regions;
 }
 
 struct Bundler<'g> {
-    regions: &'g [u64],
+    keeper: &'g Keeper,
+    directions: &'g [Directions],
     words: usize,
     sites: usize,
 }
@@ -38,35 +43,37 @@ impl Bundler<'_> {
             if let Some(otherwise) = otherwise {
                 self.bundle(otherwise);
             }
-        } else if let Some(groups) = self.groups(moves) {
-            let moves_told = std::mem::replace(moves, Moves::None);
+            return;
+        }
+        let parts = match &*moves {
+            Moves::Priority(parts) => parts.as_slice(),
+            moves => std::slice::from_ref(moves),
+        };
+        let (parts, pass) = match parts {
+            [first @ .., Moves::Pass { rule }] if !first.is_empty() => (first, Some(*rule)),
+            parts => (parts, None),
+        };
+        if let Some(groups) = parts.iter().map(|part| self.group(part)).collect() {
             *moves = Moves::Bundle(Box::new(Bundle {
-                moves: moves_told,
+                moves: moves.clone(),
                 groups,
+                pass,
             }));
         }
     }
 
     /// The directions of a generator, if it has no other moves.
-    fn groups(&self, moves: &Moves) -> Option<Vec<Vec<Course>>> {
-        let parts = match moves {
-            Moves::Priority(parts) => parts.as_slice(),
-            moves => std::slice::from_ref(moves),
-        };
-        parts
-            .iter()
-            .map(|part| {
-                let mut group = Vec::new();
-                self.courses(part, &mut group)?;
-                (!group.is_empty() && group.len() <= MOST_COURSES).then_some(group)
-            })
-            .collect()
+    fn group(&self, moves: &Moves) -> Option<Vec<Course>> {
+        let mut group = Vec::new();
+        self.courses(moves, &mut group)?;
+        (!group.is_empty() && group.len() <= MOST_COURSES).then_some(group)
     }
 
     fn courses(&self, moves: &Moves, group: &mut Vec<Course>) -> Option<()> {
         let strides = match moves {
             Moves::Step(step) => step.strides.as_ref()?,
             Moves::Hop(hop) => hop.strides.as_ref()?,
+            Moves::Slide(slide) => return self.slide(slide, group),
             Moves::Or(all) => return all.iter().try_for_each(|one| self.courses(one, group)),
             _ => return None,
         };
@@ -79,11 +86,56 @@ impl Bundler<'_> {
         Some(())
     }
 
+    /// The directions of a slide of any length over empty sites. Wider boards are not filled: there the few pieces
+    /// that slide look along their rays.
+    fn slide(&self, slide: &Slide, group: &mut Vec<Course>) -> Option<()> {
+        let DirectionSet::Fixed(id) = &slide.directions else {
+            return None;
+        };
+        let tables = self.directions.get(id.index())?;
+        let (least, most) = (slide.min.constant()?, slide.max.constant()?);
+        let to_empty = |targets: &Targets| {
+            let (Some(within), None) = (&targets.within, &targets.when) else {
+                return false;
+            };
+            let kept = self.keeper.kept(within);
+            kept.is_some_and(|kept| {
+                (0..self.sites).all(|site| self.contains(kept.within, site))
+                    && matches!(kept.sets[..], [(KeptSet::Kind(0), _, 0)])
+            })
+        };
+        let free = self.words == 1
+            && slide.is_plain()
+            && slide.stop.is_none()
+            && (least, most.min(tables.longest())) == (1, tables.longest())
+            && to_empty(&slide.between)
+            && slide.to.as_ref().is_none_or(to_empty);
+        if !free {
+            return None;
+        }
+        let from = self.keeper.kept(&slide.from)?;
+        let [(KeptSet::Owner(_) | KeptSet::Kind(1..), _, 0)] = from.sets[..] else {
+            return None;
+        };
+        let to = self.keeper.kept(&Sites::Empty)?;
+        for (delta, starts) in tables.straight_shifts()?.words() {
+            group.push(Course {
+                rule: slide.rule,
+                delta,
+                starts: std::array::from_fn(|word| starts.get(word).copied().unwrap_or(0)),
+                from: words(&from)?,
+                to: words(&to)?,
+                gait: Gait::Slide(tables.doublings()),
+            });
+        }
+        Some(())
+    }
+
     fn course(&self, strides: &Strides, delta: i16, starts: RegionId) -> Option<Course> {
         let from = words(&strides.from)?;
-        let over = match &strides.over {
-            Some(over) => Some(words(over)?),
-            None => None,
+        let gait = match &strides.over {
+            Some(over) => Gait::Hop(words(over)?),
+            None => Gait::Step,
         };
         let next = |site: usize| site.checked_add_signed(isize::from(delta));
         let leads = |site: usize| {
@@ -108,13 +160,16 @@ impl Bundler<'_> {
             delta,
             starts: found,
             from,
-            over,
             to: words(&strides.to)?,
+            gait,
         })
     }
 
     fn contains(&self, region: RegionId, site: usize) -> bool {
-        let word = self.regions.get(region.index() * self.words + site / 64);
+        let word = self
+            .keeper
+            .regions
+            .get(region.index() * self.words + site / 64);
         site < self.sites && word.is_some_and(|word| word >> (site % 64) & 1 == 1)
     }
 }

@@ -50,7 +50,10 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             Bool::SameSites(one, other) => self.sites(one) == self.sites(other),
             Bool::In(site, region) => {
                 let site = self.site(site);
-                self.sites(region).contains(site)
+                match &**region {
+                    Sites::Const(region) => self.game.region_contains(*region, site),
+                    region => self.sites(region).contains(site),
+                }
             }
             Bool::Within(variable, region) => {
                 let site = self.frame.site_of(*variable);

@@ -1,7 +1,7 @@
-//! Steps and hops found all at once; see [`Bundle`].
+//! Steps, hops and slides found all at once; see [`Bundle`].
 
 use super::Context;
-use crate::game::ir::{Bundle, Course, MOST_COURSES, Words};
+use crate::game::ir::{Bundle, Course, Gait, MOST_COURSES, Words};
 use crate::game::moves::{Move, NOWHERE};
 use crate::game::siteset::SiteSet;
 use crate::topology::Site;
@@ -28,21 +28,22 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             for (ends, course) in sets.iter().zip(group) {
                 let count = ends.len();
                 if number < count {
-                    return course.to(ends.nth(number));
+                    return self.course_to(course, ends.nth(number));
                 }
                 number -= count;
             }
         }
-        Move::FORCED_PASS
+        match bundle.pass {
+            Some(rule) => self.pass(rule),
+            None => Move::FORCED_PASS,
+        }
     }
 
     /// Whether a bundle has any moves. Steps, which pieces can take more often, are as a rule told after hops.
     #[inline]
     pub(super) fn any_bundled(&self, bundle: &Bundle) -> bool {
-        let courses = bundle.groups.iter().rev().flatten();
-        courses
-            .into_iter()
-            .any(|course| !self.ends_of(course).is_empty())
+        let mut courses = bundle.groups.iter().rev().flatten();
+        bundle.pass.is_some() || courses.any(|course| !self.ends_of(course).is_empty())
     }
 
     /// Where the moves in a direction end.
@@ -53,10 +54,29 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         }
         let starts = SiteSet::read(&course.starts);
         let mut ends = self.words(course.from).and(&starts).moved(course.delta);
-        if let Some(over) = course.over {
-            ends = ends.and(&self.words(over)).moved(course.delta);
+        match course.gait {
+            Gait::Step => {}
+            Gait::Hop(over) => {
+                ends = ends.and(&self.words(over)).moved(course.delta);
+            }
+            Gait::Slide(rounds) => return self.ends_of_slides(course, &starts, rounds),
         }
         ends.and(&self.words(course.to))
+    }
+
+    #[inline(never)]
+    fn ends_of_slides(&self, course: &Course, starts: &SiteSet<W>, rounds: u32) -> SiteSet<W> {
+        // Each round doubles the distance (Kogge and Stone 1973, as chess programs use it for slides). A site is
+        // free if a step leads to it from another.
+        let to = self.words(course.to);
+        let mut filled = self.words(course.from);
+        let mut free = to.and(&starts.moved(course.delta));
+        for round in 0..rounds {
+            let far = course.delta << round;
+            filled = filled.or(&filled.moved(far).and(&free));
+            free = free.and(&free.moved(far));
+        }
+        filled.and(starts).moved(course.delta).and(&to)
     }
 
     #[inline]
@@ -67,19 +87,26 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         }
         set
     }
-}
 
-impl Course {
-    /// The move that ends on a site.
+    /// The move in a direction that ends on a site.
     #[inline]
-    fn to(&self, to: Site) -> Move {
-        let back = |from: Site| Site(from.0.wrapping_sub(self.delta as u16));
-        let (from, between) = match self.over {
-            None => (back(to), NOWHERE),
-            Some(_) => (back(back(to)), back(to)),
+    fn course_to(&self, course: &Course, to: Site) -> Move {
+        let back = |from: Site| Site(from.0.wrapping_sub(course.delta as u16));
+        let (from, between) = match course.gait {
+            Gait::Step => (back(to), NOWHERE),
+            Gait::Hop(_) => (back(back(to)), back(to)),
+            Gait::Slide(_) => {
+                // Two pieces never slide to a site in the same direction.
+                let pieces = self.words(course.from);
+                let mut from = back(to);
+                while !pieces.contains(from) {
+                    from = back(from);
+                }
+                (from, NOWHERE)
+            }
         };
         Move {
-            rule: self.rule,
+            rule: course.rule,
             from,
             to,
             between,

@@ -152,13 +152,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 out.many(self.template(*rule), &region);
             }
             Moves::Select { rule, from, to } => self.selects(*rule, from, to.as_ref(), out),
-            Moves::Pass { rule } => out.one(Move {
-                rule: *rule,
-                player: self.frame.player,
-                site: self.frame.site,
-                value: self.frame.value as i16,
-                ..Move::NONE
-            }),
+            Moves::Pass { rule } => out.one(self.pass(*rule)),
             Moves::Step(step) => self.steps(step, out),
             Moves::Slide(slide) => self.slides(slide, out),
             Moves::Hop(hop) => self.hops(hop, out),
@@ -281,6 +275,18 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             }
         }
         self.frame = outer;
+    }
+
+    /// The pass of a rule, with the variables bound now.
+    #[inline]
+    pub(super) fn pass(&self, rule: RuleId) -> Move {
+        Move {
+            rule,
+            player: self.frame.player,
+            site: self.frame.site,
+            value: self.frame.value as i16,
+            ..Move::NONE
+        }
     }
 
     /// The move of `rule` to nowhere, with the variables bound now.

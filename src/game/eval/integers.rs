@@ -13,6 +13,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             Int::Const(value) => *value,
             Int::Mover => i32::from(self.state.head.mover),
             Int::Counter => self.state.head.counter,
+            Int::Owed(_) if self.state.head.open == 0 => 0,
             Int::LastTo => from_site(self.state.head.last.to),
             Int::Var(variable, of) if of.is_empty() => {
                 self.state.variable(&self.game.layout, *variable)
@@ -288,14 +289,12 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         {
             let player = self.player(player);
             let on_board = self.owned_by(player).len() as i32;
-            let hands = self.game.hands.iter().zip(layout.board..);
-            return hands.fold(on_board, |sum, (_, index)| {
-                let hand = Site(index as u16);
-                let what = self.state.what(layout, hand);
-                if what == 0 || usize::from(self.game.owner(what)) != player {
+            let hands = self.state.in_hands(layout).iter().zip(layout.board..);
+            return hands.fold(on_board, |sum, (what, index)| {
+                if *what == 0 || usize::from(self.game.owner(*what)) != player {
                     return sum;
                 }
-                sum + i32::from(self.state.count(layout, hand))
+                sum + i32::from(self.state.count(layout, Site(index as u16)))
             });
         }
         let board = self.occupied(occupancy);

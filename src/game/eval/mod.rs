@@ -127,7 +127,7 @@ pub(crate) struct Scratch<'a> {
 pub(crate) struct Context<'s, 'a, const W: usize> {
     pub(crate) game: &'a Game,
     pub(crate) state: &'s mut State,
-    pub(crate) past: &'s Past,
+    pub(crate) past: &'s mut Past,
     pub(crate) scratch: &'s mut Scratch<'a>,
     pub(crate) frame: Frame,
 }
@@ -136,7 +136,7 @@ impl<'s, 'a, const W: usize> Context<'s, 'a, W> {
     pub(crate) fn new(
         game: &'a Game,
         state: &'s mut State,
-        past: &'s Past,
+        past: &'s mut Past,
         scratch: &'s mut Scratch<'a>,
     ) -> Self {
         Self {

@@ -18,6 +18,32 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         1 + past.occurrences(hash, head.forgotten as usize) as i32
     }
 
+    /// Remembers the position, if the game asks for past ones.
+    #[inline]
+    pub(crate) fn record_position(&mut self) {
+        if self.game.remembers_positions || self.game.remembers_boards {
+            self.record();
+        }
+    }
+
+    fn record(&mut self) {
+        // What must not be repeated in the game are the positions at the beginning of turns.
+        let head = &self.state.head;
+        let in_turn = self.game.no_repeat == Some(Repetition::InGame) && head.mover == head.prev;
+        if head.open > 0 || in_turn {
+            return;
+        }
+        if self.game.remembers_positions {
+            let hash = self.state.position_hash(head.mover);
+            self.past.positions.push(hash);
+        }
+        if self.game.remembers_boards {
+            let board = self.state.hash_without_hands(&self.game.layout);
+            let hash = self.state.hash_with(board, head.mover);
+            self.past.boards.push(hash);
+        }
+    }
+
     /// Whether a move leads to a position that must not be repeated. A pass never does.
     pub(crate) fn repeats(&mut self, mv: Move) -> bool {
         let Some(kind) = self.game.no_repeat else {

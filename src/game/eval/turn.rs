@@ -3,6 +3,7 @@
 use super::Context;
 use crate::game::ir::{Physical, Verdict};
 use crate::game::moves::Move;
+use crate::game::past::Played;
 use crate::game::state::MAX_PLAYERS;
 use crate::game::trial::Reason;
 use crate::game::{Exit, Stuck};
@@ -34,6 +35,17 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             }
         }
         self.state.head.counter = self.state.head.counter.wrapping_add(1);
+        reason
+    }
+
+    /// Makes a legal move with everything that follows, and writes it down.
+    #[inline]
+    pub(crate) fn make(&mut self, mv: Move) -> Option<Reason> {
+        let mover = self.state.head.mover;
+        let reason = self.play(mv);
+        self.frame = super::Frame::default();
+        self.past.moves.push(Played { mv, mover });
+        self.record_position();
         reason
     }
 

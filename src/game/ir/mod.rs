@@ -13,7 +13,7 @@ mod known;
 mod moves;
 mod walk;
 
-pub use bundle::{Bundle, Course, MOST_COURSES, MOST_WORDS, Words};
+pub use bundle::{Bundle, Course, Gait, MOST_COURSES, MOST_WORDS, Words};
 pub use end::{EndRule, Outcomes, Ruling, Verdict};
 pub use expression::{
     Bool, Comparison, Count, Int, Line, Moment, Occupancy, PatternQuery, Sites, Variable,

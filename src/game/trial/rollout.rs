@@ -58,8 +58,13 @@ impl<'g> Trial<'g> {
         pick: &mut impl FnMut(u32) -> u32,
     ) -> Option<Rollout> {
         let head = self.state.head;
-        let reason = Context::<W>::new(self.game, &mut self.state, &self.past, &mut self.scratch)
-            .place_ahead(placing, &mut self.room, pick);
+        let reason = Context::<W>::new(
+            self.game,
+            &mut self.state,
+            &mut self.past,
+            &mut self.scratch,
+        )
+        .place_ahead(placing, &mut self.room, pick);
         let rollout = reason.map(|reason| Rollout {
             ending: self.ended(reason),
             plies: self.state.head.moves - head.moves,
