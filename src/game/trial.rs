@@ -169,18 +169,23 @@ impl<'g> Trial<'g> {
     /// Chooses and makes moves until the game has ended; see [`Trial::choose`].
     pub fn play_out(&mut self, mut pick: impl FnMut(u32) -> u32) {
         with_width!(self.game.layout.words, W => {
-            if let Some(placing) = &self.game.placing
-                && self.ending.is_none()
-            {
-                let mut moves = std::mem::take(&mut self.past.moves);
-                let (past, room) = (&mut self.past, &mut self.room);
-                let reason = Context::<W>::new(self.game, &mut self.state, past, &mut self.scratch)
-                    .place_out(placing, room, &mut moves, &mut pick);
-                self.past.moves = moves;
-                self.end(reason);
-            }
-            self.play_on::<W>(&mut pick);
+            self.play_all::<W>(&mut pick);
         });
+    }
+
+    /// The same, as the game is best played.
+    fn play_all<const W: usize>(&mut self, pick: &mut impl FnMut(u32) -> u32) -> Ending {
+        if let Some(placing) = &self.game.placing
+            && self.ending.is_none()
+        {
+            let mut moves = std::mem::take(&mut self.past.moves);
+            let (past, room) = (&mut self.past, &mut self.room);
+            let reason = Context::<W>::new(self.game, &mut self.state, past, &mut self.scratch)
+                .place_out(placing, room, &mut moves, pick);
+            self.past.moves = moves;
+            self.end(reason);
+        }
+        self.play_on::<W>(pick)
     }
 
     /// Chooses and makes moves until the game has ended.

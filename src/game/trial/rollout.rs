@@ -37,10 +37,13 @@ impl<'g> Trial<'g> {
                 }
                 None => self.state.clone(),
             };
-            if let Some(placing) = placing {
-                self.tell::<W>(placing);
-            }
-            let ending = self.play_on::<W>(&mut pick);
+            let ending = match placing {
+                Some(placing) => {
+                    self.tell::<W>(placing);
+                    self.play_on::<W>(&mut pick)
+                }
+                None => self.play_all::<W>(&mut pick),
+            };
             let plies = self.state.head.moves - moves;
             self.state.copy_from(&kept);
             self.kept = Some(kept);
