@@ -6,6 +6,7 @@
 
 mod mistake;
 mod table;
+mod takes;
 
 use super::Checker;
 use super::fit::Mode;
@@ -99,7 +100,7 @@ impl<'t> Checker<'t, '_> {
         args: &[NodeId],
         mode: Mode,
     ) -> Alignment<'t> {
-        let args = &args[usize::from(ludeme.word.is_some()).min(args.len())..];
+        let args = after_word(ludeme, args);
         let mut alignment = Alignment {
             placed: vec![Placed::Absent; ludeme.params.len()],
             blame: Blame::Nothing,
@@ -279,6 +280,11 @@ impl<'t> Checker<'t, '_> {
             };
         }
     }
+}
+
+/// The arguments of a form without its second word.
+fn after_word<'n>(ludeme: &Ludeme, args: &'n [NodeId]) -> &'n [NodeId] {
+    &args[usize::from(ludeme.word.is_some()).min(args.len())..]
 }
 
 /// A labelled parameter that must be given and is not; unless a label is unknown, which may be meant for it.
