@@ -15,6 +15,7 @@ use crate::syntax::{Head, Name, NodeKind, SyntaxTree};
 use std::collections::HashSet;
 
 /// What the expansion needs to know.
+#[derive(Debug)]
 pub(super) struct Inspected {
     /// The numbers of the defines that lead to themselves.
     pub(super) circular: HashSet<usize>,
