@@ -14,7 +14,7 @@ use crate::diagnostic::nearest;
 use crate::ludeme::{Ludeme, Param};
 use crate::syntax::{Name, NodeId, NodeKind};
 use mistake::Mistake;
-use table::Table;
+use table::{Set, Table};
 
 /// What stands for a parameter.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -198,26 +198,24 @@ impl<'t> Checker<'t, '_> {
                 |fault| matches!(fault, LabelFault::NotLabelled(label, ..) if label.text == param.name),
             )
         };
-        let params: Vec<&Param> = slots.iter().map(|index| &ludeme.params[*index]).collect();
+        let param = |slot: usize| &ludeme.params[slots[slot]];
+        let fits = |argument: &Positional| {
+            Set::of(slots.len(), |slot| {
+                self.may_stand(argument.node, param(slot), mode)
+            })
+        };
+        let fits = positional.iter().map(fits).collect();
         let table = Table {
-            fits: positional
-                .iter()
-                .map(|argument| {
-                    params
-                        .iter()
-                        .map(|param| self.may_stand(argument.node, param, mode))
-                        .collect()
-                })
-                .collect(),
+            fits,
             is_list: positional
                 .iter()
                 .map(|argument| matches!(self.kind(argument.node), NodeKind::Array(_)))
                 .collect(),
-            may_be_absent: params
-                .iter()
-                .map(|param| param.may_be_absent() || by_label(param))
-                .collect(),
-            repeats: params.iter().map(|param| param.repeats()).collect(),
+            params: slots.len(),
+            may_be_absent: Set::of(slots.len(), |slot| {
+                param(slot).may_be_absent() || by_label(param(slot))
+            }),
+            repeats: Set::of(slots.len(), |slot| param(slot).repeats()),
         };
         let nodes: Vec<NodeId> = positional.iter().map(|argument| argument.node).collect();
         if let Some(place) = table.place() {

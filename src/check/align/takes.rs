@@ -5,29 +5,11 @@
 //! [`Alignment::is_good`]: super::Alignment::is_good
 
 use super::after_word;
+use super::table::Set;
 use crate::check::Checker;
 use crate::check::fit::Mode;
 use crate::ludeme::{Ludeme, Param};
 use crate::syntax::{NodeId, NodeKind};
-
-/// Parameters of a ludeme by number.
-#[derive(Clone, Copy)]
-struct Set(u64);
-
-impl Set {
-    const NONE: Self = Self(0);
-
-    fn has(self, number: usize) -> bool {
-        self.0 >> number & 1 == 1
-    }
-
-    fn add(&mut self, number: usize) {
-        self.0 |= 1 << number;
-    }
-}
-
-/// Ludemes have fewer parameters.
-const MOST: usize = 63;
 
 impl Checker<'_, '_> {
     /// Whether every argument of a form has its parameter, and every parameter what it needs.
@@ -37,15 +19,12 @@ impl Checker<'_, '_> {
         args: &[NodeId],
         mode: Mode,
     ) -> bool {
-        if ludeme.params.len() > MOST {
-            return self.align(ludeme, args, mode).is_good();
-        }
         let args = after_word(ludeme, args);
         self.takes_labelled(ludeme, args, mode) && self.takes_positional(ludeme, args, mode)
     }
 
     fn takes_labelled(&mut self, ludeme: &Ludeme, args: &[NodeId], mode: Mode) -> bool {
-        let mut given = Set::NONE;
+        let mut given = Set::default();
         for arg in args {
             let NodeKind::Labelled { label, value } = self.kind(*arg) else {
                 continue;
@@ -74,13 +53,13 @@ impl Checker<'_, '_> {
     /// which the next argument may stand, without one yet and with the argument before.
     fn takes_positional(&mut self, ludeme: &Ludeme, args: &[NodeId], mode: Mode) -> bool {
         let params = || ludeme.params.iter().filter(|param| !param.labelled());
-        let (mut empty, mut filled, mut was_list) = (Set(1), Set::NONE, false);
+        let (mut empty, mut filled, mut was_list) = (Set::of(1, |_| true), Set::default(), false);
         for arg in args {
             let is_list = match self.kind(*arg) {
                 NodeKind::Labelled { .. } => continue,
                 kind => matches!(kind, NodeKind::Array(_)),
             };
-            let (mut next, may_repeat) = (Set::NONE, !is_list && !was_list);
+            let (mut next, may_repeat) = (Set::default(), !is_list && !was_list);
             for (number, param) in params().enumerate() {
                 let again = may_repeat && filled.has(number) && param.repeats();
                 if (empty.has(number) || again) && self.may_stand(*arg, param, mode) {
@@ -88,8 +67,8 @@ impl Checker<'_, '_> {
                 }
                 pass(&mut empty, filled, number, param);
             }
-            (empty, filled, was_list) = (Set::NONE, next, is_list);
-            if next.0 == 0 {
+            (empty, filled, was_list) = (Set::default(), next, is_list);
+            if next.is_empty() {
                 return false;
             }
         }
