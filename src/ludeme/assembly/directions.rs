@@ -207,21 +207,19 @@ fn straight(board: &Board, site: Site, direction: AbsoluteDirection, from: &mut 
         }
     }
     for radial in topology.radials(*site_type, site, direction) {
-        let sites = radial.sites[1..].to_vec();
-        if !from.radials.contains(&sites) {
-            from.radials.push(sites);
+        let sites = &radial.sites[1..];
+        if from.radials.iter().all(|known| known != sites) {
+            from.radials.push(sites.to_vec());
         }
     }
     for radial in topology.distinct_radials(*site_type, site, direction) {
-        let one = radial.sites[1..].to_vec();
-        let other = radial
-            .opposite
-            .map_or(Vec::new(), |sites| sites[1..].to_vec());
+        let one = &radial.sites[1..];
+        let other = radial.opposite.map_or(&[][..], |sites| &sites[1..]);
         let known = from.axes.iter().any(|(first, second)| {
-            (*first == one && *second == other) || (*first == other && *second == one)
+            (first == one && second == other) || (first == other && second == one)
         });
         if !known {
-            from.axes.push((one, other));
+            from.axes.push((one.to_vec(), other.to_vec()));
         }
     }
 }
