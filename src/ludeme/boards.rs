@@ -5,6 +5,7 @@
 
 use super::assembly::Board;
 use super::description::{Description, PartId, PartKind, Slot};
+use super::signature::Ludeme;
 use crate::topology::{SiteType, Topology};
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -61,11 +62,18 @@ impl Boards {
     }
 }
 
-/// A part of a description as a text, the same for equal parts alone; none where checking failed.
+/// A part of a description as a text, the same for equal parts alone; none where checking failed, or if what it
+/// comes to depends on more than the part, such as on the number of players.
 pub(crate) fn form(description: &Description, part: PartId) -> Option<String> {
     let mut text = String::new();
     write(description, part, &mut text)?;
     Some(text)
+}
+
+/// Whether what a ludeme comes to depends on its arguments alone.
+fn is_pure(ludeme: &Ludeme) -> bool {
+    let family = ludeme.family();
+    family == "graph" || family.starts_with("graph/") || family == "integer/arithmetic"
 }
 
 fn write(description: &Description, part: PartId, text: &mut String) -> Option<()> {
@@ -83,6 +91,9 @@ fn write(description: &Description, part: PartId, text: &mut String) -> Option<(
     };
     let written = match description.kind(part) {
         PartKind::Ludeme { ludeme, arguments } => {
+            if !is_pure(ludeme) {
+                return None;
+            }
             // Ludemes are told apart by their records: several may have one name.
             write!(text, "{:p}", std::ptr::from_ref(*ludeme)).ok()?;
             return several(&mut arguments.iter().map(|slot| Slot::part(*slot)), text);
