@@ -5,19 +5,19 @@
 //! declared with just these is asked when the whole description is checked before it is compiled.
 
 use super::names::Names;
+use super::print::{ByPrint, Printer};
 use crate::ludeme::{NameKind, Type};
 use crate::syntax::{NodeKind, SyntaxTree};
 use std::collections::HashSet;
-use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
 /// What checking the same text with other rulesets and options has found.
 #[derive(Clone, Debug, Default)]
 pub struct Memo {
     /// Forms, with what was expected in their places.
-    seen: HashSet<(u64, Type)>,
+    seen: HashSet<(u64, Type), ByPrint>,
     /// Forms in which something is wrong.
-    wrong: HashSet<u64>,
+    wrong: HashSet<u64, ByPrint>,
     /// Every name that was declared.
     pub(super) names: Names,
     /// Texts where something is wrong, and kinds of which a declaration has lost its name.
@@ -36,7 +36,7 @@ pub(super) struct Recall<'m> {
     /// Whether a form of the description is known to be wrong.
     pub(super) is_broken: bool,
     /// What has been checked in this description.
-    new: HashSet<(u64, Type)>,
+    new: HashSet<(u64, Type), ByPrint>,
     /// Whether anything has been left out that stands in another description.
     pub(super) has_gaps: bool,
 }
@@ -49,7 +49,7 @@ impl<'m> Recall<'m> {
             memo,
             prints,
             is_broken,
-            new: HashSet::new(),
+            new: HashSet::default(),
             has_gaps: false,
         }
     }
@@ -83,7 +83,7 @@ impl<'m> Recall<'m> {
 fn prints(tree: &SyntaxTree) -> Vec<u64> {
     let mut prints: Vec<u64> = Vec::with_capacity(tree.nodes.len());
     for node in &tree.nodes {
-        let mut hasher = DefaultHasher::new();
+        let mut hasher = Printer::default();
         std::mem::discriminant(&node.kind).hash(&mut hasher);
         node.span.hash(&mut hasher);
         let mut below = |ids: &[crate::syntax::NodeId]| {

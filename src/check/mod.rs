@@ -8,7 +8,7 @@
 //! * `align`: which argument belongs to which parameter.
 //! * `resolve`: which ludeme a form is.
 //! * `conform`: a node and the shape expected → a part of the description.
-//! * `memo`: what was found in the same text with other rulesets and options.
+//! * `memo`: what was found in the same text with other rulesets and options, by `print`s of its forms.
 //! * `names`: whether every name that is used is declared.
 //!
 //! Nothing is tried and taken back: what a node could be is found once per node, from its own head and what
@@ -22,6 +22,7 @@ mod fit;
 mod memo;
 mod names;
 mod possible;
+mod print;
 mod resolve;
 mod tell;
 

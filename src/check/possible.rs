@@ -47,19 +47,16 @@ impl Checker<'_, '_> {
             return if meant.is_none() { Type::ANY } else { meant };
         }
         let all = results(&candidates);
-        if all.bases().count() < 2 {
+        if !all.is_several() {
             return all;
         }
-        let fitting: Vec<&Ludeme> = candidates
-            .iter()
-            .copied()
-            .filter(|ludeme| self.align(ludeme, args, Mode::Strict).is_good())
-            .collect();
-        if fitting.is_empty() {
-            all
-        } else {
-            results(&fitting)
+        let mut fitting = Type::NONE;
+        for ludeme in candidates.iter() {
+            if !fitting.contains(ludeme.result) && self.takes(ludeme, args, Mode::Strict) {
+                fitting = fitting.or(ludeme.result);
+            }
         }
+        if fitting.is_none() { all } else { fitting }
     }
 
     /// The ludemes that a form without candidates was probably meant to be.

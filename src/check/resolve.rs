@@ -122,6 +122,10 @@ impl<'t> Checker<'t, '_> {
         candidates: &[&'static Ludeme],
         args: &[NodeId],
     ) -> (&'static Ludeme, Alignment<'t>) {
+        let mut takers = candidates.iter();
+        if let Some(ludeme) = takers.find(|ludeme| self.takes(ludeme, args, Mode::Strict)) {
+            return (ludeme, self.align(ludeme, args, Mode::Strict));
+        }
         let mut best: Option<(&'static Ludeme, Alignment<'t>)> = None;
         for mode in [Mode::Strict, Mode::Lenient] {
             for ludeme in candidates {

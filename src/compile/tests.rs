@@ -1,13 +1,15 @@
 //! Every way of writing a parameter, by the sample ludemes; the rest is in `tests/check`.
 
-use super::compile_part;
-use crate::check::check_fragment;
+use super::{compile_on, compile_part};
+use crate::check::{check, check_fragment};
 use crate::diagnostic::{Report, Style};
 use crate::expand::{Choice, expand};
 use crate::game::ir::{Bool, Int};
-use crate::ludeme::{Shape, Type, Typed};
+use crate::ludeme::{Boards, Shape, Type, Typed};
 use crate::source::{FileId, Sources};
 use crate::syntax;
+use crate::topology::{SiteType, Topology};
+use std::sync::Arc;
 
 /// What a text compiles to.
 fn compiled<T: Typed + std::fmt::Debug>(text: &str) -> String {
@@ -196,4 +198,32 @@ fn the_deepest_expansion_is_checked_and_compiled() {
     assert!(problems.is_empty());
     let (value, _) = compile_part(&description, description.roots[0]);
     assert!(value.is_some());
+}
+
+#[test]
+fn descriptions_share_a_board_only_if_it_is_the_same() {
+    let boards = Boards::default();
+    let board = |players: usize, graph: &str| {
+        let text = format!(
+            "(game \"G\" (players {players}) (equipment {{(board {graph}) (piece \"Disc\" Each)}}) \
+             (rules (play (move Add (to (sites Empty)))) (end (if (no Moves Next) (result Mover Win)))))"
+        );
+        let (tree, _) = syntax::parse(FileId::default(), &text);
+        let (expanded, _) = expand(&tree, &[], &[], &Choice::default());
+        let (description, problems) = check(&expanded);
+        assert!(!problems.has_errors(), "{problems:?}");
+        let (compiled, problems) = compile_on(&description, &boards);
+        compiled
+            .unwrap_or_else(|| panic!("{problems:?}"))
+            .game
+            .topology
+    };
+    let same = |one: &Arc<Topology>, other: &Arc<Topology>| Arc::ptr_eq(one, other);
+    let plain = board(2, "(square (+ 1 3))");
+    assert!(same(&plain, &board(3, "(square (+ 1 3))")));
+    assert!(same(&plain, &board(2, "(square 4)")));
+    assert!(!same(&plain, &board(2, "(square (+ 1 4))")));
+    let by_players = |players| board(players, "(square (+ 1 (count Players)))");
+    let sizes = [2, 3, 4].map(|players| by_players(players).count(SiteType::Cell));
+    assert_eq!(sizes, [9, 16, 25]);
 }

@@ -51,14 +51,14 @@ pub fn variants(subject: &Subject<'_>) -> Vec<Variant> {
         variants: Vec::new(),
     };
     choices.add("default".to_owned(), Choice::default(), false);
-    for ruleset in &expanded.rulesets {
+    for ruleset in expanded.rulesets.iter() {
         let choice = Choice {
             ruleset: Some(ruleset.name.clone()),
             options: Vec::new(),
         };
         choices.add(format!("ruleset {}", ruleset.short_name()), choice, false);
     }
-    for option in &expanded.options {
+    for option in expanded.options.iter() {
         for item in &option.items {
             let item = format!("{}/{}", option.heading, item.name);
             let choice = Choice {

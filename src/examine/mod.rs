@@ -4,7 +4,7 @@
 //! problems found is told in the end. Refuses to read files and to find anything by itself.
 //!
 //! * `choices`: the rulesets, the items of options and the worked examples, each choice once.
-//! * `together`: many choices built at once.
+//! * `together`: many choices built at once, on [`threads`].
 //! * `allow`: comments that keep a warning back.
 //! * `broken`: what of a text cannot be understood, as a bracket is wrong.
 //!
@@ -14,6 +14,7 @@
 mod allow;
 mod broken;
 mod choices;
+pub mod threads;
 mod together;
 
 pub use allow::keep_back;
@@ -27,7 +28,7 @@ use crate::expand::error::{
     TOO_MANY_CHOICES, UNKNOWN_CATEGORY, UNKNOWN_DEFINE, UNKNOWN_OPTION, UNKNOWN_RULESET,
     UNKNOWN_TAG, UNUSED_DEFINE, UNUSED_OPTION, USE_NOT_FOUND,
 };
-use crate::expand::{Choice, Expanded, expand};
+use crate::expand::{Choice, Expanded, Ready, expand, with_ready};
 use crate::lint::Survey;
 use crate::ludeme::ludii::library_define;
 use crate::ludeme::{Boards, Description};
@@ -70,12 +71,13 @@ impl Subject<'_> {
 
     /// The text for a choice, of its worked examples only those `kept`.
     fn expand_with(&self, choice: &Choice, kept: impl Fn(&Choice) -> bool) -> (Expanded, Problems) {
-        let (mut expanded, problems) = self.expand(choice);
-        let tree = &expanded.tree;
-        let is_kept =
-            |root: &NodeId| tree.head(*root) != Some("test") || kept(&choice_of(tree, *root));
-        expanded.tree.roots = tree.roots.iter().copied().filter(is_kept).collect();
-        (expanded, problems)
+        let (expanded, problems) = self.expand(choice);
+        (keeping(expanded, kept), problems)
+    }
+
+    /// Reads the text as far as it is the same for all choices.
+    fn with_ready<R>(&self, act: impl FnOnce(&Ready<'_>) -> R) -> R {
+        with_ready(self.file, &self.used, &[], act)
     }
 
     /// Expands, checks and compiles the text for a choice, of its worked examples only those `kept`. Nothing
@@ -105,6 +107,14 @@ impl Subject<'_> {
             problems,
         }
     }
+}
+
+/// An expanded text, of its worked examples only those `kept`.
+fn keeping(mut expanded: Expanded, kept: impl Fn(&Choice) -> bool) -> Expanded {
+    let tree = &expanded.tree;
+    let is_kept = |root: &NodeId| tree.head(*root) != Some("test") || kept(&choice_of(tree, *root));
+    expanded.tree.roots = tree.roots.iter().copied().filter(is_kept).collect();
+    expanded
 }
 
 /// What has become of one choice.
@@ -137,7 +147,7 @@ pub fn examine(
         mut problems,
         sound,
         expanded,
-    } = check_all(subject, choices);
+    } = subject.with_ready(|ready| check_all(subject, ready, choices));
     if is_whole {
         choices::misnamed(subject)
             .into_iter()
@@ -212,14 +222,14 @@ const MOST_KEPT: usize = 256;
 const MOST_NODES: usize = 8_000_000;
 
 /// Checks the text for all choices, what they share once.
-fn check_all(subject: &Subject<'_>, choices: &[Variant]) -> Checked {
+fn check_all(subject: &Subject<'_>, ready: &Ready<'_>, choices: &[Variant]) -> Checked {
     let (mut problems, mut memo) = (subject.problems.clone(), Memo::default());
     let (mut sound, mut kept_texts) = (Vec::with_capacity(choices.len()), Vec::new());
     let texts = std::iter::once(subject.file).chain(subject.used.iter().copied());
     let (mut nodes, read) = (0, texts.map(|tree| tree.nodes.len()).sum::<usize>());
     for variant in choices {
-        let kept = |example: &Choice| variant.is_meant(example);
-        let (expanded, found) = subject.expand_with(&variant.choice, kept);
+        let (expanded, found) = ready.expand(&variant.choice);
+        let expanded = keeping(expanded, |example| variant.is_meant(example));
         let is_broken = subject.problems.has_errors() || found.has_errors();
         let checked = check_again(&expanded, &mut memo);
         sound.push(!is_broken && checked.is_sound);

@@ -1,7 +1,6 @@
 //! The defines that can be called, by name.
 
-use super::option::Content;
-use super::reference::References;
+use super::option::{Content, OptionData};
 use super::{Place, message, top};
 use crate::diagnostic::Problems;
 use crate::syntax::{Head, Name, NodeKind, SyntaxTree};
@@ -45,22 +44,28 @@ pub(super) struct Scope<'a> {
     by_name: HashMap<String, usize>,
     /// The names of defines that items of options declare.
     optional: HashSet<String>,
+    /// Whether items of options declare any, well or not.
+    has_optional: bool,
 }
 
 impl<'a> Scope<'a> {
+    /// `chosen` is the number of the item of each option that counts.
     pub(super) fn collect(
         file: &'a SyntaxTree,
         used: &[&'a SyntaxTree],
         prelude: &[&'a SyntaxTree],
-        references: References<'a>,
+        options: &[OptionData<'a>],
+        chosen: &[usize],
         problems: &mut Problems,
     ) -> Self {
         let mut scope = Scope::default();
-        for content in contents(references.options.iter().flat_map(|o| o.contents.iter())) {
+        for content in contents(options.iter().flat_map(|o| o.contents.iter())) {
             scope.add_optional(content);
         }
         scope.add_tree(file, Origin::File, problems);
-        for content in contents(references.chosen_contents()) {
+        let chosen = options.iter().zip(chosen);
+        let chosen = chosen.filter_map(|(option, item)| option.contents.get(*item));
+        for content in contents(chosen) {
             scope.add(content, Origin::File, 0, problems);
         }
         for tree in used {
@@ -86,6 +91,11 @@ impl<'a> Scope<'a> {
         self.defines.iter().map(|define| define.name.text.as_str())
     }
 
+    /// Whether some item of an option, chosen or not, declares a define.
+    pub(super) fn has_optional(&self) -> bool {
+        self.has_optional
+    }
+
     /// Whether some item of an option, chosen or not, declares a define of that name.
     pub(super) fn is_optional(&self, name: &str) -> bool {
         self.optional.contains(name)
@@ -99,6 +109,7 @@ impl<'a> Scope<'a> {
     }
 
     fn add_optional(&mut self, place: Place<'a>) {
+        self.has_optional |= place.head() == Some("define");
         self.optional.extend(name_of(place));
         place.children().for_each(|child| self.add_optional(child));
     }

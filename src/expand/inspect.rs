@@ -15,6 +15,7 @@ use crate::syntax::{Head, Name, NodeKind, SyntaxTree};
 use std::collections::HashSet;
 
 /// What the expansion needs to know.
+#[derive(Debug)]
 pub(super) struct Inspected {
     /// The numbers of the defines that lead to themselves.
     pub(super) circular: HashSet<usize>,
@@ -331,8 +332,8 @@ impl Inspector<'_> {
         let unused: Vec<usize> = (0..reached.len())
             .filter(|index| {
                 let define = &self.scope.defines[*index];
-                let counts = self.scope.find(&define.name.text) == Some(*index);
-                define.origin == Origin::File && counts && !reached[*index]
+                let is_idle = define.origin == Origin::File && !reached[*index];
+                is_idle && self.scope.find(&define.name.text) == Some(*index)
             })
             .collect();
         self.slips.mend(file, self.scope, &unused, self.options)
@@ -341,9 +342,11 @@ impl Inspector<'_> {
     /// Warns of defines and options of the file that nothing leads to.
     fn unused(&mut self, reached: &[bool], file: &SyntaxTree) {
         for (index, define) in self.scope.defines.iter().enumerate() {
-            let counts = self.scope.find(&define.name.text) == Some(index)
-                && !is_called_without_quotes(&define.name.text, file);
-            if define.origin == Origin::File && counts && !reached[index] {
+            let counts = |name: &str| {
+                self.scope.find(name) == Some(index) && !is_called_without_quotes(name, file)
+            };
+            let is_idle = define.origin == Origin::File && !reached[index];
+            if is_idle && counts(&define.name.text) {
                 let others = self.scope.defines.iter().enumerate();
                 let others = others.filter(|(_, other)| other.origin == Origin::Used);
                 let names = others.filter(|(number, _)| reached[*number]);

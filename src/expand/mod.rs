@@ -4,6 +4,7 @@
 //! among their items, rulesets, the use of another description, ranges. Refuses to know a ludeme; it reads
 //! no file (the caller of [`load_all`] brings the texts).
 //!
+//! * `ready` does once what is the same for every choice of rulesets and options.
 //! * `inspect` looks at every define, option item and ruleset of the text, chosen or not, and reports what
 //!   is wrong with it once, at its place.
 //! * `rewrite` then builds the expanded tree of what the chosen options and the defines make of the roots.
@@ -26,6 +27,7 @@ mod message;
 mod needs;
 mod option;
 mod range;
+mod ready;
 mod reference;
 mod rewrite;
 mod ruleset;
@@ -36,16 +38,14 @@ mod word;
 pub use choose::{Choice, Chosen};
 pub use load::{Resolver, load_all, uses};
 pub use option::{ItemInfo, OptionInfo};
+pub use ready::{Ready, expand, with_ready};
 pub use ruleset::RulesetInfo;
 pub use trace::Traces;
 
 use crate::diagnostic::{Problem, Problems};
 use crate::source::Span;
 use crate::syntax::{Head, NodeId, NodeKind, SyntaxTree};
-use define::Scope;
-use option::OptionData;
-use reference::References;
-use rewrite::Rewriter;
+use std::sync::Arc;
 
 /// A description after expansion.
 #[derive(Clone, Debug, Default)]
@@ -55,11 +55,11 @@ pub struct Expanded {
     /// The calls of defines that its nodes came through.
     pub traces: Traces,
     /// The names of the defines that may be called, in alphabetical order.
-    pub defines: Vec<String>,
+    pub defines: Arc<[String]>,
     /// The options, in the order of the text, those of a used description last.
-    pub options: Vec<OptionInfo>,
+    pub options: Arc<[OptionInfo]>,
     /// The rulesets, likewise.
-    pub rulesets: Vec<RulesetInfo>,
+    pub rulesets: Arc<[RulesetInfo]>,
     /// What was chosen of them.
     pub chosen: Chosen,
 }
@@ -96,63 +96,6 @@ impl Expanded {
         let options: Vec<&OptionInfo> = self.options.iter().collect();
         choose::names_nothing(choice, &options, &self.rulesets)
     }
-}
-
-/// Expands a description.
-///
-/// `used` are the descriptions that its `(use …)` bring, nearest first, as [`load_all`] gives them;
-/// `prelude` holds the defines that every description may call. There is always a tree: what could not be
-/// expanded is left out or a [`NodeKind::Bad`], and a problem says why.
-pub fn expand(
-    file: &SyntaxTree,
-    used: &[&SyntaxTree],
-    prelude: &[&SyntaxTree],
-    choice: &Choice,
-) -> (Expanded, Problems) {
-    let mut problems = Problems::new();
-    let mended = heads::mend(file, &mut problems);
-    let file = mended.as_ref().unwrap_or(file);
-    let parts = parts(file, used);
-    let (options, overridden) = option::collect(&parts, &mut problems);
-    let rulesets = ruleset::collect(&parts, &options, &overridden, &mut problems);
-    let infos: Vec<&OptionInfo> = options.iter().map(|option| &option.info).collect();
-    let needs = needs::Needs::collect(&infos, &mut problems);
-    needs.check(&infos, &rulesets, &mut problems);
-    let chosen = choose::choose(choice, &infos, &needs, &rulesets, file, &mut problems);
-    let references = References {
-        options: &options,
-        chosen: &chosen,
-    };
-    let mut scope = Scope::collect(file, used, prelude, references, &mut problems);
-    let roots = roots(file, &parts);
-    let inspected = inspect::inspect(file, used, &roots, &scope, &options, &mut problems);
-    // What is misspelt is expanded as it is meant, so that one slip is one problem.
-    for (name, define) in inspected.meant {
-        scope.call_as_well(name, define);
-    }
-    let circular = inspected.circular;
-    let mut rewriter = Rewriter::new(&scope, references, circular);
-    for root in roots {
-        rewriter.root(root);
-    }
-    let (tree, traces, found) = rewriter.finish();
-    problems.extend(found);
-    let mut defines: Vec<String> = scope.names().map(str::to_owned).collect();
-    defines.sort();
-    defines.dedup();
-    let infos = |option: &OptionData<'_>| option.info.clone();
-    let options = options.iter().map(infos).collect();
-    (
-        Expanded {
-            tree,
-            traces,
-            defines,
-            options,
-            rulesets,
-            chosen,
-        },
-        problems,
-    )
 }
 
 /// A node in one of the trees.

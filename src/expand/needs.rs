@@ -13,6 +13,7 @@ use crate::diagnostic::Problems;
 type Item = (usize, usize);
 
 /// What an item needs of another option.
+#[derive(Debug)]
 struct Need {
     of: Item,
     option: usize,
@@ -21,6 +22,7 @@ struct Need {
 }
 
 /// What all items need.
+#[derive(Debug)]
 pub(super) struct Needs(Vec<Need>);
 
 impl Needs {

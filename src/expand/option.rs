@@ -81,7 +81,11 @@ pub(super) struct OptionData<'a> {
 
 /// Whether two names are the same to a user.
 pub(super) fn same(a: &str, b: &str) -> bool {
-    a.trim().to_lowercase() == b.trim().to_lowercase()
+    let (a, b) = (a.trim(), b.trim());
+    if a.is_ascii() && b.is_ascii() {
+        return a.eq_ignore_ascii_case(b);
+    }
+    a.to_lowercase() == b.to_lowercase()
 }
 
 /// The options of a description, and the categories of a used one that the file declares anew.

@@ -31,12 +31,6 @@ impl<'a> References<'a> {
         }
     }
 
-    /// What the items that count give.
-    pub(super) fn chosen_contents(&self) -> impl Iterator<Item = &'a Vec<Vec<Content<'a>>>> {
-        let chosen = self.options.iter().zip(&self.chosen.indices);
-        chosen.filter_map(|(option, item)| option.contents.get(*item))
-    }
-
     /// What stands for `<category:tag>`, or for `<category>`: the first thing its item gives.
     pub(super) fn find(&self, category: &str, tag: Option<&str>) -> Option<Referred<'a>> {
         let (index, argument) =

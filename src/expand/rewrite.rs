@@ -31,7 +31,7 @@ pub(super) struct Rewriter<'a> {
     pub(super) scope: &'a Scope<'a>,
     pub(super) references: References<'a>,
     /// Defines that lead to themselves; they are reported already and never expanded.
-    pub(super) circular: HashSet<usize>,
+    pub(super) circular: &'a HashSet<usize>,
     pub(super) traces: Traces,
     /// How often each define was called.
     pub(super) counts: Vec<usize>,
@@ -54,7 +54,7 @@ impl<'a> Rewriter<'a> {
     pub(super) fn new(
         scope: &'a Scope<'a>,
         references: References<'a>,
-        circular: HashSet<usize>,
+        circular: &'a HashSet<usize>,
     ) -> Self {
         Rewriter {
             scope,
@@ -194,7 +194,8 @@ impl<'a> Rewriter<'a> {
             Head::Word => {
                 let head = Name {
                     text: self.filled(&head.text, frame),
-                    ..head.clone()
+                    span: head.span,
+                    form: head.form,
                 };
                 let mut nodes = Vec::new();
                 for (index, arg) in args.iter().enumerate() {

@@ -3,11 +3,12 @@
 use crate::diagnostic::Problem;
 use crate::source::Span;
 use crate::syntax::TraceId;
+use std::sync::Arc;
 
-/// The calls of one expansion, as a forest: each knows the call it was made in.
+/// The calls of one expansion, as a forest: each knows the call it was made in. Copies share them.
 #[derive(Clone, Debug, Default)]
 pub struct Traces {
-    calls: Vec<Call>,
+    calls: Arc<Vec<Call>>,
 }
 
 #[derive(Clone, Debug)]
@@ -56,7 +57,7 @@ impl Traces {
 
     pub(super) fn add(&mut self, span: Span, name: String, within: Option<TraceId>) -> TraceId {
         let id = TraceId(u32::try_from(self.calls.len()).unwrap_or(u32::MAX));
-        self.calls.push(Call { span, name, within });
+        Arc::make_mut(&mut self.calls).push(Call { span, name, within });
         id
     }
 

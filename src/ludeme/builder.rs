@@ -5,13 +5,12 @@
 
 use super::argument::{Argument, Deferred};
 use super::assembly::Assembly;
+use super::boards::Boards;
 use super::description::{Description, PartId, Place};
 use super::driver;
 use crate::diagnostic::{Problem, Problems};
 use crate::game::ir::Variable;
 use crate::source::Span;
-use crate::topology::Topology;
-use std::sync::{Arc, Mutex, PoisonError};
 
 /// The state of a compilation.
 #[derive(Debug)]
@@ -32,31 +31,6 @@ pub struct Builder<'d> {
     pub(crate) points: usize,
     /// The boards of descriptions compiled before.
     pub(crate) boards: Boards,
-}
-
-/// Boards that several descriptions share: what is computed of one is kept for the next with the same graph.
-#[derive(Clone, Debug, Default)]
-pub struct Boards {
-    known: Arc<Mutex<Vec<Arc<Topology>>>>,
-}
-
-impl Boards {
-    /// So many are kept.
-    const MOST: usize = 64;
-
-    /// The known board with the same graph, or this one.
-    pub(crate) fn shared(&self, topology: Topology) -> Arc<Topology> {
-        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        let same = |known: &&Arc<Topology>| known.graph() == topology.graph();
-        if let Some(same) = known.iter().find(same) {
-            return same.clone();
-        }
-        let new = Arc::new(topology);
-        if known.len() < Self::MOST {
-            known.push(new.clone());
-        }
-        new
-    }
 }
 
 /// Something could not be compiled, and the reason is among the builder's problems.

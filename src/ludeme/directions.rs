@@ -1,11 +1,12 @@
 //! Directions as arguments, and `(directions …)`.
 
 use super::argument::{Argument, Fixed, Labelled, Rest};
-use super::assembly::{Bend, DirectionWord};
+use super::assembly::{Bend, DirectionWord, Sights};
 use super::macros::{ludeme, union};
 use super::words::{Absolute, Relative};
 use super::{Builder, Compile, Compiled, Ludeme, Type, Typed};
 use crate::game::ir::{DirectionSet, DirectionsId};
+use std::sync::Arc;
 
 pub(crate) const LUDEMES: &[Ludeme] = &[DirectionsForm::LUDEME, BendForm::LUDEME];
 
@@ -118,8 +119,8 @@ impl Compile for BendForm {
 
 impl Toward {
     /// What each site of the board sees in the directions.
-    pub(crate) fn sights(self, builder: &mut Builder<'_>) -> Vec<crate::game::FromSite> {
+    pub(crate) fn sights(self, builder: &mut Builder<'_>) -> Arc<Sights> {
         let id = self.fixed(builder);
-        builder.game.sights(id).to_vec()
+        builder.game.sights(id)
     }
 }

@@ -19,6 +19,7 @@
 //! is: that is `check`.
 
 pub mod argument;
+pub mod boards;
 pub mod builder;
 pub mod codes;
 pub(crate) mod coerce;
@@ -52,7 +53,8 @@ pub(crate) mod structure;
 pub(crate) mod test;
 
 pub use argument::{Argument, Declares, Deferred, Fixed, Labelled, Named, Rest, Spanned, Within};
-pub use builder::{Boards, Builder, Compiled, Failed, Failure};
+pub use boards::Boards;
+pub use builder::{Builder, Compiled, Failed, Failure};
 pub use coerce::{accepted, coercions};
 pub use description::{Description, PartId, PartKind, Place, Slot};
 pub use given::Given;

@@ -64,6 +64,11 @@ impl Type {
         self.low == 0 && self.high == 0
     }
 
+    /// Whether there is more than one base type in it.
+    pub const fn is_several(self) -> bool {
+        self.low.count_ones() + self.high.count_ones() > 1
+    }
+
     /// Whether every base type of `other` is one of this.
     pub const fn contains(self, other: Type) -> bool {
         let both = self.and(other);

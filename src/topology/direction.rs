@@ -202,6 +202,12 @@ impl DirectionSet {
         self.0 |= 1 << direction.into().index();
     }
 
+    /// What is in either.
+    #[must_use]
+    pub fn or(self, other: DirectionSet) -> DirectionSet {
+        DirectionSet(self.0 | other.0)
+    }
+
     /// Takes a direction or class out.
     pub fn remove(&mut self, direction: impl Into<AbsoluteDirection>) {
         self.0 &= !(1 << direction.into().index());

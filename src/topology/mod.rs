@@ -44,13 +44,13 @@ use step::Steps;
 pub struct Topology {
     graph: Graph,
     features: OnceLock<Features>,
-    places: OnceLock<[Places; 3]>,
     kinds: [Kind; 3],
 }
 
 /// What is known of the sites of one kind.
 #[derive(Debug)]
 struct Kind {
+    places: OnceLock<Places>,
     steps: OnceLock<Steps>,
     neighbours: OnceLock<Neighbours>,
     supported: OnceLock<Supported>,
@@ -61,6 +61,7 @@ struct Kind {
 impl Default for Kind {
     fn default() -> Kind {
         Kind {
+            places: OnceLock::new(),
             steps: OnceLock::new(),
             neighbours: OnceLock::new(),
             supported: OnceLock::new(),
@@ -88,7 +89,6 @@ impl Topology {
         Ok(Topology {
             graph,
             features: OnceLock::new(),
-            places: OnceLock::new(),
             kinds,
         })
     }
@@ -234,7 +234,9 @@ impl Topology {
     }
 
     fn places(&self, site_type: SiteType) -> &Places {
-        &self.places.get_or_init(|| Places::of(&self.graph))[site_type.index()]
+        let kind = &self.kinds[site_type.index()];
+        kind.places
+            .get_or_init(|| Places::of(&self.graph, site_type))
     }
 
     fn features(&self) -> &Features {

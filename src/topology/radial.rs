@@ -1,6 +1,6 @@
 //! Radials: the straight ways from a site, as far as the board goes.
 
-use super::direction::{AbsoluteDirection, Direction};
+use super::direction::{AbsoluteDirection, Direction, DirectionSet};
 use super::geometry::{Point, bend};
 use super::graph::{Graph, ascending};
 use super::site::{Site, SiteType};
@@ -230,7 +230,10 @@ impl Ways<'_> {
     fn opposite(&self, own: &Draft, drafts: &[Draft], sites: &mut Vec<Site>) -> Option<Span> {
         let opposite = |direction, step: &usize| self.is_opposite(own, direction, *step);
         let (direction, step) = if own.direction.direction().is_some() {
-            Direction::ALL.iter().find_map(|&direction| {
+            let steps = &self.steps.all()[self.steps.range(own.from)];
+            let all = steps.iter().map(|step| step.directions);
+            let all = all.fold(DirectionSet::default(), DirectionSet::or);
+            all.directions().find_map(|direction| {
                 let direction = direction.into();
                 let mut steps = self.first_steps(own.from, direction);
                 steps

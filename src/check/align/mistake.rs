@@ -28,7 +28,7 @@ impl Mistake {
             .open
             .iter()
             .copied()
-            .filter(|slot| !table.may_be_absent[*slot]);
+            .filter(|slot| !table.may_be_absent.has(*slot));
         let required: Vec<usize> = required.collect();
         if at == table.fits.len() {
             let last = required.last().copied().unwrap_or_default();
@@ -99,15 +99,15 @@ impl Mistake {
 
 /// The parameters up to a missing one without which all arguments could be placed.
 fn or_else(table: &Table, missing: usize) -> Vec<usize> {
-    let before = (0..missing).filter(|slot| !table.may_be_absent[*slot]);
+    let before = (0..missing).filter(|slot| !table.may_be_absent.has(*slot));
     let before = before.filter(|slot| table.with_absent(*slot).place().is_some());
     before.chain([missing]).collect()
 }
 
 /// The mistake that an argument, though there is a parameter for it, should have been another one.
 fn wrong(table: &Table, argument: usize) -> Option<Mistake> {
-    let other: Vec<usize> = (0..table.repeats.len())
-        .filter(|slot| !table.fits[argument][*slot])
+    let other: Vec<usize> = (0..table.params)
+        .filter(|slot| !table.fits[argument].has(*slot))
         .collect();
     let place = table.with_fit(argument, &other).place()?;
     Some(Mistake::Wrong(argument, vec![place[argument]]))

@@ -6,6 +6,7 @@
 
 mod mistake;
 mod table;
+mod takes;
 
 use super::Checker;
 use super::fit::Mode;
@@ -13,7 +14,7 @@ use crate::diagnostic::nearest;
 use crate::ludeme::{Ludeme, Param};
 use crate::syntax::{Name, NodeId, NodeKind};
 use mistake::Mistake;
-use table::Table;
+use table::{Set, Table};
 
 /// What stands for a parameter.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -99,7 +100,7 @@ impl<'t> Checker<'t, '_> {
         args: &[NodeId],
         mode: Mode,
     ) -> Alignment<'t> {
-        let args = &args[usize::from(ludeme.word.is_some()).min(args.len())..];
+        let args = after_word(ludeme, args);
         let mut alignment = Alignment {
             placed: vec![Placed::Absent; ludeme.params.len()],
             blame: Blame::Nothing,
@@ -197,26 +198,24 @@ impl<'t> Checker<'t, '_> {
                 |fault| matches!(fault, LabelFault::NotLabelled(label, ..) if label.text == param.name),
             )
         };
-        let params: Vec<&Param> = slots.iter().map(|index| &ludeme.params[*index]).collect();
+        let param = |slot: usize| &ludeme.params[slots[slot]];
+        let fits = |argument: &Positional| {
+            Set::of(slots.len(), |slot| {
+                self.may_stand(argument.node, param(slot), mode)
+            })
+        };
+        let fits = positional.iter().map(fits).collect();
         let table = Table {
-            fits: positional
-                .iter()
-                .map(|argument| {
-                    params
-                        .iter()
-                        .map(|param| self.may_stand(argument.node, param, mode))
-                        .collect()
-                })
-                .collect(),
+            fits,
             is_list: positional
                 .iter()
                 .map(|argument| matches!(self.kind(argument.node), NodeKind::Array(_)))
                 .collect(),
-            may_be_absent: params
-                .iter()
-                .map(|param| param.may_be_absent() || by_label(param))
-                .collect(),
-            repeats: params.iter().map(|param| param.repeats()).collect(),
+            params: slots.len(),
+            may_be_absent: Set::of(slots.len(), |slot| {
+                param(slot).may_be_absent() || by_label(param(slot))
+            }),
+            repeats: Set::of(slots.len(), |slot| param(slot).repeats()),
         };
         let nodes: Vec<NodeId> = positional.iter().map(|argument| argument.node).collect();
         if let Some(place) = table.place() {
@@ -279,6 +278,11 @@ impl<'t> Checker<'t, '_> {
             };
         }
     }
+}
+
+/// The arguments of a form without its second word.
+fn after_word<'n>(ludeme: &Ludeme, args: &'n [NodeId]) -> &'n [NodeId] {
+    &args[usize::from(ludeme.word.is_some()).min(args.len())..]
 }
 
 /// A labelled parameter that must be given and is not; unless a label is unknown, which may be meant for it.

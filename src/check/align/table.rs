@@ -1,18 +1,45 @@
 //! The table of positional arguments × parameters.
 
-use std::ops::{Index, IndexMut};
+/// Parameters of a ludeme by number.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) struct Set(u64);
+
+impl Set {
+    pub(super) fn has(self, number: usize) -> bool {
+        self.0 >> number & 1 == 1
+    }
+
+    pub(super) fn add(&mut self, number: usize) {
+        self.0 |= 1 << number;
+    }
+
+    pub(super) fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The numbers up to a count for which something holds.
+    pub(super) fn of(count: usize, mut holds: impl FnMut(usize) -> bool) -> Self {
+        let mut set = Self::default();
+        for number in (0..count).filter(|number| holds(*number)) {
+            set.add(number);
+        }
+        set
+    }
+}
 
 /// What is known of the arguments and the parameters before they are placed.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
-    /// Whether argument `i` may stand for parameter `j`: `fits[i][j]`.
-    pub(super) fits: Vec<Vec<bool>>,
+    /// The parameters for which each argument may stand.
+    pub(super) fits: Vec<Set>,
     /// Whether the argument is a list in braces, which fills its parameter alone.
     pub(super) is_list: Vec<bool>,
-    /// Whether the parameter may be absent.
-    pub(super) may_be_absent: Vec<bool>,
-    /// Whether the parameter takes several arguments.
-    pub(super) repeats: Vec<bool>,
+    /// How many parameters there are.
+    pub(super) params: usize,
+    /// The parameters that may be absent.
+    pub(super) may_be_absent: Set,
+    /// The parameters that take several arguments.
+    pub(super) repeats: Set,
 }
 
 /// Where no placement exists: how far arguments could be placed, and what was open there.
@@ -24,44 +51,13 @@ pub(super) struct Reach {
     pub(super) open: Vec<usize>,
 }
 
-/// From which cells the remaining arguments can be placed in the remaining parameters.
-struct Solved {
+/// After so many arguments, the parameters from which the remaining ones can be placed.
+#[derive(Clone, Copy, Default)]
+struct Row {
     /// The parameter has no argument yet.
-    fresh: Grid,
+    fresh: Set,
     /// The parameter has the argument before.
-    filled: Grid,
-}
-
-/// A truth for every number of arguments placed and every parameter, in one piece of memory: a check
-/// makes very many of them.
-struct Grid {
-    width: usize,
-    cells: Vec<bool>,
-}
-
-impl Grid {
-    /// With nothing true, up to so many arguments and parameters.
-    fn new(arguments: usize, params: usize) -> Self {
-        let width = params + 1;
-        Self {
-            width,
-            cells: vec![false; (arguments + 1) * width],
-        }
-    }
-}
-
-impl Index<[usize; 2]> for Grid {
-    type Output = bool;
-
-    fn index(&self, [i, j]: [usize; 2]) -> &bool {
-        &self.cells[i * self.width + j]
-    }
-}
-
-impl IndexMut<[usize; 2]> for Grid {
-    fn index_mut(&mut self, [i, j]: [usize; 2]) -> &mut bool {
-        &mut self.cells[i * self.width + j]
-    }
+    filled: Set,
 }
 
 impl Table {
@@ -69,36 +65,37 @@ impl Table {
         self.fits.len()
     }
 
-    fn params(&self) -> usize {
-        self.may_be_absent.len()
-    }
-
     /// Whether parameter `j` can take argument `i` besides argument `i - 1`.
     fn continues(&self, i: usize, j: usize) -> bool {
         let apart = |argument: usize| !self.is_list[argument];
-        i > 0 && self.repeats[j] && self.fits[i][j] && apart(i) && apart(i - 1)
+        i > 0 && self.repeats.has(j) && self.fits[i].has(j) && apart(i) && apart(i - 1)
     }
 
-    fn solve(&self) -> Solved {
-        let (arguments, params) = (self.arguments(), self.params());
-        let mut fresh = Grid::new(arguments, params);
-        let mut filled = Grid::new(arguments, params);
-        fresh[[arguments, params]] = true;
+    fn solve(&self) -> Vec<Row> {
+        let (arguments, params) = (self.arguments(), self.params);
+        let mut rows = vec![Row::default(); arguments + 1];
+        rows[arguments].fresh.add(params);
         for i in (0..=arguments).rev() {
+            let after = rows.get(i + 1).map_or(Set::default(), |row| row.filled);
             for j in (0..params).rev() {
-                let next = i < arguments && self.continues(i, j) && filled[[i + 1, j]];
-                filled[[i, j]] = fresh[[i, j + 1]] || next;
-                let takes = i < arguments && self.fits[i][j] && filled[[i + 1, j]];
-                fresh[[i, j]] = takes || (self.may_be_absent[j] && fresh[[i, j + 1]]);
+                let next = i < arguments && self.continues(i, j) && after.has(j);
+                let passes = rows[i].fresh.has(j + 1);
+                if passes || next {
+                    rows[i].filled.add(j);
+                }
+                let takes = i < arguments && self.fits[i].has(j) && after.has(j);
+                if takes || (self.may_be_absent.has(j) && passes) {
+                    rows[i].fresh.add(j);
+                }
             }
         }
-        Solved { fresh, filled }
+        rows
     }
 
     /// The parameter of each argument, if all can be placed and no parameter lacks one.
     pub(super) fn place(&self) -> Option<Vec<usize>> {
         let solved = self.solve();
-        if !solved.fresh[[0, 0]] {
+        if !solved[0].fresh.has(0) {
             return None;
         }
         let mut place = Vec::with_capacity(self.arguments());
@@ -109,9 +106,9 @@ impl Table {
             let fits = if again {
                 self.continues(i, j)
             } else {
-                self.fits[i][j]
+                self.fits[i].has(j)
             };
-            if fits && solved.filled[[i + 1, j]] {
+            if fits && solved[i + 1].filled.has(j) {
                 place.push(j);
             } else {
                 j += 1;
@@ -122,33 +119,34 @@ impl Table {
 
     /// How far arguments can be placed from the left.
     pub(super) fn reach(&self) -> Reach {
-        let (arguments, params) = (self.arguments(), self.params());
-        let mut fresh = Grid::new(arguments, params);
-        let mut filled = Grid::new(arguments, params);
-        fresh[[0, 0]] = true;
+        let (arguments, params) = (self.arguments(), self.params);
+        let mut rows = vec![Row::default(); arguments + 1];
+        rows[0].fresh.add(0);
         let mut furthest = 0;
         for i in 0..=arguments {
             for j in 0..=params {
-                if !fresh[[i, j]] && !filled[[i, j]] {
+                let (fresh, filled) = (rows[i].fresh.has(j), rows[i].filled.has(j));
+                if !fresh && !filled {
                     continue;
                 }
                 furthest = i;
                 if j == params {
                     continue;
                 }
-                if filled[[i, j]] || self.may_be_absent[j] {
-                    fresh[[i, j + 1]] = true;
+                if filled || self.may_be_absent.has(j) {
+                    rows[i].fresh.add(j + 1);
                 }
-                if i < arguments && fresh[[i, j]] && self.fits[i][j]
-                    || i < arguments && filled[[i, j]] && self.continues(i, j)
+                if i < arguments && fresh && self.fits[i].has(j)
+                    || i < arguments && filled && self.continues(i, j)
                 {
-                    filled[[i + 1, j]] = true;
+                    rows[i + 1].filled.add(j);
                 }
             }
         }
         let is_open = |j: &usize| {
-            let more = filled[[furthest, *j]] && self.repeats[*j] && !self.is_list[furthest - 1];
-            fresh[[furthest, *j]] || more
+            let Row { fresh, filled } = rows[furthest];
+            let more = filled.has(*j) && self.repeats.has(*j) && !self.is_list[furthest - 1];
+            fresh.has(*j) || more
         };
         Reach {
             arguments: furthest,
@@ -160,7 +158,7 @@ impl Table {
     pub(super) fn with_fit(&self, i: usize, open: &[usize]) -> Table {
         let mut table = self.clone();
         for j in open {
-            table.fits[i][*j] = true;
+            table.fits[i].add(*j);
         }
         table
     }
@@ -176,7 +174,7 @@ impl Table {
     /// The table with parameter `j` absent if need be.
     pub(super) fn with_absent(&self, j: usize) -> Table {
         let mut table = self.clone();
-        table.may_be_absent[j] = true;
+        table.may_be_absent.add(j);
         table
     }
 
@@ -185,7 +183,7 @@ impl Table {
         let mut table = self.clone();
         table.fits.truncate(arguments);
         table.is_list.truncate(arguments);
-        table.may_be_absent.fill(true);
+        table.may_be_absent = Set::of(self.params, |_| true);
         table
     }
 }
@@ -193,19 +191,31 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ludeme::registry;
+
+    /// With the place behind the last parameter, a set has room for no more.
+    const MOST_PARAMS: usize = 63;
 
     /// Rows are arguments, columns parameters: `x` fits. The head line marks parameters: `?` may be absent,
     /// `*` repeats, `.` neither.
     fn table(params: &str, rows: &[&str]) -> Table {
+        let set = |text: &str, sign: u8| Set::of(text.len(), |at| text.as_bytes()[at] == sign);
         Table {
-            fits: rows
-                .iter()
-                .map(|row| row.chars().map(|c| c == 'x').collect())
-                .collect(),
+            fits: rows.iter().map(|row| set(row, b'x')).collect(),
             is_list: vec![false; rows.len()],
-            may_be_absent: params.chars().map(|c| c == '?').collect(),
-            repeats: params.chars().map(|c| c == '*').collect(),
+            params: params.len(),
+            may_be_absent: set(params, b'?'),
+            repeats: set(params, b'*'),
         }
+    }
+
+    #[test]
+    fn no_ludeme_has_too_many_parameters() {
+        let params = registry()
+            .ludemes()
+            .iter()
+            .map(|ludeme| ludeme.params.len());
+        assert!(params.max() <= Some(MOST_PARAMS));
     }
 
     #[test]

@@ -16,6 +16,7 @@ use super::load::Text;
 use super::terminal::Screen;
 use crate::catalogue::UNREADABLE;
 use crate::diagnostic::{JsonProblem, Problems, Report};
+use crate::examine::threads::{available, in_order};
 use crate::examine::{Built, Seen, Subject, Variant, examine, keep_back, variants};
 use crate::expand::Choice;
 use crate::observe::{self, Observed};
@@ -58,6 +59,9 @@ pub(crate) struct Check {
     json: bool,
 }
 
+/// Files that are checked before what is found in them is written.
+const AT_ONCE: usize = 32;
+
 /// How problems are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Format {
@@ -97,14 +101,17 @@ impl Check {
     pub(crate) fn run(self, screen: Screen, out: &mut dyn Write) -> Result<(), Failure> {
         let format = if self.json { Format::Json } else { self.format };
         let (mut all, mut called_wrongly) = (Vec::new(), false);
-        for name in &self.games {
-            let (checked, report) = match Text::open(name) {
-                Ok(text) => self.examine(text, screen)?,
-                Err(failure) => {
-                    called_wrongly |= !matches!(failure, Failure::File(_));
-                    unreadable(name, &failure)
-                }
-            };
+        let told = self.games.chunks(AT_ONCE).flat_map(|games| {
+            // What writes files is done in order.
+            let writes = self.fix || self.audit.asked();
+            let threads = if writes { 1 } else { available() };
+            in_order(games.iter().collect(), threads, |name| {
+                self.file(name, screen)
+            })
+        });
+        for file in told {
+            let (checked, report, is_call) = file?;
+            called_wrongly |= is_call;
             if format == Format::Text {
                 write!(out, "{report}")?;
                 writeln!(out, "{}", summary(&checked))?;
@@ -131,6 +138,20 @@ impl Check {
             Ok(())
         } else {
             Err(Failure::Told)
+        }
+    }
+
+    /// What is told of a file, and whether the call is to blame that it could not be read.
+    fn file(&self, name: &str, screen: Screen) -> Result<(Checked, String, bool), Failure> {
+        match Text::open(name) {
+            Ok(text) => {
+                let (checked, report) = self.examine(text, screen)?;
+                Ok((checked, report, false))
+            }
+            Err(failure) => {
+                let (checked, report) = unreadable(name, &failure);
+                Ok((checked, report, !matches!(failure, Failure::File(_))))
+            }
         }
     }
 

@@ -1,11 +1,12 @@
 //! Direction words resolved on the board to tables.
 
 use super::bend::{Bend, bent};
-use super::{Assembly, Board};
+use super::{Assembly, Board, Sights};
 use crate::game::FromSite;
 use crate::game::ir::{DirectionSet, DirectionsId};
 use crate::ludeme::words::{Absolute, Relative};
 use crate::topology::{AbsoluteDirection, Direction, Relation, RelativeDirection, Site};
+use std::sync::Arc;
 
 /// A direction as a description writes it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -52,7 +53,7 @@ fn text(words: &[DirectionWord]) -> String {
 }
 
 /// A way that pieces go on a board.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Way {
     /// Straight on.
     Straight(AbsoluteDirection),
@@ -85,8 +86,8 @@ impl Assembly {
             .position(|(other, whose, _)| other == words && *whose == owner);
         let index = known.unwrap_or_else(|| {
             let sites = match &self.board {
-                Some(board) => look(board, &self.ways(board, words, owner)),
-                None => Vec::new(),
+                Some(board) => board.sights(self.ways(board, words, owner)),
+                None => Arc::default(),
             };
             self.directions.push((words.to_vec(), owner, sites));
             self.directions.len() - 1
@@ -95,8 +96,8 @@ impl Assembly {
     }
 
     /// What each site of the board sees in a set of directions.
-    pub(crate) fn sights(&self, id: DirectionsId) -> &[FromSite] {
-        &self.directions[id.index()].2
+    pub(crate) fn sights(&self, id: DirectionsId) -> Arc<Sights> {
+        self.directions[id.index()].2.clone()
     }
 
     /// The direction a player's pieces face: as told, or else by turns north, south, east, west.
@@ -137,7 +138,7 @@ impl Assembly {
     }
 
     /// The tables built so far, with the names of their directions.
-    pub(super) fn take_directions(&mut self) -> Vec<(String, Vec<FromSite>)> {
+    pub(super) fn take_directions(&mut self) -> Vec<(String, Arc<Sights>)> {
         std::mem::take(&mut self.directions)
             .into_iter()
             .map(|(words, _, sites)| (text(&words), sites))
@@ -172,7 +173,7 @@ fn relative(word: Relative) -> Option<RelativeDirection> {
 }
 
 /// What each site of the board sees along some ways.
-fn look(board: &Board, ways: &[Way]) -> Vec<FromSite> {
+pub(super) fn look(board: &Board, ways: &[Way]) -> Vec<FromSite> {
     let see = |site: Site| {
         let mut from = FromSite::default();
         for way in ways {
@@ -198,6 +199,7 @@ fn straight(board: &Board, site: Site, direction: AbsoluteDirection, from: &mut 
     let Board {
         topology,
         site_type,
+        ..
     } = board;
     for to in topology.steps_towards(*site_type, site, direction) {
         if !from.steps.contains(&to) {
@@ -205,21 +207,19 @@ fn straight(board: &Board, site: Site, direction: AbsoluteDirection, from: &mut 
         }
     }
     for radial in topology.radials(*site_type, site, direction) {
-        let sites = radial.sites[1..].to_vec();
-        if !from.radials.contains(&sites) {
-            from.radials.push(sites);
+        let sites = &radial.sites[1..];
+        if from.radials.iter().all(|known| known != sites) {
+            from.radials.push(sites.to_vec());
         }
     }
     for radial in topology.distinct_radials(*site_type, site, direction) {
-        let one = radial.sites[1..].to_vec();
-        let other = radial
-            .opposite
-            .map_or(Vec::new(), |sites| sites[1..].to_vec());
+        let one = &radial.sites[1..];
+        let other = radial.opposite.map_or(&[][..], |sites| &sites[1..]);
         let known = from.axes.iter().any(|(first, second)| {
-            (*first == one && *second == other) || (*first == other && *second == one)
+            (first == one && second == other) || (first == other && second == one)
         });
         if !known {
-            from.axes.push((one, other));
+            from.axes.push((one.to_vec(), other.to_vec()));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The last step: everything gathered becomes a game.
 
 use super::Assembly;
-use crate::game::{Demands, Directions, Game, Layout, Patterns, Phase, Provenance, State};
+use crate::game::{Demands, Game, Layout, Patterns, Phase, Provenance, State};
 
 /// Why a description that compiled is no game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -65,7 +65,7 @@ impl Assembly {
         let directions = self.take_directions();
         let directions = directions
             .into_iter()
-            .map(|(name, from)| Directions::new(name, words, &from))
+            .map(|(name, sights)| sights.tables(name, words))
             .collect();
         let mut patterns = Patterns::new(words, sites);
         for (kind, placements) in self.patterns {

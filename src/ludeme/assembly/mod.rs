@@ -5,6 +5,7 @@
 //! is known; [`Assembly::finish`] then turns everything into a [`Game`].
 
 mod bend;
+mod board;
 mod directions;
 mod finish;
 mod pieces;
@@ -12,6 +13,7 @@ mod rules;
 mod walk;
 
 pub(crate) use bend::Bend;
+pub(crate) use board::{Board, Sights};
 pub(crate) use directions::DirectionWord;
 pub(crate) use finish::Unfinished;
 
@@ -20,16 +22,9 @@ use std::sync::Arc;
 use super::builder::Builder;
 use crate::game::ir::{Debt, Effect, EndRule, FateId, RegionId, Rule, RuleId, Sites, VariableId};
 use crate::game::{
-    Component, Fate, FromSite, Limits, Lot, PatternKind, Phase, Placement, Player, Provenance,
+    Component, Fate, Limits, Lot, PatternKind, Phase, Placement, Player, Provenance,
 };
-use crate::topology::{Direction, Site, SiteType, Topology};
-
-/// A board and the kind of site pieces stand on.
-#[derive(Clone, Debug)]
-pub(crate) struct Board {
-    pub(crate) topology: Arc<Topology>,
-    pub(crate) site_type: SiteType,
-}
+use crate::topology::{Direction, Site};
 
 /// A region with a name, an owner, or both.
 #[derive(Clone, Debug)]
@@ -56,7 +51,7 @@ pub(crate) struct Assembly {
     pub(crate) components: Vec<Component>,
     pub(crate) named_regions: Vec<NamedRegion>,
     pub(crate) regions: Vec<Vec<Site>>,
-    pub(crate) directions: Vec<(Vec<DirectionWord>, Option<u8>, Vec<FromSite>)>,
+    pub(crate) directions: Vec<(Vec<DirectionWord>, Option<u8>, Arc<Sights>)>,
     pub(crate) rules: Vec<Rule>,
     pub(crate) effects: Vec<Effect>,
     pub(crate) debts: Vec<Debt>,

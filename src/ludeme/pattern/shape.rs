@@ -159,8 +159,14 @@ ludeme! {
 impl Compile for Neighbours {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Shape> {
         let sees = self.directions.sights(builder);
-        let most = sees.iter().map(|from| from.steps.len()).max().unwrap_or(0);
+        let most = sees
+            .sites
+            .iter()
+            .map(|from| from.steps.len())
+            .max()
+            .unwrap_or(0);
         let full = sees
+            .sites
             .iter()
             .enumerate()
             .filter(|(_, from)| most > 0 && from.steps.len() == most);
@@ -211,7 +217,7 @@ impl Compile for Line {
             .map(|length| usize::try_from(length.0).unwrap_or(0));
         let sees = self.directions.sights(builder);
         let mut placements: Vec<Placement> = Vec::new();
-        for (index, from) in sees.iter().enumerate() {
+        for (index, from) in sees.sites.iter().enumerate() {
             for (behind, ahead) in &from.axes {
                 // Each line is looked at once, from the end where nothing lies behind.
                 for (behind, ahead) in [(behind, ahead), (ahead, behind)] {

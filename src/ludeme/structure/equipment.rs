@@ -4,7 +4,8 @@ use crate::diagnostic::{Code, Problem};
 use crate::game::Component;
 use crate::game::ir::{Moves, Sites};
 use crate::ludeme::argument::Fixed;
-use crate::ludeme::assembly::{Board, NamedRegion};
+use crate::ludeme::assembly::NamedRegion;
+use crate::ludeme::boards::form;
 use crate::ludeme::clause::Place;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
@@ -117,6 +118,18 @@ impl Compile for BoardForm {
             SiteType::Edge => crate::topology::SiteType::Edge,
         };
         builder.board_use = site_type;
+        // The first board of a description depends on nothing but its form.
+        let later = self.graph.later();
+        let is_first = builder.points == 0 && later.bound.is_empty();
+        let form = form(builder.description, later.part).filter(|_| is_first);
+        let known = form.as_ref();
+        if let Some((board, points)) =
+            known.and_then(|form| builder.boards.of_form(form, site_type))
+        {
+            builder.points = points;
+            builder.game.board = Some(board);
+            return Ok(Item::default());
+        }
         let graph = builder.compile(&self.graph)?;
         let bad = |reason: String, builder: &Builder<'_>| {
             Problem::error(
@@ -132,10 +145,9 @@ impl Compile for BoardForm {
         if topology.count(site_type) == 0 {
             return Err(bad("the board has no site to play on".to_owned(), builder).into());
         }
-        builder.game.board = Some(Board {
-            topology: builder.boards.shared(topology),
-            site_type,
-        });
+        let form = form.filter(|_| builder.problems.is_empty());
+        let form = form.map(|form| (form, builder.points));
+        builder.game.board = Some(builder.boards.shared(topology, site_type, form));
         Ok(Item::default())
     }
 }

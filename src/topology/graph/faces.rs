@@ -4,6 +4,9 @@ use super::lines::LineIndex;
 use super::{Face, Graph};
 use crate::topology::geometry::{Point, segments_cross, signed_area};
 
+/// Whether an edge may be the side of a face.
+type Fit<'f> = &'f mut dyn FnMut(&Graph, usize) -> bool;
+
 /// Polygons with more sides than this are no faces but surroundings.
 const MOST_SIDES: usize = 32;
 
@@ -12,31 +15,36 @@ impl Graph {
     ///
     /// A face lies on one level of a three-dimensional board.
     pub(crate) fn make_faces(&mut self) {
-        self.make_faces_of(&mut |_, _| true);
+        self.make_faces_of(None);
     }
 
     /// Makes all faces anew, of which none has a side that crosses an earlier edge.
     pub(crate) fn make_faces_without_crossings(&mut self) {
         let mut known: Vec<Option<bool>> = vec![None; self.edges.len()];
         let lines = LineIndex::new(self);
-        self.make_faces_of(&mut |graph, edge| {
+        self.make_faces_of(Some(&mut |graph, edge| {
             *known[edge].get_or_insert_with(|| !graph.crosses_earlier(edge, &lines))
-        });
+        }));
     }
 
     /// Makes the faces all sides of which are fit.
-    fn make_faces_of(&mut self, fit: &mut dyn FnMut(&Graph, usize) -> bool) {
+    fn make_faces_of(&mut self, mut fit: Option<Fit<'_>>) {
         self.clear_faces();
+        let (mut ring, mut corners): (Vec<usize>, Vec<Point>) = (Vec::new(), Vec::new());
         for start in 0..self.vertices.len() {
             for n in 0..self.vertices[start].edges.len() {
                 let first = self.vertices[start].edges[n];
-                let Some(ring) = self.walk_around(start, first, fit) else {
+                if self
+                    .walk_around(start, first, &mut fit, &mut ring)
+                    .is_none()
+                {
                     continue;
-                };
-                let corners: Vec<Point> = ring.iter().map(|&v| self.vertices[v].position).collect();
+                }
+                corners.clear();
+                corners.extend(ring.iter().map(|&v| self.vertices[v].position));
                 let known = |&face: &usize| self.faces[face].is_ring(&ring);
                 if signed_area(&corners) < 0.0 && !self.vertices[start].faces.iter().any(known) {
-                    self.add_face(ring);
+                    self.add_face(ring.clone());
                 }
             }
         }
@@ -113,24 +121,28 @@ impl Graph {
         Point::new(x / count, y / count, z / count)
     }
 
-    /// The ring of vertices met from `start`, when at each vertex the way goes on by the next edge
+    /// Finds the ring of vertices met from `start`, when at each vertex the way goes on by the next edge
     /// counter-clockwise from the one it came by (`first` to begin with), if it closes and all its sides but the last
     /// are fit.
     fn walk_around(
         &self,
         start: usize,
         first: usize,
-        fit: &mut dyn FnMut(&Graph, usize) -> bool,
-    ) -> Option<Vec<usize>> {
+        fit: &mut Option<Fit<'_>>,
+        ring: &mut Vec<usize>,
+    ) -> Option<()> {
         let level = self.vertices[start].position.z;
-        let mut ring = vec![start];
+        ring.clear();
+        ring.push(start);
         let (mut vertex, mut edge) = (start, first);
         while ring.len() <= MOST_SIDES {
             let edges = &self.vertices[vertex].edges;
             let [a, b] = self.edges[edge].ends;
             let came = edges.iter().position(|&e| self.edges[e].joins(a, b))?;
-            let onward = (1..edges.len())
-                .map(|m| edges[(came + m) % edges.len()])
+            let onward = edges[came + 1..]
+                .iter()
+                .chain(&edges[..came])
+                .copied()
                 .find(|&e| {
                     let next = self.edges[e].other(vertex);
                     (self.vertices[next].position.z - level).abs() < 0.0001
@@ -139,14 +151,16 @@ impl Graph {
             vertex = self.edges[onward].other(vertex);
             edge = onward;
             if vertex == start {
-                return (ring.len() >= 3).then_some(ring);
+                return (ring.len() >= 3).then_some(());
             }
             if ring.contains(&vertex) {
                 return None;
             }
             ring.push(vertex);
             // Of several edges between two vertices the first speaks for all.
-            if !fit(self, self.find_edge(previous, vertex)?) {
+            if let Some(fit) = fit
+                && !fit(self, self.find_edge(previous, vertex)?)
+            {
                 return None;
             }
         }

@@ -28,26 +28,37 @@ struct Slant {
     column: f64,
 }
 
+impl Slant {
+    /// Of a board without points.
+    const NONE: Slant = Slant {
+        row: 0.0,
+        column: 0.5,
+    };
+}
+
+/// Where the elements of one kind lie.
+fn positions(graph: &Graph, site_type: SiteType) -> Vec<Point> {
+    let count = graph.count(site_type);
+    (0..count).map(|n| graph.position(site_type, n)).collect()
+}
+
 impl Places {
-    /// Finds the rows, columns and layers of each kind of element.
-    pub(crate) fn of(graph: &Graph) -> [Places; 3] {
-        let mut slant = Slant {
-            row: 0.0,
-            column: 0.5,
+    /// Finds the rows, columns and layers of one kind of element.
+    pub(crate) fn of(graph: &Graph, site_type: SiteType) -> Places {
+        let points = positions(graph, site_type);
+        if points.is_empty() {
+            return Places::default();
+        }
+        let field = Field::new(&points);
+        // Edges lie in rows as slanted as those of the vertices.
+        let slant = match site_type {
+            SiteType::Edge => match positions(graph, SiteType::Vertex) {
+                vertices if vertices.is_empty() => Slant::NONE,
+                vertices => Field::new(&vertices).best_slant(),
+            },
+            _ => field.best_slant(),
         };
-        // Edges lie in rows as slanted as those of the vertices, which come first.
-        SiteType::ALL.map(|site_type| {
-            let count = graph.count(site_type);
-            let points: Vec<Point> = (0..count).map(|n| graph.position(site_type, n)).collect();
-            if points.is_empty() {
-                return Places::default();
-            }
-            let field = Field::new(&points);
-            if site_type != SiteType::Edge {
-                slant = field.best_slant();
-            }
-            Places::new(site_type, &field, slant)
-        })
+        Places::new(site_type, &field, slant)
     }
 
     fn new(site_type: SiteType, field: &Field, slant: Slant) -> Places {

@@ -1,0 +1,165 @@
+//! A description read so far that it can be expanded for any choice of rulesets and options.
+//!
+//! Most of what is to be said of a text does not depend on the choice: its options and rulesets, and unless an
+//! item of an option declares a define, also the defines that may be called and what is wrong with them.
+
+use super::choose::{Choice, choose};
+use super::define::Scope;
+use super::inspect::{Inspected, inspect};
+use super::needs::Needs;
+use super::option::{OptionData, OptionInfo};
+use super::reference::References;
+use super::rewrite::Rewriter;
+use super::ruleset::RulesetInfo;
+use super::{Expanded, Place, heads, option, parts, roots, ruleset};
+use crate::diagnostic::Problems;
+use crate::syntax::SyntaxTree;
+use std::sync::Arc;
+
+/// Expands a description.
+///
+/// `used` are the descriptions that its `(use …)` bring, nearest first, as [`load_all`] gives them;
+/// `prelude` holds the defines that every description may call. There is always a tree: what could not be
+/// expanded is left out or a [`NodeKind::Bad`], and a problem says why.
+///
+/// [`load_all`]: super::load_all
+/// [`NodeKind::Bad`]: crate::syntax::NodeKind::Bad
+pub fn expand(
+    file: &SyntaxTree,
+    used: &[&SyntaxTree],
+    prelude: &[&SyntaxTree],
+    choice: &Choice,
+) -> (Expanded, Problems) {
+    with_ready(file, used, prelude, |ready| ready.expand(choice))
+}
+
+/// Reads a description as [`expand`] does, to be expanded for several choices.
+pub fn with_ready<R>(
+    file: &SyntaxTree,
+    used: &[&SyntaxTree],
+    prelude: &[&SyntaxTree],
+    act: impl FnOnce(&Ready<'_>) -> R,
+) -> R {
+    let mut problems = Problems::new();
+    let mended = heads::mend(file, &mut problems);
+    let file = mended.as_ref().unwrap_or(file);
+    act(&Ready::new(file, used, prelude, problems))
+}
+
+/// A description that can be expanded for any choice.
+#[derive(Debug)]
+pub struct Ready<'a> {
+    file: &'a SyntaxTree,
+    used: &'a [&'a SyntaxTree],
+    prelude: &'a [&'a SyntaxTree],
+    options: Vec<OptionData<'a>>,
+    infos: Arc<[OptionInfo]>,
+    rulesets: Arc<[RulesetInfo]>,
+    needs: Needs,
+    roots: Vec<Place<'a>>,
+    /// What is wrong with the options and rulesets.
+    problems: Problems,
+    /// The defines, if they are the same for every choice.
+    callable: Option<Callable<'a>>,
+}
+
+/// The defines that may be called.
+#[derive(Debug)]
+struct Callable<'a> {
+    scope: Scope<'a>,
+    inspected: Inspected,
+    names: Arc<[String]>,
+    /// What is wrong with them, and with their calls.
+    problems: Problems,
+}
+
+impl<'a> Ready<'a> {
+    fn new(
+        file: &'a SyntaxTree,
+        used: &'a [&'a SyntaxTree],
+        prelude: &'a [&'a SyntaxTree],
+        mut problems: Problems,
+    ) -> Self {
+        let parts = parts(file, used);
+        let (options, overridden) = option::collect(&parts, &mut problems);
+        let rulesets = ruleset::collect(&parts, &options, &overridden, &mut problems);
+        let infos: Vec<&OptionInfo> = options.iter().map(|option| &option.info).collect();
+        let needs = Needs::collect(&infos, &mut problems);
+        needs.check(&infos, &rulesets, &mut problems);
+        let infos = infos.into_iter().cloned().collect();
+        let mut ready = Self {
+            file,
+            used,
+            prelude,
+            options,
+            infos,
+            rulesets: rulesets.into(),
+            needs,
+            roots: roots(file, &parts),
+            problems,
+            callable: None,
+        };
+        let callable = ready.callable(&[]);
+        ready.callable = Some(callable).filter(|callable| !callable.scope.has_optional());
+        ready
+    }
+
+    /// What may be called if these items count, by their options.
+    fn callable(&self, indices: &[usize]) -> Callable<'a> {
+        let (file, used, options) = (self.file, self.used, &self.options);
+        let mut problems = Problems::new();
+        let mut scope = Scope::collect(file, used, self.prelude, options, indices, &mut problems);
+        let mut inspected = inspect(file, used, &self.roots, &scope, options, &mut problems);
+        // What is misspelt is expanded as it is meant, so that one slip is one problem.
+        for (name, define) in std::mem::take(&mut inspected.meant) {
+            scope.call_as_well(name, define);
+        }
+        let mut names: Vec<String> = scope.names().map(str::to_owned).collect();
+        names.sort();
+        names.dedup();
+        Callable {
+            scope,
+            inspected,
+            names: names.into(),
+            problems,
+        }
+    }
+
+    /// The description for a choice, as [`expand`] gives it.
+    pub fn expand(&self, choice: &Choice) -> (Expanded, Problems) {
+        let mut problems = self.problems.clone();
+        let infos: Vec<&OptionInfo> = self.infos.iter().collect();
+        let (needs, rulesets) = (&self.needs, &self.rulesets);
+        let chosen = choose(choice, &infos, needs, rulesets, self.file, &mut problems);
+        let own = match self.callable {
+            Some(_) => None,
+            None => Some(self.callable(&chosen.indices)),
+        };
+        let Some(callable) = self.callable.as_ref().or(own.as_ref()) else {
+            unreachable!("the defines are those of every choice or those of this one");
+        };
+        problems.extend(callable.problems.clone());
+        let references = References {
+            options: &self.options,
+            chosen: &chosen,
+        };
+        let circular = &callable.inspected.circular;
+        let mut rewriter = Rewriter::new(&callable.scope, references, circular);
+        for root in &self.roots {
+            rewriter.root(*root);
+        }
+        let (tree, traces, found) = rewriter.finish();
+        problems.extend(found);
+        (
+            Expanded {
+                tree,
+                traces,
+                defines: callable.names.clone(),
+                options: self.infos.clone(),
+                rulesets: self.rulesets.clone(),
+                chosen,
+            },
+            problems,
+        )
+    }
+}

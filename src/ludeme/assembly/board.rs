@@ -1,0 +1,82 @@
+//! A board, and what its sites see, computed once for all games on it.
+
+use super::directions::{Way, look};
+use crate::game::{Directions, FromSite};
+use crate::topology::{SiteType, Topology};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+/// A board and the kind of site pieces stand on.
+#[derive(Clone, Debug)]
+pub(crate) struct Board {
+    pub(crate) topology: Arc<Topology>,
+    pub(crate) site_type: SiteType,
+    /// What the sites see along some ways.
+    seen: Arc<Mutex<Vec<Seen>>>,
+}
+
+/// Some ways, and what is seen along them once it has been looked for.
+type Seen = (Vec<Way>, Arc<OnceLock<Arc<Sights>>>);
+
+/// What each site of a board sees in a set of directions.
+#[derive(Debug, Default)]
+pub(crate) struct Sights {
+    /// Site by site.
+    pub(crate) sites: Vec<FromSite>,
+    /// As the tables of a game, by the width of its sets of sites.
+    tables: Mutex<Vec<(usize, Directions)>>,
+}
+
+/// So many sets of directions are kept.
+const MOST: usize = 256;
+
+impl Board {
+    pub(crate) fn new(topology: Topology, site_type: SiteType) -> Self {
+        Self {
+            topology: Arc::new(topology),
+            site_type,
+            seen: Arc::default(),
+        }
+    }
+
+    /// What each site sees along some ways.
+    pub(super) fn sights(&self, ways: Vec<Way>) -> Arc<Sights> {
+        let entry = {
+            let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+            let known = seen.iter().find(|(known, _)| *known == ways);
+            let known = known.map(|(_, entry)| entry.clone());
+            known.unwrap_or_else(|| {
+                let new = Arc::default();
+                if seen.len() < MOST {
+                    seen.push((ways.clone(), Arc::clone(&new)));
+                }
+                new
+            })
+        };
+        entry
+            .get_or_init(|| Arc::new(Sights::new(look(self, &ways))))
+            .clone()
+    }
+}
+
+impl Sights {
+    fn new(sites: Vec<FromSite>) -> Self {
+        Self {
+            sites,
+            tables: Mutex::default(),
+        }
+    }
+
+    /// The tables of a game.
+    pub(super) fn tables(&self, name: String, words: usize) -> Directions {
+        let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = tables.iter().position(|(width, _)| *width == words);
+        let number = known.unwrap_or_else(|| {
+            let new = Directions::new(String::new(), words, &self.sites);
+            tables.push((words, new));
+            tables.len() - 1
+        });
+        let mut named = tables[number].1.clone();
+        named.name = name;
+        named
+    }
+}

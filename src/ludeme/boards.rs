@@ -1,0 +1,116 @@
+//! Boards that several descriptions share, such as the rulesets of one text.
+//!
+//! What is computed of a board is kept for the next description that is played on it: the board of a form, the
+//! one with the same graph, and what each site sees in a set of directions.
+
+use super::assembly::Board;
+use super::description::{Description, PartId, PartKind, Slot};
+use super::signature::Ludeme;
+use crate::topology::{SiteType, Topology};
+use std::collections::HashMap;
+use std::fmt::Write;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The boards known so far. Copies of this know the same ones.
+#[derive(Clone, Debug, Default)]
+pub struct Boards {
+    known: Arc<Mutex<Known>>,
+}
+
+#[derive(Debug, Default)]
+struct Known {
+    boards: Vec<Board>,
+    /// By the form of the graph and the kind of site: which of the boards, and how many points all the boards
+    /// have that it was made of.
+    forms: HashMap<(String, SiteType), (usize, usize)>,
+}
+
+/// So many are kept, and so many forms of them.
+const MOST: usize = 64;
+
+impl Boards {
+    /// The board of a form, with the points of all boards that it was made of.
+    pub(crate) fn of_form(&self, form: &str, site_type: SiteType) -> Option<(Board, usize)> {
+        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let (board, points) = known.forms.get(&(form.to_owned(), site_type))?;
+        Some((known.boards[*board].clone(), *points))
+    }
+
+    /// The known board with the same graph, or this one; kept as that of a form if there is one.
+    pub(crate) fn shared(
+        &self,
+        topology: Topology,
+        site_type: SiteType,
+        form: Option<(String, usize)>,
+    ) -> Board {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let same = |board: &Board| {
+            board.site_type == site_type && board.topology.graph() == topology.graph()
+        };
+        let number = match known.boards.iter().position(same) {
+            Some(number) => number,
+            None if known.boards.len() < MOST => {
+                known.boards.push(Board::new(topology, site_type));
+                known.boards.len() - 1
+            }
+            None => return Board::new(topology, site_type),
+        };
+        if let Some((form, points)) = form.filter(|_| known.forms.len() < MOST) {
+            known.forms.insert((form, site_type), (number, points));
+        }
+        known.boards[number].clone()
+    }
+}
+
+/// A part of a description as a text, the same for equal parts alone; none where checking failed, or if what it
+/// comes to depends on more than the part, such as on the number of players.
+pub(crate) fn form(description: &Description, part: PartId) -> Option<String> {
+    let mut text = String::new();
+    write(description, part, &mut text)?;
+    Some(text)
+}
+
+/// Whether what a ludeme comes to depends on its arguments alone.
+fn is_pure(ludeme: &Ludeme) -> bool {
+    let family = ludeme.family();
+    family == "graph" || family.starts_with("graph/") || family == "integer/arithmetic"
+}
+
+fn write(description: &Description, part: PartId, text: &mut String) -> Option<()> {
+    let several = |parts: &mut dyn Iterator<Item = Option<PartId>>, text: &mut String| {
+        text.push('(');
+        for part in parts {
+            text.push(' ');
+            match part {
+                Some(part) => write(description, part, text)?,
+                None => text.push('~'),
+            }
+        }
+        text.push(')');
+        Some(())
+    };
+    let written = match description.kind(part) {
+        PartKind::Ludeme { ludeme, arguments } => {
+            if !is_pure(ludeme) {
+                return None;
+            }
+            // Ludemes are told apart by their records: several may have one name.
+            write!(text, "{:p}", std::ptr::from_ref(*ludeme)).ok()?;
+            return several(&mut arguments.iter().map(|slot| Slot::part(*slot)), text);
+        }
+        PartKind::List(items) => return several(&mut items.iter().copied().map(Some), text),
+        PartKind::Choice(number, part) => {
+            write!(text, "{number}|").ok()?;
+            return write(description, *part, text);
+        }
+        PartKind::Int(number) => write!(text, "{number}i"),
+        PartKind::Float(number) => write!(text, "{}f", number.to_bits()),
+        PartKind::Bool(truth) => write!(text, "{truth}"),
+        PartKind::Text(words) => write!(text, "{words:?}"),
+        PartKind::Range(range) => write!(text, "{}..{}", range.low, range.high),
+        PartKind::Word(word) => write!(text, "{}:{}", word.vocabulary.name, word.index),
+        PartKind::Name { name, kind, .. } => write!(text, "{}:{name:?}", kind.noun),
+        PartKind::Hole => return None,
+    };
+    written.ok()
+}
