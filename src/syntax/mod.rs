@@ -5,20 +5,15 @@
 //! in it is a problem and a node of its own.
 //!
 //! What other keyboards write for our signs is read as what is meant (`foreign`). Then a text is read twice. `scan` walks it once for brackets: it bounds the nesting, finds what is not
-//! closed and mends it by the layout of the lines (`balance`, `mend`). Then `read` builds the tree of the mended
-//! text with the offsets of the text as it was written, and `lex` tells it where words and signs end: by the
-//! rules of `grammar/lud.pest`, with which a test compares them.
+//! closed and mends it by the layout of the lines (`balance`, `mend`). Then pest reads the mended text
+//! by `grammar/lud.pest`, and `parse` builds the tree with the offsets of the text as it was written.
 
 mod balance;
-#[cfg(test)]
-mod by_grammar;
 pub mod error;
 mod foreign;
 mod layout;
-mod lex;
 mod mend;
 mod parse;
-mod read;
 mod scan;
 mod tree;
 mod write;

@@ -1,19 +1,34 @@
-//! A text becomes a tree: the order of the walks, and the problems they find.
+//! From the pairs of the grammar to the tree.
 
 use super::balance::balance;
 use super::error;
 use super::foreign;
-use super::mend::{Change, mend};
-use super::read::read;
+use super::mend::{Change, Mended, mend};
 use super::scan::{Scan, scan};
-use super::tree::{NodeKind, SyntaxTree};
+use super::tree::{Head, Name, NodeId, NodeKind, SyntaxTree};
 use crate::diagnostic::{Problem, Problems};
 use crate::source::{FileId, Span};
+use pest::Parser;
+use pest::iterators::Pair;
+use std::num::NonZeroUsize;
+
+/// The grammar; its rules are private to this file.
+mod grammar {
+    #![allow(missing_docs)]
+
+    #[derive(pest_derive::Parser)]
+    #[grammar = "../grammar/lud.pest"]
+    pub(super) struct Grammar;
+}
+
+use grammar::{Grammar, Rule};
 
 /// Longer texts, in bytes, are refused.
 const LONGEST_TEXT: usize = 4_000_000;
 /// Problems that are listed one by one.
 const MOST_PROBLEMS: usize = 50;
+/// Calls of grammar rules for one text: far more than the longest text needs.
+const MOST_CALLS: NonZeroUsize = NonZeroUsize::new(4_000_000_000).unwrap();
 
 /// Reads a text. There is always a tree; what is wrong with the text is in the problems.
 pub fn parse(file: FileId, text: &str) -> (SyntaxTree, Problems) {
@@ -46,14 +61,32 @@ pub fn parse(file: FileId, text: &str) -> (SyntaxTree, Problems) {
         );
     }
     let mended = mend(text, changes(file, text, &scan, &mut problems));
-    let mut tree = read(file, &mended, &mut problems);
+    pest::set_call_limit(Some(MOST_CALLS));
+    let Ok(mut pairs) = Grammar::parse(Rule::file, &mended.text) else {
+        return (
+            unread(whole),
+            error::too_long(Span { end: 0, ..whole }, "it begins here").into(),
+        );
+    };
+    let mut builder = Builder {
+        file,
+        mended: &mended,
+        tree: SyntaxTree::default(),
+        problems,
+    };
     remarks.extend(&scan.comments);
     remarks.sort_unstable();
-    tree.comments = remarks
+    builder.tree.comments = remarks
         .iter()
         .map(|(start, end)| Span::new(file, *start, *end))
         .collect();
-    (tree, problems.listed())
+    for pair in pairs.next().into_iter().flat_map(Pair::into_inner) {
+        if pair.as_rule() != Rule::EOI {
+            let root = builder.node(pair);
+            builder.tree.roots.push(root);
+        }
+    }
+    (builder.tree, builder.problems.listed())
 }
 
 /// A tree for a text that is not read at all.
@@ -84,13 +117,13 @@ fn changes(file: FileId, text: &str, scan: &Scan, problems: &mut Found) -> Vec<C
 
 /// The problems of a text. Past a number that helps nobody they are only counted.
 #[derive(Default)]
-pub(super) struct Found {
+struct Found {
     kept: Vec<Problem>,
     beyond: usize,
 }
 
 impl Found {
-    pub(super) fn add(&mut self, problem: impl FnOnce() -> Problem) {
+    fn add(&mut self, problem: impl FnOnce() -> Problem) {
         if self.kept.len() < 2 * MOST_PROBLEMS {
             self.kept.push(problem());
         } else {
@@ -99,7 +132,7 @@ impl Found {
     }
 
     /// The first problems, and how many there are beyond them.
-    pub(super) fn listed(mut self) -> Problems {
+    fn listed(mut self) -> Problems {
         self.kept.sort_by_key(Problem::span);
         if self.kept.len() > MOST_PROBLEMS + 1 {
             let more = self.kept.split_off(MOST_PROBLEMS);
@@ -108,4 +141,173 @@ impl Found {
         }
         self.kept.into_iter().collect()
     }
+}
+
+struct Builder<'a> {
+    file: FileId,
+    mended: &'a Mended<'a>,
+    tree: SyntaxTree,
+    problems: Found,
+}
+
+impl Builder<'_> {
+    fn span(&self, pair: &Pair<'_, Rule>) -> Span {
+        let span = pair.as_span();
+        let (start, end) = (
+            self.mended.original(span.start()),
+            self.mended.original(span.end()),
+        );
+        Span::new(self.file, start, end)
+    }
+
+    fn node(&mut self, pair: Pair<'_, Rule>) -> NodeId {
+        let span = self.span(&pair);
+        let text = pair.as_str();
+        let kind = match pair.as_rule() {
+            Rule::form => self.form(pair, span),
+            Rule::list => NodeKind::Array(self.nodes(pair)),
+            Rule::angles => NodeKind::Angles(self.nodes(pair)),
+            Rule::operator_item => NodeKind::Angles(self.nodes(pair)),
+            Rule::labelled => self.labelled(pair),
+            Rule::label => self.lonely_label(&pair, span),
+            Rule::range => self.range(pair),
+            Rule::reference => self.reference(pair),
+            Rule::integer => self.integer(text, span),
+            Rule::float => NodeKind::Float(text.parse().unwrap_or(0.0)),
+            Rule::string => NodeKind::Text(unescape(text)),
+            Rule::parameter => NodeKind::Parameter(text.as_bytes()[1] - b'0'),
+            Rule::omitted => NodeKind::Omitted,
+            Rule::stars => NodeKind::Stars(u32::try_from(text.len()).unwrap_or(u32::MAX)),
+            Rule::word | Rule::operator | Rule::comparison | Rule::any_operator => {
+                NodeKind::Symbol(text.to_owned())
+            }
+            _ => self.bad(text, span),
+        };
+        self.tree.push(kind, span, None)
+    }
+
+    fn nodes(&mut self, pair: Pair<'_, Rule>) -> Vec<NodeId> {
+        pair.into_inner().map(|inner| self.node(inner)).collect()
+    }
+
+    fn form(&mut self, pair: Pair<'_, Rule>, span: Span) -> NodeKind {
+        let mut inner = pair.into_inner().peekable();
+        let start = Span {
+            end: span.start + 1,
+            ..span
+        };
+        let mut head = Name {
+            text: String::new(),
+            span: start,
+            form: Head::Missing,
+        };
+        match inner.peek().map(Pair::as_rule) {
+            Some(Rule::head_operator | Rule::head_word | Rule::head_string) => {
+                if let Some(pair) = inner.next() {
+                    head = self.head(&pair);
+                }
+            }
+            Some(_) => head.form = Head::Computed,
+            None => self.problems.add(|| error::empty_form(span)),
+        }
+        let args: Vec<NodeId> = inner.map(|pair| self.node(pair)).collect();
+        if let (Head::Computed, Some(first)) = (head.form, args.first()) {
+            head.span = self.tree.span(*first);
+        }
+        NodeKind::Call { head, args }
+    }
+
+    fn head(&self, pair: &Pair<'_, Rule>) -> Name {
+        let span = self.span(pair);
+        let text = pair.as_str();
+        match pair.as_rule() {
+            Rule::head_string => Name {
+                text: unescape(text),
+                span,
+                form: Head::Quoted,
+            },
+            _ => Name {
+                text: text.to_owned(),
+                span,
+                form: Head::Word,
+            },
+        }
+    }
+
+    fn name(&self, pair: &Pair<'_, Rule>) -> Name {
+        let text = pair.as_str().trim_end_matches(':');
+        let span = self.span(pair);
+        let end = span.start + u32::try_from(text.len()).unwrap_or(0);
+        Name {
+            text: text.to_owned(),
+            span: Span { end, ..span },
+            form: Head::Word,
+        }
+    }
+
+    fn labelled(&mut self, pair: Pair<'_, Rule>) -> NodeKind {
+        let mut inner = pair.into_inner();
+        let (Some(label), Some(value)) = (inner.next(), inner.next()) else {
+            return NodeKind::Bad;
+        };
+        NodeKind::Labelled {
+            label: self.name(&label),
+            value: self.node(value),
+        }
+    }
+
+    fn lonely_label(&mut self, pair: &Pair<'_, Rule>, span: Span) -> NodeKind {
+        let label = self.name(pair);
+        self.problems
+            .add(|| error::label_without_value(span, &label.text));
+        let value = self.tree.push(
+            NodeKind::Bad,
+            Span {
+                start: span.end,
+                ..span
+            },
+            None,
+        );
+        NodeKind::Labelled { label, value }
+    }
+
+    fn range(&mut self, pair: Pair<'_, Rule>) -> NodeKind {
+        match self.nodes(pair)[..] {
+            [low, high] => NodeKind::Range { low, high },
+            _ => NodeKind::Bad,
+        }
+    }
+
+    fn reference(&self, pair: Pair<'_, Rule>) -> NodeKind {
+        let mut names = pair.into_inner().map(|name| self.name(&name));
+        match (names.next(), names.next()) {
+            (Some(category), Some(tag)) => NodeKind::Reference { category, tag },
+            _ => NodeKind::Bad,
+        }
+    }
+
+    fn integer(&mut self, text: &str, span: Span) -> NodeKind {
+        match text.parse() {
+            Ok(number) => NodeKind::Int(number),
+            Err(_) => {
+                self.problems.add(|| error::number_too_large(span));
+                NodeKind::Bad
+            }
+        }
+    }
+
+    /// What the grammar could not place; a bracket taken out by mending is reported already.
+    fn bad(&mut self, text: &str, span: Span) -> NodeKind {
+        if !self.mended.is_dropped(span.start as usize) {
+            self.problems.add(|| error::unexpected(span, text));
+        }
+        NodeKind::Bad
+    }
+}
+
+/// The text of a string between its quotes, `\"` being a quote.
+fn unescape(quoted: &str) -> String {
+    let inner = quoted.strip_prefix('"').unwrap_or(quoted);
+    let inner = inner.strip_suffix('"').unwrap_or(inner);
+    inner.replace("\\\"", "\"")
 }
