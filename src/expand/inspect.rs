@@ -340,9 +340,10 @@ impl Inspector<'_> {
 
     /// Warns of defines and options of the file that nothing leads to.
     fn unused(&mut self, reached: &[bool], file: &SyntaxTree) {
+        let bare = called_without_quotes(file);
         for (index, define) in self.scope.defines.iter().enumerate() {
             let counts = self.scope.find(&define.name.text) == Some(index)
-                && !is_called_without_quotes(&define.name.text, file);
+                && !bare.contains(define.name.text.as_str());
             if define.origin == Origin::File && counts && !reached[index] {
                 let others = self.scope.defines.iter().enumerate();
                 let others = others.filter(|(_, other)| other.origin == Origin::Used);
@@ -363,13 +364,15 @@ impl Inspector<'_> {
     }
 }
 
-/// Whether a form begins with the name of a define as if it were a ludeme. No ludeme begins with a capital.
-fn is_called_without_quotes(name: &str, file: &SyntaxTree) -> bool {
-    name.starts_with(char::is_uppercase)
-        && file
-            .nodes
-            .iter()
-            .any(|node| matches!(&node.kind, NodeKind::Call { head, .. } if head.text == name))
+/// The heads of forms that may be names of defines, as if those were ludemes. No ludeme begins with a capital.
+fn called_without_quotes(file: &SyntaxTree) -> HashSet<&str> {
+    let heads = file.nodes.iter().filter_map(|node| match &node.kind {
+        NodeKind::Call { head, .. } => Some(head.text.as_str()),
+        _ => None,
+    });
+    heads
+        .filter(|head| head.starts_with(char::is_uppercase))
+        .collect()
 }
 
 fn has_parameter(text: &str) -> bool {

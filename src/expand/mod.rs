@@ -34,7 +34,7 @@ mod trace;
 mod word;
 
 pub use choose::{Choice, Chosen};
-pub use load::{Resolver, load_all, uses};
+pub use load::{Missing, Resolver, load_all, uses};
 pub use option::{ItemInfo, OptionInfo};
 pub use ruleset::RulesetInfo;
 pub use trace::Traces;
@@ -46,6 +46,8 @@ use define::Scope;
 use option::OptionData;
 use reference::References;
 use rewrite::Rewriter;
+use std::cell::RefCell;
+use std::collections::BTreeSet;
 
 /// A description after expansion.
 #[derive(Clone, Debug, Default)]
@@ -62,6 +64,11 @@ pub struct Expanded {
     pub rulesets: Vec<RulesetInfo>,
     /// What was chosen of them.
     pub chosen: Chosen,
+    /// What of the items stands in the tree: the number of the option, that of the item, and which of the
+    /// things it gives.
+    pub given: BTreeSet<(usize, usize, usize)>,
+    /// Everything that items give, with whatever choice.
+    pub gives: Vec<(usize, usize, usize)>,
 }
 
 impl Expanded {
@@ -72,6 +79,16 @@ impl Expanded {
         let mut problems = Problems::new();
         let needs = needs::Needs::collect(&options, &mut problems);
         choose::resolve(choice, &options, &needs, &self.rulesets, top, &mut problems).items
+    }
+
+    /// Whether the items of a choice exist and may be chosen together.
+    pub fn may_choose(&self, choice: &Choice) -> bool {
+        let options: Vec<&OptionInfo> = self.options.iter().collect();
+        let mut problems = Problems::new();
+        let needs = needs::Needs::collect(&options, &mut Problems::new());
+        let top = Span::default();
+        choose::resolve(choice, &options, &needs, &self.rulesets, top, &mut problems);
+        !problems.has_errors()
     }
 
     /// What is wrong with the name of a ruleset that stands at `span`, if anything is.
@@ -119,9 +136,11 @@ pub fn expand(
     let needs = needs::Needs::collect(&infos, &mut problems);
     needs.check(&infos, &rulesets, &mut problems);
     let chosen = choose::choose(choice, &infos, &needs, &rulesets, file, &mut problems);
+    let asked = RefCell::default();
     let references = References {
         options: &options,
         chosen: &chosen,
+        asked: &asked,
     };
     let mut scope = Scope::collect(file, used, prelude, references, &mut problems);
     let roots = roots(file, &parts);
@@ -140,6 +159,7 @@ pub fn expand(
     let mut defines: Vec<String> = scope.names().map(str::to_owned).collect();
     defines.sort();
     defines.dedup();
+    let gives = gives(&options);
     let infos = |option: &OptionData<'_>| option.info.clone();
     let options = options.iter().map(infos).collect();
     (
@@ -150,9 +170,26 @@ pub fn expand(
             options,
             rulesets,
             chosen,
+            given: asked.take(),
+            gives,
         },
         problems,
     )
+}
+
+/// Everything that items give and that is not nothing.
+fn gives(options: &[OptionData<'_>]) -> Vec<(usize, usize, usize)> {
+    let mut gives = Vec::new();
+    for (number, option) in options.iter().enumerate() {
+        for (item, contents) in option.contents.iter().enumerate() {
+            let some = contents
+                .iter()
+                .enumerate()
+                .filter(|(_, one)| !one.is_empty());
+            gives.extend(some.map(|(which, _)| (number, item, which)));
+        }
+    }
+    gives
 }
 
 /// A node in one of the trees.
