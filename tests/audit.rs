@@ -180,6 +180,13 @@ fn games_that_do_not_end_are_found() {
 }
 
 #[test]
+fn games_that_are_over_at_once_are_found() {
+    let end = "(if (no Pieces Next) (result Next Loss))";
+    let rules = format!("{PLAY} (end {{{end} (if (is Full) (result All Draw))}})");
+    shows("at-once", &game("", &rules), "play::over_at_once", end);
+}
+
+#[test]
 fn debts_without_number_are_found() {
     let debts: String = (0..9)
         .map(|_| "(owe 1 (move Remove (sites Occupied by:Mover)))")

@@ -21,7 +21,9 @@ fn problems(text: &str) -> (Problems, usize) {
     let mut sources = Sources::new();
     let file = sources.add("flood.lud", text);
     let (tree, mut all) = parse(file, text);
-    let (_, found) = load_all(&tree, &mut sources, &|_, _| Err("there is none".to_owned()));
+    let (_, found) = load_all(&tree, &mut sources, &|_, _| {
+        Err("there is none".to_owned().into())
+    });
     all.extend(found);
     let (expanded, found) = expand(&tree, &[], &[], &Choice::default());
     all.extend(found);
@@ -138,6 +140,51 @@ fn choices_without_end_are_refused() {
         "{:?}",
         start.elapsed()
     );
+}
+
+/// Thousands of items, rulesets, or defines that nothing calls: each is compared with the others, and soon.
+#[test]
+fn thousands_of_names_get_an_answer() {
+    let items: String = (0..3_000)
+        .map(|item| format!("(item \"{item}\" <{}> \"\") ", item % 9 + 1))
+        .collect();
+    let rulesets: String = (0..3_000)
+        .map(|number| format!("(ruleset \"Ruleset/{number}\" {{\"O/{}\"}}) ", number % 2))
+        .collect();
+    let two = "(item \"0\" <3> \"\")* (item \"1\" <2> \"\")";
+    let with = |items: &str| format!("(option \"O\" <O> args:{{<v>}} {{ {items} }})\n");
+    let game = GAME.replace("Line 3", "Line <O:v>");
+    let defines: String = (0..3_000)
+        .map(|number| format!("(define \"D{number}\" (is Full))\n"))
+        .collect();
+    let texts = [
+        (with(&items) + &game, Some("expand::too_many_choices")),
+        (
+            format!("{}(rulesets {{ {rulesets} }})\n{game}", with(two)),
+            None,
+        ),
+        (defines + GAME, Some("expand::unused_define")),
+    ];
+    for (text, code) in &texts {
+        let mut sources = Sources::new();
+        let file = sources.add("names.lud", text.as_str());
+        let (tree, problems) = parse(file, text);
+        let subject = Subject {
+            sources: &sources,
+            file: &tree,
+            used: Vec::new(),
+            problems: &problems,
+        };
+        let start = Instant::now();
+        let found = examine(&subject, &variants(&subject), true, &mut |_, _| {});
+        let codes: Vec<&str> = found.iter().map(|problem| problem.code.name).collect();
+        match code {
+            Some(code) => assert!(codes.contains(code), "{code} is not told"),
+            None => assert!(codes.is_empty(), "{:?}", codes.first()),
+        }
+        let time = start.elapsed();
+        assert!(time < Duration::from_secs(60), "{code:?} takes {time:?}");
+    }
 }
 
 #[test]

@@ -332,6 +332,47 @@ fn everything_of_a_description_is_checked() {
     assert_eq!(wrong.status.code(), Some(1));
 }
 
+/// Problems for programs that read SARIF: places are counted in characters, files are references, and a file
+/// that is told from the root is one of the scheme `file`.
+#[test]
+fn problems_are_told_in_sarif() {
+    let folder = folder("sarif");
+    let text = "(game \"\u{c4}\u{1d11e}\" (players 2) (equipment {(board (square 3)) (piece \"Disc\" Each)}) \
+                (rules (play (mvoe Add (to (sites Empty)))) (end (if (is Full) (result All Draw)))))";
+    let name = "p\u{e4}th #1.lud";
+    fs::write(folder.join(name), text).expect("a file for the test");
+    let outside = folder.join(name);
+    let outside = outside.to_str().expect("a path in UTF-8");
+    let output = dafang(&folder, &["check", name, outside, "--format", "sarif"], "");
+    assert_eq!(output.status.code(), Some(1), "{}", seen(&output));
+    let sarif: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(sarif["version"], "2.1.0");
+    let run = &sarif["runs"][0];
+    assert_eq!(run["columnKind"], "unicodeCodePoints");
+    let results = run["results"].as_array().expect("a list of results");
+    assert_eq!(results.len(), 2);
+    let place = |result: &serde_json::Value| result["locations"][0]["physicalLocation"].clone();
+    let uri = |result: &serde_json::Value| {
+        let uri = place(result)["artifactLocation"]["uri"].clone();
+        uri.as_str().expect("a reference").to_owned()
+    };
+    assert_eq!(uri(&results[0]), "p%C3%A4th%20%231.lud");
+    let whole = uri(&results[1]);
+    assert!(whole.starts_with("file:///"), "{whole}");
+    assert!(whole.ends_with("/p%C3%A4th%20%231.lud"), "{whole}");
+    let region = &place(&results[0])["region"];
+    let column = |key: &str| region[key].as_u64().expect("a number") as usize - 1;
+    let (start, end) = (column("startColumn"), column("endColumn"));
+    let meant: String = text.chars().skip(start).take(end - start).collect();
+    assert_eq!(meant, "mvoe");
+    let rule = results[0]["ruleIndex"].as_u64().expect("a rule") as usize;
+    let rules = &run["tool"]["driver"]["rules"];
+    assert_eq!(rules[rule]["id"], results[0]["ruleId"]);
+    let change = &results[0]["fixes"][0]["artifactChanges"][0]["replacements"][0];
+    assert_eq!(change["insertedContent"]["text"], "move");
+    assert_eq!(&change["deletedRegion"], region);
+}
+
 #[test]
 fn bad_calls_are_told_in_a_line() {
     let folder = with_squares("bad");

@@ -5,7 +5,7 @@ use dafang::catalogue;
 use dafang::check::{check, check_fragment};
 use dafang::compile::{compile, compile_part};
 use dafang::diagnostic::{Code, Problems, Severity};
-use dafang::examine::{Subject, examine, variants};
+use dafang::examine::{Subject, examine, keep_back, variants};
 use dafang::expand::{Choice, expand};
 use dafang::ludeme::{Shape, Type};
 use dafang::observe::{self, Observed};
@@ -39,14 +39,27 @@ const GAMES: u64 = 40;
 
 /// What is wrong with an example of a code: what its phase and those before it find.
 fn found(code: &Code, example: &str) -> Problems {
-    let mut sources = Sources::new();
-    let phase = code.name.split("::").next().unwrap_or_default();
-    let text = match phase {
+    found_in(code, &whole(code, example))
+}
+
+/// The phase that finds a code.
+fn phase(code: &Code) -> &'static str {
+    code.name.split("::").next().unwrap_or_default()
+}
+
+/// The text that an example stands for.
+fn whole(code: &Code, example: &str) -> String {
+    match phase(code) {
         "syntax" | "expand" => example.to_owned(),
         _ => complete(example),
-    };
-    let file = sources.add(code.name, text.as_str());
-    let (tree, mut problems) = parse(file, &text);
+    }
+}
+
+fn found_in(code: &Code, text: &str) -> Problems {
+    let mut sources = Sources::new();
+    let phase = phase(code);
+    let file = sources.add(code.name, text);
+    let (tree, mut problems) = parse(file, text);
     if phase == "syntax" {
         return problems;
     }
@@ -226,6 +239,60 @@ fn every_example_shows_its_code() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// An example with comments that allow a code, one above each line on which a problem of that code stands.
+fn silenced(code: &Code, example: &str) -> String {
+    let text = whole(code, example);
+    let mut sources = Sources::new();
+    let file = sources.add(code.name, text.as_str());
+    let mut lines: Vec<usize> = found(code, example)
+        .iter()
+        .filter(|problem| problem.code.name == code.name)
+        .map(|problem| sources.get(file).line_column(problem.span().start).0)
+        .collect();
+    lines.sort_unstable();
+    lines.dedup();
+    let mut silent: Vec<String> = text.lines().map(str::to_owned).collect();
+    for line in lines.into_iter().rev() {
+        silent.insert(line - 1, format!("// allow: {} (on purpose)", code.name));
+    }
+    silent.join("\n")
+}
+
+/// Every warning can be silenced in the file, by a comment above its place, and no error can.
+#[test]
+fn every_warning_can_be_silenced_in_the_file() {
+    let mut seen = 0;
+    for code in catalogue::codes().filter(|code| !SHOWN_ELSEWHERE.contains(&code.name)) {
+        // A comment that allows nothing is silenced by leaving it out.
+        if code.name == "meaning::allows_nothing" || phase(code) == "syntax" {
+            continue;
+        }
+        let text = silenced(code, code.wrong);
+        let mut sources = Sources::new();
+        let file = sources.add(code.name, text.as_str());
+        let (tree, problems) = parse(file, &text);
+        let subject = Subject {
+            sources: &sources,
+            file: &tree,
+            used: Vec::new(),
+            problems: &problems,
+        };
+        // `examine` keeps them back by itself, the other phases do not.
+        let after = keep_back(found_in(code, &text), &subject);
+        let number = |problems: &Problems| {
+            let all = problems.iter();
+            all.filter(|problem| problem.code.name == code.name).count()
+        };
+        if catalogue::may_be_allowed(code) {
+            seen += 1;
+            assert_eq!(number(&after), 0, "{}\n{text}", code.name);
+        } else {
+            assert!(number(&after) > 0, "{}\n{text}", code.name);
+        }
+    }
+    assert!(seen >= 35, "only {seen} warnings");
 }
 
 /// Every `Code` that is declared anywhere in the sources.

@@ -37,7 +37,7 @@ fn texts() {
 fn run(name: &str, text: &str, sources: &mut Sources) -> (Expanded, Problems) {
     let file = sources.add(name, text);
     let (tree, mut problems) = parse(file, text);
-    let (used, found) = load_all(&tree, sources, &|name, _| used_text(name));
+    let (used, found) = load_all(&tree, sources, &|name, _| Ok(used_text(name)?));
     problems.extend(found);
     let prelude = used_text("prelude")
         .expect("the prelude of the tests exists")

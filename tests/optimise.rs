@@ -55,7 +55,7 @@ fn game(name: &str, ruleset: Option<String>) -> (Game, Vec<String>) {
     let (source, text) = read(name).expect("the game is there");
     let mut sources = Sources::new();
     let (tree, mut problems) = parse(sources.add(source, text.as_str()), &text);
-    let (used, found) = load_all(&tree, &mut sources, &|name, _| read(name));
+    let (used, found) = load_all(&tree, &mut sources, &|name, _| Ok(read(name)?));
     problems.extend(found);
     let used: Vec<_> = used.iter().collect();
     let (mut expanded, found) = expand(&tree, &used, &[], &choice);

@@ -7,6 +7,7 @@
 use super::names::Names;
 use super::print::{ByPrint, Printer};
 use crate::ludeme::{NameKind, Type};
+use crate::source::Span;
 use crate::syntax::{NodeKind, SyntaxTree};
 use std::collections::HashSet;
 use std::hash::{Hash, Hasher};
@@ -23,8 +24,32 @@ pub struct Memo {
     /// Texts where something is wrong, and kinds of which a declaration has lost its name.
     pub(super) suspects: HashSet<String>,
     pub(super) lost: Vec<&'static NameKind>,
+    /// What was declared, with the names it makes, and the names that were used.
+    pub(super) declared: Vec<Known>,
+    pub(super) used: HashSet<(&'static str, String)>,
     /// Names that are misspelt where they are declared, as told there.
     pub(super) blamed: Vec<(&'static str, String)>,
+}
+
+impl Memo {
+    /// What was declared and, as far as is known, never used.
+    pub(super) fn in_vain(&self) -> Vec<Known> {
+        let is_used = |one: &Known| {
+            let mut made = one.made.iter();
+            made.any(|made| self.used.contains(&(one.noun, made.clone())))
+        };
+        let all = self.declared.iter();
+        all.filter(|one| !is_used(one)).cloned().collect()
+    }
+}
+
+/// Something that is declared in the text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Known {
+    pub(super) span: Span,
+    pub(super) noun: &'static str,
+    pub(super) text: String,
+    pub(super) made: Vec<String>,
 }
 
 /// The part of a memo that one check uses.

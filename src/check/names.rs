@@ -4,6 +4,7 @@
 //! Where a name is declared that nobody uses, and one like it is used that nobody declares, the slip may be in
 //! either place: it is where the letters are less usual, or where it would have been made once only.
 
+use super::memo::Known;
 use super::{Checker, error};
 use crate::diagnostic::{Familiar, Problem, is_swapped, nearest, surely_meant};
 use crate::ludeme::names::Declaration;
@@ -27,6 +28,18 @@ struct Declared {
     noun: &'static str,
     text: String,
     made: Vec<String>,
+    span: Span,
+}
+
+impl Declared {
+    fn known(&self) -> Known {
+        Known {
+            span: self.span,
+            noun: self.noun,
+            text: self.text.clone(),
+            made: self.made.clone(),
+        }
+    }
 }
 
 /// The places where one unknown name is used.
@@ -43,7 +56,7 @@ impl Checker<'_, '_> {
         let declared = declared(&self.description, &owners);
         let names = self.known_names(&declared);
         let mut unknown: Vec<Unknown> = Vec::new();
-        let mut used: BTreeSet<(&str, &str)> = BTreeSet::new();
+        let mut used: BTreeSet<(&'static str, &str)> = BTreeSet::new();
         // In a form that is a hole, a name may stand in the wrong place.
         for part in owners.keys().copied() {
             let PartKind::Name {
@@ -82,18 +95,31 @@ impl Checker<'_, '_> {
                     .any(|made| used.contains(&(one.noun, made.as_str())))
             })
             .collect();
+        let in_vain = match &self.recall {
+            Some(recall) if recall.has_gaps => recall.memo.in_vain(),
+            _ => unused.iter().map(|one| one.known()).collect(),
+        };
         let (mut told, mut blamed) = (Vec::new(), Vec::new());
         for one in &unknown {
-            match self.misspelt(one, &unknown, &unused) {
+            match self.misspelt(one, &unknown, &in_vain) {
                 Some((declaration, right)) => {
                     blamed.push((one.kind.noun, one.name.clone()));
-                    told.push((declaration.part, self.misdeclared(declaration, &right, one)));
+                    let span = declaration.span;
+                    told.push((
+                        span,
+                        one.parts[0],
+                        self.misdeclared(declaration, &right, one),
+                    ));
                 }
                 None => {
-                    let problems = one
-                        .parts
-                        .iter()
-                        .map(|part| (*part, self.unknown_name(&names, *part, &one.name, one.kind)));
+                    let problems = one.parts.iter().map(|part| {
+                        let span = self.description.place(*part).span;
+                        (
+                            span,
+                            *part,
+                            self.unknown_name(&names, *part, &one.name, one.kind),
+                        )
+                    });
                     told.extend(problems);
                 }
             }
@@ -108,18 +134,23 @@ impl Checker<'_, '_> {
                 .find(|(noun, name)| *noun == one.noun && is_swapped(name, &one.text));
             if let Some((_, meant)) = meant
                 && is_known(&names, one.kind, meant)
-                && told.iter().all(|(part, _)| *part != one.part)
+                && told.iter().all(|(span, ..)| *span != one.span)
             {
-                told.push((one.part, self.set_in_vain(one, meant)));
+                told.push((one.span, one.part, self.set_in_vain(one, meant)));
             }
         }
+        let used: Vec<(&'static str, String)> = used
+            .into_iter()
+            .map(|(noun, name)| (noun, name.to_owned()))
+            .collect();
         if let Some(recall) = &mut self.recall {
             recall.memo.blamed.extend(blamed);
+            recall.memo.used.extend(used);
         }
         // Several names that one declaration should have made are one mistake.
-        told.sort_by_key(|(part, _)| *part);
+        told.sort_by_key(|(span, part, _)| (*span, *part));
         told.dedup_by(|one, other| one.0 == other.0);
-        for (part, problem) in told {
+        for (_, part, problem) in told {
             self.problems
                 .push(self.description.explained(part, problem));
         }
@@ -145,6 +176,12 @@ impl Checker<'_, '_> {
                 .entry(noun)
                 .or_default()
                 .extend(made.iter().cloned());
+        }
+        for one in declared {
+            let known = one.known();
+            if !recall.memo.declared.contains(&known) {
+                recall.memo.declared.push(known);
+            }
         }
         recall.memo.suspects.extend(self.suspects.iter().cloned());
         recall.memo.lost.extend(&self.lost);
@@ -195,11 +232,8 @@ impl Checker<'_, '_> {
         &self,
         one: &Unknown,
         unknown: &[Unknown],
-        unused: &[&'d Declared],
-    ) -> Option<(&'d Declared, String)> {
-        if self.recall.as_ref().is_some_and(|recall| recall.has_gaps) {
-            return None;
-        }
+        unused: &'d [Known],
+    ) -> Option<(&'d Known, String)> {
         let of_kind = || {
             unused
                 .iter()
@@ -231,7 +265,7 @@ impl Checker<'_, '_> {
         let is_there = places.len() > 1
             || right.len() == declaration.text.len()
                 && self.familiar().prefers(&right, &declaration.text);
-        is_there.then_some((*declaration, right))
+        is_there.then_some((declaration, right))
     }
 
     /// The letters of the words of the language, and of the other words of the text.
@@ -247,9 +281,11 @@ impl Checker<'_, '_> {
         Familiar::with(words.into_iter())
     }
 
-    fn misdeclared(&self, declared: &Declared, right: &str, unknown: &Unknown) -> Problem {
-        let span = self.description.place(declared.part).span;
-        let Declared { noun, text, .. } = declared;
+    fn misdeclared(&self, declared: &Known, right: &str, unknown: &Unknown) -> Problem {
+        let Known {
+            span, noun, text, ..
+        } = declared;
+        let span = *span;
         let message = format!(
             "the {noun} `{text}` is never used, and there is no {noun} `{}`",
             unknown.name
@@ -263,8 +299,10 @@ impl Checker<'_, '_> {
     }
 
     fn set_in_vain(&self, one: &Declared, meant: &str) -> Problem {
-        let span = self.description.place(one.part).span;
-        let Declared { noun, text, .. } = one;
+        let Declared {
+            noun, text, span, ..
+        } = one;
+        let span = *span;
         let message =
             format!("the {noun} `{text}` is never asked for, but there is one called `{meant}`");
         Problem::error(&error::UNKNOWN_NAME, span, message, "set in vain")
@@ -376,6 +414,7 @@ fn declared(description: &Description, owners: &BTreeMap<PartId, PartId>) -> Vec
             noun: kind.noun,
             text: name.clone(),
             made,
+            span: description.place(part).span,
         });
     }
     declared

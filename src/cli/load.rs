@@ -9,7 +9,7 @@ use include_dir::{Dir, include_dir};
 use super::failure::Failure;
 use crate::diagnostic::{Problems, did_you_mean};
 use crate::examine::Subject;
-use crate::expand::{Choice, Expanded, load_all};
+use crate::expand::{Choice, Expanded, Missing, load_all};
 use crate::source::{FileId, Sources};
 use crate::syntax::{SyntaxTree, parse};
 
@@ -67,7 +67,7 @@ fn is_description(path: &Path) -> bool {
 }
 
 /// What a bundled text is called in messages, before its path.
-const BUNDLED: &str = "dafang:";
+pub(crate) const BUNDLED: &str = "dafang:";
 
 impl Bundled {
     fn source_name(&self) -> String {
@@ -167,7 +167,7 @@ impl Text {
 
 /// Finds what a description uses: a file beside it, or a bundled text. What is bundled uses only
 /// what is bundled.
-fn resolve(name: &str, user: Option<&str>) -> Result<(String, String), String> {
+fn resolve(name: &str, user: Option<&str>) -> Result<(String, String), Missing> {
     let user = user.unwrap_or("");
     let inside = user.strip_prefix(BUNDLED);
     let folder = Path::new(inside.unwrap_or(user))
@@ -186,13 +186,10 @@ fn resolve(name: &str, user: Option<&str>) -> Result<(String, String), String> {
     let found = inside.and_then(|_| find_bundled(&beside.to_string_lossy()));
     match found.or_else(|| find_bundled(name)) {
         Some(game) => Ok((game.source_name(), game.text.to_owned())),
-        None => {
-            let near =
-                nearest(name).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
-            Err(format!(
-                "there is neither a file nor a bundled game of this name{near}"
-            ))
-        }
+        None => Err(Missing {
+            reason: "there is neither a file nor a bundled game of this name".to_owned(),
+            meant: nearest(name),
+        }),
     }
 }
 

@@ -374,7 +374,14 @@ impl Speaker<'_> {
             sites => match self.pieces_of(sites) {
                 Some(pieces) if holds => format!("there are none of {pieces}"),
                 Some(pieces) => format!("there are any of {pieces}"),
-                None if holds => format!("there is no {noun} such as {}", self.sites_one(sites)),
+                None if holds => {
+                    let one = self.sites_one(sites);
+                    let bare = one.strip_prefix("an ").or_else(|| one.strip_prefix("a "));
+                    match bare {
+                        Some(bare) => format!("there is no {bare}"),
+                        None => format!("there is no {noun} such as {one}"),
+                    }
+                }
                 None => format!("there is {}", self.sites_one(sites)),
             },
         }

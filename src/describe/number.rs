@@ -52,6 +52,16 @@ impl Speaker<'_> {
                 self.place(other)
             ),
             Int::Count(count) => self.count(count),
+            // Nothing is added where an option has switched it off.
+            Int::Sum(parts) if parts.contains(&Int::Const(0)) && parts.len() > 1 => {
+                let mut some = parts.clone();
+                some.retain(|part| *part != Int::Const(0));
+                match some.as_slice() {
+                    [] => self.number(&Int::Const(0)),
+                    [only] => self.number(only),
+                    some => self.joined(some, "plus"),
+                }
+            }
             Int::Sum(parts) => self.joined(parts, "plus"),
             Int::Sub(one, other) => format!("{} less {}", self.number(one), self.number(other)),
             Int::Product(parts) => self.joined(parts, "times"),

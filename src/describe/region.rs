@@ -277,6 +277,7 @@ impl Speaker<'_> {
                 let single = match &**but {
                     Sites::Const(region) => self.members(*region).len() == 1,
                     Sites::One(_) => true,
+                    Sites::List(sites) => sites.len() == 1,
                     _ => false,
                 };
                 let not = if single {

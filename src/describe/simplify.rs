@@ -14,15 +14,20 @@ impl Speaker<'_> {
             },
             Bool::And(all) => self.gather(all, true),
             Bool::Or(all) => self.gather(all, false),
-            Bool::If(asked, one, other) => match self.simplify(asked) {
-                Bool::Const(true) => self.simplify(one),
-                Bool::Const(false) => self.simplify(other),
-                asked => Bool::If(
-                    Box::new(asked),
-                    Box::new(self.simplify(one)),
-                    Box::new(self.simplify(other)),
-                ),
+            Bool::If(asked, one, other) => self.depending(
+                self.simplify(asked),
+                self.simplify(one),
+                self.simplify(other),
+            ),
+            Bool::NoSites(sites) if matches!(**sites, Sites::If(..)) => match &**sites {
+                Sites::If(asked, one, other) => {
+                    let none =
+                        |sites: &Sites| self.simplify(&Bool::NoSites(Box::new(sites.clone())));
+                    self.depending(self.simplify(asked), none(one), none(other))
+                }
+                _ => condition.clone(),
             },
+            Bool::NoSites(sites) if self.is_something(sites) => Bool::Const(false),
             Bool::Compare(comparison, one, other) => self.compared(*comparison, one, other),
             Bool::NoSites(sites) if self.is_nothing(sites) => Bool::Const(true),
             Bool::In(_, sites) if self.is_nothing(sites) => Bool::Const(false),
@@ -52,6 +57,28 @@ impl Speaker<'_> {
             | Bool::SameTeam(..)
             | Bool::Threatened { .. } => condition.clone(),
         }
+    }
+
+    /// One condition or the other.
+    fn depending(&self, asked: Bool, one: Bool, other: Bool) -> Bool {
+        match (asked, one, other) {
+            (Bool::Const(true), one, _) => one,
+            (Bool::Const(false), _, other) => other,
+            (asked, Bool::Const(false), other) => {
+                self.gather(&[Bool::Not(Box::new(asked)), other], true)
+            }
+            (asked, Bool::Const(true), other) => self.gather(&[asked, other], false),
+            (asked, one, Bool::Const(false)) => self.gather(&[asked, one], true),
+            (asked, one, Bool::Const(true)) => {
+                self.gather(&[Bool::Not(Box::new(asked)), one], false)
+            }
+            (asked, one, other) => Bool::If(Box::new(asked), Box::new(one), Box::new(other)),
+        }
+    }
+
+    /// Whether a region is fixed and has a site.
+    fn is_something(&self, sites: &Sites) -> bool {
+        matches!(sites, Sites::Const(region) if !self.members(*region).is_empty())
     }
 
     /// All (`true`) or any of some conditions, without nesting and repetition.

@@ -1,6 +1,8 @@
 //! Which of two spellings is the word and which the slip: the letters of a word stand as they do in other words.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::sync::LazyLock;
 
 /// The words of a text, and how often letters stand beside each other in them.
 #[derive(Clone, Debug, Default)]
@@ -13,7 +15,7 @@ pub struct Familiar {
 const COMMON: &str = "
     number numbers column columns row rows stone stones player players piece pieces board boards point points
     site sites move moves movement place placement placing capture captures captured pattern patterns square
-    squares line lines corner corners edge edges center middle first second third last next previous turn turns
+    squares line lines corner corners edge edges centre middle first second third last next previous turn turns
     game rule rules start begin beginning end ending result winner loser draw score points value values count
     length width height size large small left right forward backward upward downward north south east west
     black white red green blue yellow king queen bishop knight rook pawn general soldier archer cannon horse
@@ -23,7 +25,7 @@ const COMMON: &str = "
     pass stop repeat repetition blocked stuck loss win threshold limit maximum minimum extra removal removed
     take taken takeable immune immunity shield shielded loose forming formed broken surround surrounding group
     groups dead alive alliance victory stock weights formation fields circle diagonal orthogonal adjacent
-    quiet busy credited debt owed seed ball disc marker man token ring tile dog tiger goat fox wolf
+    single double quiet busy credited debt owed seed ball disc marker man token ring tile dog tiger goat fox wolf
     orthogonally straight slide step hop jump leap between around inside outside above below beside behind
 ";
 
@@ -33,19 +35,30 @@ const EDGE: char = ' ';
 impl Familiar {
     /// Learns from texts.
     pub fn with<'a>(texts: impl Iterator<Item = &'a str>) -> Self {
-        let mut familiar = Self::default();
-        for word in texts.flat_map(words) {
-            *familiar.words.entry(word).or_insert(0) += 1;
-        }
-        for word in COMMON.split_whitespace() {
-            *familiar.words.entry(word.to_owned()).or_insert(0) += 2;
-        }
-        for word in familiar.words.keys() {
-            for pair in pairs(word) {
-                *familiar.pairs.entry(pair).or_insert(0) += 1;
+        /// What is learnt from the common words, the same each time.
+        static OF_COMMON: LazyLock<Familiar> = LazyLock::new(|| {
+            let mut familiar = Familiar::default();
+            let words = COMMON.split_whitespace();
+            words.for_each(|word| familiar.learn(word.to_owned(), 2));
+            familiar
+        });
+        let mut familiar = OF_COMMON.clone();
+        let words = texts.flat_map(words);
+        words.for_each(|word| familiar.learn(word, 1));
+        familiar
+    }
+
+    /// Learns a word that stands so many times: its letters count once.
+    fn learn(&mut self, word: String, times: u32) {
+        match self.words.entry(word) {
+            Entry::Occupied(mut count) => *count.get_mut() += times,
+            Entry::Vacant(entry) => {
+                for pair in pairs(entry.key()) {
+                    *self.pairs.entry(pair).or_insert(0) += 1;
+                }
+                entry.insert(times);
             }
         }
-        familiar
     }
 
     /// Whether one spelling is more usual than another of as many letters: the texts learnt from hold each of

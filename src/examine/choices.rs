@@ -34,6 +34,25 @@ impl Variant {
         }
     }
 
+    /// This and another item, if it is not chosen anyway: what the item gives may be asked for only with these
+    /// others. Without worked examples.
+    pub(super) fn with(&self, expanded: &Expanded, heading: &str, item: &str) -> Option<Self> {
+        let mut choice = self.choice.clone();
+        let is_other = |text: &String| text.split('/').next() != Some(heading);
+        choice.options.retain(is_other);
+        choice.options.push(format!("{heading}/{item}"));
+        let items = expanded.items_of(&choice);
+        let is_chosen = |known: &(String, String)| known.0 == heading && known.1 == item;
+        let is_possible = items.iter().any(is_chosen) && expanded.may_choose(&choice);
+        is_possible.then(|| Self {
+            name: choice.options.join(" "),
+            also: Vec::new(),
+            choice,
+            items,
+            examples: Vec::new(),
+        })
+    }
+
     /// Whether a worked example is made for it.
     #[must_use]
     pub fn is_meant(&self, example: &Choice) -> bool {

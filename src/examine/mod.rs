@@ -35,6 +35,7 @@ use crate::ludeme::{Boards, Description};
 use crate::source::{Sources, Span};
 use crate::syntax::error::FOREIGN_SIGN;
 use crate::syntax::{NodeId, SyntaxTree};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A text with all that it uses, read.
 #[derive(Clone, Debug)]
@@ -147,7 +148,8 @@ pub fn examine(
         mut problems,
         sound,
         expanded,
-    } = subject.with_ready(|ready| check_all(subject, ready, choices));
+        combined,
+    } = subject.with_ready(|ready| check_all(subject, ready, choices, is_whole));
     if is_whole {
         choices::misnamed(subject)
             .into_iter()
@@ -167,16 +169,21 @@ pub fn examine(
         return causes(&problems, subject);
     }
     let mut survey = Survey::new();
-    together::build(subject, choices, expanded, &mut |variant, built, seen| {
+    let all: Vec<Variant> = choices.iter().chain(&combined).cloned().collect();
+    let mut shown = 0;
+    together::build(subject, &all, expanded, &mut |variant, built, seen| {
         survey.join(seen);
         problems.extend(built.problems.clone());
-        visit(
-            variant,
-            Seen {
-                is_sound: built.compiled.is_some(),
-                built: Some(&built),
-            },
-        );
+        if shown < choices.len() {
+            shown += 1;
+            visit(
+                variant,
+                Seen {
+                    is_sound: built.compiled.is_some(),
+                    built: Some(&built),
+                },
+            );
+        }
     });
     if problems.has_errors() {
         return problems;
@@ -212,7 +219,12 @@ struct Checked {
     sound: Vec<bool>,
     /// The expanded text of the first choices.
     expanded: Vec<(Expanded, Problems)>,
+    /// Choices besides, which bring what items give only together with others.
+    combined: Vec<Variant>,
 }
+
+/// So many choices are combined with another item.
+const MOST_COMBINED: usize = 64;
 
 /// So many expanded texts are kept, so that they need not be made again.
 const MOST_KEPT: usize = 256;
@@ -221,36 +233,118 @@ const MOST_KEPT: usize = 256;
 /// the largest bundled game.
 const MOST_NODES: usize = 8_000_000;
 
-/// Checks the text for all choices, what they share once.
-fn check_all(subject: &Subject<'_>, ready: &Ready<'_>, choices: &[Variant]) -> Checked {
-    let (mut problems, mut memo) = (subject.problems.clone(), Memo::default());
-    let (mut sound, mut kept_texts) = (Vec::with_capacity(choices.len()), Vec::new());
+/// Checks the text for all choices, what they share once. `is_whole`: whether what items give only together with
+/// other items is looked at, too.
+fn check_all(
+    subject: &Subject<'_>,
+    ready: &Ready<'_>,
+    choices: &[Variant],
+    is_whole: bool,
+) -> Checked {
     let texts = std::iter::once(subject.file).chain(subject.used.iter().copied());
-    let (mut nodes, read) = (0, texts.map(|tree| tree.nodes.len()).sum::<usize>());
-    for variant in choices {
-        let (expanded, found) = ready.expand(&variant.choice);
-        let expanded = keeping(expanded, |example| variant.is_meant(example));
-        let is_broken = subject.problems.has_errors() || found.has_errors();
-        let checked = check_again(&expanded, &mut memo);
-        sound.push(!is_broken && checked.is_sound);
-        nodes += read + expanded.tree.nodes.len();
-        problems.extend(found.clone());
-        problems.extend(without_game(checked.problems, is_broken));
-        if kept_texts.len() < MOST_KEPT && !problems.has_errors() {
-            kept_texts.push((expanded, found));
-        }
-        if sound.len() >= MOST_CHOICES || nodes > MOST_NODES {
+    let mut check = CheckAll {
+        subject,
+        ready,
+        problems: subject.problems.clone(),
+        memo: Memo::default(),
+        sound: Vec::with_capacity(choices.len()),
+        kept: Vec::new(),
+        read: texts.map(|tree| tree.nodes.len()).sum(),
+        nodes: 0,
+        given: BTreeSet::new(),
+        asked: BTreeMap::new(),
+    };
+    for (number, variant) in choices.iter().enumerate() {
+        check.one(variant, Some(number));
+        if check.is_enough() {
             break;
         }
     }
-    if sound.len() < choices.len() {
-        problems.push(too_many_choices(subject, sound.len()));
-        sound.resize(choices.len(), false);
+    let mut combined = Vec::new();
+    if check.sound.len() < choices.len() {
+        check
+            .problems
+            .push(too_many_choices(subject, check.sound.len()));
+        check.sound.resize(choices.len(), false);
+    } else if let Some(first) = choices.first().filter(|_| is_whole) {
+        let (expanded, _) = ready.expand(&first.choice);
+        combined = check.combine(choices, &expanded);
     }
     Checked {
-        problems,
-        sound,
-        expanded: kept_texts,
+        problems: check.problems,
+        sound: check.sound,
+        expanded: check.kept,
+        combined,
+    }
+}
+
+/// The state of the checking of all choices.
+struct CheckAll<'s, 'a> {
+    subject: &'s Subject<'a>,
+    ready: &'s Ready<'a>,
+    problems: Problems,
+    memo: Memo,
+    sound: Vec<bool>,
+    kept: Vec<(Expanded, Problems)>,
+    /// The nodes that are read for each choice, and those of all texts so far.
+    read: usize,
+    nodes: usize,
+    /// What of items has been seen.
+    given: BTreeSet<(usize, usize, usize)>,
+    /// The choices that ask an option for one of the things it gives.
+    asked: BTreeMap<(usize, usize), usize>,
+}
+
+impl CheckAll<'_, '_> {
+    /// Checks the text for a choice.
+    fn one(&mut self, variant: &Variant, number: Option<usize>) {
+        let (expanded, found) = self.ready.expand(&variant.choice);
+        let expanded = keeping(expanded, |example| variant.is_meant(example));
+        let is_broken = self.subject.problems.has_errors() || found.has_errors();
+        let checked = check_again(&expanded, &mut self.memo);
+        self.sound.push(!is_broken && checked.is_sound);
+        self.nodes += self.read + expanded.tree.nodes.len();
+        self.problems.extend(found.clone());
+        self.problems
+            .extend(without_game(checked.problems, is_broken));
+        for (option, item, which) in &expanded.given {
+            self.given.insert((*option, *item, *which));
+            if let Some(number) = number {
+                self.asked.entry((*option, *which)).or_insert(number);
+            }
+        }
+        if self.kept.len() < MOST_KEPT && !self.problems.has_errors() {
+            self.kept.push((expanded, found));
+        }
+    }
+
+    fn is_enough(&self) -> bool {
+        self.sound.len() >= MOST_CHOICES || self.nodes > MOST_NODES
+    }
+
+    /// What an item gives may be asked for only if an item of another option counts: a choice for each such
+    /// thing that brings it.
+    fn combine(&mut self, choices: &[Variant], expanded: &Expanded) -> Vec<Variant> {
+        let mut combined: Vec<Variant> = Vec::new();
+        for (option, item, which) in expanded.gives.iter() {
+            if combined.len() >= MOST_COMBINED || self.is_enough() {
+                break;
+            }
+            if self.given.contains(&(*option, *item, *which)) {
+                continue;
+            }
+            let asking = self.asked.get(&(*option, *which));
+            let Some(variant) = asking.and_then(|number| choices.get(*number)) else {
+                continue;
+            };
+            let option = &expanded.options[*option];
+            let item = &option.items[*item].name;
+            if let Some(both) = variant.with(expanded, &option.heading, item) {
+                self.one(&both, None);
+                combined.push(both);
+            }
+        }
+        combined
     }
 }
 

@@ -341,10 +341,9 @@ impl Inspector<'_> {
 
     /// Warns of defines and options of the file that nothing leads to.
     fn unused(&mut self, reached: &[bool], file: &SyntaxTree) {
+        let bare = called_without_quotes(file);
         for (index, define) in self.scope.defines.iter().enumerate() {
-            let counts = |name: &str| {
-                self.scope.find(name) == Some(index) && !is_called_without_quotes(name, file)
-            };
+            let counts = |name: &str| self.scope.find(name) == Some(index) && !bare.contains(name);
             let is_idle = define.origin == Origin::File && !reached[index];
             if is_idle && counts(&define.name.text) {
                 let others = self.scope.defines.iter().enumerate();
@@ -366,13 +365,15 @@ impl Inspector<'_> {
     }
 }
 
-/// Whether a form begins with the name of a define as if it were a ludeme. No ludeme begins with a capital.
-fn is_called_without_quotes(name: &str, file: &SyntaxTree) -> bool {
-    name.starts_with(char::is_uppercase)
-        && file
-            .nodes
-            .iter()
-            .any(|node| matches!(&node.kind, NodeKind::Call { head, .. } if head.text == name))
+/// The heads of forms that may be names of defines, as if those were ludemes. No ludeme begins with a capital.
+fn called_without_quotes(file: &SyntaxTree) -> HashSet<&str> {
+    let heads = file.nodes.iter().filter_map(|node| match &node.kind {
+        NodeKind::Call { head, .. } => Some(head.text.as_str()),
+        _ => None,
+    });
+    heads
+        .filter(|head| head.starts_with(char::is_uppercase))
+        .collect()
 }
 
 fn has_parameter(text: &str) -> bool {

@@ -8,7 +8,25 @@ use crate::syntax::{NodeKind, SyntaxTree, parse};
 /// Finds the text of a used description: given what stands in `(use "…")` and the name of the text that
 /// uses it, gives its name and text, or says why there is none. The same description must always get the
 /// same name.
-pub type Resolver<'a> = &'a dyn Fn(&str, Option<&str>) -> Result<(String, String), String>;
+pub type Resolver<'a> = &'a dyn Fn(&str, Option<&str>) -> Result<(String, String), Missing>;
+
+/// Why there is no text of a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Missing {
+    /// In words.
+    pub reason: String,
+    /// The name that was probably meant.
+    pub meant: Option<String>,
+}
+
+impl From<String> for Missing {
+    fn from(reason: String) -> Self {
+        Self {
+            reason,
+            meant: None,
+        }
+    }
+}
 
 /// Descriptions that one may use in all.
 const MOST: usize = 64;
@@ -81,9 +99,9 @@ impl Loader<'_> {
     ) -> Vec<(Vec<String>, String, Span)> {
         let (path, text) = match (self.resolver)(name, chain.last().map(String::as_str)) {
             Ok(found) => found,
-            Err(reason) => {
+            Err(missing) => {
                 self.problems
-                    .push(message::use_not_found(span, name, &reason));
+                    .push(message::use_not_found(span, name, &missing));
                 return Vec::new();
             }
         };

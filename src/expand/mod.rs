@@ -36,7 +36,7 @@ mod trace;
 mod word;
 
 pub use choose::{Choice, Chosen};
-pub use load::{Resolver, load_all, uses};
+pub use load::{Missing, Resolver, load_all, uses};
 pub use option::{ItemInfo, OptionInfo};
 pub use ready::{Ready, expand, with_ready};
 pub use ruleset::RulesetInfo;
@@ -45,6 +45,8 @@ pub use trace::Traces;
 use crate::diagnostic::{Problem, Problems};
 use crate::source::Span;
 use crate::syntax::{Head, NodeId, NodeKind, SyntaxTree};
+use option::OptionData;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// A description after expansion.
@@ -62,6 +64,11 @@ pub struct Expanded {
     pub rulesets: Arc<[RulesetInfo]>,
     /// What was chosen of them.
     pub chosen: Chosen,
+    /// What of the items stands in the tree: the number of the option, that of the item, and which of the
+    /// things it gives.
+    pub given: BTreeSet<(usize, usize, usize)>,
+    /// Everything that items give, with whatever choice.
+    pub gives: Arc<[(usize, usize, usize)]>,
 }
 
 impl Expanded {
@@ -72,6 +79,16 @@ impl Expanded {
         let mut problems = Problems::new();
         let needs = needs::Needs::collect(&options, &mut problems);
         choose::resolve(choice, &options, &needs, &self.rulesets, top, &mut problems).items
+    }
+
+    /// Whether the items of a choice exist and may be chosen together.
+    pub fn may_choose(&self, choice: &Choice) -> bool {
+        let options: Vec<&OptionInfo> = self.options.iter().collect();
+        let mut problems = Problems::new();
+        let needs = needs::Needs::collect(&options, &mut Problems::new());
+        let top = Span::default();
+        choose::resolve(choice, &options, &needs, &self.rulesets, top, &mut problems);
+        !problems.has_errors()
     }
 
     /// What is wrong with the name of a ruleset that stands at `span`, if anything is.
@@ -96,6 +113,21 @@ impl Expanded {
         let options: Vec<&OptionInfo> = self.options.iter().collect();
         choose::names_nothing(choice, &options, &self.rulesets)
     }
+}
+
+/// Everything that items give and that is not nothing.
+fn gives(options: &[OptionData<'_>]) -> Vec<(usize, usize, usize)> {
+    let mut gives = Vec::new();
+    for (number, option) in options.iter().enumerate() {
+        for (item, contents) in option.contents.iter().enumerate() {
+            let some = contents
+                .iter()
+                .enumerate()
+                .filter(|(_, one)| !one.is_empty());
+            gives.extend(some.map(|(which, _)| (number, item, which)));
+        }
+    }
+    gives
 }
 
 /// A node in one of the trees.

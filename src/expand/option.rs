@@ -4,6 +4,8 @@ use super::{Place, message, top};
 use crate::diagnostic::Problems;
 use crate::source::Span;
 use crate::syntax::{Name, NodeKind, SyntaxTree};
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 /// An option as a user sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,10 +84,16 @@ pub(super) struct OptionData<'a> {
 /// Whether two names are the same to a user.
 pub(super) fn same(a: &str, b: &str) -> bool {
     let (a, b) = (a.trim(), b.trim());
+    // Many names are compared: those of plain letters without copies of them.
     if a.is_ascii() && b.is_ascii() {
         return a.eq_ignore_ascii_case(b);
     }
     a.to_lowercase() == b.to_lowercase()
+}
+
+/// A name as it is known by: names that are the same to a user have the same.
+pub(super) fn folded(name: &str) -> String {
+    name.trim().to_lowercase()
 }
 
 /// The options of a description, and the categories of a used one that the file declares anew.
@@ -238,6 +246,7 @@ fn read_tags(list: Place<'_>, problems: &mut Problems) -> Option<(Vec<String>, V
 }
 
 fn read_items<'a>(list: Place<'a>, option: &mut OptionData<'a>, problems: &mut Problems) {
+    let mut known = HashMap::new();
     for part in list.children() {
         match part.kind() {
             NodeKind::Stars(count) if !option.info.items.is_empty() => {
@@ -245,14 +254,20 @@ fn read_items<'a>(list: Place<'a>, option: &mut OptionData<'a>, problems: &mut P
                     item.priority = *count;
                 }
             }
-            _ if part.head() == Some("item") => read_item(part, option, problems),
+            _ if part.head() == Some("item") => read_item(part, option, &mut known, problems),
             NodeKind::Bad => {}
             _ => problems.push(message::bad_item(part.span())),
         }
     }
 }
 
-fn read_item<'a>(place: Place<'a>, option: &mut OptionData<'a>, problems: &mut Problems) {
+/// `known` are the places of the names before it, folded: there may be thousands.
+fn read_item<'a>(
+    place: Place<'a>,
+    option: &mut OptionData<'a>,
+    known: &mut HashMap<String, Span>,
+    problems: &mut Problems,
+) {
     let mut name = None;
     let mut description: Option<(&String, Place<'a>)> = None;
     let mut needs = Vec::new();
@@ -306,13 +321,11 @@ fn read_item<'a>(place: Place<'a>, option: &mut OptionData<'a>, problems: &mut P
     if contents.len() != option.info.tags.len() && !option.is_broken {
         problems.push(message::item_arguments(span, contents.len(), &option.info));
     }
-    if let Some(known) = option
-        .info
-        .items
-        .iter()
-        .find(|known| same(&known.name, name))
-    {
-        problems.push(message::duplicate_item(span, name, known.span));
+    match known.entry(folded(name)) {
+        Entry::Occupied(first) => problems.push(message::duplicate_item(span, name, *first.get())),
+        Entry::Vacant(entry) => {
+            entry.insert(span);
+        }
     }
     option.info.items.push(ItemInfo {
         name: name.clone(),

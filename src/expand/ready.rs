@@ -8,12 +8,13 @@ use super::define::Scope;
 use super::inspect::{Inspected, inspect};
 use super::needs::Needs;
 use super::option::{OptionData, OptionInfo};
-use super::reference::References;
+use super::reference::{Given, References};
 use super::rewrite::Rewriter;
 use super::ruleset::RulesetInfo;
-use super::{Expanded, Place, heads, option, parts, roots, ruleset};
+use super::{Expanded, Place, gives, heads, option, parts, roots, ruleset};
 use crate::diagnostic::Problems;
 use crate::syntax::SyntaxTree;
+use std::cell::RefCell;
 use std::sync::Arc;
 
 /// Expands a description.
@@ -55,6 +56,8 @@ pub struct Ready<'a> {
     options: Vec<OptionData<'a>>,
     infos: Arc<[OptionInfo]>,
     rulesets: Arc<[RulesetInfo]>,
+    /// Everything that items give and that is not nothing.
+    gives: Arc<[Given]>,
     needs: Needs,
     roots: Vec<Place<'a>>,
     /// What is wrong with the options and rulesets.
@@ -87,6 +90,7 @@ impl<'a> Ready<'a> {
         let needs = Needs::collect(&infos, &mut problems);
         needs.check(&infos, &rulesets, &mut problems);
         let infos = infos.into_iter().cloned().collect();
+        let gives = gives(&options).into();
         let mut ready = Self {
             file,
             used,
@@ -94,6 +98,7 @@ impl<'a> Ready<'a> {
             options,
             infos,
             rulesets: rulesets.into(),
+            gives,
             needs,
             roots: roots(file, &parts),
             problems,
@@ -139,9 +144,11 @@ impl<'a> Ready<'a> {
             unreachable!("the defines are those of every choice or those of this one");
         };
         problems.extend(callable.problems.clone());
+        let asked = RefCell::default();
         let references = References {
             options: &self.options,
             chosen: &chosen,
+            asked: &asked,
         };
         let circular = &callable.inspected.circular;
         let mut rewriter = Rewriter::new(&callable.scope, references, circular);
@@ -158,6 +165,8 @@ impl<'a> Ready<'a> {
                 options: self.infos.clone(),
                 rulesets: self.rulesets.clone(),
                 chosen,
+                given: asked.take(),
+                gives: self.gives.clone(),
             },
             problems,
         )

@@ -5,13 +5,20 @@ use super::choose::Chosen;
 use super::option::{Content, OptionData, word_in};
 use crate::diagnostic::is_swapped;
 use crate::syntax::NodeKind;
+use std::cell::RefCell;
+use std::collections::BTreeSet;
 
 /// The options with the items that count.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct References<'a> {
     pub(super) options: &'a [OptionData<'a>],
     pub(super) chosen: &'a Chosen,
+    /// What was asked for so far: the option, its item that counts, and which of the things it gives.
+    pub(super) asked: &'a RefCell<BTreeSet<Given>>,
 }
+
+/// Something that an item gives: the number of the option, that of the item, and which of the things it gives.
+pub(super) type Given = (usize, usize, usize);
 
 /// What stands for a reference, and how the reference is called in messages.
 pub(super) struct Referred<'a> {
@@ -38,6 +45,7 @@ impl<'a> References<'a> {
         let item = *self.chosen.indices.get(index)?;
         let option = &self.options[index];
         let contents = option.contents.get(item)?.get(argument);
+        self.asked.borrow_mut().insert((index, item, argument));
         let name = tag.map_or(category.to_owned(), |tag| format!("{category}:{tag}"));
         Some(Referred {
             name,

@@ -258,6 +258,12 @@ impl<'a> Rewriter<'a> {
                 let arguments = self.arguments(rest, frame);
                 return self.call(define, arguments, place.span(), frame, out);
             }
+            if let Some(head) = head {
+                let near = nearest(&name, self.scope.names());
+                let problem = message::unknown_define(head.span(), &name, &near);
+                self.report(self.traces.explain(problem, frame.trace));
+                return self.push(NodeKind::Bad, place.span(), frame, out);
+            }
         }
         let mut nodes = self.all([place.at(*first)].into_iter().chain(rest), frame);
         if self.stopped {

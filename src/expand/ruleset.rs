@@ -1,11 +1,12 @@
 //! Rulesets: `(rulesets { (ruleset "Ruleset/Name (Source)" { "Category/Item" … })* … })`.
 
-use super::option::{OptionData, OptionInfo, same};
+use super::option::{OptionData, OptionInfo, folded, same};
 use super::slips::familiar;
 use super::{Place, message, top};
 use crate::diagnostic::{Problems, is_swapped};
 use crate::source::Span;
 use crate::syntax::{NodeKind, SyntaxTree};
+use std::collections::HashMap;
 
 /// A named choice among the items of several options.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,6 +59,8 @@ pub(super) fn collect(
     problems: &mut Problems,
 ) -> Vec<RulesetInfo> {
     let mut rulesets: Vec<RulesetInfo> = Vec::new();
+    // By their names, folded: there may be thousands.
+    let mut known: HashMap<String, usize> = HashMap::new();
     for (index, tree) in parts.iter().enumerate() {
         let first = rulesets.len();
         for place in top(tree).filter(|place| place.head() == Some("rulesets")) {
@@ -84,17 +87,18 @@ pub(super) fn collect(
                 problems.extend(reader.problems);
             }
             for ruleset in reader.found {
-                match rulesets
-                    .iter()
-                    .position(|known| same(&known.name, &ruleset.name))
-                {
+                let folded = folded(&ruleset.name);
+                match known.get(&folded).copied() {
                     Some(known) if known >= first => problems.push(message::duplicate_ruleset(
                         ruleset.span,
                         &ruleset.name,
                         rulesets[known].span,
                     )),
                     Some(_) => {}
-                    None => rulesets.push(ruleset),
+                    None => {
+                        known.insert(folded, rulesets.len());
+                        rulesets.push(ruleset);
+                    }
                 }
             }
         }

@@ -2,8 +2,9 @@
 
 use super::error::{END_NEVER_HOLDS, END_SHADOWED, NO_END};
 use super::known::{Known, compare};
-use super::{Findings, Subject};
+use super::{Findings, Subject, why};
 use crate::diagnostic::Problem;
+use crate::game::Game;
 use crate::game::ir::{Bool, Effect, EndRule, Int, Outcomes, PhaseId, Ruling};
 
 /// Whether the game may end in a phase, by an end rule or by what happens in play.
@@ -61,17 +62,21 @@ pub(super) fn lint(subject: &Subject<'_>, findings: &mut Findings) {
 
 /// Looks at the end rules of some phases.
 fn list(subject: &Subject<'_>, rules: &[EndRule], phases: &[PhaseId], findings: &mut Findings) {
+    let game = subject.game;
     for (index, rule) in rules.iter().enumerate() {
         let span = subject.span(rule.provenance);
         if !phases.iter().any(|phase| can_hold(subject, rule, *phase)) {
             let message = "this end rule can never hold";
             let label = "its condition is false in every position";
-            findings.suspect(subject.explained(Problem::warning(
-                &END_NEVER_HOLDS,
-                span,
-                message,
-                label,
-            )));
+            let known = Known {
+                phase: phases.first().copied().filter(|_| phases.len() == 1),
+                ..Known::of(game)
+            };
+            let mut problem = Problem::warning(&END_NEVER_HOLDS, span, message, label);
+            if let Some(why) = why::never(known, condition(rule)) {
+                problem = problem.with_help(why);
+            }
+            findings.suspect(subject.explained(problem));
             continue;
         }
         findings.clear(&END_NEVER_HOLDS, span);
@@ -101,11 +106,25 @@ fn hides(subject: &Subject<'_>, before: &EndRule, rule: &EndRule) -> bool {
     else {
         return false;
     };
-    let ends = match outcomes {
+    is_final(subject.game, outcomes) && implies(later, earlier)
+}
+
+/// Whether nobody plays on after an outcome.
+fn is_final(game: &Game, outcomes: &Outcomes) -> bool {
+    match outcomes {
         Outcomes::All(_) | Outcomes::ByValue(_) | Outcomes::ByScore(_) => true,
-        Outcomes::Player(..) => subject.game.player_count() == 2,
-    };
-    ends && implies(later, earlier)
+        Outcomes::Player(..) => game.player_count() == 2,
+    }
+}
+
+/// The end rule of all phases that has ended the game wherever a condition holds, if there is one.
+pub(super) fn ended_before<'g>(game: &'g Game, condition: &Bool) -> Option<&'g EndRule> {
+    game.ends.iter().find(|rule| match &rule.ruling {
+        Ruling::If(earlier, outcomes) => {
+            !rule.adjudication && is_final(game, outcomes) && implies(condition, earlier)
+        }
+        Ruling::ForEachPlayer(..) => false,
+    })
 }
 
 /// Whether the second condition holds wherever the first does, as far as their form shows it.
@@ -157,7 +176,7 @@ pub(super) fn implies(one: &Bool, other: &Bool) -> bool {
 }
 
 /// The values that a number may have which compares so with a constant.
-fn bounded(comparison: crate::game::ir::Comparison, bound: &Int) -> Option<(i64, i64)> {
+pub(super) fn bounded(comparison: crate::game::ir::Comparison, bound: &Int) -> Option<(i64, i64)> {
     use crate::game::ir::Comparison::{Equal, Greater, GreaterOrEqual, Less, LessOrEqual, Unequal};
     let bound = i64::from(bound.constant()?);
     let (least, most) = (i64::from(i32::MIN), i64::from(i32::MAX));
@@ -172,7 +191,7 @@ fn bounded(comparison: crate::game::ir::Comparison, bound: &Int) -> Option<(i64,
 }
 
 /// The comparison with its sides changed.
-fn mirrored(comparison: crate::game::ir::Comparison) -> crate::game::ir::Comparison {
+pub(super) fn mirrored(comparison: crate::game::ir::Comparison) -> crate::game::ir::Comparison {
     use crate::game::ir::Comparison::{Equal, Greater, GreaterOrEqual, Less, LessOrEqual, Unequal};
     match comparison {
         Equal => Equal,

@@ -3,10 +3,11 @@
 //! Everything here is safe to rely on: `Some` is certain in every position, `None` and a wide range mean that
 //! nothing is known.
 
+use super::apart::{are_apart, contradict};
 use crate::game::Game;
 use crate::game::ir::{
-    Bool, Comparison, Count, DirectionSet, DirectionsId, Int, Occupancy, PatternQuery, PhaseId,
-    RegionId, Sites,
+    Bool, Comparison, Count, DirectionSet, DirectionsId, Effect, Int, Node, Occupancy,
+    PatternQuery, PhaseId, RegionId, Sites, Targets, Variable,
 };
 use crate::topology::Site;
 
@@ -18,6 +19,8 @@ pub(super) struct Known<'g> {
     pub(super) phase: Option<PhaseId>,
     /// The player to move.
     pub(super) mover: Option<i64>,
+    /// Whether no piece is meant, so that [`Variable::From`] is no site.
+    pub(super) is_free: bool,
 }
 
 /// The least and the largest value of a number.
@@ -33,6 +36,15 @@ impl<'g> Known<'g> {
             game,
             phase: None,
             mover: None,
+            is_free: false,
+        }
+    }
+
+    /// The same where a piece is meant.
+    pub(super) fn of_a_piece(self) -> Self {
+        Self {
+            is_free: false,
+            ..self
         }
     }
 
@@ -43,7 +55,7 @@ impl<'g> Known<'g> {
             Bool::Not(inner) => self.truth(inner).map(|truth| !truth),
             Bool::And(all) => {
                 let known: Vec<_> = all.iter().map(|one| self.truth(one)).collect();
-                if known.contains(&Some(false)) || contradicts(all) {
+                if known.contains(&Some(false)) || contradict(all) {
                     return Some(false);
                 }
                 known.iter().all(|one| *one == Some(true)).then_some(true)
@@ -122,6 +134,7 @@ impl<'g> Known<'g> {
                 }
             }
             Int::HandSite(..) if self.game.hands.is_empty() => (-1, -1),
+            Int::Score(_) if !self.gives_scores() => (0, 0),
             Int::PhaseOf(_) => (0, self.game.phases.len() as i64),
             Int::Owed(_) if self.game.debts.is_empty() => (0, 0),
             Int::Owed(_) => (0, ANY.1),
@@ -201,9 +214,9 @@ impl<'g> Known<'g> {
                 let first = *empty.first()?;
                 empty.iter().all(|one| *one == first).then_some(first)
             }
-            Sites::One(site) => (self.range(site).1 < 0).then_some(true),
+            Sites::One(site) => self.is_nowhere(site).then_some(true),
             Sites::List(all) => {
-                let nowhere = all.iter().all(|site| self.range(site).1 < 0);
+                let nowhere = all.iter().all(|site| self.is_nowhere(site));
                 nowhere.then_some(true)
             }
             Sites::Occupied(
@@ -219,8 +232,14 @@ impl<'g> Known<'g> {
             }
             Sites::Intersection(all) => {
                 let empty = all.iter().any(|one| self.is_empty(one) == Some(true));
-                (empty || self.are_apart(all)).then_some(true)
+                let mut pairs = all
+                    .iter()
+                    .enumerate()
+                    .flat_map(|(index, one)| all[..index].iter().map(move |other| (one, other)));
+                let apart = pairs.any(|(one, other)| are_apart(one, other));
+                (empty || apart || self.have_nothing_in_common(all)).then_some(true)
             }
+            Sites::Difference(one, other) if one == other => Some(true),
             Sites::Difference(one, other) => match (&**one, &**other) {
                 (Sites::Const(one), Sites::Const(other)) => {
                     let taken = self.fixed(*other);
@@ -228,8 +247,9 @@ impl<'g> Known<'g> {
                 }
                 _ => self.is_empty(one).filter(|empty| *empty),
             },
-            Sites::Only(_, sites, condition) => {
-                let never = self.truth(condition) == Some(false);
+            Sites::Only(variable, sites, condition) => {
+                let never =
+                    self.truth(condition) == Some(false) || in_vain(*variable, sites, condition);
                 (never || self.is_empty(sites) == Some(true)).then_some(true)
             }
             Sites::If(condition, one, other) => match self.truth(condition) {
@@ -254,7 +274,7 @@ impl<'g> Known<'g> {
     }
 
     /// Whether two fixed regions among several have no site in common.
-    fn are_apart(self, regions: &[Sites]) -> bool {
+    fn have_nothing_in_common(self, regions: &[Sites]) -> bool {
         let fixed = regions.iter().filter_map(|region| match region {
             Sites::Const(id) => Some(self.fixed(*id)),
             _ => None,
@@ -284,7 +304,7 @@ impl<'g> Known<'g> {
     }
 
     /// The number of sites in the longest row of a set of directions.
-    fn longest_row(self, directions: DirectionsId) -> i64 {
+    pub(super) fn longest_row(self, directions: DirectionsId) -> i64 {
         let table = self.game.directions(directions);
         let sites = (0..self.game.layout.board).map(|site| Site(site as u16));
         let rows = sites.flat_map(|site| {
@@ -294,6 +314,36 @@ impl<'g> Known<'g> {
                 .collect::<Vec<_>>()
         });
         rows.max().unwrap_or(1) as i64
+    }
+
+    /// Whether a number is never that of a site.
+    fn is_nowhere(self, site: &Int) -> bool {
+        let (least, most) = self.range(site);
+        most < 0 || least >= self.game.layout.sites as i64
+    }
+
+    /// Whether there is no site to which a move may go; its condition is on a variable.
+    pub(super) fn is_closed(self, targets: &Targets, variable: Variable) -> bool {
+        let Targets { within, when } = targets;
+        let within = within.as_ref();
+        let when = when.as_ref();
+        within.is_some_and(|within| self.is_empty(within) == Some(true))
+            || when.is_some_and(|when| self.truth(when) == Some(false))
+            || within
+                .zip(when)
+                .is_some_and(|(within, when)| in_vain(variable, within, when))
+    }
+
+    /// Whether anything that may happen gives a player a score.
+    fn gives_scores(self) -> bool {
+        let game = self.game;
+        let players = 1..=game.player_count();
+        let mut at_the_start = players.map(|player| game.start.score(&game.layout, player));
+        at_the_start.any(|score| score != 0)
+            || game
+                .effects
+                .iter()
+                .any(|effect| scores(Node::Effect(effect)))
     }
 
     /// Whether no site has a neighbour in these directions, whoever moves.
@@ -310,12 +360,20 @@ impl<'g> Known<'g> {
     }
 }
 
-/// Whether conditions that must hold together exclude each other: one is the opposite of another.
-fn contradicts(all: &[Bool]) -> bool {
-    all.iter().any(|one| match one {
-        Bool::Not(inner) => all.contains(inner),
-        _ => false,
-    })
+/// Whether no site of a region fulfils a condition on it.
+fn in_vain(variable: Variable, region: &Sites, condition: &Bool) -> bool {
+    let within = Bool::In(Box::new(Int::Variable(variable)), Box::new(region.clone()));
+    contradict(&[within, condition.clone()])
+}
+
+/// Whether a score is given in an effect.
+fn scores(node: Node<'_>) -> bool {
+    let mut is_given = matches!(
+        node,
+        Node::Effect(Effect::SetScore(..) | Effect::AddScore(..))
+    );
+    node.children(&mut |child| is_given = is_given || scores(child));
+    is_given
 }
 
 /// The least and the largest entry of a table.

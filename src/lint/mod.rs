@@ -7,9 +7,12 @@
 //! holds with all of them.
 //!
 //! * `known`: what can be said of a condition or a region without playing.
+//! * `apart`: which conditions and regions exclude each other.
+//! * `why`: why something never holds, in words.
 //! * `reach`: what the rules lead to.
 //! * the other files: one kind of question each.
 
+mod apart;
 mod ends;
 pub mod error;
 mod known;
@@ -22,6 +25,7 @@ mod players;
 mod reach;
 mod setup;
 mod variables;
+mod why;
 
 use crate::diagnostic::{Code, Problem, Problems};
 use crate::game::ir::{Effect, PhaseId};
@@ -213,8 +217,42 @@ impl Survey {
             .into_iter()
             .filter(|(key, problem)| !cleared.contains(key) && Some(problem.span().file) == own)
             .map(|(_, problem)| problem);
-        parts.chain(told).chain(duplicate_tests(file)).collect()
+        let all: Problems = parts.chain(told).chain(duplicate_tests(file)).collect();
+        // A rule about somebody who is not there makes others seem useless.
+        let is_cause = |problem: &&Problem| problem.code.name == error::NO_SUCH_PLAYER.name;
+        if all.iter().any(|problem| is_cause(&problem)) {
+            return all.iter().filter(is_cause).cloned().collect();
+        }
+        with_causes(&all)
     }
+}
+
+/// Where nobody can ever move, the moves that can never be made are the reason: told with it, as one problem.
+fn with_causes(all: &Problems) -> Problems {
+    let is = |problem: &Problem, code: &Code| problem.code.name == code.name;
+    let (dead, others): (Vec<&Problem>, Vec<&Problem>) = all
+        .iter()
+        .partition(|problem| is(problem, &error::DEAD_MOVES));
+    let Some(first) = dead.first() else {
+        return all.clone();
+    };
+    if !others.iter().any(|problem| is(problem, &error::NO_MOVES)) {
+        return all.clone();
+    }
+    let tell = |problem: &Problem| {
+        if !is(problem, &error::NO_MOVES) {
+            return problem.clone();
+        }
+        let mut problem = problem.clone();
+        for label in dead.iter().filter_map(|dead| dead.labels.first()) {
+            problem = problem.with_label(label.span, label.text.clone());
+        }
+        match &first.help {
+            Some(help) => problem.with_help(help.clone()),
+            None => problem,
+        }
+    };
+    others.into_iter().map(tell).collect()
 }
 
 /// The texts in a node.

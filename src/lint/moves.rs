@@ -2,42 +2,42 @@
 
 use super::error::{DEAD_MOVES, NO_MOVES, PLAYER_WITHOUT_MOVES};
 use super::known::Known;
-use super::{Findings, Subject};
+use super::{Findings, Subject, why};
 use crate::diagnostic::Problem;
-use crate::game::ir::{Effect, Int, Moves, Node, RuleId, Slide, Targets};
+use crate::game::ir::{Effect, Int, Moves, Node, RuleId, Sites, Slide, Variable};
 
 /// Whether a generator always yields a move, or never.
 pub(super) fn can(known: Known<'_>, moves: &Moves) -> Option<bool> {
     let never = |condition: bool| condition.then_some(false);
     let empty = |sites| known.is_empty(sites) == Some(true);
+    let from_nowhere = |sites| known.is_free && is_here(sites) || empty(sites);
+    let is_closed = |targets| known.is_closed(targets, Variable::To);
     match moves {
         Moves::None => Some(false),
         Moves::Pass { .. } => Some(true),
-        Moves::Add { to, .. } | Moves::Remove { at: to, .. } => never(is_closed(known, to)),
-        Moves::Select { from, to, .. } => {
-            never(empty(from) || to.as_ref().is_some_and(|to| is_closed(known, to)))
-        }
+        Moves::Add { to, .. } | Moves::Remove { at: to, .. } => never(is_closed(to)),
+        Moves::Select { from, to, .. } => never(empty(from) || to.as_ref().is_some_and(is_closed)),
         Moves::Step(step) => never(
-            empty(&step.from)
-                || is_closed(known, &step.to)
+            from_nowhere(&step.from)
+                || is_closed(&step.to)
                 || known.leads_nowhere(&step.directions),
         ),
         Moves::Slide(slide) => never(
-            empty(&slide.from)
+            from_nowhere(&slide.from)
                 || ends_nowhere(known, slide)
                 || known.leads_nowhere(&slide.directions)
                 || known.range(&slide.max).1 < known.range(&slide.min).0,
         ),
         Moves::Hop(hop) => never(
-            empty(&hop.from)
-                || is_closed(known, &hop.to)
-                || is_closed(known, &hop.hurdle)
+            from_nowhere(&hop.from)
+                || is_closed(&hop.to)
+                || known.is_closed(&hop.hurdle, Variable::Between)
                 || known.leads_nowhere(&hop.directions),
         ),
         Moves::Relocate(relocation) => {
-            never(empty(&relocation.from) || is_closed(known, &relocation.to))
+            never(from_nowhere(&relocation.from) || is_closed(&relocation.to))
         }
-        Moves::Leap { from, to, .. } => never(empty(from) || is_closed(known, to)),
+        Moves::Leap { from, to, .. } => never(from_nowhere(from) || is_closed(to)),
         Moves::Bundle(bundle) => can(known, &bundle.moves),
         Moves::Or(all) | Moves::Priority(all) => {
             let each: Vec<_> = all.iter().map(|one| can(known, one)).collect();
@@ -69,8 +69,9 @@ pub(super) fn can(known: Known<'_>, moves: &Moves) -> Option<bool> {
             kinds,
             instead,
         } => match instead {
-            Some(moves) => can(known, moves).filter(|can| !can),
+            Some(moves) => can(known.of_a_piece(), moves).filter(|can| !can),
             None => {
+                let known = known.of_a_piece();
                 let owners = known.range(player);
                 let meant = |index: usize| {
                     kinds
@@ -87,7 +88,7 @@ pub(super) fn can(known: Known<'_>, moves: &Moves) -> Option<bool> {
             }
         },
         Moves::ForEachSite(_, sites, moves) => {
-            never(empty(sites) || can(known, moves) == Some(false))
+            never(empty(sites) || can(known.of_a_piece(), moves) == Some(false))
         }
         Moves::ForEachValue(low, high, moves) => {
             let nothing = known.range(low).0 > known.range(high).1;
@@ -96,21 +97,19 @@ pub(super) fn can(known: Known<'_>, moves: &Moves) -> Option<bool> {
     }
 }
 
-/// Whether there is no site to which a move may go.
-fn is_closed(known: Known<'_>, targets: &Targets) -> bool {
-    targets
-        .within
-        .as_ref()
-        .is_some_and(|within| known.is_empty(within) == Some(true))
-        || targets
-            .when
-            .as_ref()
-            .is_some_and(|when| known.truth(when) == Some(false))
+/// Whether a move starts from the site of the piece that is meant, and from nowhere else.
+pub(super) fn is_here(region: &Sites) -> bool {
+    match region {
+        Sites::One(site) => **site == Int::Variable(Variable::From),
+        Sites::Only(_, sites, _) => is_here(sites),
+        _ => false,
+    }
 }
 
 /// Whether there is no site on which a slide may end.
 fn ends_nowhere(known: Known<'_>, slide: &Slide) -> bool {
-    slide.stop.is_none() && is_closed(known, slide.to.as_ref().unwrap_or(&slide.between))
+    let ends = slide.to.as_ref().unwrap_or(&slide.between);
+    slide.stop.is_none() && known.is_closed(ends, Variable::To)
 }
 
 /// Rules of moves that can never yield a move.
@@ -119,100 +118,100 @@ pub(super) fn lint(subject: &Subject<'_>, findings: &mut Findings) {
     for phase in subject.entered() {
         let known = Known {
             phase: Some(phase),
+            is_free: true,
             ..Known::of(game)
         };
-        each(
-            subject,
-            known,
-            &game.phases[phase.index()].play,
-            true,
-            findings,
-        );
+        let play = &game.phases[phase.index()].play;
+        each(subject, known, play, None, findings);
     }
     let known = Known::of(game);
     for debt in &game.debts {
-        each(subject, known, &debt.moves, true, findings);
+        each(subject, known, &debt.moves, None, findings);
     }
     for component in &game.components {
-        each(subject, known, &component.moves, true, findings);
+        each(subject, known, &component.moves, None, findings);
     }
     players(subject, findings);
 }
 
-/// Looks at every generator that is no composition of others.
+/// Looks at every generator that is no composition of others. `around`: why what stands around it never lets
+/// it yield a move, if that is so.
 fn each(
     subject: &Subject<'_>,
     known: Known<'_>,
     moves: &Moves,
-    alive: bool,
+    around: Option<&str>,
     findings: &mut Findings,
 ) {
     if let Some(rule) = rule(moves) {
-        let alive = alive && can(known, moves) != Some(false);
-        return one(subject, rule, alive, findings);
+        return one(subject, known, (rule, moves), around, findings);
     }
+    let hidden = |is_so: bool, why| around.or(is_so.then_some(why));
     match moves {
         Moves::If(condition, then, otherwise) => {
             let truth = known.truth(condition);
-            each(
-                subject,
-                known,
-                then,
-                alive && truth != Some(false),
-                findings,
+            let why = why::never(known, condition).map_or_else(
+                || "the condition before it never holds".to_owned(),
+                |why| format!("the condition before it never holds: {why}"),
             );
+            let never = hidden(truth == Some(false), why.as_str());
+            each(subject, known, then, never, findings);
             if let Some(otherwise) = otherwise {
-                each(
-                    subject,
-                    known,
-                    otherwise,
-                    alive && truth != Some(true),
-                    findings,
-                );
+                let always = hidden(truth == Some(true), "the condition before it always holds");
+                each(subject, known, otherwise, always, findings);
             }
         }
         Moves::Priority(all) => {
-            let mut alive = alive;
+            let mut around = around;
             for moves in all {
-                each(subject, known, moves, alive, findings);
-                alive &= can(known, moves) != Some(true);
+                each(subject, known, moves, around, findings);
+                if can(known, moves) == Some(true) {
+                    around = around.or(Some("there is always a move that has priority over it"));
+                }
             }
         }
         Moves::ForEachSite(_, sites, moves) => {
-            each(
-                subject,
-                known,
-                moves,
-                alive && known.is_empty(sites) != Some(true),
-                findings,
-            );
+            let is_empty = known.is_empty(sites) == Some(true);
+            let around = hidden(is_empty, "the region of `(forEach Site …)` has no site");
+            each(subject, known.of_a_piece(), moves, around, findings);
         }
         Moves::Afterwards(moves, condition) => {
-            each(
-                subject,
-                known,
-                moves,
-                alive && known.truth(condition) != Some(false),
-                findings,
-            );
+            let never = known.truth(condition) == Some(false);
+            let around = hidden(never, "what must hold after it never does");
+            each(subject, known, moves, around, findings);
         }
         moves => Node::Moves(moves).children(&mut |child| {
-            if let Node::Moves(moves) = child {
-                each(subject, known, moves, alive, findings);
+            if let Node::Moves(child) = child {
+                let known = match moves {
+                    Moves::ForEachPiece { .. } => known.of_a_piece(),
+                    _ => known,
+                };
+                each(subject, known, child, around, findings);
             }
         }),
     }
 }
 
-fn one(subject: &Subject<'_>, rule: RuleId, alive: bool, findings: &mut Findings) {
+fn one(
+    subject: &Subject<'_>,
+    known: Known<'_>,
+    (rule, moves): (RuleId, &Moves),
+    around: Option<&str>,
+    findings: &mut Findings,
+) {
     let span = subject.span(subject.game.rule(rule).provenance);
-    if alive {
+    if around.is_none() && can(known, moves) != Some(false) {
         return findings.clear(&DEAD_MOVES, span);
     }
+    let (label, help) = match around {
+        Some(around) => (around.to_owned(), None),
+        None => {
+            why::no_move(known, moves).unwrap_or_else(|| ("no position allows it".to_owned(), None))
+        }
+    };
+    let help = help.unwrap_or("change what it asks for, or leave it out");
     let message = "this move can never be made";
-    let label = "no position allows it";
-    let problem = Problem::warning(&DEAD_MOVES, span, message, label)
-        .with_help("look at its conditions and regions: one of them never holds, or has no site");
+    let problem = Problem::warning(&DEAD_MOVES, span, message, label).with_help(help);
     findings.suspect(subject.explained(problem));
 }
 
@@ -242,6 +241,7 @@ fn players(subject: &Subject<'_>, findings: &mut Findings) {
                 let known = Known {
                     phase: Some(phase),
                     mover: Some(*player as i64),
+                    is_free: true,
                     ..Known::of(game)
                 };
                 (owner == 0 || owner == *player) && can(known, play) != Some(false)

@@ -1,9 +1,9 @@
 //! Phases that are never entered or never left, and ways out that are never taken.
 
-use super::ends::{can_end, implies};
+use super::ends::{can_end, ended_before, implies};
 use super::error::{EXIT_NEVER_TAKEN, PHASE_NEVER_ENTERED, PHASE_NEVER_LEFT};
 use super::known::Known;
-use super::{Findings, Subject, opening};
+use super::{Findings, Subject, opening, why};
 use crate::diagnostic::Problem;
 use crate::game::ir::PhaseId;
 use crate::game::{Exit, Game};
@@ -46,6 +46,38 @@ pub(super) fn leads(game: &Game, from: PhaseId, to: PhaseId) -> bool {
     false
 }
 
+/// Of the phases that are never entered, those for which nothing else that is told is the reason: a way out
+/// that is never taken, or another phase that is never entered.
+fn causes(subject: &Subject<'_>) -> Vec<PhaseId> {
+    let game = subject.game;
+    let is_entered = |phase: &PhaseId| subject.entered.contains(phase);
+    let all = || (0..game.phases.len()).map(|phase| PhaseId(phase as u16));
+    let exits = |phase: PhaseId| game.phases[phase.index()].exits.iter().map(|exit| exit.to);
+    let mut told: Vec<PhaseId> = Vec::new();
+    let mut follow = |from: Vec<PhaseId>| {
+        let mut open = from;
+        let mut new = Vec::new();
+        while let Some(phase) = open.pop() {
+            if !is_entered(&phase) && !told.contains(&phase) {
+                told.push(phase);
+                new.push(phase);
+                open.extend(exits(phase));
+            }
+        }
+        new
+    };
+    follow(all().filter(is_entered).flat_map(exits).collect());
+    let leads = |from: PhaseId, to: PhaseId| from != to && exits(from).any(|phase| phase == to);
+    let is_first =
+        |phase: &PhaseId| !all().any(|other| !is_entered(&other) && leads(other, *phase));
+    let (first, others): (Vec<_>, Vec<_>) =
+        all().filter(|phase| !is_entered(phase)).partition(is_first);
+    let in_order = first.into_iter().chain(others);
+    in_order
+        .filter(|phase| !follow(vec![*phase]).is_empty())
+        .collect()
+}
+
 /// The ways out of a phase that may be taken.
 fn live(game: &Game, phase: PhaseId) -> impl Iterator<Item = &Exit> {
     let exits = &game.phases[phase.index()].exits;
@@ -64,6 +96,7 @@ fn is_live(game: &Game, phase: PhaseId, index: usize) -> bool {
     };
     known.truth(&exits[index].when) != Some(false)
         && hiding(&exits[..index], &exits[index]).is_none()
+        && ended_before(game, &exits[index].when).is_none()
 }
 
 /// A way out before one that is taken wherever it could be.
@@ -75,9 +108,13 @@ fn hiding<'e>(before: &'e [Exit], exit: &Exit) -> Option<&'e Exit> {
 
 pub(super) fn lint(subject: &Subject<'_>, findings: &mut Findings) {
     let game = subject.game;
+    let causes = causes(subject);
     for (index, phase) in game.phases.iter().enumerate() {
         let id = PhaseId(index as u16);
         let span = opening(subject.span(phase.provenance), "phase");
+        if !subject.entered.contains(&id) && !causes.contains(&id) {
+            continue;
+        }
         if !subject.entered.contains(&id) {
             let message = format!("the phase `{}` is never entered", phase.name);
             let problem =
@@ -117,20 +154,47 @@ fn exits(subject: &Subject<'_>, phase: PhaseId, findings: &mut Findings) {
             findings.clear(&EXIT_NEVER_TAKEN, span);
             continue;
         }
-        let message = "this way out of the phase is never taken";
+        let message = vain(subject, exit);
         let problem = match hiding(&exits[..index], exit) {
             Some(first) => Problem::warning(&EXIT_NEVER_TAKEN, span, message, "never asked")
                 .with_label(
                     subject.span(first.provenance),
                     "this one is taken wherever it could be",
                 ),
-            None => Problem::warning(
-                &EXIT_NEVER_TAKEN,
-                span,
-                message,
-                "its condition never holds",
-            ),
+            None => never(subject, phase, exit),
         };
         findings.suspect(subject.explained(problem));
+    }
+}
+
+/// That a way out is never taken, and what that leads to.
+fn vain(subject: &Subject<'_>, exit: &Exit) -> String {
+    let message = "this way out of the phase is never taken";
+    if subject.entered.contains(&exit.to) {
+        return message.to_owned();
+    }
+    let name = &subject.game.phases[exit.to.index()].name;
+    format!("{message}, so that nobody comes to the phase `{name}`")
+}
+
+/// Why a way out is never taken that is asked.
+fn never(subject: &Subject<'_>, phase: PhaseId, exit: &Exit) -> Problem {
+    let tell = |label| {
+        let span = subject.span(exit.provenance);
+        Problem::warning(&EXIT_NEVER_TAKEN, span, vain(subject, exit), label)
+    };
+    if let Some(end) = ended_before(subject.game, &exit.when) {
+        return tell("where this holds, the game is over already")
+            .with_label(subject.span(end.provenance), "this end rule has ended it")
+            .with_help("end rules are asked before the ways out of a phase");
+    }
+    let known = Known {
+        phase: Some(phase),
+        ..Known::of(subject.game)
+    };
+    let problem = tell("its condition never holds");
+    match why::never(known, &exit.when) {
+        Some(why) => problem.with_help(why),
+        None => problem,
     }
 }

@@ -86,8 +86,22 @@ fn players(subject: &Subject<'_>, findings: &mut Findings) {
     if owners.is_empty() || owners.contains(&0) {
         return;
     }
+    let put = put(subject);
+    let has_some = |player: usize, is_meant: &dyn Fn(usize) -> bool| {
+        let owners = owners.iter().enumerate();
+        let mut own = owners.filter(|(_, owner)| usize::from(**owner) == player);
+        own.any(|(index, _)| is_meant(index + 1))
+    };
+    let anybody = (1..=game.player_count()).any(|player| has_some(player, &|kind| put[kind]));
     for player in 1..=game.player_count() {
-        if owners.iter().any(|owner| usize::from(*owner) == player) {
+        if has_some(player, &|kind| put[kind]) {
+            continue;
+        }
+        if has_some(player, &|_| true) {
+            // Where nothing is placed at all, that is told of each piece.
+            if anybody {
+                never_on_the_board(subject, player, findings);
+            }
             continue;
         }
         let name = &game.players[player].name;
@@ -102,4 +116,16 @@ fn players(subject: &Subject<'_>, findings: &mut Findings) {
         .with_help("write `(piece \"Name\" Each)`, or have one player less");
         findings.tell(problem);
     }
+}
+
+/// A player has pieces among the equipment, and none of them ever comes into play.
+fn never_on_the_board(subject: &Subject<'_>, player: usize, findings: &mut Findings) {
+    let name = &subject.game.players[player].name;
+    let message = format!("no piece of player {player}, `{name}`, ever comes into play");
+    let label = "of these players one never has a piece";
+    let span = subject.head("players");
+    let problem = Problem::warning(&PLAYER_WITHOUT_PIECES, span, message, label).with_help(
+        "place a piece of this player by a start rule or a move, or have one player less",
+    );
+    findings.tell(problem);
 }

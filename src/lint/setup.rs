@@ -7,6 +7,7 @@ use crate::diagnostic::Problem;
 use crate::game::ir::{Effect, Int, Plane, Sites};
 use crate::ludeme::{PartId, PartKind};
 use crate::source::Span;
+use std::collections::BTreeMap;
 
 /// One placing of a start rule: which piece, where, how many on each site.
 struct Placing<'g> {
@@ -99,12 +100,16 @@ fn nothing(
             "their number is none"
         };
         let message = "this start rule places nothing";
-        findings.suspect(subject.explained(Problem::warning(
-            &NOTHING_PLACED,
-            span,
-            message,
-            label,
-        )));
+        let mut problem = Problem::warning(&NOTHING_PLACED, span, message, label);
+        if let Sites::One(site) = to
+            && site.constant().is_some_and(|site| site >= 0)
+        {
+            let last = subject.game.layout.board - 1;
+            problem = problem.with_help(format!(
+                "the sites of the board have the numbers 0 to {last}; or name one, as in `{{\"a1\"}}`"
+            ));
+        }
+        findings.suspect(subject.explained(problem));
     }
 }
 
@@ -154,16 +159,31 @@ fn too_many(
         return;
     }
     let board = game.layout.board as i64;
-    for Placing { rule, count, .. } in placings.iter().filter(|placing| is_hand(placing.to)) {
-        let span = span(*rule);
-        let (number, _) = Known::of(game).range(count);
+    let mut given: Vec<(&Int, i64)> = Vec::new();
+    let mut most: BTreeMap<usize, i64> = BTreeMap::new();
+    for placing in placings {
+        let Some(owner) = hand_of(placing.to) else {
+            continue;
+        };
+        let (number, _) = Known::of(game).range(placing.count);
+        let before = given.iter().position(|(player, _)| *player == owner);
+        let before = before.unwrap_or_else(|| {
+            given.push((owner, 0));
+            given.len() - 1
+        });
+        given[before].1 += number;
+        let most = most.entry(placing.rule).or_default();
+        *most = (*most).max(given[before].1);
+    }
+    for (rule, number) in most {
+        let span = span(rule);
         if number <= board {
             findings.clear(&TOO_MANY_PLACED, span);
             continue;
         }
         let message =
             format!("{number} pieces are given to a player, and the board has {board} sites");
-        let label = "more than the board has room for";
+        let label = "with these there are more than the board has room for";
         let problem = Problem::warning(&TOO_MANY_PLACED, span, message, label)
             .with_help("give fewer, or make the board larger");
         findings.suspect(subject.explained(problem));
@@ -171,5 +191,16 @@ fn too_many(
 }
 
 fn is_hand(region: &Sites) -> bool {
-    matches!(region, Sites::One(site) if matches!(**site, Int::HandSite(..)))
+    hand_of(region).is_some()
+}
+
+/// The player in whose hand a region is.
+fn hand_of(region: &Sites) -> Option<&Int> {
+    match region {
+        Sites::One(site) => match &**site {
+            Int::HandSite(owner, _) => Some(owner),
+            _ => None,
+        },
+        _ => None,
+    }
 }

@@ -7,11 +7,13 @@ use crate::diagnostic::Code;
 pub const CODES: &[&Code] = &[
     &structure::players::NUMBER_OF_PLAYERS,
     &structure::equipment::BAD_BOARD,
+    &structure::equipment::SECOND_BOARD,
     &driver::TOO_MANY_BOARDS,
     &structure::game::UNFINISHED,
     &structure::game::NO_PLAY,
     &structure::start::NO_SUCH_SITE,
     &structure::start::NO_HAND,
+    &structure::start::WHOSE_PIECE,
     &structure::rows::BAD_PICTURE,
     &pattern::TOO_MANY_PATTERNS,
     &pattern::FITS_NOWHERE,

@@ -12,6 +12,7 @@ pub const CODES: &[&Code] = &[
     &PHASE_NEVER,
     &PATTERN_NEVER,
     &PIECE_NEVER_MOVED,
+    &OVER_AT_ONCE,
     &LIMIT,
     &NO_MOVE,
     &ENDLESS_TURN,
@@ -113,6 +114,17 @@ pub static PIECE_NEVER_MOVED: Code = Code {
     right: "(piece \"Rook\" Each (move Slide Orthogonal))\n\
             (start {(place \"Rook1\" {\"a1\"}) (place \"Rook2\" {\"c3\"})})\n\
             (play (or (move Add (piece \"Rook\") (to (sites Empty))) (forEach Piece)))",
+};
+
+/// Games that end before they begin.
+pub static OVER_AT_ONCE: Code = Code {
+    name: "play::over_at_once",
+    summary: "every random game was over in the first round",
+    explain: "End rules are asked after every move, the first one included. One that counts pieces often holds \
+              before they have come to the board, so that nobody comes to a second move.",
+    wrong: "(end (if (no Pieces Next) (result Next Loss)))",
+    right: "(start {(place \"Disc1\" {\"a1\"}) (place \"Disc2\" {\"c3\"})})\n\
+            (end (if (no Pieces Next) (result Next Loss)))",
 };
 
 /// A game that did not end.

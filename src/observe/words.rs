@@ -33,6 +33,7 @@ pub(super) fn code(what: &Shown) -> &'static Code {
         Shown::PhaseNever(_) => &code::PHASE_NEVER,
         Shown::PatternNever(_) => &code::PATTERN_NEVER,
         Shown::PieceStill(_) | Shown::PieceAbsent(_) => &code::PIECE_NEVER_MOVED,
+        Shown::AtOnce => &code::OVER_AT_ONCE,
         Shown::Limit => &code::LIMIT,
         Shown::NoMove => &code::NO_MOVE,
         Shown::EndlessTurn => &code::ENDLESS_TURN,
@@ -91,6 +92,14 @@ fn say(told: &Told<'_>) -> (String, String) {
         Shown::PieceAbsent(name) => (
             never(&format!("no piece `{name}` came into the game")),
             rare("place it at the start, or take it out of the equipment"),
+        ),
+        Shown::AtOnce => (
+            never("no player came to a second move"),
+            format!(
+                "this end rule holds at once: perhaps it asks for what nobody can have so early, such as pieces \
+                 that are placed only later; {}",
+                shortest(told)
+            ),
         ),
         Shown::Limit => (
             format!("{} reached the limit of length", shown(told)),
@@ -161,9 +170,13 @@ fn shortest(told: &Told<'_>) -> String {
     let witnesses = witnesses.filter_map(|(observed, witness)| Some((*observed, (*witness)?)));
     match witnesses.min_by_key(|(_, witness)| witness.plies) {
         Some((observed, Witness { game, plies, .. })) => format!(
-            "the shortest game that shows it is game {} of seed {}, after {plies} moves{}",
+            "the shortest game that shows it is game {} of seed {}, after {}{}",
             game + 1,
             observed.seed,
+            match plies {
+                1 => "1 move".to_owned(),
+                plies => format!("{plies} moves"),
+            },
             of([observed].into_iter())
         ),
         None => "no game was kept".to_owned(),

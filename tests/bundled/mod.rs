@@ -28,7 +28,7 @@ pub(crate) fn game(name: &str, ruleset: Option<&str>, options: &[&str]) -> Game 
     let mut problems = Problems::new();
     let (tree, found) = parse(sources.add(file, text.as_str()), &text);
     problems.extend(found);
-    let (used, found) = load_all(&tree, &mut sources, &|name, _| read(name));
+    let (used, found) = load_all(&tree, &mut sources, &|name, _| Ok(read(name)?));
     problems.extend(found);
     let used: Vec<_> = used.iter().collect();
     let (mut expanded, found) = expand(&tree, &used, &[], &choice);

@@ -36,7 +36,7 @@ pub fn load(ruleset: &str, options: &[(&str, &str)]) -> Result<Game, String> {
     let mut problems = Problems::new();
     let (tree, found) = parse(file, &text);
     problems.extend(found);
-    let (used, found) = load_all(&tree, &mut sources, &|name, _| read(name));
+    let (used, found) = load_all(&tree, &mut sources, &|name, _| Ok(read(name)?));
     problems.extend(found);
     let used: Vec<_> = used.iter().collect();
     let (mut expanded, found) = expand(&tree, &used, &[], &choice);

@@ -23,7 +23,7 @@ pub(crate) fn games(text: &str) -> Vec<Game> {
     let (tree, mut problems) = parse(file, text);
     let resolve = |name: &str, _: Option<&str>| match name {
         "common/patterns" | "patterns" => Ok((name.to_owned(), PATTERNS.to_owned())),
-        _ => Err("there is none of this name".to_owned()),
+        _ => Err("there is none of this name".to_owned().into()),
     };
     let (used, found) = load_all(&tree, &mut sources, &resolve);
     problems.extend(found);

@@ -30,7 +30,7 @@ impl Text {
         let mut sources = Sources::new();
         let file = sources.add("planted.lud", text);
         let (tree, mut problems) = parse(file, text);
-        let (used, found) = load_all(&tree, &mut sources, &resolve);
+        let (used, found) = load_all(&tree, &mut sources, &|name, _| Ok(resolve(name)?));
         problems.extend(found);
         Self {
             sources,
@@ -54,7 +54,7 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("games")
 }
 
-fn resolve(name: &str, _: Option<&str>) -> Result<(String, String), String> {
+fn resolve(name: &str) -> Result<(String, String), String> {
     let path = folder().join(format!("{name}.lud"));
     let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
     Ok((name.to_owned(), text))

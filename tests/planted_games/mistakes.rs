@@ -4,7 +4,7 @@ use crate::Text;
 use dafang::examine::{examine, variants};
 use dafang::ludeme::{Description, Ludeme, PartKind, Slot, Type, accepted, registry};
 use dafang::source::{FileId, Span};
-use dafang::syntax::{Head, Name, NodeKind};
+use dafang::syntax::{Head, Name, NodeId, NodeKind, SyntaxTree};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
@@ -108,8 +108,9 @@ fn slips(text: &str, read: &Text, mistakes: &mut Vec<Mistake>) {
 /// The places of names whose letters matter: calls and used names, and declarations that are used.
 fn names(read: &Text) -> BTreeSet<Span> {
     let mut places = BTreeSet::new();
-    let (mut declared, mut used) = (Vec::new(), BTreeSet::new());
     each_description(read, &mut |description| {
+        // What one choice declares and only another uses may have any letters.
+        let (mut declared, mut used) = (Vec::new(), BTreeSet::new());
         for part in description.parts() {
             let PartKind::Name {
                 name,
@@ -127,17 +128,17 @@ fn names(read: &Text) -> BTreeSet<Span> {
                 places.insert(span);
             }
         }
-    });
-    for (noun, name, span) in declared {
-        let is_used = |(kind, other): &(&str, String)| {
-            *kind == noun
-                && other.trim_end_matches(char::is_numeric)
-                    == name.trim_end_matches(char::is_numeric)
-        };
-        if used.iter().any(is_used) {
-            places.insert(span);
+        for (noun, name, span) in declared {
+            let is_used = |(kind, other): &(&str, String)| {
+                *kind == noun
+                    && other.trim_end_matches(char::is_numeric)
+                        == name.trim_end_matches(char::is_numeric)
+            };
+            if used.iter().any(is_used) {
+                places.insert(span);
+            }
         }
-    }
+    });
     let tree = &read.tree;
     let defines: BTreeSet<&str> = tree
         .roots_named("define")
@@ -147,7 +148,12 @@ fn names(read: &Text) -> BTreeSet<Span> {
         })
         .collect();
     let mut calls: BTreeMap<&str, Vec<Span>> = BTreeMap::new();
-    for node in &tree.nodes {
+    let headings: BTreeSet<Span> = headings(&read.tree).into_iter().collect();
+    for node in tree
+        .nodes
+        .iter()
+        .filter(|node| !headings.contains(&node.span))
+    {
         match &node.kind {
             NodeKind::Call { head, .. } if head.form == Head::Quoted => {
                 places.insert(head.span);
@@ -180,6 +186,24 @@ fn names(read: &Text) -> BTreeSet<Span> {
     }
     places.retain(|span| span.file == FileId(0));
     places
+}
+
+/// What options and their items are called, for people and for rulesets: no call of a define, whatever its letters.
+fn headings(tree: &SyntaxTree) -> Vec<Span> {
+    let mut headings = Vec::new();
+    let mut open: Vec<NodeId> = tree.roots_named("option").collect();
+    while let Some(node) = open.pop() {
+        if matches!(tree.head(node), Some("option" | "item")) {
+            let texts = tree.children(node).iter();
+            let texts = texts.filter(|child| matches!(tree.kind(**child), NodeKind::Text(_)));
+            headings.extend(texts.map(|child| tree.span(*child)));
+        }
+        open.extend(tree.children(node).iter().filter(|child| {
+            matches!(tree.head(**child), Some("item"))
+                || matches!(tree.kind(**child), NodeKind::Array(_))
+        }));
+    }
+    headings
 }
 
 /// Shows the description with each choice.

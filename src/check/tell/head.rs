@@ -40,7 +40,7 @@ impl<'t> Checker<'t, '_> {
         } else if known.is_empty() {
             self.unknown_ludeme(head, expected)
         } else {
-            unknown_second_word(head, second, known, expected)
+            self.unknown_second_word(head, second, known, expected)
         };
         self.report(problem, node);
     }
@@ -53,6 +53,9 @@ impl<'t> Checker<'t, '_> {
         expected: Type,
         found: Type,
     ) {
+        if let Some(problem) = self.misspelt_call(node) {
+            return self.report(problem, node);
+        }
         let message = format!("expected {expected}, found {found}");
         let label = format!("`({})` is {found}", head.text);
         let heads: Vec<&str> = registry().heads_for(accepted(expected)).collect();
@@ -88,6 +91,54 @@ impl<'t> Checker<'t, '_> {
         }
         unknown_ludeme(head, expected, self.problems.len() < MOST_GUESSED)
     }
+
+    /// The head is that of several ludemes, and what follows tells none of them.
+    fn unknown_second_word(
+        &self,
+        head: &Name,
+        second: Option<(&str, Span)>,
+        known: &[&'static Ludeme],
+        expected: Type,
+    ) -> Problem {
+        let Some((word, span)) = second else {
+            return missing_second_word(head, known, expected);
+        };
+        let message = format!("there is no `({} {word})`", head.text);
+        let label = format!("`{}` is not followed by this word", head.text);
+        let problem = Problem::error(&error::UNKNOWN_SECOND_WORD, span, message, label);
+        let named = known.iter().any(|ludeme| may_begin_with_a_name(ludeme));
+        let named = named && self.problems.len() < MOST_GUESSED;
+        let quoted = format!("\"{word}\"");
+        if named && self.is_name(word) {
+            return problem
+                .with_help(format!("a name stands in quotes: `{quoted}`"))
+                .with_suggestion(span, quoted, true);
+        }
+        let words = second_words(known, expected);
+        let near = nearest(word, words.iter().copied());
+        if !near.is_empty() {
+            return meant(problem, word, &near, span);
+        }
+        let listed = listed(head, &words);
+        if named {
+            return problem
+                .with_help(format!("{listed}, or a name in quotes: `{quoted}`"))
+                .with_suggestion(span, quoted, false);
+        }
+        problem.with_help(listed)
+    }
+
+    /// Whether something in the text has this name, perhaps with the number of a player behind it.
+    fn is_name(&self, word: &str) -> bool {
+        let base = word.trim_end_matches(|sign: char| sign.is_ascii_digit());
+        let nodes = self.tree.nodes.iter();
+        nodes
+            .filter_map(|node| match &node.kind {
+                NodeKind::Text(text) => Some(text.as_str()),
+                _ => None,
+            })
+            .any(|text| text == word || text == base)
+    }
 }
 
 /// Words are guessed in so many problems; a text with more of them is no description.
@@ -122,12 +173,14 @@ fn unknown_ludeme(head: &Name, expected: Type, is_guessed: bool) -> Problem {
     ))
 }
 
-fn unknown_second_word(
-    head: &Name,
-    second: Option<(&str, Span)>,
-    known: &[&'static Ludeme],
-    expected: Type,
-) -> Problem {
+/// Whether the first thing in a ludeme may be a name, not a second word.
+fn may_begin_with_a_name(ludeme: &Ludeme) -> bool {
+    let first = ludeme.params.first();
+    ludeme.word.is_none() && first.is_some_and(|param| param.shape.ty().meets(Type::TEXT))
+}
+
+/// The second words of ludemes, those first that are expected.
+fn second_words(known: &[&'static Ludeme], expected: Type) -> Vec<&'static str> {
     let fitting = known
         .iter()
         .filter(|ludeme| accepted(expected).meets(ludeme.result));
@@ -137,7 +190,12 @@ fn unknown_second_word(
             words.push(word);
         }
     }
-    let listed = if words.len() <= MOST_LISTED {
+    words
+}
+
+/// The second words in words, or where they are listed.
+fn listed(head: &Name, words: &[&str]) -> String {
+    if words.len() <= MOST_LISTED {
         format!(
             "after `{}` stands {}",
             head.text,
@@ -148,31 +206,19 @@ fn unknown_second_word(
             "`dafang ludeme {}` lists the words that may follow",
             head.text
         )
-    };
-    match second {
-        Some((word, span)) => {
-            let message = format!("there is no `({} {word})`", head.text);
-            let label = format!("`{}` is not followed by this word", head.text);
-            let problem = Problem::error(&error::UNKNOWN_SECOND_WORD, span, message, label);
-            let near = nearest(word, words.iter().copied());
-            if near.is_empty() {
-                problem.with_help(listed)
-            } else {
-                meant(problem, word, &near, span)
-            }
-        }
-        None => {
-            let message = format!(
-                "expected a word after `{}` that tells what is meant",
-                head.text
-            );
-            Problem::error(
-                &error::UNKNOWN_SECOND_WORD,
-                head.span,
-                message,
-                "this alone is not enough",
-            )
-            .with_help(listed)
-        }
     }
+}
+
+fn missing_second_word(head: &Name, known: &[&'static Ludeme], expected: Type) -> Problem {
+    let message = format!(
+        "expected a word after `{}` that tells what is meant",
+        head.text
+    );
+    Problem::error(
+        &error::UNKNOWN_SECOND_WORD,
+        head.span,
+        message,
+        "this alone is not enough",
+    )
+    .with_help(listed(head, &second_words(known, expected)))
 }

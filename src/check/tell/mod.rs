@@ -12,7 +12,7 @@ pub(super) use form::Form;
 use super::Checker;
 use super::error;
 use super::fit::Mode;
-use crate::diagnostic::{Problem, nearest, surely_meant};
+use crate::diagnostic::{Problem, is_swapped, nearest, surely_meant};
 use crate::expand::error::UNKNOWN_DEFINE;
 use crate::ludeme::types::either;
 use crate::ludeme::{Param, Shape, Type, accepted, registry};
@@ -59,10 +59,26 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// A text that is nearly the name of a define, and stands where a text has no meaning.
-    fn misspelt_call(&self, node: NodeId) -> Option<Problem> {
+    /// A text that is the name of a define but for two letters that are swapped.
+    pub(in crate::check) fn swapped_call(&self, node: NodeId) -> Option<Problem> {
         let NodeKind::Text(text) = self.kind(node) else {
             return None;
+        };
+        let defines = self.defines;
+        let is_slip = defines.iter().any(|define| is_swapped(define, text))
+            && !defines.iter().any(|define| define == text);
+        is_slip.then(|| self.misspelt_call(node)).flatten()
+    }
+
+    /// A text that is nearly the name of a define, and stands where a text has no meaning; a form with such a
+    /// text in it seems to be another one.
+    fn misspelt_call(&self, node: NodeId) -> Option<Problem> {
+        let text = match self.kind(node) {
+            NodeKind::Text(text) => text,
+            NodeKind::Call { args, .. } => {
+                return args.iter().find_map(|arg| self.swapped_call(*arg));
+            }
+            _ => return None,
         };
         let near = nearest(text, self.defines.iter().map(String::as_str));
         let first = near.first()?;

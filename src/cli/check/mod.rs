@@ -326,7 +326,7 @@ fn summary(checked: &Checked) -> String {
         .map(|variant| 1 + variant.also.len())
         .sum::<usize>()
         .saturating_sub(1);
-    if checked.variants.len() > 1 && failed.is_empty() {
+    if checked.variants.len() > 1 && failed.is_empty() && checked.ok {
         parts.push(format!("all {all} rulesets and options"));
     } else if !failed.is_empty() && failed.len() < checked.variants.len() {
         let more = failed.len().saturating_sub(MOST_NAMED);

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::catalogue;
+use crate::cli::load::BUNDLED;
 use crate::diagnostic::{Code, JsonPlace, JsonProblem, JsonSuggestion};
 
 /// One run over some files.
@@ -130,11 +131,24 @@ fn fix(suggestion: &JsonSuggestion) -> Value {
     })
 }
 
-/// A path as a reference: what has a meaning in references is written by its number.
+/// A path as a reference: one that begins at a root is of the scheme `file`, and what has a meaning in references
+/// is written by its number.
 fn uri(path: &str) -> String {
-    let mut uri = String::new();
-    for byte in path.replace('\\', "/").bytes() {
-        if byte.is_ascii_alphanumeric() || b"/-._~:".contains(&byte) {
+    let path = path.replace('\\', "/");
+    let is_drive = |path: &str| {
+        let start = path.as_bytes();
+        start.len() > 2 && start[0].is_ascii_alphabetic() && start[1..3] == *b":/"
+    };
+    let (scheme, path) = match path.strip_prefix(BUNDLED) {
+        Some(rest) => (BUNDLED, rest),
+        None if path.starts_with('/') => ("file://", path.as_str()),
+        None if is_drive(&path) => ("file:///", path.as_str()),
+        None => ("", path.as_str()),
+    };
+    let mut uri = scheme.to_owned();
+    for byte in path.bytes() {
+        let is_plain = b"/-._~".contains(&byte) || byte == b':' && scheme.starts_with("file");
+        if byte.is_ascii_alphanumeric() || is_plain {
             uri.push(char::from(byte));
         } else {
             uri.push_str(&format!("%{byte:02X}"));

@@ -1,7 +1,7 @@
 //! Defines, their calls and what stands where it has no meaning.
 
 use super::option::no_category;
-use crate::diagnostic::{Problem, surely_meant};
+use crate::diagnostic::{Problem, is_swapped, surely_meant};
 use crate::expand::error::*;
 use crate::expand::trace::Traces;
 use crate::source::Span;
@@ -36,6 +36,19 @@ pub(in crate::expand) fn duplicate_define(name: &Name, first: Span) -> Problem {
 /// `near` are the names of defines of a used text that it may be meant to replace, nearest first.
 pub(in crate::expand) fn unused_define(name: &Name, near: &[&str]) -> Problem {
     let message = format!("the define `{}` is never called", name.text);
+    if let Some(first) = near.first().filter(|near| is_swapped(near, &name.text)) {
+        // What it should replace counts in its place: the game is another one than is written.
+        let label = format!("replaces no `{first}`");
+        return Problem::error(&UNKNOWN_DEFINE, name.span, message, label)
+            .with_help(format!(
+                "did you mean `{first}`, which the used text calls?"
+            ))
+            .with_suggestion(
+                name.span,
+                format!("\"{first}\""),
+                surely_meant(&name.text, near),
+            );
+    }
     let problem = Problem::warning(&UNUSED_DEFINE, name.span, message, "nothing leads here");
     match near.first() {
         Some(first) => problem

@@ -1,6 +1,7 @@
 //! The use of other descriptions.
 
-use crate::diagnostic::Problem;
+use crate::diagnostic::{Problem, surely_meant};
+use crate::expand::Missing;
 use crate::expand::error::*;
 use crate::source::Span;
 
@@ -14,9 +15,16 @@ pub(in crate::expand) fn bad_use(span: Span) -> Problem {
     .with_help("write `(use \"name\")`")
 }
 
-pub(in crate::expand) fn use_not_found(span: Span, name: &str, reason: &str) -> Problem {
+pub(in crate::expand) fn use_not_found(span: Span, name: &str, missing: &Missing) -> Problem {
+    let Missing { reason, meant } = missing;
     let message = format!("the description `{name}` cannot be used: {reason}");
-    Problem::error(&USE_NOT_FOUND, span, message, "used here")
+    let problem = Problem::error(&USE_NOT_FOUND, span, message, "used here");
+    match meant {
+        Some(meant) => problem
+            .with_help(format!("did you mean `{meant}`?"))
+            .with_suggestion(span, format!("\"{meant}\""), surely_meant(name, &[meant])),
+        None => problem,
+    }
 }
 
 pub(in crate::expand) fn use_cycle(span: Span, chain: &[String], path: &str) -> Problem {

@@ -31,6 +31,16 @@ pub(crate) static BAD_BOARD: Code = Code {
     right: "(board (square 8))",
 };
 
+/// A second board.
+pub(crate) static SECOND_BOARD: Code = Code {
+    name: "compile::second_board",
+    summary: "the equipment has two boards",
+    explain: "A game is played on one board. Several graphs become one by `(merge …)`, or by `(add …)` and the \
+              like.",
+    wrong: "(board (square 3))\n(board (square 4))",
+    right: "(board (square 4))",
+};
+
 /// The equipment is known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Equipment;
@@ -66,6 +76,16 @@ impl Compile for EquipmentForm {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Equipment> {
         let mut items = self.items;
         items.sort_by_key(|item| rank(item.head(builder).unwrap_or_default()));
+        let boards = items
+            .iter()
+            .filter(|item| item.head(builder) == Some("board"));
+        if let [first, second, ..] = boards.map(Deferred::span).collect::<Vec<_>>()[..] {
+            let message = "expected one board, found a second one";
+            let problem = Problem::error(&SECOND_BOARD, second, message, "the second of them")
+                .with_label(first, "the first of them")
+                .with_help("leave one out, or make one graph of both by `(merge …)`");
+            return Err(problem.into());
+        }
         let mut failed = Ok(());
         let mut moving = Vec::new();
         for item in &items {

@@ -5,6 +5,7 @@ use crate::game::ir::{ComponentId, Effect, Int, Sites};
 use crate::ludeme::clause::Place;
 use crate::ludeme::macros::{ludeme, union};
 use crate::ludeme::names::kind;
+use crate::ludeme::types::either;
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Named, Spanned, Type, Typed};
 use crate::topology::Site;
 
@@ -26,6 +27,16 @@ pub(crate) static NO_HAND: Code = Code {
               of that player.",
     wrong: "(start (place \"Disc\" \"Hand\" count:4))",
     right: "(hand Each)\n(start (place \"Disc\" \"Hand\" count:4))",
+};
+
+pub(crate) static WHOSE_PIECE: Code = Code {
+    name: "compile::whose_piece",
+    summary: "a piece of several players is placed on the board",
+    explain: "A piece that several players have is called by its name and the number of its owner, such as \
+              `\"Disc1\"`, where one of them is meant. Only in hands does the name alone mean the piece of each \
+              owner.",
+    wrong: "(start (place \"Disc\" {\"a1\"}))",
+    right: "(start (place \"Disc1\" {\"a1\"}))",
 };
 
 /// The start rules have been noted.
@@ -89,6 +100,9 @@ impl Compile for PlaceForm {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
         let kinds = builder.game.kinds(&self.piece.value.name);
         let count = self.count.0;
+        if kinds.len() > 1 && !matches!(self.r#where, Where::Container(_)) {
+            return Err(whose(&self.piece, &kinds, builder).into());
+        }
         let mut effects = Vec::new();
         match self.r#where {
             Where::Container(container) => {
@@ -127,6 +141,29 @@ impl Compile for PlaceForm {
         }
         Ok(Effect::And(effects))
     }
+}
+
+/// A name that means the piece of several players, where one must be meant.
+fn whose(
+    piece: &Spanned<Named<kind::Piece>>,
+    kinds: &[ComponentId],
+    builder: &Builder<'_>,
+) -> Problem {
+    let names: Vec<String> = kinds
+        .iter()
+        .map(|kind| format!("\"{}\"", builder.game.components[kind.index()].name))
+        .collect();
+    let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    let message = format!(
+        "expected the piece of one player, found `{}` of {}",
+        piece.value.name,
+        kinds.len()
+    );
+    let problem = Problem::error(&WHOSE_PIECE, piece.span, message, "whose piece is this?")
+        .with_help(format!("write {}", either(&quoted)));
+    names.into_iter().fold(problem, |problem, name| {
+        problem.with_suggestion(piece.span, name, false)
+    })
 }
 
 fn put(kind: ComponentId, to: Sites, count: Int) -> Effect {

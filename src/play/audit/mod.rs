@@ -64,6 +64,8 @@ pub enum Shown {
     PieceStill(String),
     /// No piece of this name ever stood anywhere.
     PieceAbsent(String),
+    /// Every game was over when each player had moved once at most; the shortest by this end rule.
+    AtOnce,
     /// A game reached the limit of its length.
     Limit,
     /// A player had no move, the game went on, and no rule says what that means.
@@ -92,9 +94,13 @@ pub fn audit(game: &Game, seed: u64, games: u64) -> Audit {
     for number in 0..games {
         inspector.play(seed, number, u32::MAX);
     }
+    let at_once = inspector.over_at_once(games);
     let mut findings = inspector.events;
     let mut happened = BTreeSet::new();
-    if games > 0 {
+    if let Some(finding) = at_once {
+        // Where next to nothing is played, next to nothing can happen.
+        findings.push(finding);
+    } else if games > 0 {
         let (never, others) = inspector.coverage.verdict(game);
         happened = others;
         let never = never.into_iter();
@@ -133,6 +139,10 @@ struct Inspector<'g> {
     /// What is shown by games, each once, with the shortest game.
     events: Vec<Finding>,
     plies: u64,
+    /// The shortest game that an end rule ended: the rule, the game's number, its moves.
+    shortest: Option<(Provenance, u64, u32)>,
+    /// The moves of the longest game.
+    longest: u32,
     trial: Trial<'g>,
     saved: Trial<'g>,
     again: Trial<'g>,
@@ -144,6 +154,8 @@ impl<'g> Inspector<'g> {
             coverage: Coverage::new(game),
             events: Vec::new(),
             plies: 0,
+            shortest: None,
+            longest: 0,
             trial: Trial::new(game),
             saved: Trial::new(game),
             again: Trial::new(game),
@@ -189,11 +201,29 @@ impl<'g> Inspector<'g> {
                 self.show(Shown::EndlessTurn, number, &mut seen);
             }
         }
+        let plies = self.trial.state().head.moves;
+        self.longest = self.longest.max(plies);
         match self.trial.ending().map(|ending| ending.reason) {
+            Some(Reason::Rule(rule)) => {
+                if self.shortest.is_none_or(|(.., least)| plies < least) {
+                    self.shortest = Some((rule, number, plies));
+                }
+            }
             Some(Reason::Limit) => self.show(Shown::Limit, number, &mut seen),
             Some(Reason::Overdrawn) => self.show(Shown::Overdrawn, number, &mut seen),
-            Some(Reason::Rule(_) | Reason::LastLeft | Reason::AllPassed) | None => {}
+            Some(Reason::LastLeft | Reason::AllPassed) | None => {}
         }
+    }
+
+    /// That every game was over when each player had moved once at most; one or two games may be chance.
+    fn over_at_once(&self, games: u64) -> Option<Finding> {
+        let (provenance, game, plies) = self.shortest?;
+        let round = self.trial.game().player_count() as u32;
+        (games > 2 && self.longest <= round).then_some(Finding {
+            what: Shown::AtOnce,
+            provenance,
+            witness: Some(Witness { game, plies, games }),
+        })
     }
 
     /// Takes the last move back and makes it again: what differs, if anything does.
