@@ -186,6 +186,11 @@ proptest! {
     }
 
     #[test]
+    fn any_foreign_signs_are_covered(text in "[«»„“”‘’'\"()（）{} a-c]{0,12}") {
+        check_cover(&parse(FileId(0), &text).0, &text)?;
+    }
+
+    #[test]
     fn any_tokens_are_covered(text in tokens()) {
         check_cover(&parse(FileId(0), &text).0, &text)?;
     }

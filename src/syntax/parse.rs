@@ -44,6 +44,7 @@ pub fn parse(file: FileId, text: &str) -> (SyntaxTree, Problems) {
     let meant = foreign::read(file, text, &mut remarks, &mut |problem| {
         problems.add(|| problem);
     });
+    let written = text;
     let text = &*meant;
     let scan = scan(text);
     if let Some((bracket, outermost)) = scan.too_deep {
@@ -70,6 +71,7 @@ pub fn parse(file: FileId, text: &str) -> (SyntaxTree, Problems) {
     };
     let mut builder = Builder {
         file,
+        written,
         mended: &mended,
         tree: SyntaxTree::default(),
         problems,
@@ -145,6 +147,8 @@ impl Found {
 
 struct Builder<'a> {
     file: FileId,
+    /// The text as it is written.
+    written: &'a str,
     mended: &'a Mended<'a>,
     tree: SyntaxTree,
     problems: Found,
@@ -153,10 +157,11 @@ struct Builder<'a> {
 impl Builder<'_> {
     fn span(&self, pair: &Pair<'_, Rule>) -> Span {
         let span = pair.as_span();
-        let (start, end) = (
-            self.mended.original(span.start()),
-            self.mended.original(span.end()),
-        );
+        // What is written with a sign of several bytes is meant as one of one byte, which is one of them.
+        let start = self.mended.original(span.start());
+        let start = self.written.floor_char_boundary(start);
+        let end = self.mended.original(span.end());
+        let end = self.written.ceil_char_boundary(end);
         Span::new(self.file, start, end)
     }
 
