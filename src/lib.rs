@@ -52,9 +52,9 @@
 //!
 //! A *site* is a place for pieces: a cell, vertex or edge, or a place in a hand. The *mover* is the player
 //! whose turn it is. A *ludeme* is a bracketed form of the language. A *trial* is a game being played, a
-//! *playout* one played at random, *perft* the number of move sequences of a length. A *placement* is a
-//! place where a pattern can stand; a *debt* is a number of moves, such as captures, that a player must
-//! make before the next ordinary turn.
+//! *playout* one played at random, a *rollout* a playout from a position that stays as it is, *perft* the
+//! number of move sequences of a length. A *placement* is a place where a pattern can stand; a *debt* is a
+//! number of moves, such as captures, that a player must make before the next ordinary turn.
 
 pub mod catalogue;
 pub mod check;
