@@ -68,6 +68,7 @@ impl Speaker<'_> {
                 }
                 sites => is(self.place(site), self.lies_in(sites)),
             },
+            Bool::Glance(glance) => self.plainly(&glance.meant, holds),
             // Passes make this of the one before.
             Bool::Within(variable, sites) => {
                 let site = Box::new(Int::Variable(*variable));

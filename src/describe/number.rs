@@ -62,6 +62,7 @@ impl Speaker<'_> {
                     some => self.joined(some, "plus"),
                 }
             }
+            Int::Plus(_, _, meant) => self.number(meant),
             Int::Sum(parts) => self.joined(parts, "plus"),
             Int::Sub(one, other) => format!("{} less {}", self.number(one), self.number(other)),
             Int::Product(parts) => self.joined(parts, "times"),

@@ -38,6 +38,7 @@ impl Speaker<'_> {
             | Bool::In(..)
             | Bool::Within(..)
             | Bool::AllIn(..)
+            | Bool::Glance(_)
             | Bool::NoSites(_)
             | Bool::IsEmpty(_)
             | Bool::IsEnemy(_)

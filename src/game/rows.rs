@@ -8,17 +8,26 @@ use crate::topology::Site;
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Rows {
     words: usize,
+    /// Whether a row must be no part of a longer one.
+    exact: bool,
+    /// For each site where its rows begin, in words, and last of all where those of the last end.
     starts: Vec<u32>,
-    /// For each row the sites of it, then the sites next to its ends.
+    /// For each row the sites of it; if it is to be exact, then the sites next to its ends.
     sets: Vec<u64>,
 }
 
 impl Rows {
-    /// The rows of `length` sites along the axes of a set of directions, on a board of `sites` sites.
+    /// The rows of `length` sites along the axes of a set of directions, on a board of `sites` sites in so many words.
     #[must_use]
-    pub fn new(directions: &Directions, words: usize, sites: usize, length: usize) -> Self {
+    pub fn new(
+        directions: &Directions,
+        (words, sites): (usize, usize),
+        length: usize,
+        exact: bool,
+    ) -> Self {
         let mut rows = Self {
             words,
+            exact,
             starts: vec![0],
             sets: Vec::new(),
         };
@@ -33,14 +42,15 @@ impl Rows {
                     let Some(row) = line.get(start..start + length) else {
                         break;
                     };
-                    let before = start.checked_sub(1).map(|index| line[index]);
-                    let ends = before.into_iter().chain(line.get(start + length).copied());
                     rows.push(row.iter().copied());
-                    rows.push(ends);
+                    if exact {
+                        let before = start.checked_sub(1).map(|index| line[index]);
+                        let ends = before.into_iter().chain(line.get(start + length).copied());
+                        rows.push(ends);
+                    }
                 }
             }
-            let count = rows.sets.len() / (2 * words);
-            rows.starts.push(count as u32);
+            rows.starts.push(rows.sets.len() as u32);
         }
         rows
     }
@@ -57,19 +67,18 @@ impl Rows {
     /// `counted` at either end.
     #[inline]
     #[must_use]
-    pub fn any_in<const W: usize>(&self, site: Site, counted: &SiteSet<W>, exact: bool) -> bool {
+    pub fn any_in<const W: usize>(&self, site: Site, counted: &SiteSet<W>) -> bool {
         let index = usize::from(site.0);
-        let Some(&[start, end]) = self
-            .starts
-            .get(index..index + 2)
-            .and_then(|span| span.first_chunk())
-        else {
+        let span = self.starts.get(index..index + 2);
+        let Some(&[start, end]) = span.and_then(|span| span.first_chunk()) else {
             return false;
         };
-        let sets = &self.sets[start as usize * 2 * W..end as usize * 2 * W];
-        sets.chunks_exact(2 * W).any(|sets| {
-            SiteSet::<W>::read(sets).is_subset(counted)
-                && !(exact && SiteSet::<W>::read(&sets[W..]).meets(counted))
-        })
+        let sets = &self.sets[start as usize..end as usize];
+        let lies_in = |row: &[u64; W]| row.iter().zip(&counted.0).all(|(row, own)| row & !own == 0);
+        if !self.exact {
+            return sets.as_chunks::<W>().0.iter().any(lies_in);
+        }
+        let mut rows = sets.as_chunks::<W>().0.chunks_exact(2);
+        rows.any(|row| lies_in(&row[0]) && !SiteSet(row[1]).meets(counted))
     }
 }

@@ -298,6 +298,42 @@ impl<const W: usize> SiteSet<W> {
         }
     }
 
+    /// Where slides from all sites of this set in some directions come to, none of which is free itself: over free
+    /// sites, and one step further. In each direction a step leads on from some sites; so many rounds double the
+    /// distance.
+    ///
+    /// Kogge and Stone 1973, as chess programs use it.
+    #[inline(always)]
+    #[must_use]
+    pub fn slid<const LANES: usize>(
+        &self,
+        deltas: &[i16; LANES],
+        starts: &[Self; LANES],
+        free: &Self,
+        rounds: u32,
+    ) -> [Self; LANES] {
+        let mut filled = [*self; LANES];
+        // A site is free if a step leads to it from another; where none does, what is moved round the edge of
+        // the words stays out.
+        let mut free = [*free; LANES];
+        for lane in 0..LANES {
+            free[lane] = free[lane].and(&starts[lane].moved(deltas[lane]));
+        }
+        let mut far = *deltas;
+        for _ in 0..rounds {
+            for lane in 0..LANES {
+                let moved = filled[lane].moved(far[lane]).and(&free[lane]);
+                filled[lane] = filled[lane].or(&moved);
+                free[lane] = free[lane].and(&free[lane].moved(far[lane]));
+                far[lane] = far[lane].wrapping_mul(2);
+            }
+        }
+        for lane in 0..LANES {
+            filled[lane] = filled[lane].and(&starts[lane]).moved(deltas[lane]);
+        }
+        filled
+    }
+
     /// Both words of a set of two.
     #[inline]
     fn both(&self) -> u128 {
@@ -335,11 +371,19 @@ impl<const W: usize> SiteSet<W> {
 }
 
 /// The place of the set bit with `number` lower ones; the number must be below the count of set bits.
-///
-/// By sums of bytes in one word, then by a table of bytes (Vigna, "Broadword implementation of rank/select
-/// queries", 2008).
 #[inline]
 fn nth_bit(word: u64, number: u32) -> u32 {
+    #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
+    return safe_arch::population_deposit_u64(1 << (number & 63), word).trailing_zeros();
+    #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
+    nth_bit_by_sums(word, number)
+}
+
+/// The same by sums of bytes in one word, then by a table of bytes (Vigna, "Broadword implementation of
+/// rank/select queries", 2008).
+#[inline]
+#[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "bmi2"))))]
+fn nth_bit_by_sums(word: u64, number: u32) -> u32 {
     const ONES: u64 = 0x0101_0101_0101_0101;
     const HIGH: u64 = 0x8080_8080_8080_8080;
     let pairs = word - (word >> 1 & 0x5555_5555_5555_5555);
@@ -354,6 +398,7 @@ fn nth_bit(word: u64, number: u32) -> u32 {
 }
 
 /// For each byte and each number below eight the place of the set bit with so many lower ones.
+#[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "bmi2"))))]
 static NTH_OF_BYTE: [u8; 2048] = {
     let mut places = [0; 2048];
     let mut byte = 0;

@@ -202,6 +202,18 @@ impl State {
         }
     }
 
+    /// The integer of a place among the integers of a state.
+    #[inline]
+    pub(crate) fn integer(&self, index: usize) -> i32 {
+        bytemuck::cast_slice::<u64, i32>(&self.words)[index]
+    }
+
+    /// The number of a place among the halves of integers of a state.
+    #[inline]
+    pub(crate) fn half(&self, index: usize) -> u16 {
+        self.halves()[index]
+    }
+
     /// The integer a plane holds for a site; 0 where the game has no such plane.
     #[inline]
     #[must_use]

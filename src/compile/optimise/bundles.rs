@@ -2,8 +2,8 @@
 
 use super::kept::Keeper;
 use crate::game::ir::{
-    Bundle, Course, DirectionSet, Gait, Kept, KeptSet, MOST_COURSES, MOST_WORDS, Moves, RegionId,
-    Sites, Slide, Strides, Targets, Ways, Words,
+    Around, Bundle, DirectionSet, Fan, Gait, Group, Kept, KeptSet, LANES, MOST_FANS, MOST_WORDS,
+    Moves, RegionId, RuleId, Sites, Slide, Strides, Targets, Ways, Words,
 };
 use crate::game::{Directions, Game};
 
@@ -27,6 +27,9 @@ pub(super) fn run(game: &mut Game) {
     }
     game.regions = keeper.regions;
 }
+
+/// A direction, as what it adds to the number of a site, and the sites from which it leads on.
+type Course = (i16, [u64; MOST_WORDS]);
 
 struct Bundler<'g> {
     keeper: &'g Keeper,
@@ -62,33 +65,58 @@ impl Bundler<'_> {
         }
     }
 
-    /// The directions of a generator, if it has no other moves.
-    fn group(&self, moves: &Moves) -> Option<Vec<Course>> {
-        let mut group = Vec::new();
-        self.courses(moves, &mut group)?;
-        (!group.is_empty() && group.len() <= MOST_COURSES).then_some(group)
+    /// The moves of a generator, if it has no others than such.
+    fn group(&self, moves: &Moves) -> Option<Group> {
+        if let Moves::Step(step) = moves
+            && let Some(strides) = &step.strides
+            && let Ways::Neighbours(directions) = strides.ways
+        {
+            let anywhere = self.is_all(strides.from.within) && self.is_all(strides.to.within);
+            return anywhere.then_some(Group::Around(Around {
+                rule: strides.rule,
+                directions,
+                from: words(&strides.from)?,
+                to: words(&strides.to)?,
+            }));
+        }
+        let mut fans = Vec::new();
+        self.fans(moves, &mut fans)?;
+        let some = (1..=MOST_FANS).contains(&fans.len());
+        some.then_some(Group::Fans(fans))
     }
 
-    fn courses(&self, moves: &Moves, group: &mut Vec<Course>) -> Option<()> {
+    /// Whether a region holds all sites of the board.
+    fn is_all(&self, region: RegionId) -> bool {
+        (0..self.sites).all(|site| self.contains(region, site))
+    }
+
+    fn fans(&self, moves: &Moves, fans: &mut Vec<Fan>) -> Option<()> {
         let strides = match moves {
             Moves::Step(step) => step.strides.as_ref()?,
             Moves::Hop(hop) => hop.strides.as_ref()?,
-            Moves::Slide(slide) => return self.slide(slide, group),
-            Moves::Or(all) => return all.iter().try_for_each(|one| self.courses(one, group)),
+            Moves::Slide(slide) => return self.slide(slide, fans),
+            Moves::Or(all) => return all.iter().try_for_each(|one| self.fans(one, fans)),
             _ => return None,
         };
         let Ways::Shifts(shifts) = &strides.ways else {
             return None;
         };
-        for (delta, starts) in shifts {
-            group.push(self.course(strides, *delta, *starts)?);
-        }
+        let courses: Vec<Course> = shifts
+            .iter()
+            .map(|(delta, starts)| (*delta, self.starts(strides, *delta, *starts)))
+            .collect();
+        let gait = match &strides.over {
+            Some(over) => Gait::Hop(words(over)?),
+            None => Gait::Step,
+        };
+        let sets = (words(&strides.from)?, words(&strides.to)?);
+        spread(strides.rule, sets, gait, &courses, fans);
         Some(())
     }
 
     /// The directions of a slide of any length over empty sites. Wider boards are not filled: there the few pieces
     /// that slide look along their rays.
-    fn slide(&self, slide: &Slide, group: &mut Vec<Course>) -> Option<()> {
+    fn slide(&self, slide: &Slide, fans: &mut Vec<Fan>) -> Option<()> {
         let DirectionSet::Fixed(id) = &slide.directions else {
             return None;
         };
@@ -100,8 +128,7 @@ impl Bundler<'_> {
             };
             let kept = self.keeper.kept(within);
             kept.is_some_and(|kept| {
-                (0..self.sites).all(|site| self.contains(kept.within, site))
-                    && matches!(kept.sets[..], [(KeptSet::Kind(0), _, 0)])
+                self.is_all(kept.within) && matches!(kept.sets[..], [(KeptSet::Kind(0), _, 0)])
             })
         };
         let free = self.words == 1
@@ -118,25 +145,23 @@ impl Bundler<'_> {
             return None;
         };
         let to = self.keeper.kept(&Sites::Empty)?;
-        for (delta, starts) in tables.straight_shifts()?.words() {
-            group.push(Course {
-                rule: slide.rule,
-                delta,
-                starts: std::array::from_fn(|word| starts.get(word).copied().unwrap_or(0)),
-                from: words(&from)?,
-                to: words(&to)?,
-                gait: Gait::Slide(tables.doublings()),
-            });
-        }
+        let shifts = tables.straight_shifts()?.words();
+        let courses: Vec<Course> = shifts
+            .map(|(delta, starts)| {
+                let starts = std::array::from_fn(|word| starts.get(word).copied().unwrap_or(0));
+                (delta, starts)
+            })
+            .collect();
+        let (sets, gait) = (
+            (words(&from)?, words(&to)?),
+            Gait::Slide(tables.doublings()),
+        );
+        spread(slide.rule, sets, gait, &courses, fans);
         Some(())
     }
 
-    fn course(&self, strides: &Strides, delta: i16, starts: RegionId) -> Option<Course> {
-        let from = words(&strides.from)?;
-        let gait = match &strides.over {
-            Some(over) => Gait::Hop(words(over)?),
-            None => Gait::Step,
-        };
+    /// The sites from which steps or hops in a direction lead to where they may end, pieces apart.
+    fn starts(&self, strides: &Strides, delta: i16, starts: RegionId) -> [u64; MOST_WORDS] {
         let next = |site: usize| site.checked_add_signed(isize::from(delta));
         let leads = |site: usize| {
             if !(self.contains(starts, site) && self.contains(strides.from.within, site)) {
@@ -155,14 +180,7 @@ impl Bundler<'_> {
         for site in (0..self.sites).filter(|site| leads(*site).is_some()) {
             found[site / 64] |= 1 << (site % 64);
         }
-        Some(Course {
-            rule: strides.rule,
-            delta,
-            starts: found,
-            from,
-            to: words(&strides.to)?,
-            gait,
-        })
+        found
     }
 
     fn contains(&self, region: RegionId, site: usize) -> bool {
@@ -171,6 +189,27 @@ impl Bundler<'_> {
             .regions
             .get(region.index() * self.words + site / 64);
         site < self.sites && word.is_some_and(|word| word >> (site % 64) & 1 == 1)
+    }
+}
+
+/// Adds the fans of some directions.
+fn spread(
+    rule: RuleId,
+    (from, to): (Words, Words),
+    gait: Gait,
+    courses: &[Course],
+    fans: &mut Vec<Fan>,
+) {
+    for courses in courses.chunks(LANES) {
+        let course = |lane: usize| courses.get(lane).copied().unwrap_or_default();
+        fans.push(Fan {
+            rule,
+            from,
+            to,
+            gait,
+            deltas: std::array::from_fn(|lane| course(lane).0),
+            starts: std::array::from_fn(|lane| course(lane).1),
+        });
     }
 }
 

@@ -14,12 +14,14 @@
 //!    such a piece opens and closes, [`turning`] what it turns over;
 //! 9. [`kept`]: regions told by the sets that a position keeps are found in one go;
 //! 10. [`strides`]: steps and hops become shifts of such sets, direction by direction;
-//! 11. [`bundles`]: where all moves are of that kind, the directions of all are listed together.
+//! 11. [`bundles`]: where all moves are of that kind, the directions of all are listed together;
+//! 12. [`glances`]: conditions on one number of the position are asked without walking an expression.
 //!
 //! A game means the same before and after, move for move; only the order of its legal moves may differ.
 
 mod bundles;
 mod fold;
+mod glances;
 mod kept;
 mod leaps;
 mod lift;
@@ -54,6 +56,7 @@ const PASSES: &[(&str, Pass)] = &[
     ("kept", kept::run),
     ("strides", strides::run),
     ("bundles", bundles::run),
+    ("glances", glances::run),
 ];
 
 /// The same game with quicker rules.

@@ -7,7 +7,7 @@ use crate::game::ir::{
     Bool, Comparison, DirectionsId, Int, Line, Moves, Outcomes, PieceChoice, Ruling, Sites, Targets,
 };
 use crate::game::siteset::SiteSet;
-use crate::game::{Connection, Game, Lines, Placing, PlacingEnd, PlacingRegion, PlacingTest};
+use crate::game::{Connection, Game, Lines, Placing, PlacingEnd, PlacingRegion, PlacingTest, Rows};
 use crate::with_width;
 
 /// The longest row that a line has a bit for.
@@ -75,6 +75,7 @@ fn recognise(game: &Game) -> Option<Placing> {
         brief: !followed && !passes && ends.iter().all(is_brief),
         region,
         ends,
+        rows: tests.rows,
         lines: tests.lines.map(|(_, lines)| lines),
         watched: tests.watched,
         connection: tests.connection,
@@ -163,6 +164,10 @@ pub(super) fn piece_of(piece: &Int, player: usize) -> Option<i32> {
 /// What the end rules of a game ask, and what it takes to answer.
 struct Tests<'g> {
     game: &'g Game,
+    /// Whether one end rule alone asks for a row.
+    single: bool,
+    /// The rows asked for, if there is one such rule and they are known by their sites.
+    rows: Option<Rows>,
     /// Lines along the first directions asked for.
     lines: Option<(DirectionsId, Lines)>,
     /// The lengths of all rows asked for, as bits.
@@ -175,17 +180,20 @@ struct Tests<'g> {
 
 impl<'g> Tests<'g> {
     fn new(game: &'g Game) -> Self {
-        let mut shortest = MAX_LENGTH;
+        let (mut shortest, mut number) = (MAX_LENGTH, 0);
         let phase = game.phases.iter().flat_map(|phase| &phase.ends);
         for rule in phase.chain(&game.ends) {
             if let Ruling::If(Bool::Line(line), _) = &rule.ruling
                 && let Int::Const(length @ 2..) = *line.length
             {
                 shortest = shortest.min(length);
+                number += 1;
             }
         }
         Self {
             game,
+            single: number == 1,
+            rows: None,
             lines: None,
             watched: 0,
             shortest: shortest as usize,
@@ -218,6 +226,7 @@ impl<'g> Tests<'g> {
             return None;
         }
         match &self.lines {
+            _ if self.single && line.rows.is_some() => self.rows.clone_from(&line.rows),
             Some((directions, _)) if *directions != line.directions => return None,
             Some(_) => {}
             None => {

@@ -20,12 +20,8 @@ pub(super) fn run(game: &mut Game) {
             && let Int::Const(length @ 2..=MAX_LENGTH) = *line.length
         {
             let directions = &directions[line.directions.index()];
-            line.rows = Some(Rows::new(
-                directions,
-                layout.words,
-                layout.board,
-                length as usize,
-            ));
+            let board = (layout.words, layout.board);
+            line.rows = Some(Rows::new(directions, board, length as usize, line.exact));
         }
     });
 }

@@ -12,31 +12,32 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     /// What is asked most often is here, apart from the rest: a small function is entered quickly.
     pub(crate) fn bool(&mut self, condition: &'a Bool) -> bool {
         match condition {
-            Bool::Const(value) => *value,
-            Bool::Not(inner) => !self.part(inner),
+            Bool::Glance(glance) => self.glance(glance),
             Bool::And(all) => all.iter().all(|one| self.part(one)),
             Bool::Or(any) => any.iter().any(|one| self.part(one)),
-            _ => self.part(condition),
-        }
-    }
-
-    /// The same for a part of a condition; comparisons are made on the spot.
-    #[inline]
-    pub(super) fn part(&mut self, condition: &'a Bool) -> bool {
-        match condition {
+            Bool::Not(inner) => !self.part(inner),
             Bool::Compare(comparison, a, b) => {
                 let (a, b) = (self.int(a), self.int(b));
                 comparison.holds(a, b)
             }
-            Bool::And(_) | Bool::Or(_) | Bool::Not(_) => self.bool(condition),
             _ => self.compound_bool(condition),
+        }
+    }
+
+    /// The same for a part of a condition; of glances nothing more is asked.
+    #[inline(always)]
+    pub(super) fn part(&mut self, condition: &'a Bool) -> bool {
+        match condition {
+            Bool::Glance(glance) => self.glance(glance),
+            _ => self.bool(condition),
         }
     }
 
     #[inline(never)]
     fn compound_bool(&mut self, condition: &'a Bool) -> bool {
         match condition {
-            Bool::Const(_) | Bool::Not(_) | Bool::And(_) | Bool::Or(_) | Bool::Compare(..) => {
+            Bool::Const(value) => *value,
+            Bool::Glance(_) | Bool::Not(_) | Bool::And(_) | Bool::Or(_) | Bool::Compare(..) => {
                 self.bool(condition)
             }
             Bool::Xor(one, other) => self.bool(one) != self.bool(other),
@@ -213,7 +214,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             return true;
         }
         if let Some(rows) = &line.rows {
-            return rows.any_in(pivot, &counted, line.exact);
+            return rows.any_in(pivot, &counted);
         }
         let axes = self.game.directions(line.directions).axes(pivot);
         has_run(axes, &counted, length, line.exact)

@@ -34,71 +34,8 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         }
     }
 
-    /// One of the legal moves: `pick` tells which of so many, each equally likely.
-    pub(crate) fn choose(&mut self, pick: &mut impl FnMut(u32) -> u32) -> Move {
-        let moves = self.due();
-        let moves = self.branch(moves);
-        let repeats = self.game.no_repeat.is_some();
-        if !repeats {
-            if let Moves::Bundle(bundle) = moves {
-                return self.choose_bundled(bundle, pick);
-            }
-            let chosen = self.choose_addition(moves, pick);
-            if let Some(mv) = chosen.or_else(|| self.choose_stride(moves, pick)) {
-                return mv;
-            }
-        }
-        self.with_choices(|context, choices| {
-            context.generate(moves, choices);
-            while choices.total() > 0 {
-                let number = pick(choices.total());
-                let Some((batch, mv, test)) = choices.nth::<W>(number) else {
-                    break;
-                };
-                if test.is_none_or(|test| context.holds_after(mv, test))
-                    && !(repeats && context.repeats(mv))
-                {
-                    return mv;
-                }
-                choices.strike::<W>(batch, mv);
-            }
-            Move::FORCED_PASS
-        })
-    }
-
-    /// The choice where all there is to choose is a site for a piece: no batch is needed for that.
-    #[inline]
-    fn choose_addition(
-        &mut self,
-        moves: &'a Moves,
-        pick: &mut impl FnMut(u32) -> u32,
-    ) -> Option<Move> {
-        let Moves::Add {
-            rule,
-            piece: PieceChoice::Same(piece),
-            to:
-                Targets {
-                    within: Some(within),
-                    when: None,
-                },
-        } = moves
-        else {
-            return None;
-        };
-        let region = self.sites(within);
-        let count = region.len();
-        if count == 0 {
-            return Some(Move::FORCED_PASS);
-        }
-        Some(Move {
-            to: region.nth(pick(count)),
-            piece: u8::try_from(self.int(piece)).unwrap_or(0),
-            ..self.template(*rule)
-        })
-    }
-
     /// The generator that tells what may be done now: of the debt in front, or of the mover's phase.
-    fn due(&self) -> &'a Moves {
+    pub(super) fn due(&self) -> &'a Moves {
         let game = self.game;
         match self.state.open_debt() {
             Some(debt) => &game.debts[usize::from(debt.debt)].moves,
@@ -325,7 +262,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     }
 
     /// The sites of `region` with a piece.
-    fn filled(&self, region: SiteSet<W>) -> SiteSet<W> {
+    pub(super) fn filled(&self, region: SiteSet<W>) -> SiteSet<W> {
         let layout = &self.game.layout;
         let mut filled = region.without(&self.empty());
         for index in layout.board..layout.sites {

@@ -13,6 +13,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             Int::Const(value) => *value,
             Int::Mover => i32::from(self.state.head.mover),
             Int::Counter => self.state.head.counter,
+            Int::Plus(number, more, _) => self.number(number).wrapping_add(*more),
             Int::Owed(_) if self.state.head.open == 0 => 0,
             Int::LastTo => from_site(self.state.head.last.to),
             Int::Var(variable, of) if of.is_empty() => {
@@ -112,6 +113,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 self.distance(*directions, from, to)
             }
             Int::Count(count) => self.count(count),
+            Int::Plus(number, more, _) => self.number(number).wrapping_add(*more),
             Int::Sum(terms) => terms
                 .iter()
                 .fold(0, |sum, term| sum.wrapping_add(self.int(term))),
@@ -288,14 +290,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             && !layout.heaps
         {
             let player = self.player(player);
-            let on_board = self.owned_by(player).len() as i32;
-            let hands = self.state.in_hands(layout).iter().zip(layout.board..);
-            return hands.fold(on_board, |sum, (what, index)| {
-                if *what == 0 || usize::from(self.game.owner(*what)) != player {
-                    return sum;
-                }
-                sum + i32::from(self.state.count(layout, Site(index as u16)))
-            });
+            return self.owned_by(player).len() as i32 + self.in_hands(player);
         }
         let board = self.occupied(occupancy);
         let on_board: i32 = if layout.heaps {

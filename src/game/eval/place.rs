@@ -52,8 +52,14 @@ impl Room {
         self.sites.resize(sites, NOWHERE);
     }
 
+    /// Puts a player's piece on a site of which nothing is asked.
+    #[inline(never)]
+    fn put_before(&mut self, placing: &Placing, player: usize, site: Site) {
+        self.put(placing, player, site, false);
+    }
+
     /// Puts a player's piece on a site. Rows are looked for only if they are asked for.
-    #[inline]
+    #[inline(always)]
     fn put(&mut self, placing: &Placing, player: usize, site: Site, rows: bool) -> Asked {
         let mut asked = Asked::default();
         if let Some(lines) = &placing.lines {
@@ -113,15 +119,16 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         let mut mover = head.mover;
         let mut empty = self.empty();
         let mut left = empty.len();
+        let mut own = [1, 2].map(|player| self.owned_by(player));
         let mut open: [SiteSet<W>; 2] = match &placing.region {
             PlacingRegion::Openings(openings) => openings.first(),
             _ => [SiteSet::EMPTY; 2],
         };
         room.clear(placing, self.game.layout.board);
         if self.state.occupied::<W>(&self.game.layout) != SiteSet::EMPTY {
-            for player in [1, 2] {
-                for site in self.owned_by(player).iter() {
-                    room.put(placing, player, site, false);
+            for (player, own) in (1..).zip(&own) {
+                for site in own.iter() {
+                    room.put_before(placing, player, site);
                     if let PlacingRegion::Openings(openings) = &placing.region {
                         openings.put(&mut open, site);
                     }
@@ -129,7 +136,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             }
         }
         // How many pieces each player has, and how many make the shortest row that is asked for.
-        let mut pieces = [1, 2].map(|player| self.owned_by(player).len());
+        let mut pieces = own.map(|own| own.len());
         let shortest = placing.watched.trailing_zeros();
         // How many moves the state does not know.
         let mut unknown = 0;
@@ -161,10 +168,17 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             }
             room.sites[unknown] = to;
             unknown += 1;
-            let own = &mut pieces[usize::from(mover - 1) & 1];
-            *own += 1;
-            let rows = *own >= shortest;
-            let mut asked = room.put(placing, usize::from(mover), to, rows);
+            let player = usize::from(mover - 1) & 1;
+            pieces[player] += 1;
+            own[player].insert(to);
+            let enough = pieces[player] >= shortest;
+            let mut asked = room.put(placing, player + 1, to, enough);
+            if let Some(rows) = &placing.rows
+                && enough
+                && rows.any_in(to, &own[player])
+            {
+                asked.lengths = placing.watched;
+            }
             let row = asked.lengths & placing.watched != 0;
             if row || asked.connected || left == 0 || placing.followed {
                 asked.full = left == 0;

@@ -59,8 +59,9 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                     if out.is_enough() {
                         return;
                     }
-                    let to = ways.reached(&from, delta, &starts, tables.longest());
-                    out.back(template, delta, &to, &from);
+                    let passable = ways.passable();
+                    let [to] = from.slid(&[delta], &[starts], &passable, tables.doublings());
+                    out.back(template, delta, &to.and(&ways.targets()), &from);
                 }
                 return;
             }
@@ -136,30 +137,6 @@ impl<const W: usize> Ways<W> {
     /// Where a slide that comes so far may end.
     fn targets(&self) -> SiteSet<W> {
         self.ends.or(&self.stops)
-    }
-
-    /// Where the slides of all pieces in one direction may end; no piece stands where slides go on.
-    #[inline]
-    fn reached(
-        &self,
-        from: &SiteSet<W>,
-        delta: i16,
-        starts: &SiteSet<W>,
-        longest: i32,
-    ) -> SiteSet<W> {
-        // Each round doubles the distance (Kogge and Stone 1973, as chess programs use it for slides).
-        let mut filled = *from;
-        // A site is free if a step leads to it from another; where none does, what is moved round the edge of
-        // the words stays out.
-        let mut free = self.passable().and(&starts.moved(delta));
-        let mut distance = 1;
-        while distance < longest {
-            let far = delta.wrapping_mul(distance as i16);
-            filled = filled.or(&filled.moved(far).and(&free));
-            free = free.and(&free.moved(far));
-            distance *= 2;
-        }
-        filled.and(starts).moved(delta).and(&self.targets())
     }
 
     /// Where a slide from one site may end, walked.

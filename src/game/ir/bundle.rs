@@ -1,41 +1,68 @@
 //! Steps, hops and slides of several generators, found direction by direction and all at once.
 
-use super::{Moves, RuleId};
+use super::{DirectionsId, Moves, RuleId};
 
 /// The widest sets, in words, for which there are bundles.
 pub const MOST_WORDS: usize = 4;
 
-/// The most directions of one group: a choice keeps a set for each.
-pub const MOST_COURSES: usize = 16;
+/// The most directions that a fan has.
+pub const LANES: usize = 4;
+
+/// The most fans of one group: a choice keeps sets for each.
+pub const MOST_FANS: usize = 8;
 
 /// A generator made of steps, hops and slides that kept sets tell, and the directions in which they go.
 ///
-/// To choose one of its moves, or to see whether there is any, no more is asked than one set for each direction.
+/// To choose one of its moves, or to see whether there is any, no more is asked than one set for each direction, or
+/// for each piece where the directions are too many.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Bundle {
     /// The generator.
     pub moves: Moves,
-    /// The directions: those of the first group in which a move can be made count, and no others.
-    pub groups: Vec<Vec<Course>>,
+    /// The moves: those of the first group in which there is one count, and no others.
+    pub groups: Vec<Group>,
     /// The rule of the pass that is left if no move can be made, if there is one.
     pub pass: Option<RuleId>,
 }
 
-/// One direction of a step, a hop or a slide.
+/// Moves that count together.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Course {
+pub enum Group {
+    /// Those in some directions; no more than [`MOST_FANS`].
+    Fans(Vec<Fan>),
+    /// Steps to neighbours.
+    Around(Around),
+}
+
+/// Steps to neighbours on a board where they lie in too many directions.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Around {
     /// The rule followed.
     pub rule: RuleId,
-    /// What is added to the number of a site, once for a step and twice for a hop.
-    pub delta: i16,
-    /// The sites from which the direction leads to where a move may end, pieces apart.
-    pub starts: [u64; MOST_WORDS],
+    /// What neighbours are.
+    pub directions: DirectionsId,
+    /// Where pieces start.
+    pub from: Words,
+    /// Where they may end.
+    pub to: Words,
+}
+
+/// Steps, hops or slides of some pieces in some directions, all of which are followed at once.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Fan {
+    /// The rule followed.
+    pub rule: RuleId,
     /// Where pieces start.
     pub from: Words,
     /// Where they may end.
     pub to: Words,
     /// How they go.
     pub gait: Gait,
+    /// For each direction what is added to the number of a site, once for a step and twice for a hop.
+    pub deltas: [i16; LANES],
+    /// For each direction the sites from which it leads to where a move may end, pieces apart; none where there are
+    /// fewer directions.
+    pub starts: [[u64; MOST_WORDS]; LANES],
 }
 
 /// How pieces go in a direction.

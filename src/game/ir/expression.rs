@@ -3,7 +3,8 @@
 use crate::game::Rows;
 
 use super::{
-    ComponentId, DirectionsId, Kept, MemoryId, Moves, PhaseId, RegionId, Table, VariableId,
+    ComponentId, DirectionsId, Glance, Kept, MemoryId, Moves, Number, PhaseId, RegionId, Table,
+    VariableId,
 };
 
 /// A variable that a generator, a loop or a query binds.
@@ -95,6 +96,8 @@ pub enum Int {
     Distance(DirectionsId, Box<Int>, Box<Int>),
     /// How many of something there are.
     Count(Count),
+    /// A number of the position and a constant added up, once a pass has found that a sum is that; and the sum.
+    Plus(Box<Number>, i32, Box<Int>),
     /// Sum.
     Sum(Vec<Int>),
     /// Difference.
@@ -231,6 +234,18 @@ pub enum Comparison {
 }
 
 impl Comparison {
+    /// The comparison that holds of two integers the other way round.
+    #[must_use]
+    pub fn mirrored(self) -> Self {
+        match self {
+            Self::Equal | Self::Unequal => self,
+            Self::Less => Self::Greater,
+            Self::LessOrEqual => Self::GreaterOrEqual,
+            Self::Greater => Self::Less,
+            Self::GreaterOrEqual => Self::LessOrEqual,
+        }
+    }
+
     /// Whether it holds of two integers.
     #[inline]
     #[must_use]
@@ -280,6 +295,8 @@ pub enum Bool {
     Xor(Box<Bool>, Box<Bool>),
     /// One or the other.
     If(Box<Bool>, Box<Bool>, Box<Bool>),
+    /// A condition on one number, once a pass has found that it is one.
+    Glance(Glance),
     /// A comparison of integers.
     Compare(Comparison, Box<Int>, Box<Int>),
     /// Whether two regions hold the same sites.

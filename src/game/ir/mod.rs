@@ -9,15 +9,17 @@
 mod bundle;
 mod end;
 mod expression;
+mod glance;
 mod known;
 mod moves;
 mod walk;
 
-pub use bundle::{Bundle, Course, Gait, MOST_COURSES, MOST_WORDS, Words};
+pub use bundle::{Around, Bundle, Fan, Gait, Group, LANES, MOST_FANS, MOST_WORDS, Words};
 pub use end::{EndRule, Outcomes, Ruling, Verdict};
 pub use expression::{
     Bool, Comparison, Count, Int, Line, Moment, Occupancy, PatternQuery, Sites, Variable,
 };
+pub use glance::{Glance, Number, Place, Whose};
 pub use known::{Kept, KeptSet, Table};
 pub use moves::{
     Debt, DirectionSet, Effect, Hop, Moves, Permanence, Physical, PieceChoice, Plane, Relocation,

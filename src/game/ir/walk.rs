@@ -75,6 +75,7 @@ macro_rules! walker {
                         | Int::Team(a)
                         | Int::PhaseOf(a)
                         | Int::Table(_, a)
+                        | Int::Plus(_, _, a)
                         | Int::Abs(a) => visit($node::Int(a)),
                         Int::Owed(a) => {
                             if let Some(a) = a {
@@ -127,6 +128,7 @@ macro_rules! walker {
                         | Bool::SameTurn
                         | Bool::Pending => {}
                         Bool::Not(a) => visit($node::Bool(a)),
+                        Bool::Glance(glance) => visit($node::Bool(&$($mutable)? glance.meant)),
                         Bool::And(all) | Bool::Or(all) => {
                             for a in all {
                                 visit($node::Bool(a));

@@ -22,6 +22,7 @@ pub use turning::Turning;
 
 use super::ir::{EndRule, RuleId, Sites};
 use super::moves::{Move, NOWHERE};
+use super::rows::Rows;
 use super::zobrist::piece_key;
 use crate::topology::Site;
 
@@ -36,7 +37,9 @@ pub struct Placing {
     pub region: PlacingRegion,
     /// How the game ends, in the order in which it is asked.
     pub ends: Vec<PlacingEnd>,
-    /// The lines on which rows count, if rows are asked for.
+    /// The rows that are asked for, if they are all of one length and few.
+    pub rows: Option<Rows>,
+    /// The lines on which other rows count, if such are asked for.
     pub lines: Option<Lines>,
     /// The lengths of all rows asked for, as bits.
     pub watched: u64,

@@ -1,0 +1,100 @@
+//! Numbers of the position, and conditions on one of them.
+
+use super::Context;
+use crate::game::Rows;
+use crate::game::ir::{Glance, Number, Place, RegionId, Whose};
+use crate::topology::Site;
+
+impl<'a, const W: usize> Context<'_, 'a, W> {
+    /// Whether a condition on one number holds.
+    pub(super) fn glance(&self, glance: &Glance) -> bool {
+        match &glance.number {
+            Number::Pieces(place) => {
+                // Those in hands are looked at only if those on the board do not settle it.
+                let on_board = self.state.set_at::<W>(self.place(*place)).len() as i32;
+                let settled = self.game.hands.is_empty() || on_board >= glance.settled();
+                glance.holds(match settled {
+                    true => on_board,
+                    false => on_board + self.in_hands(self.owner_at(*place)),
+                })
+            }
+            number => glance.holds(self.number(number)),
+        }
+    }
+
+    /// A number of the position.
+    #[inline(always)]
+    pub(super) fn number(&self, number: &Number) -> i32 {
+        match number {
+            Number::Owed if self.state.head.open == 0 => 0,
+            Number::Owed => self.state.owed(None) as i32,
+            Number::Counter => self.state.head.counter,
+            Number::MoveNumber => self.state.head.moves as i32,
+            Number::Mover => i32::from(self.state.head.mover),
+            Number::Variable(index) => self.state.integer(*index as usize),
+            Number::Held(place) => i32::from(self.state.half(self.place(*place))),
+            Number::Sites(place) => self.state.set_at::<W>(self.place(*place)).len() as i32,
+            Number::Pieces(place) => {
+                let on_board = self.state.set_at::<W>(self.place(*place)).len() as i32;
+                on_board + self.in_hands(self.owner_at(*place))
+            }
+            Number::LastIn(region) => i32::from(self.is_last_in(*region)),
+            Number::LastInOwn(regions, whose) => {
+                let region = regions.get(self.player_meant(*whose));
+                i32::from(region.is_some_and(|region| self.is_last_in(*region)))
+            }
+            Number::Row(rows) => i32::from(self.is_row(rows)),
+        }
+    }
+
+    /// Where something is in the state.
+    #[inline(always)]
+    fn place(&self, place: Place) -> usize {
+        place.of(self.player_meant(place.whose)) as usize
+    }
+
+    /// The player who is meant; 0 if that is known already.
+    #[inline(always)]
+    fn player_meant(&self, whose: Whose) -> usize {
+        match whose {
+            Whose::Fixed => 0,
+            Whose::Mover => usize::from(self.state.head.mover),
+            Whose::Next => usize::from(self.state.head.next),
+        }
+    }
+
+    /// Whether the last move ended in a region.
+    #[inline(always)]
+    fn is_last_in(&self, region: RegionId) -> bool {
+        let site = self.state.head.last.to;
+        self.game.region::<W>(region).contains(site)
+    }
+
+    /// The player whose set begins at a place.
+    #[inline]
+    fn owner_at(&self, place: Place) -> usize {
+        (self.place(place) - self.game.layout.owners) / W
+    }
+
+    /// Whether the last piece moved stands in a row.
+    #[inline]
+    fn is_row(&self, rows: &Rows) -> bool {
+        let site = self.state.head.last.to;
+        let what = self.what(site);
+        let own = self.owned_by(usize::from(self.game.owner(what)));
+        what != 0 && rows.any_in(site, &own)
+    }
+
+    /// The number of a player's pieces in hands.
+    #[inline(never)]
+    pub(super) fn in_hands(&self, player: usize) -> i32 {
+        let layout = &self.game.layout;
+        let hands = self.state.in_hands(layout).iter().zip(layout.board..);
+        hands.fold(0, |sum, (what, index)| {
+            if *what == 0 || usize::from(self.game.owner(*what)) != player {
+                return sum;
+            }
+            sum + i32::from(self.state.count(layout, Site(index as u16)))
+        })
+    }
+}
