@@ -61,6 +61,7 @@ pub fn describe(game: &Game) -> Sheet {
         remembers_positions: _,
         remembers_boards: _,
         placing: _,
+        carrying: _,
         start: _,
     } = game;
     let speaker = Speaker::new(game);

@@ -9,6 +9,7 @@
 //! * `eval`: one file per family of nodes; the only code that runs rules.
 //! * [`Trial`]: a game being played: state, moves, past positions, outcome.
 
+mod carrying;
 mod directions;
 pub(crate) mod eval;
 mod example;
@@ -32,6 +33,7 @@ mod trial;
 mod turns;
 mod zobrist;
 
+pub use carrying::{Carrying, CarryingEnd, CarryingTest, Slot};
 pub use directions::{Directions, FromSite};
 pub use example::{Example, Failure, Step, StepKind};
 pub(crate) use fixed::intern_region;
@@ -254,6 +256,9 @@ pub struct Game {
     pub remembers_boards: bool,
     /// How random games are played if each turn puts one piece on a site, once a pass has found that it does.
     pub placing: Option<Placing>,
+    /// How rollouts are played if each turn carries one piece and changes nothing else, once a pass has found that it
+    /// does.
+    pub carrying: Option<Carrying>,
     /// The position after the start rules.
     pub start: State,
 }

@@ -15,11 +15,13 @@
 //! 9. [`kept`]: regions told by the sets that a position keeps are found in one go;
 //! 10. [`strides`]: steps and hops become shifts of such sets, direction by direction;
 //! 11. [`bundles`]: where all moves are of that kind, the directions of all are listed together;
-//! 12. [`glances`]: conditions on one number of the position are asked without walking an expression.
+//! 12. [`glances`]: conditions on one number of the position are asked without walking an expression;
+//! 13. [`carrying`]: games in which each turn carries one piece and changes nothing else are recognised.
 //!
 //! A game means the same before and after, move for move; only the order of its legal moves may differ.
 
 mod bundles;
+mod carrying;
 mod fold;
 mod glances;
 mod kept;
@@ -57,6 +59,7 @@ const PASSES: &[(&str, Pass)] = &[
     ("strides", strides::run),
     ("bundles", bundles::run),
     ("glances", glances::run),
+    ("carrying", carrying::run),
 ];
 
 /// The same game with quicker rules.

@@ -72,7 +72,13 @@ fn recognise(game: &Game) -> Option<Placing> {
         rule: one.rule,
         pieces,
         followed,
-        brief: !followed && !passes && ends.iter().all(is_brief),
+        brief: !followed
+            && !passes
+            && ends.iter().all(|end| {
+                let (Ruling::If(_, outcomes) | Ruling::ForEachPlayer(_, outcomes)) =
+                    &end.rule.ruling;
+                is_brief(outcomes)
+            }),
         region,
         ends,
         rows: tests.rows,
@@ -83,13 +89,12 @@ fn recognise(game: &Game) -> Option<Placing> {
     })
 }
 
-/// Whether an end rule tells who has won without looking at the position.
-fn is_brief(end: &PlacingEnd) -> bool {
-    let known = |player: &Int| matches!(player, Int::Mover | Int::Next | Int::Const(_));
-    match &end.rule.ruling {
-        Ruling::If(_, Outcomes::Player(player, _)) => known(player),
-        Ruling::If(_, Outcomes::All(_)) => true,
-        _ => false,
+/// Whether it is told who has won without looking at the position.
+pub(super) fn is_brief(outcomes: &Outcomes) -> bool {
+    match outcomes {
+        Outcomes::Player(player, _) => matches!(player, Int::Mover | Int::Next | Int::Const(_)),
+        Outcomes::All(_) => true,
+        Outcomes::ByValue(_) | Outcomes::ByScore(_) => false,
     }
 }
 

@@ -9,11 +9,13 @@
 mod apply;
 mod booleans;
 mod bundle;
+mod carry;
 mod choices;
 mod choose;
 mod connection;
 mod effects;
 mod ending;
+mod fans;
 mod flanks;
 mod generate;
 mod glance;

@@ -5,7 +5,7 @@
 
 use super::Context;
 use crate::game::ir::Ruling;
-use crate::game::moves::NOWHERE;
+use crate::game::moves::{Move, NOWHERE};
 use crate::game::past::Played;
 use crate::game::placing::{Groups, Marks, Placing, PlacingRegion, PlacingTest};
 use crate::game::siteset::SiteSet;
@@ -17,7 +17,9 @@ use crate::topology::Site;
 pub(crate) struct Room {
     marks: Marks,
     groups: Groups,
-    /// The sites of the moves that the state does not know yet.
+    /// The moves that the state does not know yet, where pieces are carried.
+    pub(crate) moves: Vec<Move>,
+    /// The sites of such moves, where pieces are put.
     sites: Vec<Site>,
     /// How many there are.
     unknown: usize,

@@ -1,6 +1,7 @@
 //! Random games played on from a position that stays as it is.
 
 use super::{Ending, Trial};
+use crate::game::carrying::Carrying;
 use crate::game::eval::Context;
 use crate::game::placing::Placing;
 use crate::with_width;
@@ -24,9 +25,12 @@ impl<'g> Trial<'g> {
         with_width!(self.game.layout.words, W => {
             let game = self.game;
             let placing = game.placing.as_ref().filter(|placing| placing.brief);
-            if let Some(placing) = placing
-                && let Some(rollout) = self.place_out::<W>(placing, &mut pick)
-            {
+            let ahead = match (placing, &game.carrying) {
+                (Some(placing), _) => self.place_out::<W>(placing, &mut pick),
+                (None, Some(carrying)) => self.carry_out::<W>(carrying, &mut pick),
+                (None, None) => None,
+            };
+            if let Some(rollout) = ahead {
                 return rollout;
             }
             let (mark, moves) = (self.past.mark(), self.state.head.moves);
@@ -37,12 +41,12 @@ impl<'g> Trial<'g> {
                 }
                 None => self.state.clone(),
             };
-            let ending = match placing {
-                Some(placing) => {
+            let ending = match (placing, &game.carrying) {
+                (None, None) => self.play_all::<W>(&mut pick),
+                (placing, _) => {
                     self.tell::<W>(placing);
                     self.play_on::<W>(&mut pick)
                 }
-                None => self.play_all::<W>(&mut pick),
             };
             let plies = self.state.head.moves - moves;
             self.state.copy_from(&kept);
@@ -76,12 +80,45 @@ impl<'g> Trial<'g> {
         rollout
     }
 
+    /// The same for a game in which pieces are carried.
+    fn carry_out<const W: usize>(
+        &mut self,
+        carrying: &'g Carrying,
+        pick: &mut impl FnMut(u32) -> u32,
+    ) -> Option<Rollout> {
+        let head = self.state.head;
+        let mut untold = std::mem::take(&mut self.room.moves);
+        let reason = Context::<W>::new(
+            self.game,
+            &mut self.state,
+            &mut self.past,
+            &mut self.scratch,
+        )
+        .carry_ahead(carrying, &mut untold, pick);
+        self.room.moves = untold;
+        let rollout = reason.map(|reason| Rollout {
+            ending: self.ended(reason),
+            plies: self.room.moves.len() as u32,
+        });
+        self.state.head = head;
+        rollout
+    }
+
     /// Makes the moves that the position was not told of.
-    fn tell<const W: usize>(&mut self, placing: &Placing) {
-        for index in 0..self.room.untold().len() {
-            let site = self.room.untold()[index];
-            let mv = placing.to(self.state.head.mover, site);
-            self.play_wide::<W>(mv);
+    fn tell<const W: usize>(&mut self, placing: Option<&Placing>) {
+        match placing {
+            Some(placing) => {
+                for index in 0..self.room.untold().len() {
+                    let site = self.room.untold()[index];
+                    let mv = placing.to(self.state.head.mover, site);
+                    self.play_wide::<W>(mv);
+                }
+            }
+            None => {
+                for index in 0..self.room.moves.len() {
+                    self.play_wide::<W>(self.room.moves[index]);
+                }
+            }
         }
     }
 }

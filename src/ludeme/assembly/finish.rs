@@ -116,6 +116,7 @@ impl Assembly {
             remembers_boards: self.remembers_boards,
             no_repeat: self.no_repeat,
             placing: None,
+            carrying: None,
         };
         game.start = game.set_up(&self.start);
         Ok(game)

@@ -1,0 +1,122 @@
+//! Steps, hops and slides of a fan of directions, whatever tells the sets of the position; see [`Fan`].
+
+use crate::game::ir::{Fan, Gait, LANES, MOST_FANS, MOST_WORDS, Words};
+use crate::game::moves::{Move, NOWHERE};
+use crate::game::siteset::SiteSet;
+use crate::topology::Site;
+
+/// One of the moves of some fans; `read` tells the sets of the position.
+#[inline]
+pub(super) fn choose_course<const W: usize>(
+    fans: &[Fan],
+    read: &impl Fn(Words) -> SiteSet<W>,
+    pick: &mut impl FnMut(u32) -> u32,
+) -> Option<Move> {
+    let mut sets = [[SiteSet::<W>::EMPTY; LANES]; MOST_FANS];
+    let mut total = 0;
+    for (fan, ends) in fans.iter().zip(&mut sets) {
+        *ends = ends_of(fan, read);
+        total += size(ends);
+    }
+    if total == 0 {
+        return None;
+    }
+    let mut number = pick(total);
+    for (fan, sets) in fans.iter().zip(&sets) {
+        let size = size(sets);
+        if number >= size {
+            number -= size;
+            continue;
+        }
+        for (ends, delta) in sets.iter().zip(fan.deltas) {
+            let count = ends.len();
+            if number < count {
+                return Some(course_to(fan, delta, ends.nth(number), read));
+            }
+            number -= count;
+        }
+    }
+    None
+}
+
+/// Whether a fan has any move.
+#[inline]
+pub(super) fn has_course<const W: usize>(fan: &Fan, read: &impl Fn(Words) -> SiteSet<W>) -> bool {
+    ends_of(fan, read).iter().any(|ends| !ends.is_empty())
+}
+
+/// Where the moves in each direction end.
+#[inline(always)]
+fn ends_of<const W: usize>(fan: &Fan, read: &impl Fn(Words) -> SiteSet<W>) -> [SiteSet<W>; LANES] {
+    let (from, to) = (read(fan.from), read(fan.to));
+    if W > MOST_WORDS || from.is_empty() {
+        return [SiteSet::EMPTY; LANES];
+    }
+    // Plain loops: all lanes are done without a branch between them.
+    let mut sets = [from; LANES];
+    let mut starts = [SiteSet::EMPTY; LANES];
+    for lane in 0..LANES {
+        starts[lane] = SiteSet::read(&fan.starts[lane]);
+    }
+    match fan.gait {
+        Gait::Step => {
+            for lane in 0..LANES {
+                sets[lane] = sets[lane].and(&starts[lane]).moved(fan.deltas[lane]);
+            }
+        }
+        Gait::Hop(over) => {
+            let over = read(over);
+            for lane in 0..LANES {
+                let delta = fan.deltas[lane];
+                let passed = sets[lane].and(&starts[lane]).moved(delta).and(&over);
+                sets[lane] = passed.moved(delta);
+            }
+        }
+        Gait::Slide(rounds) => sets = from.slid(&fan.deltas, &starts, &to, rounds),
+    }
+    for set in &mut sets {
+        *set = set.and(&to);
+    }
+    sets
+}
+
+/// The move in a direction that ends on a site.
+#[inline]
+fn course_to<const W: usize>(
+    fan: &Fan,
+    delta: i16,
+    to: Site,
+    read: &impl Fn(Words) -> SiteSet<W>,
+) -> Move {
+    let back = |from: Site| Site(from.0.wrapping_sub(delta as u16));
+    let (from, between) = match fan.gait {
+        Gait::Step => (back(to), NOWHERE),
+        Gait::Hop(_) => (back(back(to)), back(to)),
+        Gait::Slide(_) => {
+            // Two pieces never slide to a site in the same direction.
+            let pieces = read(fan.from);
+            let mut from = back(to);
+            while !pieces.contains(from) {
+                from = back(from);
+            }
+            (from, NOWHERE)
+        }
+    };
+    Move {
+        rule: fan.rule,
+        from,
+        to,
+        between,
+        ..Move::NONE
+    }
+}
+
+/// How many sites there are in some sets together.
+#[inline(always)]
+fn size<const W: usize>(sets: &[SiteSet<W>; LANES]) -> u32 {
+    let mut size = 0;
+    for set in sets {
+        size += set.len();
+    }
+    size
+}
