@@ -77,17 +77,17 @@ fn rows_are_counted_on_lines() {
     }
 }
 
-/// Lines that are closed, too long, or of other directions than the first rule asks for, are followed over
-/// the board.
+/// On large boards lines that are closed or too long, and on all boards those of other directions than the first rule
+/// asks for, are followed over the board.
 #[test]
 fn rows_elsewhere_are_followed() {
     let two = "(if (is Line 4 Orthogonal) (result Mover Win)) (if (is Line 3 Diagonal) (result Mover Win))";
     let games = [
         (
-            "(concentric {1 4 8})",
+            "(concentric {1 64 128})",
             "(if (is Line 3) (result Mover Win))",
         ),
-        ("(rectangle 1 80)", "(if (is Line 3) (result Mover Win))"),
+        ("(rectangle 1 140)", "(if (is Line 3) (result Mover Win))"),
         ("(square 5)", two),
         (
             "(square 5)",

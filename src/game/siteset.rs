@@ -244,6 +244,18 @@ impl<const W: usize> SiteSet<W> {
         Site(u16::MAX)
     }
 
+    /// Which sites of another set are in this one, as bits in the order of their numbers; the other has at most 64.
+    #[inline]
+    #[must_use]
+    pub fn gathered(&self, among: &Self) -> u64 {
+        let (mut bits, mut place) = (0, 0);
+        for (word, mask) in self.0.iter().zip(&among.0) {
+            bits |= gather(*word, *mask).unbounded_shl(place);
+            place += mask.count_ones();
+        }
+        bits
+    }
+
     /// The sites whose numbers are greater by `delta` (smaller for a negative one), as far as there is room.
     #[inline]
     #[must_use]
@@ -370,6 +382,28 @@ impl<const W: usize> SiteSet<W> {
     }
 }
 
+/// The bits of a word at the places of a mask, side by side.
+#[inline]
+fn gather(word: u64, mask: u64) -> u64 {
+    #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
+    return safe_arch::population_extract_u64(word, mask);
+    #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
+    gather_one_by_one(word, mask)
+}
+
+/// The same, place by place.
+#[inline]
+#[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "bmi2"))))]
+fn gather_one_by_one(word: u64, mut mask: u64) -> u64 {
+    let (mut bits, mut place) = (0, 0);
+    while mask != 0 {
+        bits |= (word >> mask.trailing_zeros() & 1) << place;
+        place += 1;
+        mask &= mask - 1;
+    }
+    bits
+}
+
 /// The place of the set bit with `number` lower ones; the number must be below the count of set bits.
 #[inline]
 fn nth_bit(word: u64, number: u32) -> u32 {
@@ -447,5 +481,25 @@ impl<const W: usize> Iterator for Iter<W> {
             self.word += 1;
         }
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{gather, gather_one_by_one, nth_bit, nth_bit_by_sums};
+    use crate::game::zobrist::mix;
+
+    #[test]
+    fn bits_are_found_by_instructions_as_without() {
+        for seed in 0..200 {
+            let word = mix(seed) & mix(seed + 1000);
+            let mask = mix(seed + 2000) & mix(seed + 3000);
+            assert_eq!(gather(word, mask), gather_one_by_one(word, mask));
+            let places = (0..64).filter(|place| word >> place & 1 == 1);
+            for (number, place) in (0..).zip(places) {
+                assert_eq!(nth_bit(word, number), place);
+                assert_eq!(nth_bit_by_sums(word, number), place);
+            }
+        }
     }
 }

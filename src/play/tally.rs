@@ -48,7 +48,11 @@ impl Tally {
         self.draws += u64::from(!won);
         match ending.reason {
             Reason::Rule(Provenance { file, start, end }) => {
-                *self.rules.entry((file, start, end)).or_default() += 1;
+                let rule = (file, start, end);
+                match self.rules.get_mut(&rule) {
+                    Some(times) => *times += 1,
+                    None => drop(self.rules.insert(rule, 1)),
+                }
             }
             Reason::LastLeft => self.last_left += 1,
             Reason::AllPassed => self.all_passed += 1,

@@ -56,13 +56,26 @@ impl Room {
 
     /// Puts a player's piece on a site of which nothing is asked.
     #[inline(never)]
-    fn put_before(&mut self, placing: &Placing, player: usize, site: Site) {
-        self.put(placing, player, site, false);
+    fn put_before<const W: usize>(
+        &mut self,
+        placing: &Placing,
+        player: usize,
+        site: Site,
+        own: &SiteSet<W>,
+    ) {
+        self.put(placing, player, site, own, false);
     }
 
-    /// Puts a player's piece on a site. Rows are looked for only if they are asked for.
+    /// Puts a player's piece on a site, beside those on the board. Rows are looked for only if they are asked for.
     #[inline(always)]
-    fn put(&mut self, placing: &Placing, player: usize, site: Site, rows: bool) -> Asked {
+    fn put<const W: usize>(
+        &mut self,
+        placing: &Placing,
+        player: usize,
+        site: Site,
+        own: &SiteSet<W>,
+        rows: bool,
+    ) -> Asked {
         let mut asked = Asked::default();
         if let Some(lines) = &placing.lines {
             if rows {
@@ -72,7 +85,7 @@ impl Room {
             }
         }
         if let Some(connection) = &placing.connection {
-            asked.connected = connection.join(&mut self.groups, player, site);
+            asked.connected = connection.join(&mut self.groups, player, site, own);
         }
         asked
     }
@@ -129,8 +142,10 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         room.clear(placing, self.game.layout.board);
         if self.state.occupied::<W>(&self.game.layout) != SiteSet::EMPTY {
             for (player, own) in (1..).zip(&own) {
+                let mut before = SiteSet::<W>::EMPTY;
                 for site in own.iter() {
-                    room.put_before(placing, player, site);
+                    room.put_before(placing, player, site, &before);
+                    before.insert(site);
                     if let PlacingRegion::Openings(openings) = &placing.region {
                         openings.put(&mut open, site);
                     }
@@ -172,9 +187,9 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             unknown += 1;
             let player = usize::from(mover - 1) & 1;
             pieces[player] += 1;
-            own[player].insert(to);
             let enough = pieces[player] >= shortest;
-            let mut asked = room.put(placing, player + 1, to, enough);
+            let mut asked = room.put(placing, player + 1, to, &own[player], enough);
+            own[player].insert(to);
             if let Some(rows) = &placing.rows
                 && enough
                 && rows.any_in(to, &own[player])

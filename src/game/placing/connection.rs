@@ -22,6 +22,8 @@ pub struct Connection {
     degree: usize,
     /// For each site so many neighbours; the number after the last site where there are fewer.
     neighbours: Vec<u16>,
+    /// For each site the same as a set, of so many words as sets of the game have.
+    around: Vec<u64>,
     /// For each site which ring its neighbours form.
     ring: Vec<u8>,
     /// For each ring and each set of neighbours, as bits, the first of each group in which they hang
@@ -67,15 +69,18 @@ impl Connection {
         if degree > MOST_NEIGHBOURS || many || sites >= usize::from(u16::MAX) || !all().all(back) {
             return None;
         }
-        let (mut neighbours, mut ring) = (Vec::new(), Vec::new());
+        let (mut neighbours, mut around, mut ring) = (Vec::new(), Vec::new(), Vec::new());
         let mut rings: Vec<Vec<u8>> = Vec::new();
         for site in all() {
-            let steps = directions.steps(site);
-            let around = steps.iter().map(|step| step.0);
-            neighbours.extend(around.chain(std::iter::repeat(sites as u16)).take(degree));
+            // In the order of their numbers, as they stand in a set.
+            let set: SiteSet<W> = directions.steps(site).iter().copied().collect();
+            let steps: Vec<Site> = set.iter().collect();
+            let numbers = steps.iter().map(|step| step.0);
+            neighbours.extend(numbers.chain(std::iter::repeat(sites as u16)).take(degree));
+            around.extend(set.0);
             let beside: Vec<u8> = steps
                 .iter()
-                .map(|step| bits(steps, directions.steps(*step)))
+                .map(|step| bits(&steps, directions.steps(*step)))
                 .collect();
             ring.push(match rings.iter().position(|other| *other == beside) {
                 Some(place) => place as u8,
@@ -103,6 +108,7 @@ impl Connection {
             sites,
             degree,
             neighbours,
+            around,
             ring,
             firsts: rings.iter().flat_map(sets).collect(),
             regions: regions.map(lies_in),
@@ -110,19 +116,24 @@ impl Connection {
         })
     }
 
-    /// Whether the group of a player's new piece meets enough regions.
+    /// Whether the group of a player's new piece meets enough regions; `pieces` are those that the player has on the
+    /// board.
     #[inline]
     #[must_use]
-    pub fn join(&self, groups: &mut Groups, player: usize, site: Site) -> bool {
+    pub fn join<const W: usize>(
+        &self,
+        groups: &mut Groups,
+        player: usize,
+        site: Site,
+        pieces: &SiteSet<W>,
+    ) -> bool {
         let index = usize::from(site.0);
         let first = index * self.degree;
         let neighbours = &self.neighbours[first..first + self.degree];
         let (start, length) = ((player - 1) * (self.sites + 1), self.sites + 1);
         let labels = &mut groups.labels[start..start + length];
-        let mut own = 0;
-        for (place, neighbour) in neighbours.iter().enumerate() {
-            own |= usize::from(labels[usize::from(*neighbour)] != 0) << place;
-        }
+        let own = pieces.gathered(&SiteSet::read(&self.around[index * W..]));
+        let own = own as usize & ((1 << self.degree) - 1);
         let mut firsts = self.firsts[usize::from(self.ring[index]) << self.degree | own];
         let met = self.regions[player - 1][index];
         if firsts == 0 {
