@@ -9,6 +9,7 @@
 //! * `eval`: one file per family of nodes; the only code that runs rules.
 //! * [`Trial`]: a game being played: state, moves, past positions, outcome.
 
+mod bits;
 mod carrying;
 mod directions;
 pub(crate) mod eval;

@@ -133,6 +133,8 @@ impl Seer {
             Int::Counter => Number::Counter,
             Int::MoveNumber => Number::MoveNumber,
             Int::Mover => Number::Mover,
+            Int::Next => Number::Next,
+            Int::Prev => Number::Prev,
             Int::Var(variable, of) if of.is_empty() => {
                 Number::Variable((layout.variables * 2 + variable.index()) as u32)
             }

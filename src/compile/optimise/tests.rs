@@ -61,6 +61,9 @@ fn told(game: &Game) -> String {
             .map(|effect| format!("effect: {effect:?}")),
     );
     lines.push(format!("placing: {}", game.placing.is_some()));
+    if game.carrying.is_some() {
+        lines.push("carrying: true".to_owned());
+    }
     let mut told = lines.join("\n");
     // Places in the text say nothing of what is meant.
     while let Some(start) = told.find("Provenance {") {
@@ -185,4 +188,18 @@ fn games_of_placing_are_recognised() {
             end,
         ),
     );
+}
+
+#[test]
+fn conditions_on_one_number_are_glances() {
+    let play = "(play (move Add (to (sites Empty)) (then (set Var \"A\" (+ 1 (var \"A\"))))))";
+    let end =
+        "(if (and (>= (var \"A\") 3) (not (is In (last To) (sites Top)))) (result Mover Win))";
+    shown("glances", &text("(piece \"Disc\" Each)", play, end));
+}
+
+#[test]
+fn games_of_carrying_are_recognised() {
+    let end = "(if (is In (last To) (sites Top)) (result Mover Win))";
+    shown("carrying", &text(STEPS, PIECES, end));
 }

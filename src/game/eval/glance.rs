@@ -31,6 +31,8 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             Number::Counter => self.state.head.counter,
             Number::MoveNumber => self.state.head.moves as i32,
             Number::Mover => i32::from(self.state.head.mover),
+            Number::Next => i32::from(self.state.head.next),
+            Number::Prev => i32::from(self.state.head.prev),
             Number::Variable(index) => self.state.integer(*index as usize),
             Number::Held(place) => i32::from(self.state.half(self.place(*place))),
             Number::Sites(place) => self.state.set_at::<W>(self.place(*place)).len() as i32,

@@ -48,6 +48,10 @@ pub enum Number {
     MoveNumber,
     /// The player to move.
     Mover,
+    /// The player to move next.
+    Next,
+    /// The player who made the previous move.
+    Prev,
     /// A variable, by its place among the integers of a state.
     Variable(u32),
     /// The number of pieces on a site, by its place among the halves of integers of a state.
