@@ -110,7 +110,10 @@ impl Directions {
         });
         let radials = Lists::new(radials);
         let axes = sites.iter().map(|from| {
-            let spans = from.axes.iter().map(|(one, other)| (span(one), span(other)));
+            let spans = from
+                .axes
+                .iter()
+                .map(|(one, other)| (span(one), span(other)));
             spans.collect::<Vec<_>>()
         });
         let axes = Lists::new(axes);

@@ -11,6 +11,7 @@ use crate::source::{FileId, Span};
 use pest::Parser;
 use pest::iterators::Pair;
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 
 /// The grammar; its rules are private to this file.
 mod grammar {
@@ -184,7 +185,7 @@ impl Builder<'_> {
             | Rule::odd_word
             | Rule::operator
             | Rule::comparison
-            | Rule::any_operator => NodeKind::Symbol(text.to_owned()),
+            | Rule::any_operator => NodeKind::Symbol(text.into()),
             _ => self.bad(text, span),
         };
         self.tree.push(kind, span, None)
@@ -201,7 +202,7 @@ impl Builder<'_> {
             ..span
         };
         let mut head = Name {
-            text: String::new(),
+            text: Arc::default(),
             span: start,
             form: Head::Missing,
         };
@@ -231,7 +232,7 @@ impl Builder<'_> {
                 form: Head::Quoted,
             },
             _ => Name {
-                text: text.to_owned(),
+                text: text.into(),
                 span,
                 form: Head::Word,
             },
@@ -243,7 +244,7 @@ impl Builder<'_> {
         let span = self.span(pair);
         let end = span.start + u32::try_from(text.len()).unwrap_or(0);
         Name {
-            text: text.to_owned(),
+            text: text.into(),
             span: Span { end, ..span },
             form: Head::Word,
         }
@@ -316,8 +317,12 @@ fn inner(pair: Pair<'_, Rule>) -> impl Iterator<Item = Pair<'_, Rule>> {
 }
 
 /// The text of a string between its quotes, `\"` being a quote.
-fn unescape(quoted: &str) -> String {
+fn unescape(quoted: &str) -> Arc<str> {
     let inner = quoted.strip_prefix('"').unwrap_or(quoted);
     let inner = inner.strip_suffix('"').unwrap_or(inner);
-    inner.replace("\\\"", "\"")
+    if inner.contains('\\') {
+        inner.replace("\\\"", "\"").into()
+    } else {
+        inner.into()
+    }
 }
