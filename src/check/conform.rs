@@ -186,6 +186,7 @@ impl<'t> Checker<'t, '_> {
         let mut inner = Checker {
             tree,
             recall: None,
+            shared: None,
             place: Some(place),
             possible: vec![None; tree.nodes.len()],
             candidates: vec![None; tree.nodes.len()],
@@ -219,7 +220,7 @@ impl<'t> Checker<'t, '_> {
             }
             NodeKind::Array(items) => items.iter().for_each(|item| self.loose(*item)),
             NodeKind::Labelled { value, .. } => self.loose(*value),
-            NodeKind::Text(text) => self.suspects.push(text.clone()),
+            NodeKind::Text(text) => self.suspects.push(text.to_string()),
             _ => {}
         }
     }

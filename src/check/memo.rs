@@ -5,12 +5,11 @@
 //! declared with just these is asked when the whole description is checked before it is compiled.
 
 use super::names::Names;
-use super::print::{ByPrint, Printer};
+use super::print::{ByPrint, prints};
 use crate::ludeme::{NameKind, Type};
 use crate::source::Span;
-use crate::syntax::{NodeKind, SyntaxTree};
+use crate::syntax::SyntaxTree;
 use std::collections::HashSet;
-use std::hash::{Hash, Hasher};
 
 /// What checking the same text with other rulesets and options has found.
 #[derive(Clone, Debug, Default)]
@@ -68,7 +67,7 @@ pub(super) struct Recall<'m> {
 
 impl<'m> Recall<'m> {
     pub(super) fn new(memo: &'m mut Memo, tree: &SyntaxTree) -> Self {
-        let prints = prints(tree);
+        let prints = prints(tree, |_| None);
         let is_broken = prints.iter().any(|print| memo.wrong.contains(print));
         Self {
             memo,
@@ -103,37 +102,4 @@ impl<'m> Recall<'m> {
             self.memo.wrong.insert(print);
         }
     }
-}
-
-fn prints(tree: &SyntaxTree) -> Vec<u64> {
-    let mut prints: Vec<u64> = Vec::with_capacity(tree.nodes.len());
-    for node in &tree.nodes {
-        let mut hasher = Printer::default();
-        std::mem::discriminant(&node.kind).hash(&mut hasher);
-        node.span.hash(&mut hasher);
-        let mut below = |ids: &[crate::syntax::NodeId]| {
-            // Children stand before their parent.
-            ids.iter()
-                .for_each(|id| prints[id.0 as usize].hash(&mut hasher));
-        };
-        match &node.kind {
-            NodeKind::Call { args, .. } => below(args),
-            NodeKind::Array(items) | NodeKind::Angles(items) => below(items),
-            NodeKind::Labelled { value, .. } => below(&[*value]),
-            NodeKind::Range { low, high } => below(&[*low, *high]),
-            NodeKind::Int(number) => number.hash(&mut hasher),
-            NodeKind::Float(number) => number.to_bits().hash(&mut hasher),
-            NodeKind::Text(text) | NodeKind::Symbol(text) => text.hash(&mut hasher),
-            NodeKind::Reference { .. }
-            | NodeKind::Omitted
-            | NodeKind::Parameter(_)
-            | NodeKind::Stars(_)
-            | NodeKind::Bad => {}
-        }
-        if let NodeKind::Call { head, .. } = &node.kind {
-            head.text.hash(&mut hasher);
-        }
-        prints.push(hasher.finish());
-    }
-    prints
 }

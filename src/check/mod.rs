@@ -9,6 +9,7 @@
 //! * `resolve`: which ludeme a form is.
 //! * `conform`: a node and the shape expected → a part of the description.
 //! * `memo`: what was found in the same text with other rulesets and options, by `print`s of its forms.
+//! * `shared`: the parts that forms came to in descriptions of the same text.
 //! * `names`: whether every name that is used is declared.
 //!
 //! Nothing is tried and taken back: what a node could be is found once per node, from its own head and what
@@ -24,9 +25,11 @@ mod names;
 mod possible;
 mod print;
 mod resolve;
+mod shared;
 mod tell;
 
 pub use memo::Memo;
+pub use shared::Forms;
 
 use crate::diagnostic::{Problem, Problems};
 use crate::expand::{Expanded, Traces};
@@ -34,7 +37,7 @@ use crate::ludeme::{Description, Ludeme, NameKind, Place, Shape, Type};
 use crate::source::Span;
 use crate::syntax::{NodeId, NodeKind, SyntaxTree};
 use memo::Recall;
-use std::rc::Rc;
+use shared::Shared;
 
 /// Checks a description: a game, its metadata and its tests.
 ///
@@ -43,6 +46,16 @@ use std::rc::Rc;
 pub fn check(expanded: &Expanded) -> (Description, Problems) {
     let mut checker = Checker::new(&expanded.tree, &expanded.traces);
     checker.defines = &expanded.defines;
+    checker.roots();
+    checker.finish()
+}
+
+/// Checks a description as [`check`] does, after others of the same text with other rulesets and options: what
+/// they share is found among the `forms`.
+pub fn check_sharing(expanded: &Expanded, forms: &mut Forms) -> (Description, Problems) {
+    let mut checker = Checker::new(&expanded.tree, &expanded.traces);
+    checker.defines = &expanded.defines;
+    checker.shared = Some(Shared::new(forms, &expanded.tree, &expanded.traces));
     checker.roots();
     checker.finish()
 }
@@ -87,12 +100,14 @@ struct Checker<'t, 'm> {
     tree: &'t SyntaxTree,
     /// What is known from other rulesets and options.
     recall: Option<Recall<'m>>,
+    /// What forms came to with other rulesets and options.
+    shared: Option<Shared<'m>>,
     /// Where everything stands, for the text of a default, which has no place of its own.
     place: Option<Place>,
     /// What each node could be, as far as it was asked.
     possible: Vec<Option<Type>>,
     /// The ludemes each form may be, as far as it was asked.
-    candidates: Vec<Option<Rc<[&'static Ludeme]>>>,
+    candidates: Vec<Option<&'static [&'static Ludeme]>>,
     description: Description,
     problems: Vec<Problem>,
     /// The names of the defines that the text may call.
@@ -107,11 +122,14 @@ struct Checker<'t, 'm> {
 
 impl<'t, 'm> Checker<'t, 'm> {
     fn new(tree: &'t SyntaxTree, traces: &Traces) -> Self {
-        let description = Description::new(traces.clone());
+        let mut description = Description::new(traces.clone());
+        // Most nodes become a part, and some a list or a choice besides.
+        description.reserve(tree.nodes.len() * 5 / 4);
         let possible = vec![None; tree.nodes.len()];
         Self {
             tree,
             recall: None,
+            shared: None,
             place: None,
             possible,
             candidates: vec![None; tree.nodes.len()],

@@ -52,13 +52,16 @@ struct Unknown {
 impl Checker<'_, '_> {
     /// Tells every name that is used and not declared.
     pub(super) fn names(&mut self) {
-        let owners = owners(&self.description);
+        let owners = Owners::new(&self.description);
         let declared = declared(&self.description, &owners);
         let names = self.known_names(&declared);
         let mut unknown: Vec<Unknown> = Vec::new();
         let mut used: BTreeSet<(&'static str, &str)> = BTreeSet::new();
         // In a form that is a hole, a name may stand in the wrong place.
-        for part in owners.keys().copied() {
+        for part in self.description.parts() {
+            if owners.of(part).is_none() {
+                continue;
+            }
             let PartKind::Name {
                 name,
                 kind,
@@ -77,11 +80,11 @@ impl Checker<'_, '_> {
             }
             match unknown
                 .iter_mut()
-                .find(|one| one.kind.noun == kind.noun && one.name == *name)
+                .find(|one| one.kind.noun == kind.noun && *one.name == **name)
             {
                 Some(known) => known.parts.push(part),
                 None => unknown.push(Unknown {
-                    name: name.clone(),
+                    name: name.to_string(),
                     kind,
                     parts: vec![part],
                 }),
@@ -275,7 +278,7 @@ impl Checker<'_, '_> {
             .chain(registry().words_for(Type::ANY))
             .collect();
         words.extend(self.tree.nodes.iter().filter_map(|node| match &node.kind {
-            NodeKind::Text(text) => Some(text.as_str()),
+            NodeKind::Text(text) => Some(&**text),
             _ => None,
         }));
         Familiar::with(words.into_iter())
@@ -383,7 +386,7 @@ fn is_known(names: &Names, kind: &NameKind, name: &str) -> bool {
             .is_some_and(|names| names.contains(name))
 }
 
-fn declared(description: &Description, owners: &BTreeMap<PartId, PartId>) -> Vec<Declared> {
+fn declared(description: &Description, owners: &Owners) -> Vec<Declared> {
     let mut declared = Vec::new();
     for part in description.parts() {
         let PartKind::Name {
@@ -394,17 +397,15 @@ fn declared(description: &Description, owners: &BTreeMap<PartId, PartId>) -> Vec
         else {
             continue;
         };
-        let owner = owners
-            .get(&part)
-            .filter(|ludeme| !has_hole(description, **ludeme));
-        let made = match owner {
+        let owner = owners.of(part);
+        let made = match owner.filter(|ludeme| !has_hole(description, *ludeme)) {
             Some(ludeme) => (kind.makes)(&Declaration {
                 name,
                 description,
-                ludeme: *ludeme,
+                ludeme,
             }),
             // Its ludeme is a hole, or has one: it may have made any of the names that such ludemes make.
-            None => std::iter::once(name.clone())
+            None => std::iter::once(name.to_string())
                 .chain((0..=16).map(|owner| format!("{name}{owner}")))
                 .collect(),
         };
@@ -412,7 +413,7 @@ fn declared(description: &Description, owners: &BTreeMap<PartId, PartId>) -> Vec
             part,
             kind,
             noun: kind.noun,
-            text: name.clone(),
+            text: name.to_string(),
             made,
             span: description.place(part).span,
         });
@@ -429,27 +430,32 @@ fn has_hole(description: &Description, ludeme: PartId) -> bool {
     parts.any(|part| matches!(description.kind(part), PartKind::Hole))
 }
 
-/// The ludeme that each name is an argument of.
-fn owners(description: &Description) -> BTreeMap<PartId, PartId> {
-    let mut owners = BTreeMap::new();
-    for ludeme in description.parts() {
-        let PartKind::Ludeme { arguments, .. } = description.kind(ludeme) else {
-            continue;
-        };
-        let mut open: Vec<PartId> = arguments
-            .iter()
-            .filter_map(|slot: &Slot| slot.part())
-            .collect();
-        while let Some(part) = open.pop() {
-            match description.kind(part) {
-                PartKind::Name { .. } => {
-                    owners.insert(part, ludeme);
+/// The ludeme that each name is an argument of, by the number of its part.
+struct Owners(Vec<Option<PartId>>);
+
+impl Owners {
+    fn new(description: &Description) -> Self {
+        let parts = description.parts();
+        let mut owners = vec![None; parts.size_hint().0];
+        let mut open: Vec<PartId> = Vec::new();
+        for ludeme in parts {
+            let PartKind::Ludeme { arguments, .. } = description.kind(ludeme) else {
+                continue;
+            };
+            open.extend(arguments.iter().filter_map(|slot: &Slot| slot.part()));
+            while let Some(part) = open.pop() {
+                match description.kind(part) {
+                    PartKind::Name { .. } => owners[part.index()] = Some(ludeme),
+                    PartKind::List(items) => open.extend(items),
+                    PartKind::Choice(_, inner) => open.push(*inner),
+                    _ => {}
                 }
-                PartKind::List(items) => open.extend(items),
-                PartKind::Choice(_, inner) => open.push(*inner),
-                _ => {}
             }
         }
+        Self(owners)
     }
-    owners
+
+    fn of(&self, part: PartId) -> Option<PartId> {
+        self.0[part.index()]
+    }
 }

@@ -46,7 +46,7 @@ impl Checker<'_, '_> {
             let meant = results(&self.meant(&head.text, args));
             return if meant.is_none() { Type::ANY } else { meant };
         }
-        let all = results(&candidates);
+        let all = results(candidates);
         if !all.is_several() {
             return all;
         }
@@ -70,7 +70,7 @@ impl Checker<'_, '_> {
                 .collect();
         }
         let word = args.first().and_then(|arg| match self.kind(*arg) {
-            NodeKind::Symbol(word) => Some(word.as_str()),
+            NodeKind::Symbol(word) => Some(&**word),
             _ => None,
         });
         let words = nearest(

@@ -3,7 +3,8 @@
 //! Every node of every choice has one, so they are made by a few multiplications; they must only tell apart
 //! what texts hold, and need not withstand anyone who looks for two alike.
 
-use std::hash::{BuildHasherDefault, Hasher};
+use crate::syntax::{NodeId, NodeKind, SyntaxTree, TraceId};
+use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 /// Makes prints.
 #[derive(Clone, Copy, Debug)]
@@ -60,6 +61,44 @@ impl Hasher for Printer {
         last.mix(MIX[1]);
         last.0
     }
+}
+
+/// The print of each node of a tree: what it is, where it stands, what is below it, and what is told of the calls
+/// that brought it.
+pub(super) fn prints(tree: &SyntaxTree, calls: impl Fn(TraceId) -> Option<u64>) -> Vec<u64> {
+    let mut prints: Vec<u64> = Vec::with_capacity(tree.nodes.len());
+    for node in &tree.nodes {
+        let mut hasher = Printer::default();
+        std::mem::discriminant(&node.kind).hash(&mut hasher);
+        node.span.hash(&mut hasher);
+        if let Some(calls) = node.trace.and_then(&calls) {
+            calls.hash(&mut hasher);
+        }
+        let mut below = |ids: &[NodeId]| {
+            // Children stand before their parent.
+            ids.iter()
+                .for_each(|id| prints[id.0 as usize].hash(&mut hasher));
+        };
+        match &node.kind {
+            NodeKind::Call { args, .. } => below(args),
+            NodeKind::Array(items) | NodeKind::Angles(items) => below(items),
+            NodeKind::Labelled { value, .. } => below(&[*value]),
+            NodeKind::Range { low, high } => below(&[*low, *high]),
+            NodeKind::Int(number) => number.hash(&mut hasher),
+            NodeKind::Float(number) => number.to_bits().hash(&mut hasher),
+            NodeKind::Text(text) | NodeKind::Symbol(text) => text.hash(&mut hasher),
+            NodeKind::Reference { .. }
+            | NodeKind::Omitted
+            | NodeKind::Parameter(_)
+            | NodeKind::Stars(_)
+            | NodeKind::Bad => {}
+        }
+        if let NodeKind::Call { head, .. } = &node.kind {
+            head.text.hash(&mut hasher);
+        }
+        prints.push(hasher.finish());
+    }
+    prints
 }
 
 #[cfg(test)]

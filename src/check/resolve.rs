@@ -9,7 +9,6 @@ use crate::diagnostic::did_you_mean;
 use crate::ludeme::ludii::unsupported;
 use crate::ludeme::{Ludeme, PartId, PartKind, Slot, Type, accepted, registry};
 use crate::syntax::{Head, Name, NodeId, NodeKind};
-use std::rc::Rc;
 
 impl<'t> Checker<'t, '_> {
     /// A form where a value of a type is expected.
@@ -23,10 +22,32 @@ impl<'t> Checker<'t, '_> {
         if self.leaves_out(node, expected) {
             return self.hole(node);
         }
-        let before = self.problems.len();
+        if let Some(part) = self.add_shared(node, expected) {
+            return part;
+        }
+        let (before, first) = (self.problems.len(), self.description.next());
         let part = self.new_call(node, head, args, expected);
         self.note(node, expected, before);
+        self.keep_shared(node, expected, before, first);
         part
+    }
+
+    /// Adds the parts of a form that is known from another description of the same text.
+    fn add_shared(&mut self, node: NodeId, expected: Type) -> Option<PartId> {
+        let shared = self.shared.as_ref()?;
+        shared.add(node.0 as usize, expected, &mut self.description)
+    }
+
+    /// Keeps a form for other descriptions, unless something is wrong with it: before it, there were so many
+    /// problems, and its parts are those from `first` on.
+    fn keep_shared(&mut self, node: NodeId, expected: Type, before: usize, first: PartId) {
+        if let Some(shared) = self
+            .shared
+            .as_mut()
+            .filter(|_| self.problems.len() == before)
+        {
+            shared.keep(node.0 as usize, expected, first, &self.description);
+        }
     }
 
     /// Whether a form need not be checked.
@@ -62,7 +83,7 @@ impl<'t> Checker<'t, '_> {
             return self.hole_around(node, args);
         }
         let accepted = accepted(expected);
-        let mut fitting: Vec<&'static Ludeme> = candidates.to_vec();
+        let mut fitting = candidates.to_vec();
         fitting.retain(|ludeme| accepted.meets(ludeme.result));
         fitting.sort_by_key(|ludeme| !expected.meets(ludeme.result));
         if fitting.is_empty() {
@@ -70,7 +91,7 @@ impl<'t> Checker<'t, '_> {
                 .iter()
                 .fold(Type::NONE, |ty, ludeme| ty.or(ludeme.result));
             self.tell_wrong_ludeme(node, head, expected, found);
-            let chosen = self.choose(&candidates, args);
+            let chosen = self.choose(candidates, args);
             self.misplaced = Some(node);
             self.fill(node, head, args, chosen);
             return self.hole(node);
@@ -80,40 +101,38 @@ impl<'t> Checker<'t, '_> {
     }
 
     /// The ludemes that a form may be by its head and second word; none for anything else.
-    pub(super) fn candidates(&mut self, node: NodeId) -> Rc<[&'static Ludeme]> {
+    pub(super) fn candidates(&mut self, node: NodeId) -> &'static [&'static Ludeme] {
         let index = node.0 as usize;
-        if let Some(known) = &self.candidates[index] {
-            return known.clone();
+        if let Some(known) = self.candidates[index] {
+            return known;
         }
-        let found: Rc<[&'static Ludeme]> = match self.kind(node) {
+        let found = match self.kind(node) {
             NodeKind::Call { head, args } if head.form == Head::Word => {
-                self.find_candidates(&head.text, args).into()
+                self.find_candidates(&head.text, args)
             }
-            _ => Rc::new([]),
+            _ => &[],
         };
-        self.candidates[index] = Some(found.clone());
+        self.candidates[index] = Some(found);
         found
     }
 
-    fn find_candidates(&self, head: &str, args: &[NodeId]) -> Vec<&'static Ludeme> {
-        let ludemes = registry().with_head(head);
-        let plain = ludemes.iter().filter(|ludeme| ludeme.word.is_none());
+    fn find_candidates(&self, head: &str, args: &[NodeId]) -> &'static [&'static Ludeme] {
+        let known = registry().head(head);
+        let (all, plain) =
+            known.map_or::<(&[_], &[_]), _>((&[], &[]), |known| (&known.all, &known.plain));
         let second = args.first().and_then(|arg| match self.kind(*arg) {
-            NodeKind::Symbol(word) => Some(word.as_str()),
+            NodeKind::Symbol(word) => Some(&**word),
             _ => None,
         });
         let Some(word) = second else {
-            return plain.copied().collect();
+            return plain;
         };
-        let by_word = ludemes.iter().filter(|ludeme| ludeme.word == Some(word));
-        if known_word(word).is_some() {
-            return by_word.chain(plain).copied().collect();
+        match known.and_then(|known| known.by_word.get(word)) {
+            Some([_, both]) if known_word(word).is_some() => both,
+            Some([alone, _]) => alone,
+            None if known_word(word).is_none() && is_second_word(head, word, all) => &[],
+            None => plain,
         }
-        let by_word: Vec<&Ludeme> = by_word.copied().collect();
-        if !by_word.is_empty() || is_second_word(head, word, ludemes) {
-            return by_word;
-        }
-        plain.copied().collect()
     }
 
     /// The first candidate that the arguments fit, otherwise the one with which they get furthest.

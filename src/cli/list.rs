@@ -153,7 +153,7 @@ fn title(tree: &SyntaxTree) -> Option<String> {
     tree.children(*game)
         .iter()
         .find_map(|child| match tree.kind(*child) {
-            NodeKind::Text(text) => Some(text.clone()),
+            NodeKind::Text(text) => Some(text.to_string()),
             _ => None,
         })
 }

@@ -59,7 +59,7 @@ fn each(tree: &SyntaxTree, visit: &mut dyn FnMut(NodeId)) {
 
 fn text(tree: &SyntaxTree, node: NodeId) -> Option<String> {
     match tree.kind(node) {
-        NodeKind::Text(text) => Some(text.clone()),
+        NodeKind::Text(text) => Some(text.to_string()),
         _ => None,
     }
 }

@@ -72,17 +72,16 @@ pub fn is_swapped(one: &str, other: &str) -> bool {
     if one.len() != other.len() || one.len() < 3 {
         return false;
     }
-    let differing: Vec<usize> = (0..one.len())
-        .filter(|at| one.as_bytes()[*at] != other.as_bytes()[*at])
-        .collect();
-    match differing[..] {
-        [first, second] => {
-            second == first + 1
-                && one.as_bytes()[first] == other.as_bytes()[second]
-                && one.as_bytes()[second] == other.as_bytes()[first]
-        }
-        _ => false,
-    }
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    let first = one.iter().zip(other).position(|(one, other)| one != other);
+    let Some(first) = first.filter(|first| first + 1 < one.len()) else {
+        return false;
+    };
+    let second = first + 1;
+    one[first] != one[second]
+        && one[first] == other[second]
+        && one[second] == other[first]
+        && one[second + 1..] == other[second + 1..]
 }
 
 /// Whether the nearest of some candidates, as [`nearest`] gives them, is so near that it may be put in the place

@@ -100,8 +100,7 @@ pub fn variants(subject: &Subject<'_>) -> Vec<Variant> {
 }
 
 /// What is wrong with the rulesets and options that worked examples ask for.
-pub(super) fn misnamed(subject: &Subject<'_>) -> Vec<Problem> {
-    let (expanded, _) = subject.expand(&Choice::default());
+pub(super) fn misnamed(expanded: &Expanded) -> Vec<Problem> {
     let tree = &expanded.tree;
     let mut problems = Vec::new();
     for root in tree.roots_named("test") {
@@ -110,7 +109,7 @@ pub(super) fn misnamed(subject: &Subject<'_>) -> Vec<Problem> {
                 continue;
             };
             for (name, span) in texts(tree, *value) {
-                problems.extend(match label.text.as_str() {
+                problems.extend(match &*label.text {
                     "ruleset" => expanded.misnamed_ruleset(&name, span),
                     "options" => expanded.misnamed_option(&name, span),
                     _ => None,
@@ -161,7 +160,7 @@ pub fn choice_of(tree: &SyntaxTree, example: NodeId) -> Choice {
     let mut choice = Choice::default();
     for child in tree.children(example) {
         if let NodeKind::Labelled { label, value } = tree.kind(*child) {
-            match label.text.as_str() {
+            match &*label.text {
                 "ruleset" => choice.ruleset = texts(tree, *value).pop().map(|(name, _)| name),
                 "options" => {
                     choice.options = texts(tree, *value)
@@ -179,7 +178,7 @@ pub fn choice_of(tree: &SyntaxTree, example: NodeId) -> Choice {
 /// A text, or the texts of a list, with their places.
 fn texts(tree: &SyntaxTree, node: NodeId) -> Vec<(String, Span)> {
     match tree.kind(node) {
-        NodeKind::Text(text) => vec![(text.clone(), tree.span(node))],
+        NodeKind::Text(text) => vec![(text.to_string(), tree.span(node))],
         _ => tree
             .children(node)
             .iter()

@@ -85,28 +85,40 @@ impl Subject<'_> {
     /// is compiled if something is wrong before.
     #[must_use]
     pub fn build(&self, choice: &Choice, kept: impl Fn(&Choice) -> bool) -> Built {
-        self.build_on(self.expand_with(choice, kept), &Boards::default())
+        let mut built = self.check(self.expand_with(choice, kept), check);
+        built.compile(&Boards::default());
+        built
     }
 
-    /// Checks and compiles the expanded text of a choice, which is perhaps played on one of some boards.
-    fn build_on(&self, (expanded, found): (Expanded, Problems), boards: &Boards) -> Built {
+    /// Checks the expanded text of a choice.
+    fn check(
+        &self,
+        (expanded, found): (Expanded, Problems),
+        check: impl FnOnce(&Expanded) -> (Description, Problems),
+    ) -> Built {
         let mut problems = self.problems.clone();
         problems.extend(found);
         let is_broken = problems.has_errors();
         let (description, found) = check(&expanded);
         problems.extend(without_game(found, is_broken));
-        let mut compiled = None;
-        if !problems.has_errors() {
-            let (game, found) = compile_on(&description, boards);
-            problems.extend(found);
-            compiled = game.filter(|_| !problems.has_errors());
-        }
         Built {
             expanded,
             description,
-            compiled,
+            compiled: None,
             problems,
         }
+    }
+}
+
+impl Built {
+    /// Compiles what has been checked, if nothing is wrong with it. It is perhaps played on one of some boards.
+    fn compile(&mut self, boards: &Boards) {
+        if self.problems.has_errors() {
+            return;
+        }
+        let (game, found) = compile_on(&self.description, boards);
+        self.problems.extend(found);
+        self.compiled = game.filter(|_| !self.problems.has_errors());
     }
 }
 
@@ -150,11 +162,6 @@ pub fn examine(
         expanded,
         combined,
     } = subject.with_ready(|ready| check_all(subject, ready, choices, is_whole));
-    if is_whole {
-        choices::misnamed(subject)
-            .into_iter()
-            .for_each(|problem| problems.push(problem));
-    }
     problems = with_library(&problems);
     if problems.has_errors() {
         for (variant, is_sound) in choices.iter().zip(sound) {
@@ -241,35 +248,8 @@ fn check_all(
     choices: &[Variant],
     is_whole: bool,
 ) -> Checked {
-    let texts = std::iter::once(subject.file).chain(subject.used.iter().copied());
-    let mut check = CheckAll {
-        subject,
-        ready,
-        problems: subject.problems.clone(),
-        memo: Memo::default(),
-        sound: Vec::with_capacity(choices.len()),
-        kept: Vec::new(),
-        read: texts.map(|tree| tree.nodes.len()).sum(),
-        nodes: 0,
-        given: BTreeSet::new(),
-        asked: BTreeMap::new(),
-    };
-    for (number, variant) in choices.iter().enumerate() {
-        check.one(variant, Some(number));
-        if check.is_enough() {
-            break;
-        }
-    }
-    let mut combined = Vec::new();
-    if check.sound.len() < choices.len() {
-        check
-            .problems
-            .push(too_many_choices(subject, check.sound.len()));
-        check.sound.resize(choices.len(), false);
-    } else if let Some(first) = choices.first().filter(|_| is_whole) {
-        let (expanded, _) = ready.expand(&first.choice);
-        combined = check.combine(choices, &expanded);
-    }
+    let mut check = CheckAll::new(subject, ready);
+    let combined = check.all(choices, is_whole);
     Checked {
         problems: check.problems,
         sound: check.sound,
@@ -295,7 +275,49 @@ struct CheckAll<'s, 'a> {
     asked: BTreeMap<(usize, usize), usize>,
 }
 
-impl CheckAll<'_, '_> {
+impl<'s, 'a> CheckAll<'s, 'a> {
+    fn new(subject: &'s Subject<'a>, ready: &'s Ready<'a>) -> Self {
+        let texts = std::iter::once(subject.file).chain(subject.used.iter().copied());
+        Self {
+            subject,
+            ready,
+            problems: subject.problems.clone(),
+            memo: Memo::default(),
+            sound: Vec::new(),
+            kept: Vec::new(),
+            read: texts.map(|tree| tree.nodes.len()).sum(),
+            nodes: 0,
+            given: BTreeSet::new(),
+            asked: BTreeMap::new(),
+        }
+    }
+
+    /// Checks the text for all choices, and gives those that had to be combined with another item.
+    fn all(&mut self, choices: &[Variant], is_whole: bool) -> Vec<Variant> {
+        for (number, variant) in choices.iter().enumerate() {
+            self.one(variant, Some(number));
+            if self.is_enough() {
+                break;
+            }
+        }
+        let mut combined = Vec::new();
+        let is_all = self.sound.len() == choices.len();
+        if !is_all {
+            self.problems
+                .push(too_many_choices(self.subject, self.sound.len()));
+            self.sound.resize(choices.len(), false);
+        }
+        if let Some(first) = choices.first().filter(|_| is_whole) {
+            let (expanded, _) = self.ready.expand(&first.choice);
+            if is_all {
+                combined = self.combine(choices, &expanded);
+            }
+            self.problems
+                .extend(choices::misnamed(&expanded).into_iter().collect());
+        }
+        combined
+    }
+
     /// Checks the text for a choice.
     fn one(&mut self, variant: &Variant, number: Option<usize>) {
         let (expanded, found) = self.ready.expand(&variant.choice);

@@ -4,6 +4,7 @@
 
 use super::threads::{available, in_order};
 use super::{Built, Subject, Variant};
+use crate::check::{Forms, check_sharing};
 use crate::compile::Compiled;
 use crate::diagnostic::Problems;
 use crate::expand::Expanded;
@@ -16,39 +17,33 @@ const AT_ONCE: usize = 32;
 /// Fewer choices are built one after the other.
 const FEW: usize = 4;
 
-/// Builds each choice and shows it with what is suspicious about it. `expanded` are the expanded texts of the
-/// first ones.
+/// Builds each choice and shows it with what is suspicious about it. `expanded` are the
+/// expanded texts of the first ones.
 pub(super) fn build(
     subject: &Subject<'_>,
     choices: &[Variant],
     expanded: Vec<(Expanded, Problems)>,
     show: &mut dyn FnMut(&Variant, Built, Survey),
 ) {
-    let boards = Boards::default();
+    let (boards, mut forms) = (Boards::default(), Forms::default());
     let mut expanded = expanded.into_iter();
     let threads = if choices.len() < FEW { 1 } else { available() };
     for some in choices.chunks(AT_ONCE) {
-        let work = some.iter().map(|variant| (variant, expanded.next()));
-        let done = in_order(work.collect(), threads, |one| {
-            build_one(subject, one, &boards)
+        let checked = some.iter().map(|variant| {
+            let expanded = expanded.next().unwrap_or_else(|| {
+                subject.expand_with(&variant.choice, |example| variant.is_meant(example))
+            });
+            subject.check(expanded, |expanded| check_sharing(expanded, &mut forms))
         });
+        let done = in_order(checked.collect(), threads, |built| finish(built, &boards));
         for (variant, (built, survey)) in some.iter().zip(done) {
             show(variant, built, survey);
         }
     }
 }
 
-type Work<'a> = (&'a Variant, Option<(Expanded, Problems)>);
-
-fn build_one(
-    subject: &Subject<'_>,
-    (variant, expanded): Work<'_>,
-    boards: &Boards,
-) -> (Built, Survey) {
-    let expanded = expanded.unwrap_or_else(|| {
-        subject.expand_with(&variant.choice, |example| variant.is_meant(example))
-    });
-    let built = subject.build_on(expanded, boards);
+fn finish(mut built: Built, boards: &Boards) -> (Built, Survey) {
+    built.compile(boards);
     let mut survey = Survey::new();
     if let Some(Compiled { game, start, .. }) = &built.compiled {
         survey.add(&built.description, game, start);

@@ -8,6 +8,7 @@ use super::rewrite::{DEEPEST_CALL, Rewriter};
 use crate::source::Span;
 use crate::syntax::{NodeId, NodeKind};
 use std::rc::Rc;
+use std::sync::Arc;
 
 impl<'a> Rewriter<'a> {
     /// The number of the define a text calls here.
@@ -42,7 +43,7 @@ impl<'a> Rewriter<'a> {
     }
 
     /// The frame of what stands in place of `span`.
-    pub(super) fn within(&mut self, span: Span, name: String, frame: &Frame<'a>) -> Frame<'a> {
+    pub(super) fn within(&mut self, span: Span, name: Arc<str>, frame: &Frame<'a>) -> Frame<'a> {
         let trace = Some(self.traces.add(span, name, frame.trace));
         Frame {
             trace,

@@ -25,7 +25,7 @@ impl Circle {
     pub(super) fn names<'a>(&self, scope: &'a Scope<'_>) -> Vec<&'a str> {
         self.defines
             .iter()
-            .map(|define| scope.defines[*define].name.text.as_str())
+            .map(|define| &*scope.defines[*define].name.text)
             .collect()
     }
 }

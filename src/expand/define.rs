@@ -5,6 +5,7 @@ use super::{Place, message, top};
 use crate::diagnostic::Problems;
 use crate::syntax::{Head, Name, NodeKind, SyntaxTree};
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 /// Where a define comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,9 +42,9 @@ impl Define<'_> {
 #[derive(Debug, Default)]
 pub(super) struct Scope<'a> {
     pub(super) defines: Vec<Define<'a>>,
-    by_name: HashMap<String, usize>,
+    by_name: HashMap<Arc<str>, usize>,
     /// The names of defines that items of options declare.
-    optional: HashSet<String>,
+    optional: HashSet<Arc<str>>,
     /// Whether items of options declare any, well or not.
     has_optional: bool,
 }
@@ -79,7 +80,7 @@ impl<'a> Scope<'a> {
 
     /// Lets a name that no define has stand for one.
     pub(super) fn call_as_well(&mut self, name: String, define: usize) {
-        self.by_name.entry(name).or_insert(define);
+        self.by_name.entry(name.into()).or_insert(define);
     }
 
     /// The number of the define of that name.
@@ -88,7 +89,7 @@ impl<'a> Scope<'a> {
     }
 
     pub(super) fn names(&self) -> impl Iterator<Item = &str> {
-        self.defines.iter().map(|define| define.name.text.as_str())
+        self.defines.iter().map(|define| &*define.name.text)
     }
 
     /// Whether some item of an option, chosen or not, declares a define.
@@ -187,7 +188,7 @@ fn contents<'a: 'b, 'b>(
 }
 
 /// The name of a define.
-fn name_of(place: Place<'_>) -> Option<String> {
+fn name_of(place: Place<'_>) -> Option<Arc<str>> {
     match place
         .children()
         .next()

@@ -59,7 +59,7 @@ pub(super) fn mend(file: &SyntaxTree, problems: &mut Problems) -> Option<SyntaxT
             .with_help(format!("did you mean `{right}`?"))
             .with_suggestion(head.span, right, surely_meant(&head.text, &[right]));
         problems.push(problem);
-        right.clone_into(&mut head.text);
+        head.text = right.into();
     }
     Some(mended)
 }
@@ -77,10 +77,10 @@ fn note(
     if head.form != Head::Word {
         return None;
     }
-    if let Some(word) = words.iter().find(|word| **word == head.text) {
+    if let Some(word) = words.iter().find(|word| ***word == *head.text) {
         return Some(word);
     }
-    if ["game", "test"].contains(&head.text.as_str()) {
+    if ["game", "test"].contains(&&*head.text) {
         return None;
     }
     let meant = meant(&head.text, words)?;
@@ -97,7 +97,7 @@ fn note_labels(
 ) {
     for child in file.children(form) {
         if let NodeKind::Labelled { label, .. } = file.kind(*child)
-            && !labels.contains(&label.text.as_str())
+            && !labels.contains(&&*label.text)
             && let Some(meant) = meant(&label.text, labels)
         {
             slips.push((*child, meant));

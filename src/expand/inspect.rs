@@ -177,7 +177,7 @@ impl Inspector<'_> {
             NodeKind::Call { head, args } if head.form == Head::Quoted => {
                 self.quoted(&head.text, head.span, place, args.len());
             }
-            NodeKind::Call { head, .. } if head.text == "define" => {
+            NodeKind::Call { head, .. } if &*head.text == "define" => {
                 // One in an item of an option is looked at here, any other one as what it is.
                 if self.within == Within::Item {
                     place
@@ -277,7 +277,9 @@ impl Inspector<'_> {
             if options[index].is_broken {
                 return;
             }
-            self.slips.tags.push((tag.text.clone(), tag.span, index));
+            self.slips
+                .tags
+                .push((tag.text.to_string(), tag.span, index));
             self.problems
                 .push(message::unknown_tag(tag, &options[index].info));
         } else {
@@ -291,7 +293,7 @@ impl Inspector<'_> {
             if let Some(option) = meant {
                 self.slips
                     .categories
-                    .push((category.text.clone(), category.span, option));
+                    .push((category.text.to_string(), category.span, option));
             }
             self.problems.push(message::unknown_category(
                 span,
@@ -349,10 +351,7 @@ impl Inspector<'_> {
                 let others = self.scope.defines.iter().enumerate();
                 let others = others.filter(|(_, other)| other.origin == Origin::Used);
                 let names = others.filter(|(number, _)| reached[*number]);
-                let near = nearest(
-                    &define.name.text,
-                    names.map(|(_, other)| other.name.text.as_str()),
-                );
+                let near = nearest(&define.name.text, names.map(|(_, other)| &*other.name.text));
                 self.problems
                     .push(message::unused_define(&define.name, &near));
             }
@@ -368,7 +367,7 @@ impl Inspector<'_> {
 /// The heads of forms that may be names of defines, as if those were ludemes. No ludeme begins with a capital.
 fn called_without_quotes(file: &SyntaxTree) -> HashSet<&str> {
     let heads = file.nodes.iter().filter_map(|node| match &node.kind {
-        NodeKind::Call { head, .. } => Some(head.text.as_str()),
+        NodeKind::Call { head, .. } => Some(&*head.text),
         _ => None,
     });
     heads

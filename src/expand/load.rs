@@ -38,7 +38,7 @@ pub fn uses(tree: &SyntaxTree) -> Vec<(String, Span)> {
     let names = forms.flat_map(|place| place.children().collect::<Vec<_>>());
     names
         .filter_map(|name| match name.kind() {
-            NodeKind::Text(text) => Some((text.clone(), name.span())),
+            NodeKind::Text(text) => Some((text.to_string(), name.span())),
             _ => None,
         })
         .collect()

@@ -6,6 +6,7 @@ use crate::source::Span;
 use crate::syntax::{Name, NodeKind, SyntaxTree};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::sync::Arc;
 
 /// An option as a user sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -148,7 +149,7 @@ fn read<'a>(place: Place<'a>, own: bool, problems: &mut Problems) -> Option<Opti
                 category = word_in(part);
                 category_span = part.span();
             }
-            NodeKind::Labelled { label, value } if label.text == "args" && tags.is_none() => {
+            NodeKind::Labelled { label, value } if &*label.text == "args" && tags.is_none() => {
                 tags = read_tags(part.at(*value), problems);
             }
             NodeKind::Array(_) if list.is_none() => list = Some(part),
@@ -175,7 +176,7 @@ fn read<'a>(place: Place<'a>, own: bool, problems: &mut Problems) -> Option<Opti
     let is_broken = tags.is_none();
     let (tags, tag_spans) = tags.unwrap_or_default();
     let info = OptionInfo {
-        heading: heading.clone(),
+        heading: heading.to_string(),
         category,
         tags,
         items: Vec::new(),
@@ -211,7 +212,7 @@ pub(super) fn word_in(place: Place<'_>) -> Option<String> {
     };
     match items[..] {
         [only] => match place.at(only).kind() {
-            NodeKind::Symbol(word) => Some(word.clone()),
+            NodeKind::Symbol(word) => Some(word.to_string()),
             NodeKind::Int(number) => Some(number.to_string()),
             _ => None,
         },
@@ -269,7 +270,7 @@ fn read_item<'a>(
     problems: &mut Problems,
 ) {
     let mut name = None;
-    let mut description: Option<(&String, Place<'a>)> = None;
+    let mut description: Option<(&Arc<str>, Place<'a>)> = None;
     let mut needs = Vec::new();
     let mut contents: Vec<Vec<Content<'a>>> = Vec::new();
     for part in place.children() {
@@ -285,7 +286,7 @@ fn read_item<'a>(
             } => {
                 contents.push(vec![Content::Label { label, word }]);
             }
-            NodeKind::Labelled { label, value } if label.text == "needs" => {
+            NodeKind::Labelled { label, value } if &*label.text == "needs" => {
                 let list = part.at(*value);
                 let items = match list.kind() {
                     NodeKind::Array(_) => list.children().collect(),
@@ -293,7 +294,7 @@ fn read_item<'a>(
                 };
                 for item in items {
                     match item.kind() {
-                        NodeKind::Text(text) => needs.push((text.clone(), item.span())),
+                        NodeKind::Text(text) => needs.push((text.to_string(), item.span())),
                         NodeKind::Bad => {}
                         _ => problems.push(message::bad_item(item.span())),
                     }
@@ -328,8 +329,8 @@ fn read_item<'a>(
         }
     }
     option.info.items.push(ItemInfo {
-        name: name.clone(),
-        description: description.map_or_else(String::new, |(text, _)| text.clone()),
+        name: name.to_string(),
+        description: description.map_or_else(String::new, |(text, _)| text.to_string()),
         priority: 0,
         needs,
         span,

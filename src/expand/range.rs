@@ -38,7 +38,7 @@ fn sites(low: &str, high: &str) -> Option<Vec<NodeKind>> {
     let columns = from_column..=to_column;
     let sites = columns.flat_map(|column| {
         rows.clone()
-            .map(move |row| NodeKind::Text(format!("{}{row}", char::from(column))))
+            .map(move |row| NodeKind::Text(format!("{}{row}", char::from(column)).into()))
     });
     Some(sites.collect())
 }

@@ -14,7 +14,7 @@ use super::ruleset::RulesetInfo;
 use super::{Expanded, Place, gives, heads, option, parts, roots, ruleset};
 use crate::diagnostic::Problems;
 use crate::syntax::SyntaxTree;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
 /// Expands a description.
@@ -64,6 +64,8 @@ pub struct Ready<'a> {
     problems: Problems,
     /// The defines, if they are the same for every choice.
     callable: Option<Callable<'a>>,
+    /// How many nodes the description had with the last choice: with the next, it has about as many.
+    nodes: Cell<usize>,
 }
 
 /// The defines that may be called.
@@ -103,6 +105,7 @@ impl<'a> Ready<'a> {
             roots: roots(file, &parts),
             problems,
             callable: None,
+            nodes: Cell::new(file.nodes.len()),
         };
         let callable = ready.callable(&[]);
         ready.callable = Some(callable).filter(|callable| !callable.scope.has_optional());
@@ -151,11 +154,13 @@ impl<'a> Ready<'a> {
             asked: &asked,
         };
         let circular = &callable.inspected.circular;
-        let mut rewriter = Rewriter::new(&callable.scope, references, circular);
+        let likely = self.nodes.get();
+        let mut rewriter = Rewriter::new(&callable.scope, references, circular, likely);
         for root in &self.roots {
             rewriter.root(*root);
         }
         let (tree, traces, found) = rewriter.finish();
+        self.nodes.set(tree.nodes.len());
         problems.extend(found);
         (
             Expanded {

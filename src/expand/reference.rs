@@ -7,6 +7,7 @@ use crate::diagnostic::is_swapped;
 use crate::syntax::NodeKind;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// The options with the items that count.
 #[derive(Clone, Copy, Debug)]
@@ -22,7 +23,7 @@ pub(super) type Given = (usize, usize, usize);
 
 /// What stands for a reference, and how the reference is called in messages.
 pub(super) struct Referred<'a> {
-    pub(super) name: String,
+    pub(super) name: Arc<str>,
     pub(super) contents: &'a [Content<'a>],
     /// Whether a mistake has been told of the item or its option, so that nothing is known of this.
     pub(super) is_lost: bool,
@@ -46,7 +47,10 @@ impl<'a> References<'a> {
         let option = &self.options[index];
         let contents = option.contents.get(item)?.get(argument);
         self.asked.borrow_mut().insert((index, item, argument));
-        let name = tag.map_or(category.to_owned(), |tag| format!("{category}:{tag}"));
+        let name = match tag {
+            Some(tag) => format!("{category}:{tag}").into(),
+            None => category.into(),
+        };
         Some(Referred {
             name,
             contents: contents.map_or(&[], Vec::as_slice),

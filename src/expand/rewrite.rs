@@ -13,6 +13,7 @@ use crate::diagnostic::{Problem, Problems, nearest};
 use crate::source::Span;
 use crate::syntax::{Head, Name, NodeId, NodeKind, SyntaxTree, TraceId};
 use std::collections::HashSet;
+use std::sync::Arc;
 
 /// Calls may lead so deep into each other.
 pub(super) const DEEPEST_CALL: usize = 200;
@@ -51,11 +52,15 @@ pub(super) struct Rewriter<'a> {
 }
 
 impl<'a> Rewriter<'a> {
+    /// For a tree of likely so many nodes.
     pub(super) fn new(
         scope: &'a Scope<'a>,
         references: References<'a>,
         circular: &'a HashSet<usize>,
+        likely: usize,
     ) -> Self {
+        let mut tree = SyntaxTree::default();
+        tree.nodes.reserve(likely);
         Rewriter {
             scope,
             references,
@@ -65,7 +70,7 @@ impl<'a> Rewriter<'a> {
             steps: 0,
             depth: 0,
             in_metadata: false,
-            tree: SyntaxTree::default(),
+            tree,
             problems: Problems::new(),
             reported: HashSet::new(),
             stopped: false,
@@ -154,7 +159,7 @@ impl<'a> Rewriter<'a> {
     }
 
     fn all(&mut self, places: impl Iterator<Item = Place<'a>>, frame: &Frame<'a>) -> Vec<NodeId> {
-        let mut nodes = Vec::new();
+        let mut nodes = Vec::with_capacity(places.size_hint().0);
         for place in places {
             self.expand(place, frame, &mut nodes);
         }
@@ -190,14 +195,14 @@ impl<'a> Rewriter<'a> {
         out: &mut Vec<NodeId>,
     ) {
         match head.form {
-            Head::Word if head.text == "define" => {}
+            Head::Word if &*head.text == "define" => {}
             Head::Word => {
                 let head = Name {
                     text: self.filled(&head.text, frame),
                     span: head.span,
                     form: head.form,
                 };
-                let mut nodes = Vec::new();
+                let mut nodes = Vec::with_capacity(args.len());
                 for (index, arg) in args.iter().enumerate() {
                     let arg = place.at(*arg);
                     match arg.kind() {
@@ -312,7 +317,7 @@ impl<'a> Rewriter<'a> {
         frame: &Frame<'a>,
         out: &mut Vec<NodeId>,
     ) {
-        let mut values = Vec::new();
+        let mut values = Vec::with_capacity(1);
         self.expand(place.at(value), frame, &mut values);
         // A label whose argument is left out vanishes with it.
         if let Some((first, rest)) = values.split_first() {
@@ -402,6 +407,6 @@ impl<'a> Rewriter<'a> {
 }
 
 /// A word as a node; one made of digits only is a number.
-fn word_kind(word: String) -> NodeKind {
+fn word_kind(word: Arc<str>) -> NodeKind {
     word.parse().map_or(NodeKind::Symbol(word), NodeKind::Int)
 }

@@ -162,16 +162,18 @@ impl Reader<'_, '_> {
         let mut bare: Option<Span> = None;
         for part in place.children() {
             match part.kind() {
-                NodeKind::Text(text) if name.is_none() => name = Some((text.clone(), part.span())),
+                NodeKind::Text(text) if name.is_none() => {
+                    name = Some((text.to_string(), part.span()))
+                }
                 NodeKind::Array(_) => settings.extend(self.names(part)),
-                NodeKind::Labelled { label, value } if label.text == "variations" => {
+                NodeKind::Labelled { label, value } if &*label.text == "variations" => {
                     variations.extend(self.names(part.at(*value)));
                 }
                 NodeKind::Bad => {}
                 // Items without the braces around them.
                 NodeKind::Text(text) => {
                     bare = Some(bare.map_or(part.span(), |span| span.join(part.span())));
-                    settings.push((text.clone(), part.span()));
+                    settings.push((text.to_string(), part.span()));
                 }
                 _ => {
                     let expected = "a name and a list `{ \"Category/Item\" … }`";
@@ -211,7 +213,7 @@ impl Reader<'_, '_> {
         let mut names = Vec::new();
         for part in list.children() {
             match part.kind() {
-                NodeKind::Text(text) => names.push((text.clone(), part.span())),
+                NodeKind::Text(text) => names.push((text.to_string(), part.span())),
                 NodeKind::Bad => {}
                 _ => self
                     .problems

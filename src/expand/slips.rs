@@ -124,7 +124,7 @@ impl Slips {
                 .iter()
                 .filter(|(text, _)| uses.contains_key(text.as_str()))
             {
-                let problem = message::unknown_define(*span, text, &[name.text.as_str()]);
+                let problem = message::unknown_define(*span, text, &[&*name.text]);
                 mended.problems.push(problem);
             }
         }

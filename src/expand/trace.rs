@@ -14,7 +14,7 @@ pub struct Traces {
 #[derive(Clone, Debug)]
 struct Call {
     span: Span,
-    name: String,
+    name: Arc<str>,
     within: Option<TraceId>,
 }
 
@@ -31,9 +31,13 @@ impl Traces {
     /// The names of the defines that were called, or `Category:tag` of an option, in the order of
     /// [`Traces::calls`].
     pub fn names(&self, trace: TraceId) -> Vec<&str> {
-        self.chain(Some(trace))
-            .map(|call| call.name.as_str())
-            .collect()
+        self.chain(Some(trace)).map(|call| &*call.name).collect()
+    }
+
+    /// Every call in the order they were made: its place, its name, and the call it was made in.
+    pub fn all(&self) -> impl Iterator<Item = (Span, &str, Option<TraceId>)> {
+        let calls = self.calls.iter();
+        calls.map(|call| (call.span, &*call.name, call.within))
     }
 
     /// Adds the calls that brought a node to a problem about it.
@@ -55,7 +59,7 @@ impl Traces {
         problem
     }
 
-    pub(super) fn add(&mut self, span: Span, name: String, within: Option<TraceId>) -> TraceId {
+    pub(super) fn add(&mut self, span: Span, name: Arc<str>, within: Option<TraceId>) -> TraceId {
         let id = TraceId(u32::try_from(self.calls.len()).unwrap_or(u32::MAX));
         Arc::make_mut(&mut self.calls).push(Call { span, name, within });
         id

@@ -6,6 +6,7 @@ use super::frame::Frame;
 use super::option::Content;
 use super::rewrite::Rewriter;
 use crate::syntax::NodeKind;
+use std::sync::Arc;
 
 /// Parameters lengthen a word or string no further than this, in bytes.
 const LONGEST: usize = 10_000;
@@ -15,13 +16,13 @@ const LONGEST_REFERENCE: usize = 200;
 
 impl<'a> Rewriter<'a> {
     /// A word or string with what stands for the parameters and references in it.
-    pub(super) fn filled(&mut self, text: &str, frame: &Frame<'a>) -> String {
+    pub(super) fn filled(&mut self, text: &Arc<str>, frame: &Frame<'a>) -> Arc<str> {
         if !text.contains(['#', '<']) {
-            return text.to_owned();
+            return Arc::clone(text);
         }
         let mut filled = String::new();
         self.fill(text, frame, &mut filled);
-        filled
+        filled.into()
     }
 
     fn fill(&mut self, text: &str, frame: &Frame<'a>, out: &mut String) {

@@ -4,23 +4,24 @@ use super::rays::Rays;
 use super::shifts::Shifts;
 use super::siteset::SiteSet;
 use crate::topology::Site;
+use std::sync::Arc;
 
 /// A set of directions on the board of a game, as tables by site.
 ///
 /// Hand sites have no steps. Tables are built once per set of directions and
-/// shared by all rules that use it.
+/// shared by all rules that use it, and by the copies of a game.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Directions {
     /// What the set is called in descriptions, for explanations.
     pub name: String,
     words: usize,
-    around: Vec<u64>,
+    around: Arc<[u64]>,
     /// For each site the sites of which it is a neighbour or on whose radials it lies.
-    sources: Vec<u64>,
+    sources: Arc<[u64]>,
     steps: Lists<Site>,
     radials: Lists<Span>,
     axes: Lists<(Span, Span)>,
-    sites: Vec<Site>,
+    sites: Arc<[Site]>,
     shifts: Option<Shifts>,
     straight: bool,
     rays: Option<Rays>,
@@ -38,23 +39,27 @@ struct Span {
 /// One list per site, stored end to end.
 #[derive(Clone, PartialEq, Debug)]
 struct Lists<T> {
-    starts: Vec<u32>,
-    items: Vec<T>,
+    starts: Arc<[u32]>,
+    items: Arc<[T]>,
 }
 
 impl<T> Default for Lists<T> {
     fn default() -> Self {
-        Self {
-            starts: vec![0],
-            items: Vec::new(),
-        }
+        Self::new(std::iter::empty::<[T; 0]>())
     }
 }
 
 impl<T> Lists<T> {
-    fn push(&mut self, list: impl IntoIterator<Item = T>) {
-        self.items.extend(list);
-        self.starts.push(self.items.len() as u32);
+    fn new(lists: impl Iterator<Item = impl IntoIterator<Item = T>>) -> Self {
+        let (mut starts, mut items) = (vec![0], Vec::new());
+        for list in lists {
+            items.extend(list);
+            starts.push(items.len() as u32);
+        }
+        Self {
+            starts: starts.into(),
+            items: items.into(),
+        }
     }
 
     #[inline]
@@ -82,47 +87,56 @@ impl Directions {
     /// Builds the tables from what each site sees.
     #[must_use]
     pub fn new(name: String, words: usize, sites: &[FromSite]) -> Self {
-        let mut tables = Self {
-            name,
-            words,
-            ..Self::default()
-        };
-        for from in sites {
-            let mut around = vec![0u64; words];
+        let mut around = vec![0; sites.len() * words];
+        let mut sources = vec![0; sites.len() * words];
+        for (index, from) in sites.iter().enumerate() {
             for site in &from.steps {
-                around[usize::from(site.0) / 64] |= 1 << (site.0 % 64);
+                around[index * words + usize::from(site.0) / 64] |= 1 << (site.0 % 64);
             }
-            tables.around.extend(around);
-            tables.steps.push(from.steps.iter().copied());
-            let radials: Vec<_> = from
-                .radials
-                .iter()
-                .map(|radial| tables.span(radial))
-                .collect();
-            tables.radials.push(radials);
-            let axes: Vec<_> = from
+            for site in from.radials.iter().flatten().chain(&from.steps) {
+                sources[usize::from(site.0) * words + index / 64] |= 1 << (index % 64);
+            }
+        }
+        let mut all = Vec::new();
+        let mut span = |sites: &Vec<Site>| {
+            let start = all.len() as u32;
+            all.extend(sites);
+            let end = all.len() as u32;
+            Span { start, end }
+        };
+        let radials = sites.iter().map(|from| {
+            let spans = from.radials.iter().map(&mut span);
+            spans.collect::<Vec<_>>()
+        });
+        let radials = Lists::new(radials);
+        let axes = sites.iter().map(|from| {
+            let spans = from
                 .axes
                 .iter()
-                .map(|(one, other)| (tables.span(one), tables.span(other)))
-                .collect();
-            tables.axes.push(axes);
-        }
-        tables.sources = vec![0; sites.len() * words];
-        for (index, from) in sites.iter().enumerate() {
-            for site in from.radials.iter().flatten().chain(&from.steps) {
-                let word = usize::from(site.0) * words + index / 64;
-                tables.sources[word] |= 1 << (index % 64);
-            }
-        }
-        tables.shifts = Shifts::new(words, sites.iter().map(|from| from.steps.as_slice()));
-        tables.straight = tables.shifts.as_ref().is_some_and(|shifts| {
+                .map(|(one, other)| (span(one), span(other)));
+            spans.collect::<Vec<_>>()
+        });
+        let axes = Lists::new(axes);
+        let shifts = Shifts::new(words, sites.iter().map(|from| from.steps.as_slice()));
+        let straight = shifts.as_ref().is_some_and(|shifts| {
             let mut sites = sites.iter().enumerate();
             sites.all(|(site, from)| shifts.lead_along(Site(site as u16), &from.radials))
         });
-        tables.rays = Rays::new(words, sites.iter().map(|from| from.radials.as_slice()));
-        let radials = sites.iter().flat_map(|from| &from.radials);
-        tables.longest = radials.map(Vec::len).max().unwrap_or(0) as i32;
-        tables
+        let lengths = sites.iter().flat_map(|from| &from.radials).map(Vec::len);
+        Self {
+            name,
+            words,
+            around: around.into(),
+            sources: sources.into(),
+            steps: Lists::new(sites.iter().map(|from| from.steps.iter().copied())),
+            radials,
+            axes,
+            sites: all.into(),
+            shifts,
+            straight,
+            rays: Rays::new(words, sites.iter().map(|from| from.radials.as_slice())),
+            longest: lengths.max().unwrap_or(0) as i32,
+        }
     }
 
     /// The steps as shifts of site numbers, if there are few different ones.
@@ -220,14 +234,5 @@ impl Directions {
 
     fn along(&self, span: Span) -> &[Site] {
         &self.sites[span.start as usize..span.end as usize]
-    }
-
-    fn span(&mut self, sites: &[Site]) -> Span {
-        let start = self.sites.len() as u32;
-        self.sites.extend(sites);
-        Span {
-            start,
-            end: self.sites.len() as u32,
-        }
     }
 }

@@ -118,7 +118,16 @@ fn opening(form: Span, head: &str) -> Span {
 }
 
 /// Where a suspicion is about the same thing with all rulesets and options.
-type Key = (&'static str, String);
+type Key = (&'static str, About);
+
+/// What a suspicion is about.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum About {
+    /// A part of the text.
+    Place(Span),
+    /// A name, by its noun.
+    Name(String, String),
+}
 
 /// The suspicions about one game.
 #[derive(Debug, Default)]
@@ -147,18 +156,20 @@ impl Findings {
 
     /// A suspicion about a name, unless another ruleset removes it.
     fn suspect_name(&mut self, noun: &str, name: &str, problem: Problem) {
-        let key = (problem.code.name, format!("{noun} {name}"));
+        let about = About::Name(noun.to_owned(), name.to_owned());
+        let key = (problem.code.name, about);
         self.suspected.entry(key).or_insert(problem);
     }
 
     /// A name is above a suspicion.
     fn clear_name(&mut self, code: &'static Code, noun: &str, name: &str) {
-        self.cleared.insert((code.name, format!("{noun} {name}")));
+        let about = About::Name(noun.to_owned(), name.to_owned());
+        self.cleared.insert((code.name, about));
     }
 }
 
-fn key(code: &'static Code, Span { file, start, end }: Span) -> Key {
-    (code.name, format!("{} {start} {end}", file.0))
+fn key(code: &'static Code, span: Span) -> Key {
+    (code.name, About::Place(span))
 }
 
 /// The suspicions about a description with all its rulesets and options.
@@ -285,7 +296,7 @@ fn duplicate_tests(file: &SyntaxTree) -> Vec<Problem> {
             .filter(|child| matches!(file.kind(**child), NodeKind::Labelled { .. }))
             .map(|child| write(file, *child))
             .collect();
-        match known.get(&(text.as_str(), choice.clone())) {
+        match known.get(&(&**text, choice.clone())) {
             Some(first) => problems.push(
                 Problem::warning(
                     &error::DUPLICATE_TEST,

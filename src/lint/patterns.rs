@@ -25,7 +25,7 @@ pub(super) fn lint(subject: &Subject<'_>, findings: &mut Findings) {
             continue;
         };
         let kinds = &subject.game.patterns.kinds;
-        let Some(index) = kinds.iter().position(|kind| kind.name == *text) else {
+        let Some(index) = kinds.iter().position(|kind| *kind.name == **text) else {
             continue;
         };
         let span = description.place(name).span;

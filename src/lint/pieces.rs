@@ -39,7 +39,7 @@ fn never_put(subject: &Subject<'_>, findings: &mut Findings) {
         };
         let components = game.components.iter().enumerate().skip(1);
         let mut own = components
-            .filter(|(_, component)| component.base == *text && is_meant(component.owner))
+            .filter(|(_, component)| *component.base == **text && is_meant(component.owner))
             .peekable();
         if own.peek().is_none() {
             continue;

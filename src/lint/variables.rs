@@ -81,7 +81,7 @@ impl<'d> Used<'d> {
                     kind,
                     declares,
                 } if SET_IN_PLAY.contains(&kind.noun) => {
-                    let name = (kind.noun, name.as_str());
+                    let name = (kind.noun, &**name);
                     if *declares {
                         self.set.insert(name);
                     } else {

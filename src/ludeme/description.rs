@@ -13,10 +13,26 @@ use crate::diagnostic::Problem;
 use crate::expand::Traces;
 use crate::source::Span;
 use crate::syntax::TraceId;
+use std::sync::Arc;
 
 /// A part of a [`Description`].
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
 pub struct PartId(u32);
+
+impl PartId {
+    /// Its number among the parts of its description.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The part that comes so many after it.
+    pub fn after(self, parts: usize) -> Self {
+        Self(
+            self.0
+                .saturating_add(u32::try_from(parts).unwrap_or(u32::MAX)),
+        )
+    }
+}
 
 /// Where a part stands in the text.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -44,7 +60,7 @@ pub enum PartKind {
     /// True or false.
     Bool(bool),
     /// A text.
-    Text(String),
+    Text(Arc<str>),
     /// A range.
     Range(Range),
     /// A word of an enum.
@@ -52,7 +68,7 @@ pub enum PartKind {
     /// A text that gives or uses a name.
     Name {
         /// The name.
-        name: String,
+        name: Arc<str>,
         /// What kind of thing it names.
         kind: &'static NameKind,
         /// Whether it gives the name.
@@ -108,9 +124,19 @@ impl Description {
 
     /// Adds a part.
     pub fn add(&mut self, kind: PartKind, place: Place) -> PartId {
-        let id = PartId(u32::try_from(self.parts.len()).unwrap_or(u32::MAX));
+        let id = self.next();
         self.parts.push((kind, place));
         id
+    }
+
+    /// Makes room for so many parts.
+    pub fn reserve(&mut self, parts: usize) {
+        self.parts.reserve(parts);
+    }
+
+    /// The part that will be added next.
+    pub fn next(&self) -> PartId {
+        PartId(u32::try_from(self.parts.len()).unwrap_or(u32::MAX))
     }
 
     /// What a part is.

@@ -30,7 +30,7 @@ pub fn compile(part: PartId, builder: &mut Builder<'_>) -> Result<Value, Failed>
         PartKind::Int(number) => Ok(Value::new(ir::Int::Const(*number))),
         PartKind::Float(number) => Ok(Value::new(*number)),
         PartKind::Bool(truth) => Ok(Value::new(ir::Bool::Const(*truth))),
-        PartKind::Text(text) => Ok(Value::new(text.clone())),
+        PartKind::Text(text) => Ok(Value::new(text.to_string())),
         PartKind::Range(range) => Ok(Value::new(*range)),
         PartKind::Word(word) => Ok(word.value()),
         PartKind::Hole => Err(Failed),
@@ -115,7 +115,7 @@ pub(crate) fn supply(
         })),
         Shape::One(_) => compile(part, builder).map(|value| Given::Value(value, span)),
         Shape::Name { .. } => match description.kind(part) {
-            PartKind::Name { name, .. } => Ok(Given::Name(name.clone(), span)),
+            PartKind::Name { name, .. } => Ok(Given::Name(name.to_string(), span)),
             _ => unreachable!("check puts a name where one is expected"),
         },
         Shape::List(inner) | Shape::Rest(inner) => match description.kind(part) {

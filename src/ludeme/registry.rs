@@ -65,8 +65,42 @@ const FAMILIES: &[&[Ludeme]] = &[
 #[derive(Debug)]
 pub struct Registry {
     ludemes: Vec<&'static Ludeme>,
-    by_head: BTreeMap<&'static str, Vec<&'static Ludeme>>,
+    by_head: BTreeMap<&'static str, Head>,
     words: BTreeMap<&'static str, Vec<Word>>,
+}
+
+/// The ludemes with one head, sorted once for all forms that are looked up. All lists are in the order of the
+/// manual.
+#[derive(Debug, Default)]
+pub struct Head {
+    /// Those with and without a second word.
+    pub all: Vec<&'static Ludeme>,
+    /// Those without a second word.
+    pub plain: Vec<&'static Ludeme>,
+    /// By a second word, those that have it, and the same followed by those without one.
+    pub by_word: BTreeMap<&'static str, [Vec<&'static Ludeme>; 2]>,
+}
+
+impl Head {
+    fn new(all: Vec<&'static Ludeme>) -> Self {
+        let of_word = |word| {
+            all.iter()
+                .copied()
+                .filter(move |ludeme| ludeme.word == word)
+        };
+        let plain: Vec<&Ludeme> = of_word(None).collect();
+        let words = all.iter().filter_map(|ludeme| ludeme.word);
+        let by_word = words.map(|word| {
+            let alone: Vec<&Ludeme> = of_word(Some(word)).collect();
+            let both = alone.iter().chain(&plain).copied().collect();
+            (word, [alone, both])
+        });
+        Self {
+            by_word: by_word.collect(),
+            plain,
+            all,
+        }
+    }
 }
 
 /// The registry, built at its first use.
@@ -93,7 +127,10 @@ impl Registry {
         }
         Self {
             ludemes,
-            by_head,
+            by_head: by_head
+                .into_iter()
+                .map(|(head, all)| (head, Head::new(all)))
+                .collect(),
             words,
         }
     }
@@ -110,7 +147,12 @@ impl Registry {
 
     /// The ludemes with a head, in the order of the manual.
     pub fn with_head(&self, head: &str) -> &[&'static Ludeme] {
-        self.by_head.get(head).map_or(&[], Vec::as_slice)
+        self.head(head).map_or(&[], |head| &head.all)
+    }
+
+    /// What is known of a head.
+    pub fn head(&self, head: &str) -> Option<&Head> {
+        self.by_head.get(head)
     }
 
     /// Every head, in alphabetical order.
@@ -120,10 +162,10 @@ impl Registry {
 
     /// The heads of ludemes that result in one of these types.
     pub fn heads_for(&self, expected: Type) -> impl Iterator<Item = &'static str> {
-        let fits = move |ludemes: &Vec<&Ludeme>| ludemes.iter().any(|l| l.result.meets(expected));
+        let fits = move |head: &Head| head.all.iter().any(|l| l.result.meets(expected));
         self.by_head
             .iter()
-            .filter(move |(_, ludemes)| fits(ludemes))
+            .filter(move |(_, head)| fits(head))
             .map(|(head, _)| *head)
     }
 

@@ -11,6 +11,7 @@ use crate::source::{FileId, Span};
 use pest::Parser;
 use pest::iterators::Pair;
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 
 /// The grammar; its rules are private to this file.
 mod grammar {
@@ -82,11 +83,8 @@ pub fn parse(file: FileId, text: &str) -> (SyntaxTree, Problems) {
         .iter()
         .map(|(start, end)| Span::new(file, *start, *end))
         .collect();
-    for pair in pairs.next().into_iter().flat_map(Pair::into_inner) {
-        if pair.as_rule() != Rule::EOI {
-            let root = builder.node(pair);
-            builder.tree.roots.push(root);
-        }
+    if let Some(file) = pairs.next() {
+        builder.tree.roots = builder.nodes(file);
     }
     (builder.tree, builder.problems.listed())
 }
@@ -177,37 +175,39 @@ impl Builder<'_> {
             Rule::label => self.lonely_label(&pair, span),
             Rule::range => self.range(pair),
             Rule::reference => self.reference(pair),
-            Rule::integer => self.integer(text, span),
+            Rule::integer | Rule::odd_integer => self.integer(text, span),
             Rule::float => NodeKind::Float(text.parse().unwrap_or(0.0)),
-            Rule::string => NodeKind::Text(unescape(text)),
+            Rule::string | Rule::odd_string => NodeKind::Text(unescape(text)),
             Rule::parameter => NodeKind::Parameter(text.as_bytes()[1] - b'0'),
             Rule::omitted => NodeKind::Omitted,
             Rule::stars => NodeKind::Stars(u32::try_from(text.len()).unwrap_or(u32::MAX)),
-            Rule::word | Rule::operator | Rule::comparison | Rule::any_operator => {
-                NodeKind::Symbol(text.to_owned())
-            }
+            Rule::word
+            | Rule::odd_word
+            | Rule::operator
+            | Rule::comparison
+            | Rule::any_operator => NodeKind::Symbol(text.into()),
             _ => self.bad(text, span),
         };
         self.tree.push(kind, span, None)
     }
 
     fn nodes(&mut self, pair: Pair<'_, Rule>) -> Vec<NodeId> {
-        pair.into_inner().map(|inner| self.node(inner)).collect()
+        inner(pair).map(|inner| self.node(inner)).collect()
     }
 
     fn form(&mut self, pair: Pair<'_, Rule>, span: Span) -> NodeKind {
-        let mut inner = pair.into_inner().peekable();
+        let mut inner = inner(pair).peekable();
         let start = Span {
             end: span.start + 1,
             ..span
         };
         let mut head = Name {
-            text: String::new(),
+            text: Arc::default(),
             span: start,
             form: Head::Missing,
         };
         match inner.peek().map(Pair::as_rule) {
-            Some(Rule::head_operator | Rule::head_word | Rule::head_string) => {
+            Some(Rule::word | Rule::string | Rule::head_operator | Rule::odd_head) => {
                 if let Some(pair) = inner.next() {
                     head = self.head(&pair);
                 }
@@ -226,13 +226,13 @@ impl Builder<'_> {
         let span = self.span(pair);
         let text = pair.as_str();
         match pair.as_rule() {
-            Rule::head_string => Name {
+            Rule::string => Name {
                 text: unescape(text),
                 span,
                 form: Head::Quoted,
             },
             _ => Name {
-                text: text.to_owned(),
+                text: text.into(),
                 span,
                 form: Head::Word,
             },
@@ -244,14 +244,14 @@ impl Builder<'_> {
         let span = self.span(pair);
         let end = span.start + u32::try_from(text.len()).unwrap_or(0);
         Name {
-            text: text.to_owned(),
+            text: text.into(),
             span: Span { end, ..span },
             form: Head::Word,
         }
     }
 
     fn labelled(&mut self, pair: Pair<'_, Rule>) -> NodeKind {
-        let mut inner = pair.into_inner();
+        let mut inner = inner(pair);
         let (Some(label), Some(value)) = (inner.next(), inner.next()) else {
             return NodeKind::Bad;
         };
@@ -310,9 +310,19 @@ impl Builder<'_> {
     }
 }
 
+/// What stands in a pair; comments are known already.
+fn inner(pair: Pair<'_, Rule>) -> impl Iterator<Item = Pair<'_, Rule>> {
+    let is_part = |inner: &Pair<'_, Rule>| !matches!(inner.as_rule(), Rule::comment | Rule::EOI);
+    pair.into_inner().filter(is_part)
+}
+
 /// The text of a string between its quotes, `\"` being a quote.
-fn unescape(quoted: &str) -> String {
+fn unescape(quoted: &str) -> Arc<str> {
     let inner = quoted.strip_prefix('"').unwrap_or(quoted);
     let inner = inner.strip_suffix('"').unwrap_or(inner);
-    inner.replace("\\\"", "\"")
+    if inner.contains('\\') {
+        inner.replace("\\\"", "\"").into()
+    } else {
+        inner.into()
+    }
 }

@@ -1,6 +1,9 @@
 //! The tree: an arena of nodes, each with its place.
+//!
+//! Every choice of rulesets and options copies most nodes of a text, so what they say is shared.
 
 use crate::source::Span;
+use std::sync::Arc;
 
 /// Which node of a [`SyntaxTree`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -63,9 +66,9 @@ pub enum NodeKind {
     /// A number with a point.
     Float(f64),
     /// `"…"`, its escapes resolved.
-    Text(String),
+    Text(Arc<str>),
     /// A word or an operator.
-    Symbol(String),
+    Symbol(Arc<str>),
     /// `~`: an argument left out.
     Omitted,
     /// `#1`…`#9`: an argument of the define around it.
@@ -89,7 +92,7 @@ pub enum NodeKind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Name {
     /// The word, without quotes.
-    pub text: String,
+    pub text: Arc<str>,
     /// Where it is written, quotes included.
     pub span: Span,
     /// How it is written.

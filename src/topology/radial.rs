@@ -5,7 +5,7 @@ use super::geometry::{Point, bend};
 use super::graph::{Graph, ascending};
 use super::site::{Site, SiteType};
 use super::step::{Steps, clockwise_from_north};
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 
 /// A straight way from a site.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -83,6 +83,7 @@ pub(crate) fn radials(
         site_type,
         steps,
         onward,
+        passed: RefCell::new((vec![0; steps.sites()], 0)),
     };
     let mut result = Radials::default();
     for from in (0..steps.sites()).map(Site::at) {
@@ -123,6 +124,8 @@ struct Ways<'g> {
     steps: &'g Steps,
     /// Per direction or class, for every step the step that carries on from it.
     onward: Vec<OnceCell<Vec<Option<usize>>>>,
+    /// Per site, the number of the way that passed it last; and how many ways there were.
+    passed: RefCell<(Vec<u32>, u32)>,
 }
 
 impl Ways<'_> {
@@ -179,12 +182,18 @@ impl Ways<'_> {
         sites: &mut Vec<Site>,
     ) -> Span {
         let onward = self.onward[direction.index()].get_or_init(|| self.onward(direction));
+        let (passed, ways) = &mut *self.passed.borrow_mut();
+        *ways += 1;
+        let mut passes = |site: Site| std::mem::replace(&mut passed[site.index()], *ways) != *ways;
         let start = sites.len();
-        sites.extend([from, self.steps.all()[step].to]);
+        let first = self.steps.all()[step].to;
+        sites.extend([from, first]);
+        passes(from);
+        passes(first);
         let mut step = step;
         while let Some(next) = onward[step] {
             let site = self.steps.all()[next].to;
-            if sites[start..].contains(&site) {
+            if !passes(site) {
                 break;
             }
             sites.push(site);

@@ -20,7 +20,7 @@ pub(super) fn steps_from(
         graph,
         from_type: site_type,
         from: index,
-        drafts: Vec::new(),
+        drafts: Vec::with_capacity(USUAL_DRAFTS),
     };
     match site_type {
         SiteType::Vertex => reached.steps_of_vertex(),
@@ -31,6 +31,9 @@ pub(super) fn steps_from(
     reached.turn(pivots);
     reached.sorted()
 }
+
+/// The elements of all kinds around one, on most boards.
+const USUAL_DRAFTS: usize = 24;
 
 /// A step under construction; its end may be of another kind.
 struct Draft {

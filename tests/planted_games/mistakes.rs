@@ -143,7 +143,7 @@ fn names(read: &Text) -> BTreeSet<Span> {
     let defines: BTreeSet<&str> = tree
         .roots_named("define")
         .filter_map(|root| match tree.kind(*tree.children(root).first()?) {
-            NodeKind::Text(name) => Some(name.as_str()),
+            NodeKind::Text(name) => Some(&**name),
             _ => None,
         })
         .collect();
@@ -159,7 +159,7 @@ fn names(read: &Text) -> BTreeSet<Span> {
                 places.insert(head.span);
                 calls.entry(&head.text).or_default().push(head.span);
             }
-            NodeKind::Text(name) if defines.contains(name.as_str()) => {
+            NodeKind::Text(name) if defines.contains(&**name) => {
                 calls.entry(name).or_default().push(node.span);
             }
             _ => {}

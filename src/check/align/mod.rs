@@ -138,7 +138,7 @@ impl<'t> Checker<'t, '_> {
         let known = ludeme
             .params
             .iter()
-            .position(|param| param.name == label.text);
+            .position(|param| *param.name == *label.text);
         let Some(index) = known else {
             alignment.left.push(value);
             return Some(LabelFault::Unknown(label, value));
@@ -195,7 +195,7 @@ impl<'t> Checker<'t, '_> {
             .collect();
         let by_label = |param: &Param| {
             alignment.labels.iter().any(
-                |fault| matches!(fault, LabelFault::NotLabelled(label, ..) if label.text == param.name),
+                |fault| matches!(fault, LabelFault::NotLabelled(label, ..) if *label.text == *param.name),
             )
         };
         let param = |slot: usize| &ludeme.params[slots[slot]];

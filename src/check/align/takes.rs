@@ -30,7 +30,7 @@ impl Checker<'_, '_> {
                 continue;
             };
             let mut params = ludeme.params.iter().enumerate();
-            let Some((number, param)) = params.find(|(_, param)| param.name == label.text) else {
+            let Some((number, param)) = params.find(|(_, param)| *param.name == *label.text) else {
                 return false;
             };
             if !param.labelled() || given.has(number) {

@@ -15,9 +15,10 @@ use crate::syntax::{Name, NodeId};
 impl<'t> Checker<'t, '_> {
     /// What is wrong with the positional arguments of a form.
     pub(in crate::check) fn tell_blame(&mut self, form: &Form<'t>, alignment: &Alignment<'t>) {
-        let is_wrong = !matches!(alignment.blame, Blame::Nothing);
-        let slip = form.args.iter().find_map(|arg| self.swapped_call(*arg));
-        if let Some(problem) = slip.filter(|_| is_wrong) {
+        if alignment.blame == Blame::Nothing {
+            return;
+        }
+        if let Some(problem) = form.args.iter().find_map(|arg| self.swapped_call(*arg)) {
             return self.report(problem, form.node);
         }
         match &alignment.blame {

@@ -19,7 +19,7 @@ impl<'t> Checker<'t, '_> {
         expected: Type,
     ) {
         let second = args.first().and_then(|arg| match self.kind(*arg) {
-            NodeKind::Symbol(word) => Some((word.as_str(), self.span(*arg))),
+            NodeKind::Symbol(word) => Some((&**word, self.span(*arg))),
             _ => None,
         });
         let known = registry().with_head(&head.text);
@@ -27,7 +27,7 @@ impl<'t> Checker<'t, '_> {
         let problem = if let Some(instead) = unsupported(&head.text, word, !known.is_empty()) {
             let (name, span) = match second {
                 Some((word, span)) if !known.is_empty() => (format!("{} {word}", head.text), span),
-                _ => (head.text.clone(), head.span),
+                _ => (head.text.to_string(), head.span),
             };
             let message = format!("Ludii's `({name})` is not supported yet");
             let label = "this cannot be played yet";
@@ -81,7 +81,7 @@ impl<'t> Checker<'t, '_> {
     }
 
     fn unknown_ludeme(&self, head: &Name, expected: Type) -> Problem {
-        if self.defines.contains(&head.text) {
+        if self.defines.iter().any(|define| **define == *head.text) {
             let message = format!("the define `{}` is called without quotes", head.text);
             let label = "this is the name of a define";
             let called = format!("\"{}\"", head.text);
@@ -134,7 +134,7 @@ impl<'t> Checker<'t, '_> {
         let nodes = self.tree.nodes.iter();
         nodes
             .filter_map(|node| match &node.kind {
-                NodeKind::Text(text) => Some(text.as_str()),
+                NodeKind::Text(text) => Some(&**text),
                 _ => None,
             })
             .any(|text| text == word || text == base)

@@ -66,7 +66,7 @@ impl Checker<'_, '_> {
         };
         let defines = self.defines;
         let is_slip = defines.iter().any(|define| is_swapped(define, text))
-            && !defines.iter().any(|define| define == text);
+            && !defines.iter().any(|define| **define == **text);
         is_slip.then(|| self.misspelt_call(node)).flatten()
     }
 
@@ -122,12 +122,12 @@ impl Checker<'_, '_> {
                 };
                 Ok(problem
                     .with_help(format!("{what} is written without quotes: `{text}`"))
-                    .with_suggestion(self.span(node), text.clone(), true))
+                    .with_suggestion(self.span(node), text.to_string(), true))
             }
             NodeKind::Call { head, args } if head.form == Head::Word => {
                 let near = nearest(&head.text, registry().heads_for(wanted));
                 let second = args.first().and_then(|arg| match self.kind(*arg) {
-                    NodeKind::Symbol(word) => Some(word.as_str()),
+                    NodeKind::Symbol(word) => Some(&**word),
                     _ => None,
                 });
                 let fits = |head: &&&str| {
@@ -138,7 +138,7 @@ impl Checker<'_, '_> {
                     ludemes.any(|ludeme| self.align(ludeme, args, Mode::Strict).is_good())
                 };
                 match near.iter().find(fits) {
-                    Some(meant) if *meant != head.text => Ok(problem
+                    Some(meant) if **meant != *head.text => Ok(problem
                         .with_help(format!("did you mean `{meant}`?"))
                         .with_suggestion(head.span, *meant, surely_meant(&head.text, &near))),
                     _ => Err(problem),

@@ -127,10 +127,11 @@ impl Assembly {
             return VariableId(number_of(&mut self.variables, name));
         }
         let several = (self.player_count() + 1).saturating_pow(players).min(MANY);
-        let name = |index: usize| format!("{name}[{index}]");
-        let first = self.variables.iter().position(|known| *known == name(0));
+        let is_first = |known: &String| known.strip_suffix("[0]") == Some(name);
+        let first = self.variables.iter().position(is_first);
         let first = first.unwrap_or_else(|| {
-            self.variables.extend((0..several).map(name));
+            let names = (0..several).map(|index| format!("{name}[{index}]"));
+            self.variables.extend(names);
             self.variables.len() - several
         });
         VariableId(first as u16)

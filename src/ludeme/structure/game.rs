@@ -124,7 +124,7 @@ fn begin(name: String, builder: &Builder<'_>) -> Assembly {
                     name,
                     kind,
                     declares: true,
-                } if kind.noun == <kind::Phase as Kind>::KIND.noun => Some(name.clone()),
+                } if kind.noun == <kind::Phase as Kind>::KIND.noun => Some(name.to_string()),
                 _ => None,
             });
     Assembly {

@@ -31,14 +31,25 @@ impl Graph {
     fn make_faces_of(&mut self, mut fit: Option<Fit<'_>>) {
         self.clear_faces();
         let (mut ring, mut corners): (Vec<usize>, Vec<Point>) = (Vec::new(), Vec::new());
+        let mut sides: Vec<usize> = Vec::new();
+        // Whether the way around is known that comes by an edge to its second end, and to its first.
+        let mut known_ways = vec![[false; 2]; self.edges.len()];
         for start in 0..self.vertices.len() {
             for n in 0..self.vertices[start].edges.len() {
                 let first = self.vertices[start].edges[n];
-                if self
-                    .walk_around(start, first, &mut fit, &mut ring)
-                    .is_none()
+                if known_ways[first][self.way_to(first, start)]
+                    || self
+                        .walk_around(start, first, &mut fit, &mut ring, &mut sides)
+                        .is_none()
                 {
                     continue;
+                }
+                if sides.last() == Some(&first) {
+                    // It is the same from whichever of its corners it begins.
+                    for (n, side) in sides.iter().enumerate() {
+                        let corner = ring[(n + 1) % ring.len()];
+                        known_ways[*side][self.way_to(*side, corner)] = true;
+                    }
                 }
                 corners.clear();
                 corners.extend(ring.iter().map(|&v| self.vertices[v].position));
@@ -48,6 +59,11 @@ impl Graph {
                 }
             }
         }
+    }
+
+    /// Which way along an edge leads to one of its ends.
+    fn way_to(&self, edge: usize, end: usize) -> usize {
+        usize::from(self.edges[edge].ends[0] == end)
     }
 
     /// Whether an edge crosses or touches one with a lower number other than at a common end.
@@ -123,17 +139,19 @@ impl Graph {
 
     /// Finds the ring of vertices met from `start`, when at each vertex the way goes on by the next edge
     /// counter-clockwise from the one it came by (`first` to begin with), if it closes and all its sides but the last
-    /// are fit.
+    /// are fit. `sides` are the edges from each of them to the next.
     fn walk_around(
         &self,
         start: usize,
         first: usize,
         fit: &mut Option<Fit<'_>>,
         ring: &mut Vec<usize>,
+        sides: &mut Vec<usize>,
     ) -> Option<()> {
         let level = self.vertices[start].position.z;
         ring.clear();
         ring.push(start);
+        sides.clear();
         let (mut vertex, mut edge) = (start, first);
         while ring.len() <= MOST_SIDES {
             let edges = &self.vertices[vertex].edges;
@@ -150,6 +168,7 @@ impl Graph {
             let previous = vertex;
             vertex = self.edges[onward].other(vertex);
             edge = onward;
+            sides.push(edge);
             if vertex == start {
                 return (ring.len() >= 3).then_some(());
             }
