@@ -7,6 +7,7 @@ use dafang::source::{FileId, Span};
 use dafang::syntax::{Head, Name, NodeId, NodeKind, SyntaxTree};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
+use std::sync::Arc;
 
 /// A kind of mistake.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -129,7 +130,7 @@ fn names(read: &Text) -> BTreeSet<Span> {
             }
         }
         for (noun, name, span) in declared {
-            let is_used = |(kind, other): &(&str, String)| {
+            let is_used = |(kind, other): &(&str, Arc<str>)| {
                 *kind == noun
                     && other.trim_end_matches(char::is_numeric)
                         == name.trim_end_matches(char::is_numeric)
