@@ -15,8 +15,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             if let Moves::Bundle(bundle) = moves {
                 return self.choose_bundled(bundle, pick);
             }
-            let chosen = self.choose_end(moves, pick);
-            if let Some(mv) = chosen.or_else(|| self.choose_stride(moves, pick)) {
+            if let Some(mv) = self.choose_end(moves, pick) {
                 return mv;
             }
         }

@@ -1,61 +1,13 @@
 //! Steps and hops told as shifts of sets.
 //!
-//! To choose one of them at random they are not listed: the moves in each direction are a set, and the choice is a
-//! number below the sum of their sizes.
+//! Where all moves of a turn are such, one is chosen by their [`Bundle`](crate::game::ir::Bundle).
 
 use super::Context;
 use super::choices::Choices;
-use crate::game::ir::{Moves, RuleId, Strides, Ways};
-use crate::game::moves::{Move, NOWHERE};
+use crate::game::ir::{Moves, Strides, Ways};
+use crate::game::moves::Move;
 use crate::game::siteset::SiteSet;
 use crate::topology::Site;
-
-/// The most directions of moves, those of different generators counted apart, for which this is done.
-const MOST: usize = 16;
-
-/// Where moves end, direction by direction.
-struct Ends<const W: usize> {
-    ways: [(SiteSet<W>, Way); MOST],
-    number: usize,
-    total: u32,
-}
-
-impl<const W: usize> Ends<W> {
-    #[inline]
-    fn none() -> Self {
-        let way = Way {
-            rule: RuleId(0),
-            trail: Trail::Step(0),
-            count: 0,
-        };
-        Self {
-            ways: [(SiteSet::EMPTY, way); MOST],
-            number: 0,
-            total: 0,
-        }
-    }
-
-    /// Adds the moves of one direction, if there is room.
-    #[inline]
-    fn add(&mut self, rule: RuleId, trail: Trail, ends: SiteSet<W>) -> bool {
-        let Some(place) = self.ways.get_mut(self.number) else {
-            return false;
-        };
-        let count = ends.len();
-        *place = (ends, Way { rule, trail, count });
-        self.number += 1;
-        self.total += count;
-        true
-    }
-}
-
-/// What the moves of one direction, or of one piece, have in common.
-#[derive(Clone, Copy)]
-struct Way {
-    rule: RuleId,
-    trail: Trail,
-    count: u32,
-}
 
 /// How the start of a move follows from its end.
 #[derive(Clone, Copy)]
@@ -152,60 +104,6 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         }
         found
     }
-
-    /// One of the moves of a generator, if it is made of strides alone.
-    #[inline]
-    pub(super) fn choose_stride(
-        &mut self,
-        moves: &'a Moves,
-        pick: &mut impl FnMut(u32) -> u32,
-    ) -> Option<Move> {
-        if !is_strides(moves) {
-            return None;
-        }
-        let mut found = Ends::none();
-        match moves {
-            Moves::Priority(all) => {
-                for moves in all {
-                    self.find_ends(moves, &mut found)?;
-                    if found.total > 0 {
-                        break;
-                    }
-                }
-            }
-            moves => self.find_ends(moves, &mut found)?,
-        }
-        if found.total == 0 {
-            return Some(Move::FORCED_PASS);
-        }
-        let mut number = pick(found.total);
-        for (ends, way) in &found.ways {
-            if number < way.count {
-                return Some(way.to(ends.nth(number)));
-            }
-            number -= way.count;
-        }
-        None
-    }
-
-    fn find_ends(&self, moves: &'a Moves, found: &mut Ends<W>) -> Option<()> {
-        let strides = match moves {
-            Moves::Step(step) => step.strides.as_ref(),
-            Moves::Hop(hop) => hop.strides.as_ref(),
-            Moves::Or(all) => {
-                return all
-                    .iter()
-                    .try_for_each(|moves| self.find_ends(moves, found));
-            }
-            _ => return Some(()),
-        }?;
-        let mut room = true;
-        self.each_stride(strides, |trail, ends| {
-            room = found.add(strides.rule, trail, ends);
-            !room
-        });
-        room.then_some(())
-    }
 }
 
 /// Whether a generator is made of strides alone, at most in an order of priority.
@@ -224,25 +122,5 @@ fn are_strides(moves: &Moves) -> bool {
         Moves::Hop(hop) => hop.strides.is_some(),
         Moves::Or(all) => all.iter().all(are_strides),
         _ => false,
-    }
-}
-
-impl Way {
-    /// The move that ends on a site.
-    #[inline]
-    fn to(self, to: Site) -> Move {
-        let back = |from: Site, delta: i16| Site(from.0.wrapping_sub(delta as u16));
-        let (from, between) = match self.trail {
-            Trail::From(from) => (from, NOWHERE),
-            Trail::Step(delta) => (back(to, delta), NOWHERE),
-            Trail::Hop(delta) => (back(back(to, delta), delta), back(to, delta)),
-        };
-        Move {
-            rule: self.rule,
-            from,
-            to,
-            between,
-            ..Move::NONE
-        }
     }
 }
