@@ -238,6 +238,7 @@ impl Speaker<'_> {
             let clause = self.plainly(one, holds);
             match (joint, parts) {
                 ("and", _) => format!("either {clause}"),
+                (_, _) if clause.starts_with("neither ") => clause,
                 (_, 2) => format!("both {clause}"),
                 (_, _) => format!("all of this holds: {clause}"),
             }
@@ -285,8 +286,14 @@ impl Speaker<'_> {
         }
         let amount = amounts.first()?;
         let alike = amounts.len() > 1 && amounts.iter().all(|other| other == amount);
-        let verb = if joint == "and" { "have" } else { "has" };
-        alike.then(|| format!("{} {verb} {amount}", list(&names, joint)))
+        let none = amount.strip_prefix("no ");
+        alike.then(|| match (none, names.as_slice(), joint) {
+            (Some(amount), [one, other], "and") => {
+                format!("neither {one} nor {other} has {amount}")
+            }
+            (_, _, "and") => format!("{} have {amount}", list(&names, joint)),
+            _ => format!("{} has {amount}", list(&names, joint)),
+        })
     }
 
     /// What a phase is called in a sentence.
@@ -309,11 +316,10 @@ impl Speaker<'_> {
                 directions,
                 of,
                 included: false,
-            } => format!(
-                "{} to {}",
-                self.beside(*directions),
-                self.piece_one(of).unwrap_or_else(|| self.sites_all(of))
-            ),
+            } => match self.piece_one(of) {
+                Some(piece) => format!("{} to {piece}", self.beside(*directions)),
+                None => self.next_to(*directions, of),
+            },
             sites => format!("in {}", self.sites_all(sites)),
         }
     }
@@ -322,15 +328,31 @@ impl Speaker<'_> {
         let noun = self.site_noun();
         let no = if holds { "no" } else { "at least one" };
         match sites {
+            Sites::Only(variable, all, condition)
+                if holds && self.pieces_of(all).is_some() && is_none(condition) =>
+            {
+                let all = self.pieces_of(all).unwrap_or_default();
+                let condition = self.of_piece(*variable).clause(condition, false);
+                format!("for each of {all} {condition}")
+            }
             Sites::Intersection(parts) => {
                 let beside = parts.iter().position(|part| {
-                    matches!(part, Sites::Around { included: false, of, .. } if self.pieces_of(of).is_some())
+                    matches!(
+                        part,
+                        Sites::Around {
+                            included: false,
+                            ..
+                        }
+                    )
                 });
                 match (beside, parts.len()) {
                     (Some(beside), 2) => {
                         let other = &parts[1 - beside];
                         let what = match other {
                             Sites::Empty => format!("{no} empty {noun}"),
+                            other if self.kind_only(other) && holds => {
+                                format!("no {}", self.pieces_of(other).unwrap_or_default())
+                            }
                             other => match self.pieces_of(other) {
                                 Some(pieces) if holds => format!("none of {pieces}"),
                                 Some(pieces) => format!("at least one of {pieces}"),
@@ -341,11 +363,8 @@ impl Speaker<'_> {
                     }
                     _ => match self.pieces_of(sites) {
                         Some(pieces) if holds => format!("there are none of {pieces}"),
-                        Some(pieces) => format!("there are any of {pieces}"),
-                        None => format!(
-                            "there is {no} {noun} that is among {}",
-                            self.sites_all(sites)
-                        ),
+                        Some(pieces) => format!("there is at least one of {pieces}"),
+                        None => format!("there is {no} {}", bare(&self.sites_one(sites))),
                     },
                 }
             }
@@ -362,24 +381,21 @@ impl Speaker<'_> {
                     self.piece_one(but).unwrap_or_default()
                 )
             }
-            Sites::Flanked { .. } => format!(
-                "{} one of {}",
-                if holds {
-                    "there is not"
-                } else {
-                    "there is at least"
-                },
-                self.sites_all(sites)
-            ),
+            Sites::Flanked { .. } if self.flanked_rows(sites, "").is_some() => {
+                format!("{no} {}", self.flanked_rows(sites, "").unwrap_or_default())
+            }
             sites => match self.pieces_of(sites) {
+                Some(pieces) if self.kind_only(sites) => match holds {
+                    true => format!("there are no {pieces}"),
+                    false => format!("there are {pieces}"),
+                },
                 Some(pieces) if holds => format!("there are none of {pieces}"),
-                Some(pieces) => format!("there are any of {pieces}"),
+                Some(pieces) => format!("there is at least one of {pieces}"),
                 None if holds => {
                     let one = self.sites_one(sites);
-                    let bare = one.strip_prefix("an ").or_else(|| one.strip_prefix("a "));
-                    match bare {
-                        Some(bare) => format!("there is no {bare}"),
-                        None => format!("there is no {noun} such as {one}"),
+                    match bare(&one) {
+                        bare if bare != one => format!("there is no {bare}"),
+                        one => format!("there is no {noun} such as {one}"),
                     }
                 }
                 None => format!("there is {}", self.sites_one(sites)),
@@ -438,6 +454,7 @@ impl Speaker<'_> {
         let verb = if holds { "stands" } else { "does not stand" };
         let piece = match &*line.through {
             Sites::One(site) if **site == Int::LastTo => "the piece just played".to_owned(),
+            Sites::One(site) if self.is_it(site) => "it".to_owned(),
             sites => format!("a piece on {}", self.sites_one(sites)),
         };
         format!(
@@ -462,9 +479,24 @@ impl Speaker<'_> {
             Moment::Forming => format!("the move would form {some}{through}"),
             Moment::Broken => format!("this breaks {some}{through}"),
         };
-        clause.push_str(&self.remembered(query).replace(", and that are", " that is"));
+        if let Some(remembered) = self.remembered(query) {
+            clause.push_str(&format!(" that is {remembered}"));
+        }
         clause
     }
+}
+
+/// A phrase without its indefinite article.
+fn bare(phrase: &str) -> &str {
+    let bare = phrase
+        .strip_prefix("an ")
+        .or_else(|| phrase.strip_prefix("a "));
+    bare.unwrap_or(phrase)
+}
+
+/// Whether a condition says that a region has no sites.
+fn is_none(condition: &Bool) -> bool {
+    matches!(condition, Bool::NoSites(_))
 }
 
 /// Whether a condition joins others the other way than the one it stands in.
