@@ -156,7 +156,10 @@ impl<'t, 'm> Checker<'t, 'm> {
             }
         }
         let is_whole = |root: &NodeId| !matches!(tree.kind(*root), NodeKind::Bad);
-        if game.is_none() && self.problems.is_empty() && tree.roots.iter().all(is_whole) {
+        // What is wrong may have been told with another choice.
+        let is_told = !self.problems.is_empty()
+            || self.recall.as_ref().is_some_and(|recall| recall.is_broken);
+        if game.is_none() && !is_told && tree.roots.iter().all(is_whole) {
             let span = tree
                 .roots
                 .first()

@@ -21,6 +21,7 @@ mod number;
 mod pattern;
 mod phases;
 mod region;
+mod rows;
 mod setup;
 mod share;
 mod sheet;
