@@ -248,6 +248,10 @@ impl Speaker<'_> {
             Effect::SetPending(site) => {
                 format!("{} is marked until the next move is made", self.place(site))
             }
+            // A name keeps its capital where the sentence is joined to another.
+            Effect::SetNext(Int::Const(player)) => {
+                format!("the next to move is {}", self.name(*player))
+            }
             Effect::SetNext(player) => format!("{} next", self.who(player).verb("move", "moves")),
             Effect::MoveAgain => "you move again".to_owned(),
             Effect::Remember {
