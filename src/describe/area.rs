@@ -109,7 +109,7 @@ impl Speaker<'_> {
         let named = [
             (Feature::Corner, "the corners"),
             (Feature::Outer, "the edge of the board"),
-            (Feature::Inner, "the inside of the board"),
+            (Feature::Inner, "the interior of the board"),
             (Feature::Bottom, "the bottom row"),
             (Feature::Top, "the top row"),
             (Feature::Left, "the left column"),

@@ -75,7 +75,10 @@ fn noted(text: &str, note: &str) -> String {
     let text = text.trim_end_matches('.');
     let notes = lowered(note.trim_end_matches('.'));
     let parts = notes.split("; ").map(str::to_owned);
-    if text.contains(" or ") || text.contains(" and ") {
+    if [" or ", " or, ", " and "]
+        .iter()
+        .any(|joint| text.contains(joint))
+    {
         let parts: Vec<String> = parts.collect();
         return format!("{text}, and {}", list(&parts, "and"));
     }

@@ -323,7 +323,7 @@ impl Walk<'_> {
     fn is_string_or_operator(&self) -> bool {
         let rest = &self.bytes[self.at..];
         let sign = |byte: &&u8| b"+-*/%^=!<>".contains(byte);
-        let signs = rest.iter().take_while(sign).count();
+        let signs = rest.iter().take(3).take_while(sign).count();
         rest.first() == Some(&b'"') || (1..=2).contains(&signs) && rest.get(signs) == Some(&b' ')
     }
 
