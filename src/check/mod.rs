@@ -156,10 +156,7 @@ impl<'t, 'm> Checker<'t, 'm> {
             }
         }
         let is_whole = |root: &NodeId| !matches!(tree.kind(*root), NodeKind::Bad);
-        // What is wrong may have been told with another choice.
-        let is_told = !self.problems.is_empty()
-            || self.recall.as_ref().is_some_and(|recall| recall.is_broken);
-        if game.is_none() && !is_told && tree.roots.iter().all(is_whole) {
+        if game.is_none() && !self.is_wrong() && tree.roots.iter().all(is_whole) {
             let span = tree
                 .roots
                 .first()
@@ -169,6 +166,12 @@ impl<'t, 'm> Checker<'t, 'm> {
             self.problems
                 .push(Problem::error(&error::NO_GAME, span, message, label));
         }
+    }
+
+    /// Whether something is wrong with the text, told now or with another choice.
+    fn is_wrong(&self) -> bool {
+        let is_broken = |recall: &Recall<'_>| recall.is_broken;
+        !self.problems.is_empty() || self.recall.as_ref().is_some_and(is_broken)
     }
 
     /// Whether a node at the top is no form, but a word that stands for nothing.

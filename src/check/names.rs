@@ -69,7 +69,7 @@ impl Checker<'_, '_> {
             };
             used.insert((kind.noun, name));
             // Where something else is wrong and nothing of a kind is left, its declarations are lost.
-            let all_lost = !self.problems.is_empty() && !names.contains_key(kind.noun);
+            let all_lost = self.is_wrong() && !names.contains_key(kind.noun);
             let lost = all_lost || self.lost.iter().any(|lost| lost.noun == kind.noun);
             let told = self.is_told(kind, name);
             if is_known(&names, kind, name) || self.is_suspect(name) || lost || told {
