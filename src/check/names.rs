@@ -262,6 +262,16 @@ impl Checker<'_, '_> {
                     .map(|part| self.description.place(*part).span),
             )
             .collect();
+        // A text that others use as well is not wrong if the one that uses it differs.
+        let own = self
+            .tree
+            .roots
+            .first()
+            .map(|root| self.tree.span(*root).file);
+        let is_own = |span: &Span| Some(span.file) == own;
+        if !is_own(&declaration.span) && places.iter().any(is_own) {
+            return None;
+        }
         let is_there = places.len() > 1
             || right.len() == declaration.text.len()
                 && self.familiar().prefers(&right, &declaration.text);
