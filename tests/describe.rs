@@ -20,8 +20,10 @@ fn json(arguments: &[&str]) -> serde_json::Value {
 const OTHERS: &[(&str, &str)] = &[
     ("diu-fang", "diufang-tianfang"),
     ("diu-fang", "diufang-shimizu"),
+    ("diu-fang", "qiafang"),
     ("four-fang", "fourfang-playable"),
     ("liudaoqi", "liuzhouqi"),
+    ("liudaoqi", "liumaqi-36"),
     ("square-game", "square-49-go"),
     ("warring-states-chess", "wsc-2p-wall"),
 ];

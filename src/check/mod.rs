@@ -174,7 +174,7 @@ impl<'t, 'm> Checker<'t, 'm> {
             }
         }
         let is_whole = |root: &NodeId| !matches!(tree.kind(*root), NodeKind::Bad);
-        if game.is_none() && self.problems.is_empty() && tree.roots.iter().all(is_whole) {
+        if game.is_none() && !self.is_wrong() && tree.roots.iter().all(is_whole) {
             let span = tree
                 .roots
                 .first()
@@ -184,6 +184,12 @@ impl<'t, 'm> Checker<'t, 'm> {
             self.problems
                 .push(Problem::error(&error::NO_GAME, span, message, label));
         }
+    }
+
+    /// Whether something is wrong with the text, told now or with another choice.
+    fn is_wrong(&self) -> bool {
+        let is_broken = |recall: &Recall<'_>| recall.is_broken;
+        !self.problems.is_empty() || self.recall.as_ref().is_some_and(is_broken)
     }
 
     /// Whether a node at the top is no form, but a word that stands for nothing.

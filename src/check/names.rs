@@ -72,7 +72,7 @@ impl Checker<'_, '_> {
             };
             used.insert((kind.noun, name));
             // Where something else is wrong and nothing of a kind is left, its declarations are lost.
-            let all_lost = !self.problems.is_empty() && !names.contains_key(kind.noun);
+            let all_lost = self.is_wrong() && !names.contains_key(kind.noun);
             let lost = all_lost || self.lost.iter().any(|lost| lost.noun == kind.noun);
             let told = self.is_told(kind, name);
             if is_known(&names, kind, name) || self.is_suspect(name) || lost || told {
@@ -265,6 +265,16 @@ impl Checker<'_, '_> {
                     .map(|part| self.description.place(*part).span),
             )
             .collect();
+        // A text that others use as well is not wrong if the one that uses it differs.
+        let own = self
+            .tree
+            .roots
+            .first()
+            .map(|root| self.tree.span(*root).file);
+        let is_own = |span: &Span| Some(span.file) == own;
+        if !is_own(&declaration.span) && places.iter().any(is_own) {
+            return None;
+        }
         let is_there = places.len() > 1
             || right.len() == declaration.text.len()
                 && self.familiar().prefers(&right, &declaration.text);

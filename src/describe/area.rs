@@ -109,7 +109,7 @@ impl Speaker<'_> {
         let named = [
             (Feature::Corner, "the corners"),
             (Feature::Outer, "the edge of the board"),
-            (Feature::Inner, "the inside of the board"),
+            (Feature::Inner, "the interior of the board"),
             (Feature::Bottom, "the bottom row"),
             (Feature::Top, "the top row"),
             (Feature::Left, "the left column"),
@@ -133,12 +133,11 @@ impl Speaker<'_> {
                 .filter(|index| lines[*index].iter().all(|site| sites.contains(site)))
                 .collect();
             let covered: usize = whole.iter().map(|index| lines[*index].len()).sum();
-            let names: Option<Vec<String>> = whole
-                .iter()
-                .map(|index| self.line_name(&lines[*index], noun))
-                .collect();
-            if let Some(names) = names.filter(|_| covered == sites.len() && !whole.is_empty()) {
-                return line_names(&whole, &names, noun);
+            if let Some(named) = self
+                .lines(lines, &whole, noun)
+                .filter(|_| covered == sites.len())
+            {
+                return named;
             }
         }
         if sites.len() <= LISTED {
@@ -154,6 +153,13 @@ impl Speaker<'_> {
         }
         let all: Vec<String> = sites.iter().map(label).collect();
         format!("the {} {nouns} {}", sites.len(), list(&all, "and"))
+    }
+
+    /// Some of the rows or columns, by their names: `rows 2 to 5`.
+    pub(super) fn lines(&self, all: &[Vec<Site>], which: &[usize], noun: &str) -> Option<String> {
+        let names = which.iter().map(|index| self.line_name(&all[*index], noun));
+        let names: Vec<String> = names.collect::<Option<Vec<String>>>()?;
+        (!names.is_empty()).then(|| line_names(which, &names, noun))
     }
 
     /// What a row or column is called: what the names of its sites share, the number or the letters.

@@ -1,5 +1,6 @@
 //! Comparisons of integers as clauses.
 
+use super::english::cardinal;
 use super::speaker::Speaker;
 use crate::game::ir::{Bool, Comparison, Count, Int, Moment, Occupancy, Variable};
 
@@ -74,6 +75,12 @@ impl Speaker<'_> {
                 self.amount(sign, number, &format!("enemy {}", self.piece_noun()))
             );
         }
+        if let Some(clause) = self.compare_moves(sign, one, other) {
+            return clause;
+        }
+        if let Some(clause) = self.compare_values(sign, one, other) {
+            return clause;
+        }
         match (one, other.constant(), sign) {
             (Int::Owed(None), Some(0), "=") => {
                 return "nothing is left to be captured or made in this turn".to_owned();
@@ -85,14 +92,13 @@ impl Speaker<'_> {
                 return "this is not your first move of the turn".to_owned();
             }
             (Int::Count(Count::Sites(sites)), Some(number), sign) => {
-                let (noun, place) = match self.pieces_of(sites) {
-                    Some(pieces) => (self.piece_noun(), format!("among {pieces} on the board")),
+                let (amount, place) = match self.pieces_of(sites) {
+                    Some(pieces) => (self.share(sign, number), format!("of {pieces}")),
                     None => (
-                        self.site_noun().to_owned(),
+                        self.amount(sign, number, self.site_noun()),
                         format!("among {}", self.sites_all(sites)),
                     ),
                 };
-                let amount = self.amount(sign, number, &noun);
                 let verb = if amount.starts_with("at least one ") || amount.starts_with("one ") {
                     "is"
                 } else {
@@ -110,6 +116,87 @@ impl Speaker<'_> {
             Comparison::LessOrEqual => format!("{one} is at most {other}"),
             Comparison::Greater => format!("{one} is more than {other}"),
             Comparison::GreaterOrEqual => format!("{one} is at least {other}"),
+        }
+    }
+
+    /// How many moves have been made.
+    fn compare_moves(&self, sign: &str, one: &Int, other: &Int) -> Option<String> {
+        let amount = |number: i32, sign: &str| {
+            let amount = self.amount(sign, number, "move");
+            let have = match amount.starts_with("at least one ") || amount.ends_with("one move") {
+                true => "has",
+                false => "have",
+            };
+            format!("{amount} {have} been made")
+        };
+        match (one, other.constant()?, sign) {
+            (Int::MoveNumber, 0, "=" | "<=") => {
+                Some("no move has been made in the game yet".to_owned())
+            }
+            (Int::MoveNumber, number, sign) => {
+                Some(format!("{} in the game", amount(number, sign)))
+            }
+            // The counter goes up when all that follows from a move is done.
+            (Int::Counter, number, sign) if self.after => Some(format!(
+                "{} since the counter of moves last started again",
+                amount(number + 1, sign)
+            )),
+            _ => None,
+        }
+    }
+
+    /// How much patterns are worth, or how many liberties a group has.
+    fn compare_values(&self, sign: &str, one: &Int, other: &Int) -> Option<String> {
+        match (one, other) {
+            (Int::Count(Count::PatternValues(one)), Int::Count(Count::PatternValues(other))) => {
+                let more = match sign {
+                    ">" => "more captures together than",
+                    "<" => "fewer captures together than",
+                    "=" => "as many captures together as",
+                    _ => return None,
+                };
+                Some(format!(
+                    "{} are worth {more} {}",
+                    self.patterns(one),
+                    self.patterns(other)
+                ))
+            }
+            (Int::Count(Count::PatternValues(query)), other) => Some(format!(
+                "{} are worth {} together",
+                self.patterns(query),
+                self.amount(sign, other.constant()?, "capture")
+            )),
+            (Int::Count(Count::Liberties { directions, at }), other) => {
+                let group = match **at {
+                    Int::LastTo => "of the piece just played".to_owned(),
+                    ref at => format!("of the piece on {}", self.place(at)),
+                };
+                let amount = self.amount(
+                    sign,
+                    other.constant()?,
+                    &format!("empty {}", self.site_noun()),
+                );
+                Some(format!(
+                    "the group {group} (pieces of one kind, connected {}) has {amount} beside it",
+                    self.along(*directions)
+                ))
+            }
+            _ => None,
+        }
+    }
+
+    /// How many of some pieces: `exactly four`.
+    fn share(&self, sign: &str, number: i32) -> String {
+        let many = cardinal(number.into());
+        match (sign, number) {
+            ("=" | "<=", 0) | ("<", 1) => "none".to_owned(),
+            (">" | "!=", 0) | (">=", 1) => "at least one".to_owned(),
+            ("=", _) => format!("exactly {many}"),
+            ("<=", _) => format!("at most {many}"),
+            ("<", _) => format!("fewer than {many}"),
+            (">", _) => format!("more than {many}"),
+            (">=", _) => format!("at least {many}"),
+            _ => format!("some number other than {many}"),
         }
     }
 

@@ -1,9 +1,9 @@
 //! Conditions as clauses, affirmed or denied.
 
 use super::compare::{contrary, mirrored, sign};
-use super::english::{cardinal, list, ordinal, plural};
+use super::english::{list, ordinal, plural};
 use super::speaker::Speaker;
-use crate::game::ir::{Bool, Int, Line, Moment, PatternQuery, Sites};
+use crate::game::ir::{Bool, Int, Moment, PatternQuery, Sites};
 
 impl Speaker<'_> {
     /// A condition as a clause; its contrary if it is to be denied.
@@ -239,6 +239,7 @@ impl Speaker<'_> {
             let clause = self.plainly(one, holds);
             match (joint, parts) {
                 ("and", _) => format!("either {clause}"),
+                (_, _) if clause.starts_with("neither ") => clause,
                 (_, 2) => format!("both {clause}"),
                 (_, _) => format!("all of this holds: {clause}"),
             }
@@ -286,8 +287,14 @@ impl Speaker<'_> {
         }
         let amount = amounts.first()?;
         let alike = amounts.len() > 1 && amounts.iter().all(|other| other == amount);
-        let verb = if joint == "and" { "have" } else { "has" };
-        alike.then(|| format!("{} {verb} {amount}", list(&names, joint)))
+        let none = amount.strip_prefix("no ");
+        alike.then(|| match (none, names.as_slice(), joint) {
+            (Some(amount), [one, other], "and") => {
+                format!("neither {one} nor {other} has {amount}")
+            }
+            (_, _, "and") => format!("{} have {amount}", list(&names, joint)),
+            _ => format!("{} has {amount}", list(&names, joint)),
+        })
     }
 
     /// What a phase is called in a sentence.
@@ -310,11 +317,10 @@ impl Speaker<'_> {
                 directions,
                 of,
                 included: false,
-            } => format!(
-                "{} to {}",
-                self.beside(*directions),
-                self.piece_one(of).unwrap_or_else(|| self.sites_all(of))
-            ),
+            } => match self.piece_one(of) {
+                Some(piece) => format!("{} to {piece}", self.beside(*directions)),
+                None => self.next_to(*directions, of),
+            },
             sites => format!("in {}", self.sites_all(sites)),
         }
     }
@@ -323,15 +329,31 @@ impl Speaker<'_> {
         let noun = self.site_noun();
         let no = if holds { "no" } else { "at least one" };
         match sites {
+            Sites::Only(variable, all, condition)
+                if holds && self.pieces_of(all).is_some() && is_none(condition) =>
+            {
+                let all = self.pieces_of(all).unwrap_or_default();
+                let condition = self.of_piece(*variable).clause(condition, false);
+                format!("for each of {all} {condition}")
+            }
             Sites::Intersection(parts) => {
                 let beside = parts.iter().position(|part| {
-                    matches!(part, Sites::Around { included: false, of, .. } if self.pieces_of(of).is_some())
+                    matches!(
+                        part,
+                        Sites::Around {
+                            included: false,
+                            ..
+                        }
+                    )
                 });
                 match (beside, parts.len()) {
                     (Some(beside), 2) => {
                         let other = &parts[1 - beside];
                         let what = match other {
                             Sites::Empty => format!("{no} empty {noun}"),
+                            other if self.kind_only(other) && holds => {
+                                format!("no {}", self.pieces_of(other).unwrap_or_default())
+                            }
                             other => match self.pieces_of(other) {
                                 Some(pieces) if holds => format!("none of {pieces}"),
                                 Some(pieces) => format!("at least one of {pieces}"),
@@ -342,11 +364,8 @@ impl Speaker<'_> {
                     }
                     _ => match self.pieces_of(sites) {
                         Some(pieces) if holds => format!("there are none of {pieces}"),
-                        Some(pieces) => format!("there are any of {pieces}"),
-                        None => format!(
-                            "there is {no} {noun} that is among {}",
-                            self.sites_all(sites)
-                        ),
+                        Some(pieces) => format!("there is at least one of {pieces}"),
+                        None => format!("there is {no} {}", bare(&self.sites_one(sites))),
                     },
                 }
             }
@@ -363,87 +382,26 @@ impl Speaker<'_> {
                     self.piece_one(but).unwrap_or_default()
                 )
             }
-            Sites::Flanked { .. } => format!(
-                "{} one of {}",
-                if holds {
-                    "there is not"
-                } else {
-                    "there is at least"
-                },
-                self.sites_all(sites)
-            ),
+            Sites::Flanked { .. } if self.flanked_rows(sites, "").is_some() => {
+                format!("{no} {}", self.flanked_rows(sites, "").unwrap_or_default())
+            }
             sites => match self.pieces_of(sites) {
+                Some(pieces) if self.kind_only(sites) => match holds {
+                    true => format!("there are no {pieces}"),
+                    false => format!("there are {pieces}"),
+                },
                 Some(pieces) if holds => format!("there are none of {pieces}"),
-                Some(pieces) => format!("there are any of {pieces}"),
+                Some(pieces) => format!("there is at least one of {pieces}"),
                 None if holds => {
                     let one = self.sites_one(sites);
-                    let bare = one.strip_prefix("an ").or_else(|| one.strip_prefix("a "));
-                    match bare {
-                        Some(bare) => format!("there is no {bare}"),
-                        None => format!("there is no {noun} such as {one}"),
+                    match bare(&one) {
+                        bare if bare != one => format!("there is no {bare}"),
+                        one => format!("there is no {noun} such as {one}"),
                     }
                 }
                 None => format!("there is {}", self.sites_one(sites)),
             },
         }
-    }
-
-    /// Regions that are to be connected, so many of them.
-    fn joined_regions(&self, regions: &[Sites], number: &Int) -> String {
-        let all = number.constant() == Some(regions.len() as i32);
-        let which = |regions: &[String]| match all {
-            true => list(regions, "and"),
-            false => format!("{} of {}", self.number(number), list(regions, "and")),
-        };
-        let by_mover: Option<Vec<_>> = regions.iter().map(|region| self.by_mover(region)).collect();
-        let Some(by_mover) = by_mover else {
-            let regions: Vec<String> = regions
-                .iter()
-                .map(|region| self.sites_all(region))
-                .collect();
-            return which(&regions);
-        };
-        let players = by_mover.first().map_or(Vec::new(), |parts| {
-            parts.iter().map(|(player, _)| *player).collect()
-        });
-        let parts = players.iter().map(|player| {
-            let own = by_mover
-                .iter()
-                .flatten()
-                .filter(|(other, _)| other == player);
-            let own: Vec<String> = own.map(|(_, region)| self.sites_all(region)).collect();
-            format!("{} ({})", which(&own), self.name(*player))
-        });
-        list(&parts.collect::<Vec<String>>(), "or")
-    }
-
-    fn line(&self, line: &Line, holds: bool) -> String {
-        let length = match line.length.constant() {
-            Some(number) => cardinal(number.into()),
-            None => self.number(&line.length),
-        };
-        let exact = if line.exact { "exactly " } else { "" };
-        let more = if line.exact { "" } else { " or more" };
-        let kind = if line.same_kind {
-            " of the same kind"
-        } else {
-            ""
-        };
-        let within = line.within.as_ref().map_or(String::new(), |within| {
-            format!(", counting only {}", self.sites_all(within))
-        });
-        let way = match self.along(line.directions).as_str() {
-            "in any direction" => String::new(),
-            way => format!(", {way}"),
-        };
-        let verb = if holds { "stands" } else { "does not stand" };
-        let piece = match &*line.through {
-            Sites::One(site) if **site == Int::LastTo => "the piece just played".to_owned(),
-            sites => format!("a piece on {}", self.sites_one(sites)),
-        };
-        format!(
-            "{piece} {verb} in a row of {exact}{length}{more} pieces of the same player{kind}{way}{within}"
-        )
     }
 
     fn has_pattern(&self, query: &PatternQuery, holds: bool) -> String {
@@ -463,9 +421,24 @@ impl Speaker<'_> {
             Moment::Forming => format!("the move would form {some}{through}"),
             Moment::Broken => format!("this breaks {some}{through}"),
         };
-        clause.push_str(&self.remembered(query).replace(", and that are", " that is"));
+        if let Some(remembered) = self.remembered(query) {
+            clause.push_str(&format!(" that is {remembered}"));
+        }
         clause
     }
+}
+
+/// A phrase without its indefinite article.
+fn bare(phrase: &str) -> &str {
+    let bare = phrase
+        .strip_prefix("an ")
+        .or_else(|| phrase.strip_prefix("a "));
+    bare.unwrap_or(phrase)
+}
+
+/// Whether a condition says that a region has no sites.
+fn is_none(condition: &Bool) -> bool {
+    matches!(condition, Bool::NoSites(_))
 }
 
 /// Whether a condition joins others the other way than the one it stands in.

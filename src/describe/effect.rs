@@ -1,11 +1,10 @@
 //! What follows a move, as sentences.
 
-use super::english::{article, list, sentence, several};
+use super::blocks::{lead, tidied};
+use super::english::{article, sentence, several};
 use super::sheet::Block;
 use super::speaker::{Speaker, Who};
-use crate::game::ir::{
-    Bool, Count, DebtId, Effect, EffectId, Int, Moment, Permanence, Plane, Sites, Verdict,
-};
+use crate::game::ir::{Bool, Effect, EffectId, Int, Permanence, Plane, Sites, Variable, Verdict};
 
 impl Speaker<'_> {
     /// A kept effect.
@@ -31,19 +30,8 @@ impl Speaker<'_> {
                 count,
                 debt,
             } => self.owed(player, count, *debt),
-            Effect::ForEachSite(_, Sites::Only(_, sites, condition), effect) => {
-                let of = self
-                    .pieces_of(sites)
-                    .unwrap_or_else(|| self.sites_all(sites));
-                let opening = format!("For each of {of}, if {}", self.clause(condition, true));
-                lead(&opening, self.effect(effect))
-            }
-            Effect::ForEachSite(_, sites, effect) => {
-                let of = match self.pieces_of(sites) {
-                    Some(pieces) => format!("each of {pieces}"),
-                    None => format!("each of {}", self.sites_all(sites)),
-                };
-                lead(&format!("For {of}"), self.effect(effect))
+            Effect::ForEachSite(variable, sites, effect) => {
+                self.for_each_site(*variable, sites, effect)
             }
             Effect::ForEachPlayer(effect) => lead(
                 "For each player",
@@ -64,20 +52,7 @@ impl Speaker<'_> {
                 between,
                 apply,
                 provenance: _,
-            } => {
-                let place = match from {
-                    Int::LastTo => "the piece just played".to_owned(),
-                    from => self.place(from),
-                };
-                let lead_in = format!(
-                    "Every group of pieces beside {place} (connected {}) that has no empty {} \
-                     beside it, and of each of whose pieces it holds that {}, is enclosed: for each of its pieces",
-                    self.along(*directions),
-                    self.site_noun(),
-                    self.clause(between, true)
-                );
-                lead(&lead_in, self.effect(apply))
-            }
+            } => self.enclosed(*directions, from, between, apply),
             Effect::SetVar(..)
             | Effect::SetPending(_)
             | Effect::SetPlane(Plane::State | Plane::Value | Plane::Rotation, ..)
@@ -96,6 +71,29 @@ impl Speaker<'_> {
         }
     }
 
+    /// What is done for each site of a region; a piece on it is spoken of as "it".
+    fn for_each_site(&self, variable: Variable, sites: &Sites, effect: &Effect) -> Vec<Block> {
+        let (sites, condition) = match sites {
+            Sites::Only(bound, sites, condition) => (&**sites, Some((*bound, condition))),
+            sites => (sites, None),
+        };
+        let (of, each) = match self.pieces_of(sites) {
+            Some(pieces) => (pieces, self.of_piece(variable)),
+            None => (self.sites_all(sites), self.clone()),
+        };
+        let opening = match condition {
+            Some((bound, condition)) => {
+                let asked = match self.pieces_of(sites) {
+                    Some(_) => self.of_piece(bound).clause(condition, true),
+                    None => self.clause(condition, true),
+                };
+                format!("For each of {of}, if {asked}")
+            }
+            None => format!("For each of {of}"),
+        };
+        lead(&opening, each.effect(effect))
+    }
+
     fn conditional(
         &self,
         condition: &Bool,
@@ -103,6 +101,10 @@ impl Speaker<'_> {
         otherwise: Option<&Effect>,
     ) -> Vec<Block> {
         let condition = &self.simplify(condition);
+        if let (Effect::If(asked, inner, None, _), None) = (then, otherwise) {
+            let both = Bool::And(vec![condition.clone(), (**asked).clone()]);
+            return self.conditional(&both, inner, None);
+        }
         match condition {
             Bool::Const(true) => return self.effect(then),
             Bool::Const(false) => {
@@ -141,6 +143,10 @@ impl Speaker<'_> {
                 };
                 match to {
                     Sites::One(site) => format!("put {piece} {}", self.at(site)),
+                    to if self.flanked_rows(to, "that ").is_some() => format!(
+                        "put {piece} in the place of each piece of every {}",
+                        self.flanked_rows(to, "that ").unwrap_or_default()
+                    ),
                     to => format!(
                         "put {piece} on each of {}, in place of what stands there",
                         self.sites_all(to)
@@ -148,7 +154,11 @@ impl Speaker<'_> {
                 }
             }
             Effect::Take(sites) => match (self.pieces_of(sites), sites) {
+                (Some(pieces), sites) if self.kind_only(sites) => {
+                    format!("take all {} off the board", pieces.replace(" or ", " and "))
+                }
                 (Some(pieces), _) => format!("take off {pieces}"),
+                (None, Sites::One(site)) if self.is_it(site) => "take it off the board".to_owned(),
                 (None, Sites::One(site)) => {
                     format!("take the piece {} off the board", self.at(site))
                 }
@@ -220,16 +230,14 @@ impl Speaker<'_> {
             ),
             Effect::AddScore(player, gain) => {
                 let who = self.who(player);
-                match gain.constant() {
-                    Some(gain) => who.verb(
-                        &format!("score {}", several(gain.into(), "point")),
-                        &format!("scores {}", several(gain.into(), "point")),
-                    ),
-                    None => who.verb(
-                        &format!("score as many points as this: {}", self.number(gain)),
-                        &format!("scores as many points as this: {}", self.number(gain)),
-                    ),
-                }
+                let points = match gain.constant() {
+                    Some(gain) => several(gain.into(), "point"),
+                    None => match self.number(gain) {
+                        gain if gain.starts_with("what ") => gain,
+                        gain => format!("as many points as this: {gain}"),
+                    },
+                };
+                who.verb(&format!("score {points}"), &format!("scores {points}"))
             }
             Effect::SetPlayerValue(player, value) => format!(
                 "{} mark becomes {}",
@@ -239,6 +247,10 @@ impl Speaker<'_> {
             Effect::SetPending(Int::Const(_)) => "the move is marked".to_owned(),
             Effect::SetPending(site) => {
                 format!("{} is marked until the next move is made", self.place(site))
+            }
+            // A name keeps its capital where the sentence is joined to another.
+            Effect::SetNext(Int::Const(player)) => {
+                format!("the next to move is {}", self.name(*player))
             }
             Effect::SetNext(player) => format!("{} next", self.who(player).verb("move", "moves")),
             Effect::MoveAgain => "you move again".to_owned(),
@@ -258,6 +270,7 @@ impl Speaker<'_> {
                 };
                 format!("note {} as “{name}”{instead}", self.patterns(query))
             }
+            Effect::ForgetPositions if self.forgets => return None,
             Effect::ForgetPositions => "earlier positions no longer count as repeated".to_owned(),
             Effect::Forget(memory, player) => {
                 let name = self
@@ -315,186 +328,4 @@ impl Speaker<'_> {
             }
         })
     }
-
-    /// What is owed: so many moves of a kind.
-    fn owed(&self, player: &Int, count: &Int, debt: DebtId) -> Vec<Block> {
-        if count.constant() == Some(0) {
-            return Vec::new();
-        }
-        let who = self.who(player);
-        let rules = self.moves(&self.game.debt(debt).moves);
-        if !who.you {
-            // The rule is told as it is to the one who must follow it.
-            let times = match count {
-                Int::Const(1) => "at once".to_owned(),
-                Int::Const(number) => format!("{number} times"),
-                Int::Count(Count::PatternValues(query)) => {
-                    format!(
-                        "as many times as {} are worth captures together",
-                        self.patterns(query)
-                    )
-                }
-                count => format!("so many times: {}", self.number(count)),
-            };
-            let rule = self.one_line(&self.game.debt(debt).moves);
-            let told = format!(
-                "{} {times}, before the next turn: ‘{}’",
-                who.verb("do this", "does this"),
-                sentence(&rule)
-            );
-            return vec![Block::Text(sentence(&told))];
-        }
-        match count {
-            Int::Count(Count::PatternValues(query)) => {
-                let pattern = self.pattern_noun(query);
-                let simple = query.moment == Moment::Formed
-                    && query.remembered.is_none()
-                    && !self.is_worth_more(query.kinds);
-                let opening = match query.moment {
-                    _ if simple => format!("For each {pattern} that this forms, in the same turn"),
-                    Moment::Formed if query.remembered.is_none() => format!(
-                        "If this forms {}, you make as many captures as all that it forms are worth \
-                         together, in the same turn; for each capture",
-                        article(&pattern)
-                    ),
-                    _ => format!(
-                        "You make as many captures as {} are worth together, in the same turn; for each capture",
-                        self.patterns(query)
-                    ),
-                };
-                lead(&opening, rules)
-            }
-            Int::Const(1) => lead("Then, in the same turn", rules),
-            Int::Const(number) => lead(&format!("Then, in the same turn, {number} times"), rules),
-            count => lead(
-                &format!(
-                    "Then, in the same turn, so many times ({})",
-                    self.number(count)
-                ),
-                rules,
-            ),
-        }
-    }
-
-    /// Whether patterns of some kinds are worth anything but one capture.
-    fn is_worth_more(&self, kinds: u64) -> bool {
-        let meant = self.game.patterns.kinds.iter().enumerate();
-        let mut meant = meant.filter(|(kind, _)| kinds & (1 << kind) != 0);
-        meant.any(|(_, kind)| kind.captures != 1)
-    }
-
-    fn custodial(
-        &self,
-        along: &str,
-        from: &Int,
-        max: &Int,
-        between: &Bool,
-        to: &Bool,
-        apply: &Effect,
-    ) -> Vec<Block> {
-        let enemy = |condition: &Bool| matches!(condition, Bool::IsEnemy(_));
-        let friend = |condition: &Bool| matches!(condition, Bool::IsFriend(_));
-        let row = match max.constant() {
-            Some(1) => "one piece".to_owned(),
-            Some(max) if max < 1000 => format!("a row of at most {max} pieces"),
-            _ => "an unbroken row of pieces".to_owned(),
-        };
-        let start = match from {
-            Int::LastTo => "the piece just played".to_owned(),
-            from => self.place(from),
-        };
-        let opening = if enemy(between) && friend(to) {
-            let row = row
-                .replace("piece", "enemy piece")
-                .replace("one enemy", "a single enemy");
-            format!(
-                "Where {row} lies {along} between {start} and another piece of yours, for each of those enemies"
-            )
-        } else {
-            format!(
-                "Where {row} lies {along} between {start} and another piece, and it holds of each in the row that {}, \
-                 and of the one beyond it that {}, for each in the row",
-                self.clause(between, true),
-                self.clause(to, true)
-            )
-        };
-        lead(&opening, self.effect(apply))
-    }
-}
-
-/// Blocks in which notes that follow each other are one.
-pub(super) fn tidied(blocks: Vec<Block>) -> Vec<Block> {
-    let mut tidy: Vec<Block> = Vec::new();
-    for block in blocks {
-        match (&block, tidy.last_mut()) {
-            (Block::Note(note), Some(Block::Note(before))) => {
-                *before = format!("{}; {}", before.trim_end_matches('.'), lowered(note));
-            }
-            _ => tidy.push(block),
-        }
-    }
-    tidy
-}
-
-/// A text that begins with a small letter.
-fn lowered(text: &str) -> String {
-    let mut signs = text.chars();
-    let first = signs
-        .next()
-        .map_or(String::new(), |first| first.to_lowercase().to_string());
-    format!("{first}{}", signs.as_str())
-}
-
-/// Blocks under an opening: in one sentence where there is one, otherwise as a list.
-pub(super) fn lead(opening: &str, blocks: Vec<Block>) -> Vec<Block> {
-    let blocks = tidied(blocks);
-    let single = |text: &str| !text.trim_end_matches('.').contains(". ");
-    match blocks.as_slice() {
-        [] => Vec::new(),
-        [Block::Text(text)] if single(text) => vec![Block::Text(joined(opening, text))],
-        [Block::Note(note)] => vec![Block::Note(joined(opening, note))],
-        [list @ (Block::List(_) | Block::Numbered(_))] => vec![
-            Block::Text(format!("{}:", sentence(opening).trim_end_matches('.'))),
-            list.clone(),
-        ],
-        [Block::Text(text), Block::Note(note)] if single(text) => {
-            let text = text.trim_end_matches('.');
-            let notes = lowered(note.trim_end_matches('.'));
-            let parts = notes.split("; ").map(str::to_owned);
-            let parts: Vec<String> = std::iter::once(text.to_owned()).chain(parts).collect();
-            vec![Block::Text(joined(opening, &list(&parts, "and")))]
-        }
-        [Block::Text(text), rest @ ..]
-            if rest
-                .iter()
-                .all(|block| matches!(block, Block::List(_) | Block::Numbered(_))) =>
-        {
-            let mut blocks = vec![Block::Text(joined(opening, text))];
-            blocks.extend(rest.iter().cloned());
-            blocks
-        }
-        _ => vec![
-            Block::Text(format!("{}:", sentence(opening).trim_end_matches('.'))),
-            Block::List(items(blocks)),
-        ],
-    }
-}
-
-/// An opening and a sentence as one sentence.
-fn joined(opening: &str, text: &str) -> String {
-    sentence(&format!("{opening}, {}", lowered(text)))
-}
-
-/// Blocks as the items of a list: each sentence one, with what belongs to it.
-fn items(blocks: Vec<Block>) -> Vec<Vec<Block>> {
-    let mut items: Vec<Vec<Block>> = Vec::new();
-    for block in blocks {
-        match (&block, items.last_mut()) {
-            (Block::Break, _) => {}
-            (Block::List(parts), None) => items.extend(parts.iter().cloned()),
-            (Block::Text(_), _) | (_, None) => items.push(vec![block]),
-            (_, Some(item)) => item.push(block),
-        }
-    }
-    items
 }

@@ -1,6 +1,6 @@
 //! How a game ends, as sentences.
 
-use super::english::{list, sentence};
+use super::english::sentence;
 use super::sheet::Block;
 use super::speaker::Speaker;
 use crate::game::ir::{Bool, Comparison, EndRule, Int, Outcomes, Ruling, Variable, Verdict};
@@ -8,6 +8,14 @@ use crate::game::ir::{Bool, Comparison, EndRule, Int, Outcomes, Ruling, Variable
 impl Speaker<'_> {
     /// End rules, each a sentence.
     pub(super) fn ends(&self, rules: &[EndRule]) -> Vec<Vec<Block>> {
+        let after = Self {
+            after: true,
+            ..self.clone()
+        };
+        after.rulings(rules)
+    }
+
+    fn rulings(&self, rules: &[EndRule]) -> Vec<Vec<Block>> {
         let rules = rules.iter().filter(|rule| !self.is_never(&rule.ruling));
         rules
             .map(|rule| {
@@ -57,8 +65,22 @@ impl Speaker<'_> {
                 false => "you win".to_owned(),
             },
             Outcomes::ByValue(values) => {
+                if let ([Int::If(condition, one, other)], 2) =
+                    (values.as_slice(), self.game.player_count())
+                    && one.constant() > other.constant()
+                    && other.constant().is_some()
+                {
+                    return format!(
+                        "the game ends, and the player of whom this holds wins: {}; if it holds of both or of \
+                         neither, the game is a draw",
+                        self.calling("the player").clause(condition, true)
+                    );
+                }
                 let values: Vec<String> = values.iter().map(|value| self.ranked(value)).collect();
                 let equal = match values.len() {
+                    1 if self.game.player_count() == 2 => {
+                        "if they are equal in this, the game is a draw"
+                    }
                     1 => "players who are equal in this share the place",
                     _ => {
                         "where players are equal in one, the next decides; where in all, they share the place"
@@ -78,11 +100,13 @@ impl Speaker<'_> {
                     .collect();
                 let scored = match scores.as_slice() {
                     [] => String::new(),
-                    scores => format!("{}, and ", list(scores, "and")),
+                    scores => format!("{}; ", scores.join("; ")),
                 };
-                format!(
-                    "the game ends: {scored}the player with the highest score wins; players with equal scores share the place"
-                )
+                let equal = match self.game.player_count() {
+                    2 => "with equal scores the game is a draw",
+                    _ => "players with equal scores share the place",
+                };
+                format!("the game ends: {scored}the player with the highest score wins; {equal}")
             }
         }
     }
@@ -107,6 +131,17 @@ impl Speaker<'_> {
                 self.calling("the player").number(value)
             ),
         }
+    }
+
+    /// Whether the game is over as soon as the next player has no legal move.
+    pub(super) fn ends_without_moves(&self, rules: &[EndRule]) -> bool {
+        let is_next =
+            |player: &Option<Box<Int>>| player.is_none() || player.as_deref() == Some(&Int::Next);
+        let is_over = |rule: &EndRule| match &rule.ruling {
+            Ruling::If(Bool::NoMoves(player, None), _) => is_next(player),
+            _ => false,
+        };
+        self.game.player_count() == 2 && rules.iter().any(is_over)
     }
 
     /// Whether a ruling can be seen never to hold, as one that an option has switched off.

@@ -25,6 +25,15 @@ pub(super) fn plural(noun: &str) -> String {
     }
 }
 
+/// The plurals of nouns that are joined by commas and "or".
+pub(super) fn plurals(nouns: &str) -> String {
+    let both = nouns.split(" or ").map(|part| {
+        let parts: Vec<String> = part.split(", ").map(plural).collect();
+        parts.join(", ")
+    });
+    both.collect::<Vec<String>>().join(" or ")
+}
+
 /// A noun with its indefinite article.
 pub(super) fn article(noun: &str) -> String {
     let vowel = noun
@@ -107,6 +116,7 @@ mod tests {
         assert_eq!(plural("cross"), "crosses");
         assert_eq!(plural("army"), "armies");
         assert_eq!(plural("swordsman"), "swordsmen");
+        assert_eq!(plurals("slash, line or cross"), "slashes, lines or crosses");
         assert_eq!(article("empty point"), "an empty point");
         assert_eq!(several(1, "stone"), "one stone");
         assert_eq!(several(28, "stone"), "28 stones");

@@ -7,20 +7,28 @@
 //! It must be given the rules as they were compiled: passes that make them faster may make them unreadable.
 
 mod area;
+mod blocks;
 mod compare;
 mod condition;
+mod debt;
+mod direction;
 mod effect;
 mod ending;
 mod english;
+mod lies;
 mod moves;
 mod number;
 mod pattern;
+mod phases;
 mod region;
+mod rows;
 mod setup;
 mod share;
 mod sheet;
 mod simplify;
 mod speaker;
+mod surround;
+mod target;
 mod way;
 
 pub use sheet::{Block, Section, Sheet};
@@ -74,7 +82,7 @@ pub fn describe(game: &Game) -> Sheet {
     }
     let ways = speaker.own_ways();
     if !ways.is_empty() {
-        sections.push(section("The pieces", share::share(vec![Block::List(ways)])));
+        sections.push(section("The pieces", vec![Block::List(ways)]));
     }
     match game.phases.as_slice() {
         [phase] if phase.exits.is_empty() && phase.ends.is_empty() => {
@@ -82,7 +90,9 @@ pub fn describe(game: &Game) -> Sheet {
         }
         phases => {
             let first = "Each player is in one phase at a time; all begin in this one.";
-            for (number, phase) in phases.iter().enumerate() {
+            let entered = speaker.entered();
+            let phases = phases.iter().enumerate();
+            for (number, phase) in phases.filter(|(number, _)| entered[*number]) {
                 let title = format!("The {} phase", words(&phase.name));
                 let mut blocks = Vec::new();
                 if number == 0 {
@@ -124,6 +134,13 @@ pub fn describe(game: &Game) -> Sheet {
         ));
     }
     sections.push(section("The end", ending(&speaker)));
+    share::share(&mut sections);
+    let told: String = sections
+        .iter()
+        .map(|section| blocks::flat(&section.blocks))
+        .collect();
+    sections[1].blocks.push(Block::Break);
+    sections[1].blocks.extend(speaker.accounts(&told));
     Sheet {
         title: name.clone(),
         sections,
@@ -148,14 +165,23 @@ fn patterns(speaker: &Speaker<'_>) -> Vec<Block> {
 /// What a player does on a turn.
 fn turn(speaker: &Speaker<'_>, phase: &Phase) -> Vec<Block> {
     let mut blocks = vec![Block::Text("On your turn:".to_owned()), Block::Break];
-    blocks.extend(share::share(speaker.moves(&phase.play)));
+    blocks.extend(speaker.moves(&phase.play));
     blocks.push(Block::Break);
     blocks
 }
 
 /// How a phase is left.
 fn exits(speaker: &Speaker<'_>, phase: &Phase) -> Vec<Block> {
-    let mut blocks = Vec::new();
+    let mut out = Vec::new();
+    let (forgets, mut others) = (
+        speaker.forgets || speaker.forgets_between_phases(),
+        Vec::new(),
+    );
+    let speaker = &Speaker {
+        after: true,
+        forgets,
+        ..speaker.clone()
+    };
     for Exit {
         who,
         when,
@@ -165,6 +191,8 @@ fn exits(speaker: &Speaker<'_>, phase: &Phase) -> Vec<Block> {
     } in &phase.exits
     {
         let when = speaker.simplify(&speaker.settled(when));
+        let when = speaker.but_not(when, &others);
+        others.push(when.clone());
         if when == Bool::Const(false) {
             continue;
         }
@@ -173,23 +201,23 @@ fn exits(speaker: &Speaker<'_>, phase: &Phase) -> Vec<Block> {
             None => format!("all players in this phase go on to {to}"),
             Some(who) => format!("{} on to {to}", speaker.who(who).verb("go", "goes")),
         };
-        let told_before = !blocks.is_empty();
+        let told_before = !out.is_empty();
         let told = match speaker.clause(&when, true).as_str() {
             "always" => format!("After the move, {leaves}."),
             when if told_before => sentence(&format!("otherwise, if then {when}, {leaves}")),
             when => sentence(&format!("if after a move {when}, {leaves}")),
         };
-        blocks.push(Block::Break);
-        blocks.push(Block::Text(told));
+        out.push(Block::Break);
+        out.push(Block::Text(told));
         if let Some(then) = then {
-            blocks.extend(effect::lead(
+            out.extend(blocks::lead(
                 "When this happens (“you” being the player who has just moved)",
                 speaker.kept(*then),
             ));
         }
     }
-    blocks.push(Block::Break);
-    blocks
+    out.push(Block::Break);
+    out
 }
 
 /// How the game ends, with what the engine sees to in every game.
@@ -198,34 +226,44 @@ fn ending(speaker: &Speaker<'_>) -> Vec<Block> {
     let mut blocks = Vec::new();
     let rules = speaker.ends(&game.ends);
     if !rules.is_empty() {
-        blocks.push(Block::Text(
-            "After every move, once what follows from it is done, these are looked at in this order; the first \
-             that ends the game counts (“you” are the player who has just moved):"
-                .to_owned(),
-        ));
+        let opening = match rules.len() {
+            1 => {
+                "After every move, once what follows from it is done (“you” are the player who has just moved):"
+            }
+            _ => {
+                "After every move, once what follows from it is done, these are looked at in this order; the first \
+                 that ends the game counts (“you” are the player who has just moved):"
+            }
+        };
+        blocks.push(Block::Text(opening.to_owned()));
         blocks.push(Block::List(rules));
     }
     blocks.push(Block::Break);
-    blocks.push(Block::Text(match game.stuck {
-        None => "A player who has no legal move passes.".to_owned(),
-        Some(stuck) => match stuck.verdict {
-            Verdict::Win => {
-                "A player who has no legal move at the beginning of a turn wins.".to_owned()
-            }
-            Verdict::Loss => {
-                "A player who has no legal move at the beginning of a turn loses.".to_owned()
-            }
-            Verdict::Draw => {
-                "If the player to move has no legal move, the game is a draw.".to_owned()
-            }
-        },
-    }));
+    if !speaker.forgets && speaker.forgets_between_phases() {
+        blocks.push(Block::Text(
+            "Positions from before a change of phase do not count as repeated.".to_owned(),
+        ));
+    }
+    let is_over = speaker.ends_without_moves(&game.ends);
+    let stuck = match game.stuck.as_ref().map(|stuck| stuck.verdict) {
+        None if is_over => None,
+        None => Some("A player who has no legal move passes."),
+        Some(Verdict::Win) => {
+            Some("A player who has no legal move at the beginning of a turn wins.")
+        }
+        Some(Verdict::Loss) => {
+            Some("A player who has no legal move at the beginning of a turn loses.")
+        }
+        Some(Verdict::Draw) => Some("If the player to move has no legal move, the game is a draw."),
+    };
+    blocks.extend(stuck.map(|told| Block::Text(told.to_owned())));
     if game.player_count() > 2 {
         blocks.push(Block::Text(
             "When only one player or one side is left in the game, it wins.".to_owned(),
         ));
     }
-    if game.limits.all_pass {
+    let can_pass = !is_over || speaker.may_pass();
+    if game.limits.all_pass && can_pass {
         blocks.push(Block::Text(
             "If all players pass in turn, the game is a draw.".to_owned(),
         ));
@@ -235,20 +273,5 @@ fn ending(speaker: &Speaker<'_>) -> Vec<Block> {
         english::thousands(game.limits.turns),
         english::thousands(game.limits.moves)
     )));
-    if !game.variables.is_empty() {
-        let mut names: Vec<String> = Vec::new();
-        for name in &game.variables {
-            let name = format!("“{}”", name.split('[').next().unwrap_or(name));
-            if !names.contains(&name) {
-                names.push(name);
-            }
-        }
-        blocks.push(Block::Break);
-        blocks.push(Block::Text(format!(
-            "Numbers kept during the game, for each player or pair of players where it is so told, which begin at 0 \
-             unless the set-up says otherwise: {}.",
-            english::list(&names, "and")
-        )));
-    }
     blocks
 }

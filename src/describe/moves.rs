@@ -1,11 +1,12 @@
 //! Ways to move, as sentences that tell the player to move what to do.
 
-use super::effect::lead;
-use super::english::{article, sentence};
+use super::blocks::{flat, lead, tidied};
+use super::english::{article, plurals, sentence};
 use super::sheet::Block;
-use super::speaker::Speaker;
+use super::speaker::{Landing, Speaker};
+use super::surround::is_taken;
 use crate::game::ir::{
-    Bool, ComponentId, Effect, EffectId, Int, Moves, Occupancy, PieceChoice, RuleId, Sites,
+    Bool, ComponentId, EffectId, Int, Moves, Occupancy, Physical, PieceChoice, RuleId, Sites,
     Targets, Variable,
 };
 
@@ -21,8 +22,7 @@ impl Speaker<'_> {
 
     /// A generator on one line, as a clause.
     pub(super) fn one_line(&self, moves: &Moves) -> String {
-        let mut text = String::new();
-        flatten(&self.moves(moves), &mut text);
+        let text = flat(&self.moves(moves));
         let text = text.trim().trim_end_matches('.');
         let mut signs = text.chars();
         let first = signs
@@ -43,8 +43,8 @@ impl Speaker<'_> {
                         super::english::list(&kinds.collect::<Vec<String>>(), "or")
                     }
                 };
-                let target = self.target(to, Some(&Sites::Empty));
-                self.told(&format!("place {piece} on {target}"), *rule)
+                let target = on(&self.target(to, Some(&Sites::Empty)));
+                self.told(&format!("place {piece} {target}"), *rule)
             }
             Moves::Remove { rule, at } => {
                 let mut clause = match &at.within {
@@ -62,9 +62,7 @@ impl Speaker<'_> {
                 };
                 self.told(&clause, *rule)
             }
-            Moves::Pass { rule }
-                if self.game.rule(*rule).physical == crate::game::ir::Physical::Swap =>
-            {
+            Moves::Pass { rule } if self.game.rule(*rule).physical == Physical::Swap => {
                 self.told("change sides with your opponent", *rule)
             }
             Moves::Pass { rule } => self.told("pass", *rule),
@@ -87,14 +85,16 @@ impl Speaker<'_> {
                 let target = self.target(&relocation.to, None);
                 let clause = match &relocation.from {
                     Sites::Hand(_) => format!(
-                        "place {} from your hand on {target}",
-                        article(&self.piece_noun())
+                        "place {} from your hand {}",
+                        article(&self.piece_noun()),
+                        on(&target)
                     ),
                     Sites::One(site) if matches!(**site, Int::HandSite(..)) => {
                         format!(
-                            "place {} from {} on {target}",
+                            "place {} from {} {}",
                             article(&self.piece_noun()),
-                            self.place(site)
+                            self.place(site),
+                            on(&target)
                         )
                     }
                     from => format!("move {} to {target}", self.mover_of(from)),
@@ -196,37 +196,16 @@ impl Speaker<'_> {
 
     /// The same of a move that may end where a piece stands.
     fn landed(&self, clause: &str, rule: RuleId, to: &Targets) -> Vec<Block> {
-        self.told_of(clause, rule, !self.ends_on_empty(to))
-    }
-
-    /// Whether targets can be seen to be empty sites only.
-    fn ends_on_empty(&self, to: &Targets) -> bool {
-        let empty = |condition: &Bool| match condition {
-            Bool::IsEmpty(site) => is_target(site),
-            Bool::In(site, sites) => is_target(site) && self.all_empty(sites),
-            _ => false,
+        let is_empty = self.ends_on_empty(to);
+        let landing = match is_empty {
+            true => Some(Landing::Empty),
+            false => self.ends_on_piece(to).then_some(Landing::Occupied),
         };
-        let asked = match to.when.as_ref().map(|when| self.simplify(when)) {
-            None => Vec::new(),
-            Some(Bool::And(all)) => all,
-            Some(one) => vec![one],
+        let landing = Self {
+            landing,
+            ..self.clone()
         };
-        to.within
-            .as_ref()
-            .is_some_and(|within| self.all_empty(within))
-            || asked.iter().any(empty)
-    }
-
-    /// Whether a region can be seen to have only empty sites.
-    fn all_empty(&self, sites: &Sites) -> bool {
-        match sites {
-            Sites::Empty => true,
-            Sites::Intersection(parts) => parts.iter().any(|part| self.all_empty(part)),
-            Sites::Union(parts) => parts.iter().all(|part| self.all_empty(part)),
-            Sites::Difference(all, _) | Sites::Only(_, all, _) => self.all_empty(all),
-            Sites::If(_, one, other) => self.all_empty(one) && self.all_empty(other),
-            sites => self.is_nothing(sites),
-        }
+        landing.told_of(clause, rule, !is_empty)
     }
 
     fn told_of(&self, clause: &str, rule: RuleId, lands: bool) -> Vec<Block> {
@@ -234,11 +213,14 @@ impl Speaker<'_> {
             return vec![Block::Text(sentence(clause))];
         }
         let rule = self.game.rule(rule);
-        let takes = |effect: &&EffectId| match self.game.effect(**effect) {
-            Effect::Take(Sites::One(site)) => **site == Int::Variable(Variable::To),
-            _ => false,
+        let over = |effect: &&EffectId| is_taken(self.game.effect(**effect), Variable::Between);
+        let takes = |effect: &&EffectId| is_taken(self.game.effect(**effect), Variable::To);
+        let clause = &match rule.before.iter().any(|effect| over(&effect)) {
+            true => format!("{clause}, taking the piece in between off the board"),
+            false => clause.to_owned(),
         };
-        let before = rule.before.iter().filter(|effect| !takes(effect));
+        let before = rule.before.iter();
+        let before = before.filter(|effect| !takes(effect) && !over(effect));
         let before: Vec<Block> = before.flat_map(|effect| self.kept(*effect)).collect();
         let there = format!("the piece on that {} off", self.site_noun());
         let tells = before
@@ -252,47 +234,23 @@ impl Speaker<'_> {
             false => clause.to_owned(),
         };
         let mut blocks = vec![Block::Text(sentence(&clause))];
-        blocks.extend(lead("Before it arrives", before));
+        let later = |block: &Block| matches!(block, Block::Text(text) if text.ends_with("is taken off when the turn ends."));
+        match before
+            .iter()
+            .all(|block| later(block) || matches!(block, Block::Note(_)))
+        {
+            true => blocks.extend(before),
+            false => blocks.extend(lead("Before it arrives", before)),
+        }
+        let after = Self {
+            cleared: rule.physical == Physical::Take,
+            landing: None,
+            ..self.clone()
+        };
         for effect in &rule.then {
-            blocks.extend(self.kept(*effect));
+            blocks.extend(after.kept(*effect));
         }
-        super::effect::tidied(blocks)
-    }
-
-    /// Where a move may end: `an empty point`. What a condition says of where the target lies is put
-    /// before the rest of it.
-    pub(super) fn target(&self, to: &Targets, usual: Option<&Sites>) -> String {
-        let mut rest = Vec::new();
-        let mut lies: Option<Sites> = to.within.clone();
-        let mut asked = match to.when.as_ref().map(|when| self.simplify(when)) {
-            None => Vec::new(),
-            Some(Bool::And(all)) => all,
-            Some(one) => vec![one],
-        };
-        asked.retain(|one| *one != Bool::Const(true));
-        for one in asked {
-            let region = match &one {
-                Bool::IsEmpty(site) if is_target(site) => Some(Sites::Empty),
-                Bool::In(site, sites) if is_target(site) => Some((**sites).clone()),
-                _ => None,
-            };
-            match region {
-                Some(region) if lies.is_none() => lies = Some(region),
-                Some(region) if lies.as_ref() == Some(&region) => {}
-                _ => rest.push(one),
-            }
-        }
-        let mut told = match lies.as_ref().or(usual) {
-            Some(region) => self.sites_one(region),
-            None => article(self.site_noun()),
-        };
-        if !rest.is_empty() {
-            told.push_str(&format!(
-                ", provided that {}",
-                self.clause(&Bool::And(rest), true)
-            ));
-        }
-        told
+        tidied(blocks)
     }
 
     fn provided(&self, when: &Option<Bool>, clause: &mut String) {
@@ -308,6 +266,12 @@ impl Speaker<'_> {
     fn chosen(&self, from: &Sites) -> String {
         if let Sites::If(condition, one, other) = from {
             return self.one_or_other(from, condition, one, other, &|part| self.chosen(part));
+        }
+        if let Sites::Only(variable, all, condition) = from
+            && let Some(pieces) = self.pieces_of(all)
+        {
+            let asked = self.of_piece(*variable).clause(condition, true);
+            return format!("one of {pieces}, provided that {asked}");
         }
         match self.pieces_of(from) {
             Some(pieces) => format!("one of {pieces}"),
@@ -401,9 +365,7 @@ impl Speaker<'_> {
         match moves {
             Moves::Pass { rule } => {
                 let rule = self.game.rule(*rule);
-                rule.then.is_empty()
-                    && rule.before.is_empty()
-                    && rule.physical == crate::game::ir::Physical::Nothing
+                rule.then.is_empty() && rule.before.is_empty() && rule.physical == Physical::Nothing
             }
             _ => false,
         }
@@ -417,7 +379,7 @@ impl Speaker<'_> {
     ) -> Vec<Block> {
         let who = self.who(player);
         let noun = kinds.map_or_else(|| self.piece_noun(), |kinds| self.kinds_noun(kinds));
-        let one = format!("one of {} {}", who.possessive, plural_each(&noun));
+        let one = format!("one of {} {}", who.possessive, plurals(&noun));
         match instead {
             Some(moves) => Self {
                 subject: Some(one),
@@ -447,15 +409,9 @@ fn headed(item: Vec<Block>) -> Vec<Block> {
     head.into_iter().chain(item).collect()
 }
 
-/// Whether an integer is the site that a condition on targets, or on what is passed over, is about.
-fn is_target(site: &Int) -> bool {
-    matches!(site, Int::Variable(Variable::To | Variable::Between))
-}
-
-/// The plural of names joined by "or".
-fn plural_each(names: &str) -> String {
-    let names: Vec<String> = names.split(" or ").map(super::english::plural).collect();
-    names.join(" or ")
+/// A place, or one of two, as where something is put.
+fn on(place: &str) -> String {
+    format!("on {}", place.replace(", otherwise ", ", otherwise on "))
 }
 
 fn flatten_or<'m>(parts: &'m [Moves], flat: &mut Vec<&'m Moves>) {
@@ -463,27 +419,6 @@ fn flatten_or<'m>(parts: &'m [Moves], flat: &mut Vec<&'m Moves>) {
         match part {
             Moves::Or(inner) => flatten_or(inner, flat),
             part => flat.push(part),
-        }
-    }
-}
-
-/// Blocks on one line.
-fn flatten(blocks: &[Block], text: &mut String) {
-    for block in blocks {
-        match block {
-            Block::Text(sentence) | Block::Note(sentence) => {
-                text.push_str(sentence);
-                text.push(' ');
-            }
-            Block::List(items) | Block::Numbered(items) => {
-                for (index, item) in items.iter().enumerate() {
-                    if index > 0 {
-                        text.push_str("or: ");
-                    }
-                    flatten(item, text);
-                }
-            }
-            Block::Picture(_) | Block::Break => {}
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Integers as noun phrases.
 
-use super::english::{cardinal, list, plural, several};
+use super::english::{cardinal, list, plural, plurals, several};
 use super::speaker::Speaker;
 use crate::game::ir::{Bool, Count, Int, Moment, Occupancy, PatternQuery, Sites, Variable};
 
@@ -26,6 +26,10 @@ impl Speaker<'_> {
             Int::ValueAt(site) => format!("the value of the piece on {}", self.place(site)),
             Int::RotationAt(site) => format!("the rotation of the piece on {}", self.place(site)),
             Int::Counter => "the counter of moves".to_owned(),
+            // The counter goes up when all that follows from a move is done.
+            Int::Sum(parts) if self.after && is_count_of_moves(parts) => {
+                "the number of moves made since the counter of moves last started again".to_owned()
+            }
             Int::MoveNumber => "the number of moves made in the game".to_owned(),
             Int::MovesThisTurn => "the number of moves made before in this turn".to_owned(),
             Int::Var(variable, of) => self.variable(*variable, of),
@@ -88,7 +92,17 @@ impl Speaker<'_> {
             {
                 self.number(one)
             }
-            Int::Abs(one) => format!("the size of {}", self.number(one)),
+            Int::Abs(one) => match &**one {
+                Int::Sub(one, other) => format!(
+                    "the difference between {} and {}",
+                    self.number(one),
+                    self.number(other)
+                ),
+                one => format!("the size of {}", self.number(one)),
+            },
+            Int::Min(parts) if self.unbounded(parts).is_some() => self
+                .unbounded(parts)
+                .map_or(String::new(), |part| self.number(part)),
             Int::Min(parts) => format!("the smaller of {}", self.joined(parts, "and")),
             Int::Max(parts) => format!("the larger of {}", self.joined(parts, "and")),
             Int::If(condition, one, other) => format!(
@@ -97,6 +111,18 @@ impl Speaker<'_> {
                 self.clause(condition, true),
                 self.number(other)
             ),
+        }
+    }
+
+    /// The one of two numbers that is smaller anyway: so many sites as there are not on the board.
+    fn unbounded<'i>(&self, parts: &'i [Int]) -> Option<&'i Int> {
+        let most = i32::try_from(self.game.layout.board).ok()?;
+        match parts {
+            [Int::Const(bound), sites @ Int::Count(Count::Sites(_))]
+            | [sites @ Int::Count(Count::Sites(_)), Int::Const(bound)] => {
+                (*bound >= most).then_some(sites)
+            }
+            _ => None,
         }
     }
 
@@ -258,7 +284,7 @@ impl Speaker<'_> {
 
     /// The patterns of a query in the plural: `the squares that this forms`.
     pub(super) fn patterns(&self, query: &PatternQuery) -> String {
-        let noun = plural(&self.pattern_noun(query));
+        let noun = plurals(&self.pattern_noun(query));
         let who = self.who(&query.player);
         let mut phrase = match query.moment {
             Moment::Standing => format!("{} standing {noun}", who.possessive),
@@ -270,23 +296,25 @@ impl Speaker<'_> {
         if let Some(site) = &query.through {
             phrase.push_str(&format!(" through {}", self.place(site)));
         }
-        phrase + &self.remembered(query)
+        if let Some(remembered) = self.remembered(query) {
+            let and = match query.moment {
+                Moment::Standing => "",
+                Moment::Formed | Moment::Forming | Moment::Broken => " and",
+            };
+            phrase.push_str(&format!("{and} that are {remembered}"));
+        }
+        phrase
     }
 
     /// What a query says of a memory.
-    pub(super) fn remembered(&self, query: &PatternQuery) -> String {
-        match query.remembered {
-            None => String::new(),
-            Some((memory, known)) => {
-                let name = self
-                    .game
-                    .memories
-                    .get(memory.index())
-                    .map_or("", String::as_str);
-                let not = if known { "" } else { "not " };
-                format!(", and that are {not}noted as “{name}”")
-            }
-        }
+    pub(super) fn remembered(&self, query: &PatternQuery) -> Option<String> {
+        let (memory, known) = query.remembered?;
+        let name = self.game.memories.get(memory.index());
+        let not = if known { "" } else { "not " };
+        Some(format!(
+            "{not}noted as “{}”",
+            name.map_or("", String::as_str)
+        ))
     }
 
     /// Something that is counted, with a comparison: `three stones or fewer`.
@@ -351,4 +379,9 @@ impl Speaker<'_> {
             _ => None,
         }
     }
+}
+
+/// Whether a sum is the counter of moves and the move that is just made.
+fn is_count_of_moves(parts: &[Int]) -> bool {
+    parts.len() == 2 && parts.contains(&Int::Counter) && parts.contains(&Int::Const(1))
 }

@@ -39,10 +39,16 @@ impl Speaker<'_> {
         let owner = format!("{} of one player", plural(&self.piece_noun()));
         let mut blocks = vec![Block::Text(sentence(&format!(
             "**{name}**: {}",
-            if said.is_empty() {
-                format!("{owner} in one of the shapes below")
-            } else {
-                format!("{owner} on {}", list(&said, "or on"))
+            match (
+                said.is_empty(),
+                drawn.iter().any(|shape| !shape.others.is_empty())
+            ) {
+                (true, _) => format!("{owner} in one of the shapes below"),
+                (false, true) => format!(
+                    "{owner} on {}, or in one of the shapes below",
+                    list(&said, "or on")
+                ),
+                (false, false) => format!("{owner} on {}", list(&said, "or on")),
             }
         )))];
         let worth = i64::from(told.captures);
@@ -137,9 +143,13 @@ impl Speaker<'_> {
                 }
                 (Some(_), _) if shape.empty.is_empty() => tilted.push(shape),
                 (_, Some(straight)) if shape.empty.is_empty() => {
-                    let whole = self.whole_line(placements, straight);
+                    let whole = self.whole_line(placements);
                     let length = shape.own.len();
-                    if straight { &mut lines } else { &mut diagonals }.push((length, whole));
+                    let which = match (straight, whole) {
+                        (true, Some(true)) => self.some_lines(placements),
+                        _ => None,
+                    };
+                    if straight { &mut lines } else { &mut diagonals }.push((length, whole, which));
                 }
                 _ => drawn.push(shape),
             }
@@ -166,11 +176,12 @@ impl Speaker<'_> {
             drawn.extend(tilted);
         }
         for (which, lines) in [("a row or column", lines), ("a diagonal", diagonals)] {
-            said.extend(lines.into_iter().map(|(length, whole)| match whole {
+            said.extend(lines.into_iter().map(|(length, whole, some)| match whole {
                 Some(true) => format!(
-                    "all {} {nouns} of a whole {}",
+                    "all {} {nouns} of a whole {}{}",
                     cardinal(length as i64),
-                    which.trim_start_matches("a ")
+                    which.trim_start_matches("a "),
+                    some.map_or(String::new(), |some| format!(" ({some})"))
                 ),
                 _ => format!("{} {nouns} in a row on {which}", cardinal(length as i64)),
             }));
@@ -178,8 +189,30 @@ impl Speaker<'_> {
         (said, drawn)
     }
 
+    /// Which whole rows and columns the placements fill, if there are others: `rows 2 to 5 and columns b to e`.
+    fn some_lines(&self, placements: &[&Placement]) -> Option<String> {
+        let (topology, ty) = (&self.game.topology, self.game.site_type);
+        let mut told = Vec::new();
+        let mut is_some = false;
+        for (lines, noun) in [(topology.rows(ty), "row"), (topology.columns(ty), "column")] {
+            let is_filled = |index: &usize| {
+                let line = &lines[*index];
+                placements.iter().any(|placement| {
+                    placement.own.len() == line.len()
+                        && placement.own.iter().all(|site| line.contains(site))
+                })
+            };
+            let filled: Vec<usize> = (0..lines.len()).filter(is_filled).collect();
+            is_some = is_some || filled.len() < lines.len();
+            if !filled.is_empty() {
+                told.push(self.lines(lines, &filled, noun)?);
+            }
+        }
+        is_some.then(|| list(&told, "and"))
+    }
+
     /// Whether placements fill their rows, columns or diagonals; none if some do and some do not.
-    fn whole_line(&self, placements: &[&Placement], straight: bool) -> Option<bool> {
+    fn whole_line(&self, placements: &[&Placement]) -> Option<bool> {
         let (topology, ty) = (&self.game.topology, self.game.site_type);
         let spot = |site: Site| {
             (
@@ -200,7 +233,6 @@ impl Speaker<'_> {
             let after = (last.0 + step.0, last.1 + step.1);
             !board.contains(&before) && !board.contains(&after)
         };
-        let _ = straight;
         let count = placements.iter().filter(whole).count();
         match count {
             0 => Some(false),

@@ -1,8 +1,9 @@
 //! Sites and regions as noun phrases.
 
 use super::english::{article, list};
+use super::lies::single;
 use super::speaker::Speaker;
-use crate::game::ir::{Bool, Int, Moment, Occupancy, Sites, Variable};
+use crate::game::ir::{Int, Moment, Occupancy, Sites, Variable};
 use crate::topology::Site;
 
 impl Speaker<'_> {
@@ -15,6 +16,7 @@ impl Speaker<'_> {
                 Ok(index) => self.game.site_name(Site(index)),
                 Err(_) => "nowhere".to_owned(),
             },
+            Int::Variable(variable) if self.it == Some(*variable) => format!("its {noun}"),
             Int::Variable(Variable::From) => format!("the {noun} that the piece comes from"),
             Int::Variable(Variable::To | Variable::Site) => format!("that {noun}"),
             Int::Variable(Variable::Between) => format!("the {noun} in between"),
@@ -83,13 +85,7 @@ impl Speaker<'_> {
                 let parts: Vec<String> = parts.iter().map(|part| self.sites_all(part)).collect();
                 list(&parts, "and")
             }
-            Sites::Intersection(parts) => {
-                let parts: Vec<String> = parts.iter().map(|part| self.sites_all(part)).collect();
-                format!(
-                    "the {nouns} that are among {}",
-                    parts.join(" and also among ")
-                )
-            }
+            Sites::Intersection(parts) => self.common(parts),
             Sites::Difference(all, but) => {
                 format!("{} other than {}", self.sites_all(all), self.sites_all(but))
             }
@@ -111,11 +107,7 @@ impl Speaker<'_> {
                 } else {
                     ""
                 };
-                format!(
-                    "the {nouns} {} to {}{own}",
-                    self.beside(*directions),
-                    self.sites_all(of)
-                )
+                format!("the {nouns} {}{own}", self.next_to(*directions, of))
             }
             Sites::Radiating {
                 directions,
@@ -183,9 +175,8 @@ impl Speaker<'_> {
                 directions,
                 from,
                 max,
-                between,
-                to,
-            } if matches!((&**between, &**to), (Bool::IsEnemy(_), Bool::IsFriend(_))) => format!(
+                ..
+            } if self.flanked_rows(sites, "").is_some() => format!(
                 "the {nouns} of {} that lie {} between {} and another piece of yours",
                 match max.constant() {
                     Some(1) => "the single enemy pieces".to_owned(),
@@ -249,9 +240,11 @@ impl Speaker<'_> {
     /// One site of a region: `an empty point`.
     pub(super) fn sites_one(&self, sites: &Sites) -> String {
         let noun = self.site_noun();
+        if let Some(site) = single(sites) {
+            return self.place(site);
+        }
         match sites {
             Sites::Empty => format!("an empty {noun}"),
-            Sites::One(site) => self.place(site),
             Sites::Const(region) if self.members(*region).len() == 1 => self.region(*region),
             Sites::Const(region) if self.members(*region).len() == self.game.layout.board => {
                 format!("any {noun}")
@@ -274,13 +267,11 @@ impl Speaker<'_> {
                 self.pieces_of(but).unwrap_or_default()
             ),
             Sites::Difference(all, but) => {
-                let single = match &**but {
+                let is_single = match &**but {
                     Sites::Const(region) => self.members(*region).len() == 1,
-                    Sites::One(_) => true,
-                    Sites::List(sites) => sites.len() == 1,
-                    _ => false,
+                    but => single(but).is_some(),
                 };
-                let not = if single {
+                let not = if is_single {
                     "other than"
                 } else {
                     "that is not in"
@@ -300,21 +291,22 @@ impl Speaker<'_> {
                 self.sites_one(&parts[0])
             }
             Sites::Intersection(parts) => {
-                // What a site is comes first: an empty point; then where it lies.
-                let lead = parts.iter().position(|part| matches!(part, Sites::Empty));
-                let lead = lead.unwrap_or(0);
-                let rest = parts.iter().enumerate().filter(|(index, _)| *index != lead);
-                let rest: Vec<String> = rest.map(|(_, part)| self.sites_all(part)).collect();
-                match parts.get(lead) {
-                    Some(part) => format!(
-                        "{} among {}",
-                        self.sites_one(part),
-                        rest.join(" and among ")
-                    ),
+                let (lead, rest) = self.lead_of(parts);
+                match lead {
+                    Some(part) => {
+                        let rest: Vec<String> = rest.map(|part| self.lies(part)).collect();
+                        let pause = if matches!(part, Sites::Union(_)) {
+                            ","
+                        } else {
+                            ""
+                        };
+                        let rest = format!("{}{pause}", list(&rest, "and"));
+                        format!("{}{pause} {rest}", self.sites_one(part))
+                    }
                     None => format!("any {noun}"),
                 }
             }
-            Sites::Only(variable, all, condition) => format!(
+            Sites::Only(variable, all, condition) if self.pieces_of(all).is_none() => format!(
                 "{} where {}",
                 self.sites_one(all),
                 self.within(*variable).clause(condition, true)
@@ -326,18 +318,15 @@ impl Speaker<'_> {
                 directions,
                 of,
                 included: false,
-            } => format!(
-                "{} {} to {}",
-                article(noun),
-                self.beside(*directions),
-                self.sites_all(of)
-            ),
+            } => format!("{} {}", article(noun), self.next_to(*directions, of)),
             Sites::Hand(_) => self.sites_all(sites),
             Sites::Const(_)
             | Sites::Kept(_)
             | Sites::Doomed
             | Sites::ByPlayer(..)
+            | Sites::One(_)
             | Sites::List(_)
+            | Sites::Only(..)
             | Sites::Around { .. }
             | Sites::Radiating { .. }
             | Sites::Between { .. }
@@ -372,9 +361,9 @@ impl Speaker<'_> {
             }
             Sites::Only(variable, all, condition) => {
                 let all = self.pieces_of(all)?;
-                let inner = self.within(*variable);
+                let inner = self.of_piece(*variable);
                 Some(format!(
-                    "{all} for which this holds: {}",
+                    "{all} of each of which this holds: {}",
                     inner.clause(condition, true)
                 ))
             }
@@ -382,13 +371,19 @@ impl Speaker<'_> {
                 let lead = parts
                     .iter()
                     .position(|part| self.pieces_of(part).is_some())?;
+                let pieces = self.pieces_of(&parts[lead])?;
                 let rest = parts.iter().enumerate().filter(|(index, _)| *index != lead);
-                let rest: Vec<String> = rest.map(|(_, part)| self.sites_all(part)).collect();
-                Some(format!(
-                    "{} on {}",
-                    self.pieces_of(&parts[lead])?,
-                    rest.join(" and on ")
-                ))
+                let lies = |part: &Sites| match part {
+                    Sites::Around { .. } => self.lies(part),
+                    part => format!("on {}", self.sites_all(part)),
+                };
+                let rest: Vec<String> = rest.map(|(_, part)| lies(part)).collect();
+                let are = if pieces.contains(" that ") {
+                    "and are "
+                } else {
+                    ""
+                };
+                Some(format!("{pieces} {are}{}", list(&rest, "and")))
             }
             Sites::If(condition, one, other) => {
                 self.pieces_of(one)?;
@@ -425,18 +420,27 @@ impl Speaker<'_> {
     /// One of the pieces on a region, if it is one of sites with pieces: `an enemy stone`.
     pub(super) fn piece_one(&self, sites: &Sites) -> Option<String> {
         Some(match sites {
-            Sites::Occupied(Occupancy::EnemiesOf(player)) if **player == Int::Mover => {
+            Sites::Occupied(Occupancy::EnemiesOf(player))
+                if **player == Int::Mover && !self.theirs =>
+            {
                 format!("an enemy {}", self.piece_noun())
             }
             Sites::Occupied(Occupancy::Any) => article(&self.any_noun()),
             Sites::Occupied(Occupancy::Components(kinds)) => article(&self.kinds_noun(kinds)),
             Sites::Difference(all, but) if self.is_nothing(but) => self.piece_one(all)?,
+            Sites::Occupied(Occupancy::OthersThan(player)) => {
+                let who = self.who(player);
+                let whose = if who.you { "yours" } else { &who.possessive };
+                format!("{} that is not {whose}", article(&self.piece_noun()))
+            }
             Sites::Difference(all, but) if self.pieces_of(but).is_some() => {
-                format!(
-                    "{} that is not {}",
-                    self.piece_one(all)?,
-                    self.piece_one(but)?
-                )
+                let piece = self.piece_one(all)?;
+                let not = if piece.contains(" that is not ") {
+                    "and not"
+                } else {
+                    "that is not"
+                };
+                format!("{piece} {not} {}", self.piece_one(but)?)
             }
             Sites::Union(parts) => {
                 let parts = parts.iter().filter(|part| !self.is_nothing(part));
@@ -445,6 +449,14 @@ impl Speaker<'_> {
             }
             sites => format!("one of {}", self.pieces_of(sites)?),
         })
+    }
+
+    /// The same speaker inside a condition on a piece, told by the variable of its site.
+    pub(super) fn of_piece(&self, variable: Variable) -> Self {
+        Self {
+            it: Some(variable),
+            ..self.clone()
+        }
     }
 
     /// The same speaker inside a condition on a variable.

@@ -291,7 +291,7 @@ impl Speaker<'_> {
             }
             for (value, sites) in sites.into_iter().filter(|(value, _)| *value != 0) {
                 told.push(format!(
-                    "the {property} of what stands on {} is {value}",
+                    "the {property} of what stands on {} is {value} (a number that goes with a piece)",
                     self.area(&sites)
                 ));
             }
@@ -309,6 +309,69 @@ impl Speaker<'_> {
         (!told.is_empty()).then(|| Block::Text(sentence(&list(&told, "and"))))
     }
 
+    /// The numbers that are kept account of, those that what is told speaks of.
+    pub(super) fn accounts(&self, told: &str) -> Vec<Block> {
+        let mut names: Vec<(String, usize)> = Vec::new();
+        for name in &self.game.variables {
+            let name = name.split('[').next().unwrap_or(name);
+            match names.iter_mut().find(|(known, _)| known == name) {
+                Some((_, number)) => *number += 1,
+                None => names.push((name.to_owned(), 1)),
+            }
+        }
+        names.retain(|(name, _)| told.contains(&format!("“{name}”")));
+        let players = self.game.player_count() + 1;
+        let mut parts = Vec::new();
+        for (least, most, whose) in [
+            (1, 1, ""),
+            (2, players, " for each player"),
+            (players + 1, players * players, " for each pair of players"),
+            (
+                players * players + 1,
+                usize::MAX,
+                " for several players together",
+            ),
+        ] {
+            let some = names
+                .iter()
+                .filter(|(_, number)| (least..=most).contains(number));
+            let some: Vec<String> = some.map(|(name, _)| format!("“{name}”")).collect();
+            if !some.is_empty() {
+                parts.push(format!("{}{whose}", list(&some, "and")));
+            }
+        }
+        let mut sentences = Vec::new();
+        if !parts.is_empty() {
+            let (kept, begin) = match names.as_slice() {
+                [(_, 1)] => ("a number is", "it begins"),
+                _ => ("numbers are", "they begin"),
+            };
+            sentences.push(format!(
+                "{kept} kept during the game, and {begin} at 0 if nothing else is told: {}",
+                parts.join("; ")
+            ));
+        }
+        for (word, meaning) in [
+            (
+                " mark ",
+                "each player has a mark, a number that begins at 0",
+            ),
+            (
+                "counter of moves",
+                "the counter of moves tells how many moves have been made since the game began or since it last \
+                 started again",
+            ),
+        ] {
+            if told.contains(word) {
+                sentences.push(meaning.to_owned());
+            }
+        }
+        sentences
+            .iter()
+            .map(|told| Block::Text(sentence(told)))
+            .collect()
+    }
+
     /// Who plays together, and who does not play.
     fn sides(&self, state: &State) -> Vec<Block> {
         let mut blocks = Vec::new();
@@ -323,8 +386,9 @@ impl Speaker<'_> {
                 .iter()
                 .find(|player| state.head.team[**player] == state.head.team[*leader]);
             if team.len() > 1 && first == Some(leader) {
+                let side = if blocks.is_empty() { "one" } else { "another" };
                 blocks.push(Block::Text(sentence(&format!(
-                    "{} are on one side",
+                    "{} are on {side} side",
                     list(&team, "and")
                 ))));
             }

@@ -1,18 +1,17 @@
 //! What is to be told more than once is told once, under a letter.
 
-use super::sheet::Block;
+use super::sheet::{Block, Section};
 
 /// Lists with fewer signs are told again.
 const LONG: usize = 160;
 
-/// Takes lists that occur more than once out of some blocks and tells them behind, each under a letter.
-pub(super) fn share(mut blocks: Vec<Block>) -> Vec<Block> {
-    let mut shared: Vec<Vec<Vec<Block>>> = Vec::new();
-    for _ in 0..26 {
+/// Takes lists that occur more than once out of some sections and tells them, each under a letter, behind the
+/// section where they are met first.
+pub(super) fn share(sections: &mut [Section]) {
+    for index in 0..26 {
         let mut lists = Vec::new();
-        collect(&blocks, &mut lists);
-        for item in shared.iter().flatten() {
-            collect(item, &mut lists);
+        for section in sections.iter() {
+            collect(&section.blocks, &mut lists);
         }
         let repeated = lists.iter().filter(|list| {
             size(list) >= LONG && lists.iter().filter(|other| other == list).count() > 1
@@ -21,19 +20,25 @@ pub(super) fn share(mut blocks: Vec<Block>) -> Vec<Block> {
             break;
         };
         let longest = (*longest).clone();
-        let letter = letter(shared.len());
-        replace(&mut blocks, &longest, letter);
-        for item in shared.iter_mut().flatten() {
-            replace(item, &longest, letter);
+        let letter = letter(index);
+        let mut home: Option<(usize, String)> = None;
+        for (number, section) in sections.iter_mut().enumerate() {
+            let place = match &home {
+                None => "below".to_owned(),
+                Some((_, title)) => format!("of “{title}”"),
+            };
+            let told = format!("do as told under **{letter}** {place}.");
+            if replace(&mut section.blocks, &longest, &told) && home.is_none() {
+                home = Some((number, section.title.clone()));
+            }
         }
-        shared.push(longest);
+        if let Some((number, _)) = home {
+            let blocks = &mut sections[number].blocks;
+            blocks.push(Block::Break);
+            blocks.push(Block::Text(format!("**{letter}**:")));
+            blocks.push(Block::List(longest));
+        }
     }
-    for (index, list) in shared.into_iter().enumerate() {
-        blocks.push(Block::Break);
-        blocks.push(Block::Text(format!("**{}**:", letter(index))));
-        blocks.push(Block::List(list));
-    }
-    blocks
 }
 
 fn letter(index: usize) -> char {
@@ -54,21 +59,24 @@ fn collect<'b>(blocks: &'b [Block], lists: &mut Vec<&'b Vec<Vec<Block>>>) {
     }
 }
 
-/// Puts a letter in the place of a list.
-fn replace(blocks: &mut [Block], list: &[Vec<Block>], letter: char) {
+/// Puts a sentence in the place of a list. Says whether it was there.
+fn replace(blocks: &mut [Block], list: &[Vec<Block>], told: &str) -> bool {
+    let mut found = false;
     for block in blocks.iter_mut() {
         match block {
             Block::List(items) if items == list => {
-                *block = Block::Text(format!("do as told under **{letter}** below."));
+                *block = Block::Text(told.to_owned());
+                found = true;
             }
             Block::List(items) | Block::Numbered(items) => {
                 for item in items {
-                    replace(item, list, letter);
+                    found |= replace(item, list, told);
                 }
             }
             Block::Text(_) | Block::Note(_) | Block::Picture(_) | Block::Break => {}
         }
     }
+    found
 }
 
 /// How many signs there are in a list.

@@ -1,7 +1,8 @@
 //! Conditions without what is always or never so: what options have switched off is not told.
 
-use super::speaker::Speaker;
-use crate::game::ir::{Bool, Comparison, Int, Sites};
+use super::compare::mirrored;
+use super::speaker::{Landing, Speaker};
+use crate::game::ir::{Bool, Comparison, Count, Int, Sites, Variable};
 
 impl Speaker<'_> {
     /// A condition that says the same with fewer words.
@@ -28,6 +29,18 @@ impl Speaker<'_> {
                 _ => condition.clone(),
             },
             Bool::NoSites(sites) if self.is_something(sites) => Bool::Const(false),
+            Bool::IsEmpty(site)
+                if **site == Int::Variable(Variable::To) && self.landing.is_some() =>
+            {
+                Bool::Const(self.landing == Some(Landing::Empty))
+            }
+            Bool::In(site, sites)
+                if **site == Int::Variable(Variable::To)
+                    && **sites == Sites::Empty
+                    && self.landing.is_some() =>
+            {
+                Bool::Const(self.landing == Some(Landing::Empty))
+            }
             Bool::Compare(comparison, one, other) => self.compared(*comparison, one, other),
             Bool::NoSites(sites) if self.is_nothing(sites) => Bool::Const(true),
             Bool::In(_, sites) if self.is_nothing(sites) => Bool::Const(false),
@@ -101,10 +114,13 @@ impl Speaker<'_> {
         }
         // What is asked for anyway need not be offered as a choice as well.
         let plain = parts.clone();
+        let is_full = every && plain.contains(&Bool::NoSites(Box::new(Sites::Empty)));
+        let follows = |one: &Bool| {
+            plain.contains(one)
+                || is_full && matches!(one, Bool::NoSites(sites) if self.all_empty(sites))
+        };
         parts.retain(|part| match (part, every) {
-            (Bool::Or(inner), true) | (Bool::And(inner), false) => {
-                !inner.iter().any(|one| plain.contains(one))
-            }
+            (Bool::Or(inner), true) | (Bool::And(inner), false) => !inner.iter().any(follows),
             _ => true,
         });
         match (parts.len(), every) {
@@ -116,6 +132,18 @@ impl Speaker<'_> {
     }
 
     fn compared(&self, comparison: Comparison, one: &Int, other: &Int) -> Bool {
+        if one.constant().is_some() && other.constant().is_none() {
+            return self.compared(mirrored(comparison), other, one);
+        }
+        if let (Int::What(site), Some(0), Some(landing)) = (one, other.constant(), self.landing)
+            && **site == Int::Variable(Variable::To)
+        {
+            match comparison {
+                Comparison::Equal => return Bool::Const(landing == Landing::Empty),
+                Comparison::Unequal => return Bool::Const(landing == Landing::Occupied),
+                _ => {}
+            }
+        }
         if let (Some(one), Some(other)) = (one.constant(), other.constant()) {
             return Bool::Const(match comparison {
                 Comparison::Equal => one == other,
@@ -125,6 +153,20 @@ impl Speaker<'_> {
                 Comparison::Greater => one > other,
                 Comparison::GreaterOrEqual => one >= other,
             });
+        }
+        if let (true, Int::MoveNumber, Some(0)) = (self.after, one, other.constant()) {
+            match comparison {
+                Comparison::Equal | Comparison::LessOrEqual => return Bool::Const(false),
+                Comparison::Unequal | Comparison::Greater => return Bool::Const(true),
+                Comparison::Less | Comparison::GreaterOrEqual => {}
+            }
+        }
+        // Numbers of things are nothing together if each is nothing.
+        if let (Comparison::Equal, Int::Sum(parts), Some(0)) = (comparison, one, other.constant())
+            && parts.iter().all(|part| self.is_number_of(part))
+        {
+            let none = |part: &Int| self.compared(comparison, part, other);
+            return Bool::And(parts.iter().map(none).collect());
         }
         // The smaller of some numbers is small if any of them is, and large if all are.
         let each = |parts: &[Int]| -> Vec<Bool> {
@@ -139,6 +181,31 @@ impl Speaker<'_> {
             Int::Max(parts) if low => Bool::And(each(parts)),
             Int::Max(parts) if high => Bool::Or(each(parts)),
             one => Bool::Compare(comparison, Box::new(one.clone()), Box::new(other.clone())),
+        }
+    }
+
+    /// Whether an integer counts things, so that it is never negative.
+    fn is_number_of(&self, int: &Int) -> bool {
+        match int {
+            Int::Count(Count::PatternValues(_)) => self
+                .game
+                .patterns
+                .kinds
+                .iter()
+                .all(|kind| kind.captures >= 0),
+            Int::Count(_) => true,
+            _ => false,
+        }
+    }
+
+    /// A condition, given that others do not hold.
+    pub(super) fn but_not(&self, condition: Bool, others: &[Bool]) -> Bool {
+        match condition {
+            Bool::Or(mut parts) => {
+                parts.retain(|part| !others.contains(part));
+                self.simplify(&Bool::Or(parts))
+            }
+            condition => condition,
         }
     }
 

@@ -1,11 +1,9 @@
 //! Who is called what: players, pieces, sites and counts.
 
-use super::english::{article, list, plural};
+use super::english::{article, list, plural, plurals};
 use crate::game::Game;
-use crate::game::ir::{
-    ComponentId, DirectionSet, DirectionsId, Effect, Int, Node, Occupancy, Variable, VariableId,
-};
-use crate::topology::{Site, SiteType};
+use crate::game::ir::{Bool, ComponentId, Effect, Int, Node, Occupancy, Variable, VariableId};
+use crate::topology::SiteType;
 
 /// Speaks about one game. The player to move is "you".
 #[derive(Clone, Debug)]
@@ -19,6 +17,27 @@ pub(super) struct Speaker<'g> {
     pub(super) teams: bool,
     /// What the piece is called that a generator moves, if that is bound.
     pub(super) subject: Option<String>,
+    /// The variable whose piece is spoken of as "it".
+    pub(super) it: Option<Variable>,
+    /// Whether what is told is looked at after a move, not before one.
+    pub(super) after: bool,
+    /// Whether the site where a move ends is known to hold a piece, or to hold none.
+    pub(super) landing: Option<Landing>,
+    /// Whether the site just played on is known to be empty, as its piece has been taken off.
+    pub(super) cleared: bool,
+    /// Whether the player to move is the opponent of the one who is spoken to.
+    pub(super) theirs: bool,
+    /// Whether it need not be told that earlier positions are forgotten.
+    pub(super) forgets: bool,
+}
+
+/// What stands where a move ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Landing {
+    /// A piece, which it takes the place of.
+    Occupied,
+    /// Nothing.
+    Empty,
 }
 
 /// A player in a sentence.
@@ -33,7 +52,15 @@ pub(super) struct Who {
 }
 
 impl Who {
-    fn other(name: impl Into<String>) -> Self {
+    fn you() -> Self {
+        Self {
+            name: "you".to_owned(),
+            possessive: "your".to_owned(),
+            you: true,
+        }
+    }
+
+    pub(super) fn other(name: impl Into<String>) -> Self {
         let name = name.into();
         let possessive = if name.ends_with('s') {
             format!("{name}'")
@@ -61,6 +88,12 @@ impl<'g> Speaker<'g> {
             brief: false,
             teams: has_teams(game),
             subject: None,
+            it: None,
+            after: false,
+            landing: None,
+            cleared: false,
+            theirs: false,
+            forgets: !remembers(game),
         }
     }
 
@@ -75,11 +108,13 @@ impl<'g> Speaker<'g> {
     /// The player an integer stands for.
     pub(super) fn who(&self, player: &Int) -> Who {
         match player {
-            Int::Mover => Who {
-                name: "you".to_owned(),
-                possessive: "your".to_owned(),
+            Int::Mover if self.theirs => Who {
+                name: "they".to_owned(),
+                possessive: "their".to_owned(),
                 you: true,
             },
+            Int::Next if self.theirs => Who::you(),
+            Int::Mover => Who::you(),
             Int::Next if self.game.player_count() == 2 => Who::other("your opponent"),
             Int::Next => Who::other("the next player"),
             Int::Prev => Who::other("the player who moved before"),
@@ -101,6 +136,7 @@ impl<'g> Speaker<'g> {
             {
                 self.opponent(player)
             }
+            Int::If(condition, one, other) => self.one_player_or_other(condition, one, other),
             other => Who::other(format!("the player whose number is {}", self.number(other))),
         }
     }
@@ -112,7 +148,27 @@ impl<'g> Speaker<'g> {
             Int::Next => self.who(&Int::Mover),
             Int::Const(number) => self.who(&Int::Const(3 - number)),
             Int::Sub(three, player) if **three == Int::Const(3) => self.who(player),
+            Int::If(condition, one, other) => {
+                let opponent = |player: &Int| {
+                    Box::new(Int::Sub(Box::new(Int::Const(3)), Box::new(player.clone())))
+                };
+                self.one_player_or_other(condition, &opponent(one), &opponent(other))
+            }
             player => Who::other(format!("the opponent of {}", self.who(player).name)),
+        }
+    }
+
+    /// A player who depends on a condition: `Black (if the board is full, otherwise White)`.
+    fn one_player_or_other(&self, condition: &Bool, one: &Int, other: &Int) -> Who {
+        let (first, second) = (self.who(one), self.who(other).name);
+        let condition = self.clause(condition, true);
+        Who {
+            name: format!("{} (if {condition}, otherwise {second})", first.name),
+            possessive: format!(
+                "{} (if {condition}, otherwise {second}'s)",
+                first.possessive
+            ),
+            you: first.you,
         }
     }
 
@@ -233,6 +289,9 @@ impl<'g> Speaker<'g> {
         match occupancy {
             Occupancy::Any => format!("all {}", plural(&self.any_noun())),
             Occupancy::Player(player) => format!("{} {noun}", self.who(player).possessive),
+            Occupancy::EnemiesOf(player) if matches!(**player, Int::Mover) && self.theirs => {
+                format!("your {noun}")
+            }
             Occupancy::EnemiesOf(player) if matches!(**player, Int::Mover) => {
                 format!("enemy {noun}")
             }
@@ -254,7 +313,7 @@ impl<'g> Speaker<'g> {
             }
             Occupancy::Components(kinds) => self.named_kinds(kinds),
             Occupancy::PlayerComponents(player, kinds) => {
-                let names = kinds_plural(&self.kinds_noun(kinds));
+                let names = plurals(&self.kinds_noun(kinds));
                 format!("{} {names}", self.who(player).possessive)
             }
         }
@@ -262,7 +321,7 @@ impl<'g> Speaker<'g> {
 
     /// The plural of listed kinds, with their owners if they all belong to one.
     fn named_kinds(&self, kinds: &[ComponentId]) -> String {
-        let names = kinds_plural(&self.kinds_noun(kinds));
+        let names = plurals(&self.kinds_noun(kinds));
         let mut owners: Vec<u8> = kinds
             .iter()
             .map(|kind| self.game.owner(kind.0 as u8))
@@ -308,73 +367,11 @@ impl<'g> Speaker<'g> {
         let of: Vec<String> = of.iter().map(|player| self.who(player).name).collect();
         format!("“{name}” of {}", list(&of, "and"))
     }
+}
 
-    /// Directions as an adverb: `orthogonally`.
-    pub(super) fn along(&self, directions: DirectionsId) -> String {
-        let name = &self.game.directions(directions).name;
-        match name.split_once(" then ") {
-            None => adverb(name),
-            Some((first, turns)) => {
-                let turns: Vec<String> = turns.split_whitespace().map(relative).collect();
-                let before = match self.before_bend(directions) {
-                    Some(1) => " for one step".to_owned(),
-                    Some(steps) => format!(" for {steps} steps"),
-                    None => String::new(),
-                };
-                format!(
-                    "{}{before}, and from there on {},",
-                    adverb(first),
-                    list(&turns, "or")
-                )
-            }
-        }
-    }
-
-    /// How many steps a way goes straight before it bends.
-    fn before_bend(&self, directions: DirectionsId) -> Option<usize> {
-        let (topology, ty) = (&self.game.topology, self.game.site_type);
-        let tables = self.game.directions(directions);
-        let spot = |site: Site| {
-            let point = topology.position(ty, site);
-            (point.x, point.y)
-        };
-        topology.sites(ty).find_map(|from| {
-            let mut radials = tables.radials(from);
-            radials.find_map(|radial| {
-                let spots: Vec<_> = std::iter::once(from)
-                    .chain(radial.iter().copied())
-                    .map(spot)
-                    .collect();
-                let steps = spots
-                    .windows(2)
-                    .map(|pair| (pair[1].0 - pair[0].0, pair[1].1 - pair[0].1));
-                let steps: Vec<(f64, f64)> = steps.collect();
-                let bends = |pair: &[(f64, f64)]| {
-                    (pair[0].0 - pair[1].0).abs() + (pair[0].1 - pair[1].1).abs() > 1e-6
-                };
-                steps.windows(2).position(bends).map(|index| index + 1)
-            })
-        })
-    }
-
-    /// The same for directions that may depend on whose piece moves.
-    pub(super) fn along_set(&self, directions: &DirectionSet) -> String {
-        match directions {
-            DirectionSet::Fixed(id) => self.along(*id),
-            DirectionSet::ByOwner(ids) => match ids.get(1).or(ids.first()) {
-                Some(id) => self.along(*id),
-                None => "in no direction".to_owned(),
-            },
-        }
-    }
-
-    /// Directions as what sites are to each other: `orthogonally adjacent`.
-    pub(super) fn beside(&self, directions: DirectionsId) -> String {
-        match self.along(directions).as_str() {
-            "in any direction" => "adjacent".to_owned(),
-            adverb => format!("{adverb} adjacent"),
-        }
-    }
+/// Whether it matters which positions stood before.
+fn remembers(game: &Game) -> bool {
+    game.no_repeat.is_some() || game.remembers_positions || game.remembers_boards
 }
 
 /// Whether players play together from the start, or may come to.
@@ -394,12 +391,6 @@ fn sets_teams(effect: &Effect) -> bool {
     found
 }
 
-/// The plural of names joined by "or".
-fn kinds_plural(names: &str) -> String {
-    let names: Vec<String> = names.split(" or ").map(plural).collect();
-    names.join(" or ")
-}
-
 /// A name written as one word in capitals and small letters, as separate words in small letters.
 pub(super) fn words(name: &str) -> String {
     let mut out = String::new();
@@ -412,53 +403,4 @@ pub(super) fn words(name: &str) -> String {
         before = sign;
     }
     out.replace('_', " ")
-}
-
-/// A set of directions, named as descriptions name it, as an adverb.
-fn adverb(name: &str) -> String {
-    let words: Vec<&str> = name.split_whitespace().collect();
-    match words.as_slice() {
-        ["Adjacent" | "All"] => return "in any direction".to_owned(),
-        ["Orthogonal"] => return "orthogonally".to_owned(),
-        ["Diagonal"] => return "diagonally".to_owned(),
-        ["OffDiagonal"] => return "off-diagonally".to_owned(),
-        ["N", "E", "S", "W"] => return "orthogonally".to_owned(),
-        ["NE", "SE", "SW", "NW"] | ["NE", "SE", "NW", "SW"] => {
-            return "diagonally".to_owned();
-        }
-        _ => {}
-    }
-    let named: Vec<String> = words.iter().map(|word| relative(word)).collect();
-    list(&named, "or")
-}
-
-/// One direction in words.
-fn relative(word: &str) -> String {
-    let named = match word {
-        "N" => "north",
-        "NE" => "north-east",
-        "E" => "east",
-        "SE" => "south-east",
-        "S" => "south",
-        "SW" => "south-west",
-        "W" => "west",
-        "NW" => "north-west",
-        "Forward" => "straight forward",
-        "Backward" => "straight backward",
-        "Leftward" => "to the left",
-        "Rightward" => "to the right",
-        "Forwards" => "forward in any way",
-        "Backwards" => "backward in any way",
-        "Leftwards" => "left in any way",
-        "Rightwards" => "right in any way",
-        "FL" => "diagonally forward to the left",
-        "FR" => "diagonally forward to the right",
-        "BL" => "diagonally backward to the left",
-        "BR" => "diagonally backward to the right",
-        "Orthogonal" => "orthogonally",
-        "Diagonal" => "diagonally",
-        "Adjacent" | "All" => "in any direction",
-        other => return format!("in the direction {other}"),
-    };
-    named.to_owned()
 }

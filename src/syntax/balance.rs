@@ -227,7 +227,10 @@ impl Mending<'_> {
         self.changes
             .push(Change::Insert(start as usize, Bracket::Round.opener()));
         let rest = &self.text[start as usize..];
-        let length = rest.find(|sign: char| sign.is_whitespace() || "(){}".contains(sign));
+        let length = match rest.strip_prefix('"') {
+            Some(text) => text.find('"').map(|length| length + 2),
+            None => rest.find(|sign: char| sign.is_whitespace() || "(){}".contains(sign)),
+        };
         let end = start
             + u32::try_from(length.unwrap_or(rest.len()))
                 .unwrap_or(1)

@@ -13,8 +13,8 @@
 //! an opener may be missing before that word.
 //!
 //! Closers gathered at the end of a form give no sign. If there is one too many, an opener may be missing
-//! before a word with which a line begins and which the next line stands further right than; if there is
-//! one too few, one of two openers side by side may be too many.
+//! before a word, a string or an operator with which a line begins and which the next line stands further right
+//! than; if there is one too few, one of two openers side by side may be too many.
 //!
 //! The layout of a text may be odd without any mistake, so a sign alone proves nothing. Each repair is
 //! tried; of those that balance the part, the one after which the fewest signs remain is taken. Only if
@@ -96,7 +96,7 @@ struct Run<'a> {
     open: Vec<usize>,
     /// The words that begin lines.
     words: Vec<usize>,
-    /// Those of them that the next line stands further right than.
+    /// What begins lines that the next line stands further right than, if forms may begin so.
     heads: Vec<usize>,
     /// Openers directly before another one.
     doubled: Vec<usize>,
@@ -194,7 +194,7 @@ impl<'a> Run<'a> {
         if here.first {
             let head = self.line_start.filter(|start| {
                 let start = &self.events[*start];
-                start.word.is_some() && start.indent < here.indent
+                start.kind == Kind::Other && start.heads && start.indent < here.indent
             });
             self.heads.extend(head);
             self.line_start = Some(index);

@@ -57,6 +57,8 @@ pub(super) struct Event {
     pub(super) leads: bool,
     /// The word that it is or, being a label, has directly behind its colon.
     pub(super) word: Option<u32>,
+    /// Whether a form may begin with it: a word, a string or an operator.
+    pub(super) heads: bool,
 }
 
 /// What the walk found.
@@ -317,6 +319,14 @@ impl Walk<'_> {
         }
     }
 
+    /// Whether a string stands here, or an operator with a blank behind it.
+    fn is_string_or_operator(&self) -> bool {
+        let rest = &self.bytes[self.at..];
+        let sign = |byte: &&u8| b"+-*/%^=!<>".contains(byte);
+        let signs = rest.iter().take(3).take_while(sign).count();
+        rest.first() == Some(&b'"') || (1..=2).contains(&signs) && rest.get(signs) == Some(&b' ')
+    }
+
     fn event(&mut self, kind: Kind) {
         if let Some(event) = self.scan.events.last_mut() {
             event.last &= event.line != self.line;
@@ -325,6 +335,7 @@ impl Walk<'_> {
         if leads {
             self.bracket_line = Some(self.line);
         }
+        let word = self.word();
         self.scan.events.push(Event {
             kind,
             at: self.at as u32,
@@ -334,7 +345,8 @@ impl Walk<'_> {
             first: !self.begun,
             last: true,
             leads,
-            word: self.word(),
+            word,
+            heads: word.is_some() || self.is_string_or_operator(),
         });
         self.begun = true;
     }

@@ -201,6 +201,19 @@ impl<'t> Checker<'t, '_> {
                 .map(|span| span.end);
             ends.chain([head.end]).max().unwrap_or(head.end)
         };
+        // Of arguments that any number may stand of, more would stand at the end.
+        if params == [*first] && matches!(form.ludeme.params[*first].shape, Shape::Rest(_)) {
+            let ends = form.args.iter().map(|arg| self.span(*arg)).filter(is_here);
+            let end = ends.map(|span| span.end).max().unwrap_or(head.end);
+            return if self.place.is_none() && whole.contains(head) {
+                Span {
+                    start: end.max(head.end),
+                    ..whole
+                }
+            } else {
+                closing
+            };
+        }
         let from = end_before(*last);
         let starts = form.args.iter().map(|arg| self.span(*arg)).filter(is_here);
         let to = starts

@@ -241,9 +241,12 @@ impl Checker<'_, '_> {
                 .with_help(help)
                 .with_suggestion(span, format!("({word})"), certain);
         }
-        let truths = ["true", "false"]
-            .into_iter()
-            .filter(|_| wanted.meets(Type::BOOL));
+        // Both cases are allowed; the one that the slip is nearer to is offered.
+        let truths = match word.contains(char::is_uppercase) {
+            true => ["True", "False"],
+            false => ["true", "false"],
+        };
+        let truths = truths.into_iter().filter(|_| wanted.meets(Type::BOOL));
         let words: Vec<&str> = registry().words_for(wanted).chain(truths).collect();
         if self.problems.len() >= head::MOST_GUESSED {
             return problem;

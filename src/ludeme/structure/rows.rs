@@ -36,7 +36,7 @@ ludeme! {
         /// Where the nearest row begins.
         corner: Spanned<String>,
         /// The rows.
-        rows: Spanned<Vec<String>>,
+        rows: Vec<Spanned<String>>,
     }
 }
 
@@ -54,18 +54,17 @@ impl Compile for PlaceRows {
         };
         let ahead = builder.game.facing(owner);
         let mut effects = Vec::new();
-        for (distance, row) in self.rows.value.iter().rev().enumerate() {
-            for (column, sign) in row.split_whitespace().enumerate() {
+        for (distance, row) in self.rows.iter().rev().enumerate() {
+            for (column, sign) in row.value.split_whitespace().enumerate() {
                 if sign == "." {
                     continue;
                 }
-                let kind = kind(sign, owner, &self.rows, builder)?;
+                let kind = kind(sign, owner, row, builder)?;
                 let start = walk(&board, Some(*corner), ahead, distance);
                 let site = walk(&board, start, ahead.rightward(), column);
                 let site = site.ok_or_else(|| {
                     let message = format!("the picture puts `{sign}` beyond the board");
-                    bad(message, &self.rows)
-                        .with_help("write a smaller picture, or another first site")
+                    bad(message, row).with_help("write a smaller picture, or another first site")
                 })?;
                 effects.push(Effect::Put {
                     piece: Int::Const(i32::from(kind.0)),
@@ -78,12 +77,12 @@ impl Compile for PlaceRows {
     }
 }
 
-fn bad(message: String, rows: &Spanned<Vec<String>>) -> Problem {
+fn bad(message: String, row: &Spanned<String>) -> Problem {
     Problem::error(
         &BAD_PICTURE,
-        rows.span,
+        row.span,
         message,
-        "this picture cannot be set up",
+        "this row of the picture cannot be set up",
     )
 }
 
@@ -91,7 +90,7 @@ fn bad(message: String, rows: &Spanned<Vec<String>>) -> Problem {
 fn kind(
     sign: &str,
     owner: u8,
-    rows: &Spanned<Vec<String>>,
+    row: &Spanned<String>,
     builder: &Builder<'_>,
 ) -> Compiled<ComponentId> {
     let own = || {
@@ -109,7 +108,7 @@ fn kind(
         [] => "give the player pieces with `(piece …)`".to_owned(),
         signs => format!("the player's pieces are {}", signs.join(", ")),
     };
-    Err(bad(message, rows).with_help(help).into())
+    Err(bad(message, row).with_help(help).into())
 }
 
 /// The sign of a piece as told, or else the first letter of its name.

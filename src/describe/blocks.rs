@@ -1,0 +1,133 @@
+//! Sentences put together: notes joined, openings before what they open.
+
+use super::english::{list, sentence};
+use super::sheet::Block;
+
+/// Blocks in which notes that follow each other are one.
+pub(super) fn tidied(blocks: Vec<Block>) -> Vec<Block> {
+    let mut tidy: Vec<Block> = Vec::new();
+    for block in blocks {
+        match (&block, tidy.last_mut()) {
+            (Block::Note(note), Some(Block::Note(before))) => {
+                *before = format!("{}; {}", before.trim_end_matches('.'), lowered(note));
+            }
+            _ => tidy.push(block),
+        }
+    }
+    tidy
+}
+
+/// A text that begins with a small letter.
+fn lowered(text: &str) -> String {
+    let mut signs = text.chars();
+    let first = signs
+        .next()
+        .map_or(String::new(), |first| first.to_lowercase().to_string());
+    format!("{first}{}", signs.as_str())
+}
+
+/// Blocks under an opening: in one sentence where there is one, otherwise as a list.
+pub(super) fn lead(opening: &str, blocks: Vec<Block>) -> Vec<Block> {
+    let blocks = tidied(blocks);
+    let single = |text: &str| !text.trim_end_matches('.').contains(". ");
+    match blocks.as_slice() {
+        [] => Vec::new(),
+        [Block::Text(text)] if single(text) => vec![Block::Text(joined(opening, text))],
+        [Block::Note(note)] => vec![Block::Note(joined(opening, note))],
+        [list @ (Block::List(_) | Block::Numbered(_))] => vec![
+            Block::Text(format!("{}:", sentence(opening).trim_end_matches('.'))),
+            list.clone(),
+        ],
+        [Block::Text(text), Block::Note(note)] if single(text) => {
+            vec![Block::Text(joined(opening, &noted(text, note)))]
+        }
+        [Block::Text(text), rest @ ..]
+            if rest
+                .iter()
+                .all(|block| matches!(block, Block::List(_) | Block::Numbered(_))) =>
+        {
+            let mut blocks = vec![Block::Text(joined(opening, text))];
+            blocks.extend(rest.iter().cloned());
+            blocks
+        }
+        _ => vec![
+            Block::Text(format!("{}:", sentence(opening).trim_end_matches('.'))),
+            Block::List(items(blocks)),
+        ],
+    }
+}
+
+/// Blocks under an opening that ends with "do this": in one sentence behind a colon, or as a list.
+pub(super) fn lead_to(opening: &str, blocks: Vec<Block>) -> Vec<Block> {
+    let told = match tidied(blocks).as_slice() {
+        [Block::Text(text)] => text.clone(),
+        [Block::Text(text), Block::Note(note)] => noted(text, note),
+        blocks => return lead(opening, blocks.to_vec()),
+    };
+    vec![Block::Text(sentence(&format!(
+        "{opening}: {}",
+        lowered(&told)
+    )))]
+}
+
+/// A sentence and a note on it as one sentence.
+fn noted(text: &str, note: &str) -> String {
+    let text = text.trim_end_matches('.');
+    let notes = lowered(note.trim_end_matches('.'));
+    let parts = notes.split("; ").map(str::to_owned);
+    if [" or ", " or, ", " and "]
+        .iter()
+        .any(|joint| text.contains(joint))
+    {
+        let parts: Vec<String> = parts.collect();
+        return format!("{text}, and {}", list(&parts, "and"));
+    }
+    let parts: Vec<String> = std::iter::once(text.to_owned()).chain(parts).collect();
+    list(&parts, "and")
+}
+
+/// An opening and a sentence as one sentence.
+fn joined(opening: &str, text: &str) -> String {
+    sentence(&format!("{opening}, {}", lowered(text)))
+}
+
+/// Blocks as the items of a list: each sentence one, with what belongs to it.
+fn items(blocks: Vec<Block>) -> Vec<Vec<Block>> {
+    let mut items: Vec<Vec<Block>> = Vec::new();
+    for block in blocks {
+        match (&block, items.last_mut()) {
+            (Block::Break, _) => {}
+            (Block::List(parts), None) => items.extend(parts.iter().cloned()),
+            (Block::Text(_), _) | (_, None) => items.push(vec![block]),
+            (_, Some(item)) => item.push(block),
+        }
+    }
+    items
+}
+
+/// Blocks on one line.
+pub(super) fn flat(blocks: &[Block]) -> String {
+    let mut text = String::new();
+    flatten(blocks, &mut text);
+    text
+}
+
+fn flatten(blocks: &[Block], text: &mut String) {
+    for block in blocks {
+        match block {
+            Block::Text(sentence) | Block::Note(sentence) => {
+                text.push_str(sentence);
+                text.push(' ');
+            }
+            Block::List(items) | Block::Numbered(items) => {
+                for (index, item) in items.iter().enumerate() {
+                    if index > 0 {
+                        text.push_str("or: ");
+                    }
+                    flatten(item, text);
+                }
+            }
+            Block::Picture(_) | Block::Break => {}
+        }
+    }
+}

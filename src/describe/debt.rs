@@ -1,0 +1,115 @@
+//! Moves that follow from a move: captures earned, and what another player has to do.
+
+use super::blocks::{lead, lead_to};
+use super::english::{article, plurals, sentence};
+use super::sheet::Block;
+use super::speaker::{Speaker, Who};
+use crate::game::ir::{Count, DebtId, Int, Moment, Moves};
+
+impl Speaker<'_> {
+    /// What is owed: so many moves of a kind.
+    pub(super) fn owed(&self, player: &Int, count: &Int, debt: DebtId) -> Vec<Block> {
+        if count.constant() == Some(0) {
+            return Vec::new();
+        }
+        let who = self.who(player);
+        let rules = self.moves(&self.game.debt(debt).moves);
+        if !who.you {
+            if let Some(told) = self.captures_of_other(&who, count, debt) {
+                return told;
+            }
+            // The rule is told as it is to the one who must follow it.
+            let times = match count {
+                Int::Const(1) => "at once".to_owned(),
+                Int::Const(number) => format!("{number} times"),
+                Int::Count(Count::PatternValues(query)) => {
+                    format!(
+                        "as many times as {} are worth captures together",
+                        self.patterns(query)
+                    )
+                }
+                count => format!("so many times: {}", self.number(count)),
+            };
+            let rule = self.one_line(&self.game.debt(debt).moves);
+            let told = format!(
+                "{} {times}, before the next turn: ‘{}’",
+                who.verb("do this", "does this"),
+                sentence(&rule)
+            );
+            return vec![Block::Text(sentence(&told))];
+        }
+        match count {
+            Int::Count(Count::PatternValues(query)) => {
+                let pattern = self.pattern_noun(query);
+                let simple = query.moment == Moment::Formed
+                    && query.remembered.is_none()
+                    && !self.is_worth_more(query.kinds);
+                let opening = match query.moment {
+                    _ if simple => format!("For each {pattern} that this forms, in the same turn"),
+                    Moment::Formed if query.remembered.is_none() => format!(
+                        "If this forms {}, you make as many captures as all that it forms are worth \
+                         together, in the same turn; for each capture",
+                        article(&pattern)
+                    ),
+                    _ => format!(
+                        "You make as many captures as {} are worth together, in the same turn; for each capture",
+                        self.patterns(query)
+                    ),
+                };
+                lead(&opening, rules)
+            }
+            Int::Const(1) => lead("Then, in the same turn", rules),
+            Int::Const(number) => lead(&format!("Then, in the same turn, {number} times"), rules),
+            count => lead(
+                &format!(
+                    "Then, in the same turn, so many times ({})",
+                    self.number(count)
+                ),
+                rules,
+            ),
+        }
+    }
+
+    /// Captures that the opponent has to make, told to the player whose pieces are captured.
+    fn captures_of_other(&self, who: &Who, count: &Int, debt: DebtId) -> Option<Vec<Block>> {
+        let moves = &self.game.debt(debt).moves;
+        let is_plain = matches!(moves, Moves::Remove { at, .. } if at.when.is_none());
+        if !is_plain || who.name != self.who(&Int::Next).name || self.game.player_count() != 2 {
+            return None;
+        }
+        let theirs = Self {
+            theirs: true,
+            ..self.clone()
+        };
+        let name = &who.name;
+        let opening = match count {
+            Int::Const(1) => format!("before the next turn, {name} has to do this"),
+            Int::Const(number) => {
+                format!("before the next turn, {name} has to do this {number} times")
+            }
+            Int::Count(Count::PatternValues(query))
+                if self.who(&query.player).name == who.name
+                    && query.moment == Moment::Standing
+                    && query.remembered.is_none() =>
+            {
+                let worth = format!(
+                    "{name} makes as many captures as their standing {} are worth together",
+                    plurals(&self.pattern_noun(query))
+                );
+                format!("{worth}, before the next turn; for each capture they have to do this")
+            }
+            count => format!(
+                "before the next turn, {name} has to do this so many times ({})",
+                self.number(count)
+            ),
+        };
+        Some(lead_to(&opening, theirs.moves(moves)))
+    }
+
+    /// Whether patterns of some kinds are worth anything but one capture.
+    fn is_worth_more(&self, kinds: u64) -> bool {
+        let meant = self.game.patterns.kinds.iter().enumerate();
+        let mut meant = meant.filter(|(kind, _)| kinds & (1 << kind) != 0);
+        meant.any(|(_, kind)| kind.captures != 1)
+    }
+}

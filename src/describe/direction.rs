@@ -1,0 +1,122 @@
+//! Directions as adverbs.
+
+use super::english::list;
+use super::speaker::Speaker;
+use crate::game::ir::{DirectionSet, DirectionsId};
+use crate::topology::Site;
+
+impl Speaker<'_> {
+    /// Directions as an adverb: `orthogonally`.
+    pub(super) fn along(&self, directions: DirectionsId) -> String {
+        let name = &self.game.directions(directions).name;
+        match name.split_once(" then ") {
+            None => adverb(name),
+            Some((first, turns)) => {
+                let turns = adverb(turns);
+                let before = match self.before_bend(directions) {
+                    Some(1) => " for one step".to_owned(),
+                    Some(steps) => format!(" for {steps} steps"),
+                    None => String::new(),
+                };
+                format!("{}{before}, and from there on {turns},", adverb(first))
+            }
+        }
+    }
+
+    /// How many steps a way goes straight before it bends.
+    fn before_bend(&self, directions: DirectionsId) -> Option<usize> {
+        let (topology, ty) = (&self.game.topology, self.game.site_type);
+        let tables = self.game.directions(directions);
+        let spot = |site: Site| {
+            let point = topology.position(ty, site);
+            (point.x, point.y)
+        };
+        topology.sites(ty).find_map(|from| {
+            let mut radials = tables.radials(from);
+            radials.find_map(|radial| {
+                let spots: Vec<_> = std::iter::once(from)
+                    .chain(radial.iter().copied())
+                    .map(spot)
+                    .collect();
+                let steps = spots
+                    .windows(2)
+                    .map(|pair| (pair[1].0 - pair[0].0, pair[1].1 - pair[0].1));
+                let steps: Vec<(f64, f64)> = steps.collect();
+                let bends = |pair: &[(f64, f64)]| {
+                    (pair[0].0 - pair[1].0).abs() + (pair[0].1 - pair[1].1).abs() > 1e-6
+                };
+                steps.windows(2).position(bends).map(|index| index + 1)
+            })
+        })
+    }
+
+    /// The same for directions that may depend on whose piece moves.
+    pub(super) fn along_set(&self, directions: &DirectionSet) -> String {
+        match directions {
+            DirectionSet::Fixed(id) => self.along(*id),
+            DirectionSet::ByOwner(ids) => match ids.get(1).or(ids.first()) {
+                Some(id) => self.along(*id),
+                None => "in no direction".to_owned(),
+            },
+        }
+    }
+
+    /// Directions as what sites are to each other: `orthogonally adjacent`.
+    pub(super) fn beside(&self, directions: DirectionsId) -> String {
+        match self.along(directions).as_str() {
+            "in any direction" => "adjacent".to_owned(),
+            adverb => format!("{adverb} adjacent"),
+        }
+    }
+}
+
+/// A set of directions, named as descriptions name it, as an adverb.
+fn adverb(name: &str) -> String {
+    let words: Vec<&str> = name.split_whitespace().collect();
+    match words.as_slice() {
+        ["Adjacent" | "All"] => return "in any direction".to_owned(),
+        ["Orthogonal"] => return "orthogonally".to_owned(),
+        ["Diagonal"] => return "diagonally".to_owned(),
+        ["OffDiagonal"] => return "off-diagonally".to_owned(),
+        ["N", "E", "S", "W"] => return "orthogonally".to_owned(),
+        ["NE", "SE", "SW", "NW"] | ["NE", "SE", "NW", "SW"] => {
+            return "diagonally".to_owned();
+        }
+        ["FL", "FR"] | ["FR", "FL"] => return "diagonally forward".to_owned(),
+        ["BL", "BR"] | ["BR", "BL"] => return "diagonally backward".to_owned(),
+        _ => {}
+    }
+    let named: Vec<String> = words.iter().map(|word| relative(word)).collect();
+    list(&named, "or")
+}
+
+/// One direction in words.
+fn relative(word: &str) -> String {
+    let named = match word {
+        "N" => "north",
+        "NE" => "north-east",
+        "E" => "east",
+        "SE" => "south-east",
+        "S" => "south",
+        "SW" => "south-west",
+        "W" => "west",
+        "NW" => "north-west",
+        "Forward" => "straight forward",
+        "Backward" => "straight backward",
+        "Leftward" => "to the left",
+        "Rightward" => "to the right",
+        "Forwards" => "forward in any way",
+        "Backwards" => "backward in any way",
+        "Leftwards" => "left in any way",
+        "Rightwards" => "right in any way",
+        "FL" => "diagonally forward to the left",
+        "FR" => "diagonally forward to the right",
+        "BL" => "diagonally backward to the left",
+        "BR" => "diagonally backward to the right",
+        "Orthogonal" => "orthogonally",
+        "Diagonal" => "diagonally",
+        "Adjacent" | "All" => "in any direction",
+        other => return format!("in the direction {other}"),
+    };
+    named.to_owned()
+}

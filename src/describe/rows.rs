@@ -1,0 +1,67 @@
+//! Rows of pieces, and regions that chains of pieces connect.
+
+use super::english::{cardinal, list};
+use super::speaker::Speaker;
+use crate::game::ir::{Int, Line, Sites};
+
+impl Speaker<'_> {
+    /// Regions that are to be connected, so many of them.
+    pub(super) fn joined_regions(&self, regions: &[Sites], number: &Int) -> String {
+        let all = number.constant() == Some(regions.len() as i32);
+        let which = |regions: &[String]| match all {
+            true => list(regions, "and"),
+            false => format!("{} of {}", self.number(number), list(regions, "and")),
+        };
+        let by_mover: Option<Vec<_>> = regions.iter().map(|region| self.by_mover(region)).collect();
+        let Some(by_mover) = by_mover else {
+            let regions: Vec<String> = regions
+                .iter()
+                .map(|region| self.sites_all(region))
+                .collect();
+            return which(&regions);
+        };
+        let players = by_mover.first().map_or(Vec::new(), |parts| {
+            parts.iter().map(|(player, _)| *player).collect()
+        });
+        let parts = players.iter().map(|player| {
+            let own = by_mover
+                .iter()
+                .flatten()
+                .filter(|(other, _)| other == player);
+            let own: Vec<String> = own.map(|(_, region)| self.sites_all(region)).collect();
+            format!("{} ({})", which(&own), self.name(*player))
+        });
+        list(&parts.collect::<Vec<String>>(), "or")
+    }
+
+    /// Whether a piece stands in a row.
+    pub(super) fn line(&self, line: &Line, holds: bool) -> String {
+        let length = match line.length.constant() {
+            Some(number) => cardinal(number.into()),
+            None => self.number(&line.length),
+        };
+        let exact = if line.exact { "exactly " } else { "" };
+        let more = if line.exact { "" } else { " or more" };
+        let kind = if line.same_kind {
+            " of the same kind"
+        } else {
+            ""
+        };
+        let within = line.within.as_ref().map_or(String::new(), |within| {
+            format!(", counting only {}", self.sites_all(within))
+        });
+        let way = match self.along(line.directions).as_str() {
+            "in any direction" => String::new(),
+            way => format!(", {way}"),
+        };
+        let verb = if holds { "stands" } else { "does not stand" };
+        let piece = match &*line.through {
+            Sites::One(site) if **site == Int::LastTo => "the piece just played".to_owned(),
+            Sites::One(site) if self.is_it(site) => "it".to_owned(),
+            sites => format!("a piece on {}", self.sites_one(sites)),
+        };
+        format!(
+            "{piece} {verb} in a row of {exact}{length}{more} pieces of the same player{kind}{way}{within}"
+        )
+    }
+}

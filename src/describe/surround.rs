@@ -1,0 +1,121 @@
+//! Pieces that are taken as they are flanked or enclosed.
+
+use super::blocks::lead;
+use super::english::sentence;
+use super::sheet::Block;
+use super::speaker::Speaker;
+use crate::game::ir::{Bool, DirectionsId, Effect, Int, Sites, Variable};
+
+impl Speaker<'_> {
+    /// Rows of pieces between the piece played and another one, and what becomes of them.
+    pub(super) fn custodial(
+        &self,
+        along: &str,
+        from: &Int,
+        max: &Int,
+        between: &Bool,
+        to: &Bool,
+        apply: &Effect,
+    ) -> Vec<Block> {
+        let enemy = |condition: &Bool| matches!(condition, Bool::IsEnemy(_));
+        let friend = |condition: &Bool| matches!(condition, Bool::IsFriend(_));
+        let row = match max.constant() {
+            Some(1) => "one piece".to_owned(),
+            Some(max) if max < 1000 => format!("a row of at most {max} pieces"),
+            _ => "an unbroken row of pieces".to_owned(),
+        };
+        let start = match from {
+            Int::LastTo => "the piece just played".to_owned(),
+            from => self.place(from),
+        };
+        let opening = if enemy(between) && friend(to) {
+            let row = row
+                .replace("piece", "enemy piece")
+                .replace("one enemy", "a single enemy");
+            format!(
+                "Where {row} lies {along} between {start} and another piece of yours, for each of those enemies"
+            )
+        } else {
+            format!(
+                "Where {row} lies {along} between {start} and another piece, and it holds of each in the row that {}, \
+                 and of the one beyond it that {}, for each in the row",
+                self.clause(between, true),
+                self.clause(to, true)
+            )
+        };
+        lead(&opening, self.of_piece(Variable::Between).effect(apply))
+    }
+
+    /// Groups that have no empty site beside them, and what becomes of their pieces.
+    pub(super) fn enclosed(
+        &self,
+        directions: DirectionsId,
+        from: &Int,
+        between: &Bool,
+        apply: &Effect,
+    ) -> Vec<Block> {
+        let place = match from {
+            Int::LastTo => "the piece just played".to_owned(),
+            from => self.place(from),
+        };
+        let (whose, which) = match between {
+            Bool::IsEnemy(_) => ("enemy pieces", String::new()),
+            between => {
+                let asked = self.of_piece(Variable::Between).clause(between, true);
+                (
+                    "pieces",
+                    format!(", and of each of whose pieces this holds: {asked},"),
+                )
+            }
+        };
+        let group = format!(
+            "every group of {whose} beside {place}, connected {}, that has no empty {} beside it{which}",
+            self.along(directions),
+            self.site_noun(),
+        );
+        if is_taken(apply, Variable::Between) {
+            return vec![Block::Text(sentence(&format!(
+                "take off {}",
+                group.trim_end_matches(',')
+            )))];
+        }
+        let rules = self.of_piece(Variable::Between).effect(apply);
+        lead(
+            &format!("For each piece of {}", group.trim_end_matches(',')),
+            rules,
+        )
+    }
+
+    /// Rows of enemy pieces between a site and another piece of the mover, in the singular: `unbroken row of
+    /// enemy pieces that lies …`, or without `that`.
+    pub(super) fn flanked_rows(&self, sites: &Sites, that: &str) -> Option<String> {
+        let Sites::Flanked {
+            directions,
+            from,
+            max,
+            between,
+            to,
+        } = sites
+        else {
+            return None;
+        };
+        let known = matches!((&**between, &**to), (Bool::IsEnemy(_), Bool::IsFriend(_)));
+        known.then(|| {
+            let row = match max.constant() {
+                Some(1) => "single enemy piece".to_owned(),
+                Some(max) if max < 1000 => format!("row of at most {max} enemy pieces"),
+                _ => "unbroken row of enemy pieces".to_owned(),
+            };
+            format!(
+                "{row} {that}lies {} between {} and another piece of yours",
+                self.along(*directions),
+                self.place(from)
+            )
+        })
+    }
+}
+
+/// Whether an effect takes off the piece on the site of a variable, and does no more.
+pub(super) fn is_taken(effect: &Effect, variable: Variable) -> bool {
+    matches!(effect, Effect::Take(Sites::One(site)) if **site == Int::Variable(variable))
+}
