@@ -16,10 +16,6 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             Bool::And(all) => all.iter().all(|one| self.part(one)),
             Bool::Or(any) => any.iter().any(|one| self.part(one)),
             Bool::Not(inner) => !self.part(inner),
-            Bool::Compare(comparison, a, b) => {
-                let (a, b) = (self.int(a), self.int(b));
-                comparison.holds(a, b)
-            }
             _ => self.compound_bool(condition),
         }
     }
@@ -37,8 +33,10 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     fn compound_bool(&mut self, condition: &'a Bool) -> bool {
         match condition {
             Bool::Const(value) => *value,
-            Bool::Glance(_) | Bool::Not(_) | Bool::And(_) | Bool::Or(_) | Bool::Compare(..) => {
-                self.bool(condition)
+            Bool::Glance(_) | Bool::Not(_) | Bool::And(_) | Bool::Or(_) => self.bool(condition),
+            Bool::Compare(comparison, a, b) => {
+                let (a, b) = (self.int(a), self.int(b));
+                comparison.holds(a, b)
             }
             Bool::Xor(one, other) => self.bool(one) != self.bool(other),
             Bool::If(condition, then, otherwise) => {

@@ -7,19 +7,25 @@ use crate::topology::Site;
 
 impl<'a, const W: usize> Context<'_, 'a, W> {
     /// Whether a condition on one number holds.
+    ///
+    /// What takes longer is done elsewhere, so that this is entered quickly.
     pub(super) fn glance(&self, glance: &Glance) -> bool {
         match &glance.number {
             Number::Pieces(place) => {
                 // Those in hands are looked at only if those on the board do not settle it.
                 let on_board = self.state.set_at::<W>(self.place(*place)).len() as i32;
-                let settled = self.game.hands.is_empty() || on_board >= glance.settled();
-                glance.holds(match settled {
-                    true => on_board,
-                    false => on_board + self.in_hands(self.owner_at(*place)),
-                })
+                if on_board >= glance.settled() {
+                    return glance.holds(on_board);
+                }
+                self.glance_at_hands(glance, *place, on_board)
             }
             number => glance.holds(self.number(number)),
         }
+    }
+
+    #[inline(never)]
+    fn glance_at_hands(&self, glance: &Glance, place: Place, on_board: i32) -> bool {
+        glance.holds(on_board + self.in_hands(self.owner_at(place)))
     }
 
     /// A number of the position.
@@ -27,7 +33,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     pub(super) fn number(&self, number: &Number) -> i32 {
         match number {
             Number::Owed if self.state.head.open == 0 => 0,
-            Number::Owed => self.state.owed(None) as i32,
+            Number::Owed => self.owed_by_all(),
             Number::Counter => self.state.head.counter,
             Number::MoveNumber => self.state.head.moves as i32,
             Number::Mover => i32::from(self.state.head.mover),
@@ -47,6 +53,11 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             }
             Number::Row(rows) => i32::from(self.is_row(rows)),
         }
+    }
+
+    #[inline(never)]
+    fn owed_by_all(&self) -> i32 {
+        self.state.owed(None) as i32
     }
 
     /// Where something is in the state.
@@ -79,7 +90,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     }
 
     /// Whether the last piece moved stands in a row.
-    #[inline]
+    #[inline(never)]
     fn is_row(&self, rows: &Rows) -> bool {
         let site = self.state.head.last.to;
         let what = self.what(site);

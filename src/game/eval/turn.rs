@@ -102,9 +102,11 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         if self.game.exiting == 0 {
             return;
         }
-        let players = self.game.player_count();
-        if (1..=players).any(|player| self.may_exit(player) && self.exit_of(player).is_some()) {
-            self.take_exits();
+        for player in 1..=self.game.player_count() {
+            if self.may_exit(player) && self.exit_of(player).is_some() {
+                self.take_exits();
+                return;
+            }
         }
     }
 
@@ -115,7 +117,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     }
 
     /// The way out of a player's phase that is open, if any is.
-    #[inline]
+    #[inline(never)]
     fn exit_of(&mut self, player: usize) -> Option<&'a Exit> {
         let exits = &self.game.phases[self.state.phase(player).index()].exits;
         exits.iter().find(|exit| {
