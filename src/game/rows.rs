@@ -55,6 +55,13 @@ impl Rows {
         rows
     }
 
+    /// How many words are looked at, at most, to see whether there is a row through a site.
+    #[must_use]
+    pub fn most_words(&self) -> usize {
+        let words = self.starts.windows(2).map(|span| span[1] - span[0]);
+        words.max().unwrap_or(0) as usize
+    }
+
     fn push(&mut self, sites: impl Iterator<Item = Site>) {
         let first = self.sets.len();
         self.sets.resize(first + self.words, 0);

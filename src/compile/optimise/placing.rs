@@ -10,6 +10,9 @@ use crate::game::siteset::SiteSet;
 use crate::game::{Connection, Game, Lines, Placing, PlacingEnd, PlacingRegion, PlacingTest, Rows};
 use crate::with_width;
 
+/// The most words of the rows through a site for which they are looked for one by one.
+const MOST_ROW_WORDS: usize = 16;
+
 /// The longest row that a line has a bit for.
 const MAX_LENGTH: i32 = 63;
 
@@ -87,6 +90,11 @@ fn recognise(game: &Game) -> Option<Placing> {
         connection: tests.connection,
         keys: Placing::keys(pieces, layout.sites),
     })
+}
+
+/// Whether it is quicker to look for rows one by one than to follow the lines through a site.
+fn are_few(rows: &Rows) -> bool {
+    rows.most_words() <= MOST_ROW_WORDS
 }
 
 /// Whether it is told who has won without looking at the position.
@@ -231,7 +239,9 @@ impl<'g> Tests<'g> {
             return None;
         }
         match &self.lines {
-            _ if self.single && line.rows.is_some() => self.rows.clone_from(&line.rows),
+            _ if self.single && line.rows.as_ref().is_some_and(are_few) => {
+                self.rows.clone_from(&line.rows);
+            }
             Some((directions, _)) if *directions != line.directions => return None,
             Some(_) => {}
             None => {

@@ -55,8 +55,8 @@ fn ends_of<const W: usize>(fan: &Fan, read: &impl Fn(Words) -> SiteSet<W>) -> [S
     // Plain loops: all lanes are done without a branch between them.
     let mut sets = [from; LANES];
     let mut starts = [SiteSet::EMPTY; LANES];
-    for lane in 0..LANES {
-        starts[lane] = SiteSet::read(&fan.starts[lane]);
+    for (starts, words) in starts.iter_mut().zip(&fan.starts) {
+        *starts = SiteSet::read(words);
     }
     match fan.gait {
         Gait::Step => {
