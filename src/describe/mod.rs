@@ -70,6 +70,7 @@ pub fn describe(game: &Game) -> Sheet {
         remembers_boards: _,
         placing: _,
         carrying: _,
+        quiet: _,
         start: _,
     } = game;
     let speaker = Speaker::new(game);

@@ -1,5 +1,6 @@
 //! Directions resolved to tables: where one step, or a whole radial, leads from each site.
 
+use super::edges::Edges;
 use super::rays::Rays;
 use super::shifts::Shifts;
 use super::siteset::SiteSet;
@@ -25,6 +26,8 @@ pub struct Directions {
     shifts: Option<Shifts>,
     straight: bool,
     rays: Option<Rays>,
+    /// The steps to neighbours by number, once a pass has asked for them.
+    edges: Option<Arc<Edges>>,
     /// The number of sites on the longest radial.
     longest: i32,
 }
@@ -126,6 +129,7 @@ impl Directions {
         Self {
             name,
             words,
+            edges: None,
             around: around.into(),
             sources: sources.into(),
             steps: Lists::new(sites.iter().map(|from| from.steps.iter().copied())),
@@ -184,6 +188,20 @@ impl Directions {
                 .iter()
                 .fold(SiteSet::EMPTY, |around, site| around.or(&self.around(site))),
         }
+    }
+
+    /// Numbers the steps to neighbours, if they are few.
+    pub fn number_edges(&mut self, sites: usize) {
+        if self.edges.is_none() {
+            self.edges = Edges::new(self, sites).map(Arc::new);
+        }
+    }
+
+    /// The steps to neighbours by number, if they have been numbered.
+    #[inline]
+    #[must_use]
+    pub fn edges(&self) -> Option<&Edges> {
+        self.edges.as_deref()
     }
 
     /// The neighbours of a site as a set.

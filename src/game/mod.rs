@@ -12,6 +12,7 @@
 mod bits;
 mod carrying;
 mod directions;
+mod edges;
 pub(crate) mod eval;
 mod example;
 mod fixed;
@@ -23,6 +24,7 @@ mod notation;
 mod past;
 mod pattern;
 mod placing;
+mod quiet;
 mod rays;
 mod rows;
 mod setup;
@@ -36,6 +38,7 @@ mod zobrist;
 
 pub use carrying::{Carrying, CarryingEnd, CarryingTest, Slot};
 pub use directions::{Directions, FromSite};
+pub use edges::Edges;
 pub use example::{Example, Failure, Step, StepKind};
 pub(crate) use fixed::intern_region;
 pub use layout::{Demands, Layout};
@@ -47,6 +50,7 @@ pub use placing::{
     Connection, Groups, Lines, Marks, Openings, Placing, PlacingEnd, PlacingRegion, PlacingTest,
     Turning,
 };
+pub use quiet::{Ask, Quiet, QuietPlan, QuietSet};
 pub use rays::Rays;
 pub use rows::Rows;
 pub use shifts::Shifts;
@@ -260,6 +264,8 @@ pub struct Game {
     /// How rollouts are played if each turn carries one piece and changes nothing else, once a pass has found that it
     /// does.
     pub carrying: Option<Carrying>,
+    /// The moves after which nothing follows, as far as a pass has found how to tell them.
+    pub quiet: Quiet,
     /// The position after the start rules.
     pub start: State,
 }

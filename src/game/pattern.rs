@@ -119,7 +119,13 @@ impl Patterns {
     /// Whether a query means the kind of this placement.
     #[inline]
     pub(super) fn is_meant(&self, query: &PatternQuery, placement: u16) -> bool {
-        query.kinds & (1 << self.kind_of[usize::from(placement)]) != 0
+        self.is_one_of(query.kinds, placement)
+    }
+
+    /// Whether the bit of the kind of this placement is set.
+    #[inline]
+    pub(super) fn is_one_of(&self, kinds: u64, placement: u16) -> bool {
+        kinds & (1 << self.kind_of[usize::from(placement)]) != 0
     }
 
     /// The placements through a site.

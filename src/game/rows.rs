@@ -14,6 +14,8 @@ pub struct Rows {
     starts: Vec<u32>,
     /// For each row the sites of it; if it is to be exact, then the sites next to its ends.
     sets: Vec<u64>,
+    /// The same, each row once.
+    distinct: Vec<u64>,
 }
 
 impl Rows {
@@ -30,6 +32,7 @@ impl Rows {
             exact,
             starts: vec![0],
             sets: Vec::new(),
+            distinct: Vec::new(),
         };
         for site in (0..sites).map(|index| Site(index as u16)) {
             for (one, other) in directions.axes(site) {
@@ -42,11 +45,15 @@ impl Rows {
                     let Some(row) = line.get(start..start + length) else {
                         break;
                     };
+                    let before = start.checked_sub(1).map(|index| line[index]);
+                    let ends = before.into_iter().chain(line.get(start + length).copied());
+                    let first = rows.sets.len();
                     rows.push(row.iter().copied());
                     if exact {
-                        let before = start.checked_sub(1).map(|index| line[index]);
-                        let ends = before.into_iter().chain(line.get(start + length).copied());
                         rows.push(ends);
+                    }
+                    if row.iter().all(|other| site <= *other) {
+                        rows.distinct.extend_from_slice(&rows.sets[first..]);
                     }
                 }
             }
@@ -87,5 +94,20 @@ impl Rows {
         }
         let mut rows = sets.as_chunks::<W>().0.chunks_exact(2);
         rows.any(|row| lies_in(&row[0]) && !SiteSet(row[1]).meets(counted))
+    }
+
+    /// The sites of all rows that lie in `counted` whole, as in [`Rows::any_in`].
+    #[must_use]
+    pub fn all_in<const W: usize>(&self, counted: &SiteSet<W>) -> SiteSet<W> {
+        let mut all = SiteSet::EMPTY;
+        let sets = self.distinct.as_chunks::<W>().0;
+        for row in sets.chunks_exact(if self.exact { 2 } else { 1 }) {
+            let sites = SiteSet(row[0]);
+            let longer = row.get(1).is_some_and(|ends| SiteSet(*ends).meets(counted));
+            if sites.is_subset(counted) && !longer {
+                all = all.or(&sites);
+            }
+        }
+        all
     }
 }

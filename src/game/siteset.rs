@@ -275,6 +275,9 @@ impl<const W: usize> SiteSet<W> {
             usize::from(delta.unsigned_abs() / 64),
             u32::from(delta.unsigned_abs() % 64),
         );
+        if words == 0 {
+            return self.shifted_a_little(delta >= 0, bits);
+        }
         let carry = |word: u64, left: bool| match (bits, left) {
             (0, _) => 0,
             (_, true) => word >> (64 - bits),
@@ -293,6 +296,25 @@ impl<const W: usize> SiteSet<W> {
             for index in 0..W.saturating_sub(words) {
                 let above = self.0.get(index + words + 1).copied().unwrap_or(0);
                 shifted.0[index] = self.0[index + words] >> bits | carry(above, false);
+            }
+        }
+        shifted
+    }
+
+    /// The same by less than a word, up or down. Plain loops: no word is told apart from another by a branch.
+    #[inline(always)]
+    fn shifted_a_little(&self, up: bool, bits: u32) -> Self {
+        let mut shifted = Self::EMPTY;
+        let rest = 63 - bits;
+        if up {
+            for index in 0..W {
+                let below = if index > 0 { self.0[index - 1] } else { 0 };
+                shifted.0[index] = self.0[index] << bits | below >> 1 >> rest;
+            }
+        } else {
+            for index in 0..W {
+                let above = if index + 1 < W { self.0[index + 1] } else { 0 };
+                shifted.0[index] = self.0[index] >> bits | above << 1 << rest;
             }
         }
         shifted

@@ -208,6 +208,12 @@ impl State {
         bytemuck::cast_slice::<u64, i32>(&self.words)[index]
     }
 
+    /// The same, to be changed.
+    #[inline]
+    pub(crate) fn integer_mut(&mut self, index: usize) -> &mut i32 {
+        &mut bytemuck::cast_slice_mut(&mut self.words)[index]
+    }
+
     /// The number of a place among the halves of integers of a state.
     #[inline]
     pub(crate) fn half(&self, index: usize) -> u16 {

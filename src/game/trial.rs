@@ -194,9 +194,18 @@ impl<'g> Trial<'g> {
             return ending;
         }
         let mut context = self.context::<W>();
+        let mut quiet = false;
         let reason = loop {
             let mv = context.choose(pick);
-            if let Some(reason) = context.make(mv) {
+            // Whether the player can move was left open.
+            if quiet
+                && mv == Move::FORCED_PASS
+                && let Some(reason) = context.release_stuck()
+            {
+                break reason;
+            }
+            quiet = context.make_quietly(mv);
+            if !quiet && let Some(reason) = context.make(mv) {
                 break reason;
             }
         };

@@ -1,9 +1,11 @@
 //! Where all moves of a turn are steps, hops and slides of kept sets, the directions of all are listed together.
 
+use std::cell::RefCell;
+
 use super::kept::Keeper;
 use crate::game::ir::{
-    Around, Bundle, DirectionSet, Fan, Gait, Group, Kept, KeptSet, LANES, MOST_FANS, MOST_WORDS,
-    Moves, RegionId, RuleId, Sites, Slide, Strides, Targets, Ways, Words,
+    Around, Bundle, DirectionSet, DirectionsId, Fan, Gait, Group, Kept, KeptSet, LANES, MOST_FANS,
+    MOST_WORDS, Moves, RegionId, RuleId, Sites, Slide, Strides, Targets, Ways, Words,
 };
 use crate::game::{Directions, Game};
 
@@ -19,11 +21,15 @@ pub(super) fn run(game: &mut Game) {
         directions: &directions,
         words,
         sites,
+        stepped: RefCell::default(),
     };
     let plays = game.phases.iter_mut();
     let plays = plays.flat_map(|phase| phase.plays.iter_mut().chain([&mut phase.play]));
     for moves in plays.chain(game.debts.iter_mut().map(|debt| &mut debt.moves)) {
         bundler.bundle(moves);
+    }
+    for id in bundler.stepped.take() {
+        game.directions[id.index()].number_edges(sites);
     }
     game.regions = keeper.regions;
 }
@@ -36,6 +42,8 @@ struct Bundler<'g> {
     directions: &'g [Directions],
     words: usize,
     sites: usize,
+    /// The directions in which pieces step to neighbours.
+    stepped: RefCell<Vec<DirectionsId>>,
 }
 
 impl Bundler<'_> {
@@ -72,6 +80,7 @@ impl Bundler<'_> {
             && let Ways::Neighbours(directions) = strides.ways
         {
             let anywhere = self.is_all(strides.from.within) && self.is_all(strides.to.within);
+            self.stepped.borrow_mut().push(directions);
             return anywhere.then_some(Group::Around(Around {
                 rule: strides.rule,
                 directions,
@@ -207,6 +216,7 @@ fn spread(
             from,
             to,
             gait,
+            lanes: courses.len(),
             deltas: std::array::from_fn(|lane| course(lane).0),
             starts: std::array::from_fn(|lane| course(lane).1),
         });

@@ -16,7 +16,9 @@
 //! 10. [`strides`]: steps and hops become shifts of such sets, direction by direction;
 //! 11. [`bundles`]: where all moves are of that kind, the directions of all are listed together;
 //! 12. [`glances`]: conditions on one number of the position are asked without walking an expression;
-//! 13. [`carrying`]: games in which each turn carries one piece and changes nothing else are recognised.
+//! 13. [`carrying`]: games in which each turn carries one piece and changes nothing else are recognised;
+//! 14. [`quiet`]: what has to be asked after a move is found for each rule, so that moves after which nothing
+//!     follows are made at once.
 //!
 //! A game means the same before and after, move for move; only the order of its legal moves may differ.
 
@@ -31,6 +33,7 @@ mod movers;
 mod openings;
 mod pieces;
 mod placing;
+mod quiet;
 mod reads;
 mod rows;
 mod strides;
@@ -60,6 +63,7 @@ const PASSES: &[(&str, Pass)] = &[
     ("bundles", bundles::run),
     ("glances", glances::run),
     ("carrying", carrying::run),
+    ("quiet", quiet::run),
 ];
 
 /// The same game with quicker rules.

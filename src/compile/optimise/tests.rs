@@ -64,6 +64,9 @@ fn told(game: &Game) -> String {
     if game.carrying.is_some() {
         lines.push("carrying: true".to_owned());
     }
+    if !game.quiet.is_empty() {
+        lines.push(format!("quiet: {:?}", game.quiet));
+    }
     let mut told = lines.join("\n");
     // Places in the text say nothing of what is meant.
     while let Some(start) = told.find("Provenance {") {
@@ -202,4 +205,14 @@ fn conditions_on_one_number_are_glances() {
 fn games_of_carrying_are_recognised() {
     let end = "(if (is In (last To) (sites Top)) (result Mover Win))";
     shown("carrying", &text(STEPS, PIECES, end));
+}
+
+#[test]
+fn what_has_to_be_asked_after_a_move_is_found() {
+    let piece = "(piece \"Disc\" Each (move Step Forward (to if:(is Empty (to))) (then (seq { \
+        (if (= 9 (var \"A\")) (moveAgain)) (set Var \"A\" (+ 1 (var \"A\"))) \
+        (if (is In (last To) (sites Top)) (moveAgain))}))))";
+    let end =
+        "(if (or (>= (var \"A\") 30) (and (no Pieces Next) (is Mover P1))) (result Mover Win))";
+    shown("quiet", &text(piece, PIECES, end));
 }

@@ -2,6 +2,7 @@
 
 use super::Context;
 use super::fans::{choose_course, has_course};
+use crate::game::edges::size;
 use crate::game::ir::{Around, Bundle, Group, Words};
 use crate::game::moves::Move;
 use crate::game::siteset::SiteSet;
@@ -34,6 +35,20 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     fn choose_around(&self, around: &Around, pick: &mut impl FnMut(u32) -> u32) -> Option<Move> {
         let to = self.words(around.to);
         let neighbours = self.game.directions(around.directions);
+        if let Some(edges) = neighbours.edges() {
+            let steps = edges.between(&self.words(around.from), &to);
+            let total = size(&steps);
+            if total == 0 {
+                return None;
+            }
+            let (from, to) = edges.nth(&steps, pick(total))?;
+            return Some(Move {
+                rule: around.rule,
+                from,
+                to,
+                ..Move::NONE
+            });
+        }
         let ends_from = |from: Site| neighbours.around::<W>(from).and(&to);
         let pieces = self.words(around.from);
         let total = pieces.iter().map(|from| ends_from(from).len()).sum();
@@ -70,8 +85,12 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 Group::Around(around) => {
                     let to = self.words(around.to);
                     let neighbours = self.game.directions(around.directions);
-                    let mut pieces = self.words(around.from).iter();
-                    pieces.any(|from| neighbours.around::<W>(from).meets(&to))
+                    let from = self.words(around.from);
+                    if let Some(edges) = neighbours.edges() {
+                        return size(&edges.between(&from, &to)) > 0;
+                    }
+                    from.iter()
+                        .any(|from| neighbours.around::<W>(from).meets(&to))
                 }
             })
     }

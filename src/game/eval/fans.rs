@@ -12,17 +12,31 @@ pub(super) fn choose_course<const W: usize>(
     read: &impl Fn(Words) -> SiteSet<W>,
     pick: &mut impl FnMut(u32) -> u32,
 ) -> Option<Move> {
-    let mut sets = [[SiteSet::<W>::EMPTY; LANES]; MOST_FANS];
+    // Most have one or two, and room for more takes time to clear.
+    match fans.len() {
+        0..=2 => choose_of::<W, 2>(fans, read, pick),
+        _ => choose_of::<W, MOST_FANS>(fans, read, pick),
+    }
+}
+
+#[inline(always)]
+fn choose_of<const W: usize, const FANS: usize>(
+    fans: &[Fan],
+    read: &impl Fn(Words) -> SiteSet<W>,
+    pick: &mut impl FnMut(u32) -> u32,
+) -> Option<Move> {
+    let mut sets = [[SiteSet::<W>::EMPTY; LANES]; FANS];
     let mut total = 0;
     for (fan, ends) in fans.iter().zip(&mut sets) {
         *ends = ends_of(fan, read);
-        total += size(ends);
+        total += size(&ends[..lanes::<W>(fan)]);
     }
     if total == 0 {
         return None;
     }
     let mut number = pick(total);
     for (fan, sets) in fans.iter().zip(&sets) {
+        let sets = &sets[..lanes::<W>(fan)];
         let size = size(sets);
         if number >= size {
             number -= size;
@@ -45,6 +59,12 @@ pub(super) fn has_course<const W: usize>(fan: &Fan, read: &impl Fn(Words) -> Sit
     ends_of(fan, read).iter().any(|ends| !ends.is_empty())
 }
 
+/// How many lanes of a fan are looked at. To leave some out takes a branch, which pays only where sets are wide.
+#[inline(always)]
+fn lanes<const W: usize>(fan: &Fan) -> usize {
+    if W > 2 { fan.lanes.min(LANES) } else { LANES }
+}
+
 /// Where the moves in each direction end.
 #[inline(always)]
 fn ends_of<const W: usize>(fan: &Fan, read: &impl Fn(Words) -> SiteSet<W>) -> [SiteSet<W>; LANES] {
@@ -52,29 +72,25 @@ fn ends_of<const W: usize>(fan: &Fan, read: &impl Fn(Words) -> SiteSet<W>) -> [S
     if W > MOST_WORDS || from.is_empty() {
         return [SiteSet::EMPTY; LANES];
     }
+    if let Gait::Slide(rounds) = fan.gait {
+        let starts = fan.starts.each_ref().map(|words| SiteSet::read(words));
+        let sets = from.slid(&fan.deltas, &starts, &to, rounds);
+        return sets.map(|set| set.and(&to));
+    }
     // Plain loops: all lanes are done without a branch between them.
-    let mut sets = [from; LANES];
-    let mut starts = [SiteSet::EMPTY; LANES];
-    for (starts, words) in starts.iter_mut().zip(&fan.starts) {
-        *starts = SiteSet::read(words);
+    let lanes = lanes::<W>(fan);
+    let mut sets = [SiteSet::EMPTY; LANES];
+    for lane in 0..lanes {
+        let start = SiteSet::read(&fan.starts[lane]);
+        sets[lane] = from.and(&start).moved(fan.deltas[lane]);
     }
-    match fan.gait {
-        Gait::Step => {
-            for lane in 0..LANES {
-                sets[lane] = sets[lane].and(&starts[lane]).moved(fan.deltas[lane]);
-            }
+    if let Gait::Hop(over) = fan.gait {
+        let over = read(over);
+        for lane in 0..lanes {
+            sets[lane] = sets[lane].and(&over).moved(fan.deltas[lane]);
         }
-        Gait::Hop(over) => {
-            let over = read(over);
-            for lane in 0..LANES {
-                let delta = fan.deltas[lane];
-                let passed = sets[lane].and(&starts[lane]).moved(delta).and(&over);
-                sets[lane] = passed.moved(delta);
-            }
-        }
-        Gait::Slide(rounds) => sets = from.slid(&fan.deltas, &starts, &to, rounds),
     }
-    for set in &mut sets {
+    for set in &mut sets[..lanes] {
         *set = set.and(&to);
     }
     sets
@@ -113,7 +129,7 @@ fn course_to<const W: usize>(
 
 /// How many sites there are in some sets together.
 #[inline(always)]
-fn size<const W: usize>(sets: &[SiteSet<W>; LANES]) -> u32 {
+fn size<const W: usize>(sets: &[SiteSet<W>]) -> u32 {
     let mut size = 0;
     for set in sets {
         size += set.len();

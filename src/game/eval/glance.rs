@@ -10,6 +10,12 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     ///
     /// What takes longer is done elsewhere, so that this is entered quickly.
     pub(super) fn glance(&self, glance: &Glance) -> bool {
+        self.sees(glance)
+    }
+
+    /// The same, to be put in place.
+    #[inline(always)]
+    pub(super) fn sees(&self, glance: &Glance) -> bool {
         match &glance.number {
             Number::Pieces(place) => {
                 // Those in hands are looked at only if those on the board do not settle it.

@@ -24,6 +24,7 @@ mod integers;
 mod longest;
 mod patterns;
 mod place;
+mod quiet;
 mod repetition;
 mod sites;
 mod slide;

@@ -4,43 +4,84 @@ use super::Context;
 use crate::game::Repetition;
 use crate::game::moves::Move;
 
+/// A position with the player to move, as it is remembered.
+#[derive(Clone, Copy)]
+pub(super) struct Noted {
+    /// Whether what the hands hold counts.
+    hands: bool,
+    hash: u64,
+}
+
 impl<'a, const W: usize> Context<'_, 'a, W> {
     /// How often the position with the player to move next has stood, now included; the hands count or do not.
     pub(crate) fn occurrences(&self, hands: bool) -> i32 {
-        let head = &self.state.head;
-        let (past, board) = if hands {
-            (&self.past.positions, self.state.board_hash())
-        } else {
-            let board = self.state.hash_without_hands(&self.game.layout);
-            (&self.past.boards, board)
+        self.times(self.position_to_come(hands))
+    }
+
+    /// The position with the player to move next.
+    #[inline]
+    pub(super) fn position_to_come(&self, hands: bool) -> Noted {
+        self.noted(hands, self.state.head.follow)
+    }
+
+    /// How often a position has stood, now included.
+    #[inline]
+    pub(super) fn times(&self, position: Noted) -> i32 {
+        let past = match position.hands {
+            true => &self.past.positions,
+            false => &self.past.boards,
         };
-        let hash = self.state.hash_with(board, head.follow);
-        1 + past.occurrences(hash, head.forgotten as usize) as i32
+        let forgotten = self.state.head.forgotten as usize;
+        1 + past.occurrences(position.hash, forgotten) as i32
+    }
+
+    /// The position with a player to move.
+    #[inline]
+    fn noted(&self, hands: bool, mover: u8) -> Noted {
+        let board = match hands {
+            true => self.state.board_hash(),
+            false => self.state.hash_without_hands(&self.game.layout),
+        };
+        Noted {
+            hands,
+            hash: self.state.hash_with(board, mover),
+        }
     }
 
     /// Remembers the position, if the game asks for past ones.
     #[inline]
     pub(crate) fn record_position(&mut self) {
+        self.record_noted(None);
+    }
+
+    /// The same, if it may have been noted already.
+    #[inline]
+    pub(super) fn record_noted(&mut self, noted: Option<Noted>) {
         if self.game.remembers_positions || self.game.remembers_boards {
-            self.record();
+            self.record(noted);
         }
     }
 
-    fn record(&mut self) {
+    fn record(&mut self, noted: Option<Noted>) {
         // What must not be repeated in the game are the positions at the beginning of turns.
         let head = &self.state.head;
         let in_turn = self.game.no_repeat == Some(Repetition::InGame) && head.mover == head.prev;
         if head.open > 0 || in_turn {
             return;
         }
-        if self.game.remembers_positions {
-            let hash = self.state.position_hash(head.mover);
-            self.past.positions.push(hash);
-        }
-        if self.game.remembers_boards {
-            let board = self.state.hash_without_hands(&self.game.layout);
-            let hash = self.state.hash_with(board, head.mover);
-            self.past.boards.push(hash);
+        for (hands, asked) in [
+            (true, self.game.remembers_positions),
+            (false, self.game.remembers_boards),
+        ] {
+            if asked {
+                let noted = noted.filter(|noted| noted.hands == hands);
+                let noted = noted.unwrap_or_else(|| self.noted(hands, self.state.head.mover));
+                let past = match hands {
+                    true => &mut self.past.positions,
+                    false => &mut self.past.boards,
+                };
+                past.push(noted.hash);
+            }
         }
     }
 

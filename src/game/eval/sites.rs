@@ -1,11 +1,11 @@
 //! Values of region expressions.
 
 use super::Context;
-use crate::game::Directions;
 use crate::game::ir::{
     Bool, ComponentId, DirectionSet, Int, Kept, Moves, Occupancy, Sites, Table, Variable,
 };
 use crate::game::siteset::SiteSet;
+use crate::game::{Directions, Rows};
 use crate::topology::Site;
 
 impl<'a, const W: usize> Context<'_, 'a, W> {
@@ -205,6 +205,17 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             && *asked == variable
         {
             return region.and(&self.sites(within));
+        }
+        if let Some((rows, wanted)) = rows_through(variable, condition) {
+            let owners = 0..=self.game.player_count();
+            let sets = owners.map(|owner| self.owned_by(owner));
+            let meant = sets.filter(|own| own.meets(&region));
+            let rowed = meant.fold(SiteSet::EMPTY, |rowed, own| rowed.or(&rows.all_in(&own)));
+            return if wanted {
+                region.and(&rowed)
+            } else {
+                region.without(&rowed)
+            };
         }
         let outer = self.frame;
         let mut kept = SiteSet::EMPTY;
@@ -410,4 +421,19 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             choices.ends()
         })
     }
+}
+
+/// The rows of which a condition asks whether one goes through the site of a variable, and whether there is to be one.
+fn rows_through(variable: Variable, condition: &Bool) -> Option<(&Rows, bool)> {
+    let (line, wanted) = match condition {
+        Bool::Line(line) => (line, true),
+        Bool::Not(inner) => match &**inner {
+            Bool::Line(line) => (line, false),
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let through = matches!(&*line.through, Sites::One(site) if **site == Int::Variable(variable));
+    let rows = line.rows.as_ref()?;
+    (through && line.within.is_none() && !line.same_kind).then_some((rows, wanted))
 }

@@ -180,6 +180,11 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         self.any(phase.play_of(usize::from(mover)))
     }
 
+    /// The same, if rules of the game say so.
+    pub(crate) fn release_stuck(&mut self) -> Option<Reason> {
+        self.release(self.game.stuck?)
+    }
+
     /// Takes players who cannot move out of the game until one can, or it has ended.
     fn release(&mut self, stuck: Stuck) -> Option<Reason> {
         while !self.state.head.over {

@@ -58,6 +58,8 @@ pub struct Fan {
     pub to: Words,
     /// How they go.
     pub gait: Gait,
+    /// The number of directions.
+    pub lanes: usize,
     /// For each direction what is added to the number of a site, once for a step and twice for a hop.
     pub deltas: [i16; LANES],
     /// For each direction the sites from which it leads to where a move may end, pieces apart; none where there are

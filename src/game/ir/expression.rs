@@ -27,6 +27,7 @@ pub enum Variable {
 /// An integer expression. Sites, players and pieces are integers too; "no
 /// site" is −1, as in Ludii.
 #[derive(Clone, PartialEq, Debug)]
+#[repr(u8)]
 pub enum Int {
     /// A constant.
     Const(i32),
@@ -282,6 +283,7 @@ pub struct Line {
 
 /// A boolean expression.
 #[derive(Clone, PartialEq, Debug)]
+#[repr(u8)]
 pub enum Bool {
     /// A constant.
     Const(bool),
@@ -371,6 +373,7 @@ pub enum Bool {
 
 /// A region expression.
 #[derive(Clone, PartialEq, Debug)]
+#[repr(u8)]
 pub enum Sites {
     /// Sites told by what every position keeps; found by a pass.
     Kept(Box<Kept>),

@@ -26,6 +26,13 @@ impl Glance {
         (number.wrapping_sub(self.low) as u32 <= self.span) == self.inside
     }
 
+    /// Whether another asks the same, however it was written.
+    #[must_use]
+    pub fn is_same(&self, other: &Self) -> bool {
+        let range = |glance: &Self| (glance.low, glance.span, glance.inside);
+        self.number == other.number && range(self) == range(other)
+    }
+
     /// The number from which on the answer stays the same.
     #[inline]
     #[must_use]
@@ -38,7 +45,9 @@ impl Glance {
 }
 
 /// A number that a position holds, or that takes little to count.
+// With a tag of its own it is told apart quickly.
 #[derive(Clone, PartialEq, Debug)]
+#[repr(u8)]
 pub enum Number {
     /// The moves owed by all players together.
     Owed,

@@ -158,6 +158,7 @@ pub struct Relocation {
 
 /// A generator of legal moves.
 #[derive(Clone, PartialEq, Debug)]
+#[repr(u8)]
 pub enum Moves {
     /// No move.
     None,
@@ -304,6 +305,7 @@ pub enum Permanence {
 
 /// A consequence of a move.
 #[derive(Clone, PartialEq, Debug)]
+#[repr(u8)]
 pub enum Effect {
     /// All of them, each evaluated before any is applied.
     And(Vec<Effect>),

@@ -1,7 +1,7 @@
 //! The last step: everything gathered becomes a game.
 
 use super::Assembly;
-use crate::game::{Demands, Game, Layout, Patterns, Phase, Provenance, State};
+use crate::game::{Demands, Game, Layout, Patterns, Phase, Provenance, Quiet, State};
 
 /// Why a description that compiled is no game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -117,6 +117,7 @@ impl Assembly {
             no_repeat: self.no_repeat,
             placing: None,
             carrying: None,
+            quiet: Quiet::default(),
         };
         game.start = game.set_up(&self.start);
         Ok(game)
