@@ -27,6 +27,7 @@ mod rays;
 mod rows;
 mod setup;
 mod shifts;
+mod sights;
 pub mod siteset;
 mod state;
 mod trace;
@@ -35,7 +36,7 @@ mod turns;
 mod zobrist;
 
 pub use carrying::{Carrying, CarryingEnd, CarryingTest, Slot};
-pub use directions::{Directions, FromSite};
+pub use directions::Directions;
 pub use example::{Example, Failure, Step, StepKind};
 pub(crate) use fixed::intern_region;
 pub use layout::{Demands, Layout};
@@ -50,6 +51,7 @@ pub use placing::{
 pub use rays::Rays;
 pub use rows::Rows;
 pub use shifts::Shifts;
+pub use sights::{Looking, Sights, Span};
 pub use state::{Head, MAX_DEBTS, MAX_PLAYERS, OpenDebt, State};
 pub use trace::Trace;
 pub use trial::{Ending, Outcome, Reason, Rollout, Trial};
