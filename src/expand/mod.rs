@@ -33,6 +33,7 @@ mod rewrite;
 mod ruleset;
 mod slips;
 mod trace;
+mod wanted;
 mod word;
 
 pub use choose::{Choice, Chosen};
@@ -41,6 +42,7 @@ pub use option::{ItemInfo, OptionInfo};
 pub use ready::{Ready, expand, with_ready};
 pub use ruleset::RulesetInfo;
 pub use trace::Traces;
+pub use wanted::Wanted;
 
 use crate::diagnostic::{Problem, Problems};
 use crate::source::Span;
