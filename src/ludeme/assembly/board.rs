@@ -11,11 +11,11 @@ pub(crate) struct Board {
     pub(crate) topology: Arc<Topology>,
     pub(crate) site_type: SiteType,
     /// What the sites see along some ways.
-    seen: Arc<Mutex<Vec<(Vec<Way>, Slot)>>>,
+    seen: Arc<Mutex<Vec<Look>>>,
 }
 
-/// What is seen along some ways, once it has been looked for.
-type Slot = Arc<OnceLock<Arc<Seen>>>;
+/// Some ways, and what is seen along them once it has been looked for.
+type Look = (Vec<Way>, Arc<OnceLock<Arc<Seen>>>);
 
 /// What each site of a board sees in a set of directions.
 #[derive(Debug, Default)]
@@ -45,7 +45,7 @@ impl Board {
             let known = seen.iter().find(|(known, _)| *known == ways);
             let known = known.map(|(_, entry)| entry.clone());
             known.unwrap_or_else(|| {
-                let new = Slot::default();
+                let new = Arc::default();
                 if seen.len() < MOST {
                     seen.push((ways.clone(), Arc::clone(&new)));
                 }
