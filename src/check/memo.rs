@@ -5,10 +5,9 @@
 //! declared with just these is asked when the whole description is checked before it is compiled.
 
 use super::names::Names;
-use super::print::{ByPrint, prints};
 use crate::ludeme::{NameKind, Type};
 use crate::source::Span;
-use crate::syntax::SyntaxTree;
+use crate::syntax::{ByPrint, SyntaxTree, prints};
 use std::collections::HashSet;
 
 /// What checking the same text with other rulesets and options has found.

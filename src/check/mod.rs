@@ -8,7 +8,7 @@
 //! * `align`: which argument belongs to which parameter.
 //! * `resolve`: which ludeme a form is.
 //! * `conform`: a node and the shape expected → a part of the description.
-//! * `memo`: what was found in the same text with other rulesets and options, by `print`s of its forms.
+//! * `memo`: what was found in the same text with other rulesets and options, by the prints of its forms.
 //! * `shared`: the parts that forms came to in descriptions of the same text.
 //! * `names`: whether every name that is used is declared.
 //!
@@ -23,7 +23,6 @@ mod fit;
 mod memo;
 mod names;
 mod possible;
-mod print;
 mod resolve;
 mod shared;
 mod tell;

@@ -6,11 +6,10 @@
 //!
 //! [`Checker`]: super::Checker
 
-use super::print::{ByPrint, Printer, prints};
 use crate::expand::Traces;
 use crate::ludeme::{Description, PartId, PartKind, Place, Slot, Type};
 use crate::source::Span;
-use crate::syntax::{SyntaxTree, TraceId};
+use crate::syntax::{ByPrint, Printer, SyntaxTree, TraceId, prints};
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
 

@@ -165,6 +165,14 @@ impl Text {
     }
 }
 
+/// How long the text of a file or a bundled game is, in bytes.
+pub(crate) fn length(name: &str) -> u64 {
+    match fs::metadata(name) {
+        Ok(file) => file.len(),
+        Err(_) => find_bundled(name).map_or(0, |game| game.text.len() as u64),
+    }
+}
+
 /// Finds what a description uses: a file beside it, or a bundled text. What is bundled uses only
 /// what is bundled.
 fn resolve(name: &str, user: Option<&str>) -> Result<(String, String), Missing> {

@@ -28,13 +28,13 @@ use crate::expand::error::{
     TOO_MANY_CHOICES, UNKNOWN_CATEGORY, UNKNOWN_DEFINE, UNKNOWN_OPTION, UNKNOWN_RULESET,
     UNKNOWN_TAG, UNUSED_DEFINE, UNUSED_OPTION, USE_NOT_FOUND,
 };
-use crate::expand::{Choice, Expanded, Ready, expand, with_ready};
+use crate::expand::{Choice, Expanded, Ready, Wanted, expand, with_ready};
 use crate::lint::Survey;
 use crate::ludeme::ludii::library_define;
 use crate::ludeme::{Boards, Description};
 use crate::source::{Sources, Span};
+use crate::syntax::SyntaxTree;
 use crate::syntax::error::FOREIGN_SIGN;
-use crate::syntax::{NodeId, SyntaxTree};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A text with all that it uses, read.
@@ -72,8 +72,7 @@ impl Subject<'_> {
 
     /// The text for a choice, of its worked examples only those `kept`.
     fn expand_with(&self, choice: &Choice, kept: impl Fn(&Choice) -> bool) -> (Expanded, Problems) {
-        let (expanded, problems) = self.expand(choice);
-        (keeping(expanded, kept), problems)
+        self.with_ready(|ready| expand_with(ready, choice, &kept))
     }
 
     /// Reads the text as far as it is the same for all choices.
@@ -122,12 +121,17 @@ impl Built {
     }
 }
 
-/// An expanded text, of its worked examples only those `kept`.
-fn keeping(mut expanded: Expanded, kept: impl Fn(&Choice) -> bool) -> Expanded {
-    let tree = &expanded.tree;
-    let is_kept = |root: &NodeId| tree.head(*root) != Some("test") || kept(&choice_of(tree, *root));
-    expanded.tree.roots = tree.roots.iter().copied().filter(is_kept).collect();
-    expanded
+/// The text for a choice, of its worked examples only those `kept`.
+fn expand_with(
+    ready: &Ready<'_>,
+    choice: &Choice,
+    kept: &dyn Fn(&Choice) -> bool,
+) -> (Expanded, Problems) {
+    let wanted = Wanted {
+        made_for: |tree, root| (tree.head(root) == Some("test")).then(|| choice_of(tree, root)),
+        is_wanted: kept,
+    };
+    ready.expand_wanted(choice, &wanted)
 }
 
 /// What has become of one choice.
@@ -320,8 +324,9 @@ impl<'s, 'a> CheckAll<'s, 'a> {
 
     /// Checks the text for a choice.
     fn one(&mut self, variant: &Variant, number: Option<usize>) {
-        let (expanded, found) = self.ready.expand(&variant.choice);
-        let expanded = keeping(expanded, |example| variant.is_meant(example));
+        let (expanded, found) = expand_with(self.ready, &variant.choice, &|example| {
+            variant.is_meant(example)
+        });
         let is_broken = self.subject.problems.has_errors() || found.has_errors();
         let checked = check_again(&expanded, &mut self.memo);
         self.sound.push(!is_broken && checked.is_sound);

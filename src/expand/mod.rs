@@ -7,6 +7,7 @@
 //! * `ready` does once what is the same for every choice of rulesets and options.
 //! * `inspect` looks at every define, option item and ruleset of the text, chosen or not, and reports what
 //!   is wrong with it once, at its place.
+//! * `wanted` leaves out what belongs to another choice, and expands it once for all choices that are alike.
 //! * `rewrite` then builds the expanded tree of what the chosen options and the defines make of the roots.
 //!   Each of its nodes keeps its place in the text and, in [`Traces`], the calls that brought it there.
 //!
@@ -33,6 +34,7 @@ mod rewrite;
 mod ruleset;
 mod slips;
 mod trace;
+mod wanted;
 mod word;
 
 pub use choose::{Choice, Chosen};
@@ -41,6 +43,7 @@ pub use option::{ItemInfo, OptionInfo};
 pub use ready::{Ready, expand, with_ready};
 pub use ruleset::RulesetInfo;
 pub use trace::Traces;
+pub use wanted::Wanted;
 
 use crate::diagnostic::{Problem, Problems};
 use crate::source::Span;

@@ -11,6 +11,7 @@ use super::option::{OptionData, OptionInfo};
 use super::reference::{Given, References};
 use super::rewrite::Rewriter;
 use super::ruleset::RulesetInfo;
+use super::wanted::{Known, Wanted};
 use super::{Expanded, Place, gives, heads, option, parts, roots, ruleset};
 use crate::diagnostic::Problems;
 use crate::syntax::SyntaxTree;
@@ -66,6 +67,8 @@ pub struct Ready<'a> {
     callable: Option<Callable<'a>>,
     /// How many nodes the description had with the last choice: with the next, it has about as many.
     nodes: Cell<usize>,
+    /// What the roots came to that are not wanted with every choice.
+    known: RefCell<Vec<Vec<Known>>>,
 }
 
 /// The defines that may be called.
@@ -106,7 +109,10 @@ impl<'a> Ready<'a> {
             problems,
             callable: None,
             nodes: Cell::new(file.nodes.len()),
+            known: RefCell::default(),
         };
+        let known = ready.roots.iter().map(|_| Vec::new());
+        ready.known = RefCell::new(known.collect());
         let callable = ready.callable(&[]);
         ready.callable = Some(callable).filter(|callable| !callable.scope.has_optional());
         ready
@@ -135,6 +141,17 @@ impl<'a> Ready<'a> {
 
     /// The description for a choice, as [`expand`] gives it.
     pub fn expand(&self, choice: &Choice) -> (Expanded, Problems) {
+        let all = |_: &Choice| true;
+        let wanted = Wanted {
+            made_for: |_, _| None,
+            is_wanted: &all,
+        };
+        self.expand_wanted(choice, &wanted)
+    }
+
+    /// The description for a choice, of its roots only those that are wanted. The roots that are made for a choice
+    /// are made for the same one whenever this is asked.
+    pub fn expand_wanted(&self, choice: &Choice, wanted: &Wanted<'_>) -> (Expanded, Problems) {
         let mut problems = self.problems.clone();
         let infos: Vec<&OptionInfo> = self.infos.iter().collect();
         let (needs, rulesets) = (&self.needs, &self.rulesets);
@@ -156,8 +173,12 @@ impl<'a> Ready<'a> {
         let circular = &callable.inspected.circular;
         let likely = self.nodes.get();
         let mut rewriter = Rewriter::new(&callable.scope, references, circular, likely);
-        for root in &self.roots {
-            rewriter.root(*root);
+        let mut known = self.known.borrow_mut();
+        for (root, known) in self.roots.iter().zip(&mut *known) {
+            if own.is_some() {
+                known.clear();
+            }
+            rewriter.root_if_wanted(*root, wanted, known);
         }
         let (tree, traces, found) = rewriter.finish();
         self.nodes.set(tree.nodes.len());

@@ -65,6 +65,16 @@ impl Traces {
         id
     }
 
+    /// How many calls there are.
+    pub(super) fn count(&self) -> usize {
+        self.calls.len()
+    }
+
+    /// Forgets all calls but the first.
+    pub(super) fn truncate(&mut self, count: usize) {
+        Arc::make_mut(&mut self.calls).truncate(count);
+    }
+
     fn chain(&self, trace: Option<TraceId>) -> impl Iterator<Item = &Call> {
         let call = |id: TraceId| self.calls.get(id.0 as usize);
         std::iter::successors(trace.and_then(call), move |c| c.within.and_then(call))

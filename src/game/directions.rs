@@ -3,6 +3,7 @@
 use super::edges::Edges;
 use super::rays::Rays;
 use super::shifts::Shifts;
+use super::sights::Sights;
 use super::siteset::SiteSet;
 use crate::topology::Site;
 use std::sync::Arc;
@@ -19,10 +20,7 @@ pub struct Directions {
     around: Arc<[u64]>,
     /// For each site the sites of which it is a neighbour or on whose radials it lies.
     sources: Arc<[u64]>,
-    steps: Lists<Site>,
-    radials: Lists<Span>,
-    axes: Lists<(Span, Span)>,
-    sites: Arc<[Site]>,
+    sights: Sights,
     shifts: Option<Shifts>,
     straight: bool,
     rays: Option<Rays>,
@@ -32,114 +30,43 @@ pub struct Directions {
     longest: i32,
 }
 
-/// A stretch of the common list of sites.
-#[derive(Clone, Copy, PartialEq, Debug)]
-struct Span {
-    start: u32,
-    end: u32,
-}
-
-/// One list per site, stored end to end.
-#[derive(Clone, PartialEq, Debug)]
-struct Lists<T> {
-    starts: Arc<[u32]>,
-    items: Arc<[T]>,
-}
-
-impl<T> Default for Lists<T> {
-    fn default() -> Self {
-        Self::new(std::iter::empty::<[T; 0]>())
-    }
-}
-
-impl<T> Lists<T> {
-    fn new(lists: impl Iterator<Item = impl IntoIterator<Item = T>>) -> Self {
-        let (mut starts, mut items) = (vec![0], Vec::new());
-        for list in lists {
-            items.extend(list);
-            starts.push(items.len() as u32);
-        }
-        Self {
-            starts: starts.into(),
-            items: items.into(),
-        }
-    }
-
-    #[inline]
-    fn get(&self, index: usize) -> &[T] {
-        match self.starts.get(index + 1) {
-            Some(end) => &self.items[self.starts[index] as usize..*end as usize],
-            None => &[],
-        }
-    }
-}
-
-/// What is to be known of one site to build the tables.
-#[derive(Clone, Debug, Default)]
-pub struct FromSite {
-    /// The sites one step away, in the order of the directions.
-    pub steps: Vec<Site>,
-    /// The sites along each radial, nearest first.
-    pub radials: Vec<Vec<Site>>,
-    /// The lines through the site, each as the two ways from it; one is empty
-    /// where the line begins at the site.
-    pub axes: Vec<(Vec<Site>, Vec<Site>)>,
-}
-
 impl Directions {
     /// Builds the tables from what each site sees.
     #[must_use]
-    pub fn new(name: String, words: usize, sites: &[FromSite]) -> Self {
-        let mut around = vec![0; sites.len() * words];
-        let mut sources = vec![0; sites.len() * words];
-        for (index, from) in sites.iter().enumerate() {
-            for site in &from.steps {
-                around[index * words + usize::from(site.0) / 64] |= 1 << (site.0 % 64);
+    pub fn new(name: String, words: usize, sights: Sights) -> Self {
+        let mut around = vec![0; sights.count() * words];
+        let mut sources = vec![0; sights.count() * words];
+        let mut longest = 0;
+        for from in sights.sites() {
+            let (word, bit) = (from.index() / 64, 1 << (from.index() % 64));
+            for site in sights.steps(from) {
+                around[from.index() * words + site.index() / 64] |= 1 << (site.index() % 64);
+                sources[site.index() * words + word] |= bit;
             }
-            for site in from.radials.iter().flatten().chain(&from.steps) {
-                sources[usize::from(site.0) * words + index / 64] |= 1 << (index % 64);
+            for radial in sights.radials(from) {
+                longest = longest.max(radial.len());
+                for site in radial {
+                    sources[site.index() * words + word] |= bit;
+                }
             }
         }
-        let mut all = Vec::new();
-        let mut span = |sites: &Vec<Site>| {
-            let start = all.len() as u32;
-            all.extend(sites);
-            let end = all.len() as u32;
-            Span { start, end }
-        };
-        let radials = sites.iter().map(|from| {
-            let spans = from.radials.iter().map(&mut span);
-            spans.collect::<Vec<_>>()
-        });
-        let radials = Lists::new(radials);
-        let axes = sites.iter().map(|from| {
-            let spans = from
-                .axes
-                .iter()
-                .map(|(one, other)| (span(one), span(other)));
-            spans.collect::<Vec<_>>()
-        });
-        let axes = Lists::new(axes);
-        let shifts = Shifts::new(words, sites.iter().map(|from| from.steps.as_slice()));
+        let shifts = Shifts::new(words, sights.sites().map(|from| sights.steps(from)));
         let straight = shifts.as_ref().is_some_and(|shifts| {
-            let mut sites = sites.iter().enumerate();
-            sites.all(|(site, from)| shifts.lead_along(Site(site as u16), &from.radials))
+            let mut sites = sights.sites();
+            sites.all(|from| shifts.lead_along(from, sights.radials(from)))
         });
-        let lengths = sites.iter().flat_map(|from| &from.radials).map(Vec::len);
+        let rays = Rays::new(words, sights.sites().map(|from| sights.radials(from)));
         Self {
             name,
             words,
             edges: None,
             around: around.into(),
             sources: sources.into(),
-            steps: Lists::new(sites.iter().map(|from| from.steps.iter().copied())),
-            radials,
-            axes,
-            sites: all.into(),
+            sights,
             shifts,
             straight,
-            rays: Rays::new(words, sites.iter().map(|from| from.radials.as_slice())),
-            longest: lengths.max().unwrap_or(0) as i32,
+            rays,
+            longest: longest as i32,
         }
     }
 
@@ -230,27 +157,19 @@ impl Directions {
     #[inline]
     #[must_use]
     pub fn steps(&self, site: Site) -> &[Site] {
-        self.steps.get(usize::from(site.0))
+        self.sights.steps(site)
     }
 
     /// The radials of a site, each the sites outwards from it.
     #[inline]
     pub fn radials(&self, site: Site) -> impl ExactSizeIterator<Item = &[Site]> {
-        self.radials
-            .get(usize::from(site.0))
-            .iter()
-            .map(|span| self.along(*span))
+        self.sights.radials(site)
     }
 
     /// The lines through a site, each as the two ways from it; one is empty
     /// where the line begins at the site.
     #[inline]
     pub fn axes(&self, site: Site) -> impl ExactSizeIterator<Item = (&[Site], &[Site])> {
-        let axes = self.axes.get(usize::from(site.0)).iter();
-        axes.map(|(one, other)| (self.along(*one), self.along(*other)))
-    }
-
-    fn along(&self, span: Span) -> &[Site] {
-        &self.sites[span.start as usize..span.end as usize]
+        self.sights.axes(site)
     }
 }

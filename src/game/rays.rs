@@ -19,7 +19,10 @@ pub struct Rays {
 impl Rays {
     /// The rays of these radials, told by site, if they are as they must be.
     #[must_use]
-    pub fn new<'a>(words: usize, radials: impl Iterator<Item = &'a [Vec<Site>]>) -> Option<Self> {
+    pub fn new<'a>(
+        words: usize,
+        radials: impl Iterator<Item = impl ExactSizeIterator<Item = &'a [Site]> + Clone>,
+    ) -> Option<Self> {
         if words > MAX_WORDS {
             return None;
         }
@@ -28,7 +31,7 @@ impl Rays {
             ..Self::default()
         };
         for (site, radials) in radials.enumerate() {
-            let ordered = |radial: &&Vec<Site>, grows: bool| {
+            let ordered = |radial: &&[Site], grows: bool| {
                 let mut last = site as u16;
                 radial.iter().all(|next| {
                     let fits = (next.0 > last) == grows && next.0 != last;
@@ -37,16 +40,17 @@ impl Rays {
                 })
             };
             let start = rays.count();
-            for radial in radials.iter().filter(|radial| ordered(radial, true)) {
+            let count = radials.len();
+            for radial in radials.clone().filter(|radial| ordered(radial, true)) {
                 rays.push(radial);
             }
             let middle = rays.count();
-            let shrinking = radials.iter().filter(|radial| !radial.is_empty());
+            let shrinking = radials.filter(|radial| !radial.is_empty());
             for radial in shrinking.filter(|radial| ordered(radial, false)) {
                 rays.push(radial);
             }
             let end = rays.count();
-            if (end - start) as usize != radials.len() {
+            if (end - start) as usize != count {
                 return None;
             }
             rays.spans.push([start, middle, end]);
@@ -131,8 +135,8 @@ mod tests {
             ways.to_vec()
         };
         let radials: Vec<Vec<Vec<Site>>> = (0..100).map(row).collect();
-        let rays =
-            Rays::new(2, radials.iter().map(Vec::as_slice)).expect("the numbers grow and shrink");
+        let ways = radials.iter().map(|ways| ways.iter().map(Vec::as_slice));
+        let rays = Rays::new(2, ways).expect("the numbers grow and shrink");
         let blockers: SiteSet<2> = [0, 20, 60, 70, 99].into_iter().map(Site).collect();
         for (site, first, last) in [
             (65, 60, 70),
@@ -154,6 +158,7 @@ mod tests {
     #[test]
     fn a_bent_radial_is_none() {
         let radials = [vec![vec![Site(1), Site(2), Site(0)]]];
-        assert_eq!(Rays::new(1, radials.iter().map(Vec::as_slice)), None);
+        let radials = radials.iter().map(|ways| ways.iter().map(Vec::as_slice));
+        assert_eq!(Rays::new(1, radials), None);
     }
 }

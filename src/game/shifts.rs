@@ -113,7 +113,11 @@ impl Shifts {
 
     /// Whether the ways from a site are the given radials: one for each shift that the site has, and
     /// each the same shift for as long as it leads on.
-    pub(super) fn lead_along(&self, site: Site, radials: &[Vec<Site>]) -> bool {
+    pub(super) fn lead_along<'a>(
+        &self,
+        site: Site,
+        mut radials: impl ExactSizeIterator<Item = &'a [Site]>,
+    ) -> bool {
         let leads = |place: usize, from: Site| {
             let from = usize::from(from.0);
             self.starts[place * self.words + from / 64] >> (from % 64) & 1 == 1
@@ -123,7 +127,7 @@ impl Shifts {
             .count();
         let mut found = 0u32;
         ways == radials.len()
-            && radials.iter().all(|radial| {
+            && radials.all(|radial| {
                 let Some(first) = radial.first() else {
                     return false;
                 };

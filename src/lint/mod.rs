@@ -32,9 +32,9 @@ use crate::game::ir::{Effect, PhaseId};
 use crate::game::{Game, Provenance};
 use crate::ludeme::{Description, PartId, PartKind};
 use crate::source::{FileId, Span};
-use crate::syntax::{NodeId, NodeKind, SyntaxTree};
+use crate::syntax::{ByPrint, NodeId, NodeKind, SyntaxTree};
 use reach::Reached;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// A game with one choice of rulesets and options, and the description it was compiled from.
 #[derive(Debug)]
@@ -46,16 +46,25 @@ struct Subject<'a> {
     /// The phases that the game can come to.
     entered: Vec<PhaseId>,
     reached: Reached<'a>,
+    /// The parts that are ludemes, by their heads.
+    ludemes: HashMap<&'static str, Vec<PartId>, ByPrint>,
 }
 
 impl<'a> Subject<'a> {
     fn new(description: &'a Description, game: &'a Game, start: &'a [Effect]) -> Self {
+        let mut ludemes: HashMap<_, Vec<PartId>, _> = HashMap::default();
+        for part in description.parts() {
+            if let PartKind::Ludeme { ludeme, .. } = description.kind(part) {
+                ludemes.entry(ludeme.head).or_default().push(part);
+            }
+        }
         Self {
             description,
             game,
             start,
             entered: phases::entered(game),
             reached: Reached::new(game, start),
+            ludemes,
         }
     }
 
@@ -78,12 +87,7 @@ impl<'a> Subject<'a> {
 
     /// The parts that are ludemes with a head.
     fn parts(&self, head: &str) -> impl Iterator<Item = PartId> + use<'_, 'a> {
-        let head = head.to_owned();
-        let is_meant = move |part: &PartId| match self.description.kind(*part) {
-            PartKind::Ludeme { ludeme, .. } => ludeme.head == head,
-            _ => false,
-        };
-        self.description.parts().filter(is_meant)
+        self.ludemes.get(head).into_iter().flatten().copied()
     }
 
     /// The bracket and the head of the first form with a head; of the game, if there is none.

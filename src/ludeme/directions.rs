@@ -1,7 +1,7 @@
 //! Directions as arguments, and `(directions …)`.
 
 use super::argument::{Argument, Fixed, Labelled, Rest};
-use super::assembly::{Bend, DirectionWord, Sights};
+use super::assembly::{Bend, DirectionWord, Seen};
 use super::macros::{ludeme, union};
 use super::words::{Absolute, Relative};
 use super::{Builder, Compile, Compiled, Ludeme, Type, Typed};
@@ -119,8 +119,8 @@ impl Compile for BendForm {
 
 impl Toward {
     /// What each site of the board sees in the directions.
-    pub(crate) fn sights(self, builder: &mut Builder<'_>) -> Arc<Sights> {
+    pub(crate) fn seen(self, builder: &mut Builder<'_>) -> Arc<Seen> {
         let id = self.fixed(builder);
-        builder.game.sights(id)
+        builder.game.seen(id)
     }
 }

@@ -10,7 +10,8 @@ use super::{
     boolean, clause, directions, effect, end, graph, integer, moves, pattern, region, structure,
     test,
 };
-use std::collections::BTreeMap;
+use crate::syntax::ByPrint;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::LazyLock;
 
 /// The families, in the order of the manual.
@@ -65,9 +66,14 @@ const FAMILIES: &[&[Ludeme]] = &[
 #[derive(Debug)]
 pub struct Registry {
     ludemes: Vec<&'static Ludeme>,
-    by_head: BTreeMap<&'static str, Head>,
-    words: BTreeMap<&'static str, Vec<Word>>,
+    /// In alphabetical order.
+    heads: Vec<&'static str>,
+    by_head: ByName<Head>,
+    words: ByName<Vec<Word>>,
 }
+
+/// A table that is only looked into, never walked.
+type ByName<T> = HashMap<&'static str, T, ByPrint>;
 
 /// The ludemes with one head, sorted once for all forms that are looked up. All lists are in the order of the
 /// manual.
@@ -78,7 +84,7 @@ pub struct Head {
     /// Those without a second word.
     pub plain: Vec<&'static Ludeme>,
     /// By a second word, those that have it, and the same followed by those without one.
-    pub by_word: BTreeMap<&'static str, [Vec<&'static Ludeme>; 2]>,
+    pub by_word: HashMap<&'static str, [Vec<&'static Ludeme>; 2], ByPrint>,
 }
 
 impl Head {
@@ -116,7 +122,7 @@ impl Registry {
         for ludeme in &ludemes {
             by_head.entry(ludeme.head).or_default().push(ludeme);
         }
-        let mut words: BTreeMap<&str, Vec<Word>> = BTreeMap::new();
+        let mut words: ByName<Vec<Word>> = HashMap::default();
         for vocabulary in VOCABULARIES {
             for (index, (text, _)) in vocabulary.words.iter().enumerate() {
                 words
@@ -127,6 +133,7 @@ impl Registry {
         }
         Self {
             ludemes,
+            heads: by_head.keys().copied().collect(),
             by_head: by_head
                 .into_iter()
                 .map(|(head, all)| (head, Head::new(all)))
@@ -157,16 +164,14 @@ impl Registry {
 
     /// Every head, in alphabetical order.
     pub fn heads(&self) -> impl Iterator<Item = &'static str> {
-        self.by_head.keys().copied()
+        self.heads.iter().copied()
     }
 
     /// The heads of ludemes that result in one of these types.
     pub fn heads_for(&self, expected: Type) -> impl Iterator<Item = &'static str> {
         let fits = move |head: &Head| head.all.iter().any(|l| l.result.meets(expected));
-        self.by_head
-            .iter()
-            .filter(move |(_, head)| fits(head))
-            .map(|(head, _)| *head)
+        let heads = self.heads();
+        heads.filter(move |head| self.head(head).is_some_and(fits))
     }
 
     /// The vocabularies' words that are written like this.

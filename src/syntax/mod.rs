@@ -6,7 +6,8 @@
 //!
 //! What other keyboards write for our signs is read as what is meant (`foreign`). Then a text is read twice. `scan` walks it once for brackets: it bounds the nesting, finds what is not
 //! closed and mends it by the layout of the lines (`balance`, `mend`). Then pest reads the mended text
-//! by `grammar/lud.pest`, and `parse` builds the tree with the offsets of the text as it was written.
+//! by `grammar/lud.pest`, and `parse` builds the tree with the offsets of the text as it was written. By their
+//! prints (`print`) forms are known again.
 
 mod balance;
 pub mod error;
@@ -14,10 +15,12 @@ mod foreign;
 mod layout;
 mod mend;
 mod parse;
+mod print;
 mod scan;
 mod tree;
 mod write;
 
 pub use parse::parse;
+pub use print::{ByPrint, Printer, prints};
 pub use tree::{Head, Name, Node, NodeId, NodeKind, SyntaxTree, TraceId};
 pub use write::to_text;

@@ -47,6 +47,14 @@ impl Point {
         atan2(other.y - self.y, other.x - self.x)
     }
 
+    /// The way on the ground from here to `other`.
+    pub(crate) fn vector_to(self, other: Point) -> Vector {
+        Vector {
+            x: other.x - self.x,
+            y: other.y - self.y,
+        }
+    }
+
     /// Whether the points coincide within a tolerance on the sum of the differences.
     pub(crate) fn coincides(self, other: Point, tolerance: f64) -> bool {
         (other.x - self.x).abs() + (other.y - self.y).abs() + (other.z - self.z).abs() < tolerance
@@ -63,16 +71,31 @@ pub(crate) fn distance_to_line(point: Point, a: Point, b: Point) -> f64 {
     (area * area / (dx * dx + dy * dy)).sqrt()
 }
 
-/// Tangent of the bend at `b` on the way from `a` to `c`, without sign; infinite from a right
-/// angle on.
-pub(crate) fn bend(a: Point, b: Point, c: Point) -> f64 {
-    let (vx, vy) = (b.x - a.x, b.y - a.y);
-    let (ux, uy) = (c.x - b.x, c.y - b.y);
-    let along = ux * vx + uy * vy;
-    if along <= 0.0 {
-        return f64::INFINITY;
+/// A way on the ground: eastwards and northwards.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Vector {
+    x: f64,
+    y: f64,
+}
+
+impl Vector {
+    /// The way back.
+    pub(crate) fn back(self) -> Vector {
+        Vector {
+            x: -self.x,
+            y: -self.y,
+        }
     }
-    ((ux * -vy + uy * vx) / along).abs()
+
+    /// Tangent of the bend where one goes on by another vector, without sign; infinite from a right
+    /// angle on.
+    pub(crate) fn bend(self, next: Vector) -> f64 {
+        let along = next.x * self.x + next.y * self.y;
+        if along <= 0.0 {
+            return f64::INFINITY;
+        }
+        ((next.x * -self.y + next.y * self.x) / along).abs()
+    }
 }
 
 /// Area of a polygon, positive where its points run counter-clockwise.

@@ -17,9 +17,24 @@ const DOWN: [Direction; 16] = [
     DE, DNE, DNE, DNE, DN, DNW, DNW, DNW, DW, DSW, DSW, DSW, DS, DSE, DSE, DSE,
 ];
 
-/// The direction from `from` to `to`, told apart by sixteenths of a turn if `fine`, else by
-/// eighths. Heights differ if by more than a tenth of `unit`, the usual length of an edge.
-pub(super) fn heading(from: Point, to: Point, unit: f64, fine: bool) -> Direction {
+/// Where each of so many equal parts of a turn ends, the first being centred on east.
+const fn ends<const N: usize>() -> [f64; N] {
+    let half = 2.0 * PI / (2.0 * N as f64);
+    let mut ends = [0.0; N];
+    let mut n = 0;
+    while n < N {
+        ends[n] = half + (2 * n) as f64 * PI / N as f64;
+        n += 1;
+    }
+    ends
+}
+
+const EIGHTHS: [f64; 8] = ends();
+const SIXTEENTHS: [f64; 16] = ends();
+
+/// The direction from `from` to `to`, which lies at an angle from there, told apart by sixteenths of a turn if
+/// `fine`, else by eighths. Heights differ if by more than a tenth of `unit`, the usual length of an edge.
+pub(super) fn heading(from: Point, to: Point, angle: f64, unit: f64, fine: bool) -> Direction {
     let rise = to.z - from.z;
     let names = if rise < -0.1 * unit {
         &DOWN
@@ -31,9 +46,8 @@ pub(super) fn heading(from: Point, to: Point, unit: f64, fine: bool) -> Directio
     if names != &LEVEL && from.ground_distance(to) < 0.1 * unit {
         return if rise < 0.0 { D } else { U };
     }
-    let angle = positive_angle(from.angle_to(to));
-    let parts = if fine { 16 } else { 8 };
-    let half = 2.0 * PI / (2.0 * parts as f64);
-    let part = (0..parts).find(|&n| angle < half + (2 * n) as f64 * PI / parts as f64);
-    names[part.unwrap_or(0) * (16 / parts)]
+    let angle = positive_angle(angle);
+    let ends: &[f64] = if fine { &SIXTEENTHS } else { &EIGHTHS };
+    let part = ends.iter().position(|end| angle < *end);
+    names[part.unwrap_or(0) * (16 / ends.len())]
 }

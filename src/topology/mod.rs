@@ -13,6 +13,7 @@ pub mod graph;
 mod heading;
 mod incidence;
 mod label;
+mod lines;
 mod measure;
 mod neighbours;
 mod radial;
@@ -31,9 +32,10 @@ pub use relative::RelativeDirection;
 pub use site::{MAX_SITES, Relation, Site, SiteType};
 pub use step::Step;
 
+use lines::AllLines;
 use measure::{Features, Places};
 use neighbours::{Distances, Neighbours};
-use radial::Radials;
+pub(crate) use radial::Radials;
 use std::sync::OnceLock;
 use step::Steps;
 
@@ -54,6 +56,7 @@ struct Kind {
     steps: OnceLock<Steps>,
     neighbours: OnceLock<Neighbours>,
     supported: OnceLock<Supported>,
+    lines: AllLines,
     radials: [OnceLock<Radials>; AbsoluteDirection::COUNT],
     distances: Distances,
 }
@@ -65,6 +68,7 @@ impl Default for Kind {
             steps: OnceLock::new(),
             neighbours: OnceLock::new(),
             supported: OnceLock::new(),
+            lines: AllLines::default(),
             radials: std::array::from_fn(|_| OnceLock::new()),
             distances: Distances::default(),
         }
@@ -75,7 +79,7 @@ impl Default for Kind {
 #[derive(Debug, Default)]
 struct Supported {
     board: [Vec<Direction>; 5],
-    sites: Vec<[Vec<Direction>; 5]>,
+    sites: OnceLock<Vec<[Vec<Direction>; 5]>>,
 }
 
 impl Topology {
@@ -221,10 +225,42 @@ impl Topology {
             .distinct_from(site)
     }
 
-    fn all_radials(&self, site_type: SiteType, direction: AbsoluteDirection) -> &Radials {
-        self.kinds[site_type.index()].radials[direction.index()].get_or_init(|| {
-            radial::radials(&self.graph, site_type, self.all_steps(site_type), direction)
-        })
+    /// The sites outwards along each radial from a site in a direction or class, clockwise from north.
+    pub(crate) fn ways(
+        &self,
+        site_type: SiteType,
+        site: Site,
+        direction: AbsoluteDirection,
+    ) -> impl Iterator<Item = &[Site]> {
+        // Around a pivot radials are more than lines; elsewhere nothing need be known of their opposites.
+        let is_line = direction != AbsoluteDirection::Rotational;
+        let lines = is_line.then(|| {
+            let (steps, lines) = (self.all_steps(site_type), self.lines(site_type));
+            let lines = lines.towards(&self.graph, site_type, steps, direction);
+            radial::first_steps(steps, site, direction).map(|step| lines.of(step))
+        });
+        let radials = (!is_line).then(|| self.radials(site_type, site, direction));
+        let radials = radials.into_iter().flatten().map(|radial| radial.sites);
+        let ways = lines.into_iter().flatten().chain(radials);
+        ways.map(|sites| &sites[1..])
+    }
+
+    /// The radials of all sites in a direction or class.
+    pub(crate) fn all_radials(
+        &self,
+        site_type: SiteType,
+        direction: AbsoluteDirection,
+    ) -> &Radials {
+        let kind = &self.kinds[site_type.index()];
+        let find = || {
+            let (steps, lines) = (self.all_steps(site_type), self.lines(site_type));
+            radial::radials(&self.graph, site_type, steps, lines, direction)
+        };
+        kind.radials[direction.index()].get_or_init(find)
+    }
+
+    fn lines(&self, site_type: SiteType) -> &AllLines {
+        &self.kinds[site_type.index()].lines
     }
 
     fn all_steps(&self, site_type: SiteType) -> &Steps {

@@ -1,8 +1,9 @@
 //! Which sites touch, how far they are apart, and in which directions steps lead.
 
 use super::direction::Direction::{self, *};
+use super::direction::DirectionSet;
 use super::site::{Relation, Site, SiteType};
-use super::step::Steps;
+use super::step::{Step, Steps};
 use super::{Supported, Topology};
 use std::collections::VecDeque;
 use std::sync::OnceLock;
@@ -77,7 +78,13 @@ impl Topology {
         relation: Relation,
         site: Site,
     ) -> &[Direction] {
-        &self.supported(site_type).sites[site.index()][relation as usize]
+        let sites = &self.supported(site_type).sites;
+        let sites = sites.get_or_init(|| {
+            let steps = self.all_steps(site_type);
+            let sites = (0..steps.sites()).map(Site::at);
+            sites.map(|site| directions_of(steps.from(site))).collect()
+        });
+        &sites[site.index()][relation as usize]
     }
 
     fn supported(&self, site_type: SiteType) -> &Supported {
@@ -103,29 +110,32 @@ fn find_neighbours(steps: &Steps) -> Neighbours {
 }
 
 fn find_supported(steps: &Steps) -> Supported {
-    let mut supported = Supported::default();
-    for site in (0..steps.sites()).map(Site::at) {
-        let mut own: [Vec<Direction>; 5] = Default::default();
-        for step in steps.from(site) {
-            for relation in RELATIONS {
-                if !step.directions.contains(relation) {
-                    continue;
-                }
-                for direction in step.directions.directions() {
-                    for list in [&mut own, &mut supported.board] {
-                        if !list[relation as usize].contains(&direction) {
-                            list[relation as usize].push(direction);
-                        }
-                    }
-                }
-            }
-        }
-        supported.sites.push(own);
-    }
-    for list in &mut supported.board {
+    let mut board = directions_of(steps.all());
+    for list in &mut board {
         list.sort_by_key(|&direction| rank(direction));
     }
-    supported
+    Supported {
+        board,
+        sites: OnceLock::new(),
+    }
+}
+
+/// Per relation, the directions in which steps lead, in the order of the steps.
+fn directions_of(steps: &[Step]) -> [Vec<Direction>; 5] {
+    let mut lists: [Vec<Direction>; 5] = Default::default();
+    let mut known = [DirectionSet::default(); 5];
+    for step in steps {
+        for relation in RELATIONS {
+            let (list, known) = (&mut lists[relation as usize], &mut known[relation as usize]);
+            if !step.directions.contains(relation) || known.or(step.directions) == *known {
+                continue;
+            }
+            let new = step.directions.directions();
+            list.extend(new.filter(|direction| !known.contains(*direction)));
+            *known = known.or(step.directions);
+        }
+    }
+    lists
 }
 
 /// Position of a direction among those of its kind: clockwise from north, outwards first, or

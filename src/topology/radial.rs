@@ -1,11 +1,11 @@
 //! Radials: the straight ways from a site, as far as the board goes.
 
 use super::direction::{AbsoluteDirection, Direction, DirectionSet};
-use super::geometry::{Point, bend};
+use super::geometry::{Point, Vector};
 use super::graph::{Graph, ascending};
+use super::lines::AllLines;
 use super::site::{Site, SiteType};
 use super::step::{Steps, clockwise_from_north};
-use std::cell::{OnceCell, RefCell};
 
 /// A straight way from a site.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,7 +19,7 @@ pub struct Radial<'t> {
 /// The radials of all sites of one kind in one direction or class.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Radials {
-    /// The sites of all radials, one after the other.
+    /// The sites of all radials. One that goes on where another one leads is the end of that one.
     sites: Vec<Site>,
     /// Per radial, what is known of it.
     records: Vec<Record>,
@@ -28,14 +28,15 @@ pub(crate) struct Radials {
 }
 
 /// Start and end in the list of sites.
-type Span = (u32, u32);
+pub(crate) type Span = (u32, u32);
 
-#[derive(Clone, Debug)]
-struct Record {
-    sites: Span,
-    opposite: Option<Span>,
+/// What is known of a radial.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Record {
+    pub(crate) sites: Span,
+    pub(crate) opposite: Option<Span>,
     /// Whether it is not merely the opposite of an earlier one.
-    distinct: bool,
+    pub(crate) distinct: bool,
 }
 
 impl Radials {
@@ -51,7 +52,13 @@ impl Radials {
         records.map(|record| self.radial(record))
     }
 
-    fn records(&self, site: Site) -> &[Record] {
+    /// The list of sites that records speak of.
+    pub(crate) fn sites(&self) -> &[Site] {
+        &self.sites
+    }
+
+    /// What is known of the radials from a site, clockwise from north.
+    pub(crate) fn records(&self, site: Site) -> &[Record] {
         let (from, to) = (self.starts[site.index()], self.starts[site.index() + 1]);
         &self.records[from as usize..to as usize]
     }
@@ -73,32 +80,32 @@ pub(crate) fn radials(
     graph: &Graph,
     site_type: SiteType,
     steps: &Steps,
+    lines: &AllLines,
     direction: AbsoluteDirection,
 ) -> Radials {
-    let onward = (0..AbsoluteDirection::COUNT)
-        .map(|_| OnceCell::new())
-        .collect();
-    let ways = Ways {
+    let mut ways = Ways {
         graph,
         site_type,
         steps,
-        onward,
-        passed: RefCell::new((vec![0; steps.sites()], 0)),
+        vectors: lines.vectors(graph, site_type, steps),
+        lines,
+        placed: [None; AbsoluteDirection::COUNT],
     };
     let mut result = Radials::default();
+    let (mut drafts, mut opposites, mut kept) = (Vec::new(), Vec::new(), Vec::new());
     for from in (0..steps.sites()).map(Site::at) {
         result.starts.push(result.records.len() as u32);
-        let mut drafts = Vec::new();
+        drafts.clear();
         if direction == AbsoluteDirection::Rotational {
             ways.add_rotational(from, &mut result.sites, &mut drafts);
         } else {
             ways.add(from, direction, &mut result.sites, &mut drafts);
         }
-        let opposites: Vec<Option<Span>> = drafts
-            .iter()
-            .map(|own| ways.opposite(own, &drafts, &mut result.sites))
-            .collect();
-        result.append(&drafts, &opposites);
+        opposites.clear();
+        for own in &drafts {
+            opposites.push(ways.opposite(own, &mut result.sites));
+        }
+        result.append(&drafts, &opposites, &mut kept);
         if direction == AbsoluteDirection::Rotational {
             result.sort_last(from, |to| ways.turn(from, to));
         }
@@ -122,35 +129,34 @@ struct Ways<'g> {
     graph: &'g Graph,
     site_type: SiteType,
     steps: &'g Steps,
-    /// Per direction or class, for every step the step that carries on from it.
-    onward: Vec<OnceCell<Vec<Option<usize>>>>,
-    /// Per site, the number of the way that passed it last; and how many ways there were.
-    passed: RefCell<(Vec<u32>, u32)>,
+    vectors: &'g [Vector],
+    lines: &'g AllLines,
+    /// Per direction or class, where its lines stand in the list of sites.
+    placed: [Option<u32>; AbsoluteDirection::COUNT],
 }
 
 impl Ways<'_> {
     /// Adds the radials from a site in a direction or class, clockwise from north.
     fn add(
-        &self,
+        &mut self,
         from: Site,
         direction: AbsoluteDirection,
         sites: &mut Vec<Site>,
         drafts: &mut Vec<Draft>,
     ) {
-        for step in self.first_steps(from, direction) {
-            let span = self.follow(from, step, direction, sites);
+        for step in first_steps(self.steps, from, direction) {
             drafts.push(Draft {
                 from,
                 direction,
                 step,
-                sites: span,
+                sites: self.line(step, direction, sites),
             });
         }
     }
 
     /// Adds, around a pivot, the straight ways of the class and all that follow the pivot, without
     /// those that are the beginning of another. Which are distinct goes by this order.
-    fn add_rotational(&self, from: Site, sites: &mut Vec<Site>, drafts: &mut Vec<Draft>) {
+    fn add_rotational(&mut self, from: Site, sites: &mut Vec<Site>, drafts: &mut Vec<Draft>) {
         self.add(from, AbsoluteDirection::Rotational, sites, drafts);
         for direction in [Direction::In, Direction::Out, Direction::CW, Direction::CCW] {
             self.add(from, direction.into(), sites, drafts);
@@ -165,68 +171,20 @@ impl Ways<'_> {
         }
     }
 
-    /// The numbers of the steps from a site in a direction or class.
-    fn first_steps(&self, from: Site, direction: AbsoluteDirection) -> impl Iterator<Item = usize> {
-        let steps = self.steps.all();
-        self.steps
-            .range(from)
-            .filter(move |&step| steps[step].directions.contains(direction))
-    }
-
-    /// Adds the sites from `from` by a step and on, until the board ends or the way meets itself.
-    fn follow(
-        &self,
-        from: Site,
-        step: usize,
-        direction: AbsoluteDirection,
-        sites: &mut Vec<Site>,
-    ) -> Span {
-        let onward = self.onward[direction.index()].get_or_init(|| self.onward(direction));
-        let (passed, ways) = &mut *self.passed.borrow_mut();
-        *ways += 1;
-        let mut passes = |site: Site| std::mem::replace(&mut passed[site.index()], *ways) != *ways;
-        let start = sites.len();
-        let first = self.steps.all()[step].to;
-        sites.extend([from, first]);
-        passes(from);
-        passes(first);
-        let mut step = step;
-        while let Some(next) = onward[step] {
-            let site = self.steps.all()[next].to;
-            if !passes(site) {
-                break;
-            }
-            sites.push(site);
-            step = next;
-        }
-        (start as u32, sites.len() as u32)
-    }
-
-    /// For every step of a direction or class the one that carries on from it: the straightest
-    /// within about 14 degrees, or, around a pivot, the first.
-    fn onward(&self, direction: AbsoluteDirection) -> Vec<Option<usize>> {
-        let steps = self.steps.all();
-        let mut onward = vec![None; steps.len()];
-        for from in (0..self.steps.sites()).map(Site::at) {
-            for step in self.first_steps(from, direction) {
-                let current = steps[step].to;
-                let mut ahead = self.first_steps(current, direction);
-                if turns(direction) {
-                    onward[step] = ahead.next();
-                    continue;
-                }
-                let (a, b) = (self.position(from), self.position(current));
-                let mut least = MOST_BEND;
-                for next in ahead {
-                    let bend = bend(a, b, self.position(steps[next].to));
-                    if bend < least {
-                        least = bend;
-                        onward[step] = Some(next);
-                    }
-                }
-            }
-        }
-        onward
+    /// The radial that begins with a step of a direction or class: the sites from where the step begins, until
+    /// the board ends or the way meets itself.
+    fn line(&mut self, step: usize, direction: AbsoluteDirection, sites: &mut Vec<Site>) -> Span {
+        let index = direction.index();
+        let lines = self
+            .lines
+            .towards(self.graph, self.site_type, self.steps, direction);
+        let before = *self.placed[index].get_or_insert_with(|| {
+            let before = sites.len() as u32;
+            sites.extend(&lines.sites);
+            before
+        });
+        let (start, end) = lines.spans[step];
+        (before + start, before + end)
     }
 
     /// How far clockwise from north a site lies from another.
@@ -236,37 +194,32 @@ impl Ways<'_> {
 
     /// The first radial that is opposite to one: among those of the same class, or among all in
     /// single directions if it has one.
-    fn opposite(&self, own: &Draft, drafts: &[Draft], sites: &mut Vec<Site>) -> Option<Span> {
+    fn opposite(&mut self, own: &Draft, sites: &mut Vec<Site>) -> Option<Span> {
         let opposite = |direction, step: &usize| self.is_opposite(own, direction, *step);
         let (direction, step) = if own.direction.direction().is_some() {
-            let steps = &self.steps.all()[self.steps.range(own.from)];
-            let all = steps.iter().map(|step| step.directions);
+            let steps = self.steps.from(own.from).iter();
+            let all = steps.map(|step| step.directions);
             let all = all.fold(DirectionSet::default(), DirectionSet::or);
             all.directions().find_map(|direction| {
                 let direction = direction.into();
-                let mut steps = self.first_steps(own.from, direction);
+                let mut steps = first_steps(self.steps, own.from, direction);
                 steps
                     .find(|step| opposite(direction, step))
                     .map(|step| (direction, step))
             })?
         } else {
-            let mut steps = self.first_steps(own.from, own.direction);
+            let mut steps = first_steps(self.steps, own.from, own.direction);
             (
                 own.direction,
                 steps.find(|step| opposite(own.direction, step))?,
             )
         };
-        let known = drafts
-            .iter()
-            .find(|other| other.direction == direction && other.step == step);
-        let known = known.map(|other| other.sites);
-        Some(known.unwrap_or_else(|| self.follow(own.from, step, direction, sites)))
+        Some(self.line(step, direction, sites))
     }
 
     fn is_opposite(&self, own: &Draft, direction: AbsoluteDirection, step: usize) -> bool {
-        let at = |step: usize| self.position(self.steps.all()[step].to);
         reverses(own.direction, direction)
-            || bend(at(own.step), self.position(own.from), at(step)) < MOST_BEND_OF_OPPOSITES
+            || self.vectors[own.step].back().bend(self.vectors[step]) < MOST_BEND_OF_OPPOSITES
     }
 
     fn position(&self, site: Site) -> Point {
@@ -274,16 +227,21 @@ impl Ways<'_> {
     }
 }
 
-/// How far a radial may bend at a site: the tangent of a quarter of a radian.
-const MOST_BEND: f64 = 0.255_341_921_221_036_27;
+/// The numbers of the steps from a site in a direction or class.
+pub(super) fn first_steps(
+    steps: &Steps,
+    from: Site,
+    direction: AbsoluteDirection,
+) -> impl Iterator<Item = usize> {
+    let all = steps.all();
+    steps
+        .range(from)
+        .filter(move |&step| all[step].directions.contains(direction))
+}
+
 /// How far two radials may be from lying on one line and still be opposite: the tangent of a tenth
 /// of a radian.
 const MOST_BEND_OF_OPPOSITES: f64 = 0.100_334_672_085_450_55;
-
-fn turns(direction: AbsoluteDirection) -> bool {
-    use Direction::*;
-    matches!(direction.direction(), Some(CW | CCW | In | Out))
-}
 
 fn reverses(a: AbsoluteDirection, b: AbsoluteDirection) -> bool {
     use Direction::*;
@@ -298,11 +256,12 @@ fn reverses(a: AbsoluteDirection, b: AbsoluteDirection) -> bool {
 
 impl Radials {
     /// Adds the radials of the next site.
-    fn append(&mut self, drafts: &[Draft], opposites: &[Option<Span>]) {
-        let mut kept: Vec<Span> = Vec::new();
+    fn append(&mut self, drafts: &[Draft], opposites: &[Option<Span>], kept: &mut Vec<Span>) {
+        kept.clear();
         for (draft, &opposite) in drafts.iter().zip(opposites) {
-            let own = self.part(draft.sites);
-            let distinct = !kept.iter().any(|&opposite| self.part(opposite) == own);
+            let distinct = !kept
+                .iter()
+                .any(|&opposite| self.is_same(opposite, draft.sites));
             if distinct {
                 kept.extend(opposite);
             }
@@ -312,6 +271,10 @@ impl Radials {
                 distinct,
             });
         }
+    }
+
+    fn is_same(&self, one: Span, other: Span) -> bool {
+        one == other || self.part(one) == self.part(other)
     }
 
     /// Sorts the radials of the last site by where they first lead.

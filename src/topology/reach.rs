@@ -40,6 +40,8 @@ struct Draft {
     to_type: SiteType,
     to: usize,
     directions: DirectionSet,
+    /// The angle it leads at.
+    angle: f64,
     /// Whether the step was found along a diagonal too, after it had been found otherwise. It is
     /// then no diagonal step, but turns around no pivot either.
     also_diagonal: bool,
@@ -75,10 +77,12 @@ impl Reached<'_> {
         for &relation in relations {
             directions.insert(relation);
         }
+        let here = self.graph.position(self.from_type, self.from);
         self.drafts.push(Draft {
             to_type,
             to,
             directions,
+            angle: here.angle_to(self.graph.position(to_type, to)),
             also_diagonal: false,
         });
     }
@@ -222,7 +226,7 @@ impl Reached<'_> {
         let mut taken = DirectionSet::default();
         let crowded = self.drafts.iter().any(|draft| {
             let there = self.graph.position(draft.to_type, draft.to);
-            let direction = heading(here, there, unit, false);
+            let direction = heading(here, there, draft.angle, unit, false);
             let repeated = taken.contains(direction);
             taken.insert(direction);
             repeated
@@ -230,7 +234,7 @@ impl Reached<'_> {
         self.drafts.retain(|draft| draft.to_type == self.from_type);
         for draft in &mut self.drafts {
             let there = self.graph.position(draft.to_type, draft.to);
-            let direction = heading(here, there, unit, crowded);
+            let direction = heading(here, there, draft.angle, unit, crowded);
             draft.directions.insert(direction);
             draft.directions.insert(layer_class(direction));
         }
@@ -289,17 +293,15 @@ impl Reached<'_> {
     }
 
     fn sorted(self) -> Vec<Step> {
-        let here = self.graph.position(self.from_type, self.from);
         let mut scored: Vec<(f64, Step)> = self
             .drafts
             .iter()
             .map(|draft| {
-                let angle = here.angle_to(self.graph.position(draft.to_type, draft.to));
                 let step = Step {
                     to: Site::at(draft.to),
                     directions: draft.directions,
                 };
-                (clockwise_from_north(angle), step)
+                (clockwise_from_north(draft.angle), step)
             })
             .collect();
         scored.sort_by(|a, b| ascending(a.0, b.0));

@@ -3,6 +3,7 @@
 mod fix;
 mod sarif;
 
+use std::cmp::Reverse;
 use std::io::Write;
 use std::path::Path;
 
@@ -12,7 +13,7 @@ use serde::Serialize;
 use super::audit::{AuditArgs, Played};
 use super::failure::{Failure, MOST_SHOWN};
 use super::game::chosen_ruleset;
-use super::load::Text;
+use super::load::{Text, length};
 use super::terminal::Screen;
 use crate::catalogue::UNREADABLE;
 use crate::diagnostic::{JsonProblem, Problems, Report};
@@ -105,9 +106,7 @@ impl Check {
             // What writes files is done in order.
             let writes = self.fix || self.audit.asked();
             let threads = if writes { 1 } else { available() };
-            in_order(games.iter().collect(), threads, |name| {
-                self.file(name, screen)
-            })
+            longest_first(games, threads, |name| self.file(name, screen))
         });
         for file in told {
             let (checked, report, is_call) = file?;
@@ -257,6 +256,23 @@ impl Check {
         );
         Ok((outcome, Some(games)))
     }
+}
+
+/// What `run` makes of each file, in their order. The longest is begun first, so that no thread is left with it
+/// in the end.
+fn longest_first<D: Send>(
+    games: &[String],
+    threads: usize,
+    run: impl Fn(&str) -> D + Sync,
+) -> Vec<D> {
+    let mut work: Vec<(usize, &String)> = games.iter().enumerate().collect();
+    if threads > 1 {
+        work.sort_by_cached_key(|(_, name)| Reverse(length(name)));
+    }
+    let run = |(number, name): (usize, &String)| (number, run(name));
+    let mut done = in_order(work, threads, run);
+    done.sort_by_key(|(number, _)| *number);
+    done.into_iter().map(|(_, done)| done).collect()
 }
 
 /// The problems, and what random games show.

@@ -3,7 +3,7 @@
 use super::rewrite;
 use crate::game::ir::{DirectionSet, DirectionsId, Moves, NodeMut, RegionId, Step};
 use crate::game::siteset::SiteSet;
-use crate::game::{Directions, FromSite, Game};
+use crate::game::{Directions, Game, Looking};
 use crate::with_width;
 
 pub(super) fn run(game: &mut Game) {
@@ -51,14 +51,13 @@ fn directions(
     words: usize,
     tables: &mut Vec<Directions>,
 ) -> DirectionsId {
-    let sites: Vec<FromSite> = with_width!(words, W => {
-        let steps = reach.iter().map(|region| {
-            let region = SiteSet::<W>::read(&regions[region.index() * W..]);
-            FromSite { steps: region.iter().collect(), ..FromSite::default() }
-        });
-        steps.collect()
+    let mut looking = Looking::default();
+    with_width!(words, W => for region in reach {
+        let region = SiteSet::<W>::read(&regions[region.index() * W..]);
+        looking.steps(region.iter());
+        looking.close();
     });
-    let table = Directions::new("leap".to_owned(), words, &sites);
+    let table = Directions::new("leap".to_owned(), words, looking.finish());
     let known = tables.iter().position(|other| *other == table);
     let number = known.unwrap_or(tables.len());
     if known.is_none() {

@@ -16,52 +16,96 @@ pub(crate) struct Bend {
     pub(crate) turns: Vec<Relative>,
 }
 
-/// The ways from a site, each the sites outwards from it. A way that cannot go on from its corner ends there.
-pub(super) fn bent(
-    board: &Board,
-    from: Site,
-    first: &[Way],
+/// A way with a bend on a board.
+pub(super) struct Turning<'b> {
+    board: &'b Board,
+    supported: &'b [Direction],
+    first: &'b [Way],
     after: usize,
-    turns: &[RelativeDirection],
-) -> Vec<Vec<Site>> {
-    let supported = board.topology.directions(board.site_type, Relation::All);
-    let mut paths = Vec::new();
-    for way in first {
-        for part in parts(board, from, way) {
-            let Some(corner) = part.get(after - 1) else {
-                paths.push(part);
-                continue;
-            };
-            let before = if after == 1 { from } else { part[after - 2] };
-            let heading = heading(board, before, *corner);
-            let on = turns
-                .iter()
-                .flat_map(|turn| heading.map_or(Vec::new(), |it| turn.directions(it, supported)));
-            for direction in on {
-                let rest = straight(board, *corner, direction.into());
-                let rest = if rest.is_empty() {
-                    vec![Vec::new()]
-                } else {
-                    rest
-                };
-                paths.extend(rest.iter().map(|rest| [&part[..after], rest].concat()));
+    turns: &'b [RelativeDirection],
+}
+
+impl<'b> Turning<'b> {
+    pub(super) fn new(
+        board: &'b Board,
+        first: &'b [Way],
+        after: usize,
+        turns: &'b [RelativeDirection],
+    ) -> Self {
+        let supported = board.topology.directions(board.site_type, Relation::All);
+        Self {
+            board,
+            supported,
+            first,
+            after,
+            turns,
+        }
+    }
+
+    /// Shows the ways from a site, each the sites outwards from it. A way that cannot go on from its corner ends
+    /// there. `path` is room for one.
+    pub(super) fn each(&self, from: Site, path: &mut Vec<Site>, show: &mut dyn FnMut(&[Site])) {
+        for way in self.first {
+            match way {
+                Way::Straight(direction) => {
+                    for part in straight(self.board, from, *direction) {
+                        self.go_on(from, part, path, show);
+                    }
+                }
+                Way::Bent(first, after, turns) => {
+                    let inner = Self::new(self.board, first, *after, turns);
+                    inner.each(from, &mut Vec::new(), &mut |part| {
+                        self.go_on(from, part, path, show);
+                    });
+                }
             }
         }
     }
-    paths
-}
 
-/// The first parts of ways.
-fn parts(board: &Board, from: Site, way: &Way) -> Vec<Vec<Site>> {
-    match way {
-        Way::Straight(direction) => straight(board, from, *direction),
-        Way::Bent(first, after, turns) => bent(board, from, first, *after, turns),
+    /// Shows the ways of which one has gone the first part.
+    fn go_on(
+        &self,
+        from: Site,
+        part: &[Site],
+        path: &mut Vec<Site>,
+        show: &mut dyn FnMut(&[Site]),
+    ) {
+        let Some(corner) = part.get(self.after - 1) else {
+            return show(part);
+        };
+        let before = if self.after == 1 {
+            from
+        } else {
+            part[self.after - 2]
+        };
+        let Some(heading) = heading(self.board, before, *corner) else {
+            return;
+        };
+        for turn in self.turns {
+            for direction in turn.directions(heading, self.supported) {
+                path.clear();
+                path.extend(&part[..self.after]);
+                let mut is_end = true;
+                for rest in straight(self.board, *corner, direction.into()) {
+                    is_end = false;
+                    path.truncate(self.after);
+                    path.extend(rest);
+                    show(path);
+                }
+                if is_end {
+                    show(path);
+                }
+            }
+        }
     }
 }
 
-fn straight(board: &Board, from: Site, direction: AbsoluteDirection) -> Vec<Vec<Site>> {
-    let radials = board.topology.radials(board.site_type, from, direction);
-    radials.map(|radial| radial.sites[1..].to_vec()).collect()
+fn straight(
+    board: &Board,
+    from: Site,
+    direction: AbsoluteDirection,
+) -> impl Iterator<Item = &[Site]> {
+    board.topology.ways(board.site_type, from, direction)
 }
 
 /// The direction of the step between two neighbours.

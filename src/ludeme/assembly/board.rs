@@ -1,7 +1,7 @@
 //! A board, and what its sites see, computed once for all games on it.
 
 use super::directions::{Way, look};
-use crate::game::{Directions, FromSite};
+use crate::game::{Directions, Sights};
 use crate::topology::{SiteType, Topology};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -11,17 +11,17 @@ pub(crate) struct Board {
     pub(crate) topology: Arc<Topology>,
     pub(crate) site_type: SiteType,
     /// What the sites see along some ways.
-    seen: Arc<Mutex<Vec<Seen>>>,
+    seen: Arc<Mutex<Vec<Look>>>,
 }
 
 /// Some ways, and what is seen along them once it has been looked for.
-type Seen = (Vec<Way>, Arc<OnceLock<Arc<Sights>>>);
+type Look = (Vec<Way>, Arc<OnceLock<Arc<Seen>>>);
 
 /// What each site of a board sees in a set of directions.
 #[derive(Debug, Default)]
-pub(crate) struct Sights {
+pub(crate) struct Seen {
     /// Site by site.
-    pub(crate) sites: Vec<FromSite>,
+    pub(crate) sights: Sights,
     /// As the tables of a game, by the width of its sets of sites.
     tables: Mutex<Vec<(usize, Directions)>>,
 }
@@ -39,7 +39,7 @@ impl Board {
     }
 
     /// What each site sees along some ways.
-    pub(super) fn sights(&self, ways: Vec<Way>) -> Arc<Sights> {
+    pub(super) fn sights(&self, ways: Vec<Way>) -> Arc<Seen> {
         let entry = {
             let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
             let known = seen.iter().find(|(known, _)| *known == ways);
@@ -52,26 +52,21 @@ impl Board {
                 new
             })
         };
-        entry
-            .get_or_init(|| Arc::new(Sights::new(look(self, &ways))))
-            .clone()
+        let look = || Seen {
+            sights: look(self, &ways),
+            tables: Mutex::default(),
+        };
+        entry.get_or_init(|| Arc::new(look())).clone()
     }
 }
 
-impl Sights {
-    fn new(sites: Vec<FromSite>) -> Self {
-        Self {
-            sites,
-            tables: Mutex::default(),
-        }
-    }
-
+impl Seen {
     /// The tables of a game.
     pub(super) fn tables(&self, name: String, words: usize) -> Directions {
         let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
         let known = tables.iter().position(|(width, _)| *width == words);
         let number = known.unwrap_or_else(|| {
-            let new = Directions::new(String::new(), words, &self.sites);
+            let new = Directions::new(String::new(), words, self.sights.clone());
             tables.push((words, new));
             tables.len() - 1
         });

@@ -1,11 +1,12 @@
 //! Direction words resolved on the board to tables.
 
-use super::bend::{Bend, bent};
-use super::{Assembly, Board, Sights};
-use crate::game::FromSite;
+use super::Assembly;
+use super::bend::{Bend, Turning};
+use super::board::{Board, Seen};
 use crate::game::ir::{DirectionSet, DirectionsId};
+use crate::game::{Looking, Sights, Span};
 use crate::ludeme::words::{Absolute, Relative};
-use crate::topology::{AbsoluteDirection, Direction, Relation, RelativeDirection, Site};
+use crate::topology::{AbsoluteDirection, Direction, Radials, Relation, RelativeDirection, Site};
 use std::sync::Arc;
 
 /// A direction as a description writes it.
@@ -96,7 +97,7 @@ impl Assembly {
     }
 
     /// What each site of the board sees in a set of directions.
-    pub(crate) fn sights(&self, id: DirectionsId) -> Arc<Sights> {
+    pub(crate) fn seen(&self, id: DirectionsId) -> Arc<Seen> {
         self.directions[id.index()].2.clone()
     }
 
@@ -138,7 +139,7 @@ impl Assembly {
     }
 
     /// The tables built so far, with the names of their directions.
-    pub(super) fn take_directions(&mut self) -> Vec<(String, Arc<Sights>)> {
+    pub(super) fn take_directions(&mut self) -> Vec<(String, Arc<Seen>)> {
         std::mem::take(&mut self.directions)
             .into_iter()
             .map(|(words, _, sites)| (text(&words), sites))
@@ -173,53 +174,73 @@ fn relative(word: Relative) -> Option<RelativeDirection> {
 }
 
 /// What each site of the board sees along some ways.
-pub(super) fn look(board: &Board, ways: &[Way]) -> Vec<FromSite> {
-    let see = |site: Site| {
-        let mut from = FromSite::default();
-        for way in ways {
-            match way {
-                Way::Straight(direction) => straight(board, site, *direction, &mut from),
-                Way::Bent(first, after, turns) => {
-                    for path in bent(board, site, first, *after, turns) {
-                        from.steps
-                            .extend(path.first().filter(|step| !from.steps.contains(step)));
-                        if !from.radials.contains(&path) {
-                            from.radials.push(path);
-                        }
-                    }
-                }
-            }
-        }
-        from
-    };
-    board.topology.sites(board.site_type).map(see).collect()
-}
-
-fn straight(board: &Board, site: Site, direction: AbsoluteDirection, from: &mut FromSite) {
+pub(super) fn look(board: &Board, ways: &[Way]) -> Sights {
     let Board {
         topology,
         site_type,
         ..
     } = board;
-    for to in topology.steps_towards(*site_type, site, direction) {
-        if !from.steps.contains(&to) {
-            from.steps.push(to);
-        }
-    }
-    for radial in topology.radials(*site_type, site, direction) {
-        let sites = &radial.sites[1..];
-        if from.radials.iter().all(|known| known != sites) {
-            from.radials.push(sites.to_vec());
-        }
-    }
-    for radial in topology.distinct_radials(*site_type, site, direction) {
-        let one = &radial.sites[1..];
-        let other = radial.opposite.map_or(&[][..], |sites| &sites[1..]);
-        let known = from.axes.iter().any(|(first, second)| {
-            (first == one && second == other) || (first == other && second == one)
+    let mut looking = Looking::default();
+    let mut glances = Vec::with_capacity(ways.len());
+    for way in ways {
+        glances.push(match way {
+            Way::Straight(direction) => {
+                let radials = topology.all_radials(*site_type, *direction);
+                let span = looking.add_sites(radials.sites());
+                Glance::Straight(*direction, radials, span.start)
+            }
+            Way::Bent(first, after, turns) => {
+                Glance::Bent(Turning::new(board, first, *after, turns))
+            }
         });
-        if !known {
-            from.axes.push((one.to_vec(), other.to_vec()));
+    }
+    let mut path = Vec::new();
+    for site in topology.sites(*site_type) {
+        for glance in &glances {
+            match glance {
+                Glance::Straight(direction, radials, before) => {
+                    for to in topology.steps_towards(*site_type, site, *direction) {
+                        looking.step(to);
+                    }
+                    look_along(radials, site, *before, &mut looking);
+                }
+                Glance::Bent(turning) => turning.each(site, &mut path, &mut |path| {
+                    if let Some(step) = path.first() {
+                        looking.step(*step);
+                    }
+                    looking.new_radial(path);
+                }),
+            }
         }
+        looking.close();
+    }
+    looking.finish()
+}
+
+/// A way, and what is needed to look along it from all sites.
+enum Glance<'b> {
+    /// In a direction, with its radials, whose sites have so many others before them.
+    Straight(AbsoluteDirection, &'b Radials, u32),
+    /// With a bend.
+    Bent(Turning<'b>),
+}
+
+/// Adds the straight ways from a site.
+fn look_along(radials: &Radials, site: Site, before: u32, looking: &mut Looking) {
+    // A radial begins with the site itself.
+    let outwards = |(start, end): (u32, u32)| Span {
+        start: start + 1 + before,
+        end: end + before,
+    };
+    for record in radials.records(site) {
+        looking.radial(outwards(record.sites));
+    }
+    for record in radials
+        .records(site)
+        .iter()
+        .filter(|record| record.distinct)
+    {
+        let other = record.opposite.map_or_else(Span::default, outwards);
+        looking.axis(outwards(record.sites), other);
     }
 }

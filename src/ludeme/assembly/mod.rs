@@ -13,7 +13,7 @@ mod rules;
 mod walk;
 
 pub(crate) use bend::Bend;
-pub(crate) use board::{Board, Sights};
+pub(crate) use board::{Board, Seen};
 pub(crate) use directions::DirectionWord;
 pub(crate) use finish::Unfinished;
 
@@ -51,7 +51,7 @@ pub(crate) struct Assembly {
     pub(crate) components: Vec<Component>,
     pub(crate) named_regions: Vec<NamedRegion>,
     pub(crate) regions: Vec<Vec<Site>>,
-    pub(crate) directions: Vec<(Vec<DirectionWord>, Option<u8>, Arc<Sights>)>,
+    pub(crate) directions: Vec<(Vec<DirectionWord>, Option<u8>, Arc<Seen>)>,
     pub(crate) rules: Vec<Rule>,
     pub(crate) effects: Vec<Effect>,
     pub(crate) debts: Vec<Debt>,

@@ -158,24 +158,19 @@ ludeme! {
 
 impl Compile for Neighbours {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Shape> {
-        let sees = self.directions.sights(builder);
-        let most = sees
-            .sites
-            .iter()
-            .map(|from| from.steps.len())
-            .max()
-            .unwrap_or(0);
-        let full = sees
-            .sites
-            .iter()
-            .enumerate()
-            .filter(|(_, from)| most > 0 && from.steps.len() == most);
-        let placements = full.map(|(index, from)| Placement {
+        let seen = self.directions.seen(builder);
+        let sights = &seen.sights;
+        let count = |site: Site| sights.steps(site).len();
+        let most = sights.sites().map(count).max().unwrap_or(0);
+        let full = sights
+            .sites()
+            .filter(|site| most > 0 && count(*site) == most);
+        let placements = full.map(|site| Placement {
             empty: match self.centre.0 {
-                Content::Empty => vec![Site(index as u16)],
+                Content::Empty => vec![site],
                 Content::Any => Vec::new(),
             },
-            ..of(from.steps.clone())
+            ..of(sights.steps(site).to_vec())
         });
         Ok(Shape(placements.collect()))
     }
@@ -215,16 +210,16 @@ impl Compile for Line {
         let length = self
             .length
             .map(|length| usize::try_from(length.0).unwrap_or(0));
-        let sees = self.directions.sights(builder);
+        let seen = self.directions.seen(builder);
         let mut placements: Vec<Placement> = Vec::new();
-        for (index, from) in sees.sites.iter().enumerate() {
-            for (behind, ahead) in &from.axes {
+        for from in seen.sights.sites() {
+            for (behind, ahead) in seen.sights.axes(from) {
                 // Each line is looked at once, from the end where nothing lies behind.
                 for (behind, ahead) in [(behind, ahead), (ahead, behind)] {
                     if !behind.is_empty() || ahead.is_empty() && length != Some(1) {
                         continue;
                     }
-                    let mut line = vec![Site(index as u16)];
+                    let mut line = vec![from];
                     line.extend(ahead);
                     placements.extend(rows(&line, length, whole, maximal));
                 }

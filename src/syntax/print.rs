@@ -3,15 +3,15 @@
 //! Every node of every choice has one, so they are made by a few multiplications; they must only tell apart
 //! what texts hold, and need not withstand anyone who looks for two alike.
 
-use crate::syntax::{NodeId, NodeKind, SyntaxTree, TraceId};
-use std::hash::{BuildHasherDefault, Hash, Hasher};
+use super::tree::{NodeId, NodeKind, SyntaxTree, TraceId};
+use std::hash::{BuildHasherDefault, Hasher};
 
 /// Makes prints.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Printer(u64);
+pub struct Printer(u64);
 
-/// Makes the hashes of tables whose keys are prints.
-pub(super) type ByPrint = BuildHasherDefault<Printer>;
+/// Makes the hashes of tables whose keys are prints, or names that a text gives.
+pub type ByPrint = BuildHasherDefault<Printer>;
 
 /// Two odd numbers without a pattern: the first digits of pi and of e.
 const MIX: [u64; 2] = [0x2437_0C57_A3A0_E1D3, 0xB7E1_5162_8AED_2A6B];
@@ -23,6 +23,7 @@ impl Default for Printer {
 }
 
 impl Printer {
+    #[inline]
     fn mix(&mut self, word: u64) {
         let product = u128::from(self.0 ^ word) * u128::from(MIX[1]);
         self.0 = ((product >> 64) as u64 ^ product as u64).wrapping_add(MIX[0]);
@@ -30,32 +31,46 @@ impl Printer {
 }
 
 impl Hasher for Printer {
+    #[inline]
     fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            self.mix(u64::from_le_bytes(word));
+        let (words, rest) = bytes.as_chunks::<8>();
+        for word in words {
+            self.mix(u64::from_le_bytes(*word));
         }
+        // The length tells how many of the last bytes are no part of it.
+        let last = rest.iter().rev();
+        let last = last.fold(0, |word, byte| word << 8 | u64::from(*byte));
+        self.mix(last);
         self.mix(bytes.len() as u64);
     }
 
+    #[inline]
+    fn write_u8(&mut self, number: u8) {
+        self.mix(u64::from(number));
+    }
+
+    #[inline]
     fn write_u32(&mut self, number: u32) {
         self.mix(u64::from(number));
     }
 
+    #[inline]
     fn write_u64(&mut self, number: u64) {
         self.mix(number);
     }
 
+    #[inline]
     fn write_u128(&mut self, number: u128) {
         self.mix(number as u64);
         self.mix((number >> 64) as u64);
     }
 
+    #[inline]
     fn write_usize(&mut self, number: usize) {
         self.mix(number as u64);
     }
 
+    #[inline]
     fn finish(&self) -> u64 {
         let mut last = *self;
         last.mix(MIX[1]);
@@ -65,40 +80,60 @@ impl Hasher for Printer {
 
 /// The print of each node of a tree: what it is, where it stands, what is below it, and what is told of the calls
 /// that brought it.
-pub(super) fn prints(tree: &SyntaxTree, calls: impl Fn(TraceId) -> Option<u64>) -> Vec<u64> {
+pub fn prints(tree: &SyntaxTree, calls: impl Fn(TraceId) -> Option<u64>) -> Vec<u64> {
     let mut prints: Vec<u64> = Vec::with_capacity(tree.nodes.len());
     for node in &tree.nodes {
-        let mut hasher = Printer::default();
-        std::mem::discriminant(&node.kind).hash(&mut hasher);
-        node.span.hash(&mut hasher);
+        let mut printer = Printer::default();
+        let span = node.span;
+        printer.mix(u64::from(span.file.0) << 8 | tag(&node.kind));
+        printer.mix(u64::from(span.start) << 32 | u64::from(span.end));
         if let Some(calls) = node.trace.and_then(&calls) {
-            calls.hash(&mut hasher);
+            printer.mix(calls);
         }
         let mut below = |ids: &[NodeId]| {
             // Children stand before their parent.
-            ids.iter()
-                .for_each(|id| prints[id.0 as usize].hash(&mut hasher));
+            ids.iter().for_each(|id| printer.mix(prints[id.0 as usize]));
         };
         match &node.kind {
-            NodeKind::Call { args, .. } => below(args),
+            NodeKind::Call { head, args } => {
+                below(args);
+                printer.write(head.text.as_bytes());
+            }
             NodeKind::Array(items) | NodeKind::Angles(items) => below(items),
             NodeKind::Labelled { value, .. } => below(&[*value]),
             NodeKind::Range { low, high } => below(&[*low, *high]),
-            NodeKind::Int(number) => number.hash(&mut hasher),
-            NodeKind::Float(number) => number.to_bits().hash(&mut hasher),
-            NodeKind::Text(text) | NodeKind::Symbol(text) => text.hash(&mut hasher),
+            NodeKind::Int(number) => printer.mix(*number as u64),
+            NodeKind::Float(number) => printer.mix(number.to_bits()),
+            NodeKind::Text(text) | NodeKind::Symbol(text) => printer.write(text.as_bytes()),
             NodeKind::Reference { .. }
             | NodeKind::Omitted
             | NodeKind::Parameter(_)
             | NodeKind::Stars(_)
             | NodeKind::Bad => {}
         }
-        if let NodeKind::Call { head, .. } = &node.kind {
-            head.text.hash(&mut hasher);
-        }
-        prints.push(hasher.finish());
+        prints.push(printer.finish());
     }
     prints
+}
+
+/// A number for each kind of node.
+fn tag(kind: &NodeKind) -> u64 {
+    match kind {
+        NodeKind::Call { .. } => 0,
+        NodeKind::Array(_) => 1,
+        NodeKind::Labelled { .. } => 2,
+        NodeKind::Range { .. } => 3,
+        NodeKind::Int(_) => 4,
+        NodeKind::Float(_) => 5,
+        NodeKind::Text(_) => 6,
+        NodeKind::Symbol(_) => 7,
+        NodeKind::Omitted => 8,
+        NodeKind::Parameter(_) => 9,
+        NodeKind::Reference { .. } => 10,
+        NodeKind::Angles(_) => 11,
+        NodeKind::Stars(_) => 12,
+        NodeKind::Bad => 13,
+    }
 }
 
 #[cfg(test)]
