@@ -5,8 +5,6 @@
 mod agree;
 mod small_games;
 
-use agree::{agree, playouts_agree};
-use dafang::compile::optimise;
 use dafang::game::{Carrying, Game};
 
 /// How many games of each are compared.
@@ -31,14 +29,7 @@ fn men(board: &str, moves: &str, meta: &str, ends: &str) -> Game {
 
 /// Plays random games in both ways, and tells what the pass has found.
 fn compared(name: &str, plain: &Game) -> Option<Carrying> {
-    let quick = optimise(plain);
-    for seed in 0..GAMES {
-        if seed < 5 {
-            agree(name, plain, &quick, seed);
-        }
-        playouts_agree(name, &quick, seed);
-    }
-    quick.carrying
+    agree::compared(name, plain, GAMES).carrying
 }
 
 #[test]

@@ -5,8 +5,6 @@
 mod agree;
 mod small_games;
 
-use agree::{agree, playouts_agree};
-use dafang::compile::optimise;
 use dafang::game::{Game, Placing, PlacingRegion, PlacingTest};
 
 /// How many games of each are compared.
@@ -23,14 +21,7 @@ fn stones(board: &str, to: &str, ends: &str) -> Game {
 
 /// Plays random games both ways, and tells what the pass has found.
 fn compared(name: &str, plain: &Game) -> Option<Placing> {
-    let quick = optimise(plain);
-    for seed in 0..GAMES {
-        if seed < 5 {
-            agree(name, plain, &quick, seed);
-        }
-        playouts_agree(name, &quick, seed);
-    }
-    quick.placing
+    agree::compared(name, plain, GAMES).placing
 }
 
 /// What the pass finds in a game where it must find something.

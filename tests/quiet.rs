@@ -5,8 +5,6 @@
 mod agree;
 mod small_games;
 
-use agree::{agree, playouts_agree};
-use dafang::compile::optimise;
 use dafang::game::Game;
 
 /// How many games of each are compared.
@@ -33,14 +31,7 @@ const TAKE: &str = "(move Remove (sites Occupied by:Next))";
 
 /// Plays random games in both ways, and tells whether quiet moves are found.
 fn compared(name: &str, plain: &Game) -> bool {
-    let quick = optimise(plain);
-    for seed in 0..GAMES {
-        if seed < 5 {
-            agree(name, plain, &quick, seed);
-        }
-        playouts_agree(name, &quick, seed);
-    }
-    !quick.quiet.is_empty()
+    !agree::compared(name, plain, GAMES).quiet.is_empty()
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! Games played by two sets of rules side by side.
+#![allow(dead_code)] // every test binary uses its own part
 
+use dafang::compile::optimise;
 use dafang::game::{Game, Move, Trial};
 use dafang::play::Random;
 
@@ -111,4 +113,17 @@ pub(crate) fn playouts_agree(name: &str, quick: &Game, seed: u64) {
         state.fresh_hash(&quick.layout),
         "hash of {name}"
     );
+}
+
+/// The quick rules of a small game, after so many random games by them in every way, the first few beside the rules as
+/// they were.
+pub(crate) fn compared(name: &str, plain: &Game, games: u64) -> Game {
+    let quick = optimise(plain);
+    for seed in 0..games {
+        if seed < 5 {
+            agree(name, plain, &quick, seed);
+        }
+        playouts_agree(name, &quick, seed);
+    }
+    quick
 }
