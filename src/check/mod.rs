@@ -11,6 +11,7 @@
 //! * `memo`: what was found in the same text with other rulesets and options, by `print`s of its forms.
 //! * `shared`: the parts that forms came to in descriptions of the same text.
 //! * `names`: whether every name that is used is declared.
+//! * `vain`: names that are set and, by a slip, never asked for.
 //!
 //! Nothing is tried and taken back: what a node could be is found once per node, from its own head and what
 //! its arguments could be, so the time is that of nodes × ludemes of the head × arguments × parameters.
@@ -27,6 +28,7 @@ mod print;
 mod resolve;
 mod shared;
 mod tell;
+mod vain;
 
 pub use memo::Memo;
 pub use shared::Forms;

@@ -5,6 +5,7 @@
 //! either place: it is where the letters are less usual, or where it would have been made once only.
 
 use super::memo::Known;
+use super::vain::{is_set_anywhere, set_in_vain};
 use super::{Checker, error};
 use crate::diagnostic::{Familiar, Problem, is_swapped, nearest, surely_meant};
 use crate::ludeme::names::Declaration;
@@ -17,9 +18,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The declared names of each kind, by the noun of the kind.
 pub(super) type Names = BTreeMap<&'static str, BTreeSet<String>>;
-
-/// What several places declare under one name, so that a slip declares something new.
-const SET_ANYWHERE: &[&str] = &["variable", "memory", "region"];
 
 /// One declaration, and the names it makes.
 struct Declared {
@@ -130,7 +128,7 @@ impl Checker<'_, '_> {
         let has_gaps = self.recall.as_ref().is_some_and(|recall| recall.has_gaps);
         for one in unused
             .iter()
-            .filter(|one| SET_ANYWHERE.contains(&one.noun) && !has_gaps)
+            .filter(|one| is_set_anywhere(one.noun) && !has_gaps)
         {
             let meant = used
                 .iter()
@@ -139,7 +137,7 @@ impl Checker<'_, '_> {
                 && is_known(&names, one.kind, meant)
                 && told.iter().all(|(span, ..)| *span != one.span)
             {
-                told.push((one.span, one.part, self.set_in_vain(one, meant)));
+                told.push((one.span, one.part, set_in_vain(&one.known(), meant)));
             }
         }
         let used: Vec<(&'static str, String)> = used
@@ -309,18 +307,6 @@ impl Checker<'_, '_> {
             .with_label(used, format!("called `{}` here", unknown.name))
             .with_help(format!("did you mean `\"{right}\"`?"))
             .with_suggestion(span, format!("\"{right}\""), surely_meant(text, &[right]))
-    }
-
-    fn set_in_vain(&self, one: &Declared, meant: &str) -> Problem {
-        let Declared {
-            noun, text, span, ..
-        } = one;
-        let span = *span;
-        let message =
-            format!("the {noun} `{text}` is never asked for, but there is one called `{meant}`");
-        Problem::error(&error::UNKNOWN_NAME, span, message, "set in vain")
-            .with_help(format!("did you mean `\"{meant}\"`?"))
-            .with_suggestion(span, format!("\"{meant}\""), surely_meant(text, &[meant]))
     }
 
     fn unknown_name(&self, names: &Names, part: PartId, name: &str, kind: &NameKind) -> Problem {

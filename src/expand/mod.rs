@@ -35,7 +35,7 @@ mod slips;
 mod trace;
 mod word;
 
-pub use choose::{Choice, Chosen};
+pub use choose::{Choice, Chosen, Followed};
 pub use load::{Missing, Resolver, load_all, uses};
 pub use option::{ItemInfo, OptionInfo};
 pub use ready::{Ready, expand, with_ready};

@@ -13,7 +13,7 @@ use super::rewrite::Rewriter;
 use super::ruleset::RulesetInfo;
 use super::{Expanded, Place, gives, heads, option, parts, roots, ruleset};
 use crate::diagnostic::Problems;
-use crate::syntax::SyntaxTree;
+use crate::syntax::{Head, NodeId, NodeKind, SyntaxTree};
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
@@ -135,6 +135,16 @@ impl<'a> Ready<'a> {
 
     /// The description for a choice, as [`expand`] gives it.
     pub fn expand(&self, choice: &Choice) -> (Expanded, Problems) {
+        self.expand_some(choice, &|_, _| true)
+    }
+
+    /// The same without worked examples that are not `kept`: most are made for one choice, and they are half of
+    /// a text.
+    pub fn expand_some(
+        &self,
+        choice: &Choice,
+        kept: &dyn Fn(&SyntaxTree, NodeId) -> bool,
+    ) -> (Expanded, Problems) {
         let mut problems = self.problems.clone();
         let infos: Vec<&OptionInfo> = self.infos.iter().collect();
         let (needs, rulesets) = (&self.needs, &self.rulesets);
@@ -156,7 +166,14 @@ impl<'a> Ready<'a> {
         let circular = &callable.inspected.circular;
         let likely = self.nodes.get();
         let mut rewriter = Rewriter::new(&callable.scope, references, circular, likely);
-        for root in &self.roots {
+        let is_left_out = |root: &Place<'_>| {
+            root.head() == Some("test")
+                && !kept(root.tree, root.id)
+                && root
+                    .children()
+                    .all(|child| is_plain(child, &callable.scope))
+        };
+        for root in self.roots.iter().filter(|root| !is_left_out(root)) {
             rewriter.root(*root);
         }
         let (tree, traces, found) = rewriter.finish();
@@ -175,5 +192,25 @@ impl<'a> Ready<'a> {
             },
             problems,
         )
+    }
+}
+
+/// Whether the labels of a worked example say what they will say when everything is expanded.
+fn is_plain(part: Place<'_>, scope: &Scope<'_>) -> bool {
+    match part.kind() {
+        NodeKind::Labelled { value, .. } => is_plain_value(part.at(*value), scope),
+        // What stands for a part may bring a label.
+        NodeKind::Reference { .. } | NodeKind::Angles(_) => false,
+        NodeKind::Call { head, .. } => head.form == Head::Word,
+        NodeKind::Text(text) => scope.find(text).is_none(),
+        _ => true,
+    }
+}
+
+fn is_plain_value(value: Place<'_>, scope: &Scope<'_>) -> bool {
+    match value.kind() {
+        NodeKind::Text(text) => scope.find(text).is_none() && !text.contains(['#', '<']),
+        NodeKind::Array(_) => value.children().all(|item| is_plain_value(item, scope)),
+        kind => matches!(kind, NodeKind::Symbol(_) | NodeKind::Int(_)),
     }
 }
