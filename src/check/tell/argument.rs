@@ -95,6 +95,9 @@ impl<'t> Checker<'t, '_> {
             message,
             label,
         );
+        if let Some(problem) = self.in_other_order(form, argument, &problem) {
+            return problem;
+        }
         self.with_label_or(problem, form, argument, alignment, &[])
     }
 
@@ -124,6 +127,9 @@ impl<'t> Checker<'t, '_> {
                     "several stand in one list, in `{{` and `}}`; {}",
                     form.help(marked)
                 ));
+            }
+            if let Some(part) = self.part_of_before(form, argument) {
+                return problem.with_help(format!("{part}; {}", form.help(marked)));
             }
             let belongs = self.belongs(argument);
             let help = match belongs.filter(|belongs| !belongs.ends_with(&here)) {
