@@ -8,7 +8,7 @@ use super::memo::Known;
 use super::vain::{is_set_anywhere, set_in_vain};
 use super::{Checker, error};
 use crate::diagnostic::{Familiar, Problem, is_swapped, nearest, surely_meant};
-use crate::ludeme::names::Declaration;
+use crate::ludeme::names::{Declaration, Kind, kind};
 use crate::ludeme::types::either;
 use crate::ludeme::{Description, NameKind, PartId, PartKind, Slot, registry};
 use crate::ludeme::{Shape, Type};
@@ -71,7 +71,8 @@ impl Checker<'_, '_> {
             used.insert((kind.noun, name));
             // Where something else is wrong and nothing of a kind is left, its declarations are lost.
             let all_lost = self.is_wrong() && !names.contains_key(kind.noun);
-            let lost = all_lost || self.lost.iter().any(|lost| lost.noun == kind.noun);
+            let lost = self.lost.iter().any(|lost| lost.noun == kind.noun);
+            let lost = all_lost || lost && !is_slip(&names, kind, name);
             let told = self.is_told(kind, name);
             if is_known(&names, kind, name) || self.is_suspect(name) || lost || told {
                 continue;
@@ -193,14 +194,18 @@ impl Checker<'_, '_> {
         recall.memo.names.clone()
     }
 
-    /// Remembers that a declaration has lost its name, if a shape is that of one.
+    /// Remembers that a declaration has lost its name, if a shape is that of one; where a rule should stand, it may
+    /// have set anything.
     pub(super) fn lose(&mut self, shape: &Shape) {
-        if let Shape::Name {
-            kind,
-            declares: true,
-        } = shape.core()
-        {
-            self.lost.push(kind);
+        match shape.core() {
+            Shape::Name {
+                kind,
+                declares: true,
+            } => self.lost.push(kind),
+            shape if shape.ty().meets(RULES) => {
+                self.lost.extend([kind::Variable::KIND, kind::Memory::KIND]);
+            }
+            _ => {}
         }
     }
 
@@ -370,6 +375,28 @@ impl Checker<'_, '_> {
             _ => None,
         }
     }
+}
+
+/// What may hold effects, and so set variables.
+const RULES: Type = Type::EQUIPMENT
+    .or(Type::ITEM)
+    .or(Type::RULES)
+    .or(Type::START)
+    .or(Type::PLAY)
+    .or(Type::PHASE)
+    .or(Type::NEXT_PHASE)
+    .or(Type::MOVES)
+    .or(Type::EFFECT)
+    .or(Type::THEN)
+    .or(Type::APPLY)
+    .or(Type::FROM)
+    .or(Type::TO)
+    .or(Type::BETWEEN);
+
+/// Whether a name that several places may declare is nearly one that is declared.
+fn is_slip(names: &Names, kind: &NameKind, name: &str) -> bool {
+    let known = names.get(kind.noun).into_iter().flatten();
+    is_set_anywhere(kind.noun) && !nearest(name, known.map(String::as_str)).is_empty()
 }
 
 /// So many names are listed where any of them could be meant.

@@ -129,7 +129,7 @@ impl<'t> Checker<'t, '_> {
                 ));
             }
             if let Some(part) = self.part_of_before(form, argument) {
-                return problem.with_help(format!("{part}; {}", form.help(marked)));
+                return problem.with_help(part);
             }
             let belongs = self.belongs(argument);
             let help = match belongs.filter(|belongs| !belongs.ends_with(&here)) {

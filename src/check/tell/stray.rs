@@ -32,8 +32,8 @@ impl<'t> Checker<'t, '_> {
             let next = form.args.get(number + 1).copied();
             let problem = next
                 .and_then(|next| self.label_without_colon(form, alignment, node, word, next))
-                .or_else(|| self.without_brackets(node, word, next))
-                .or_else(|| self.filler(form, number, word));
+                .or_else(|| self.filler(form, number, word))
+                .or_else(|| self.without_brackets(node, word, next));
             if let Some(problem) = problem {
                 return Some((problem, node));
             }
