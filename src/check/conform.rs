@@ -198,6 +198,7 @@ impl<'t> Checker<'t, '_> {
             description: std::mem::take(&mut self.description),
             problems: std::mem::take(&mut self.problems),
             defines: &[],
+            words: &[],
             misplaced: None,
             suspects: std::mem::take(&mut self.suspects),
             lost: std::mem::take(&mut self.lost),

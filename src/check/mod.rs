@@ -40,6 +40,7 @@ use crate::source::Span;
 use crate::syntax::{NodeId, NodeKind, SyntaxTree};
 use memo::Recall;
 use shared::Shared;
+use std::sync::Arc;
 
 /// Checks a description: a game, its metadata and its tests.
 ///
@@ -48,6 +49,7 @@ use shared::Shared;
 pub fn check(expanded: &Expanded) -> (Description, Problems) {
     let mut checker = Checker::new(&expanded.tree, &expanded.traces);
     checker.defines = &expanded.defines;
+    checker.words = &expanded.words;
     checker.roots();
     checker.finish()
 }
@@ -57,6 +59,7 @@ pub fn check(expanded: &Expanded) -> (Description, Problems) {
 pub fn check_sharing(expanded: &Expanded, forms: &mut Forms) -> (Description, Problems) {
     let mut checker = Checker::new(&expanded.tree, &expanded.traces);
     checker.defines = &expanded.defines;
+    checker.words = &expanded.words;
     checker.shared = Some(Shared::new(forms, &expanded.tree, &expanded.traces));
     checker.roots();
     checker.finish()
@@ -75,6 +78,7 @@ pub struct Again {
 pub fn check_again(expanded: &Expanded, memo: &mut Memo) -> Again {
     let mut checker = Checker::new(&expanded.tree, &expanded.traces);
     checker.defines = &expanded.defines;
+    checker.words = &expanded.words;
     let recall = Recall::new(memo, &expanded.tree);
     let is_broken = recall.is_broken;
     checker.recall = Some(recall);
@@ -114,6 +118,8 @@ struct Checker<'t, 'm> {
     problems: Vec<Problem>,
     /// The names of the defines that the text may call.
     defines: &'t [String],
+    /// What stands in quotes in the text.
+    words: &'t [Arc<str>],
     /// Texts where something is wrong: they may be names that would be declared there.
     suspects: Vec<String>,
     /// Kinds of which a declaration has lost its name to a mistake.
@@ -138,6 +144,7 @@ impl<'t, 'm> Checker<'t, 'm> {
             description,
             problems: Vec::new(),
             defines: &[],
+            words: &[],
             suspects: Vec::new(),
             lost: Vec::new(),
             misplaced: None,

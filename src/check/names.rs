@@ -13,7 +13,6 @@ use crate::ludeme::types::either;
 use crate::ludeme::{Description, NameKind, PartId, PartKind, Slot, registry};
 use crate::ludeme::{Shape, Type};
 use crate::source::Span;
-use crate::syntax::NodeKind;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The declared names of each kind, by the noun of the kind.
@@ -290,10 +289,7 @@ impl Checker<'_, '_> {
             .heads()
             .chain(registry().words_for(Type::ANY))
             .collect();
-        words.extend(self.tree.nodes.iter().filter_map(|node| match &node.kind {
-            NodeKind::Text(text) => Some(&**text),
-            _ => None,
-        }));
+        words.extend(self.words.iter().map(|text| &**text));
         Familiar::with(words.into_iter())
     }
 

@@ -58,6 +58,8 @@ pub struct Expanded {
     pub traces: Traces,
     /// The names of the defines that may be called, in alphabetical order.
     pub defines: Arc<[String]>,
+    /// All that stands in quotes in the file and in what it uses, whatever the choice: the words of its author.
+    pub words: Arc<[Arc<str>]>,
     /// The options, in the order of the text, those of a used description last.
     pub options: Arc<[OptionInfo]>,
     /// The rulesets, likewise.

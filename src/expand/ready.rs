@@ -58,6 +58,8 @@ pub struct Ready<'a> {
     rulesets: Arc<[RulesetInfo]>,
     /// Everything that items give and that is not nothing.
     gives: Arc<[Given]>,
+    /// All that stands in quotes.
+    words: Arc<[Arc<str>]>,
     needs: Needs,
     roots: Vec<Place<'a>>,
     /// What is wrong with the options and rulesets.
@@ -93,6 +95,12 @@ impl<'a> Ready<'a> {
         needs.check(&infos, &rulesets, &mut problems);
         let infos = infos.into_iter().cloned().collect();
         let gives = gives(&options).into();
+        let nodes = std::iter::once(file).chain(used.iter().copied());
+        let nodes = nodes.flat_map(|tree| &tree.nodes);
+        let texts = nodes.filter_map(|node| match &node.kind {
+            NodeKind::Text(text) => Some(Arc::clone(text)),
+            _ => None,
+        });
         let mut ready = Self {
             file,
             used,
@@ -101,6 +109,7 @@ impl<'a> Ready<'a> {
             infos,
             rulesets: rulesets.into(),
             gives,
+            words: texts.collect(),
             needs,
             roots: roots(file, &parts),
             problems,
@@ -184,6 +193,7 @@ impl<'a> Ready<'a> {
                 tree,
                 traces,
                 defines: callable.names.clone(),
+                words: self.words.clone(),
                 options: self.infos.clone(),
                 rulesets: self.rulesets.clone(),
                 chosen,
