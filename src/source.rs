@@ -79,6 +79,8 @@ pub struct Source {
     /// The text itself.
     pub text: Arc<str>,
     line_starts: Vec<u32>,
+    /// Whether every byte is a character: columns need not be counted on lines that may be very long.
+    is_plain: bool,
 }
 
 impl Source {
@@ -91,6 +93,7 @@ impl Source {
             .collect();
         Self {
             name: name.into(),
+            is_plain: text.is_ascii(),
             text,
             line_starts,
         }
@@ -103,10 +106,11 @@ impl Source {
         let line = self.line_of(offset);
         let start = self.line_starts[line] as usize;
         let end = self.text.floor_char_boundary(offset as usize);
-        let column = self
-            .text
-            .get(start..end)
-            .map_or(0, |before| before.chars().count());
+        let column = match self.text.get(start..end) {
+            Some(before) if self.is_plain => before.len(),
+            Some(before) => before.chars().count(),
+            None => 0,
+        };
         (line + 1, column + 1)
     }
 

@@ -105,6 +105,11 @@ impl<'t> Checker<'t, '_> {
             | NodeKind::Stars(_)
             | NodeKind::Bad => return self.hole(node),
         };
+        if let Some(problem) = self.swapped_call(node) {
+            // Where any text may stand, it would count as one.
+            self.report(problem, node);
+            return self.hole(node);
+        }
         if accepted(expected).meets(self.possible(node)) {
             self.add(kind, node)
         } else {
@@ -193,6 +198,7 @@ impl<'t> Checker<'t, '_> {
             description: std::mem::take(&mut self.description),
             problems: std::mem::take(&mut self.problems),
             defines: &[],
+            words: &[],
             misplaced: None,
             suspects: std::mem::take(&mut self.suspects),
             lost: std::mem::take(&mut self.lost),

@@ -11,6 +11,7 @@
 //! * `memo`: what was found in the same text with other rulesets and options, by the prints of its forms.
 //! * `shared`: the parts that forms came to in descriptions of the same text.
 //! * `names`: whether every name that is used is declared.
+//! * `vain`: names that are set and, by a slip, never asked for.
 //!
 //! Nothing is tried and taken back: what a node could be is found once per node, from its own head and what
 //! its arguments could be, so the time is that of nodes × ludemes of the head × arguments × parameters.
@@ -26,6 +27,7 @@ mod possible;
 mod resolve;
 mod shared;
 mod tell;
+mod vain;
 
 pub use memo::Memo;
 pub use shared::Forms;
@@ -37,6 +39,7 @@ use crate::source::Span;
 use crate::syntax::{NodeId, NodeKind, SyntaxTree};
 use memo::Recall;
 use shared::Shared;
+use std::sync::Arc;
 
 /// Checks a description: a game, its metadata and its tests.
 ///
@@ -45,6 +48,7 @@ use shared::Shared;
 pub fn check(expanded: &Expanded) -> (Description, Problems) {
     let mut checker = Checker::new(&expanded.tree, &expanded.traces);
     checker.defines = &expanded.defines;
+    checker.words = &expanded.words;
     checker.roots();
     checker.finish()
 }
@@ -54,6 +58,7 @@ pub fn check(expanded: &Expanded) -> (Description, Problems) {
 pub fn check_sharing(expanded: &Expanded, forms: &mut Forms) -> (Description, Problems) {
     let mut checker = Checker::new(&expanded.tree, &expanded.traces);
     checker.defines = &expanded.defines;
+    checker.words = &expanded.words;
     checker.shared = Some(Shared::new(forms, &expanded.tree, &expanded.traces));
     checker.roots();
     checker.finish()
@@ -72,6 +77,7 @@ pub struct Again {
 pub fn check_again(expanded: &Expanded, memo: &mut Memo) -> Again {
     let mut checker = Checker::new(&expanded.tree, &expanded.traces);
     checker.defines = &expanded.defines;
+    checker.words = &expanded.words;
     let recall = Recall::new(memo, &expanded.tree);
     let is_broken = recall.is_broken;
     checker.recall = Some(recall);
@@ -111,6 +117,8 @@ struct Checker<'t, 'm> {
     problems: Vec<Problem>,
     /// The names of the defines that the text may call.
     defines: &'t [String],
+    /// What stands in quotes in the text.
+    words: &'t [Arc<str>],
     /// Texts where something is wrong: they may be names that would be declared there.
     suspects: Vec<String>,
     /// Kinds of which a declaration has lost its name to a mistake.
@@ -135,6 +143,7 @@ impl<'t, 'm> Checker<'t, 'm> {
             description,
             problems: Vec::new(),
             defines: &[],
+            words: &[],
             suspects: Vec::new(),
             lost: Vec::new(),
             misplaced: None,

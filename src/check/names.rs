@@ -5,21 +5,18 @@
 //! either place: it is where the letters are less usual, or where it would have been made once only.
 
 use super::memo::Known;
+use super::vain::{is_set_anywhere, set_in_vain};
 use super::{Checker, error};
 use crate::diagnostic::{Familiar, Problem, is_swapped, nearest, surely_meant};
-use crate::ludeme::names::Declaration;
+use crate::ludeme::names::{Declaration, Kind, kind};
 use crate::ludeme::types::either;
 use crate::ludeme::{Description, NameKind, PartId, PartKind, Slot, registry};
 use crate::ludeme::{Shape, Type};
 use crate::source::Span;
-use crate::syntax::NodeKind;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The declared names of each kind, by the noun of the kind.
 pub(super) type Names = BTreeMap<&'static str, BTreeSet<String>>;
-
-/// What several places declare under one name, so that a slip declares something new.
-const SET_ANYWHERE: &[&str] = &["variable", "memory", "region"];
 
 /// One declaration, and the names it makes.
 struct Declared {
@@ -73,7 +70,8 @@ impl Checker<'_, '_> {
             used.insert((kind.noun, name));
             // Where something else is wrong and nothing of a kind is left, its declarations are lost.
             let all_lost = self.is_wrong() && !names.contains_key(kind.noun);
-            let lost = all_lost || self.lost.iter().any(|lost| lost.noun == kind.noun);
+            let lost = self.lost.iter().any(|lost| lost.noun == kind.noun);
+            let lost = all_lost || lost && !is_slip(&names, kind, name);
             let told = self.is_told(kind, name);
             if is_known(&names, kind, name) || self.is_suspect(name) || lost || told {
                 continue;
@@ -130,7 +128,7 @@ impl Checker<'_, '_> {
         let has_gaps = self.recall.as_ref().is_some_and(|recall| recall.has_gaps);
         for one in unused
             .iter()
-            .filter(|one| SET_ANYWHERE.contains(&one.noun) && !has_gaps)
+            .filter(|one| is_set_anywhere(one.noun) && !has_gaps)
         {
             let meant = used
                 .iter()
@@ -139,7 +137,7 @@ impl Checker<'_, '_> {
                 && is_known(&names, one.kind, meant)
                 && told.iter().all(|(span, ..)| *span != one.span)
             {
-                told.push((one.span, one.part, self.set_in_vain(one, meant)));
+                told.push((one.span, one.part, set_in_vain(&one.known(), meant)));
             }
         }
         let used: Vec<(&'static str, String)> = used
@@ -195,14 +193,18 @@ impl Checker<'_, '_> {
         recall.memo.names.clone()
     }
 
-    /// Remembers that a declaration has lost its name, if a shape is that of one.
+    /// Remembers that a declaration has lost its name, if a shape is that of one; where a rule should stand, it may
+    /// have set anything.
     pub(super) fn lose(&mut self, shape: &Shape) {
-        if let Shape::Name {
-            kind,
-            declares: true,
-        } = shape.core()
-        {
-            self.lost.push(kind);
+        match shape.core() {
+            Shape::Name {
+                kind,
+                declares: true,
+            } => self.lost.push(kind),
+            shape if shape.ty().meets(RULES) => {
+                self.lost.extend([kind::Variable::KIND, kind::Memory::KIND]);
+            }
+            _ => {}
         }
     }
 
@@ -287,10 +289,7 @@ impl Checker<'_, '_> {
             .heads()
             .chain(registry().words_for(Type::ANY))
             .collect();
-        words.extend(self.tree.nodes.iter().filter_map(|node| match &node.kind {
-            NodeKind::Text(text) => Some(&**text),
-            _ => None,
-        }));
+        words.extend(self.words.iter().map(|text| &**text));
         Familiar::with(words.into_iter())
     }
 
@@ -309,18 +308,6 @@ impl Checker<'_, '_> {
             .with_label(used, format!("called `{}` here", unknown.name))
             .with_help(format!("did you mean `\"{right}\"`?"))
             .with_suggestion(span, format!("\"{right}\""), surely_meant(text, &[right]))
-    }
-
-    fn set_in_vain(&self, one: &Declared, meant: &str) -> Problem {
-        let Declared {
-            noun, text, span, ..
-        } = one;
-        let span = *span;
-        let message =
-            format!("the {noun} `{text}` is never asked for, but there is one called `{meant}`");
-        Problem::error(&error::UNKNOWN_NAME, span, message, "set in vain")
-            .with_help(format!("did you mean `\"{meant}\"`?"))
-            .with_suggestion(span, format!("\"{meant}\""), surely_meant(text, &[meant]))
     }
 
     fn unknown_name(&self, names: &Names, part: PartId, name: &str, kind: &NameKind) -> Problem {
@@ -384,6 +371,28 @@ impl Checker<'_, '_> {
             _ => None,
         }
     }
+}
+
+/// What may hold effects, and so set variables.
+const RULES: Type = Type::EQUIPMENT
+    .or(Type::ITEM)
+    .or(Type::RULES)
+    .or(Type::START)
+    .or(Type::PLAY)
+    .or(Type::PHASE)
+    .or(Type::NEXT_PHASE)
+    .or(Type::MOVES)
+    .or(Type::EFFECT)
+    .or(Type::THEN)
+    .or(Type::APPLY)
+    .or(Type::FROM)
+    .or(Type::TO)
+    .or(Type::BETWEEN);
+
+/// Whether a name that several places may declare is nearly one that is declared.
+fn is_slip(names: &Names, kind: &NameKind, name: &str) -> bool {
+    let known = names.get(kind.noun).into_iter().flatten();
+    is_set_anywhere(kind.noun) && !nearest(name, known.map(String::as_str)).is_empty()
 }
 
 /// So many names are listed where any of them could be meant.

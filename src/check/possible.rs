@@ -93,6 +93,14 @@ impl Checker<'_, '_> {
         matches!(self.kind(node), NodeKind::Call { .. }) && self.is_unknown(node)
     }
 
+    /// Whether a mistake that has been told stands where a node should.
+    pub(super) fn is_lost(&self, node: NodeId) -> bool {
+        match self.kind(node) {
+            NodeKind::Call { head, .. } => head.form == Head::Missing,
+            kind => *kind == NodeKind::Bad,
+        }
+    }
+
     /// Whether nothing is known of a node, because something is wrong with it.
     pub(super) fn is_unknown(&mut self, node: NodeId) -> bool {
         match self.kind(node) {

@@ -9,6 +9,7 @@ use crate::diagnostic::did_you_mean;
 use crate::ludeme::ludii::unsupported;
 use crate::ludeme::{Ludeme, PartId, PartKind, Slot, Type, accepted, registry};
 use crate::syntax::{Head, Name, NodeId, NodeKind};
+use std::collections::HashSet;
 
 impl<'t> Checker<'t, '_> {
     /// A form where a value of a type is expected.
@@ -116,7 +117,11 @@ impl<'t> Checker<'t, '_> {
         found
     }
 
-    fn find_candidates(&self, head: &str, args: &[NodeId]) -> &'static [&'static Ludeme] {
+    pub(super) fn find_candidates(
+        &self,
+        head: &str,
+        args: &[NodeId],
+    ) -> &'static [&'static Ludeme] {
         let known = registry().head(head);
         let (all, plain) =
             known.map_or::<(&[_], &[_]), _>((&[], &[]), |known| (&known.all, &known.plain));
@@ -184,6 +189,12 @@ impl<'t> Checker<'t, '_> {
             // It is not what it seems to be: only what is inside it may be right or wrong by itself.
             return self.hole_around(node, args);
         }
+        if !alignment.is_good()
+            && let Some((problem, word)) = self.stray_word(&form, &alignment)
+        {
+            self.report(problem, word);
+            return self.hole_around(node, args);
+        }
         let mut wrong: Vec<NodeId> = alignment.left.clone();
         for fault in &alignment.labels {
             if let LabelFault::Wrong(value, _) = fault {
@@ -201,11 +212,14 @@ impl<'t> Checker<'t, '_> {
                 .for_each(|param| self.lose(&ludeme.params[*param].shape));
         }
         self.tell_blame(&form, &alignment);
+        // There may be very many.
+        let left: HashSet<NodeId> = alignment.left.iter().copied().collect();
         for argument in &wrong {
-            let is_told = !alignment.left.contains(argument);
+            let is_told = !left.contains(argument);
             self.misplaced = Some(*argument).filter(|_| is_told);
             self.loose(*argument);
         }
+        let wrong: HashSet<NodeId> = wrong.into_iter().collect();
         self.misplaced = None;
         let good = alignment.is_good();
         let mut arguments = Vec::with_capacity(ludeme.params.len());

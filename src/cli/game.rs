@@ -8,9 +8,10 @@ use super::metadata;
 use crate::compile::{Compiled, optimise};
 use crate::diagnostic::Problems;
 use crate::examine::{Built, choice_of};
-use crate::expand::{Choice, Expanded};
+use crate::expand::{Choice, Expanded, Followed};
 use crate::game::{Game, Provenance};
 use crate::source::{FileId, Sources, Span};
+use std::io::{self, Write};
 
 /// Arguments that name a game.
 #[derive(Clone, Debug, Args)]
@@ -80,6 +81,7 @@ impl GameArgs {
         match compiled {
             Some(Compiled { mut game, .. }) => {
                 metadata::paint(&mut game, &expanded.tree);
+                tell_followed(&expanded.chosen.followed);
                 Ok(Loaded {
                     name: text.name,
                     ruleset: chosen_ruleset(&expanded),
@@ -91,6 +93,23 @@ impl GameArgs {
             }
             None => Err(Failure::Description(problems, Box::new(text.sources))),
         }
+    }
+}
+
+/// Tells what counts besides what was asked for: it may be another board than expected.
+fn tell_followed(followed: &[Followed]) {
+    let mut out = io::stderr().lock();
+    for one in followed {
+        let Followed {
+            asked,
+            brings,
+            instead_of,
+        } = one;
+        // Whoever does not listen misses nothing but this remark.
+        let _ = writeln!(
+            out,
+            "note: `{asked}` goes with `{brings}`, which counts in place of `{instead_of}`"
+        );
     }
 }
 

@@ -219,6 +219,9 @@ fn read(path: &Path) -> Result<String, Failure> {
     match String::from_utf8(bytes) {
         Ok(text) if text.trim().is_empty() => Err(Failure::file(format!("`{name}` is empty"))),
         Ok(text) => Ok(text),
+        Err(error) if matches!(error.as_bytes(), [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..]) => Err(
+            Failure::file(format!("`{name}` is a text in UTF-16: save it as UTF-8")),
+        ),
         Err(error) => {
             let good = error.utf8_error().valid_up_to();
             let line = error.as_bytes()[..good]

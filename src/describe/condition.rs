@@ -92,15 +92,15 @@ impl Speaker<'_> {
                 player => is(self.who(player).name, "an enemy".to_owned()),
             },
             Bool::IsFriend(player) => match &**player {
-                Int::Who(site) => format!(
-                    "{} on {}",
-                    if holds {
-                        "one of your own pieces is"
-                    } else {
-                        "no piece of your own is"
-                    },
-                    self.place(site)
-                ),
+                Int::Who(site) => {
+                    let told = match (holds, self.teams) {
+                        (true, false) => "one of your own pieces is",
+                        (false, false) => "no piece of your own is",
+                        (true, true) => "a piece of your side is",
+                        (false, true) => "no piece of your side is",
+                    };
+                    format!("{told} on {}", self.place(site))
+                }
                 player => is(self.who(player).name, "on your side".to_owned()),
             },
             Bool::IsActive(player) => {

@@ -53,6 +53,7 @@ impl Speaker<'_> {
                 apply,
                 provenance: _,
             } => self.enclosed(*directions, from, between, apply),
+            Effect::SetCounter(Int::Const(-1..=0)) if self.restarts => Vec::new(),
             Effect::SetVar(..)
             | Effect::SetPending(_)
             | Effect::SetPlane(Plane::State | Plane::Value | Plane::Rotation, ..)

@@ -6,8 +6,8 @@ use super::sheet::Block;
 use super::speaker::{Landing, Speaker};
 use super::surround::is_taken;
 use crate::game::ir::{
-    Bool, ComponentId, EffectId, Int, Moves, Occupancy, Physical, PieceChoice, RuleId, Sites,
-    Targets, Variable,
+    Bool, ComponentId, Effect, EffectId, Int, Moves, Occupancy, Physical, PieceChoice, RuleId,
+    Sites, Targets, Variable,
 };
 
 impl Speaker<'_> {
@@ -221,7 +221,14 @@ impl Speaker<'_> {
         };
         let before = rule.before.iter();
         let before = before.filter(|effect| !takes(effect) && !over(effect));
-        let before: Vec<Block> = before.flat_map(|effect| self.kept(*effect)).collect();
+        let early = Self {
+            restarts: rule
+                .then
+                .iter()
+                .any(|effect| self.restarts_counter(self.game.effect(*effect))),
+            ..self.clone()
+        };
+        let before: Vec<Block> = before.flat_map(|effect| early.kept(*effect)).collect();
         let there = format!("the piece on that {} off", self.site_noun());
         let tells = before
             .iter()
@@ -251,6 +258,19 @@ impl Speaker<'_> {
             blocks.extend(after.kept(*effect));
         }
         tidied(blocks)
+    }
+
+    /// Whether the counter of moves starts again, whatever else happens.
+    fn restarts_counter(&self, effect: &Effect) -> bool {
+        match effect {
+            Effect::SetCounter(Int::Const(-1..=0)) => true,
+            Effect::And(all) => all.iter().any(|effect| self.restarts_counter(effect)),
+            Effect::Seq(all) => {
+                let mut all = all.iter();
+                all.any(|effect| self.restarts_counter(self.game.effect(*effect)))
+            }
+            _ => false,
+        }
     }
 
     fn provided(&self, when: &Option<Bool>, clause: &mut String) {

@@ -248,17 +248,25 @@ impl Speaker<'_> {
     fn in_hand(&self, state: &State) -> Option<Block> {
         let layout = &self.game.layout;
         let hands = self.game.hands.iter().enumerate();
-        let held: Vec<String> = hands
-            .filter_map(|(index, owner)| {
-                let site = Site((layout.board + index) as u16);
-                let what = usize::from(state.what(layout, site));
-                let noun = words(&self.game.components.get(what).filter(|_| what > 0)?.base);
-                let number = i64::from(state.count(layout, site));
-                Some(format!(
-                    "{} has {} in hand",
-                    self.name(i32::from(*owner)),
-                    several(number, &noun)
-                ))
+        let mut same: Vec<(String, Vec<String>)> = Vec::new();
+        for (index, owner) in hands {
+            let site = Site((layout.board + index) as u16);
+            let what = usize::from(state.what(layout, site));
+            let Some(piece) = self.game.components.get(what).filter(|_| what > 0) else {
+                continue;
+            };
+            let held = several(i64::from(state.count(layout, site)), &words(&piece.base));
+            let owner = self.name(i32::from(*owner));
+            match same.iter_mut().find(|(known, _)| *known == held) {
+                Some((_, owners)) => owners.push(owner),
+                None => same.push((held, vec![owner])),
+            }
+        }
+        let held: Vec<String> = same
+            .iter()
+            .map(|(held, owners)| match owners.as_slice() {
+                [owner] => format!("{owner} has {held} in hand"),
+                owners => format!("{} have {held} in hand each", list(owners, "and")),
             })
             .collect();
         (!held.is_empty()).then(|| Block::Text(sentence(&list(&held, "and"))))
@@ -388,10 +396,22 @@ impl Speaker<'_> {
             if team.len() > 1 && first == Some(leader) {
                 let side = if blocks.is_empty() { "one" } else { "another" };
                 blocks.push(Block::Text(sentence(&format!(
-                    "{} are on {side} side",
-                    list(&team, "and")
+                    "{} are on {side} side, which {} leads",
+                    list(&team, "and"),
+                    self.name(i32::from(state.head.team[*leader])),
                 ))));
             }
+        }
+        let is_alone = |player: &&usize| {
+            let team = state.head.team[**player];
+            let others = players
+                .iter()
+                .filter(|other| state.head.team[**other] == team);
+            others.count() == 1 && state.is_active(**player)
+        };
+        if !blocks.is_empty() && players.iter().any(|player| is_alone(&player)) {
+            let told = "whoever is on no side with others is a side alone, and leads it";
+            blocks.push(Block::Text(sentence(told)));
         }
         let out: Vec<String> = players
             .iter()

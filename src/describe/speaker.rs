@@ -29,6 +29,8 @@ pub(super) struct Speaker<'g> {
     pub(super) theirs: bool,
     /// Whether it need not be told that earlier positions are forgotten.
     pub(super) forgets: bool,
+    /// Whether it need not be told that the counter of moves starts again, as it does so later in the move anyway.
+    pub(super) restarts: bool,
 }
 
 /// What stands where a move ends.
@@ -94,6 +96,7 @@ impl<'g> Speaker<'g> {
             cleared: false,
             theirs: false,
             forgets: !remembers(game),
+            restarts: false,
         }
     }
 

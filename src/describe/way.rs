@@ -90,9 +90,11 @@ impl Speaker<'_> {
             {
                 format!("an enemy {}", self.piece_noun())
             }
-            (None, Some(Bool::IsFriend(player))) if matches!(&*player, Int::Who(site) if between(site)) =>
-            {
-                format!("one of your {}", super::english::plural(&self.piece_noun()))
+            (None, Some(Bool::IsFriend(player))) if matches!(&*player, Int::Who(site) if between(site)) => {
+                match self.teams {
+                    true => format!("a {} of your side", self.piece_noun()),
+                    false => format!("one of your {}", super::english::plural(&self.piece_noun())),
+                }
             }
             (None, Some(Bool::Not(inner))) => match *inner {
                 Bool::IsEmpty(site) if between(&site) => "any piece".to_owned(),

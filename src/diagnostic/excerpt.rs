@@ -19,15 +19,13 @@ const MOST_LINES: usize = 40;
 #[derive(Debug)]
 pub(super) struct Excerpt<'a> {
     source: &'a Source,
-    text: Cow<'a, str>,
+    text: &'a str,
 }
 
 impl<'a> Excerpt<'a> {
-    pub(super) fn of(source: &'a Source) -> Self {
-        Self {
-            source,
-            text: visible(&source.text),
-        }
+    /// `text` is that of the source as it is [`visible`]: it is looked through once for all problems.
+    pub(super) fn of(source: &'a Source, text: &'a str) -> Self {
+        Self { source, text }
     }
 }
 
@@ -61,7 +59,7 @@ impl SourceCode for Excerpt<'_> {
         lines_after: usize,
     ) -> Result<Box<dyn SpanContents<'b> + 'b>, MietteError> {
         let source = self.source;
-        let text: &str = &self.text;
+        let text = self.text;
         let first = source
             .line_of(clamp(span.offset()))
             .saturating_sub(lines_before);

@@ -26,6 +26,8 @@ const COMMON: &str = "
     take taken takeable immune immunity shield shielded loose forming formed broken surround surrounding group
     groups dead alive alliance victory stock weights formation fields circle diagonal orthogonal adjacent
     single double quiet busy credited debt owed seed ball disc marker man token ring tile dog tiger goat fox wolf
+    safe guard guarded protected threatened danger attack attacked defeat defeated strike struck seat army side
+    lieutenant major officer minister diplomat sword knife spear bow crossbow catapult chancellor prince duke
     orthogonally straight slide step hop jump leap between around inside outside above below beside behind
 ";
 

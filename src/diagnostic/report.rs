@@ -5,6 +5,8 @@ use super::json::{self, JsonProblem};
 use super::{Label, Problem, Problems, Severity};
 use crate::source::{FileId, Sources, Span};
 use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceCode};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// How a report is drawn.
@@ -59,8 +61,10 @@ impl<'a> Report<'a> {
             .with_width(style.width)
             .with_links(false);
         let mut out = String::new();
+        let shown = self.shown(most);
         for problem in self.problems.iter().take(most) {
-            let drawn = handler.render_report(&mut out, &Part::whole(problem, self.sources));
+            let part = Part::whole(problem, self.sources, &shown);
+            let drawn = handler.render_report(&mut out, &part);
             if drawn.is_err() {
                 out.push_str(&format!("{}: {}\n", problem.code.name, problem.message));
             }
@@ -71,6 +75,20 @@ impl<'a> Report<'a> {
             more => out.push_str(&format!("… and {more} more problems\n")),
         }
         out
+    }
+
+    /// The texts that the first problems are in, as they may be shown.
+    fn shown(&self, most: usize) -> Shown<'a> {
+        let mut shown = Shown::new();
+        for problem in self.problems.iter().take(most) {
+            let files = problem.labels.iter().map(|label| label.span.file);
+            for file in files.chain([problem.span().file]) {
+                shown
+                    .entry(file)
+                    .or_insert_with(|| visible(&self.sources.get(file).text));
+            }
+        }
+        shown
     }
 
     /// For people: where to read more about the codes of the problems; nothing without problems.
@@ -100,6 +118,9 @@ impl<'a> Report<'a> {
     }
 }
 
+/// Texts without signs that would act on a terminal.
+type Shown<'a> = BTreeMap<FileId, Cow<'a, str>>;
+
 /// What of one problem lies in one text. The parts in other texts hang below it as related reports.
 #[derive(Debug)]
 struct Part<'a> {
@@ -111,7 +132,11 @@ struct Part<'a> {
 }
 
 impl<'a> Part<'a> {
-    fn whole(problem: &'a Problem, sources: &'a Sources) -> Self {
+    fn whole(problem: &'a Problem, sources: &'a Sources, shown: &'a Shown<'a>) -> Self {
+        let excerpt = |file: FileId| {
+            let source = sources.get(file);
+            Excerpt::of(source, shown.get(&file).map_or(&*source.text, |text| text))
+        };
         let home = problem.span().file;
         let mut files: Vec<FileId> = Vec::new();
         for label in &problem.labels {
@@ -122,14 +147,14 @@ impl<'a> Part<'a> {
         let others = files.into_iter().map(|file| Part {
             message: format!("in `{}`", sources.get(file).name),
             problem: None,
-            source: Excerpt::of(sources.get(file)),
+            source: excerpt(file),
             labels: labels(problem, file, sources),
             others: Vec::new(),
         });
         Part {
             message: visible(&problem.message).into_owned(),
             problem: Some(problem),
-            source: Excerpt::of(sources.get(home)),
+            source: excerpt(home),
             labels: labels(problem, home, sources),
             others: others.collect(),
         }

@@ -35,7 +35,7 @@ use crate::ludeme::{Boards, Description};
 use crate::source::{Sources, Span};
 use crate::syntax::SyntaxTree;
 use crate::syntax::error::FOREIGN_SIGN;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// A text with all that it uses, read.
 #[derive(Clone, Debug)]
@@ -315,6 +315,8 @@ impl<'s, 'a> CheckAll<'s, 'a> {
             let (expanded, _) = self.ready.expand(&first.choice);
             if is_all {
                 combined = self.combine(choices, &expanded);
+                self.problems
+                    .extend(self.memo.set_in_vain().into_iter().collect());
             }
             self.problems
                 .extend(choices::misnamed(&expanded).into_iter().collect());
@@ -429,7 +431,13 @@ fn causes(problems: &Problems, subject: &Subject<'_>) -> Problems {
         let is_inside = problem.labels.iter().any(|label| within(label.span));
         is_text(problem) || !(useless || is_lost || is_inside)
     };
-    problems.iter().filter(is_told).cloned().collect()
+    let mut told = HashSet::new();
+    let told = problems.iter().filter(is_told).filter(|problem| {
+        // With another choice the same may be wrong in other words, as other arguments stand before it.
+        let is_checked = problem.code.name.starts_with("check::");
+        !is_checked || told.insert((problem.code.name, problem.span()))
+    });
+    told.cloned().collect()
 }
 
 /// Whether two places have something in common.

@@ -37,8 +37,17 @@ impl<'a> Rewriter<'a> {
         if inner.calls > DEEPEST_CALL {
             return self.stop_at_depth(span, inner.trace);
         }
+        let mut nodes = Vec::new();
+        let whole = if called.is_torn {
+            &mut nodes
+        } else {
+            &mut *out
+        };
         for part in &called.body {
-            self.expand(*part, &inner, out);
+            self.expand(*part, &inner, whole);
+        }
+        if called.is_torn {
+            self.unknown(nodes, span, frame, out);
         }
     }
 
@@ -86,7 +95,7 @@ impl<'a> Rewriter<'a> {
                 if matches!(place.tree.kind(*value), NodeKind::Parameter(number)
                     if frame.argument(*number).is_none()) => {}
             _ => match self.references.contents(place) {
-                Some(referred) if depth < DEEPEST_CALL && !self.is_over() => {
+                Some(referred) if !referred.is_torn && depth < DEEPEST_CALL && !self.is_over() => {
                     let frame = self.within(place.span(), referred.name, frame);
                     for content in referred.contents {
                         self.argument(*content, &frame, depth + 1, out);

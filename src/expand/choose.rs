@@ -25,8 +25,21 @@ pub struct Chosen {
     pub ruleset: Option<String>,
     /// Of each option, in their order, its heading and the item's name.
     pub items: Vec<(String, String)>,
+    /// What counts only because an item that was asked for needs it.
+    pub followed: Vec<Followed>,
     /// Of each option, the index of the item.
     pub(super) indices: Vec<usize>,
+}
+
+/// An item that another one brings. Each is `Category/Item`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Followed {
+    /// What was asked for.
+    pub asked: String,
+    /// What it brings.
+    pub brings: String,
+    /// What would have counted without it.
+    pub instead_of: String,
 }
 
 /// Chooses. As in Ludii, the stars of the items decide where nothing is asked for, not those of the
@@ -90,7 +103,7 @@ pub(super) fn resolve(
             Err(miss) => problems.push(miss.choice_problem(infos, text, top)),
         }
     }
-    needs.settle(infos, &mut indices, &mut fixed, problems);
+    let followed = needs.settle(infos, &mut indices, &mut fixed, problems);
     let ruleset = asked
         .or_else(|| fitting(rulesets, &indices))
         .map(|ruleset| ruleset.name.clone());
@@ -107,6 +120,7 @@ pub(super) fn resolve(
     Chosen {
         ruleset,
         items: named.collect(),
+        followed,
         indices,
     }
 }

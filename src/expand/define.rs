@@ -24,6 +24,8 @@ pub(super) struct Define<'a> {
     pub(super) origin: Origin,
     /// Bit n is set if `#n` occurs in the body.
     pub(super) parameters: u16,
+    /// Whether a bracket is wrong in it: its body may be another one than was meant.
+    pub(super) is_torn: bool,
 }
 
 impl Define<'_> {
@@ -170,6 +172,7 @@ impl<'a> Scope<'a> {
             body,
             origin,
             parameters,
+            is_torn: place.tree.is_torn(place.span()),
         });
     }
 }

@@ -15,7 +15,13 @@ const ARGUMENTS: &str = "args";
 /// The tree with its misspelt words mended; none if there is nothing to mend.
 pub(super) fn mend(file: &SyntaxTree, problems: &mut Problems) -> Option<SyntaxTree> {
     let mut slips: Vec<(NodeId, &'static str)> = Vec::new();
+    let mut lone: Vec<NodeId> = Vec::new();
     for root in &file.roots {
+        if let Some(problem) = alone(file, *root) {
+            problems.push(problem);
+            lone.push(*root);
+            continue;
+        }
         let head = note(file, *root, TOP, &mut slips);
         let inside = match head {
             Some("option") => "item",
@@ -39,10 +45,11 @@ pub(super) fn mend(file: &SyntaxTree, problems: &mut Problems) -> Option<SyntaxT
             }
         }
     }
-    if slips.is_empty() {
+    if slips.is_empty() && lone.is_empty() {
         return None;
     }
     let mut mended = file.clone();
+    mended.roots.retain(|root| !lone.contains(root));
     for (node, right) in slips {
         let (head, message, label) = match &mut mended.nodes[node.0 as usize].kind {
             NodeKind::Call { head, .. } => {
@@ -62,6 +69,26 @@ pub(super) fn mend(file: &SyntaxTree, problems: &mut Problems) -> Option<SyntaxT
         head.text = right.into();
     }
     Some(mended)
+}
+
+/// A ruleset, or an item of an option, that stands by itself.
+fn alone(file: &SyntaxTree, root: NodeId) -> Option<Problem> {
+    let around = match file.head(root)? {
+        "ruleset" => "rulesets",
+        "item" => "option",
+        _ => return None,
+    };
+    let NodeKind::Call { head, args } = file.kind(root) else {
+        return None;
+    };
+    let is_named = matches!(file.kind(*args.first()?), NodeKind::Text(_));
+    let message = format!("`({} …)` stands outside of `({around} …)`", head.text);
+    let problem = Problem::error(&UNKNOWN_FORM, head.span, message, "counts for nothing here");
+    let list = match around {
+        "rulesets" => "`(rulesets { (ruleset …) … })`",
+        _ => "`(option … { (item …) … })`",
+    };
+    is_named.then(|| problem.with_help(format!("put it among the others: {list}")))
 }
 
 /// The word that a form begins with, or is meant to begin with.

@@ -9,7 +9,7 @@ use super::define::{Define, Origin, Piece, Scope, pieces};
 use super::option::{Content, OptionData, word_in};
 use super::slips::{Mended, Slips};
 use super::{Place, message, reference, top};
-use crate::diagnostic::{Problem, Problems, nearest};
+use crate::diagnostic::{Problem, Problems, nearest, surely_meant};
 use crate::source::Span;
 use crate::syntax::{Head, Name, NodeKind, SyntaxTree};
 use std::collections::HashSet;
@@ -39,6 +39,7 @@ pub(super) fn inspect(
         calls: Calls::new(scope.defines.len()),
         referred: vec![false; options.len()],
         slips: Slips::default(),
+        meant: Vec::new(),
         within: Within::Root,
         own: false,
     };
@@ -100,10 +101,9 @@ pub(super) fn inspect(
         circular.extend(circle.defines);
     }
     problems.extend(mended.problems);
-    Inspected {
-        circular,
-        meant: mended.defines,
-    }
+    let mut meant = mended.defines;
+    meant.append(&mut inspector.meant);
+    Inspected { circular, meant }
 }
 
 fn is_reported(scope: &Scope<'_>, reached: &[bool], define: usize) -> bool {
@@ -126,6 +126,8 @@ struct Inspector<'a> {
     /// Whether each option is referred to.
     referred: Vec<bool>,
     slips: Slips,
+    /// Misspelt calls, and the number of the define that each surely means.
+    meant: Vec<(String, usize)>,
     within: Within,
     /// Whether the node stands in the file itself, where suspicions are worth a warning.
     own: bool,
@@ -221,6 +223,9 @@ impl Inspector<'_> {
                 let near = nearest(name, self.scope.names());
                 if let Some(define) = near.first().and_then(|near| self.scope.find(near)) {
                     self.slips.calls.push((name.to_owned(), span, define));
+                    if surely_meant(name, &near) {
+                        self.meant.push((name.to_owned(), define));
+                    }
                 }
                 self.problems
                     .push(message::unknown_define(span, name, &near));

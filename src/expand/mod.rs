@@ -37,7 +37,7 @@ mod trace;
 mod wanted;
 mod word;
 
-pub use choose::{Choice, Chosen};
+pub use choose::{Choice, Chosen, Followed};
 pub use load::{Missing, Resolver, load_all, uses};
 pub use option::{ItemInfo, OptionInfo};
 pub use ready::{Ready, expand, with_ready};
@@ -61,6 +61,8 @@ pub struct Expanded {
     pub traces: Traces,
     /// The names of the defines that may be called, in alphabetical order.
     pub defines: Arc<[String]>,
+    /// All that stands in quotes in the file and in what it uses, whatever the choice: the words of its author.
+    pub words: Arc<[Arc<str>]>,
     /// The options, in the order of the text, those of a used description last.
     pub options: Arc<[OptionInfo]>,
     /// The rulesets, likewise.

@@ -4,6 +4,7 @@
 //! one, the first named counts; where another was chosen, that is a problem. Refuses to choose against
 //! what the user or a ruleset says.
 
+use super::choose::Followed;
 use super::message;
 use super::option::OptionInfo;
 use super::ruleset::{RulesetInfo, find};
@@ -84,14 +85,20 @@ impl Needs {
         }
     }
 
-    /// Chooses what the chosen items need, where nothing else is `fixed` by a choice.
+    /// Chooses what the chosen items need, where nothing else is `fixed` by a choice. Gives what that comes to for
+    /// items that were asked for.
     pub(super) fn settle(
         &self,
         options: &[&OptionInfo],
         indices: &mut [usize],
         fixed: &mut [bool],
         problems: &mut Problems,
-    ) {
+    ) -> Vec<Followed> {
+        let name = |(option, item): Item| {
+            let option = options[option];
+            format!("{}/{}", option.heading, option.items[item].name)
+        };
+        let mut followed = Vec::new();
         for need in &self.0 {
             let (option, item) = need.of;
             let chosen = indices[need.option];
@@ -107,9 +114,17 @@ impl Needs {
                     chosen,
                 ));
             } else {
+                if fixed[option] {
+                    followed.push(Followed {
+                        asked: name(need.of),
+                        brings: name((need.option, need.items[0])),
+                        instead_of: name((need.option, chosen)),
+                    });
+                }
                 indices[need.option] = need.items[0];
                 fixed[need.option] = true;
             }
         }
+        followed
     }
 }

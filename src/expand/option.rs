@@ -72,6 +72,8 @@ pub(super) struct OptionData<'a> {
     pub(super) info: OptionInfo,
     /// For each item, for each tag, what it gives.
     pub(super) contents: Vec<Vec<Vec<Content<'a>>>>,
+    /// Whether a bracket is wrong in each item: it may give something else than was meant.
+    pub(super) torn: Vec<bool>,
     /// Whether it is declared in the file itself.
     pub(super) own: bool,
     /// Where its heading, its category and the names of its arguments stand.
@@ -185,6 +187,7 @@ fn read<'a>(place: Place<'a>, own: bool, problems: &mut Problems) -> Option<Opti
     let mut option = OptionData {
         info,
         contents: Vec::new(),
+        torn: Vec::new(),
         own,
         heading_span,
         category_span,
@@ -336,4 +339,5 @@ fn read_item<'a>(
         span,
     });
     option.contents.push(contents);
+    option.torn.push(place.tree.is_torn(place.span()));
 }

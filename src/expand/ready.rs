@@ -14,7 +14,7 @@ use super::ruleset::RulesetInfo;
 use super::wanted::{Known, Wanted};
 use super::{Expanded, Place, gives, heads, option, parts, roots, ruleset};
 use crate::diagnostic::Problems;
-use crate::syntax::SyntaxTree;
+use crate::syntax::{NodeKind, SyntaxTree};
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
@@ -59,6 +59,8 @@ pub struct Ready<'a> {
     rulesets: Arc<[RulesetInfo]>,
     /// Everything that items give and that is not nothing.
     gives: Arc<[Given]>,
+    /// All that stands in quotes.
+    words: Arc<[Arc<str>]>,
     needs: Needs,
     roots: Vec<Place<'a>>,
     /// What is wrong with the options and rulesets.
@@ -96,6 +98,12 @@ impl<'a> Ready<'a> {
         needs.check(&infos, &rulesets, &mut problems);
         let infos = infos.into_iter().cloned().collect();
         let gives = gives(&options).into();
+        let nodes = std::iter::once(file).chain(used.iter().copied());
+        let nodes = nodes.flat_map(|tree| &tree.nodes);
+        let texts = nodes.filter_map(|node| match &node.kind {
+            NodeKind::Text(text) => Some(Arc::clone(text)),
+            _ => None,
+        });
         let mut ready = Self {
             file,
             used,
@@ -104,6 +112,7 @@ impl<'a> Ready<'a> {
             infos,
             rulesets: rulesets.into(),
             gives,
+            words: texts.collect(),
             needs,
             roots: roots(file, &parts),
             problems,
@@ -188,6 +197,7 @@ impl<'a> Ready<'a> {
                 tree,
                 traces,
                 defines: callable.names.clone(),
+                words: self.words.clone(),
                 options: self.infos.clone(),
                 rulesets: self.rulesets.clone(),
                 chosen,

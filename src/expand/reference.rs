@@ -27,6 +27,8 @@ pub(super) struct Referred<'a> {
     pub(super) contents: &'a [Content<'a>],
     /// Whether a mistake has been told of the item or its option, so that nothing is known of this.
     pub(super) is_lost: bool,
+    /// Whether a bracket is wrong in the item, so that this may be something else than was meant.
+    pub(super) is_torn: bool,
 }
 
 impl<'a> References<'a> {
@@ -61,6 +63,7 @@ impl<'a> References<'a> {
             name,
             contents: contents.map_or(&[], Vec::as_slice),
             is_lost: contents.is_none(),
+            is_torn: option.torn.get(item) == Some(&true),
         })
     }
 

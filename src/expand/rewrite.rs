@@ -345,6 +345,9 @@ impl<'a> Rewriter<'a> {
         if self.stopped {
             return;
         }
+        if nodes.len() > 1 && self.is_unknown(nodes[0]) {
+            return self.unknown(nodes, place.span(), frame, out);
+        }
         let first = nodes
             .first()
             .map(|first| (self.tree.kind(*first), self.tree.span(*first)));
@@ -372,6 +375,14 @@ impl<'a> Rewriter<'a> {
                 self.report(self.traces.explain(problem, frame.trace));
                 self.push(NodeKind::Bad, place.span(), frame, out);
             }
+        }
+    }
+
+    /// Whether nothing is known of a node, as a mistake in it has been told.
+    fn is_unknown(&self, node: NodeId) -> bool {
+        match self.tree.kind(node) {
+            NodeKind::Call { head, .. } => head.form == Head::Missing,
+            kind => *kind == NodeKind::Bad,
         }
     }
 
@@ -435,13 +446,39 @@ impl<'a> Rewriter<'a> {
         if referred.is_lost {
             return self.push(NodeKind::Bad, place.span(), frame, out);
         }
-        let frame = self.within(place.span(), referred.name, frame);
-        if frame.calls > DEEPEST_CALL {
-            return self.stop_at_depth(place.span(), frame.trace);
+        let inner = self.within(place.span(), referred.name, frame);
+        if inner.calls > DEEPEST_CALL {
+            return self.stop_at_depth(place.span(), inner.trace);
         }
+        let mut nodes = Vec::new();
+        let whole = if referred.is_torn {
+            &mut nodes
+        } else {
+            &mut *out
+        };
         for content in referred.contents {
-            self.content(*content, &frame, out);
+            self.content(*content, &inner, whole);
         }
+        if referred.is_torn {
+            self.unknown(nodes, place.span(), frame, out);
+        }
+    }
+
+    /// Adds one node for what is not known to be what was meant: it may be anything, and what is in it is looked
+    /// at by itself.
+    pub(super) fn unknown(
+        &mut self,
+        nodes: Vec<NodeId>,
+        span: Span,
+        frame: &Frame<'a>,
+        out: &mut Vec<NodeId>,
+    ) {
+        let head = Name {
+            text: Arc::default(),
+            span,
+            form: Head::Missing,
+        };
+        self.push(NodeKind::Call { head, args: nodes }, span, frame, out);
     }
 
     /// Whether so much was done that nothing more may be.

@@ -45,6 +45,20 @@ pub(super) enum Fault {
     },
 }
 
+impl Fault {
+    /// All that it is about.
+    pub(super) fn place(&self) -> Span {
+        match self {
+            Fault::NotClosed { blamed, place, .. } => blamed.join(*place),
+            Fault::NotOpened { blamed, closer, .. } => blamed.join(*closer),
+            Fault::OpenerDoubled { openers, .. } => *openers,
+            Fault::OpenerMissing { word, closer } => word.join(*closer),
+            Fault::WrongOpener { opener, closer, .. }
+            | Fault::WrongCloser { opener, closer, .. } => opener.join(*closer),
+        }
+    }
+}
+
 /// Parts that do not balance are joined with what follows this often; then each is taken by itself.
 const MOST_JOINS: usize = 32;
 

@@ -14,7 +14,8 @@
 //!
 //! Closers gathered at the end of a form give no sign. If there is one too many, an opener may be missing
 //! before a word, a string or an operator with which a line begins and which the next line stands further right
-//! than; if there is one too few, one of two openers side by side may be too many.
+//! than; if there is one too few, one of two openers side by side may be too many. A comparison that lacks the
+//! opener before it looks like an angle bracket without its partner.
 //!
 //! The layout of a text may be odd without any mistake, so a sign alone proves nothing. Each repair is
 //! tried; of those that balance the part, the one after which the fewest signs remain is taken. Only if
@@ -100,6 +101,8 @@ struct Run<'a> {
     heads: Vec<usize>,
     /// Openers directly before another one.
     doubled: Vec<usize>,
+    /// Angle brackets that may be comparisons.
+    comparisons: Vec<usize>,
     /// The event that begins this line.
     line_start: Option<usize>,
     /// The bracket closed last, and the closer that did so.
@@ -124,6 +127,7 @@ impl<'a> Run<'a> {
             words: Vec::new(),
             heads: Vec::new(),
             doubled: Vec::new(),
+            comparisons: Vec::new(),
             line_start: None,
             closed: None,
             closed_at_margin: None,
@@ -172,20 +176,22 @@ impl<'a> Run<'a> {
         if self.events[index].first && self.layout(index) {
             return;
         }
+        if self.is_opened(index) {
+            self.open.push(index);
+            return;
+        }
         match self.events[index].kind {
             Kind::Open(_) => self.open.push(index),
             Kind::Close(bracket) => self.close(index, bracket),
-            Kind::Other => {
-                let opened =
-                    |edit: &Edit| matches!(edit, Edit::Open { before, .. } if *before == index);
-                if self.given.iter().any(opened) {
-                    self.open.push(index);
-                }
-                if self.events[index].word.is_some() {
-                    self.words.push(index);
-                }
-            }
+            Kind::Other if self.events[index].word.is_some() => self.words.push(index),
+            Kind::Other => {}
         }
+    }
+
+    /// Whether a bracket is put before an event.
+    fn is_opened(&self, index: usize) -> bool {
+        let opens = |edit: &Edit| matches!(edit, Edit::Open { before, .. } if *before == index);
+        self.given.iter().any(opens)
     }
 
     /// Notes what a missing or surplus opener may be recognised by.
@@ -207,6 +213,9 @@ impl<'a> Run<'a> {
         // A list of lists begins with two openers as well; what is in it are no forms.
         let may_be_doubled =
             here.kind == round || here.kind == Kind::Open(Bracket::Curly) && follows(2, round);
+        if here.kind == Kind::Open(Bracket::Angle) && here.heads {
+            self.comparisons.push(index);
+        }
         let beside = |next: &Event| next.kind == here.kind && next.at == here.at + 1;
         if may_be_doubled && self.events.get(index + 1).is_some_and(beside) {
             self.doubled.push(index);
@@ -227,20 +236,19 @@ impl<'a> Run<'a> {
     }
 
     fn suspect_heads(&mut self, closer: usize) {
-        for before in self
-            .heads
-            .iter()
-            .rev()
-            .take(MOST_GUESSES)
-            .copied()
-            .collect::<Vec<_>>()
-        {
+        let heads = self.heads.iter().rev().take(MOST_GUESSES);
+        let comparisons = self.comparisons.iter().rev().take(MOST_GUESSES);
+        for before in heads.chain(comparisons).copied().collect::<Vec<_>>() {
             self.suspect(vec![Edit::Open { before, closer }]);
         }
     }
 
     fn close(&mut self, index: usize, bracket: Bracket) {
         self.suspect_missing_opener(index);
+        let is_lone = |run: &Self| !run.open.iter().any(|open| run.opens(*open, Bracket::Angle));
+        if bracket == Bracket::Angle && self.events[index].heads && is_lone(self) {
+            self.comparisons.push(index);
+        }
         let Some(top) = self.open.last().copied() else {
             self.suspect_heads(index);
             self.edits.push(Edit::Drop { closer: index });
@@ -298,10 +306,11 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Whether an event that is open opens a bracket of that kind. A word opens the one put before it.
+    /// Whether an event that is open opens a bracket of that kind. A word opens the one put before it, and so does
+    /// a comparison.
     fn opens(&self, index: usize, bracket: Bracket) -> bool {
         match self.events[index].kind {
-            Kind::Open(open) => open == bracket,
+            Kind::Open(open) if !self.is_opened(index) => open == bracket,
             _ => bracket == Bracket::Round,
         }
     }

@@ -62,7 +62,8 @@ pub fn parse(file: FileId, text: &str) -> (SyntaxTree, Problems) {
             error::too_long(beyond, "only so much can be read").into(),
         );
     }
-    let mended = mend(text, changes(file, text, &scan, &mut problems));
+    let (changes, torn) = changes(file, text, &scan, &mut problems);
+    let mended = mend(text, changes);
     pest::set_call_limit(Some(MOST_CALLS));
     let Ok(mut pairs) = Grammar::parse(Rule::file, &mended.text) else {
         return (
@@ -74,7 +75,10 @@ pub fn parse(file: FileId, text: &str) -> (SyntaxTree, Problems) {
         file,
         written,
         mended: &mended,
-        tree: SyntaxTree::default(),
+        tree: SyntaxTree {
+            torn,
+            ..SyntaxTree::default()
+        },
         problems,
     };
     remarks.extend(&scan.comments);
@@ -97,10 +101,17 @@ fn unread(whole: Span) -> SyntaxTree {
     tree
 }
 
-fn changes(file: FileId, text: &str, scan: &Scan, problems: &mut Found) -> Vec<Change> {
-    let mut changes = Vec::new();
+/// What mends the brackets and quotes of a text, and where they are wrong.
+fn changes(
+    file: FileId,
+    text: &str,
+    scan: &Scan,
+    problems: &mut Found,
+) -> (Vec<Change>, Vec<Span>) {
+    let (mut changes, mut torn) = (Vec::new(), Vec::new());
     for (open, end) in &scan.unclosed {
         changes.push(Change::Insert(*end, '"'));
+        torn.push(Span::new(file, *open, *end));
         let (open, end) = (
             Span::new(file, *open, *open + 1),
             Span::new(file, *end, *end),
@@ -109,10 +120,12 @@ fn changes(file: FileId, text: &str, scan: &Scan, problems: &mut Found) -> Vec<C
     }
     let (faults, mending) = balance(file, text, scan);
     for fault in &faults {
+        torn.push(fault.place());
         problems.add(|| error::fault(fault));
     }
     changes.extend(mending);
-    changes
+    torn.truncate(MOST_PROBLEMS);
+    (changes, torn)
 }
 
 /// The problems of a text. Past a number that helps nobody they are only counted.

@@ -22,6 +22,8 @@ pub struct SyntaxTree {
     pub roots: Vec<NodeId>,
     /// The `//` comments, in order.
     pub comments: Vec<Span>,
+    /// Where a bracket or a quote is wrong: what stands there was mended, perhaps into something else.
+    pub torn: Vec<Span>,
 }
 
 /// One node.
@@ -151,6 +153,12 @@ impl SyntaxTree {
             NodeKind::Call { head, .. } if head.form == Head::Word => Some(&head.text),
             _ => None,
         }
+    }
+
+    /// Whether a bracket or a quote is wrong in a place.
+    pub fn is_torn(&self, place: Span) -> bool {
+        let meets = |torn: &Span| torn.start <= place.end && place.start <= torn.end;
+        self.torn.iter().any(meets)
     }
 
     /// The top forms that begin with a word.

@@ -23,8 +23,10 @@ impl<'t> Checker<'t, '_> {
         }
         match &alignment.blame {
             Blame::Nothing => {}
-            // An unknown ludeme is told by itself.
+            // An unknown ludeme is told by itself, and what is lost to a mistake may be any number of arguments.
             Blame::Surplus(argument) if self.is_unknown_call(*argument) => {}
+            Blame::Surplus(_) | Blame::Missing(_)
+                if form.args.iter().any(|arg| self.is_lost(*arg)) => {}
             Blame::Wrong(argument, open) => {
                 let problem = self.misspelt_call(*argument);
                 let problem = problem
@@ -95,6 +97,9 @@ impl<'t> Checker<'t, '_> {
             message,
             label,
         );
+        if let Some(problem) = self.in_other_order(form, argument, &problem) {
+            return problem;
+        }
         self.with_label_or(problem, form, argument, alignment, &[])
     }
 
@@ -124,6 +129,9 @@ impl<'t> Checker<'t, '_> {
                     "several stand in one list, in `{{` and `}}`; {}",
                     form.help(marked)
                 ));
+            }
+            if let Some(part) = self.part_of_before(form, argument) {
+                return problem.with_help(part);
             }
             let belongs = self.belongs(argument);
             let help = match belongs.filter(|belongs| !belongs.ends_with(&here)) {

@@ -159,6 +159,9 @@ fn unknown_ludeme(head: &Name, expected: Type, is_guessed: bool) -> Problem {
     if !fitting.is_empty() {
         return meant(problem, &head.text, &fitting, head.span);
     }
+    if let Some(problem) = second_word_alone(&problem, head, expected) {
+        return problem;
+    }
     if let Some(behind) = belongs::behind(&head.text) {
         return problem.with_help(behind);
     }
@@ -171,6 +174,22 @@ fn unknown_ludeme(head: &Name, expected: Type, is_guessed: bool) -> Problem {
     problem.with_help(format!(
         "there is `({near} …)`, but it is {results}, and {expected} is expected here"
     ))
+}
+
+/// `(empty (to))` for `(is Empty (to))`: a second word at the head, perhaps not written as it should be.
+fn second_word_alone(problem: &Problem, head: &Name, expected: Type) -> Option<Problem> {
+    let is_meant = |ludeme: &&&'static Ludeme| {
+        let word = ludeme.word.unwrap_or_default();
+        word.eq_ignore_ascii_case(&head.text) && accepted(expected).meets(ludeme.result)
+    };
+    let meant = registry().ludemes().iter().find(is_meant)?;
+    let name = meant.name();
+    Some(
+        problem
+            .clone()
+            .with_help(format!("did you mean `({name} …)`?"))
+            .with_suggestion(head.span, name, false),
+    )
 }
 
 /// Whether the first thing in a ludeme may be a name, not a second word.

@@ -6,6 +6,7 @@ mod argument;
 mod belongs;
 mod form;
 mod head;
+mod stray;
 
 pub(super) use form::Form;
 

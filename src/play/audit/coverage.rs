@@ -103,7 +103,12 @@ impl Coverage {
             let what = Shown::PatternNever(kind.name.clone());
             walk.expect(kind.provenance, what, self.formed.contains(&kind.name));
         }
+        // Who takes no part has no pieces that could move.
+        let plays = |owner: u8| owner == 0 || game.start.is_active(usize::from(owner));
         for (kind, component) in game.components.iter().enumerate().skip(1) {
+            if !plays(component.owner) {
+                continue;
+            }
             let name = component.name.clone();
             let (place, present) = (component.provenance, self.present[kind]);
             walk.expect(place, Shown::PieceAbsent(name.clone()), present);
