@@ -36,6 +36,7 @@ mod slips;
 mod trace;
 mod wanted;
 mod word;
+mod work;
 
 pub use choose::{Choice, Chosen, Followed};
 pub use load::{Missing, Resolver, load_all, uses};

@@ -20,9 +20,9 @@ pub(super) const DEEPEST_CALL: usize = 200;
 /// Forms, calls and arguments together may nest so deep.
 pub(super) const DEEPEST: usize = 600;
 /// The expanded tree may have so many nodes.
-const MOST_NODES: usize = 200_000;
+pub(super) const MOST_NODES: usize = 200_000;
 /// So many steps may be taken, also those that yield no node.
-const MOST_STEPS: usize = 800_000;
+pub(super) const MOST_STEPS: usize = 800_000;
 
 /// Names after these words are never calls.
 const PROTECTING: [&str; 4] = ["game", "match", "instance", "test"];
@@ -39,7 +39,7 @@ pub(super) struct Rewriter<'a> {
     /// How much was done.
     pub(super) steps: usize,
     /// How many nodes were made and left out again.
-    left_out: usize,
+    pub(super) left_out: usize,
     /// How deep this place is nested.
     pub(super) depth: usize,
     /// Metadata calls only defines of the file.
@@ -48,30 +48,11 @@ pub(super) struct Rewriter<'a> {
     problems: Problems,
     reported: HashSet<(Span, &'static str)>,
     /// How many problems were to be reported, known ones included.
-    reports: usize,
+    pub(super) reports: usize,
     /// Set once a limit is hit; nothing is expanded any more.
-    stopped: bool,
+    pub(super) stopped: bool,
     /// The root that is being expanded, for the report of a limit.
     root: Span,
-}
-
-/// How far an expansion has come.
-pub(super) struct Mark {
-    nodes: usize,
-    pub(super) roots: usize,
-    calls: usize,
-    steps: usize,
-    reports: usize,
-    counts: Vec<usize>,
-}
-
-/// What it takes to expand a root.
-#[derive(Debug)]
-pub(super) struct Work {
-    nodes: usize,
-    steps: usize,
-    /// How often defines are called.
-    counts: Vec<(usize, usize)>,
 }
 
 impl<'a> Rewriter<'a> {
@@ -112,52 +93,6 @@ impl<'a> Rewriter<'a> {
         if !self.stopped {
             self.tree.roots.extend(roots);
         }
-    }
-
-    /// How far everything has come.
-    pub(super) fn mark(&self) -> Mark {
-        Mark {
-            nodes: self.tree.nodes.len(),
-            roots: self.tree.roots.len(),
-            calls: self.traces.count(),
-            steps: self.steps,
-            reports: self.reports,
-            counts: self.counts.clone(),
-        }
-    }
-
-    /// What was done since a mark, unless something is wrong there.
-    pub(super) fn work_since(&self, mark: &Mark) -> Option<Work> {
-        let counts = self.counts.iter().zip(&mark.counts).enumerate();
-        let counts = counts.map(|(define, (now, before))| (define, now - before));
-        let is_sound = self.reports == mark.reports && !self.stopped;
-        is_sound.then(|| Work {
-            nodes: self.tree.nodes.len() - mark.nodes,
-            steps: self.steps - mark.steps,
-            counts: counts.filter(|(_, count)| *count > 0).collect(),
-        })
-    }
-
-    /// Leaves out what was made since a mark.
-    pub(super) fn leave_out(&mut self, mark: &Mark) {
-        self.left_out += self.tree.nodes.len() - mark.nodes;
-        self.tree.nodes.truncate(mark.nodes);
-        self.tree.roots.truncate(mark.roots);
-        self.traces.truncate(mark.calls);
-    }
-
-    /// Counts work as done that comes to nothing, if all of it may be done.
-    pub(super) fn count(&mut self, work: &Work) -> bool {
-        let (steps, nodes) = (self.steps + work.steps, self.nodes() + work.nodes);
-        if self.stopped || steps > MOST_STEPS || nodes > MOST_NODES {
-            return false;
-        }
-        self.steps = steps;
-        self.left_out += work.nodes;
-        for (define, count) in &work.counts {
-            self.counts[*define] += count;
-        }
-        true
     }
 
     pub(super) fn finish(self) -> (SyntaxTree, Traces, Problems) {
@@ -486,7 +421,8 @@ impl<'a> Rewriter<'a> {
         self.stopped || self.steps > MOST_STEPS || self.nodes() > MOST_NODES
     }
 
-    fn nodes(&self) -> usize {
+    /// How many nodes were made, those left out again included.
+    pub(super) fn nodes(&self) -> usize {
         self.tree.nodes.len() + self.left_out
     }
 

@@ -6,7 +6,8 @@
 use super::Place;
 use super::choose::Choice;
 use super::reference::Given;
-use super::rewrite::{Rewriter, Work};
+use super::rewrite::Rewriter;
+use super::work::Work;
 use crate::syntax::{NodeId, SyntaxTree};
 use std::collections::BTreeSet;
 
