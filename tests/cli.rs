@@ -419,6 +419,26 @@ fn bad_calls_are_told_in_a_line() {
 }
 
 #[test]
+fn what_counts_besides_what_was_asked_for_is_told() {
+    let folder = folder("followed");
+    let note = |options: &[&str]| {
+        let arguments = [&["playout", "diu-fang", "-n", "1"], options].concat();
+        let output = dafang(&folder, &arguments, "");
+        assert!(output.status.success(), "{}", seen(&output));
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    };
+    assert_eq!(
+        note(&["--option", "Edges/centre"]),
+        "note: `Edges/centre` goes with `Board/7x7`, which counts in place of `Board/8x7`\n"
+    );
+    assert_eq!(
+        note(&["--option", "Edges/centre", "--option", "Board/7x7"]),
+        ""
+    );
+    assert_eq!(note(&[]), "");
+}
+
+#[test]
 fn a_reader_that_goes_away_is_no_failure() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_dafang"))
         .args(["ludeme"])

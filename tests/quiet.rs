@@ -46,7 +46,7 @@ fn effects_that_seldom_happen() {
         "(seq {(if (= 4 (counter)) (owe 1 (move Remove (sites Occupied by:Next)))) (set Counter)})",
         "(if (> (counter) 3) (set Counter))",
         "(if (is Line 3 Orthogonal) (owe 1 (move Remove (sites Occupied by:Next) (then (set Counter)))))",
-        "(if (not (is Line 2 Orthogonal)) (set Var \"A\" 1) (owe 1 (move Remove (sites Occupied by:Next))))",
+        "(if (is Line 2 Orthogonal) (owe 1 (move Remove (sites Occupied by:Next))) (set Var \"A\" 1))",
         "(owe (count Captures (patterns Formed)) (move Remove (sites Occupied by:Next)))",
         "(if (and {(is In (last To) (sites Centre)) (or (is Mover P1) (< 4 (count Pieces Next)))}) (moveAgain))",
         "(if (is In (last To) (sites Left)) (set NextPlayer Mover))",
@@ -59,7 +59,11 @@ fn effects_that_seldom_happen() {
         "(if (or (>= (var \"A\") 25) (>= (count Moves) 70)) (result Mover Win))",
     ];
     for then in effects {
-        for ends in ends {
+        let sets_a = then.contains("(set Var \"A\"");
+        for ends in ends
+            .into_iter()
+            .filter(|ends| sets_a || !ends.contains("(var "))
+        {
             for meta in ["", "(meta (noMoves Loss))"] {
                 let name = format!("{then} {ends} {meta}");
                 let piece = steps(&format!("(then {then})"));
