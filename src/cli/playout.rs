@@ -183,9 +183,10 @@ impl Playout {
         let share = |number: u64| 100.0 * number as f64 / tally.games.max(1) as f64;
         writeln!(
             out,
-            "{}: {} random games, seed {}",
+            "{}: {} random game{}, seed {}",
             loaded.title(),
             tally.games,
+            if tally.games == 1 { "" } else { "s" },
             self.seed
         )?;
         let names = game

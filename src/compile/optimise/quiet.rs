@@ -113,9 +113,8 @@ impl Turn<'_> {
         match effect {
             Effect::If(condition, _, otherwise, _) => {
                 unless(steps, self.clauses(condition, true, true));
-                match otherwise {
-                    Some(otherwise) => self.effect(otherwise, steps)?,
-                    None => {}
+                if let Some(otherwise) = otherwise {
+                    self.effect(otherwise, steps)?;
                 }
             }
             Effect::Owe { count, .. } => unless(steps, vec![vec![self.positive(count)?]]),

@@ -80,14 +80,14 @@ fn ends_of<const W: usize>(fan: &Fan, read: &impl Fn(Words) -> SiteSet<W>) -> [S
     // Plain loops: all lanes are done without a branch between them.
     let lanes = lanes::<W>(fan);
     let mut sets = [SiteSet::EMPTY; LANES];
-    for lane in 0..lanes {
-        let start = SiteSet::read(&fan.starts[lane]);
-        sets[lane] = from.and(&start).moved(fan.deltas[lane]);
+    let courses = fan.starts.iter().zip(fan.deltas);
+    for (set, (starts, delta)) in sets[..lanes].iter_mut().zip(courses) {
+        *set = from.and(&SiteSet::read(starts)).moved(delta);
     }
     if let Gait::Hop(over) = fan.gait {
         let over = read(over);
-        for lane in 0..lanes {
-            sets[lane] = sets[lane].and(&over).moved(fan.deltas[lane]);
+        for (set, delta) in sets[..lanes].iter_mut().zip(fan.deltas) {
+            *set = set.and(&over).moved(delta);
         }
     }
     for set in &mut sets[..lanes] {
