@@ -10,7 +10,7 @@
 //!    entry in `registry`.
 //!
 //! Nothing else: checker, compiler, manual, `dafang ludeme` and the tests read the record. Run
-//! `UPDATE=1 cargo test --test ludemes` to renew `grammar/reference.md`.
+//! `UPDATE=1 cargo test --test it ludemes::` to renew `grammar/reference.md`.
 //!
 //! A new result type is a line in [`types`] and a line in [`value`]; a new enum of words is a `words!` and an
 //! entry in the list of [`words`]; a new kind of name is a line in [`names`].

@@ -10,7 +10,7 @@ const PREFACE: &str = "\
 Every ludeme, by family. A form shows an argument as `<type>`, a list of any length as `{<type> …}`, the name
 of a thing as `\"piece\"`, a label as `label:`, and what may be left out in `[…]`.
 
-This file is written by `UPDATE=1 cargo test --test ludemes`.
+This file is written by `UPDATE=1 cargo test --test it ludemes::`.
 ";
 
 /// The whole manual, `grammar/reference.md`.

@@ -97,7 +97,7 @@ fn shown(pass: &str, text: &str) {
     assert_ne!(before, after, "{pass} changes nothing of {text}");
     let report = format!("{text}\n\nbefore\n{before}\n\nafter\n{after}\n");
     insta::with_settings!({
-        snapshot_path => "../../../tests/snapshots/passes",
+        snapshot_path => "../../../tests/passes",
         prepend_module_to_snapshot => false,
         omit_expression => true,
     }, {

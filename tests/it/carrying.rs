@@ -1,0 +1,86 @@
+//! Games in which a turn carries one piece and changes nothing else are rolled out by their sets, and mean the same:
+//! small games of every form that is recognised, and of forms just beside them.
+
+use crate::common::agree;
+use crate::small_games;
+use dafang::game::{Carrying, Game};
+
+/// How many games of each are compared.
+const GAMES: u64 = 60;
+
+const STEP: &str = "(move Step Forward (to if:(is Empty (to))))";
+const TAKE: &str =
+    "(move Step (directions {FR FL}) (to if:(is Enemy (who at:(to))) (apply (remove (to)))))";
+const GOAL: &str = "(if (is In (last To) (sites Mover \"Goal\")) (result Mover Win))";
+const GONE: &str = "(if (no Pieces Next) (result Mover Win))";
+const LAST: &str = "(if (is In (last To) (sites Bottom)) (result Mover Loss))";
+
+/// A game of men that stand in two ranks at either end of a board.
+fn men(board: &str, moves: &str, meta: &str, ends: &str) -> Game {
+    small_games::game(&format!(
+        "(game \"Men\" (players {{(player N) (player S)}}) (equipment {{(board {board}) (piece \"Man\" Each {moves}) \
+             (regions \"Goal\" P1 (sites Top)) (regions \"Goal\" P2 (sites Bottom))}}) \
+         (rules {meta} (start {{(place \"Man1\" (expand (sites Bottom))) (place \"Man2\" (expand (sites Top)))}}) \
+         (play (forEach Piece)) (end {{{ends}}})))"
+    ))
+}
+
+/// Plays random games in both ways, and tells what the pass has found.
+fn compared(name: &str, plain: &Game) -> Option<Carrying> {
+    agree::compared(name, plain, GAMES).carrying
+}
+
+#[test]
+fn pieces_are_carried() {
+    let both = format!("(or {STEP} {TAKE})");
+    let hop = format!(
+        "(or {STEP} (move Hop Orthogonal (between if:(is Friend (who at:(between)))) (to if:(is Empty (to)))))"
+    );
+    let leap = "(move Leap {{F F R F} {F F L F}} forward:True \
+         (to if:(not (is Friend (who at:(to)))) (apply (remove (to)))))";
+    let slide = "(move Slide Orthogonal)";
+    let games = [
+        ("(square 6)", &*both, GOAL),
+        ("(square 9)", &*both, GOAL),
+        ("(square 13)", &*both, GOAL),
+        ("(rectangle 7 4)", &*both, GONE),
+        ("(square 7)", &*hop, GOAL),
+        ("(square 8)", leap, GOAL),
+        ("(square 7)", slide, GOAL),
+        ("(rectangle 8 3)", &*both, LAST),
+        ("(hex Diamond 6)", STEP, GOAL),
+    ];
+    for (board, moves, ends) in games {
+        // Men that cannot move end the one, and are passed in the other.
+        for meta in ["(meta (noMoves Loss))", ""] {
+            let name = format!("{board} {moves} {meta} {ends}");
+            let found = compared(&name, &men(board, moves, meta, ends));
+            assert!(found.is_some(), "{name} is not recognised");
+        }
+    }
+}
+
+/// Several kinds of pieces, effects, rules that look at more than a set, and rules of repetition are none of this.
+#[test]
+fn other_games_are_left_alone() {
+    let both = format!("(or {STEP} {TAKE})");
+    let again = "(move Step Orthogonal (to if:(is Empty (to))) (then (if (is In (last To) (sites Centre)) (moveAgain))))";
+    let draw = format!("{GOAL} (if (>= (count Moves) 30) (result All Draw))");
+    let games = [
+        ("", again, &*draw),
+        ("", &*both, &*draw),
+        ("(meta (no Repeat))", &*both, GOAL),
+        (
+            "",
+            &*both,
+            "(if (no Pieces Next) (byScore {(score P1 1) (score P2 2)}))",
+        ),
+    ];
+    for (meta, moves, ends) in games {
+        let name = format!("{meta} {moves} {ends}");
+        assert!(
+            compared(&name, &men("(square 5)", moves, meta, ends)).is_none(),
+            "{name}"
+        );
+    }
+}

@@ -1,0 +1,91 @@
+//! The rule sheets of the bundled games. A change of words shows here, and is to be read as a player would.
+
+use std::process::Command;
+
+fn told(arguments: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_dafang"))
+        .args(arguments)
+        .output()
+        .expect("the program starts");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{arguments:?}\n{errors}");
+    String::from_utf8(output.stdout).expect("output is UTF-8")
+}
+
+fn json(arguments: &[&str]) -> serde_json::Value {
+    serde_json::from_str(&told(arguments)).expect("the program writes JSON")
+}
+
+/// Rulesets that are shown besides the default ones.
+const OTHERS: &[(&str, &str)] = &[
+    ("diu-fang", "diufang-tianfang"),
+    ("diu-fang", "diufang-shimizu"),
+    ("diu-fang", "qiafang"),
+    ("four-fang", "fourfang-playable"),
+    ("liudaoqi", "liuzhouqi"),
+    ("liudaoqi", "liumaqi-36"),
+    ("square-game", "square-49-go"),
+    ("warring-states-chess", "wsc-2p-wall"),
+];
+
+#[test]
+fn every_bundled_game_has_a_rule_sheet() {
+    let games = json(&["list", "--json"]);
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path("../describe");
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| {
+        for game in games.as_array().expect("a list of games") {
+            let name = game["name"].as_str().expect("a name");
+            insta::assert_snapshot!(name, told(&["describe", name]));
+        }
+        for (game, ruleset) in OTHERS {
+            let sheet = told(&["describe", game, "--ruleset", ruleset]);
+            insta::assert_snapshot!(*ruleset, sheet);
+        }
+    });
+}
+
+/// Nothing that is left of the rules is told without words of its own.
+#[test]
+fn every_ruleset_and_option_can_be_told() {
+    let games = json(&["list", "--json"]);
+    for game in games.as_array().expect("a list of games") {
+        let name = game["name"].as_str().expect("a name");
+        for ruleset in game["rulesets"].as_array().expect("a list of rulesets") {
+            let ruleset = ruleset["name"].as_str().expect("a name");
+            let sheet = told(&["describe", name, "--ruleset", ruleset]);
+            for gap in [
+                "of number",
+                "  , ",
+                " .",
+                "..",
+                "whose number is the number",
+            ] {
+                let text: String = sheet.split_whitespace().collect::<Vec<_>>().join(" ");
+                assert!(!text.contains(gap), "{name} {ruleset}: {gap:?}\n{sheet}");
+            }
+        }
+    }
+}
+
+#[test]
+fn programs_read_the_same_words() {
+    let sheet = json(&["describe", "square-game", "--json"]);
+    assert_eq!(sheet["ruleset"], "square-56");
+    let sections = sheet["sections"].as_array().expect("a list of sections");
+    let titles: Vec<&str> = sections
+        .iter()
+        .filter_map(|section| section["title"].as_str())
+        .collect();
+    assert_eq!(titles[..3], ["Equipment", "Set-up", "Patterns"]);
+    let text = told(&["describe", "square-game", "--width", "1000"]);
+    let first = sections[0]["blocks"][0]["text"].as_str().expect("a text");
+    assert!(text.contains(first), "{first}");
+    let narrow = told(&["describe", "square-game", "--width", "40"]);
+    assert!(
+        narrow.lines().all(|line| line.chars().count() <= 40),
+        "{narrow}"
+    );
+}

@@ -1,0 +1,42 @@
+//! All tests but those that bring an allocator of their own: one program, so that they are linked once.
+//!
+//! A suite is a module; `cargo test --test it check::` runs one of them.
+
+mod audit;
+mod bounds;
+#[path = "../bundled/mod.rs"]
+mod bundled;
+mod carrying;
+mod catalogue;
+mod check;
+mod cli;
+mod codes;
+mod common;
+mod describe;
+mod engine;
+mod expand;
+mod fuzz;
+mod games;
+mod ludemes;
+mod meaning;
+mod naive;
+#[path = "../bundled/names.rs"]
+mod names;
+mod once;
+mod optimise;
+mod people;
+mod perft;
+mod placing;
+mod planted;
+mod play;
+mod quiet;
+mod render;
+mod second_opinion;
+mod sharing;
+mod small_games;
+mod syntax;
+mod tidy;
+mod topology;
+#[path = "../fuzz/way.rs"]
+mod way;
+mod worked;
