@@ -28,7 +28,8 @@
 //! * [`describe`](mod@describe): the rules in plain English, told from the compiled rules.
 //! * [`render`]: boards as text.
 //! * [`reference`](mod@reference): the registry as a manual.
-//! * [`cli`]: the program: one file per command, and all input and output.
+//! * [`parallel`]: the only place below the program that uses threads, and only with feature `parallel`.
+//! * `cli`: the program, with feature `cli`: one file per command, and all input and output.
 //!
 //! # Invariants
 //!
@@ -58,6 +59,7 @@
 
 pub mod catalogue;
 pub mod check;
+#[cfg(feature = "cli")]
 pub mod cli;
 pub mod compile;
 pub mod describe;
@@ -68,6 +70,7 @@ pub mod game;
 pub mod lint;
 pub mod ludeme;
 pub mod observe;
+pub mod parallel;
 pub mod play;
 pub mod reference;
 pub mod render;

@@ -1,11 +1,14 @@
 //! Problems: what is wrong, where, why, and what to write instead.
 //!
 //! Owns the form of a problem, the collection of them, near-miss suggestions and, in [`Report`], the only
-//! place that renders. Refuses to know any phase: a phase keeps its own [`Code`]s and words its own messages.
+//! place that writes them. Refuses to know any phase: a phase keeps its own [`Code`]s and words its own messages.
 //!
 //! The voice: lower case, no full stop, names in backticks, what was expected before what was found. The
 //! message says what is wrong, the label states the fact at the place, help says what to write.
 
+#[cfg(feature = "report")]
+mod draw;
+#[cfg(feature = "report")]
 mod excerpt;
 mod familiar;
 mod json;
@@ -13,10 +16,12 @@ mod problems;
 mod report;
 mod similar;
 
+#[cfg(feature = "report")]
+pub use draw::Style;
 pub use familiar::Familiar;
 pub use json::{JsonLabel, JsonPlace, JsonProblem, JsonSuggestion};
 pub use problems::Problems;
-pub use report::{Report, Style};
+pub use report::Report;
 pub use similar::{did_you_mean, is_swapped, nearest, surely_meant};
 
 use crate::source::Span;

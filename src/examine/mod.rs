@@ -4,7 +4,7 @@
 //! problems found is told in the end. Refuses to read files and to find anything by itself.
 //!
 //! * `choices`: the rulesets, the items of options and the worked examples, each choice once.
-//! * `together`: many choices built at once, on [`threads`].
+//! * `together`: many choices built at once.
 //! * `allow`: comments that keep a warning back.
 //! * `broken`: what of a text cannot be understood, as a bracket is wrong.
 //!
@@ -14,7 +14,6 @@
 mod allow;
 mod broken;
 mod choices;
-pub mod threads;
 mod together;
 
 pub use allow::keep_back;

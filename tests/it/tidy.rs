@@ -77,10 +77,12 @@ const ARROWS: &[(&str, &[&str])] = &[
             "ludeme",
             "check",
             "compile",
+            "parallel",
             "lint",
             "catalogue",
         ],
     ),
+    ("parallel", &[]),
     ("reference", &["diagnostic", "ludeme"]),
     ("observe", &["source", "diagnostic", "game", "play"]),
 ];

@@ -17,10 +17,10 @@ use super::load::{Text, length};
 use super::terminal::Screen;
 use crate::catalogue::UNREADABLE;
 use crate::diagnostic::{JsonProblem, Problems, Report};
-use crate::examine::threads::{available, in_order};
 use crate::examine::{Built, Seen, Subject, Variant, examine, keep_back, variants};
 use crate::expand::Choice;
 use crate::observe::{self, Observed};
+use crate::parallel::map_in_order;
 
 /// Check descriptions
 ///
@@ -105,8 +105,11 @@ impl Check {
         let told = self.games.chunks(AT_ONCE).flat_map(|games| {
             // What writes files is done in order.
             let writes = self.fix || self.audit.asked();
-            let threads = if writes { 1 } else { available() };
-            longest_first(games, threads, |name| self.file(name, screen))
+            if writes {
+                let files = games.iter().map(|name| self.file(name, screen));
+                return files.collect();
+            }
+            longest_first(games, |name| self.file(name, screen))
         });
         for file in told {
             let (checked, report, is_call) = file?;
@@ -260,17 +263,11 @@ impl Check {
 
 /// What `run` makes of each file, in their order. The longest is begun first, so that no thread is left with it
 /// in the end.
-fn longest_first<D: Send>(
-    games: &[String],
-    threads: usize,
-    run: impl Fn(&str) -> D + Sync,
-) -> Vec<D> {
+fn longest_first<D: Send>(games: &[String], run: impl Fn(&str) -> D + Sync + Send) -> Vec<D> {
     let mut work: Vec<(usize, &String)> = games.iter().enumerate().collect();
-    if threads > 1 {
-        work.sort_by_cached_key(|(_, name)| Reverse(length(name)));
-    }
+    work.sort_by_cached_key(|(_, name)| Reverse(length(name)));
     let run = |(number, name): (usize, &String)| (number, run(name));
-    let mut done = in_order(work, threads, run);
+    let mut done = map_in_order(work, run);
     done.sort_by_key(|(number, _)| *number);
     done.into_iter().map(|(_, done)| done).collect()
 }

@@ -1,0 +1,230 @@
+//! Draws problems for people, with their lines of the text: feature `report`.
+
+use super::excerpt::{Excerpt, visible};
+use super::{Label, Problem, Report, Severity};
+use crate::source::{FileId, Sources, Span};
+use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceCode};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// How a report is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Style {
+    /// With colours, or plain.
+    pub colour: bool,
+    /// Columns of the terminal.
+    pub width: usize,
+}
+
+impl Style {
+    /// Without colours, 100 columns: for files, pipes and tests.
+    pub const PLAIN: Style = Style {
+        colour: false,
+        width: 100,
+    };
+}
+
+/// A stretch that covers more bytes than this is shown by its first line only.
+const LONGEST_LABEL: usize = 2000;
+
+/// So does one that covers more lines.
+const MOST_LINES: usize = 8;
+
+impl<'a> Report<'a> {
+    /// For people: every problem with its lines of the text.
+    pub fn render(&self, style: Style) -> String {
+        self.render_first(usize::MAX, style)
+    }
+
+    /// For people: so many problems with their lines of the text, and a line that says how many more there are.
+    pub fn render_first(&self, most: usize, style: Style) -> String {
+        let theme = if style.colour {
+            GraphicalTheme::unicode()
+        } else {
+            GraphicalTheme::unicode_nocolor()
+        };
+        let handler = GraphicalReportHandler::new_themed(theme)
+            .with_width(style.width)
+            .with_links(false);
+        let mut out = String::new();
+        let shown = self.shown(most);
+        for problem in self.problems.iter().take(most) {
+            let part = Part::whole(problem, self.sources, &shown);
+            let drawn = handler.render_report(&mut out, &part);
+            if drawn.is_err() {
+                out.push_str(&format!("{}: {}\n", problem.code.name, problem.message));
+            }
+        }
+        match self.problems.len().saturating_sub(most) {
+            0 => {}
+            1 => out.push_str("… and 1 more problem\n"),
+            more => out.push_str(&format!("… and {more} more problems\n")),
+        }
+        out
+    }
+
+    /// The texts that the first problems are in, as they may be shown.
+    fn shown(&self, most: usize) -> Shown<'a> {
+        let mut shown = Shown::new();
+        for problem in self.problems.iter().take(most) {
+            let files = problem.labels.iter().map(|label| label.span.file);
+            for file in files.chain([problem.span().file]) {
+                shown
+                    .entry(file)
+                    .or_insert_with(|| visible(&self.sources.get(file).text));
+            }
+        }
+        shown
+    }
+}
+
+/// Texts without signs that would act on a terminal.
+type Shown<'a> = BTreeMap<FileId, Cow<'a, str>>;
+
+/// What of one problem lies in one text. The parts in other texts hang below it as related reports.
+#[derive(Debug)]
+struct Part<'a> {
+    message: String,
+    problem: Option<&'a Problem>,
+    source: Excerpt<'a>,
+    labels: Vec<LabeledSpan>,
+    others: Vec<Part<'a>>,
+}
+
+impl<'a> Part<'a> {
+    fn whole(problem: &'a Problem, sources: &'a Sources, shown: &'a Shown<'a>) -> Self {
+        let excerpt = |file: FileId| {
+            let source = sources.get(file);
+            Excerpt::of(source, shown.get(&file).map_or(&*source.text, |text| text))
+        };
+        let home = problem.span().file;
+        let mut files: Vec<FileId> = Vec::new();
+        for label in &problem.labels {
+            if label.span.file != home && !files.contains(&label.span.file) {
+                files.push(label.span.file);
+            }
+        }
+        let others = files.into_iter().map(|file| Part {
+            message: format!("in `{}`", sources.get(file).name),
+            problem: None,
+            source: excerpt(file),
+            labels: labels(problem, file, sources),
+            others: Vec::new(),
+        });
+        Part {
+            message: visible(&problem.message).into_owned(),
+            problem: Some(problem),
+            source: excerpt(home),
+            labels: labels(problem, home, sources),
+            others: others.collect(),
+        }
+    }
+}
+
+fn labels(problem: &Problem, file: FileId, sources: &Sources) -> Vec<LabeledSpan> {
+    let home = problem.span();
+    let here = problem.labels.iter().filter(|label| {
+        label.span.file == file && (label.primary || !is_far_on_line(label.span, home, sources))
+    });
+    here.map(
+        |Label {
+             span,
+             text,
+             primary,
+         }| {
+            let whole = *span;
+            let span = shown(whole, sources);
+            let text = visible(text).into_owned();
+            let text = match sources.get(file).line_of(whole.end) + 1 {
+                line if span.end < whole.end && !text.is_empty() => {
+                    format!("{text} (up to line {line})")
+                }
+                _ => text,
+            };
+            let text = Some(text).filter(|text| !text.is_empty());
+            let place = (span.start as usize, span.len());
+            if *primary {
+                LabeledSpan::new_primary_with_span(text, place)
+            } else {
+                LabeledSpan::new_with_span(text, place)
+            }
+        },
+    )
+    .collect()
+}
+
+/// Keeps a label within its text, and a very long one on its first line.
+fn shown(span: Span, sources: &Sources) -> Span {
+    let source = sources.get(span.file);
+    let length = u32::try_from(source.text.len()).unwrap_or(u32::MAX);
+    let mut end = span.end.min(length);
+    let lines = source
+        .line_of(end)
+        .saturating_sub(source.line_of(span.start.min(length)));
+    if span.len() > LONGEST_LABEL || lines > MOST_LINES {
+        let line = source.line_range(source.line_of(span.start));
+        end = end
+            .min(u32::try_from(line.end).unwrap_or(end))
+            .min(span.start + 80);
+    }
+    Span {
+        start: span.start.min(length),
+        end,
+        ..span
+    }
+}
+
+impl fmt::Display for Part<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Part<'_> {}
+
+impl Diagnostic for Part<'_> {
+    fn code<'b>(&'b self) -> Option<Box<dyn fmt::Display + 'b>> {
+        self.problem
+            .map(|problem| Box::new(problem.code.name) as Box<dyn fmt::Display>)
+    }
+
+    fn severity(&self) -> Option<miette::Severity> {
+        Some(match self.problem.map(|problem| problem.severity) {
+            Some(Severity::Error) => miette::Severity::Error,
+            Some(Severity::Warning) => miette::Severity::Warning,
+            Some(Severity::Advice) | None => miette::Severity::Advice,
+        })
+    }
+
+    fn help<'b>(&'b self) -> Option<Box<dyn fmt::Display + 'b>> {
+        let help = self.problem?.help.as_ref()?;
+        Some(Box::new(visible(help)))
+    }
+
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        Some(&self.source)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        Some(Box::new(self.labels.iter().cloned()))
+    }
+
+    fn related<'b>(&'b self) -> Option<Box<dyn Iterator<Item = &'b dyn Diagnostic> + 'b>> {
+        if self.others.is_empty() {
+            return None;
+        }
+        Some(Box::new(
+            self.others.iter().map(|part| part as &dyn Diagnostic),
+        ))
+    }
+}
+
+/// Whether a place is on the same overlong line as the mistake, but so far away that showing both would
+/// show nearly the whole line.
+fn is_far_on_line(span: Span, home: Span, sources: &Sources) -> bool {
+    let source = sources.get(span.file);
+    span.file == home.file
+        && span.start.abs_diff(home.start) as usize > LONGEST_LABEL
+        && source.line_of(span.start) == source.line_of(home.start)
+}
