@@ -201,3 +201,27 @@ fn nothing_is_left_for_later() {
     }
     none(wrong);
 }
+
+#[test]
+fn the_guide_names_files_that_exist() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let guide = fs::read_to_string(root.join("CONTRIBUTING.md")).expect("there is a guide");
+    // Links, and paths in backticks that end in a slash or a file's ending.
+    let linked = guide
+        .split("](")
+        .skip(1)
+        .filter_map(|rest| rest.split(')').next());
+    let quoted = guide.split('`').skip(1).step_by(2).filter(|code| {
+        let path = code.contains('/') && !code.contains([' ', '…']);
+        path && (code.ends_with('/') || code.ends_with(".rs") || code.ends_with(".md"))
+    });
+    let named: BTreeSet<&str> = linked.chain(quoted).collect();
+    assert!(named.len() > 10, "{named:?}");
+    none(
+        named
+            .into_iter()
+            .filter(|path| !root.join(path).exists())
+            .map(|path| format!("CONTRIBUTING.md names `{path}`, which is not there"))
+            .collect(),
+    );
+}
