@@ -2,6 +2,7 @@
 
 use clap::Args;
 
+use super::defines::DefineArgs;
 use super::failure::Failure;
 use super::load::Text;
 use super::metadata;
@@ -17,13 +18,22 @@ use std::io::{self, Write};
 #[derive(Clone, Debug, Args)]
 pub(crate) struct GameArgs {
     /// A file, or the name of a bundled game
-    game: String,
+    pub(super) game: String,
+    #[command(flatten)]
+    pub(super) choice: ChoiceArgs,
+}
+
+/// Arguments that choose among what a description offers, and say where defines of other texts are.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct ChoiceArgs {
     /// Which of the description's rulesets
     #[arg(long, value_name = "NAME")]
     ruleset: Option<String>,
     /// An item of one of the description's options; may be given for each option
     #[arg(long = "option", value_name = "CATEGORY/ITEM")]
     options: Vec<String>,
+    #[command(flatten)]
+    pub(super) defines: DefineArgs,
 }
 
 /// How pieces and players are written.
@@ -56,15 +66,17 @@ impl GameArgs {
     /// Loads the game for a person to play. The first ruleset of the text is the one that its author
     /// offers to players, where nothing else is asked for; the stars mark what programs take.
     pub(crate) fn load_to_play(&self) -> Result<Loaded, Failure> {
-        if self.ruleset.is_none() && self.options.is_empty() {
-            let (expanded, _) = Text::open(&self.game)?.expand(&Choice::default());
+        let ChoiceArgs {
+            ruleset, options, ..
+        } = &self.choice;
+        if ruleset.is_none() && options.is_empty() {
+            let (expanded, _) =
+                Text::open(&self.game, &self.choice.defines.load()?)?.expand(&Choice::default());
             if let Some(first) = expanded.rulesets.first() {
                 let ruleset = Some(first.name.clone());
-                return Self {
-                    ruleset,
-                    ..self.clone()
-                }
-                .load();
+                let mut first = self.clone();
+                first.choice.ruleset = ruleset;
+                return first.load();
             }
         }
         self.load()
@@ -72,10 +84,10 @@ impl GameArgs {
 
     /// Loads the game.
     pub(crate) fn load(&self) -> Result<Loaded, Failure> {
-        let text = Text::open(&self.game)?;
+        let text = Text::open(&self.game, &self.choice.defines.load()?)?;
         let choice = Choice {
-            ruleset: self.ruleset.clone(),
-            options: self.options.clone(),
+            ruleset: self.choice.ruleset.clone(),
+            options: self.choice.options.clone(),
         };
         let (expanded, compiled, problems) = build(&text, &choice, |_| false);
         match compiled {
@@ -85,7 +97,7 @@ impl GameArgs {
                 Ok(Loaded {
                     name: text.name,
                     ruleset: chosen_ruleset(&expanded),
-                    options: self.options.clone(),
+                    options: self.choice.options.clone(),
                     game,
                     about: metadata::about(&expanded.tree),
                     sources: text.sources,

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use include_dir::{Dir, include_dir};
 
+use super::defines::Defines;
 use super::failure::Failure;
 use crate::diagnostic::{Problems, did_you_mean};
 use crate::examine::Subject;
@@ -101,6 +102,9 @@ pub(crate) struct Text {
     pub(crate) problems: Problems,
     tree: SyntaxTree,
     used: Vec<SyntaxTree>,
+    /// The files of defines that it calls.
+    prelude: Vec<SyntaxTree>,
+    defines: Defines,
 }
 
 /// The number of a text among itself and those it uses.
@@ -108,27 +112,40 @@ pub(crate) const OWN: FileId = FileId(0);
 
 impl Text {
     /// Reads a file or a bundled game.
-    pub(crate) fn open(name: &str) -> Result<Self, Failure> {
+    pub(crate) fn open(name: &str, defines: &Defines) -> Result<Self, Failure> {
         let path = Path::new(name);
         if path.is_file() {
-            return Ok(Self::new(name, name, &read(path)?));
+            return Ok(Self::new(name, name, &read(path)?, defines));
         }
         match find_bundled(name) {
-            Some(game) => Ok(Self::of_bundled(&game)),
+            Some(game) => Ok(Self::new(
+                &game.name,
+                &game.source_name(),
+                game.text,
+                defines,
+            )),
             None => Err(missing(name)),
         }
     }
 
     /// A bundled game.
     pub(crate) fn of_bundled(game: &Bundled) -> Self {
-        Self::new(&game.name, &game.source_name(), game.text)
+        Self::new(
+            &game.name,
+            &game.source_name(),
+            game.text,
+            &Defines::default(),
+        )
     }
 
-    fn new(name: &str, path: &str, text: &str) -> Self {
+    fn new(name: &str, path: &str, text: &str, defines: &Defines) -> Self {
         let mut sources = Sources::new();
         let file = sources.add(path, text);
         let (tree, mut problems) = parse(file, text);
         let (used, found) = load_all(&tree, &mut sources, &resolve);
+        problems.extend(found);
+        let texts: Vec<&SyntaxTree> = std::iter::once(&tree).chain(&used).collect();
+        let (prelude, found) = defines.called(&texts, &mut sources);
         problems.extend(found);
         Self {
             name: name.to_owned(),
@@ -136,12 +153,14 @@ impl Text {
             problems,
             tree,
             used,
+            prelude,
+            defines: defines.clone(),
         }
     }
 
     /// The same with another text in the place of its own.
     pub(crate) fn with(&self, text: &str) -> Self {
-        Self::new(&self.name, &self.sources.get(OWN).name, text)
+        Self::new(&self.name, &self.sources.get(OWN).name, text, &self.defines)
     }
 
     /// Its own text.
@@ -155,6 +174,7 @@ impl Text {
             sources: &self.sources,
             file: &self.tree,
             used: self.used.iter().collect(),
+            prelude: self.prelude.iter().collect(),
             problems: &self.problems,
         }
     }
@@ -201,7 +221,7 @@ fn resolve(name: &str, user: Option<&str>) -> Result<(String, String), Missing> 
     }
 }
 
-fn read(path: &Path) -> Result<String, Failure> {
+pub(super) fn read(path: &Path) -> Result<String, Failure> {
     let name = path.display();
     let unreadable =
         |error: io::Error| Failure::call(format!("cannot read `{name}`: {}", plainly(&error)));

@@ -6,6 +6,7 @@
 
 mod audit;
 mod check;
+mod defines;
 mod describe;
 mod explain;
 mod failure;

@@ -5,6 +5,7 @@ use std::io::Write;
 use clap::Args;
 use serde::Serialize;
 
+use super::defines::DefineArgs;
 use super::failure::Failure;
 use super::game::{build, choices_of_examples};
 use super::load::Text;
@@ -24,6 +25,8 @@ pub(crate) struct Test {
     /// Files, or names of bundled games
     #[arg(required = true, value_name = "GAME")]
     games: Vec<String>,
+    #[command(flatten)]
+    defines: DefineArgs,
     /// Name the examples that pass, too
     #[arg(long, short)]
     verbose: bool,
@@ -55,9 +58,10 @@ struct Ran {
 
 impl Test {
     pub(crate) fn run(self, screen: Screen, out: &mut dyn Write) -> Result<(), Failure> {
+        let defines = self.defines.load()?;
         let mut all = Vec::new();
         for name in &self.games {
-            let text = Text::open(name)?;
+            let text = Text::open(name, &defines)?;
             let (tested, report) = test(&text, screen);
             if !self.json {
                 for ran in tested.examples.iter().filter(|_| self.verbose) {

@@ -6,6 +6,7 @@
 //! * `choices`: the rulesets, the items of options and the worked examples, each choice once.
 //! * `together`: many choices built at once.
 //! * `allow`: comments that keep a warning back.
+//! * `incomplete`: what of a text is not written yet.
 //! * `broken`: what of a text cannot be understood, as a bracket is wrong.
 //!
 //! What is suspicious is told only of a description without errors: a slip in a name makes half of a game
@@ -14,6 +15,7 @@
 mod allow;
 mod broken;
 mod choices;
+mod incomplete;
 mod together;
 
 pub use allow::keep_back;
@@ -34,6 +36,7 @@ use crate::ludeme::{Boards, Description};
 use crate::source::{Sources, Span};
 use crate::syntax::SyntaxTree;
 use crate::syntax::error::FOREIGN_SIGN;
+use incomplete::{incomplete, readable};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// A text with all that it uses, read.
@@ -45,6 +48,8 @@ pub struct Subject<'a> {
     pub file: &'a SyntaxTree,
     /// Those that it uses, nearest first.
     pub used: Vec<&'a SyntaxTree>,
+    /// The texts of the defines that it may call besides its own.
+    pub prelude: Vec<&'a SyntaxTree>,
     /// What was wrong with the reading.
     pub problems: &'a Problems,
 }
@@ -66,7 +71,7 @@ impl Subject<'_> {
     /// The text for a choice.
     #[must_use]
     pub fn expand(&self, choice: &Choice) -> (Expanded, Problems) {
-        expand(self.file, &self.used, &[], choice)
+        expand(self.file, &self.used, &self.prelude, choice)
     }
 
     /// The text for a choice, of its worked examples only those `kept`.
@@ -76,7 +81,7 @@ impl Subject<'_> {
 
     /// Reads the text as far as it is the same for all choices.
     fn with_ready<R>(&self, act: impl FnOnce(&Ready<'_>) -> R) -> R {
-        with_ready(self.file, &self.used, &[], act)
+        with_ready(self.file, &self.used, &self.prelude, act)
     }
 
     /// Expands, checks and compiles the text for a choice, of its worked examples only those `kept`. Nothing
@@ -97,8 +102,11 @@ impl Subject<'_> {
         let mut problems = self.problems.clone();
         problems.extend(found);
         let is_broken = problems.has_errors();
+        let is_incomplete = incomplete(&problems);
         let (description, found) = check(&expanded);
-        problems.extend(without_game(found, is_broken));
+        if !is_incomplete {
+            problems.extend(without_game(found, is_broken));
+        }
         Built {
             expanded,
             description,
@@ -162,10 +170,14 @@ pub fn examine(
     let Checked {
         mut problems,
         sound,
+        incomplete,
         expanded,
         combined,
     } = subject.with_ready(|ready| check_all(subject, ready, choices, is_whole));
     problems = with_library(&problems);
+    if is_whole && incomplete.contains(&false) {
+        problems = readable(problems);
+    }
     if problems.has_errors() {
         for (variant, is_sound) in choices.iter().zip(sound) {
             visit(
@@ -179,12 +191,25 @@ pub fn examine(
         return causes(&problems, subject);
     }
     let mut survey = Survey::new();
-    let all: Vec<Variant> = choices.iter().chain(&combined).cloned().collect();
+    let is_complete = |number: &usize| incomplete.get(*number) != Some(&true);
+    let asked: Vec<usize> = (0..choices.len()).filter(is_complete).collect();
+    for (variant, _) in choices.iter().zip(&incomplete).filter(|(_, is)| **is) {
+        visit(
+            variant,
+            Seen {
+                is_sound: false,
+                built: None,
+            },
+        );
+    }
+    let complete = (0..choices.len() + combined.len()).filter(is_complete);
+    let every: Vec<&Variant> = choices.iter().chain(&combined).collect();
+    let all: Vec<Variant> = complete.map(|number| every[number].clone()).collect();
     let mut shown = 0;
     together::build(subject, &all, expanded, &mut |variant, built, seen| {
         survey.join(seen);
         problems.extend(built.problems.clone());
-        if shown < choices.len() {
+        if shown < asked.len() {
             shown += 1;
             visit(
                 variant,
@@ -227,6 +252,8 @@ struct Checked {
     problems: Problems,
     /// Which choices have no problem.
     sound: Vec<bool>,
+    /// Which choices can be read and no more, as something in them is not written yet.
+    incomplete: Vec<bool>,
     /// The expanded text of the first choices.
     expanded: Vec<(Expanded, Problems)>,
     /// Choices besides, which bring what items give only together with others.
@@ -256,6 +283,7 @@ fn check_all(
     Checked {
         problems: check.problems,
         sound: check.sound,
+        incomplete: check.incomplete,
         expanded: check.kept,
         combined,
     }
@@ -268,6 +296,7 @@ struct CheckAll<'s, 'a> {
     problems: Problems,
     memo: Memo,
     sound: Vec<bool>,
+    incomplete: Vec<bool>,
     kept: Vec<(Expanded, Problems)>,
     /// The nodes that are read for each choice, and those of all texts so far.
     read: usize,
@@ -287,6 +316,7 @@ impl<'s, 'a> CheckAll<'s, 'a> {
             problems: subject.problems.clone(),
             memo: Memo::default(),
             sound: Vec::new(),
+            incomplete: Vec::new(),
             kept: Vec::new(),
             read: texts.map(|tree| tree.nodes.len()).sum(),
             nodes: 0,
@@ -309,6 +339,7 @@ impl<'s, 'a> CheckAll<'s, 'a> {
             self.problems
                 .push(too_many_choices(self.subject, self.sound.len()));
             self.sound.resize(choices.len(), false);
+            self.incomplete.resize(choices.len(), false);
         }
         if let Some(first) = choices.first().filter(|_| is_whole) {
             let (expanded, _) = self.ready.expand(&first.choice);
@@ -328,6 +359,15 @@ impl<'s, 'a> CheckAll<'s, 'a> {
         let (expanded, found) = expand_with(self.ready, &variant.choice, &|example| {
             variant.is_meant(example)
         });
+        let is_incomplete = incomplete(&found);
+        self.incomplete.push(is_incomplete);
+        if is_incomplete {
+            self.sound.push(false);
+            self.nodes += self.read + expanded.tree.nodes.len();
+            self.problems.extend(found);
+            self.given.extend(expanded.given);
+            return;
+        }
         let is_broken = self.subject.problems.has_errors() || found.has_errors();
         let checked = check_again(&expanded, &mut self.memo);
         self.sound.push(!is_broken && checked.is_sound);

@@ -16,6 +16,7 @@ pub const CODES: &[&Code] = &[
     &RECURSIVE_DEFINE,
     &TOO_LARGE,
     &TOO_MANY_CHOICES,
+    &INCOMPLETE,
     &MISPLACED_OMISSION,
     &MISPLACED_ANGLES,
     &MISPLACED_STARS,
@@ -44,6 +45,16 @@ pub const CODES: &[&Code] = &[
     &NO_HEAD,
     &UNKNOWN_FORM,
 ];
+
+/// A placeholder stands where something is needed.
+pub static INCOMPLETE: Code = Code {
+    name: "expand::incomplete",
+    summary: "something is not written yet",
+    explain: "`[#]` stands for what is not known. An item of an option may hold it: then the item can be read, \
+              and cannot be played.",
+    wrong: "(game \"X\" [#])",
+    right: "(game \"X\" (players 2) (equipment { (board (square 3)) }) (rules (play (move Pass))))",
+};
 
 /// A define has no name.
 pub static BAD_DEFINE: Code = Code {

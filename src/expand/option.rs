@@ -53,6 +53,8 @@ pub struct ItemInfo {
     pub needs: Vec<(String, Span)>,
     /// Where it is declared.
     pub span: Span,
+    /// All of its declaration.
+    pub whole: Span,
 }
 
 /// Something that an item gives.
@@ -337,6 +339,7 @@ fn read_item<'a>(
         priority: 0,
         needs,
         span,
+        whole: place.span(),
     });
     option.contents.push(contents);
     option.torn.push(place.tree.is_torn(place.span()));

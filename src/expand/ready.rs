@@ -3,7 +3,7 @@
 //! Most of what is to be said of a text does not depend on the choice: its options and rulesets, and unless an
 //! item of an option declares a define, also the defines that may be called and what is wrong with them.
 
-use super::choose::{Choice, choose};
+use super::choose::{Choice, Chosen, choose};
 use super::define::Scope;
 use super::inspect::{Inspected, inspect};
 use super::needs::Needs;
@@ -12,9 +12,9 @@ use super::reference::{Given, References};
 use super::rewrite::Rewriter;
 use super::ruleset::RulesetInfo;
 use super::wanted::{Known, Wanted};
-use super::{Expanded, Place, gives, heads, option, parts, roots, ruleset};
-use crate::diagnostic::Problems;
-use crate::syntax::{NodeKind, SyntaxTree};
+use super::{Expanded, Place, gives, heads, message, option, parts, roots, ruleset};
+use crate::diagnostic::{Problem, Problems};
+use crate::syntax::{Node, NodeKind, PLACEHOLDER, SyntaxTree};
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
@@ -158,6 +158,21 @@ impl<'a> Ready<'a> {
         self.expand_wanted(choice, &wanted)
     }
 
+    /// The first place of an expanded text that holds a placeholder.
+    fn incomplete(&self, tree: &SyntaxTree, chosen: &Chosen) -> Option<Problem> {
+        let is_placeholder =
+            |node: &&Node| matches!(&node.kind, NodeKind::Symbol(word) if &**word == PLACEHOLDER);
+        let placeholders = tree.nodes.iter().filter(is_placeholder);
+        let span = placeholders.map(|node| node.span).min()?;
+        let options = self.infos.iter().zip(&chosen.indices);
+        let mut items = options.filter_map(|(option, item)| option.items.get(*item));
+        let item = items.find(|item| item.whole.contains(span));
+        Some(message::incomplete(
+            span,
+            item.map(|item| item.name.as_str()),
+        ))
+    }
+
     /// The description for a choice, of its roots only those that are wanted. The roots that are made for a choice
     /// are made for the same one whenever this is asked.
     pub fn expand_wanted(&self, choice: &Choice, wanted: &Wanted<'_>) -> (Expanded, Problems) {
@@ -192,6 +207,7 @@ impl<'a> Ready<'a> {
         let (tree, traces, found) = rewriter.finish();
         self.nodes.set(tree.nodes.len());
         problems.extend(found);
+        problems.extend(self.incomplete(&tree, &chosen).into_iter().collect());
         (
             Expanded {
                 tree,

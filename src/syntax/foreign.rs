@@ -4,6 +4,7 @@
 //! place stays where it is.
 
 use super::error;
+use super::tree::PLACEHOLDER;
 use crate::diagnostic::Problem;
 use crate::source::{FileId, Span};
 use std::borrow::Cow;
@@ -60,6 +61,8 @@ pub(super) fn read<'t>(
     while let Some(sign) = text[at..].chars().next() {
         at = match sign {
             '"' => reader.after_string(at),
+            // The grammar knows what is not written yet.
+            '[' if text[at..].starts_with(PLACEHOLDER) => at + PLACEHOLDER.len(),
             '/' if text[at..].starts_with("//") => line_end(text, at),
             '/' if text[at..].starts_with("/*") => {
                 let end = reader.remark(at, tell);

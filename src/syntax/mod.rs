@@ -22,5 +22,5 @@ mod write;
 
 pub use parse::parse;
 pub use print::{ByPrint, Printer, prints};
-pub use tree::{Head, Name, Node, NodeId, NodeKind, SyntaxTree, TraceId};
+pub use tree::{Head, Name, Node, NodeId, NodeKind, PLACEHOLDER, SyntaxTree, TraceId};
 pub use write::to_text;

@@ -196,6 +196,7 @@ impl Builder<'_> {
             Rule::stars => NodeKind::Stars(u32::try_from(text.len()).unwrap_or(u32::MAX)),
             Rule::word
             | Rule::odd_word
+            | Rule::placeholder
             | Rule::operator
             | Rule::comparison
             | Rule::any_operator => NodeKind::Symbol(text.into()),

@@ -5,6 +5,9 @@
 use crate::source::Span;
 use std::sync::Arc;
 
+/// What stands where the author of an item of an option has not written it yet. It is a [`NodeKind::Symbol`].
+pub const PLACEHOLDER: &str = "[#]";
+
 /// Which node of a [`SyntaxTree`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(pub u32);

@@ -128,6 +128,7 @@ fn choices_without_end_are_refused() {
         sources: &sources,
         file: &tree,
         used: Vec::new(),
+        prelude: Vec::new(),
         problems: &problems,
     };
     let start = Instant::now();
@@ -172,6 +173,7 @@ fn thousands_of_names_get_an_answer() {
             sources: &sources,
             file: &tree,
             used: Vec::new(),
+            prelude: Vec::new(),
             problems: &problems,
         };
         let start = Instant::now();

@@ -76,6 +76,7 @@ fn found_in(code: &Code, text: &str) -> Problems {
             sources: &sources,
             file: &tree,
             used: Vec::new(),
+            prelude: Vec::new(),
             problems: &problems,
         };
         return examine(&subject, &variants(&subject), true, &mut |_, _| {});
@@ -275,6 +276,7 @@ fn every_warning_can_be_silenced_in_the_file() {
             sources: &sources,
             file: &tree,
             used: Vec::new(),
+            prelude: Vec::new(),
             problems: &problems,
         };
         // `examine` keeps them back by itself, the other phases do not.

@@ -17,6 +17,7 @@ mod engine;
 mod expand;
 mod fuzz;
 mod games;
+mod library;
 mod ludemes;
 mod meaning;
 mod naive;

@@ -38,6 +38,7 @@ fn examined(path: &Path, text: &str) -> (Problems, String) {
         sources: &sources,
         file: &tree,
         used: Vec::new(),
+        prelude: Vec::new(),
         problems: &problems,
     };
     let found = examine(&subject, &variants(&subject), true, &mut |_, _| {});

@@ -37,6 +37,7 @@ fn problems(text: &str) -> Problems {
         sources: &sources,
         file: &tree,
         used: used.iter().collect(),
+        prelude: Vec::new(),
         problems: &problems,
     };
     examine(&subject, &variants(&subject), true, &mut |_, _| {})

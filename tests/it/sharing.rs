@@ -41,6 +41,7 @@ fn descriptions_are_those_of_each_choice_alone() {
             sources: &sources,
             file: &tree,
             used: used.iter().collect(),
+            prelude: Vec::new(),
             problems: &Problems::new(),
         };
         let mut forms = Forms::default();

@@ -54,6 +54,7 @@ impl Text {
             sources: &self.sources,
             file: &self.tree,
             used: self.used.iter().collect(),
+            prelude: Vec::new(),
             problems: &self.problems,
         }
     }

@@ -11,6 +11,7 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use super::audit::{AuditArgs, Played};
+use super::defines::{DefineArgs, Defines};
 use super::failure::{Failure, MOST_SHOWN};
 use super::game::chosen_ruleset;
 use super::load::{Text, length};
@@ -50,6 +51,8 @@ pub(crate) struct Check {
     /// With `--fix`: show the edits and leave the file as it is
     #[arg(long, requires = "fix")]
     dry_run: bool,
+    #[command(flatten)]
+    defines: DefineArgs,
     #[command(flatten)]
     audit: AuditArgs,
     /// How problems are written
@@ -101,15 +104,16 @@ struct Outcome {
 impl Check {
     pub(crate) fn run(self, screen: Screen, out: &mut dyn Write) -> Result<(), Failure> {
         let format = if self.json { Format::Json } else { self.format };
+        let defines = self.defines.load()?;
         let (mut all, mut called_wrongly) = (Vec::new(), false);
         let told = self.games.chunks(AT_ONCE).flat_map(|games| {
             // What writes files is done in order.
             let writes = self.fix || self.audit.asked();
             if writes {
-                let files = games.iter().map(|name| self.file(name, screen));
+                let files = games.iter().map(|name| self.file(name, &defines, screen));
                 return files.collect();
             }
-            longest_first(games, |name| self.file(name, screen))
+            longest_first(games, |name| self.file(name, &defines, screen))
         });
         for file in told {
             let (checked, report, is_call) = file?;
@@ -144,8 +148,13 @@ impl Check {
     }
 
     /// What is told of a file, and whether the call is to blame that it could not be read.
-    fn file(&self, name: &str, screen: Screen) -> Result<(Checked, String, bool), Failure> {
-        match Text::open(name) {
+    fn file(
+        &self,
+        name: &str,
+        defines: &Defines,
+        screen: Screen,
+    ) -> Result<(Checked, String, bool), Failure> {
+        match Text::open(name, defines) {
             Ok(text) => {
                 let (checked, report) = self.examine(text, screen)?;
                 Ok((checked, report, false))

@@ -1,5 +1,6 @@
 //! `dafang verify`: replays recorded games and shows where they go differently here.
 
+mod library;
 mod words;
 
 use std::fs::File;
@@ -10,8 +11,9 @@ use clap::Args;
 use flate2::read::MultiGzDecoder;
 use serde::Serialize;
 
+use self::library::LibraryArgs;
 use super::failure::Failure;
-use super::game::GameArgs;
+use super::game::{ChoiceArgs, GameArgs};
 use super::table::wrapped;
 use super::terminal::Screen;
 use crate::game::Game;
@@ -23,14 +25,23 @@ use crate::render::{Look, board};
 ///
 /// Compares with records of another program, gzipped or plain: the legal moves at every ply, the
 /// position after every move, whose turn it is, scores, and the end. Shows the first difference of
-/// each file.
+/// each file. With `--library`, all records of a folder are replayed, and what is missing most is listed.
 #[derive(Debug, Args)]
 pub(crate) struct Verify {
+    /// A file, or the name of a bundled game
+    #[arg(required_unless_present = "library")]
+    game: Option<String>,
     #[command(flatten)]
-    game: GameArgs,
+    choice: ChoiceArgs,
     /// Files of records, one JSON object per line
-    #[arg(required = true, value_name = "RECORD")]
+    #[arg(
+        id = "files",
+        required_unless_present = "library",
+        value_name = "RECORD"
+    )]
     records: Vec<PathBuf>,
+    #[command(flatten)]
+    library: LibraryArgs,
     /// Compare also how often moves of the same two sites are listed, and the names of phases
     #[arg(long)]
     strict: bool,
@@ -90,13 +101,19 @@ struct Told {
 
 impl Verify {
     pub(crate) fn run(self, screen: Screen, out: &mut dyn Write) -> Result<(), Failure> {
-        let mut loaded = self.game.load()?;
-        loaded.game = loaded.game.without_adjudication();
-        let strictness = if self.strict {
-            Strictness::Everything
-        } else {
-            Strictness::Rules
+        if let Some(folders) = self.library.folders() {
+            let (defines, strictness) = (self.choice.defines.load()?, self.strictness());
+            return self
+                .library
+                .run(folders, &defines, strictness, self.json, out);
+        }
+        let game = GameArgs {
+            game: self.game.clone().unwrap_or_default(),
+            choice: self.choice.clone(),
         };
+        let mut loaded = game.load()?;
+        loaded.game = loaded.game.without_adjudication();
+        let strictness = self.strictness();
         let mut answer = Answer {
             game: loaded.game.name.clone(),
             ruleset: loaded.ruleset.clone(),
@@ -145,6 +162,14 @@ impl Verify {
             Err(Failure::ToldOfCall)
         } else {
             Err(Failure::Told)
+        }
+    }
+
+    fn strictness(&self) -> Strictness {
+        if self.strict {
+            Strictness::Everything
+        } else {
+            Strictness::Rules
         }
     }
 }

@@ -7,6 +7,17 @@ use crate::expand::option::OptionInfo;
 use crate::expand::ruleset::{self, Miss, RulesetInfo};
 use crate::source::Span;
 
+/// `[#]` is part of what has been chosen.
+pub(in crate::expand) fn incomplete(span: Span, chosen: Option<&str>) -> Problem {
+    let message = match chosen {
+        Some(item) => format!("the item `{item}` is incomplete"),
+        None => "the description is incomplete".to_owned(),
+    };
+    let label = "what stands here is not written yet";
+    Problem::error(&INCOMPLETE, span, message, label)
+        .with_help("choose something else, or replace `[#]` by what is meant")
+}
+
 pub(in crate::expand) fn bad_ruleset(span: Span, expected: &str) -> Problem {
     Problem::error(
         &BAD_RULESET,

@@ -6,7 +6,7 @@ mod load;
 mod option;
 
 pub(super) use choice::{
-    bad_ruleset, duplicate_ruleset, incomplete_ruleset, items_apart, misnamed_ruleset,
+    bad_ruleset, duplicate_ruleset, incomplete, incomplete_ruleset, items_apart, misnamed_ruleset,
     misspelt_item, option_given_twice, option_twice, stars_disagree, unknown_ruleset,
 };
 pub(super) use define::{

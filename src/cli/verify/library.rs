@@ -1,0 +1,363 @@
+//! `dafang verify --library`: replays the records of a whole library of descriptions.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use flate2::read::MultiGzDecoder;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+
+use super::{Strictness, verify};
+use crate::cli::defines::Defines;
+use crate::cli::failure::Failure;
+use crate::cli::game::build;
+use crate::cli::load::Text;
+use crate::compile::Compiled;
+use crate::diagnostic::{Problems, Severity};
+use crate::expand::Choice;
+use crate::parallel::map_in_order;
+use crate::play::record::Header;
+
+/// Arguments that name a library and say what is expected of it.
+#[derive(Debug, Args)]
+pub(crate) struct LibraryArgs {
+    /// Replay the records of a folder of descriptions, in place of those of one game
+    #[arg(long, value_name = "DIR", requires = "folder_of_records", conflicts_with_all = ["game", "files"])]
+    library: Option<PathBuf>,
+    /// The folder of the records; each names its description by its path in the library
+    #[arg(
+        id = "folder_of_records",
+        long = "records",
+        value_name = "DIR",
+        requires = "library"
+    )]
+    records: Option<PathBuf>,
+    /// Fail unless so many records are identical
+    #[arg(long, value_name = "N", requires = "library")]
+    identical: Option<usize>,
+    /// Fail if more records than this diverge [default: 0]
+    #[arg(long, value_name = "N", requires = "library")]
+    diverged: Option<usize>,
+    /// Fail if the descriptions of more records than this are refused
+    #[arg(long, value_name = "N", requires = "library")]
+    refused: Option<usize>,
+}
+
+/// What `--json` writes: one object.
+#[derive(Debug, Serialize)]
+struct Answer {
+    records: Vec<Replayed>,
+    identical: usize,
+    diverged: usize,
+    refused: usize,
+    games: u64,
+    moves: u64,
+    missing: Vec<Missing>,
+}
+
+/// What became of a record.
+#[derive(Debug, Serialize)]
+struct Replayed {
+    record: String,
+    description: String,
+    options: String,
+    #[serde(flatten)]
+    fate: Fate,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(tag = "state", rename_all = "snake_case")]
+enum Fate {
+    /// Every game of it went as recorded.
+    Identical { games: u64, moves: u64 },
+    /// A game of it went otherwise: the first difference.
+    Diverged {
+        game: u64,
+        ply: usize,
+        kind: &'static str,
+        message: String,
+    },
+    /// Its description has errors.
+    Refused { errors: Vec<String> },
+}
+
+/// Something that descriptions need and that is missing here.
+#[derive(Debug, Serialize)]
+struct Missing {
+    /// The error, without what differs from place to place.
+    error: String,
+    /// How many records have a description with it.
+    records: usize,
+    /// How many of them have no other error.
+    alone: usize,
+}
+
+/// So many missing things are listed for people.
+const MOST_MISSING: usize = 30;
+
+impl LibraryArgs {
+    /// The folders of the library and of its records, if they are named.
+    pub(super) fn folders(&self) -> Option<(&Path, &Path)> {
+        self.library.as_deref().zip(self.records.as_deref())
+    }
+
+    pub(super) fn run(
+        &self,
+        (library, records): (&Path, &Path),
+        defines: &Defines,
+        strictness: Strictness,
+        json: bool,
+        out: &mut dyn Write,
+    ) -> Result<(), Failure> {
+        let paths = records_in(records)?;
+        let bar = progress(paths.len());
+        let replayed = map_in_order(paths, |path| {
+            let replayed = replay(library, &path, defines, strictness);
+            bar.inc(1);
+            replayed
+        });
+        bar.finish_and_clear();
+        let answer = Answer::new(replayed.into_iter().collect::<Result<_, Failure>>()?);
+        if json {
+            writeln!(out, "{}", serde_json::to_string(&answer)?)?;
+        } else {
+            answer.tell(out)?;
+        }
+        let missed = self.missed(&answer);
+        for bar in &missed {
+            eprintln!("{bar}");
+        }
+        out.flush()?;
+        if missed.is_empty() {
+            Ok(())
+        } else {
+            Err(Failure::Told)
+        }
+    }
+
+    /// The bars that are not met, in words.
+    fn missed(&self, answer: &Answer) -> Vec<String> {
+        let mut missed = Vec::new();
+        if let Some(least) = self.identical.filter(|least| answer.identical < *least) {
+            let found = answer.identical;
+            missed.push(format!(
+                "expected at least {least} identical records, found {found}"
+            ));
+        }
+        let most = [
+            (
+                "diverging",
+                Some(self.diverged.unwrap_or(0)),
+                answer.diverged,
+            ),
+            ("refused", self.refused, answer.refused),
+        ];
+        for (state, most, found) in most {
+            if let Some(most) = most.filter(|most| found > *most) {
+                missed.push(format!(
+                    "expected at most {most} {state} records, found {found}"
+                ));
+            }
+        }
+        missed
+    }
+}
+
+/// A bar on the error output, which is not drawn where that is no terminal.
+fn progress(records: usize) -> ProgressBar {
+    let bar = ProgressBar::new(records as u64);
+    if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos} of {len} records, {eta} left") {
+        bar.set_style(style);
+    }
+    bar
+}
+
+/// The records of a folder, by name.
+fn records_in(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let unreadable = |error: std::io::Error| {
+        let folder = folder.display();
+        Failure::call(format!(
+            "cannot read the folder of records `{folder}`: {error}"
+        ))
+    };
+    let mut paths = Vec::new();
+    for entry in fs::read_dir(folder).map_err(unreadable)? {
+        let path = entry.map_err(unreadable)?.path();
+        let name = path.file_name().map(|name| name.to_string_lossy());
+        if name.is_some_and(|name| name.ends_with(".jsonl") || name.ends_with(".jsonl.gz")) {
+            paths.push(path);
+        }
+    }
+    if paths.is_empty() {
+        let message = format!("the folder `{}` holds no record", folder.display());
+        return Err(Failure::call_with_help(
+            message,
+            "the names of records end in `.jsonl` or `.jsonl.gz`",
+        ));
+    }
+    paths.sort();
+    Ok(paths)
+}
+
+/// Replays one record on the description that it names.
+fn replay(
+    library: &Path,
+    path: &Path,
+    defines: &Defines,
+    strictness: Strictness,
+) -> Result<Replayed, Failure> {
+    let header = header(path)?;
+    let description = library.join(&header.lud);
+    let options = header.options.split('|').filter(|item| !item.is_empty());
+    let choice = Choice {
+        ruleset: None,
+        options: options.map(str::to_owned).collect(),
+    };
+    let text = Text::open(&description.display().to_string(), defines)?;
+    let (_, compiled, problems) = build(&text, &choice, |_| false);
+    let fate = match compiled {
+        None => Fate::Refused {
+            errors: errors(&problems),
+        },
+        Some(Compiled { game, .. }) => {
+            let (checked, _) = verify(&game.without_adjudication(), path, strictness)?;
+            match checked.difference {
+                None => Fate::Identical {
+                    games: checked.trials,
+                    moves: checked.plies,
+                },
+                Some(told) => Fate::Diverged {
+                    game: told.trial + 1,
+                    ply: told.ply,
+                    kind: told.kind,
+                    message: told.message,
+                },
+            }
+        }
+    };
+    Ok(Replayed {
+        record: path.display().to_string(),
+        description: header.lud,
+        options: header.options,
+        fate,
+    })
+}
+
+/// The first line of a record.
+fn header(path: &Path) -> Result<Header, Failure> {
+    let unreadable = |error: String| {
+        let path = path.display();
+        Failure::call(format!("cannot read the record `{path}`: {error}"))
+    };
+    let file = File::open(path).map_err(|error| unreadable(error.to_string()))?;
+    let mut line = String::new();
+    let read = if path.extension().is_some_and(|extension| extension == "gz") {
+        BufReader::new(MultiGzDecoder::new(file)).read_line(&mut line)
+    } else {
+        BufReader::new(file).read_line(&mut line)
+    };
+    read.map_err(|error| unreadable(error.to_string()))?;
+    serde_json::from_str(&line).map_err(|error| unreadable(super::words::unparsed(&error)))
+}
+
+/// The errors of a description, each once.
+fn errors(problems: &Problems) -> Vec<String> {
+    let errors = problems
+        .iter()
+        .filter(|problem| problem.severity == Severity::Error);
+    let distinct: BTreeSet<String> = errors
+        .map(|problem| {
+            // The number of an argument differs from call to call.
+            let message = problem.message.as_str();
+            let rest = message.strip_prefix("argument ");
+            let rest = rest.and_then(|rest| rest.split_once(": "));
+            let message = rest.map_or(message, |(_, rest)| rest);
+            format!("{}: {message}", problem.code.name)
+        })
+        .collect();
+    distinct.into_iter().collect()
+}
+
+impl Answer {
+    fn new(records: Vec<Replayed>) -> Self {
+        let mut answer = Self {
+            records: Vec::new(),
+            identical: 0,
+            diverged: 0,
+            refused: 0,
+            games: 0,
+            moves: 0,
+            missing: Vec::new(),
+        };
+        let mut missing = BTreeMap::<&String, (usize, usize)>::new();
+        for record in &records {
+            match &record.fate {
+                Fate::Identical { games, moves } => {
+                    answer.identical += 1;
+                    answer.games += games;
+                    answer.moves += moves;
+                }
+                Fate::Diverged { .. } => answer.diverged += 1,
+                Fate::Refused { errors } => {
+                    answer.refused += 1;
+                    for error in errors {
+                        let (all, alone) = missing.entry(error).or_default();
+                        *all += 1;
+                        *alone += usize::from(errors.len() == 1);
+                    }
+                }
+            }
+        }
+        let missing = missing.into_iter();
+        answer.missing = missing
+            .map(|(error, (records, alone))| Missing {
+                error: error.clone(),
+                records,
+                alone,
+            })
+            .collect();
+        answer
+            .missing
+            .sort_by_key(|missing| std::cmp::Reverse((missing.records, missing.alone)));
+        answer.records = records;
+        answer
+    }
+
+    /// The answer for people.
+    fn tell(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        for record in &self.records {
+            if let Fate::Diverged {
+                game, ply, message, ..
+            } = &record.fate
+            {
+                let name = Path::new(&record.record).file_name().unwrap_or_default();
+                writeln!(out, "DIVERGED {}", name.display())?;
+                writeln!(out, "    game {game}, after {ply} moves: {message}")?;
+            }
+        }
+        if !self.missing.is_empty() {
+            writeln!(out, "records  alone  missing")?;
+        }
+        for missing in self.missing.iter().take(MOST_MISSING) {
+            let (records, alone) = (missing.records, missing.alone);
+            writeln!(out, "{records:>7}  {alone:>5}  {}", missing.error)?;
+        }
+        if let Some(more) = self.missing.len().checked_sub(MOST_MISSING + 1) {
+            writeln!(out, "                and {} more", more + 1)?;
+        }
+        writeln!(
+            out,
+            "{} records: {} identical ({} games, {} moves), {} diverged, {} refused",
+            self.records.len(),
+            self.identical,
+            self.games,
+            self.moves,
+            self.diverged,
+            self.refused
+        )?;
+        Ok(())
+    }
+}
