@@ -3,34 +3,34 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 use clap::Args;
 use serde::Serialize;
 
 use super::failure::Failure;
+use super::watch::{self, Watch};
 use crate::expand::Choice;
 use crate::game::Game;
 use crate::observe::{Observed, code_of};
-use crate::play::{Witness, audit, header, write_down};
+use crate::play::{Witness, audit_while, header, write_down};
 
 /// Arguments about random games.
 #[derive(Debug, Args)]
 pub(crate) struct AuditArgs {
     /// Play so many random games of every ruleset that has no error, look at every position, and
     /// tell what never happened
-    #[arg(
-        long = "play",
-        value_name = "N",
-        default_value_t = 0,
-        hide_default_value = true
-    )]
-    number: u64,
+    #[arg(long = "play", value_name = "N")]
+    number: Option<u64>,
+    /// Begin no further random game after so many seconds in all; without `--play`, play as many as fit
+    #[arg(long, value_name = "S")]
+    seconds: Option<f64>,
     /// The seed of the random games
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Write the shortest game of each finding to a file that `dafang verify` and `dafang play --load`
     /// read; where there are several games or rulesets, one file for each
-    #[arg(long, value_name = "FILE", requires = "number")]
+    #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
 }
 
@@ -63,15 +63,49 @@ struct Shortest {
 impl AuditArgs {
     /// Whether games are to be played.
     pub(crate) fn asked(&self) -> bool {
-        self.number > 0
+        self.number
+            .map_or(self.seconds.is_some(), |number| number > 0)
     }
 
-    /// Plays the games of a choice.
-    pub(crate) fn observe(&self, name: &str, game: &Game) -> Observed {
+    /// The watch over all random games of a call; a file without games to write is a wrong call.
+    pub(crate) fn watch(&self) -> Result<Option<Watch>, Failure> {
+        if self.record.is_some() && !self.asked() {
+            return Err(Failure::call_with_help(
+                "`--record` writes random games, and none are played",
+                "say how many with `--play N`, or how long with `--seconds S`",
+            ));
+        }
+        let time = watch::time(self.seconds)?;
+        Ok(self.asked().then(|| Watch::new(time)))
+    }
+
+    /// Plays the games of a choice. `choices`: how many are still to be played, this one among them; they
+    /// share the time that is left.
+    pub(crate) fn observe(
+        &self,
+        name: &str,
+        game: &Game,
+        watch: &mut Watch,
+        choices: usize,
+    ) -> Observed {
+        let most = self.number.unwrap_or(u64::MAX);
+        let until = watch.share(choices).map(|share| Instant::now() + share);
+        let mut go_on = |played: u64| {
+            let late = until.is_some_and(|until| Instant::now() >= until);
+            // One game is played of each choice, however short the time.
+            let may_begin = played == 0 || !late;
+            let of = self.number.map(|most| format!(" of {most}"));
+            let of = of.unwrap_or_default();
+            let title = if name.is_empty() { &game.name } else { name };
+            played < most
+                && may_begin
+                && (watch.go_on(|| format!("{title}: {played} random games{of}"))
+                    || played == 0 && !watch::interrupted())
+        };
         Observed {
             name: name.to_owned(),
             seed: self.seed,
-            audit: audit(game, self.seed, self.number),
+            audit: audit_while(game, self.seed, &mut go_on),
         }
     }
 

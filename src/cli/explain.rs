@@ -3,8 +3,10 @@
 use std::io::Write;
 
 use clap::Args;
+use clap_complete::engine::ArgValueCandidates;
 use serde::Serialize;
 
+use super::complete;
 use super::failure::Failure;
 use super::terminal::Screen;
 use crate::catalogue;
@@ -16,6 +18,7 @@ use crate::diagnostic::Code;
 #[derive(Debug, Args)]
 pub(crate) struct Explain {
     /// A code such as `check::unknown_word`, with or without the part before `::`
+    #[arg(add = ArgValueCandidates::new(complete::codes))]
     code: Option<String>,
     /// Write JSON
     #[arg(long)]

@@ -7,6 +7,7 @@ use crate::diagnostic::{Problems, Report};
 use crate::source::Sources;
 
 use super::terminal::Screen;
+use super::watch::INTERRUPT_STATUS;
 
 /// So many problems are drawn for people; programs get all of them.
 pub(crate) const MOST_SHOWN: usize = 25;
@@ -34,6 +35,9 @@ pub(crate) enum Failure {
     /// The command has told itself what is wrong with the call.
     #[error("the call is wrong")]
     ToldOfCall,
+    /// Ctrl-C has stopped the work, and what had been done is written.
+    #[error("stopped by Ctrl-C")]
+    Interrupted,
     /// The output cannot be written.
     #[error("cannot write the output: {0}")]
     Output(#[from] io::Error),
@@ -68,7 +72,7 @@ impl Failure {
     pub(crate) fn tell(self) -> ExitCode {
         let mut out = io::stderr().lock();
         let told = match &self {
-            Self::Told | Self::ToldOfCall => Ok(()),
+            Self::Told | Self::ToldOfCall | Self::Interrupted => Ok(()),
             Self::Description(problems, sources) => {
                 let style = Screen::of_errors().style();
                 let report = Report::new(problems, sources);
@@ -94,6 +98,7 @@ impl Failure {
         drop(told);
         match self {
             Self::File(_) | Self::Description(..) | Self::Told => ExitCode::from(1),
+            Self::Interrupted => ExitCode::from(INTERRUPT_STATUS),
             Self::Call { .. } | Self::ToldOfCall | Self::Output(_) | Self::Json(_) => {
                 ExitCode::from(2)
             }

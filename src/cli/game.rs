@@ -1,10 +1,12 @@
 //! The game that a command is about: which description, which ruleset, which options.
 
 use clap::Args;
+use clap_complete::engine::{ArgValueCandidates, ArgValueCompleter};
 
+use super::complete;
 use super::defines::DefineArgs;
 use super::failure::Failure;
-use super::load::Text;
+use super::load::{STANDARD_INPUT, Text};
 use super::metadata;
 use crate::compile::{Compiled, optimise};
 use crate::diagnostic::Problems;
@@ -17,7 +19,8 @@ use std::io::{self, Write};
 /// Arguments that name a game.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct GameArgs {
-    /// A file, or the name of a bundled game
+    /// A file, `-` for the standard input, or the name of a bundled game
+    #[arg(add = ArgValueCompleter::new(complete::games))]
     pub(super) game: String,
     #[command(flatten)]
     pub(super) choice: ChoiceArgs,
@@ -27,10 +30,10 @@ pub(crate) struct GameArgs {
 #[derive(Clone, Debug, Args)]
 pub(crate) struct ChoiceArgs {
     /// Which of the description's rulesets
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", add = ArgValueCandidates::new(complete::rulesets))]
     ruleset: Option<String>,
     /// An item of one of the description's options; may be given for each option
-    #[arg(long = "option", value_name = "CATEGORY/ITEM")]
+    #[arg(long = "option", value_name = "CATEGORY/ITEM", add = ArgValueCandidates::new(complete::options))]
     options: Vec<String>,
     #[command(flatten)]
     pub(super) defines: DefineArgs,
@@ -66,25 +69,31 @@ impl GameArgs {
     /// Loads the game for a person to play. The first ruleset of the text is the one that its author
     /// offers to players, where nothing else is asked for; the stars mark what programs take.
     pub(crate) fn load_to_play(&self) -> Result<Loaded, Failure> {
+        if [STANDARD_INPUT, "/dev/stdin"].contains(&self.game.as_str()) {
+            return Err(Failure::call_with_help(
+                "moves are read from the standard input, so the game cannot be",
+                "save the description in a file",
+            ));
+        }
         let ChoiceArgs {
             ruleset, options, ..
         } = &self.choice;
         if ruleset.is_none() && options.is_empty() {
-            let (expanded, _) =
-                Text::open(&self.game, &self.choice.defines.load()?)?.expand(&Choice::default());
-            if let Some(first) = expanded.rulesets.first() {
-                let ruleset = Some(first.name.clone());
-                let mut first = self.clone();
-                first.choice.ruleset = ruleset;
-                return first.load();
-            }
+            let text = Text::open(&self.game, &self.choice.defines.load()?)?;
+            let (expanded, _) = text.expand(&Choice::default());
+            let mut first = self.clone();
+            first.choice.ruleset = expanded.rulesets.first().map(|first| first.name.clone());
+            return first.load_text(text);
         }
         self.load()
     }
 
     /// Loads the game.
     pub(crate) fn load(&self) -> Result<Loaded, Failure> {
-        let text = Text::open(&self.game, &self.choice.defines.load()?)?;
+        self.load_text(Text::open(&self.game, &self.choice.defines.load()?)?)
+    }
+
+    fn load_text(&self, text: Text) -> Result<Loaded, Failure> {
         let choice = Choice {
             ruleset: self.choice.ruleset.clone(),
             options: self.choice.options.clone(),

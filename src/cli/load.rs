@@ -63,7 +63,7 @@ fn bundled_texts() -> Vec<Bundled> {
     games
 }
 
-fn is_description(path: &Path) -> bool {
+pub(crate) fn is_description(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "lud")
 }
 
@@ -107,14 +107,22 @@ pub(crate) struct Text {
     defines: Defines,
 }
 
+/// The name by which the standard input is asked for.
+pub(crate) const STANDARD_INPUT: &str = "-";
+
 /// The number of a text among itself and those it uses.
 pub(crate) const OWN: FileId = FileId(0);
 
 impl Text {
     /// Reads a file or a bundled game.
     pub(crate) fn open(name: &str, defines: &Defines) -> Result<Self, Failure> {
+        if name == STANDARD_INPUT {
+            let text = read_all(io::stdin().lock(), name)?;
+            return Ok(Self::new(name, "<stdin>", &text, defines));
+        }
         let path = Path::new(name);
-        if path.is_file() {
+        // Whatever can be read like a file, such as a pipe with a name, is read once.
+        if path.exists() && !path.is_dir() {
             return Ok(Self::new(name, name, &read(path)?, defines));
         }
         match find_bundled(name) {
@@ -166,6 +174,11 @@ impl Text {
     /// Its own text.
     pub(crate) fn own(&self) -> &str {
         &self.sources.get(OWN).text
+    }
+
+    /// Whether it is part of the program.
+    pub(crate) fn is_bundled(&self) -> bool {
+        self.sources.get(OWN).name.starts_with(BUNDLED)
     }
 
     /// It, ready to be examined.
@@ -221,15 +234,23 @@ fn resolve(name: &str, user: Option<&str>) -> Result<(String, String), Missing> 
     }
 }
 
+fn unreadable(name: &str, error: &io::Error) -> Failure {
+    Failure::call(format!("cannot read `{name}`: {}", plainly(error)))
+}
+
 pub(super) fn read(path: &Path) -> Result<String, Failure> {
-    let name = path.display();
-    let unreadable =
-        |error: io::Error| Failure::call(format!("cannot read `{name}`: {}", plainly(&error)));
-    let file = fs::File::open(path).map_err(unreadable)?;
+    let name = path.to_string_lossy();
+    let file = fs::File::open(path).map_err(|error| unreadable(&name, &error))?;
+    read_all(file, &name)
+}
+
+/// Reads a text from its beginning to its end; its length need not be known before.
+fn read_all(input: impl Read, name: &str) -> Result<String, Failure> {
     let mut bytes = Vec::new();
-    file.take(LONGEST + 1)
+    input
+        .take(LONGEST + 1)
         .read_to_end(&mut bytes)
-        .map_err(unreadable)?;
+        .map_err(|error| unreadable(name, &error))?;
     if bytes.len() as u64 > LONGEST {
         return Err(Failure::file(format!(
             "`{name}` is longer than {} MB, more than any description",
@@ -237,7 +258,9 @@ pub(super) fn read(path: &Path) -> Result<String, Failure> {
         )));
     }
     match String::from_utf8(bytes) {
-        Ok(text) if text.trim().is_empty() => Err(Failure::file(format!("`{name}` is empty"))),
+        Ok(text) if text.trim().is_empty() => Err(Failure::file(format!(
+            "`{name}` is empty: a description holds a `(game …)`, or uses one with `(use …)`"
+        ))),
         Ok(text) => Ok(text),
         Err(error) if matches!(error.as_bytes(), [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..]) => Err(
             Failure::file(format!("`{name}` is a text in UTF-16: save it as UTF-8")),

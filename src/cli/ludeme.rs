@@ -3,46 +3,62 @@
 use std::io::Write;
 
 use clap::Args;
+use clap_complete::engine::ArgValueCandidates;
 
+use super::complete;
 use super::failure::Failure;
-use crate::reference;
+use crate::reference::{self, Answer, JsonAnswer, JsonEntry};
 
-/// Look up a word of the language
+/// Look up the language
 ///
-/// Without a name, every ludeme in a line. With one, what it means, its arguments and examples.
+/// Without a name, everything in a line each. With the name of a ludeme, a word or a form of the text, what it
+/// means, its arguments and examples; with any other words, what they are about: `dafang ludeme capture`.
 #[derive(Debug, Args)]
 pub(crate) struct Ludeme {
-    /// A ludeme or a word, such as `move`, `is Line` or `Mover`
+    /// A name or what it is about, such as `move Step`, `is Line`, `Mover`, `define` or `capture`
+    #[arg(add = ArgValueCandidates::new(complete::words))]
     name: Vec<String>,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
 }
 
 impl Ludeme {
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
+        if self.name.is_empty() && self.json {
+            let entries: Vec<JsonEntry> = reference::entries()
+                .map(|entry| JsonEntry::new(&entry))
+                .collect();
+            writeln!(out, "{}", serde_json::to_string(&entries)?)?;
+            return Ok(());
+        }
         if self.name.is_empty() {
             write!(out, "{}", reference::list())?;
             return Ok(());
         }
         let name = self.name.join(" ");
-        match reference::look_up(&name) {
-            Ok(text) => {
-                write!(out, "{text}")?;
-                Ok(())
-            }
-            Err(near) => {
-                let quoted: Vec<String> = near
-                    .iter()
-                    .take(3)
-                    .map(|name| format!("`{name}`"))
-                    .collect();
-                let help = match quoted.as_slice() {
-                    [] => "`dafang ludeme` lists all of them".to_owned(),
-                    names => format!("did you mean {}?", names.join(" or ")),
-                };
-                Err(Failure::call_with_help(
-                    format!("the language has no `{name}`"),
-                    help,
-                ))
-            }
+        let answer = reference::look_up(&name);
+        if self.json {
+            let json = serde_json::to_string(&JsonAnswer::new(&name, &answer))?;
+            writeln!(out, "{json}")?;
         }
+        let is_found = !answer.named.is_empty() || !answer.related.is_empty();
+        if !is_found && answer.ludii.is_none() {
+            return Err(unknown(&name, &answer));
+        }
+        if !self.json {
+            write!(out, "{}", reference::text(&name, &answer))?;
+        }
+        Ok(())
     }
+}
+
+fn unknown(name: &str, answer: &Answer) -> Failure {
+    let near = answer.near.iter().take(3);
+    let quoted: Vec<String> = near.map(|name| format!("`{name}`")).collect();
+    let help = match quoted.as_slice() {
+        [] => "`dafang ludeme` lists all of them".to_owned(),
+        names => format!("did you mean {}?", names.join(" or ")),
+    };
+    Failure::call_with_help(format!("the language has no `{name}`"), help)
 }

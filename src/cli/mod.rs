@@ -6,6 +6,8 @@
 
 mod audit;
 mod check;
+mod complete;
+mod completions;
 mod defines;
 mod describe;
 mod explain;
@@ -14,6 +16,7 @@ mod game;
 mod list;
 mod load;
 mod ludeme;
+mod man;
 mod metadata;
 mod moves;
 mod perft;
@@ -24,11 +27,13 @@ mod table;
 mod terminal;
 mod test;
 mod verify;
+mod watch;
 
 use std::io::{BufWriter, Write};
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
+use clap_complete::CompleteEnv;
 
 use terminal::Screen;
 
@@ -56,11 +61,16 @@ enum Command {
     List(list::List),
     Ludeme(ludeme::Ludeme),
     Explain(explain::Explain),
+    Completions(completions::Completions),
+    Man(man::Man),
 }
 
 /// Runs the program with the arguments it was called with.
 #[must_use]
 pub fn run() -> ExitCode {
+    CompleteEnv::with_factory(Call::command)
+        .var(completions::VARIABLE)
+        .complete();
     let call = Call::parse();
     let screen = Screen::of_output();
     let mut out = BufWriter::new(std::io::stdout().lock());
@@ -77,6 +87,8 @@ pub fn run() -> ExitCode {
         Command::List(list) => list.run(&mut out),
         Command::Ludeme(ludeme) => ludeme.run(&mut out),
         Command::Explain(explain) => explain.run(screen, &mut out),
+        Command::Completions(completions) => completions.run(&mut out),
+        Command::Man(man) => man.run(&mut out),
     };
     let done = done.and_then(|()| Ok(out.flush()?));
     match done {

@@ -1,7 +1,6 @@
 //! `dafang perft`: counts sequences of moves.
 
 use std::io::Write;
-use std::time::Instant;
 
 use clap::Args;
 use serde::Serialize;
@@ -9,13 +8,15 @@ use serde::Serialize;
 use super::failure::Failure;
 use super::game::GameArgs;
 use super::table::grouped;
+use super::watch::{self, Stopped, Watch};
 use crate::game::{Notation, Trial, count_turns};
-use crate::play::{divide, perft};
+use crate::play::{Divided, divide_while};
 
 /// Count the sequences of moves from the start
 ///
 /// The number of positions after DEPTH moves, every way to reach them counted: the usual proof that
-/// a generator of moves is right. A game that is over has no further moves.
+/// a generator of moves is right. A game that is over has no further moves. Ctrl-C stops the count and
+/// writes what has been counted.
 #[derive(Debug, Args)]
 pub(crate) struct Perft {
     #[command(flatten)]
@@ -28,6 +29,9 @@ pub(crate) struct Perft {
     /// Count whole turns: moves that a player makes one after the other are one
     #[arg(long, conflicts_with = "divide")]
     turns: bool,
+    /// Stop after so many seconds
+    #[arg(long, value_name = "S")]
+    seconds: Option<f64>,
     /// Moves made before counting, such as "@d4 @e5"
     #[arg(
         long,
@@ -51,6 +55,8 @@ struct Answer<'a> {
     /// Whether whole turns were counted.
     turns: bool,
     nodes: u64,
+    /// Whether everything was counted; if not, `nodes` and `divide` hold what was.
+    complete: bool,
     seconds: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     divide: Option<Vec<Share>>,
@@ -69,14 +75,15 @@ impl Perft {
         let game = loaded.quick();
         let mut trial = Trial::new(&game);
         super::moves::make(&mut trial, &self.after)?;
-        let start = Instant::now();
-        let divided = self.divide.then(|| divided(&mut trial, self.depth));
-        let nodes = match &divided {
-            Some(shares) if self.depth > 0 => shares.iter().map(|share| share.nodes).sum(),
-            _ if self.turns => count_turns(&trial, self.depth, u64::MAX),
-            _ => perft(&trial, self.depth),
-        };
-        let seconds = start.elapsed().as_secs_f64();
+        let mut watch = Watch::new(watch::time(self.seconds)?);
+        let counted = self.count(&trial, &mut watch);
+        let (nodes, stopped, seconds) = (counted.nodes, watch.stopped(), watch.seconds());
+        drop(watch);
+        let divided = counted
+            .divided
+            .as_ref()
+            .filter(|_| self.divide)
+            .map(|divided| shares(&mut trial, divided));
         if self.json {
             let answer = Answer {
                 game: &loaded.game.name,
@@ -85,33 +92,84 @@ impl Perft {
                 depth: self.depth,
                 turns: self.turns,
                 nodes,
+                complete: stopped.is_none(),
                 seconds,
                 divide: divided,
             };
             writeln!(out, "{}", serde_json::to_string(&answer)?)?;
-            return Ok(());
+            return watch::ended();
         }
         for share in divided.iter().flatten() {
             writeln!(out, "{}: {}", share.notation, share.nodes)?;
         }
-        let speed = (nodes as f64 / seconds.max(1e-9)) as u64;
-        writeln!(out, "{nodes}")?;
+        let speed = grouped((nodes as f64 / seconds.max(1e-9)) as u64);
+        let depth = self.depth;
+        let Some(stopped) = stopped else {
+            writeln!(out, "{nodes}")?;
+            writeln!(
+                out,
+                "depth {depth}, {seconds:.2} s, {speed} nodes per second"
+            )?;
+            return Ok(());
+        };
+        let why = match stopped {
+            Stopped::Time => "the time was up",
+            Stopped::Interrupt => "Ctrl-C",
+        };
+        let part = counted.divided.map(|divided| {
+            let (counted, moves) = (divided.shares.len(), divided.moves);
+            format!("; {counted} of {moves} first moves are counted to the end")
+        });
         writeln!(
             out,
-            "depth {}, {seconds:.2} s, {} nodes per second",
-            self.depth,
-            grouped(speed)
+            "more than {nodes}: stopped after {seconds:.2} s ({why}){}",
+            part.unwrap_or_default()
         )?;
-        Ok(())
+        writeln!(out, "depth {depth}, {speed} nodes per second")?;
+        watch::ended()
+    }
+
+    fn count(&self, trial: &Trial<'_>, watch: &mut Watch) -> Counted {
+        let depth = self.depth;
+        if self.turns {
+            let mut go_on =
+                |nodes| watch.go_on(|| format!("depth {depth}: {} counted", grouped(nodes)));
+            let nodes = count_turns(trial, depth, &mut go_on);
+            return Counted {
+                nodes,
+                divided: None,
+            };
+        }
+        let mut go_on = |moves, nodes| {
+            watch.go_on(|| {
+                let nodes = grouped(nodes);
+                format!("depth {depth}: {nodes} counted, {moves} first moves to the end")
+            })
+        };
+        let divided = divide_while(trial, depth, &mut go_on);
+        Counted {
+            nodes: divided.nodes() + u64::from(depth == 0),
+            divided: Some(divided),
+        }
     }
 }
 
-fn divided(trial: &mut Trial<'_>, depth: u32) -> Vec<Share> {
+/// What was counted.
+struct Counted {
+    nodes: u64,
+    /// By first moves, unless turns were counted.
+    divided: Option<Divided>,
+}
+
+fn shares(trial: &mut Trial<'_>, divided: &Divided) -> Vec<Share> {
     let mut moves = Vec::new();
     trial.legal_moves(&mut moves);
     let words = Notation::new(trial.game()).all(trial.state(), &moves);
-    let shares = words.into_iter().zip(divide(trial, depth));
+    let shares = words.into_iter().zip(&divided.shares);
     shares
-        .map(|(notation, (_, nodes))| Share { notation, nodes })
+        .map(|(notation, (_, nodes))| Share {
+            notation,
+            nodes: *nodes,
+        })
         .collect()
 }

@@ -5,7 +5,7 @@ use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use clap::Args;
 use serde::Serialize;
@@ -13,6 +13,7 @@ use serde::Serialize;
 use super::failure::Failure;
 use super::game::{GameArgs, Loaded};
 use super::table::grouped;
+use super::watch;
 use crate::game::{Game, Provenance, Rollout, Trial};
 use crate::play::{Recorder, Seed, Tally, header, rollout};
 use crate::render::plays_for;
@@ -20,7 +21,7 @@ use crate::render::plays_for;
 /// Play random games and measure them
 ///
 /// Every move is chosen among the legal ones with equal chance. The games of a seed are the same on
-/// every machine, whatever the number of threads.
+/// every machine, whatever the number of threads. Ctrl-C stops them, and what they came to is written.
 #[derive(Debug, Args)]
 pub(crate) struct Playout {
     #[command(flatten)]
@@ -107,6 +108,7 @@ impl Playout {
         let game = loaded.quick();
         let start = Instant::now();
         let bounds = self.bounds(start)?;
+        watch::stop_at_interrupt();
         let tally = match &self.record {
             Some(path) => {
                 let file = File::create(path).map_err(|error| {
@@ -123,16 +125,11 @@ impl Playout {
         } else {
             self.tell(&loaded, &tally, seconds, out)?;
         }
-        Ok(())
+        watch::ended()
     }
 
     fn bounds(&self, start: Instant) -> Result<Bounds, Failure> {
-        let time = match self.seconds {
-            Some(seconds) => Some(Duration::try_from_secs_f64(seconds).map_err(|_| {
-                Failure::call(format!("`--seconds {seconds}` is no time to play for"))
-            })?),
-            None => None,
-        };
+        let time = watch::time(self.seconds)?;
         let unbounded = if time.is_some() { u64::MAX } else { 1000 };
         Ok(Bounds {
             number: self.number.unwrap_or(unbounded),
@@ -271,7 +268,7 @@ fn play(game: &Game, seed: u64, bounds: Bounds, threads: u16) -> Tally {
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
             let late = bounds.until.is_some_and(|until| Instant::now() >= until);
-            if number >= bounds.number || late {
+            if number >= bounds.number || late || watch::interrupted() {
                 return tally;
             }
             let Rollout { ending, plies } = rollout(&mut trial, &mut seed.game(number));
@@ -299,7 +296,7 @@ fn record(game: &Game, seed: u64, number: u64, out: &mut dyn Write) -> Result<Ta
     let (mut trial, mut moves, mut tally) = (Trial::new(game), Vec::new(), Tally::default());
     let seed = Seed::new(seed);
     writeln!(out, "{}", serde_json::to_string(&header(game))?)?;
-    for number in 0..number {
+    for number in (0..number).take_while(|_| !watch::interrupted()) {
         trial.restart();
         let mut random = seed.game(number);
         let mut recorder = Recorder::new(&trial);

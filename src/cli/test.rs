@@ -3,8 +3,10 @@
 use std::io::Write;
 
 use clap::Args;
+use clap_complete::engine::ArgValueCompleter;
 use serde::Serialize;
 
+use super::complete;
 use super::defines::DefineArgs;
 use super::failure::Failure;
 use super::game::{build, choices_of_examples};
@@ -22,8 +24,8 @@ use crate::source::{FileId, Span};
 /// is 1 if any fails.
 #[derive(Debug, Args)]
 pub(crate) struct Test {
-    /// Files, or names of bundled games
-    #[arg(required = true, value_name = "GAME")]
+    /// Files, `-` for the standard input, or names of bundled games
+    #[arg(required = true, value_name = "GAME", add = ArgValueCompleter::new(complete::games))]
     games: Vec<String>,
     #[command(flatten)]
     defines: DefineArgs,

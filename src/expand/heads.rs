@@ -3,44 +3,33 @@
 //! A slip in one of them is told once, and what follows is read as if it had not been made.
 
 use super::error::UNKNOWN_FORM;
+use super::forms::{FormPlace, labels, words};
 use crate::diagnostic::{Problem, Problems, nearest, surely_meant};
 use crate::syntax::{Head, NodeId, NodeKind, SyntaxTree};
-
-/// What stands at the top of a text beside ludemes.
-const TOP: &[&str] = &["define", "option", "rulesets", "use", "metadata"];
-
-/// The label of the names of an option's arguments.
-const ARGUMENTS: &str = "args";
 
 /// The tree with its misspelt words mended; none if there is nothing to mend.
 pub(super) fn mend(file: &SyntaxTree, problems: &mut Problems) -> Option<SyntaxTree> {
     let mut slips: Vec<(NodeId, &'static str)> = Vec::new();
     let mut lone: Vec<NodeId> = Vec::new();
+    let top: Vec<&str> = words(FormPlace::Top).collect();
     for root in &file.roots {
         if let Some(problem) = alone(file, *root) {
             problems.push(problem);
             lone.push(*root);
             continue;
         }
-        let head = note(file, *root, TOP, &mut slips);
-        let inside = match head {
-            Some("option") => "item",
-            Some("rulesets") => "ruleset",
-            _ => continue,
+        let Some(head) = note(file, *root, &top, &mut slips) else {
+            continue;
         };
-        if inside == "item" {
-            note_labels(file, *root, &[ARGUMENTS], &mut slips);
-        }
+        note_labels(file, *root, labels(head), &mut slips);
+        let Some(inside) = words(FormPlace::Inside(head)).next() else {
+            continue;
+        };
         for child in file.children(*root) {
             if let NodeKind::Array(items) = file.kind(*child) {
                 for item in items {
                     note(file, *item, &[inside], &mut slips);
-                    let labels = if inside == "item" {
-                        ["needs"]
-                    } else {
-                        ["variations"]
-                    };
-                    note_labels(file, *item, &labels, &mut slips);
+                    note_labels(file, *item, labels(inside), &mut slips);
                 }
             }
         }

@@ -20,6 +20,7 @@ mod calls;
 mod choose;
 mod define;
 pub mod error;
+mod forms;
 mod frame;
 mod heads;
 mod inspect;
@@ -39,6 +40,7 @@ mod word;
 mod work;
 
 pub use choose::{Choice, Chosen, Followed};
+pub use forms::{FORMS, Form, FormExample, FormPlace};
 pub use load::{Missing, Resolver, load_all, uses};
 pub use option::{ItemInfo, OptionInfo};
 pub use ready::{Ready, expand, with_ready};

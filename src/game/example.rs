@@ -163,7 +163,7 @@ impl StepKind {
                 ))
             }
             Self::Turns(depth, number) => {
-                let found = count_turns(trial, *depth, *number);
+                let found = count_turns(trial, *depth, &mut |found| found <= *number);
                 let found = match found.cmp(number) {
                     Ordering::Equal => return Ok(()),
                     Ordering::Less => found.to_string(),

@@ -2,39 +2,53 @@
 
 use super::{Move, Trial};
 
-/// The number of sequences of `depth` whole turns from a position, or some number above `most` if there are more
-/// than that. The moves that a player makes one after the other are one turn, and so is what is left of the present
-/// one. A game that is over has no further turns: sequences that end early count nowhere. Depth 0 counts the
-/// position itself.
-#[must_use]
-pub fn count_turns(trial: &Trial<'_>, depth: u32, most: u64) -> u64 {
+/// The number of sequences of `depth` whole turns from a position. The moves that a player makes one after the
+/// other are one turn, and so is what is left of the present one. A game that is over has no further turns:
+/// sequences that end early count nowhere. Depth 0 counts the position itself.
+///
+/// `go_on` is asked before each move, with the number counted so far; once it says no, that number is the result.
+pub fn count_turns(trial: &Trial<'_>, depth: u32, go_on: &mut dyn FnMut(u64) -> bool) -> u64 {
     if depth == 0 {
         return 1;
     }
-    count(&mut trial.clone(), depth, most, &mut Vec::new())
+    let mut counter = Counter {
+        unused: Vec::new(),
+        sequences: 0,
+        is_stopped: false,
+        go_on,
+    };
+    counter.count(&mut trial.clone(), depth);
+    counter.sequences
 }
 
-/// A trial and a list of moves for each move of a sequence, so that counting does not allocate.
-type Room<'g> = Vec<(Trial<'g>, Vec<Move>)>;
+struct Counter<'a, 'g> {
+    /// A trial and a list of moves for each move of a sequence, so that counting does not allocate.
+    unused: Vec<(Trial<'g>, Vec<Move>)>,
+    sequences: u64,
+    is_stopped: bool,
+    go_on: &'a mut dyn FnMut(u64) -> bool,
+}
 
-fn count<'g>(trial: &mut Trial<'g>, depth: u32, most: u64, room: &mut Room<'g>) -> u64 {
-    let (mut next, mut moves) = room.pop().unwrap_or_else(|| (trial.clone(), Vec::new()));
-    trial.legal_moves(&mut moves);
-    let mover = trial.state().head.mover;
-    let mut sequences = 0;
-    for mv in &moves {
-        if sequences > most {
-            break;
+impl<'g> Counter<'_, 'g> {
+    fn count(&mut self, trial: &mut Trial<'g>, depth: u32) {
+        let unused = self.unused.pop();
+        let (mut next, mut moves) = unused.unwrap_or_else(|| (trial.clone(), Vec::new()));
+        trial.legal_moves(&mut moves);
+        let mover = trial.state().head.mover;
+        for mv in &moves {
+            if self.is_stopped || !(self.go_on)(self.sequences) {
+                self.is_stopped = true;
+                break;
+            }
+            next.copy_from(trial);
+            next.play(*mv);
+            let goes_on = next.ending().is_none() && next.state().head.mover == mover;
+            match (goes_on, depth) {
+                (true, _) => self.count(&mut next, depth),
+                (false, 1) => self.sequences += 1,
+                (false, _) => self.count(&mut next, depth - 1),
+            }
         }
-        next.copy_from(trial);
-        next.play(*mv);
-        let goes_on = next.ending().is_none() && next.state().head.mover == mover;
-        sequences += match (goes_on, depth) {
-            (true, _) => count(&mut next, depth, most - sequences, room),
-            (false, 1) => 1,
-            (false, _) => count(&mut next, depth - 1, most - sequences, room),
-        };
+        self.unused.push((next, moves));
     }
-    room.push((next, moves));
-    sequences
 }

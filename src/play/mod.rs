@@ -2,7 +2,7 @@
 //! with recorded games, and the reasons why a move is refused.
 //!
 //! Everything here is a function of a game, a position and a seed. No file is read, nothing is
-//! printed, no clock is asked: a caller that wants to stop after some time says so between games.
+//! printed, no clock is asked: a caller that wants to stop after some time is asked whether to go on.
 
 mod audit;
 mod perft;
@@ -13,8 +13,8 @@ mod refusal;
 mod replay;
 mod tally;
 
-pub use audit::{Audit, ENDLESS, Finding, Shown, Witness, audit, fault, write_down};
-pub use perft::{divide, perft};
+pub use audit::{Audit, ENDLESS, Finding, Shown, Witness, audit, audit_while, fault, write_down};
+pub use perft::{Divided, divide, divide_while, perft};
 pub use random::{Random, Seed, playout, rollout};
 pub use recorder::{Recorder, header};
 pub use refusal::{Refusal, choose};

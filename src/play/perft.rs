@@ -14,47 +14,116 @@ pub fn perft(trial: &Trial<'_>, depth: u32) -> u64 {
         + u64::from(depth == 0)
 }
 
-/// The same, one count for each move of the position, in the order of the moves.
+/// Perft of each move of the position, in the order of the moves.
 #[must_use]
 pub fn divide(trial: &Trial<'_>, depth: u32) -> Vec<(Move, u64)> {
+    divide_while(trial, depth, &mut |_, _| true).shares
+}
+
+/// A count that may have been stopped.
+#[derive(Clone, Debug)]
+pub struct Divided {
+    /// The moves of the position that have been counted to the end, in their order.
+    pub shares: Vec<(Move, u64)>,
+    /// How many moves the position has.
+    pub moves: usize,
+    /// What was counted of the move after the last of `shares` before the count was stopped.
+    pub rest: u64,
+}
+
+impl Divided {
+    /// Whether every move has been counted to the end.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        self.shares.len() == self.moves
+    }
+
+    /// All that was counted.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.shares.iter().map(|(_, nodes)| nodes).sum::<u64>() + self.rest
+    }
+}
+
+/// Perft of each move of the position, as long as `go_on` says so. It is asked often, with the number of
+/// moves that have been counted to the end and with all that was counted.
+#[must_use]
+pub fn divide_while(
+    trial: &Trial<'_>,
+    depth: u32,
+    go_on: &mut dyn FnMut(usize, u64) -> bool,
+) -> Divided {
+    let mut divided = Divided {
+        shares: Vec::new(),
+        moves: 0,
+        rest: 0,
+    };
     let Some(below) = depth.checked_sub(1) else {
-        return Vec::new();
+        return divided;
     };
     let mut position = trial.clone();
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
-    let mut room = Vec::new();
-    moves
-        .into_iter()
-        .map(|mv| {
-            position.copy_from(trial);
-            position.play(mv);
-            (mv, count(&mut position, below, &mut room))
-        })
-        .collect()
+    divided.moves = moves.len();
+    let mut counter = Counter {
+        unused: Vec::new(),
+        nodes: 0,
+        counted: 0,
+        is_stopped: false,
+        go_on,
+    };
+    for mv in moves {
+        position.copy_from(trial);
+        position.play(mv);
+        let before = counter.nodes;
+        counter.count(&mut position, below);
+        let nodes = counter.nodes - before;
+        if counter.is_stopped {
+            divided.rest = nodes;
+            break;
+        }
+        divided.shares.push((mv, nodes));
+        counter.counted += 1;
+    }
+    divided
 }
 
-/// A trial and a list of moves for each depth, so that counting does not allocate.
-type Room<'g> = Vec<(Trial<'g>, Vec<Move>)>;
+struct Counter<'a, 'g> {
+    /// A trial and a list of moves for each depth, so that counting does not allocate.
+    unused: Vec<(Trial<'g>, Vec<Move>)>,
+    nodes: u64,
+    /// The moves of the first position that have been counted to the end.
+    counted: usize,
+    is_stopped: bool,
+    go_on: &'a mut dyn FnMut(usize, u64) -> bool,
+}
 
-fn count<'g>(trial: &mut Trial<'g>, depth: u32, room: &mut Room<'g>) -> u64 {
-    if depth == 0 {
-        return 1;
-    }
-    let (mut next, mut moves) = room.pop().unwrap_or_else(|| (trial.clone(), Vec::new()));
-    trial.legal_moves(&mut moves);
-    let nodes = if depth == 1 {
-        moves.len() as u64
-    } else {
-        moves
-            .iter()
-            .map(|mv| {
+impl<'g> Counter<'_, 'g> {
+    fn count(&mut self, trial: &mut Trial<'g>, depth: u32) {
+        if depth == 0 {
+            self.nodes += 1;
+            return;
+        }
+        // A question for each leaf would cost more than the leaf.
+        if depth > 1 && !(self.go_on)(self.counted, self.nodes) {
+            self.is_stopped = true;
+            return;
+        }
+        let unused = self.unused.pop();
+        let (mut next, mut moves) = unused.unwrap_or_else(|| (trial.clone(), Vec::new()));
+        trial.legal_moves(&mut moves);
+        if depth == 1 {
+            self.nodes += moves.len() as u64;
+        } else {
+            for mv in &moves {
                 next.copy_from(trial);
                 next.play(*mv);
-                count(&mut next, depth - 1, room)
-            })
-            .sum()
-    };
-    room.push((next, moves));
-    nodes
+                self.count(&mut next, depth - 1);
+                if self.is_stopped {
+                    break;
+                }
+            }
+        }
+        self.unused.push((next, moves));
+    }
 }

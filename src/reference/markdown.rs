@@ -1,13 +1,14 @@
 //! The manual as Markdown.
 
 use super::{difference, families, paragraphs, sentence};
+use crate::expand::{FORMS, Form};
 use crate::ludeme::{Ludeme, coercions, registry};
 use std::fmt::Write;
 
 const PREFACE: &str = "\
 # The language
 
-Every ludeme, by family. A form shows an argument as `<type>`, a list of any length as `{<type> …}`, the name
+The forms of a text itself, then every ludeme, by family. A form shows an argument as `<type>`, a list of any length as `{<type> …}`, the name
 of a thing as `\"piece\"`, a label as `label:`, and what may be left out in `[…]`.
 
 This file is written by `UPDATE=1 cargo test --test it ludemes::`.
@@ -16,6 +17,8 @@ This file is written by `UPDATE=1 cargo test --test it ludemes::`.
 /// The whole manual, `grammar/reference.md`.
 pub fn manual() -> String {
     let mut text = PREFACE.to_owned();
+    text.push_str("\n## text\n");
+    FORMS.iter().for_each(|known| form(&mut text, known));
     for (family, ludemes) in families() {
         text.push_str(&format!("\n## {family}\n"));
         ludemes.iter().for_each(|known| ludeme(&mut text, known));
@@ -38,6 +41,30 @@ pub fn manual() -> String {
         text.push_str(&format!("- Where {to} is expected, {from} may stand.\n"));
     }
     text
+}
+
+fn form(text: &mut String, form: &Form) {
+    let _ = write!(
+        text,
+        "\n### {}\n\n`{}`\n\n{}\n",
+        form.name, form.written, form.docs
+    );
+    if !form.parts.is_empty() {
+        text.push('\n');
+    }
+    for (name, docs) in form.parts {
+        let _ = writeln!(text, "- `{name}`: {docs}");
+    }
+    for example in form.examples {
+        let _ = write!(text, "\n```\n{}\n```\n", example.text);
+        for (choice, becomes) in example.becomes {
+            let with = match *choice {
+                "" => String::new(),
+                choice => format!(" with `{choice}`"),
+            };
+            let _ = write!(text, "\nbecomes{with}\n\n```\n{becomes}\n```\n");
+        }
+    }
 }
 
 fn ludeme(text: &mut String, ludeme: &Ludeme) {

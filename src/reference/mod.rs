@@ -1,13 +1,20 @@
 //! The manual: the registry as text.
 //!
-//! Owns `grammar/reference.md` ([`manual`]) and what `dafang ludeme` prints ([`list`], [`look_up`]). Refuses
-//! to know anything that is not in the registry, so that the manual cannot be wrong.
+//! Owns `grammar/reference.md` ([`manual`]), the search in it ([`look_up`]) and what `dafang ludeme` writes.
+//! Refuses to know anything that is not declared in the registry of ludemes or among the forms of a text, so
+//! that the manual cannot be wrong.
 
+mod entry;
+mod json;
 mod markdown;
+mod search;
 mod terminal;
 
+pub use entry::{Entry, entries};
+pub use json::{JsonAnswer, JsonEntry};
 pub use markdown::manual;
-pub use terminal::{list, look_up};
+pub use search::{Answer, OnlyInLudii, look_up, names};
+pub use terminal::{list, text};
 
 use crate::ludeme::{Ludeme, Param, ludii, registry};
 

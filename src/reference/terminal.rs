@@ -1,79 +1,145 @@
 //! The manual in the terminal.
 
+use super::entry::{Entry, joined};
+use super::search::Answer;
 use super::{difference, families, paragraphs, sentence};
-use crate::diagnostic::nearest;
-use crate::ludeme::{Ludeme, registry};
+use crate::expand::{FORMS, Form};
+use crate::ludeme::Ludeme;
+use crate::ludeme::words::Vocabulary;
 use std::fmt::Write;
 
-/// Every ludeme in a line, by family.
+/// So many entries are listed that are only about what is looked up.
+const MOST_RELATED: usize = 20;
+
+/// So many are named beside one that is called so.
+const MOST_BESIDE: usize = 8;
+
+/// Every form of the text and every ludeme in a line, by family.
 pub fn list() -> String {
+    let forms: Vec<Entry> = FORMS.iter().map(Entry::Form).collect();
+    let families = families().into_iter().map(|(family, ludemes)| {
+        let ludemes: Vec<Entry> = ludemes.into_iter().map(Entry::Ludeme).collect();
+        (family, ludemes)
+    });
     let mut text = String::new();
-    for (family, ludemes) in families() {
-        let _ = writeln!(text, "{family}");
-        let width = ludemes
-            .iter()
-            .map(|ludeme| ludeme.name().chars().count())
-            .max()
-            .unwrap_or(0);
-        for ludeme in ludemes {
-            let first = paragraphs(ludeme).into_iter().next().unwrap_or_default();
-            let _ = writeln!(text, "  {:width$}  {first}", ludeme.name());
-        }
-        text.push('\n');
+    for (family, entries) in [("text".to_owned(), forms)].into_iter().chain(families) {
+        let _ = writeln!(text, "{family}\n{}", in_lines(&entries));
     }
     text
 }
 
-/// What the language knows by a name: ludemes (`is`, `is Line`) and words (`Mover`).
-///
-/// # Errors
-/// The names that may have been meant, nearest first, if nothing is known by this one.
-pub fn look_up(name: &str) -> Result<String, Vec<&'static str>> {
-    let (head, word) = match name
-        .trim()
-        .trim_matches(['(', ')'])
-        .split_once(char::is_whitespace)
-    {
-        Some((head, word)) => (head, Some(word.trim())),
-        None => (name.trim().trim_matches(['(', ')']), None),
-    };
+/// Each entry in a line, with what it means.
+fn in_lines(entries: &[Entry]) -> String {
+    let names: Vec<String> = entries.iter().map(Entry::name).collect();
+    let widths = names.iter().map(|name| name.chars().count());
+    let width = widths.max().unwrap_or(0);
+    let lines = names.iter().zip(entries);
+    let lines = lines.map(|(name, entry)| {
+        let summary = entry.summary();
+        let first = summary
+            .split_once(". ")
+            .map_or(summary.clone(), |(first, _)| format!("{first}."));
+        format!("  {name:width$}  {first}\n")
+    });
+    lines.collect()
+}
+
+/// What is known by a name: the pages of what is called so, and what else is about it.
+pub fn text(query: &str, answer: &Answer) -> String {
     let mut text = String::new();
-    for known in registry().with_head(head) {
-        if word.is_none() || known.word == word {
-            ludeme(&mut text, known);
+    for entry in &answer.named {
+        match entry {
+            Entry::Form(known) => form(&mut text, known),
+            Entry::Ludeme(known) => ludeme(&mut text, known),
+            Entry::Word(vocabulary, index) => word(&mut text, vocabulary, *index),
+            Entry::Vocabulary(known) => words(&mut text, known),
         }
     }
-    for known in registry().words(head).iter().filter(|_| word.is_none()) {
-        let docs = known.vocabulary.words[known.index].1;
-        let docs: Vec<&str> = docs.iter().map(|line| line.trim()).collect();
-        let _ = writeln!(
-            text,
-            "{head} ({})\n  {}\n",
-            known.vocabulary.ty.short(),
-            docs.join(" ")
-        );
+    if let Some(only) = &answer.ludii {
+        let name = &only.name;
+        let _ = match (only.is_define, only.instead) {
+            (true, "") => writeln!(
+                text,
+                "`\"{name}\"` is a define of Ludii's library: write out what it stands for\n"
+            ),
+            (true, instead) => writeln!(
+                text,
+                "`\"{name}\"` is a define of Ludii's library; write `{instead}`\n"
+            ),
+            (false, "") => writeln!(
+                text,
+                "Ludii has `({name} …)`, which Dafang does not know yet\n"
+            ),
+            (false, instead) => writeln!(
+                text,
+                "Ludii has `({name} …)`, which Dafang does not know yet: {instead}\n"
+            ),
+        };
     }
-    let vocabularies = registry().vocabularies().iter();
-    for vocabulary in vocabularies.filter(|known| word.is_none() && known.ty.short() == head) {
-        let docs: Vec<&str> = vocabulary.docs.iter().map(|line| line.trim()).collect();
-        let _ = writeln!(text, "{head}: {}", docs.join(" "));
-        let width = vocabulary
-            .words
-            .iter()
-            .map(|(word, _)| word.len())
-            .max()
-            .unwrap_or(0);
-        for (word, docs) in vocabulary.words {
-            let docs: Vec<&str> = docs.iter().map(|line| line.trim()).collect();
-            let _ = writeln!(text, "  {word:width$}  {}", docs.join(" "));
+    let related = &answer.related;
+    if answer.named.is_empty() && !related.is_empty() {
+        let shown = related.len().min(MOST_RELATED);
+        let _ = writeln!(text, "nothing is called `{query}`; these are about it:");
+        text.push_str(&in_lines(&related[..shown]));
+        if shown < related.len() {
+            let _ = writeln!(
+                text,
+                "and {} more: `--json` gives all of them",
+                related.len() - shown
+            );
         }
-        text.push('\n');
+    } else if !related.is_empty() {
+        let shown = related.iter().take(MOST_BESIDE);
+        let names: Vec<String> = shown.map(|entry| format!("`{}`", entry.name())).collect();
+        let _ = writeln!(text, "see also {}", names.join(", "));
     }
-    if !text.is_empty() {
-        return Ok(text);
+    text
+}
+
+fn form(text: &mut String, form: &Form) {
+    let _ = writeln!(text, "{}\n  {}", form.written, form.docs);
+    let widths = form.parts.iter().map(|(name, _)| name.len());
+    let width = widths.max().unwrap_or(0);
+    for (name, docs) in form.parts {
+        let _ = writeln!(text, "    {name:width$}  {docs}");
     }
-    let words = registry().words_for(crate::ludeme::Type::ANY);
-    Err(nearest(head, registry().heads().chain(words)))
+    for example in form.examples {
+        let _ = writeln!(text, "  example:\n{}", indented(example.text));
+        for (choice, becomes) in example.becomes {
+            let with = match *choice {
+                "" => String::new(),
+                choice => format!(" with {choice}"),
+            };
+            let _ = writeln!(text, "  becomes{with}:\n{}", indented(becomes));
+        }
+    }
+    text.push('\n');
+}
+
+fn indented(lines: &str) -> String {
+    let lines: Vec<String> = lines.lines().map(|line| format!("      {line}")).collect();
+    lines.join("\n")
+}
+
+fn word(text: &mut String, vocabulary: &Vocabulary, index: usize) {
+    let (word, docs) = vocabulary.words[index];
+    let kind = vocabulary.ty.short();
+    let _ = writeln!(text, "{word} ({kind})\n  {}\n", joined(docs));
+}
+
+fn words(text: &mut String, vocabulary: &Vocabulary) {
+    let _ = writeln!(
+        text,
+        "{}: {}",
+        vocabulary.ty.short(),
+        joined(vocabulary.docs)
+    );
+    let widths = vocabulary.words.iter().map(|(word, _)| word.len());
+    let width = widths.max().unwrap_or(0);
+    for (word, docs) in vocabulary.words {
+        let _ = writeln!(text, "  {word:width$}  {}", joined(docs));
+    }
+    text.push('\n');
 }
 
 fn ludeme(text: &mut String, ludeme: &Ludeme) {

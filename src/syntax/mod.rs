@@ -15,12 +15,14 @@ mod foreign;
 mod layout;
 mod mend;
 mod parse;
+mod places;
 mod print;
 mod scan;
 mod tree;
 mod write;
 
 pub use parse::parse;
+pub use places::{places_for_closer, places_for_opener, places_of};
 pub use print::{ByPrint, Printer, prints};
 pub use tree::{Head, Name, Node, NodeId, NodeKind, PLACEHOLDER, SyntaxTree, TraceId};
 pub use write::to_text;

@@ -26,7 +26,7 @@ const SQUARES: &str = r#"
 "#;
 
 /// A folder of one test, empty at first.
-fn folder(name: &str) -> PathBuf {
+pub(crate) fn folder(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).expect("a folder for the test");
@@ -34,13 +34,13 @@ fn folder(name: &str) -> PathBuf {
 }
 
 /// A folder that holds `squares.lud`.
-fn with_squares(name: &str) -> PathBuf {
+pub(crate) fn with_squares(name: &str) -> PathBuf {
     let folder = folder(name);
     fs::write(folder.join("squares.lud"), SQUARES).expect("a file for the test");
     folder
 }
 
-fn dafang(folder: &PathBuf, arguments: &[&str], input: &str) -> Output {
+pub(crate) fn dafang(folder: &PathBuf, arguments: &[&str], input: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_dafang"))
         .args(arguments)
         .current_dir(folder)
@@ -57,7 +57,7 @@ fn dafang(folder: &PathBuf, arguments: &[&str], input: &str) -> Output {
 }
 
 /// Both outputs and the exit status, as a person sees them.
-fn seen(output: &Output) -> String {
+pub(crate) fn seen(output: &Output) -> String {
     let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("output is UTF-8");
     let (out, err) = (text(&output.stdout), text(&output.stderr));
     format!(
@@ -66,7 +66,7 @@ fn seen(output: &Output) -> String {
     )
 }
 
-fn json(output: &Output) -> serde_json::Value {
+pub(crate) fn json(output: &Output) -> serde_json::Value {
     assert!(output.status.success(), "{}", seen(output));
     serde_json::from_slice(&output.stdout).expect("JSON")
 }

@@ -83,7 +83,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         ],
     ),
     ("parallel", &[]),
-    ("reference", &["diagnostic", "ludeme"]),
+    ("reference", &["diagnostic", "expand", "ludeme"]),
     ("observe", &["source", "diagnostic", "game", "play"]),
 ];
 

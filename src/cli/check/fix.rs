@@ -1,5 +1,6 @@
 //! `dafang check --fix`: the edits that are certain, made in the file.
 //!
+//! Where a bracket belongs is certain if of all places where it may stand a single one leaves fewer errors.
 //! An edit is made only if the text has fewer problems with it and no new one, and the file is replaced as a
 //! whole: whatever happens, it holds the old text or the new one.
 
@@ -11,7 +12,9 @@ use crate::cli::failure::Failure;
 use crate::cli::load::{OWN, Text};
 use crate::diagnostic::{Problem, Problems, Severity, Suggestion};
 use crate::examine::{examine, variants};
-use crate::source::Source;
+use crate::source::{Source, Span};
+use crate::syntax::error::{NOT_CLOSED, NOT_OPENED};
+use crate::syntax::{places_for_closer, places_for_opener, places_of};
 
 /// Edits are looked for again after some have been made, but no more often.
 const MOST_ROUNDS: usize = 20;
@@ -33,7 +36,8 @@ pub(crate) fn fix(text: &Text) -> Fixed {
     let mut problems = problems(&fixed.text);
     for _ in 0..MOST_ROUNDS {
         let edits = certain(&problems);
-        let Some((better, left, made)) = improve(&fixed.text, &problems, &edits) else {
+        let better = improve(&fixed.text, &problems, &edits);
+        let Some((better, left, made)) = better.or_else(|| bracket(&fixed.text, &problems)) else {
             break;
         };
         let source = fixed.text.sources.get(OWN);
@@ -94,6 +98,62 @@ fn improve(
     None
 }
 
+/// More places than this are not tried for one bracket.
+const MOST_PLACES: usize = 100;
+
+/// The text with the first bracket whose place is certain, put in or taken out.
+fn bracket(text: &Text, before: &Problems) -> Option<(Text, Problems, Vec<Suggestion>)> {
+    let errors = |problems: &Problems| count(problems).0;
+    before.iter().find_map(|problem| {
+        let edits = bracket_edits(text.own(), problem);
+        if edits.len() > MOST_PLACES {
+            return None;
+        }
+        let mut better = edits.into_iter().filter_map(|edit| {
+            let changed = text.with(&edited(text.own(), std::slice::from_ref(&edit)));
+            let after = problems(&changed);
+            (errors(&after) < errors(before)).then(|| (changed, after, vec![edit]))
+        });
+        let first = better.next()?;
+        better.next().is_none().then_some(first)
+    })
+}
+
+/// The edits of one bracket that may mend a problem with brackets; none of any other problem.
+fn bracket_edits(text: &str, problem: &Problem) -> Vec<Suggestion> {
+    let codes = [NOT_CLOSED.name, NOT_OPENED.name];
+    let (Some(label), [edit]) = (problem.labels.first(), problem.suggestions.as_slice()) else {
+        return Vec::new();
+    };
+    if !codes.contains(&problem.code.name) || edit.span.file != OWN {
+        return Vec::new();
+    }
+    let (old, range) = (&text[edit.span.range()], label.span.range());
+    let mut signs = edit.replacement.chars();
+    let (places, length) = match (old.chars().next(), signs.next(), signs.next()) {
+        (None, Some(closer @ (')' | '}')), None) => {
+            let range = range.start..edit.span.range().end;
+            (places_for_closer(text, range, closer), 0)
+        }
+        (None, Some('('), None) => {
+            let line = text[..range.start].rfind('\n').map_or(0, |end| end + 1);
+            let last = problem.labels.iter().map(|label| label.span.range().start);
+            (
+                places_for_opener(text, line..last.max().unwrap_or(range.end)),
+                0,
+            )
+        }
+        (Some(bracket), None, None) => (places_of(text, range, bracket), bracket.len_utf8()),
+        _ => return Vec::new(),
+    };
+    let places = places.into_iter().map(|at| Suggestion {
+        span: Span::new(OWN, at, at + length),
+        replacement: edit.replacement.clone(),
+        certain: true,
+    });
+    places.collect()
+}
+
 fn edited(text: &str, edits: &[Suggestion]) -> String {
     let mut edits: Vec<&Suggestion> = edits.iter().collect();
     edits.sort_by_key(|edit| edit.span);
@@ -108,14 +168,13 @@ fn edited(text: &str, edits: &[Suggestion]) -> String {
 
 /// Whether there are fewer errors, or as many and fewer warnings.
 fn is_better(before: &Problems, after: &Problems) -> bool {
-    let count = |problems: &Problems| {
-        let errors = problems
-            .iter()
-            .filter(|problem| problem.severity == Severity::Error)
-            .count();
-        (errors, problems.len())
-    };
     count(after) < count(before)
+}
+
+/// How many errors there are, and how many problems in all.
+fn count(problems: &Problems) -> (usize, usize) {
+    let is_error = |problem: &&Problem| problem.severity == Severity::Error;
+    (problems.iter().filter(is_error).count(), problems.len())
 }
 
 /// An edit in a line.

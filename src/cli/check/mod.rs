@@ -8,14 +8,17 @@ use std::io::Write;
 use std::path::Path;
 
 use clap::{Args, ValueEnum};
+use clap_complete::engine::{ArgValueCandidates, ArgValueCompleter};
 use serde::Serialize;
 
 use super::audit::{AuditArgs, Played};
+use super::complete;
 use super::defines::{DefineArgs, Defines};
 use super::failure::{Failure, MOST_SHOWN};
 use super::game::chosen_ruleset;
 use super::load::{Text, length};
 use super::terminal::Screen;
+use super::watch::{self, Watch};
 use crate::catalogue::UNREADABLE;
 use crate::diagnostic::{JsonProblem, Problems, Report};
 use crate::examine::{Built, Seen, Subject, Variant, examine, keep_back, variants};
@@ -29,17 +32,23 @@ use crate::parallel::map_in_order;
 /// and everything that worked examples ask for. The exit status is 1 if any is an error.
 #[derive(Debug, Args)]
 pub(crate) struct Check {
-    /// Files, or names of bundled games
-    #[arg(required = true, value_name = "GAME")]
+    /// Files, `-` for the standard input, or names of bundled games
+    #[arg(required = true, value_name = "GAME", add = ArgValueCompleter::new(complete::games))]
     games: Vec<String>,
     /// Check this ruleset alone
-    #[arg(long, value_name = "NAME", conflicts_with = "all_rulesets")]
+    #[arg(
+        long,
+        value_name = "NAME",
+        conflicts_with = "all_rulesets",
+        add = ArgValueCandidates::new(complete::rulesets)
+    )]
     ruleset: Option<String>,
     /// Check this item of one of the description's options alone; may be given for each option
     #[arg(
         long = "option",
         value_name = "CATEGORY/ITEM",
-        conflicts_with = "all_rulesets"
+        conflicts_with = "all_rulesets",
+        add = ArgValueCandidates::new(complete::options)
     )]
     options: Vec<String>,
     /// Check every ruleset and every item of every option, as is done unless one is named
@@ -106,14 +115,21 @@ impl Check {
         let format = if self.json { Format::Json } else { self.format };
         let defines = self.defines.load()?;
         let (mut all, mut called_wrongly) = (Vec::new(), false);
+        let mut playing = self.audit.watch()?.map(|watch| Playing {
+            watch,
+            files: self.games.len(),
+        });
         let told = self.games.chunks(AT_ONCE).flat_map(|games| {
-            // What writes files is done in order.
-            let writes = self.fix || self.audit.asked();
-            if writes {
-                let files = games.iter().map(|name| self.file(name, &defines, screen));
-                return files.collect();
+            // What writes files is done in order, and random games are played one after the other.
+            if self.fix || playing.is_some() {
+                let mut file = |name: &String| {
+                    let file = self.file(name, &defines, screen, playing.as_mut());
+                    playing.iter_mut().for_each(|playing| playing.files -= 1);
+                    file
+                };
+                return games.iter().map(&mut file).collect();
             }
-            longest_first(games, |name| self.file(name, &defines, screen))
+            longest_first(games, |name| self.file(name, &defines, screen, None))
         });
         for file in told {
             let (checked, report, is_call) = file?;
@@ -138,7 +154,9 @@ impl Check {
             }
         }
         out.flush()?;
-        if called_wrongly {
+        if watch::interrupted() {
+            Err(Failure::Interrupted)
+        } else if called_wrongly {
             Err(Failure::ToldOfCall)
         } else if all.iter().all(|checked| checked.ok) {
             Ok(())
@@ -153,10 +171,11 @@ impl Check {
         name: &str,
         defines: &Defines,
         screen: Screen,
+        playing: Option<&mut Playing>,
     ) -> Result<(Checked, String, bool), Failure> {
         match Text::open(name, defines) {
             Ok(text) => {
-                let (checked, report) = self.examine(text, screen)?;
+                let (checked, report) = self.examine(text, screen, playing)?;
                 Ok((checked, report, false))
             }
             Err(failure) => {
@@ -167,17 +186,27 @@ impl Check {
     }
 
     /// Mends a text if asked to, and checks it.
-    fn examine(&self, text: Text, screen: Screen) -> Result<(Checked, String), Failure> {
+    fn examine(
+        &self,
+        text: Text,
+        screen: Screen,
+        playing: Option<&mut Playing>,
+    ) -> Result<(Checked, String), Failure> {
         if !self.fix {
-            return self.check(&text, screen);
+            return self.check(&text, screen, playing);
         }
         let path = Path::new(&text.name);
-        if !path.is_file() {
+        if text.is_bundled() {
             let message = format!(
                 "`{}` is part of the program and cannot be changed",
                 text.name
             );
             return Err(Failure::call_with_help(message, "name a file of your own"));
+        }
+        if !path.is_file() && !self.dry_run {
+            let message = format!("`{}` can only be read, not changed", text.name);
+            let help = "name a file, or see the edits with `--dry-run`";
+            return Err(Failure::call_with_help(message, help));
         }
         let fix::Fixed { text: fixed, edits } = fix::fix(&text);
         let mut told = String::new();
@@ -189,12 +218,17 @@ impl Check {
         edits
             .iter()
             .for_each(|edit| told.push_str(&format!("{edit}\n")));
-        let (mut checked, report) = self.check(&fixed, screen)?;
+        let (mut checked, report) = self.check(&fixed, screen, playing)?;
         checked.edits = edits;
         Ok((checked, told + &report))
     }
 
-    fn check(&self, text: &Text, screen: Screen) -> Result<(Checked, String), Failure> {
+    fn check(
+        &self,
+        text: &Text,
+        screen: Screen,
+        mut playing: Option<&mut Playing>,
+    ) -> Result<(Checked, String), Failure> {
         let subject = text.subject();
         let is_whole = self.ruleset.is_none() && self.options.is_empty();
         let choices = if is_whole {
@@ -206,11 +240,17 @@ impl Check {
             };
             vec![Variant::asked(choice)]
         };
-        let several = choices.len() > 1;
+        let (several, mut left) = (choices.len() > 1, choices.len());
         let mut outcomes: Vec<Result<(Outcome, Option<Observed>), Failure>> = Vec::new();
         let problems = examine(&subject, &choices, is_whole, &mut |variant, seen| {
-            outcomes.push(self.outcome(&text.name, variant, seen, several));
+            let playing = playing.as_deref_mut();
+            let playing = playing.map(|Playing { watch, files }| (watch, *files * left));
+            outcomes.push(self.outcome(&text.name, variant, seen, several, playing));
+            left -= 1;
         });
+        if let Some(Playing { watch, .. }) = playing {
+            watch.hide();
+        }
         let (mut seen, mut observed) = (Vec::new(), Vec::new());
         for outcome in outcomes {
             let (outcome, games) = outcome?;
@@ -237,6 +277,7 @@ impl Check {
         variant: &Variant,
         seen: Seen<'_>,
         several: bool,
+        playing: Option<(&mut Watch, usize)>,
     ) -> Result<(Outcome, Option<Observed>), Failure> {
         let mut outcome = Outcome {
             name: variant.name.clone(),
@@ -244,20 +285,22 @@ impl Check {
             ok: seen.is_sound,
             played: None,
         };
-        let Some(Built {
-            expanded,
-            compiled: Some(compiled),
-            ..
-        }) = seen.built.filter(|_| self.audit.asked())
+        let Some((
+            Built {
+                expanded,
+                compiled: Some(compiled),
+                ..
+            },
+            (watch, parts),
+        )) = seen.built.zip(playing)
         else {
             return Ok((outcome, None));
         };
         let choice = &variant.choice;
         let short = chosen_ruleset(expanded).filter(|_| choice.options.is_empty());
         let short = short.unwrap_or_else(|| variant.name.clone());
-        let games = self
-            .audit
-            .observe(if several { &short } else { "" }, &compiled.game);
+        let name = if several { &short } else { "" };
+        let games = self.audit.observe(name, &compiled.game, watch, parts);
         let mut parts: Vec<&str> = Vec::new();
         parts.extend((self.games.len() > 1).then_some(text));
         parts.extend(several.then_some(short.as_str()));
@@ -268,6 +311,13 @@ impl Check {
         );
         Ok((outcome, Some(games)))
     }
+}
+
+/// Random games of all files.
+struct Playing {
+    watch: Watch,
+    /// Files whose games are still to be played, the present one among them.
+    files: usize,
 }
 
 /// What `run` makes of each file, in their order. The longest is begun first, so that no thread is left with it

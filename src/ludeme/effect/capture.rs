@@ -42,8 +42,8 @@ fn take() -> Effect {
 }
 
 ludeme! {
-    /// Pieces in a line between the moved piece and another one: enemies before a friend, and they are
-    /// taken off, unless told.
+    /// Captures in a line: the pieces between the moved piece and another one, which are enemies before a
+    /// friend, and are taken off, unless told.
     ///
     /// `(custodial (from (last To)) Orthogonal (between (max 1) if:(is Enemy (who at:(between))) (apply (remove (between)))) (to if:(is Friend (who at:(to)))))`
     (custodial) -> Effect
@@ -79,8 +79,8 @@ impl Compile for Custodial {
 }
 
 ludeme! {
-    /// Groups next to the moved piece that touch no empty site: of enemies, and they are taken off,
-    /// unless told.
+    /// Captures groups next to the moved piece that touch no empty site: groups of enemies, which are taken
+    /// off, unless told.
     ///
     /// `(enclose (from (last To)) Orthogonal (between if:(is Enemy (who at:(between))) (apply (remove (between)))))`
     (enclose) -> Effect
@@ -111,8 +111,8 @@ impl Compile for Enclose {
 }
 
 ludeme! {
-    /// Pieces beside a site that have pieces on all sides: enemies among friends, and they are taken off, unless
-    /// told. The site itself counts as taken by a friend.
+    /// Captures pieces beside a site that have pieces on all sides: enemies among friends, which are taken off,
+    /// unless told. The site itself counts as taken by a friend.
     ///
     /// `(surround (from (last To)) Orthogonal)`
     /// `(surround (from (last To)) Orthogonal (between if:(is Enemy (who at:(between))) (apply (remove (between)))) except:1)`

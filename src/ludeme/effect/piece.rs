@@ -127,7 +127,7 @@ impl Compile for Add {
 }
 
 ludeme! {
-    /// Takes the pieces off a site or a region, at once or when the turn ends.
+    /// Takes the pieces off a site or a region, as a capture does, at once or when the turn ends.
     ///
     /// `(remove (last To))`
     /// `(remove (between) at:EndOfTurn)`

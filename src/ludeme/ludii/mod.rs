@@ -18,8 +18,29 @@ pub(crate) fn unsupported(
     if head_is_known && !word.is_some_and(|word| words.contains(&word)) {
         return None;
     }
-    let instead = INSTEAD.iter().find(|(known, _)| *known == head);
-    Some(instead.map_or("", |(_, instead)| instead))
+    Some(instead(head, word))
+}
+
+/// What to write instead of a ludeme of Ludii; empty if there is nothing.
+pub(crate) fn instead(head: &str, word: Option<&str>) -> &'static str {
+    let name = word.map_or(head.to_owned(), |word| format!("{head} {word}"));
+    let of = |name: &str| INSTEAD.iter().find(|(known, _)| *known == name);
+    of(&name)
+        .or_else(|| of(head))
+        .map_or("", |(_, instead)| instead)
+}
+
+/// The ludeme of Ludii with a head and second word, whatever the case.
+pub(crate) fn find(head: &str, word: Option<&str>) -> Option<(&'static str, Option<&'static str>)> {
+    let same = |known: &&str, asked: &str| known.eq_ignore_ascii_case(asked);
+    let (known, words) = LUDII.iter().find(|(known, _)| same(known, head))?;
+    match word {
+        None => Some((known, None)),
+        Some(word) => {
+            let word = words.iter().find(|known| same(known, word))?;
+            Some((known, Some(word)))
+        }
+    }
 }
 
 /// Whether Ludii has a ludeme with this head and second word.
@@ -28,7 +49,7 @@ pub(crate) fn has(head: &str, word: Option<&str>) -> bool {
     known.is_some_and(|(_, words)| word.is_none_or(|word| words.contains(&word)))
 }
 
-/// What to write instead, by head.
+/// What to write instead, by head or by head and second word.
 const INSTEAD: &[(&str, &str)] = &[
     ("boardless", "give the game a board that is large enough"),
     ("match", "describe one of its games as `(game …)`"),
@@ -132,7 +153,9 @@ mod tests {
             assert!(pair[0].0 < pair[1].0, "{}", pair[1].0);
         }
         for (head, _) in INSTEAD {
-            assert!(LUDII.iter().any(|(known, _)| known == head), "{head}");
+            let mut words = head.split(' ');
+            let found = find(words.next().unwrap_or(""), words.next());
+            assert!(found.is_some(), "{head}");
         }
     }
 }

@@ -154,7 +154,7 @@ impl Compile for MoveSlide {
 }
 
 ludeme! {
-    /// A piece hops over a neighbour, or over what lies further in a line.
+    /// A piece hops over a neighbour, or over what lies further in a line, and may capture it.
     ///
     /// `(move Hop Orthogonal (between if:(is Enemy (who at:(between))) (apply (remove (between)))) (to if:(is Empty (to))))`
     (move Hop) -> Moves

@@ -90,9 +90,18 @@ pub struct Witness {
 /// Plays the first games of a seed and looks at everything.
 #[must_use]
 pub fn audit(game: &Game, seed: u64, games: u64) -> Audit {
+    audit_while(game, seed, &mut |played| played < games)
+}
+
+/// Plays the first games of a seed and looks at everything, as long as `go_on` says so; it is asked before
+/// each game, with the number of games that have been played.
+#[must_use]
+pub fn audit_while(game: &Game, seed: u64, go_on: &mut dyn FnMut(u64) -> bool) -> Audit {
     let mut inspector = Inspector::new(game);
-    for number in 0..games {
-        inspector.play(seed, number, u32::MAX);
+    let mut games = 0;
+    while go_on(games) {
+        inspector.play(seed, games, u32::MAX);
+        games += 1;
     }
     let at_once = inspector.over_at_once(games);
     let mut findings = inspector.events;

@@ -1,0 +1,179 @@
+//! Descriptions from pipes, and long work that is stopped.
+
+use crate::cli::{dafang, folder, json, seen, with_squares};
+use std::fs;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+#[test]
+fn a_description_is_read_from_the_standard_input() {
+    let folder = with_squares("stdin");
+    let text = fs::read_to_string(folder.join("squares.lud")).expect("a text");
+    let checked = seen(&dafang(&folder, &["check", "-"], &text));
+    assert_eq!(
+        checked,
+        "-: fine, all 4 rulesets and options\nexit status 0"
+    );
+    let wrong = dafang(
+        &folder,
+        &["check", "-"],
+        &text.replace("(is Full)", "(is Ful)"),
+    );
+    assert_eq!(wrong.status.code(), Some(1));
+    assert!(seen(&wrong).contains("<stdin>:12:"), "{}", seen(&wrong));
+    let perft = json(&dafang(&folder, &["perft", "-", "1", "--json"], &text));
+    assert_eq!(perft["nodes"], 16);
+    let nothing = seen(&dafang(&folder, &["check", "-"], ""));
+    assert!(
+        nothing.starts_with("`-` is empty: a description holds"),
+        "{nothing}"
+    );
+    let played = dafang(&folder, &["play", "-"], &text);
+    assert_eq!(played.status.code(), Some(2));
+    assert!(
+        seen(&played).contains("save the description in a file"),
+        "{}",
+        seen(&played)
+    );
+    let fixed = seen(&dafang(&folder, &["check", "-", "--fix"], &text));
+    assert!(
+        fixed.contains("`-` can only be read, not changed"),
+        "{fixed}"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_of_the_usual_kind_is_read_once() {
+    let folder = with_squares("fifo");
+    let text = fs::read_to_string(folder.join("squares.lud")).expect("a text");
+    let device = seen(&dafang(&folder, &["check", "/dev/stdin"], &text));
+    assert!(device.starts_with("/dev/stdin: fine"), "{device}");
+    let empty = dafang(&folder, &["check", "/dev/null"], "");
+    assert_eq!(empty.status.code(), Some(1));
+    assert!(
+        seen(&empty).starts_with("`/dev/null` is empty"),
+        "{}",
+        seen(&empty)
+    );
+    let pipe = folder.join("pipe");
+    let made = Command::new("mkfifo").arg(&pipe).status().expect("mkfifo");
+    assert!(made.success());
+    let writer = std::thread::spawn(move || fs::write(pipe, text));
+    let checked = seen(&dafang(&folder, &["check", "pipe"], ""));
+    assert!(checked.starts_with("pipe: fine"), "{checked}");
+    writer
+        .join()
+        .expect("the writer ends")
+        .expect("the pipe is read");
+}
+
+#[test]
+fn a_count_stops_in_time() {
+    let folder = folder("count_in_time");
+    let start = Instant::now();
+    let call = ["perft", "chess", "9", "--seconds", "0.2", "--json"];
+    let stopped = json(&dafang(&folder, &call, ""));
+    assert!(start.elapsed() < Duration::from_secs(20));
+    assert_eq!(stopped["complete"], false);
+    assert!(
+        stopped["nodes"].as_u64().is_some_and(|nodes| nodes > 0),
+        "{stopped}"
+    );
+    let whole = ["perft", "chess", "2", "--seconds", "60", "--json"];
+    let whole = json(&dafang(&folder, &whole, ""));
+    assert_eq!(
+        (&whole["complete"], &whole["nodes"]),
+        (&true.into(), &400.into())
+    );
+    let told = seen(&dafang(
+        &folder,
+        &["perft", "chess", "9", "--seconds", "0.2"],
+        "",
+    ));
+    assert!(told.starts_with("more than "), "{told}");
+    assert!(
+        told.contains("(the time was up); 0 of 20 first moves"),
+        "{told}"
+    );
+    let turns = [
+        "perft",
+        "english-draughts",
+        "20",
+        "--turns",
+        "--seconds",
+        "0.2",
+    ];
+    let turns = seen(&dafang(&folder, &turns, ""));
+    assert!(turns.starts_with("more than "), "{turns}");
+}
+
+/// The games of all rulesets share the time, and each ruleset has one game at least.
+#[test]
+fn random_games_stop_in_time() {
+    let folder = with_squares("games_in_time");
+    let start = Instant::now();
+    let call = ["check", "squares.lud", "--seconds", "0.5", "--json"];
+    let checked = json(&dafang(&folder, &call, ""));
+    assert!(start.elapsed() < Duration::from_secs(30));
+    let variants = checked[0]["variants"].as_array().expect("a list");
+    assert!(variants.len() > 1);
+    for variant in variants {
+        let games = variant["played"]["games"].as_u64();
+        assert!(games.is_some_and(|games| games > 0), "{variant}");
+    }
+    let few = [
+        "check",
+        "tic-tac-toe",
+        "--play",
+        "3",
+        "--seconds",
+        "60",
+        "--json",
+    ];
+    let few = json(&dafang(&folder, &few, ""));
+    assert_eq!(few[0]["variants"][0]["played"]["games"], 3);
+    let nothing = dafang(
+        &folder,
+        &["check", "tic-tac-toe", "--record", "x.jsonl"],
+        "",
+    );
+    assert_eq!(nothing.status.code(), Some(2), "{}", seen(&nothing));
+}
+
+/// Ctrl-C stops the work, not the answer.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_gives_what_there_is() {
+    let folder = folder("interrupt");
+    let calls: [(&[&str], &str); 3] = [
+        (&["perft", "chess", "9"], "(Ctrl-C)"),
+        (
+            &["check", "chess", "--play", "1000000"],
+            "random games played",
+        ),
+        (
+            &["playout", "chess", "-n", "100000000"],
+            "random games, seed 1",
+        ),
+    ];
+    for (call, told) in calls {
+        let child = Command::new(env!("CARGO_BIN_EXE_dafang"))
+            .args(call)
+            .current_dir(&folder)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        // Long enough for the program to have begun, and for some games.
+        std::thread::sleep(Duration::from_secs(3));
+        let sent = Command::new("kill")
+            .args(["-INT", &child.id().to_string()])
+            .status();
+        assert!(sent.is_ok_and(|sent| sent.success()));
+        let output = child.wait_with_output().expect("the program ends");
+        assert_eq!(output.status.code(), Some(130), "{}", seen(&output));
+        assert!(seen(&output).contains(told), "{}", seen(&output));
+    }
+}
