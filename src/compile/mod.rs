@@ -16,6 +16,7 @@ pub use optimise::optimise;
 use crate::diagnostic::{Code, Problems};
 use crate::game::ir::Effect;
 use crate::game::{Example, Game};
+use crate::ludeme::scope::VARIABLES;
 use crate::ludeme::structure::game::unfinished;
 use crate::ludeme::{Boards, Builder, Description, PartId, Type, Value, driver};
 
@@ -103,6 +104,10 @@ pub fn compile_part(description: &Description, part: PartId) -> (Option<Value>, 
         .find(|root| description.ty(**root) == Type::GAME);
     if let Some(game) = game.filter(|game| **game != part) {
         let _ = driver::compile(*game, &mut builder);
+    }
+    // What would stand around the part may bind any variable.
+    if game != Some(&part) {
+        builder.bound.extend(VARIABLES);
     }
     let value = driver::compile(part, &mut builder).ok();
     (value, builder.problems)

@@ -1,6 +1,6 @@
 //! The kinds of mistakes that only compiling finds. Each is declared beside the ludeme that finds it.
 
-use super::{coerce, driver, integer, pattern, structure, test};
+use super::{coerce, driver, integer, pattern, scope, structure, test};
 use crate::diagnostic::Code;
 
 /// All codes of the ludemes.
@@ -21,6 +21,7 @@ pub const CODES: &[&Code] = &[
     &pattern::CHANGING_REGION,
     &pattern::TWO_MEMORIES,
     &integer::arithmetic::DIVISION_BY_ZERO,
+    &scope::UNBOUND,
     &coerce::NOT_FIXED,
     &coerce::NOT_ONE_PLAYER,
     &test::NOT_AN_END,

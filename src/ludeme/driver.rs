@@ -7,6 +7,7 @@
 use super::builder::{Builder, Failed};
 use super::description::{PartId, PartKind, Slot};
 use super::given::{Given, Later};
+use super::scope::unbound;
 use super::signature::{Ludeme, Shape};
 use super::types::Type;
 use super::value::Value;
@@ -32,7 +33,13 @@ pub fn compile(part: PartId, builder: &mut Builder<'_>) -> Result<Value, Failed>
         PartKind::Bool(truth) => Ok(Value::new(ir::Bool::Const(*truth))),
         PartKind::Text(text) => Ok(Value::new(text.to_string())),
         PartKind::Range(range) => Ok(Value::new(*range)),
-        PartKind::Word(word) => Ok(word.value()),
+        PartKind::Word(word) => match word.reads() {
+            Some(variable) if !builder.is_bound(variable) => {
+                let span = description.place(part).span;
+                Err(builder.tell(unbound(word.text(), variable, span).into()))
+            }
+            _ => Ok(word.value()),
+        },
         PartKind::Hole => Err(Failed),
         PartKind::Name { .. } | PartKind::List(_) | PartKind::Choice(..) => {
             unreachable!("check puts names, lists and choices only where their shape is expected")
@@ -41,6 +48,15 @@ pub fn compile(part: PartId, builder: &mut Builder<'_>) -> Result<Value, Failed>
 }
 
 fn apply(ludeme: &Ludeme, arguments: &[Slot], builder: &mut Builder<'_>) -> Result<Value, Failed> {
+    let unread = ludeme
+        .reads
+        .iter()
+        .find(|variable| !builder.is_bound(**variable));
+    if let Some(variable) = unread {
+        let reader = format!("({})", ludeme.name());
+        let problem = unbound(&reader, *variable, builder.span());
+        return Err(builder.tell(problem.into()));
+    }
     let pairs = ludeme.params.iter().zip(arguments);
     let given: Vec<Result<Given, Failed>> = pairs
         .map(|(param, slot)| match slot {

@@ -17,12 +17,14 @@
 /// }
 /// ```
 ///
+/// A ludeme that is worth what another one around it binds says so: `(to) -> Int reads To`.
+///
 /// The macro writes the struct, `Line::LUDEME` and `impl Signature for Line`; `impl Compile for Line` beside
 /// it says what it compiles to.
 macro_rules! ludeme {
     (
         $(#[doc = $docs:literal])+
-        ($head:tt $($word:ident)?) -> $result:ident
+        ($head:tt $($word:ident)?) -> $result:ident $(reads $variable:ident)?
         struct $name:ident {
             $(
                 $(#[doc = $field_docs:literal])+
@@ -53,6 +55,7 @@ macro_rules! ludeme {
                         default: $crate::ludeme::macros::one(&[$($default)?]),
                     }
                 ),*],
+                reads: &[$($crate::game::ir::Variable::$variable)?],
                 compile: Self::compile_given,
             };
 

@@ -30,6 +30,7 @@ pub(crate) mod ludii;
 pub(crate) mod macros;
 pub mod names;
 mod registry;
+pub mod scope;
 #[cfg(test)]
 mod sample;
 pub mod signature;

@@ -27,6 +27,8 @@ pub struct Ludeme {
     pub line: u32,
     /// Its parameters in order.
     pub params: &'static [Param],
+    /// The variables it reads by itself, which a ludeme around it must bind.
+    pub reads: &'static [Variable],
     /// Fills the struct from one given value per parameter and compiles it.
     pub compile: fn(Vec<Given>, &mut Builder<'_>) -> Compiled<Value>,
 }

@@ -6,7 +6,11 @@ pub(crate) mod range;
 
 use crate::game::ir::{Bool, Effect, Int, Sites, Variable};
 use crate::ludeme::macros::{ludeme, union};
-use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Type, Typed, Within, var};
+use crate::ludeme::variable::Binds;
+use crate::ludeme::{
+    Argument, Builder, Compile, Compiled, Given, Labelled, Ludeme, Shape, Type, Typed, Within, var,
+};
+use std::marker::PhantomData;
 
 pub(crate) const LUDEMES: &[Ludeme] = &[
     ThenClause::LUDEME,
@@ -40,12 +44,30 @@ impl Place {
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Then(pub Effect);
 
+/// What follows a move, with the variables bound that the move has: `After<var::To>`.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct After<V>(pub Effect, PhantomData<V>);
+
+impl<V: Binds> Argument for After<V> {
+    const SHAPE: Shape = Shape::Within(V::VARIABLES, &<Then as Argument>::SHAPE);
+
+    fn take(given: Given, builder: &mut Builder<'_>) -> Compiled<Self> {
+        Then::take(given, builder).map(|then| Self(then.0, PhantomData))
+    }
+}
+
+/// What follows a move from one site to another.
+pub(crate) type AfterWay = After<(var::From, var::To)>;
+
+/// What follows a move from one site to another over a third, or one of several moves of which some may be so.
+pub(crate) type AfterHop = After<(var::From, var::To, var::Between)>;
+
 /// What is done to pieces on the way.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Apply(pub Effect);
 
 /// Where a move starts.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub(crate) struct From {
     /// The sites; the bound one if none.
     pub sites: Option<Sites>,
@@ -185,9 +207,9 @@ ludeme! {
         /// The sites it may end on.
         sites: Option<Place>,
         /// Only where this holds.
-        r#if: Labelled<Option<Within<(var::From, var::To), Bool>>>,
+        r#if: Labelled<Option<Within<var::To, Bool>>>,
         /// What is done there before the piece arrives.
-        apply: Option<Within<(var::From, var::To), Apply>>,
+        apply: Option<Within<var::To, Apply>>,
     }
 }
 
@@ -214,9 +236,9 @@ ludeme! {
         /// How many steps lie after it.
         after: Labelled<Option<Int>>,
         /// What it must be like.
-        r#if: Labelled<Option<Within<(var::From, var::Between, var::To), Bool>>>,
+        r#if: Labelled<Option<Within<(var::Between, var::To), Bool>>>,
         /// What is done to it.
-        apply: Option<Within<(var::From, var::Between, var::To), Apply>>,
+        apply: Option<Within<(var::Between, var::To), Apply>>,
     }
 }
 

@@ -40,10 +40,13 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
 
 /// An integer without arguments.
 macro_rules! plain {
-    ($(#[doc = $docs:literal])+ ($head:tt $($word:ident)?) $name:ident => $node:expr) => {
+    (
+        $(#[doc = $docs:literal])+
+        ($head:tt $($word:ident)?) $name:ident $(reads $variable:ident)? => $node:expr
+    ) => {
         ludeme! {
             $(#[doc = $docs])+
-            ($head $($word)?) -> Int
+            ($head $($word)?) -> Int $(reads $variable)?
             struct $name {}
         }
 
@@ -59,37 +62,37 @@ plain! {
     /// The site a move starts from.
     ///
     /// `(from)`
-    (from) From => Int::Variable(Variable::From)
+    (from) From reads From => Int::Variable(Variable::From)
 }
 plain! {
     /// The site a move ends on.
     ///
     /// `(to)`
-    (to) To => Int::Variable(Variable::To)
+    (to) To reads To => Int::Variable(Variable::To)
 }
 plain! {
     /// The site a move passes over.
     ///
     /// `(between)`
-    (between) Between => Int::Variable(Variable::Between)
+    (between) Between reads Between => Int::Variable(Variable::Between)
 }
 plain! {
     /// The site of the loop or condition over sites.
     ///
     /// `(site)`
-    (site) Site => Int::Variable(Variable::Site)
+    (site) Site reads Site => Int::Variable(Variable::Site)
 }
 plain! {
     /// The player of the loop over players.
     ///
     /// `(player)`
-    (player) Player => Int::Variable(Variable::Player)
+    (player) Player reads Player => Int::Variable(Variable::Player)
 }
 plain! {
     /// The value of the loop over integers.
     ///
     /// `(value)`
-    (value) Value => Int::Variable(Variable::Value)
+    (value) Value reads Value => Int::Variable(Variable::Value)
 }
 plain! {
     /// The player to move.

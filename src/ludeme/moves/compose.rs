@@ -1,7 +1,7 @@
 //! Moves made of moves.
 
 use crate::game::ir::{Bool, Effect, Int, Moves, Sites, Variable};
-use crate::ludeme::clause::Then;
+use crate::ludeme::clause::AfterHop;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Named, Rest, Within, var};
@@ -28,7 +28,7 @@ ludeme! {
         /// The rules.
         moves: Rest<Moves>,
         /// What follows each.
-        then: Option<Then>,
+        then: Option<AfterHop>,
     }
 }
 
@@ -49,7 +49,7 @@ ludeme! {
         /// The rules, most important first.
         moves: Rest<Moves>,
         /// What follows each.
-        then: Option<Then>,
+        then: Option<AfterHop>,
     }
 }
 
@@ -71,7 +71,7 @@ ludeme! {
         /// The rule.
         moves: Moves,
         /// What follows each.
-        then: Option<Then>,
+        then: Option<AfterHop>,
     }
 }
 
@@ -95,7 +95,7 @@ ludeme! {
         /// The moves if it does not; none unless told.
         otherwise: Option<Moves>,
         /// What follows each.
-        after: Option<Then>,
+        after: Option<AfterHop>,
     }
 }
 
@@ -121,9 +121,9 @@ ludeme! {
         /// The moves.
         next: Labelled<Moves>,
         /// Only the moves after which this holds.
-        ifAfterwards: Labelled<Option<Bool>>,
+        ifAfterwards: Labelled<Option<Within<(var::From, var::To), Bool>>>,
         /// What follows each.
-        then: Option<Then>,
+        then: Option<AfterHop>,
     }
 }
 
@@ -134,7 +134,7 @@ impl Compile for DoAfter {
         let moves = builder.game.follow(moves, self.then.map(|then| then.0));
         let moves = Moves::After(prior, Box::new(moves));
         Ok(match self.ifAfterwards.0 {
-            Some(condition) => Moves::Afterwards(Box::new(moves), Box::new(condition)),
+            Some(condition) => Moves::Afterwards(Box::new(moves), Box::new(condition.value)),
             None => moves,
         })
     }
@@ -149,9 +149,9 @@ ludeme! {
         /// The moves.
         moves: Moves,
         /// The condition on the position after the move with all that follows from it.
-        ifAfterwards: Labelled<Bool>,
+        ifAfterwards: Labelled<Within<(var::From, var::To), Bool>>,
         /// What follows each.
-        then: Option<Then>,
+        then: Option<AfterHop>,
     }
 }
 
@@ -162,7 +162,7 @@ impl Compile for DoIf {
             .follow(self.moves, self.then.map(|then| then.0));
         Ok(Moves::Afterwards(
             Box::new(moves),
-            Box::new(self.ifAfterwards.0),
+            Box::new(self.ifAfterwards.0.value),
         ))
     }
 }
@@ -181,7 +181,7 @@ ludeme! {
         /// Whose pieces.
         player: Int = "Mover",
         /// What follows each.
-        then: Option<Then>,
+        then: Option<AfterHop>,
     }
 }
 
@@ -214,7 +214,7 @@ ludeme! {
         /// The rule.
         moves: Within<var::Site, Moves>,
         /// What follows each.
-        then: Option<Then>,
+        then: Option<AfterHop>,
     }
 }
 
@@ -238,7 +238,7 @@ ludeme! {
         /// The rule.
         moves: Within<var::Player, Moves>,
         /// What follows each.
-        then: Option<Then>,
+        then: Option<AfterHop>,
     }
 }
 
@@ -262,7 +262,7 @@ ludeme! {
         /// The rule.
         moves: Within<var::Value, Moves>,
         /// What follows each.
-        then: Option<Then>,
+        then: Option<AfterHop>,
     }
 }
 

@@ -1,10 +1,10 @@
 //! Leaps: moves to sites told by walks, whatever lies between.
 
 use crate::game::ir::{Bool, Moves, RegionId};
-use crate::ludeme::clause::{From, Then, To};
+use crate::ludeme::clause::{AfterWay, From, To};
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::words::Turn;
-use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme};
+use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Within, var};
 use crate::topology::{Direction, Site};
 
 pub(crate) const LUDEMES: &[Ludeme] = &[MoveLeap::LUDEME];
@@ -26,15 +26,21 @@ ludeme! {
         /// Whether walks begin in every direction, not only in the first.
         rotations: Labelled<Bool> = "true",
         /// Where to.
-        to: To,
+        to: Within<var::From, To>,
         /// What follows.
-        then: Option<Then>,
+        then: Option<AfterWay>,
     }
 }
 
 impl Compile for MoveLeap {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
-        let rule = super::travel::carrying(builder, None, self.to.apply, self.then);
+        let to = self.to.value;
+        let rule = super::travel::carrying(
+            builder,
+            None,
+            to.apply,
+            self.then.map(|then| then.0),
+        );
         let forward = self.forward.0 == Bool::Const(true);
         let rotated = self.rotations.0 == Bool::Const(true);
         let owners = 0..=builder.game.player_count() as u8;
@@ -45,11 +51,11 @@ impl Compile for MoveLeap {
         let reach = reach.collect();
         Ok(Moves::Leap {
             rule,
-            from: super::travel::starting(self.from),
+            from: super::travel::starting(self.from, builder)?,
             reach,
             to: crate::game::ir::Targets {
-                within: self.to.sites,
-                when: self.to.when,
+                within: to.sites,
+                when: to.when,
             },
         })
     }

@@ -1,12 +1,12 @@
 //! Moves without a way: adding, removing, selecting, passing.
 
 use crate::game::ir::{Bool, Int, Moves, Physical, PieceChoice, Sites, Targets, Variable};
-use crate::ludeme::clause::{From, Place, Then, To};
+use crate::ludeme::clause::{After, AfterWay, From, Place, Then, To};
 use crate::ludeme::directions::Toward;
 use crate::ludeme::effect::piece::Piece;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::words::Role;
-use crate::ludeme::{Builder, Compile, Compiled, Ludeme};
+use crate::ludeme::{Builder, Compile, Compiled, Ludeme, Within, var};
 
 pub(crate) const LUDEMES: &[Ludeme] = &[
     MoveAdd::LUDEME,
@@ -30,7 +30,7 @@ ludeme! {
         /// Where.
         to: To,
         /// What follows.
-        then: Option<Then>,
+        then: Option<After<var::To>>,
     }
 }
 
@@ -84,7 +84,7 @@ ludeme! {
         /// Where it may go, and over what; over and on empty sites unless told.
         to: Option<To>,
         /// What follows.
-        then: Option<Then>,
+        then: Option<After<var::To>>,
     }
 }
 
@@ -134,7 +134,7 @@ ludeme! {
         /// Whose the new piece is; as the piece says unless told.
         role: Option<Role>,
         /// What follows.
-        then: Option<Then>,
+        then: Option<After<var::To>>,
     }
 }
 
@@ -166,7 +166,7 @@ ludeme! {
         /// Which.
         sites: Place,
         /// What follows.
-        then: Option<Then>,
+        then: Option<After<var::To>>,
     }
 }
 
@@ -196,9 +196,9 @@ ludeme! {
         /// The first site.
         from: From,
         /// The second site.
-        to: Option<To>,
+        to: Option<Within<var::From, To>>,
         /// What follows.
-        then: Option<Then>,
+        then: Option<AfterWay>,
     }
 }
 
@@ -206,7 +206,7 @@ impl Compile for MoveSelect {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
         let provenance = builder.provenance();
         let then = self.then.map(|then| then.0);
-        let (apply, to) = match self.to {
+        let (apply, to) = match self.to.map(|to| to.value) {
             Some(to) => (
                 to.apply,
                 Some(Targets {
@@ -258,23 +258,24 @@ ludeme! {
         /// Where from.
         from: From,
         /// Where to.
-        to: To,
+        to: Within<var::From, To>,
         /// What follows.
-        then: Option<Then>,
+        then: Option<AfterWay>,
     }
 }
 
 impl Compile for MoveFromTo {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
+        let to = self.to.value;
         let provenance = builder.provenance();
         let then = self.then.map(|then| then.0);
         let rule = builder
             .game
-            .rule(Physical::Carry, false, self.to.apply, then, provenance);
-        let from = self.from.region(super::travel::here());
+            .rule(Physical::Carry, false, to.apply, then, provenance);
+        let from = super::travel::starting(Some(self.from), builder)?;
         let to = Targets {
-            within: self.to.sites,
-            when: self.to.when,
+            within: to.sites,
+            when: to.when,
         };
         Ok(Moves::Relocate(Box::new(crate::game::ir::Relocation {
             rule,

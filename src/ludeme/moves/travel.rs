@@ -3,10 +3,11 @@
 use crate::game::ir::{
     Bool, Comparison, Effect, Hop, Int, Moves, Physical, Sites, Slide, Step, Targets, Variable,
 };
-use crate::ludeme::clause::{Between, From, Then, To};
+use crate::ludeme::clause::{AfterHop, AfterWay, Between, From, To};
 use crate::ludeme::directions::Toward;
 use crate::ludeme::macros::ludeme;
-use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme};
+use crate::ludeme::scope::starts_somewhere;
+use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Within, var};
 
 pub(crate) const LUDEMES: &[Ludeme] = &[MoveStep::LUDEME, MoveSlide::LUDEME, MoveHop::LUDEME];
 
@@ -16,11 +17,12 @@ pub(crate) fn here() -> Sites {
 }
 
 /// The starting sites, or else the bound one.
-pub(super) fn starting(from: Option<From>) -> Sites {
-    match from {
-        Some(from) => from.region(here()),
-        None => here(),
+pub(super) fn starting(from: Option<From>, builder: &Builder<'_>) -> Compiled<Sites> {
+    let from = from.unwrap_or_default();
+    if from.sites.is_none() {
+        starts_somewhere(builder)?;
     }
+    Ok(from.region(here()))
 }
 
 fn targets(to: &mut To, otherwise: Option<Sites>) -> Targets {
@@ -40,7 +42,7 @@ pub(super) fn carrying(
     builder: &mut Builder<'_>,
     between: Option<Effect>,
     to: Option<Effect>,
-    then: Option<Then>,
+    then: Option<Effect>,
 ) -> crate::game::ir::RuleId {
     let before = match (between, to) {
         (Some(between), Some(to)) => Some(Effect::And(vec![between, to])),
@@ -51,7 +53,7 @@ pub(super) fn carrying(
         Physical::Carry,
         false,
         before,
-        then.map(|then| then.0),
+        then,
         provenance,
     )
 }
@@ -68,21 +70,21 @@ ludeme! {
         /// The directions.
         directions: Toward = "Adjacent",
         /// Where to.
-        to: Option<To>,
+        to: Option<Within<var::From, To>>,
         /// What follows.
-        then: Option<Then>,
+        then: Option<AfterWay>,
     }
 }
 
 impl Compile for MoveStep {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
-        let mut to = self.to.unwrap_or_default();
+        let mut to = self.to.map(|to| to.value).unwrap_or_default();
         let targets = targets(&mut to, Some(Sites::Empty));
-        let rule = carrying(builder, None, to.apply, self.then);
+        let rule = carrying(builder, None, to.apply, self.then.map(|then| then.0));
         let directions = self.directions.set(builder);
         Ok(Moves::Step(Box::new(Step {
             rule,
-            from: starting(self.from),
+            from: starting(self.from, builder)?,
             directions,
             to: targets,
             strides: None,
@@ -103,20 +105,20 @@ ludeme! {
         /// The directions.
         directions: Toward = "Adjacent",
         /// How far, and over what.
-        between: Option<Between>,
+        between: Option<Within<var::From, Between>>,
         /// Where it stops, if a condition is told; of a region, which is not in Ludii, the only sites where it ends.
-        to: Option<To>,
+        to: Option<Within<var::From, To>>,
         /// Only as far as it goes. Not in Ludii.
         furthest: Labelled<Bool> = "false",
         /// What follows.
-        then: Option<Then>,
+        then: Option<AfterWay>,
     }
 }
 
 impl Compile for MoveSlide {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
-        let between = self.between.unwrap_or_default();
-        let to = self.to.unwrap_or_default();
+        let between = self.between.map(|between| between.value).unwrap_or_default();
+        let to = self.to.map(|to| to.value).unwrap_or_default();
         let (targets, stop) = match to.sites {
             Some(within) => (
                 Some(Targets {
@@ -137,11 +139,11 @@ impl Compile for MoveSlide {
                 when: None,
             },
         };
-        let rule = carrying(builder, between.apply, to.apply, self.then);
+        let rule = carrying(builder, between.apply, to.apply, self.then.map(|then| then.0));
         let (min, max) = between.range.unwrap_or((1, i32::from(u16::MAX)));
         Ok(Moves::Slide(Box::new(Slide {
             rule,
-            from: starting(self.from),
+            from: starting(self.from, builder)?,
             directions: self.directions.set(builder),
             min: Int::Const(min),
             max: Int::Const(max),
@@ -164,29 +166,29 @@ ludeme! {
         /// The directions.
         directions: Toward = "Adjacent",
         /// What it hops over; any piece unless told.
-        between: Option<Between>,
+        between: Option<Within<var::From, Between>>,
         /// Where to; on empty sites unless told.
-        to: Option<To>,
+        to: Option<Within<var::From, To>>,
         /// What follows.
-        then: Option<Then>,
+        then: Option<AfterHop>,
     }
 }
 
 impl Compile for MoveHop {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
-        let between = self.between.unwrap_or_default();
-        let mut to = self.to.unwrap_or_default();
+        let between = self.between.map(|between| between.value).unwrap_or_default();
+        let mut to = self.to.map(|to| to.value).unwrap_or_default();
         let targets = targets(&mut to, Some(Sites::Empty));
         let hurdle = between.when.unwrap_or_else(|| {
             let what = Int::What(Box::new(Int::Variable(Variable::Between)));
             Bool::Compare(Comparison::Unequal, Box::new(what), Box::new(Int::Const(0)))
         });
-        let rule = carrying(builder, between.apply, to.apply, self.then);
+        let rule = carrying(builder, between.apply, to.apply, self.then.map(|then| then.0));
         let (least, most) = between.range.unwrap_or((1, 1));
         let up_to = |distance: Option<Int>| (Int::Const(0), distance.unwrap_or(Int::Const(0)));
         Ok(Moves::Hop(Box::new(Hop {
             rule,
-            from: starting(self.from),
+            from: starting(self.from, builder)?,
             directions: self.directions.set(builder),
             hurdle: Targets {
                 within: None,

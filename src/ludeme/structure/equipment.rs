@@ -11,7 +11,7 @@ use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
 use crate::ludeme::words::{Role, SiteType};
 use crate::ludeme::{
-    Builder, Compile, Compiled, Declares, Deferred, Labelled, Ludeme, Type, Typed,
+    Builder, Compile, Compiled, Declares, Deferred, Labelled, Ludeme, Type, Typed, Within, var,
 };
 use crate::topology::{Graph, Topology};
 
@@ -226,7 +226,7 @@ ludeme! {
         /// Whose it is.
         role: Role = "Each",
         /// How it moves, for `(forEach Piece)`.
-        moves: Option<Deferred<Moves>>,
+        moves: Option<Within<var::From, Deferred<Moves>>>,
         /// What it is worth.
         value: Labelled<Fixed> = "0",
         /// The letter or sign by which it is drawn; unless told, its first letter or a disc in its owner's colour.
@@ -261,7 +261,7 @@ impl Compile for PieceForm {
             });
         }
         Ok(Item {
-            moves: self.moves.map(|moves| (kinds, moves)),
+            moves: self.moves.map(|moves| (kinds, moves.value)),
         })
     }
 }

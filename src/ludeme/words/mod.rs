@@ -22,6 +22,7 @@ pub use player::{ResultWord, Role};
 
 use super::types::Type;
 use super::value::Value;
+use crate::game::ir::Variable;
 
 /// An enum of words.
 #[derive(Debug)]
@@ -36,6 +37,8 @@ pub struct Vocabulary {
     pub words: &'static [(&'static str, &'static [&'static str])],
     /// The value of the word with this number.
     pub value: fn(usize) -> Value,
+    /// For each word the variable it stands for, which a ludeme around it must bind.
+    pub reads: &'static [Option<Variable>],
 }
 
 /// Every vocabulary, in the order of the manual.
@@ -79,18 +82,32 @@ impl Word {
         self.vocabulary.words[self.index].0
     }
 
+    /// The variable it stands for, if it stands for one.
+    pub fn reads(self) -> Option<Variable> {
+        self.vocabulary.reads[self.index]
+    }
+
     /// As a value of its vocabulary.
     pub fn value(self) -> Value {
         (self.vocabulary.value)(self.index)
     }
 }
 
-/// Declares an enum of words: `/// docs enum Role: ROLE { /// docs Mover, … }`.
+/// The one variable of a list, if there is one.
+pub(super) const fn one(variables: &[Variable]) -> Option<Variable> {
+    match variables {
+        [variable] => Some(*variable),
+        _ => None,
+    }
+}
+
+/// Declares an enum of words: `/// docs enum Role: ROLE { /// docs Mover, … }`. A word that stands for what a
+/// ludeme around it binds says so: `Player reads Player`.
 macro_rules! words {
     (
         $(#[doc = $docs:literal])+
         enum $name:ident: $ty:ident {
-            $($(#[doc = $word_docs:literal])+ $word:ident,)+
+            $($(#[doc = $word_docs:literal])+ $word:ident $(reads $variable:ident)?,)+
         }
     ) => {
         $(#[doc = $docs])+
@@ -112,6 +129,9 @@ macro_rules! words {
                     docs: &[$($docs),+],
                     words: &[$((stringify!($word), &[$($word_docs),+]),)+],
                     value: |index| $crate::ludeme::Value::new($name::ALL[index]),
+                    reads: &[$($crate::ludeme::words::one(&[
+                        $($crate::game::ir::Variable::$variable)?
+                    ])),+],
                 };
 
             /// The word as written.

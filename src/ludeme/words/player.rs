@@ -95,7 +95,7 @@ words! {
         /// The players allied with the one to move.
         Ally,
         /// The player of the loop around.
-        Player,
+        Player reads Player,
     }
 }
 

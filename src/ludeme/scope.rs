@@ -1,0 +1,82 @@
+//! Whether what binds a variable stands around what reads it.
+//!
+//! Which arguments bind which variables, and which ludemes and words read one, is in their declarations; the driver
+//! compares the two. Owns the words of the mistake. Refuses to know a single ludeme.
+
+use super::builder::{Builder, Compiled};
+use crate::diagnostic::{Code, Problem};
+use crate::game::ir::Variable;
+use crate::source::Span;
+
+/// A variable is read where nothing binds it.
+pub(crate) static UNBOUND: Code = Code {
+    name: "compile::unbound",
+    summary: "a variable is read where nothing gives it a value",
+    explain: "`(from)`, `(to)`, `(between)`, `(site)`, `(player)` and `(value)` stand for what a ludeme around them \
+              goes through: the sites of a move in its clauses and in what follows it, the sites, players or values \
+              of a `(forEach …)` or of an `if:`. Elsewhere, as in end rules, they have no value. The sites of the \
+              last move are `(last From)` and `(last To)`.",
+    wrong: "(end (if (is In (to) (sites Corners)) (result Mover Win)))",
+    right: "(end (if (is In (last To) (sites Corners)) (result Mover Win)))",
+};
+
+/// Every variable.
+pub const VARIABLES: [Variable; 6] = [
+    Variable::From,
+    Variable::To,
+    Variable::Between,
+    Variable::Site,
+    Variable::Player,
+    Variable::Value,
+];
+
+/// What a variable is and where it has a value.
+fn help(variable: Variable) -> &'static str {
+    match variable {
+        Variable::From => {
+            "it is the start of a move, in the clauses of the move and in what follows it; elsewhere write \
+             `(last From)`"
+        }
+        Variable::To => {
+            "it is the end of a move, in `(to …)` and in what follows the move; elsewhere write `(last To)`"
+        }
+        Variable::Between => {
+            "it is a site that a move passes over, in `(between …)` and in what follows a hop; elsewhere name the \
+             site"
+        }
+        Variable::Site => {
+            "put it inside `(forEach Site …)`, or into the `if:` of a ludeme that goes through sites, such as \
+             `(forEach (sites Empty) if:…)`"
+        }
+        Variable::Player => {
+            "put it inside `(forEach Player …)`, or name the player: `Mover`, `Next`, `P1`"
+        }
+        Variable::Value => "put it inside `(forEach Value min:… max:… …)`",
+    }
+}
+
+/// The problem of something written that reads a variable which nothing around it binds.
+pub(super) fn unbound(reader: &str, variable: Variable, span: Span) -> Problem {
+    let message = format!("`{reader}` has no value here: no ludeme around it binds it");
+    Problem::error(&UNBOUND, span, message, "nothing around this gives it a value")
+        .with_help(help(variable))
+}
+
+/// That a ludeme which says nothing of where its moves start stands where that is known.
+pub(crate) fn starts_somewhere(builder: &Builder<'_>) -> Compiled<()> {
+    if builder.is_bound(Variable::From) {
+        return Ok(());
+    }
+    let name = builder
+        .part
+        .and_then(|part| builder.description.ludeme(part))
+        .map_or_else(String::new, |ludeme| ludeme.name());
+    let message = format!("`({name})` does not say where it starts, and nothing around it does");
+    let label = "there is no loop of pieces around this";
+    Err(Problem::error(&UNBOUND, builder.span(), message, label)
+        .with_help(
+            "write where it starts, as in `(from (sites Occupied by:Mover))`, put it into `(forEach Piece …)`, or \
+             among the moves of a piece",
+        )
+        .into())
+}
