@@ -40,12 +40,20 @@ impl Speaker<'_> {
             Effect::Custodial {
                 directions,
                 from,
+                min,
                 max,
                 between,
                 to,
                 apply,
                 provenance: _,
-            } => self.custodial(&self.along(*directions), from, max, between, to, apply),
+            } => self.custodial(
+                &self.along(*directions),
+                from,
+                (min, max),
+                between,
+                to,
+                apply,
+            ),
             Effect::Enclose {
                 directions,
                 from,

@@ -174,14 +174,15 @@ impl Speaker<'_> {
             Sites::Flanked {
                 directions,
                 from,
+                min,
                 max,
                 ..
             } if self.flanked_rows(sites, "").is_some() => format!(
                 "the {nouns} of {} that lie {} between {} and another piece of yours",
-                match max.constant() {
-                    Some(1) => "the single enemy pieces".to_owned(),
-                    Some(max) if max < 1000 => format!("the rows of at most {max} enemy pieces"),
-                    _ => "the unbroken rows of enemy pieces".to_owned(),
+                match self.length((min, max)).as_str() {
+                    "1" => "the single enemy pieces".to_owned(),
+                    "" => "the unbroken rows of enemy pieces".to_owned(),
+                    length => format!("the rows of {length} enemy pieces"),
                 },
                 self.along(*directions),
                 self.place(from)
@@ -189,16 +190,17 @@ impl Speaker<'_> {
             Sites::Flanked {
                 directions,
                 from,
+                min,
                 max,
                 between,
                 to,
             } => format!(
                 "the {nouns} of every row of {} that begins beside {}, {}, and ends before a piece: \
                  of those in the row it holds that {}, and of the one beyond it that {}",
-                match max.constant() {
-                    Some(1) => "one piece".to_owned(),
-                    Some(max) if max < 1000 => format!("at most {max} pieces"),
-                    _ => "pieces".to_owned(),
+                match self.length((min, max)).as_str() {
+                    "1" => "one piece".to_owned(),
+                    "" => "pieces".to_owned(),
+                    length => format!("{length} pieces"),
                 },
                 self.place(from),
                 self.along(*directions),

@@ -12,17 +12,17 @@ impl Speaker<'_> {
         &self,
         along: &str,
         from: &Int,
-        max: &Int,
+        numbers: (&Int, &Int),
         between: &Bool,
         to: &Bool,
         apply: &Effect,
     ) -> Vec<Block> {
         let enemy = |condition: &Bool| matches!(condition, Bool::IsEnemy(_));
         let friend = |condition: &Bool| matches!(condition, Bool::IsFriend(_));
-        let row = match max.constant() {
-            Some(1) => "one piece".to_owned(),
-            Some(max) if max < 1000 => format!("a row of at most {max} pieces"),
-            _ => "an unbroken row of pieces".to_owned(),
+        let row = match self.length(numbers).as_str() {
+            "1" => "one piece".to_owned(),
+            "" => "an unbroken row of pieces".to_owned(),
+            length => format!("a row of {length} pieces"),
         };
         let start = match from {
             Int::LastTo => "the piece just played".to_owned(),
@@ -44,6 +44,20 @@ impl Speaker<'_> {
             )
         };
         lead(&opening, self.of_piece(Variable::Between).effect(apply))
+    }
+
+    /// How long a row is that has so many pieces at least and at most: `1`, `at most 3`; empty if of any length.
+    pub(super) fn length(&self, (min, max): (&Int, &Int)) -> String {
+        let any_less = min.constant().is_some_and(|min| min <= 1);
+        let any_more = max.constant().is_some_and(|max| max >= 1000);
+        match (any_less, any_more) {
+            _ if *min == *max => self.number(min),
+            (true, true) => String::new(),
+            (true, false) if *max == Int::Const(1) => "1".to_owned(),
+            (true, false) => format!("at most {}", self.number(max)),
+            (false, true) => format!("at least {}", self.number(min)),
+            (false, false) => format!("{} to {}", self.number(min), self.number(max)),
+        }
     }
 
     /// Groups that have no empty site beside them, and what becomes of their pieces.
@@ -92,6 +106,7 @@ impl Speaker<'_> {
         let Sites::Flanked {
             directions,
             from,
+            min,
             max,
             between,
             to,
@@ -101,10 +116,10 @@ impl Speaker<'_> {
         };
         let known = matches!((&**between, &**to), (Bool::IsEnemy(_), Bool::IsFriend(_)));
         known.then(|| {
-            let row = match max.constant() {
-                Some(1) => "single enemy piece".to_owned(),
-                Some(max) if max < 1000 => format!("row of at most {max} enemy pieces"),
-                _ => "unbroken row of enemy pieces".to_owned(),
+            let row = match self.length((min, max)).as_str() {
+                "1" => "single enemy piece".to_owned(),
+                "" => "unbroken row of enemy pieces".to_owned(),
+                length => format!("row of {length} enemy pieces"),
             };
             format!(
                 "{row} {that}lies {} between {} and another piece of yours",

@@ -1,6 +1,6 @@
 //! The kinds of mistakes that only compiling finds. Each is declared beside the ludeme that finds it.
 
-use super::{coerce, driver, integer, pattern, scope, structure, test};
+use super::{clause, coerce, driver, integer, pattern, scope, structure, test};
 use crate::diagnostic::Code;
 
 /// All codes of the ludemes.
@@ -22,6 +22,7 @@ pub const CODES: &[&Code] = &[
     &pattern::TWO_MEMORIES,
     &integer::arithmetic::DIVISION_BY_ZERO,
     &scope::UNBOUND,
+    &clause::refusal::CLAUSE_PART,
     &coerce::NOT_FIXED,
     &coerce::NOT_ONE_PLAYER,
     &test::NOT_AN_END,

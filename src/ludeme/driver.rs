@@ -10,7 +10,7 @@ use super::given::{Given, Later};
 use super::scope::unbound;
 use super::signature::{Ludeme, Shape};
 use super::types::Type;
-use super::value::Value;
+use super::value::{Bounds, Value};
 use crate::diagnostic::{Code, Problem};
 use crate::game::ir;
 use crate::topology::Graph;
@@ -32,7 +32,7 @@ pub fn compile(part: PartId, builder: &mut Builder<'_>) -> Result<Value, Failed>
         PartKind::Float(number) => Ok(Value::new(*number)),
         PartKind::Bool(truth) => Ok(Value::new(ir::Bool::Const(*truth))),
         PartKind::Text(text) => Ok(Value::new(text.to_string())),
-        PartKind::Range(range) => Ok(Value::new(*range)),
+        PartKind::Range(range) => Ok(Value::new(Bounds::from(*range))),
         PartKind::Word(word) => match word.reads() {
             Some(variable) if !builder.is_bound(variable) => {
                 let span = description.place(part).span;

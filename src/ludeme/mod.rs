@@ -30,9 +30,9 @@ pub(crate) mod ludii;
 pub(crate) mod macros;
 pub mod names;
 mod registry;
-pub mod scope;
 #[cfg(test)]
 mod sample;
+pub mod scope;
 pub mod signature;
 pub mod types;
 pub mod value;
@@ -63,7 +63,7 @@ pub use names::{NameKind, kind};
 pub use registry::{Registry, registry};
 pub use signature::{Ludeme, Param, Shape};
 pub use types::Type;
-pub use value::{Range, Typed, Value};
+pub use value::{Bounds, Range, Typed, Value};
 pub use variable::var;
 
 /// What a ludeme results in; written by `ludeme!`.

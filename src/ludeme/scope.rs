@@ -3,7 +3,6 @@
 //! Which arguments bind which variables, and which ludemes and words read one, is in their declarations; the driver
 //! compares the two. Owns the words of the mistake. Refuses to know a single ludeme.
 
-use super::builder::{Builder, Compiled};
 use crate::diagnostic::{Code, Problem};
 use crate::game::ir::Variable;
 use crate::source::Span;
@@ -58,25 +57,11 @@ fn help(variable: Variable) -> &'static str {
 /// The problem of something written that reads a variable which nothing around it binds.
 pub(super) fn unbound(reader: &str, variable: Variable, span: Span) -> Problem {
     let message = format!("`{reader}` has no value here: no ludeme around it binds it");
-    Problem::error(&UNBOUND, span, message, "nothing around this gives it a value")
-        .with_help(help(variable))
-}
-
-/// That a ludeme which says nothing of where its moves start stands where that is known.
-pub(crate) fn starts_somewhere(builder: &Builder<'_>) -> Compiled<()> {
-    if builder.is_bound(Variable::From) {
-        return Ok(());
-    }
-    let name = builder
-        .part
-        .and_then(|part| builder.description.ludeme(part))
-        .map_or_else(String::new, |ludeme| ludeme.name());
-    let message = format!("`({name})` does not say where it starts, and nothing around it does");
-    let label = "there is no loop of pieces around this";
-    Err(Problem::error(&UNBOUND, builder.span(), message, label)
-        .with_help(
-            "write where it starts, as in `(from (sites Occupied by:Mover))`, put it into `(forEach Piece …)`, or \
-             among the moves of a piece",
-        )
-        .into())
+    Problem::error(
+        &UNBOUND,
+        span,
+        message,
+        "nothing around this gives it a value",
+    )
+    .with_help(help(variable))
 }

@@ -64,6 +64,34 @@ pub struct Range {
     pub high: i32,
 }
 
+/// A lowest and a highest number, both included; they may depend on the position.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Bounds {
+    /// The lowest.
+    pub low: ir::Int,
+    /// The highest.
+    pub high: ir::Int,
+}
+
+impl From<Range> for Bounds {
+    fn from(range: Range) -> Self {
+        Self {
+            low: ir::Int::Const(range.low),
+            high: ir::Int::Const(range.high),
+        }
+    }
+}
+
+impl Bounds {
+    /// The two numbers, if they are known when the game is compiled.
+    pub fn fixed(&self) -> Option<Range> {
+        Some(Range {
+            low: self.low.constant()?,
+            high: self.high.constant()?,
+        })
+    }
+}
+
 /// Says which Rust type carries which base type.
 macro_rules! typed {
     ($($rust:ty: $ty:ident;)*) => {$(
@@ -78,7 +106,7 @@ typed! {
     f64: FLOAT;
     ir::Bool: BOOL;
     String: TEXT;
-    Range: RANGE;
+    Bounds: RANGE;
     ir::Sites: SITES;
     ir::Moves: MOVES;
     ir::Effect: EFFECT;

@@ -34,6 +34,7 @@ mod placing;
 mod planted;
 mod play;
 mod quiet;
+mod refused;
 mod render;
 mod second_opinion;
 mod sharing;

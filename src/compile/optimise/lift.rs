@@ -250,6 +250,7 @@ impl Lifter {
         let Sites::Flanked {
             directions,
             from,
+            min,
             max,
             between,
             to,
@@ -263,7 +264,8 @@ impl Lifter {
             return None;
         };
         let fixed = !reads(Node::Int(max)).variable(variable);
-        (**from == Int::Variable(variable) && fixed).then(|| Sites::Flanking {
+        let any = min.constant().is_some_and(|min| min <= 1);
+        (any && **from == Int::Variable(variable) && fixed).then(|| Sites::Flanking {
             directions: *directions,
             max: max.clone(),
             between: between.clone(),

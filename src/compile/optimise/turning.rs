@@ -72,6 +72,7 @@ fn turned_over(effect: &Effect, player: usize, kind: u8, board: usize) -> Option
     let Sites::Flanked {
         directions,
         from,
+        min,
         max,
         between,
         to,
@@ -81,7 +82,8 @@ fn turned_over(effect: &Effect, player: usize, kind: u8, board: usize) -> Option
     };
     match (&**from, &**between, &**to) {
         (Int::LastTo, Bool::Within(Variable::Between, between), Bool::Within(Variable::To, to))
-            if row(max, between, to, player, board) =>
+            if min.constant().is_some_and(|min| min <= 1)
+                && row(max, between, to, player, board) =>
         {
             Some(*directions)
         }

@@ -43,7 +43,8 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         }
     }
 
-    /// Puts pieces on a site; more of the kind already there in a hand, otherwise in place of what is there.
+    /// Puts pieces on a site: to those of their kind that are there, where numbers of pieces are kept, otherwise in
+    /// place of what is there.
     pub(crate) fn put(&mut self, site: Site, piece: u8, count: u16) {
         let layout = &self.game.layout;
         let index = usize::from(site.0);
@@ -51,7 +52,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             return;
         }
         let there = self.what(site);
-        if there == piece && index >= layout.board {
+        if there == piece && layout.counts(index) {
             let sum = self.state.count(layout, site).saturating_add(count);
             self.state.set_plane(layout, Plane::Count, site, sum);
             return;
@@ -72,7 +73,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         }
     }
 
-    /// Moves a piece, with its state, value and rotation; one of several from a hand.
+    /// Moves a piece, with its state, value and rotation; one of several.
     pub(crate) fn carry(&mut self, from: Site, to: Site) {
         let layout = &self.game.layout;
         let what = self.what(from);
@@ -89,7 +90,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         let count = self.state.count(layout, from);
         let kept = [Plane::State, Plane::Value, Plane::Rotation]
             .map(|plane| (plane, self.state.plane(layout, plane, from)));
-        if count > 1 && usize::from(from.0) >= layout.board {
+        if count > 1 {
             self.state.set_plane(layout, Plane::Count, from, count - 1);
             self.put(to, what, 1);
         } else {

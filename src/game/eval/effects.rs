@@ -312,6 +312,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             Effect::Custodial {
                 directions,
                 from,
+                min,
                 max,
                 between,
                 to,
@@ -319,8 +320,8 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 provenance,
             } => {
                 let from = self.site(from);
-                let max = self.int(max);
-                let flanked = self.flanked(*directions, from, max, between, to);
+                let numbers = (self.int(min), self.int(max));
+                let flanked = self.flanked(*directions, from, numbers, between, to);
                 self.note(*provenance, !flanked.is_empty());
                 self.derive_for(flanked, Variable::Between, apply);
             }

@@ -12,12 +12,12 @@ struct Asked<'a, const W: usize> {
 }
 
 impl<'a, const W: usize> Context<'_, 'a, W> {
-    /// Rows of at most `max` pieces beside `from` that end in a piece as described by `to`.
+    /// Rows of at least `min` and at most `max` pieces beside `from` that end in a piece as described by `to`.
     pub(crate) fn flanked(
         &mut self,
         directions: DirectionsId,
         from: Site,
-        max: i32,
+        (min, max): (i32, i32),
         between: &'a Bool,
         to: &'a Bool,
     ) -> SiteSet<W> {
@@ -34,7 +34,11 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 }
                 row += 1;
             }
-            if row > 0 && row < radial.len() && self.answer(&to, Variable::To, radial[row]) {
+            if row > 0
+                && row as i32 >= min
+                && row < radial.len()
+                && self.answer(&to, Variable::To, radial[row])
+            {
                 for site in &radial[..row] {
                     flanked.insert(*site);
                 }

@@ -144,12 +144,14 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             Sites::Flanked {
                 directions,
                 from,
+                min,
                 max,
                 between,
                 to,
             } => {
-                let (from, max) = (self.site(from), self.int(max));
-                self.flanked(*directions, from, max, between, to)
+                let numbers = (self.int(min), self.int(max));
+                let from = self.site(from);
+                self.flanked(*directions, from, numbers, between, to)
             }
             Sites::Flanking {
                 directions,

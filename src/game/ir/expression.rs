@@ -455,6 +455,8 @@ pub enum Sites {
         directions: DirectionsId,
         /// Beside which site.
         from: Box<Int>,
+        /// Shortest row.
+        min: Box<Int>,
         /// Longest row.
         max: Box<Int>,
         /// The pieces of a row, of [`Variable::Between`].

@@ -407,6 +407,8 @@ pub enum Effect {
         directions: DirectionsId,
         /// Where from.
         from: Int,
+        /// Shortest row of flanked pieces.
+        min: Int,
         /// Longest row of flanked pieces.
         max: Int,
         /// The flanked pieces, of [`Variable::Between`].

@@ -265,11 +265,13 @@ macro_rules! walker {
                         Sites::Flanked {
                             directions: _,
                             from,
+                            min,
                             max,
                             between,
                             to,
                         } => {
                             visit($node::Int(from));
+                            visit($node::Int(min));
                             visit($node::Int(max));
                             visit($node::Bool(between));
                             visit($node::Bool(to));

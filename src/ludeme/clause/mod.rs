@@ -3,12 +3,14 @@
 //! A clause is not a move or an effect by itself; it is an argument of one.
 
 pub(crate) mod range;
+pub(crate) mod refusal;
 
 use crate::game::ir::{Bool, Effect, Int, Sites, Variable};
 use crate::ludeme::macros::{ludeme, union};
 use crate::ludeme::variable::Binds;
 use crate::ludeme::{
-    Argument, Builder, Compile, Compiled, Given, Labelled, Ludeme, Shape, Type, Typed, Within, var,
+    Argument, Bounds, Builder, Compile, Compiled, Given, Labelled, Ludeme, Shape, Type, Typed,
+    Within, var,
 };
 use std::marker::PhantomData;
 
@@ -103,7 +105,7 @@ pub(crate) struct Between {
     /// How many steps lie before it.
     pub before: Option<Int>,
     /// How many of it at least and at most.
-    pub range: Option<(i32, i32)>,
+    pub range: Option<(Int, Int)>,
     /// How many steps lie after it.
     pub after: Option<Int>,
     /// What it must be like.
@@ -232,7 +234,7 @@ ludeme! {
         /// How many steps lie before it.
         before: Labelled<Option<Int>>,
         /// How many of it there may be, at least and at most.
-        range: Option<crate::ludeme::Range>,
+        range: Option<Bounds>,
         /// How many steps lie after it.
         after: Labelled<Option<Int>>,
         /// What it must be like.
@@ -246,7 +248,7 @@ impl Compile for BetweenClause {
     fn compile(self, _: &mut Builder<'_>) -> Compiled<Between> {
         Ok(Between {
             before: self.before.0,
-            range: self.range.map(|range| (range.low, range.high)),
+            range: self.range.map(|bounds| (bounds.low, bounds.high)),
             after: self.after.0,
             when: self.r#if.0.map(|when| when.value),
             apply: self.apply.map(|apply| apply.value.0),

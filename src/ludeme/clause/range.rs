@@ -1,8 +1,13 @@
 //! Ranges of whole numbers.
+//!
+//! The numbers may be computed in play; a ludeme that needs fixed ones says so.
 
-use crate::ludeme::argument::Fixed;
+use crate::game::ir::Int;
 use crate::ludeme::macros::ludeme;
-use crate::ludeme::{Builder, Compile, Compiled, Ludeme, Range};
+use crate::ludeme::{Bounds, Builder, Compile, Compiled, Ludeme};
+
+/// More than there are sites in any row.
+pub(crate) const MOST: i32 = u16::MAX as i32;
 
 pub(crate) const LUDEMES: &[Ludeme] = &[
     FromTo::LUDEME,
@@ -15,20 +20,20 @@ ludeme! {
     /// From the first number to the second, both included.
     ///
     /// `(range 1 3)`
-    (range) -> Range
+    (range) -> Bounds
     struct FromTo {
         /// The lowest number.
-        low: Fixed,
+        low: Int,
         /// The highest number.
-        high: Fixed,
+        high: Int,
     }
 }
 
 impl Compile for FromTo {
-    fn compile(self, _: &mut Builder<'_>) -> Compiled<Range> {
-        Ok(Range {
-            low: self.low.0,
-            high: self.high.0,
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Bounds> {
+        Ok(Bounds {
+            low: self.low,
+            high: self.high,
         })
     }
 }
@@ -37,18 +42,18 @@ ludeme! {
     /// Just this number.
     ///
     /// `(exact 2)`
-    (exact) -> Range
+    (exact) -> Bounds
     struct Exact {
         /// The number.
-        number: Fixed,
+        number: Int,
     }
 }
 
 impl Compile for Exact {
-    fn compile(self, _: &mut Builder<'_>) -> Compiled<Range> {
-        Ok(Range {
-            low: self.number.0,
-            high: self.number.0,
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Bounds> {
+        Ok(Bounds {
+            low: self.number.clone(),
+            high: self.number,
         })
     }
 }
@@ -57,18 +62,18 @@ ludeme! {
     /// This number or more.
     ///
     /// `(min 2)`
-    (min) -> Range
+    (min) -> Bounds
     struct AtLeast {
         /// The number.
-        number: Fixed,
+        number: Int,
     }
 }
 
 impl Compile for AtLeast {
-    fn compile(self, _: &mut Builder<'_>) -> Compiled<Range> {
-        Ok(Range {
-            low: self.number.0,
-            high: i32::from(u16::MAX),
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Bounds> {
+        Ok(Bounds {
+            low: self.number,
+            high: Int::Const(MOST),
         })
     }
 }
@@ -77,18 +82,18 @@ ludeme! {
     /// This number or less, but at least one.
     ///
     /// `(max 2)`
-    (max) -> Range
+    (max) -> Bounds
     struct AtMost {
         /// The number.
-        number: Fixed,
+        number: Int,
     }
 }
 
 impl Compile for AtMost {
-    fn compile(self, _: &mut Builder<'_>) -> Compiled<Range> {
-        Ok(Range {
-            low: 1,
-            high: self.number.0,
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Bounds> {
+        Ok(Bounds {
+            low: Int::Const(1),
+            high: self.number,
         })
     }
 }

@@ -1,6 +1,8 @@
 //! Captures that a move makes by itself: of flanked and of enclosed pieces.
 
 use crate::game::ir::{Bool, Comparison, Count, Effect, Int, Sites, Variable};
+use crate::ludeme::clause::range::MOST;
+use crate::ludeme::clause::refusal::Part;
 use crate::ludeme::clause::{Between, From, Then, To};
 use crate::ludeme::directions::Toward;
 use crate::ludeme::effect::compose::followed;
@@ -10,11 +12,8 @@ use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme};
 
 pub(crate) const LUDEMES: &[Ludeme] = &[Custodial::LUDEME, Enclose::LUDEME, Surround::LUDEME];
 
-fn start(from: Option<From>) -> Int {
-    match from.and_then(|from| from.sites) {
-        Some(Sites::One(site)) => *site,
-        _ => Int::LastTo,
-    }
+fn start(from: Option<From>, builder: &Builder<'_>) -> Compiled<Int> {
+    from.unwrap_or_default().one_site(Int::LastTo, builder)
 }
 
 fn enemy(variable: Variable) -> Bool {
@@ -25,16 +24,33 @@ fn friend(variable: Variable) -> Bool {
     Bool::IsFriend(Box::new(Int::Who(Box::new(Int::Variable(variable)))))
 }
 
-/// What flanked pieces are like, how many there may be, and what the piece at the far end is like.
-pub(crate) fn flanks(between: &Between, to: Option<To>) -> (Bool, Int, Bool) {
-    let most = between.range.map_or(i32::from(u16::MAX), |(_, high)| high);
-    let condition = between.when.clone();
-    (
-        condition.unwrap_or_else(|| enemy(Variable::Between)),
-        Int::Const(most),
-        to.and_then(|to| to.when)
-            .unwrap_or_else(|| friend(Variable::To)),
-    )
+/// Rows of pieces between two others.
+pub(crate) struct Flanks {
+    /// How many pieces at least and at most.
+    pub(crate) numbers: (Int, Int),
+    /// What they are like.
+    pub(crate) between: Bool,
+    /// What the piece at the far end is like.
+    pub(crate) to: Bool,
+    /// What happens to each.
+    pub(crate) apply: Option<Effect>,
+}
+
+/// Enemies before a friend, unless clauses say otherwise, of which only these parts are gone by.
+pub(crate) fn flanks(
+    between: Option<Between>,
+    parts: &[Part],
+    to: Option<To>,
+    builder: &Builder<'_>,
+) -> Compiled<Flanks> {
+    let clause = between.unwrap_or_default().only(parts, builder)?;
+    let to = to.unwrap_or_default().only(&[Part::If], builder)?;
+    Ok(Flanks {
+        numbers: clause.range.unwrap_or((Int::Const(1), Int::Const(MOST))),
+        between: clause.when.unwrap_or_else(|| enemy(Variable::Between)),
+        to: to.when.unwrap_or_else(|| friend(Variable::To)),
+        apply: clause.apply,
+    })
 }
 
 fn take() -> Effect {
@@ -63,15 +79,17 @@ ludeme! {
 
 impl Compile for Custodial {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
-        let clause = self.between.unwrap_or_default();
-        let (between, max, to) = flanks(&clause, self.to);
+        let parts = [Part::Range, Part::If, Part::Apply];
+        let flanks = flanks(self.between, &parts, self.to, builder)?;
+        let (min, max) = flanks.numbers;
         let effect = Effect::Custodial {
             directions: self.directions.fixed(builder),
-            from: start(self.from),
+            from: start(self.from, builder)?,
+            min,
             max,
-            between,
-            to,
-            apply: Box::new(clause.apply.unwrap_or_else(take)),
+            between: flanks.between,
+            to: flanks.to,
+            apply: Box::new(flanks.apply.unwrap_or_else(take)),
             provenance: builder.provenance(),
         };
         Ok(followed(effect, self.then, builder))
@@ -99,9 +117,10 @@ ludeme! {
 impl Compile for Enclose {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
         let between = self.between.unwrap_or_default();
+        let between = between.only(&[Part::If, Part::Apply], builder)?;
         let effect = Effect::Enclose {
             directions: self.directions.fixed(builder),
-            from: start(self.from),
+            from: start(self.from, builder)?,
             between: between.when.unwrap_or_else(|| enemy(Variable::Between)),
             apply: Box::new(between.apply.unwrap_or_else(take)),
             provenance: builder.provenance(),
@@ -145,8 +164,13 @@ impl Compile for Surround {
         };
         let beside = || around(Sites::One(Box::new(Int::Variable(Variable::Between))));
         let from = self.from.region(Sites::One(Box::new(Int::LastTo)));
-        let clause = self.between.unwrap_or_default();
-        let (target, _, guard) = flanks(&clause, self.to);
+        let parts = [Part::If, Part::Apply];
+        let Flanks {
+            between: target,
+            to: guard,
+            apply,
+            ..
+        } = flanks(self.between, &parts, self.to, builder)?;
         let open = Sites::Only(
             Variable::To,
             Box::new(Sites::Difference(
@@ -172,7 +196,7 @@ impl Compile for Surround {
             Box::new(around(from)),
             Box::new(Bool::And(conditions)),
         );
-        let apply = Box::new(clause.apply.unwrap_or_else(take));
+        let apply = Box::new(apply.unwrap_or_else(take));
         let effect = Effect::ForEachSite(Variable::Between, surrounded, apply);
         Ok(followed(effect, self.then, builder))
     }

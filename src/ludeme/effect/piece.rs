@@ -1,6 +1,7 @@
 //! Effects on pieces, and `(piece …)` as a choice of what is put on the board.
 
-use crate::game::ir::{Effect, Int, PieceChoice};
+use crate::game::ir::{Effect, Int, PieceChoice, Sites, Variable};
+use crate::ludeme::clause::refusal::Part;
 use crate::ludeme::clause::{From, Place, Then, To};
 use crate::ludeme::effect::compose::followed;
 use crate::ludeme::macros::{ludeme, union};
@@ -98,7 +99,7 @@ impl Piece {
 }
 
 ludeme! {
-    /// Puts pieces on sites.
+    /// Puts pieces on sites, to those of the same kind that are there.
     ///
     /// `(add (piece "Disc") (to (last From)))`
     (add) -> Effect
@@ -116,7 +117,13 @@ ludeme! {
 
 impl Compile for Add {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
-        let to = self.to.sites.unwrap_or(crate::game::ir::Sites::Empty);
+        let to = self.to.only(&[Part::Sites, Part::If], builder)?;
+        let sites = to.sites.unwrap_or(Sites::Empty);
+        let to = match to.when {
+            Some(when) => Sites::Only(Variable::To, Box::new(sites), Box::new(when)),
+            None => sites,
+        };
+        builder.game.uses_counts |= self.count.0 != Int::Const(1);
         let effect = Effect::Put {
             piece: self.piece.number(),
             to,
@@ -173,13 +180,9 @@ ludeme! {
 
 impl Compile for FromTo {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
-        let site = |sites: Option<crate::game::ir::Sites>| match sites {
-            Some(crate::game::ir::Sites::One(site)) => *site,
-            _ => Int::NOWHERE,
-        };
         let effect = Effect::Carry {
-            from: site(self.from.sites),
-            to: site(self.to.sites),
+            from: self.from.one_site(Int::NOWHERE, builder)?,
+            to: self.to.one_site(Int::NOWHERE, builder)?,
         };
         Ok(followed(effect, self.then, builder))
     }

@@ -35,12 +35,7 @@ ludeme! {
 impl Compile for MoveLeap {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
         let to = self.to.value;
-        let rule = super::travel::carrying(
-            builder,
-            None,
-            to.apply,
-            self.then.map(|then| then.0),
-        );
+        let rule = super::travel::carrying(builder, None, to.apply, self.then.map(|then| then.0));
         let forward = self.forward.0 == Bool::Const(true);
         let rotated = self.rotations.0 == Bool::Const(true);
         let owners = 0..=builder.game.player_count() as u8;
@@ -51,7 +46,7 @@ impl Compile for MoveLeap {
         let reach = reach.collect();
         Ok(Moves::Leap {
             rule,
-            from: super::travel::starting(self.from, builder)?,
+            from: super::travel::starting(self.from),
             reach,
             to: crate::game::ir::Targets {
                 within: to.sites,

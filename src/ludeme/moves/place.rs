@@ -1,6 +1,7 @@
 //! Moves without a way: adding, removing, selecting, passing.
 
 use crate::game::ir::{Bool, Int, Moves, Physical, PieceChoice, Sites, Targets, Variable};
+use crate::ludeme::clause::refusal::Part;
 use crate::ludeme::clause::{After, AfterWay, From, Place, Then, To};
 use crate::ludeme::directions::Toward;
 use crate::ludeme::effect::piece::Piece;
@@ -91,6 +92,7 @@ ludeme! {
 impl Compile for MoveShoot {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
         let to = self.to.unwrap_or_default();
+        let to = to.only(&[Part::If, Part::Apply], builder)?;
         let open = to
             .when
             .unwrap_or_else(|| Bool::IsEmpty(Box::new(Int::Variable(Variable::To))));
@@ -272,7 +274,7 @@ impl Compile for MoveFromTo {
         let rule = builder
             .game
             .rule(Physical::Carry, false, to.apply, then, provenance);
-        let from = super::travel::starting(Some(self.from), builder)?;
+        let from = super::travel::starting(Some(self.from));
         let to = Targets {
             within: to.sites,
             when: to.when,

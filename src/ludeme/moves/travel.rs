@@ -1,12 +1,14 @@
 //! Moves of a piece along the directions of the board: step, slide, hop.
 
 use crate::game::ir::{
-    Bool, Comparison, Effect, Hop, Int, Moves, Physical, Sites, Slide, Step, Targets, Variable,
+    Bool, Comparison, DirectionSet, DirectionsId, Effect, Hop, Int, Moves, Physical, Sites, Slide,
+    Step, Targets, Variable,
 };
+use crate::ludeme::clause::range::MOST;
+use crate::ludeme::clause::refusal::Part;
 use crate::ludeme::clause::{AfterHop, AfterWay, Between, From, To};
 use crate::ludeme::directions::Toward;
 use crate::ludeme::macros::ludeme;
-use crate::ludeme::scope::starts_somewhere;
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Within, var};
 
 pub(crate) const LUDEMES: &[Ludeme] = &[MoveStep::LUDEME, MoveSlide::LUDEME, MoveHop::LUDEME];
@@ -17,12 +19,8 @@ pub(crate) fn here() -> Sites {
 }
 
 /// The starting sites, or else the bound one.
-pub(super) fn starting(from: Option<From>, builder: &Builder<'_>) -> Compiled<Sites> {
-    let from = from.unwrap_or_default();
-    if from.sites.is_none() {
-        starts_somewhere(builder)?;
-    }
-    Ok(from.region(here()))
+pub(super) fn starting(from: Option<From>) -> Sites {
+    from.unwrap_or_default().region(here())
 }
 
 fn targets(to: &mut To, otherwise: Option<Sites>) -> Targets {
@@ -49,13 +47,9 @@ pub(super) fn carrying(
         (between, to) => between.or(to),
     };
     let provenance = builder.provenance();
-    builder.game.rule(
-        Physical::Carry,
-        false,
-        before,
-        then,
-        provenance,
-    )
+    builder
+        .game
+        .rule(Physical::Carry, false, before, then, provenance)
 }
 
 ludeme! {
@@ -84,7 +78,7 @@ impl Compile for MoveStep {
         let directions = self.directions.set(builder);
         Ok(Moves::Step(Box::new(Step {
             rule,
-            from: starting(self.from, builder)?,
+            from: starting(self.from),
             directions,
             to: targets,
             strides: None,
@@ -117,7 +111,15 @@ ludeme! {
 
 impl Compile for MoveSlide {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
-        let between = self.between.map(|between| between.value).unwrap_or_default();
+        let between = self
+            .between
+            .map(|between| between.value)
+            .unwrap_or_default();
+        let between = between.only(&[Part::Range, Part::If, Part::Apply], builder)?;
+        let directions = self.directions.set(builder);
+        let apply = between
+            .apply
+            .map(|apply| each_between(&directions, None, apply));
         let to = self.to.map(|to| to.value).unwrap_or_default();
         let (targets, stop) = match to.sites {
             Some(within) => (
@@ -139,14 +141,14 @@ impl Compile for MoveSlide {
                 when: None,
             },
         };
-        let rule = carrying(builder, between.apply, to.apply, self.then.map(|then| then.0));
-        let (min, max) = between.range.unwrap_or((1, i32::from(u16::MAX)));
+        let rule = carrying(builder, apply, to.apply, self.then.map(|then| then.0));
+        let (min, max) = between.range.unwrap_or((Int::Const(1), Int::Const(MOST)));
         Ok(Moves::Slide(Box::new(Slide {
             rule,
-            from: starting(self.from, builder)?,
-            directions: self.directions.set(builder),
-            min: Int::Const(min),
-            max: Int::Const(max),
+            from: starting(self.from),
+            directions,
+            min,
+            max,
             between: over,
             to: targets,
             stop,
@@ -176,29 +178,97 @@ ludeme! {
 
 impl Compile for MoveHop {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
-        let between = self.between.map(|between| between.value).unwrap_or_default();
+        let between = self
+            .between
+            .map(|between| between.value)
+            .unwrap_or_default();
         let mut to = self.to.map(|to| to.value).unwrap_or_default();
         let targets = targets(&mut to, Some(Sites::Empty));
         let hurdle = between.when.unwrap_or_else(|| {
             let what = Int::What(Box::new(Int::Variable(Variable::Between)));
             Bool::Compare(Comparison::Unequal, Box::new(what), Box::new(Int::Const(0)))
         });
-        let rule = carrying(builder, between.apply, to.apply, self.then.map(|then| then.0));
-        let (least, most) = between.range.unwrap_or((1, 1));
+        let (least, most) = between.range.unwrap_or((Int::Const(1), Int::Const(1)));
+        let directions = self.directions.set(builder);
+        let apply = match between.apply {
+            Some(apply) if most != Int::Const(1) => {
+                Some(each_between(&directions, Some(hurdle.clone()), apply))
+            }
+            apply => apply,
+        };
+        let rule = carrying(builder, apply, to.apply, self.then.map(|then| then.0));
+        let from = starting(self.from);
+        // A hop over nothing is a step, as in Ludii.
+        let step = is_at_most(&least, 0).map(|condition| {
+            let step = Moves::Step(Box::new(Step {
+                rule,
+                from: from.clone(),
+                directions: directions.clone(),
+                to: targets.clone(),
+                strides: None,
+            }));
+            Moves::If(Box::new(condition), Box::new(step), None)
+        });
         let up_to = |distance: Option<Int>| (Int::Const(0), distance.unwrap_or(Int::Const(0)));
-        Ok(Moves::Hop(Box::new(Hop {
+        let hop = Moves::Hop(Box::new(Hop {
             rule,
-            from: starting(self.from, builder)?,
-            directions: self.directions.set(builder),
+            from,
+            directions,
             hurdle: Targets {
                 within: None,
                 when: Some(hurdle),
             },
             before: up_to(between.before),
-            hurdles: (Int::Const(least), Int::Const(most)),
+            hurdles: (least, most),
             after: up_to(between.after),
             to: targets,
             strides: None,
-        })))
+        }));
+        Ok(match step {
+            Some(step) => Moves::Or(vec![step, hop]),
+            None => hop,
+        })
     }
+}
+
+/// That a number is at most so large; nothing if it is known to be larger.
+fn is_at_most(number: &Int, most: i32) -> Option<Bool> {
+    match number.constant() {
+        Some(number) => (number <= most).then_some(Bool::Const(true)),
+        None => Some(Bool::Compare(
+            Comparison::LessOrEqual,
+            Box::new(number.clone()),
+            Box::new(Int::Const(most)),
+        )),
+    }
+}
+
+/// An effect on each site that a move passes over, or on those of them where a condition holds.
+fn each_between(directions: &DirectionSet, condition: Option<Bool>, effect: Effect) -> Effect {
+    let here = || Box::new(Int::Variable(Variable::From));
+    let passed = |directions: DirectionsId| Sites::Between {
+        directions,
+        from: here(),
+        to: Box::new(Int::Variable(Variable::To)),
+        condition: condition.clone().map(Box::new),
+    };
+    let sites = match directions {
+        DirectionSet::Fixed(directions) => passed(*directions),
+        DirectionSet::ByOwner(all) => {
+            let owners = (0..).zip(all).skip(1);
+            owners.fold(passed(all[0]), |others, (owner, directions)| {
+                let whose = Bool::Compare(
+                    Comparison::Equal,
+                    Box::new(Int::Who(here())),
+                    Box::new(Int::Const(owner)),
+                );
+                Sites::If(
+                    Box::new(whose),
+                    Box::new(passed(*directions)),
+                    Box::new(others),
+                )
+            })
+        }
+    };
+    Effect::ForEachSite(Variable::Between, sites, Box::new(effect))
 }

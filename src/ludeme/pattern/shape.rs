@@ -5,10 +5,13 @@ use crate::game::Placement;
 use crate::game::ir::{Bool, Sites};
 use crate::ludeme::argument::Fixed;
 use crate::ludeme::assembly::Board;
+use crate::ludeme::coerce::not_fixed;
 use crate::ludeme::directions::Toward;
 use crate::ludeme::macros::{ludeme, union};
 use crate::ludeme::words::{Content, Rim, Turn};
-use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Range, Rest, Type, Typed};
+use crate::ludeme::{
+    Bounds, Builder, Compile, Compiled, Labelled, Ludeme, Rest, Spanned, Type, Typed,
+};
 use crate::topology::{Feature, Relation, Site};
 
 pub(crate) const LUDEMES: &[Ludeme] = &[
@@ -97,7 +100,7 @@ union! {
         /// One.
         One(Fixed),
         /// From the lowest to the highest.
-        Between(Range),
+        Between(Spanned<Bounds>),
     }
 }
 
@@ -123,7 +126,11 @@ impl Compile for Corners {
         for sides in self.sides.0 {
             let (low, high) = match sides {
                 Side::One(side) => (side.0, side.0),
-                Side::Between(range) => (range.low, range.high),
+                Side::Between(bounds) => {
+                    let range = bounds.value.fixed();
+                    let range = range.ok_or_else(|| not_fixed(bounds.span))?;
+                    (range.low, range.high)
+                }
             };
             for side in low.max(1)..=high.min(extent) {
                 let tilts = if self.tilted.0 == Bool::Const(true) {

@@ -3,7 +3,9 @@
 use crate::game::ir::{Bool, Int, Moves, Occupancy, Sites, Variable};
 use crate::ludeme::argument::Fixed;
 use crate::ludeme::clause::Place;
+use crate::ludeme::clause::refusal::Part;
 use crate::ludeme::directions::Toward;
+use crate::ludeme::effect::capture::flanks;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Within, var};
 
@@ -190,14 +192,16 @@ ludeme! {
 
 impl Compile for Flanked {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sites> {
-        let between = self.between.unwrap_or_default();
-        let (between, max, to) = crate::ludeme::effect::capture::flanks(&between, self.to);
+        let parts = [Part::Range, Part::If];
+        let flanks = flanks(self.between, &parts, self.to, builder)?;
+        let (min, max) = flanks.numbers;
         Ok(Sites::Flanked {
             directions: self.directions.fixed(builder),
             from: Box::new(self.from.0),
+            min: Box::new(min),
             max: Box::new(max),
-            between: Box::new(between),
-            to: Box::new(to),
+            between: Box::new(flanks.between),
+            to: Box::new(flanks.to),
         })
     }
 }

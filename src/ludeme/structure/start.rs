@@ -104,6 +104,8 @@ impl Compile for PlaceForm {
             return Err(whose(&self.piece, &kinds, builder).into());
         }
         let mut effects = Vec::new();
+        let in_hands = matches!(self.r#where, Where::Container(_));
+        builder.game.uses_counts |= !in_hands && count != Int::Const(1);
         match self.r#where {
             Where::Container(container) => {
                 for kind in kinds {

@@ -78,6 +78,7 @@ macro_rules! walker {
             Effect::Custodial {
                 directions: _,
                 from,
+                min,
                 max,
                 between,
                 to,
@@ -85,6 +86,7 @@ macro_rules! walker {
                 provenance: _,
             } => {
                 visit($node::Int(from));
+                visit($node::Int(min));
                 visit($node::Int(max));
                 visit($node::Bool(between));
                 visit($node::Bool(to));
