@@ -26,7 +26,7 @@
 //! * [`play`]: random games, perft, replay of reference records.
 //! * [`observe`]: what random games tell of a description, as problems at the places of its rules.
 //! * [`describe`](mod@describe): the rules in plain English, told from the compiled rules.
-//! * [`render`]: boards as text.
+//! * [`render`]: boards as text and as pictures.
 //! * [`reference`](mod@reference): the registry as a manual.
 //! * [`parallel`]: the only place below the program that uses threads, and only with feature `parallel`.
 //! * `cli`: the program, with feature `cli`: one file per command, and all input and output.

@@ -39,17 +39,6 @@ pub(crate) struct ChoiceArgs {
     pub(super) defines: DefineArgs,
 }
 
-/// How pieces and players are written.
-#[derive(Clone, Copy, Debug, Default, clap::ValueEnum)]
-pub(crate) enum Signs {
-    /// By letters.
-    #[default]
-    Letters,
-    /// By the characters of the country where the game comes from, as far as the description tells them.
-    #[value(alias = "chinese")]
-    Characters,
-}
-
 /// A game that has been loaded.
 #[derive(Debug)]
 pub(crate) struct Loaded {
@@ -183,11 +172,9 @@ pub(crate) fn choices_of_examples(text: &Text) -> Vec<Choice> {
 }
 
 impl Loaded {
-    /// Writes pieces and players as somebody wants to see them.
-    pub(crate) fn write_with(&mut self, signs: Signs) {
-        if let Signs::Letters = signs {
-            return;
-        }
+    /// Writes pieces and players by the characters of the country where the game comes from, as far as the description
+    /// tells them.
+    pub(crate) fn write_with_characters(&mut self) {
         for component in &mut self.game.components {
             if !component.character.is_empty() {
                 component.symbol.clone_from(&component.character);

@@ -10,6 +10,7 @@ mod complete;
 mod completions;
 mod defines;
 mod describe;
+mod drawing;
 mod explain;
 mod failure;
 mod game;

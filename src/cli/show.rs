@@ -6,21 +6,20 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::drawing::DrawingArgs;
 use super::failure::Failure;
-use super::game::{GameArgs, Signs};
-use super::table::flowed;
+use super::game::GameArgs;
 use super::terminal::Screen;
 use crate::game::Trial;
-use crate::render::{Look, armies, board, kinds, svg};
+use crate::render::{armies, board, legend, svg};
 
 /// Draw the board or a position
 #[derive(Debug, Args)]
 pub(crate) struct Show {
     #[command(flatten)]
     game: GameArgs,
-    /// How pieces and players are written
-    #[arg(long, value_enum, default_value_t)]
-    signs: Signs,
+    #[command(flatten)]
+    drawing: DrawingArgs,
     /// Moves that lead to the position, such as "@d4 @e5"
     #[arg(
         long,
@@ -37,12 +36,13 @@ pub(crate) struct Show {
 impl Show {
     pub(crate) fn run(self, screen: Screen, out: &mut dyn Write) -> Result<(), Failure> {
         let mut loaded = self.game.load()?;
-        loaded.write_with(self.signs);
+        let screen = self.drawing.prepare(screen, &mut loaded);
         let mut trial = Trial::new(&loaded.game);
         super::moves::make(&mut trial, &self.after)?;
-        let (game, state, depth) = (&loaded.game, trial.state(), screen.depth);
+        let (game, state) = (&loaded.game, trial.state());
+        let look = screen.look(state);
         if let Some(path) = &self.svg {
-            let picture = svg(game, state, &Look::after_last_move(depth, state).marked);
+            let picture = svg(game, state, &look);
             if path.as_os_str() == "-" {
                 write!(out, "{picture}")?;
                 return Ok(());
@@ -51,13 +51,9 @@ impl Show {
                 Failure::call(format!("cannot write `{}`: {error}", path.display()))
             });
         }
-        write!(
-            out,
-            "{}",
-            board(game, state, &Look::after_last_move(depth, state))
-        )?;
-        write!(out, "{}", armies(game, state, depth))?;
-        write!(out, "{}", flowed(&kinds(game, state, depth), screen.width))?;
+        write!(out, "{}", board(game, state, &look))?;
+        write!(out, "{}", armies(game, state, &look))?;
+        write!(out, "{}", legend(game, state, &look))?;
         Ok(())
     }
 }

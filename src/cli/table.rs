@@ -1,7 +1,5 @@
 //! Words in columns.
 
-use unicode_width::UnicodeWidthStr;
-
 /// Words set in columns of equal width, filled line by line, on lines of at most `width` columns.
 pub(crate) fn columns(words: &[String], width: usize) -> String {
     let widest = words
@@ -17,28 +15,6 @@ pub(crate) fn columns(words: &[String], width: usize) -> String {
             .map(|word| format!("  {word:<widest$}"))
             .collect();
         out.push_str(line.trim_end());
-        out.push('\n');
-    }
-    out
-}
-
-/// Entries one after the other with a dot between them, on lines of at most `width` columns.
-pub(crate) fn flowed(entries: &[String], width: usize) -> String {
-    let mut out = String::new();
-    let mut used = 0;
-    for entry in entries {
-        let wide = entry.width();
-        if used > 0 && used + 3 + wide > width {
-            out.push('\n');
-            used = 0;
-        } else if used > 0 {
-            out.push_str(" · ");
-            used += 3;
-        }
-        out.push_str(entry);
-        used += wide;
-    }
-    if used > 0 {
         out.push('\n');
     }
     out
@@ -85,14 +61,6 @@ mod tests {
         assert_eq!(columns(&words, 16), "  @a1   @b12\n  pass\n");
         assert_eq!(columns(&words, 0), "  @a1\n  @b12\n  pass\n");
         assert_eq!(columns(&[], 10), "");
-    }
-
-    #[test]
-    fn entries_flow() {
-        let entries = ["G General", "將 General", "M"].map(str::to_owned);
-        assert_eq!(flowed(&entries, 21), "G General\n將 General · M\n");
-        assert_eq!(flowed(&entries, 22), "G General · 將 General\nM\n");
-        assert_eq!(flowed(&[], 22), "");
     }
 
     #[test]

@@ -4,7 +4,8 @@ use std::env;
 use std::io::{self, IsTerminal};
 
 use crate::diagnostic::Style;
-use crate::render::Depth;
+use crate::game::State;
+use crate::render::{Charset, Depth, Look};
 
 /// An output and its abilities.
 #[derive(Clone, Copy, Debug)]
@@ -13,10 +14,19 @@ pub(crate) struct Screen {
     pub(crate) depth: Depth,
     /// Its columns.
     pub(crate) width: usize,
+    /// The columns that boards should fit in.
+    pub(crate) board: usize,
+    /// The characters that boards are drawn with.
+    pub(crate) charset: Charset,
+    /// Whether boards are turned by half.
+    pub(crate) turned: bool,
 }
 
-/// Columns of an output that is no terminal.
+/// Columns of an output that is no terminal, for reports and lists.
 const WIDTH: usize = 100;
+
+/// Columns of an output that is no terminal, for boards.
+const BOARD: usize = 80;
 
 impl Screen {
     /// The standard output.
@@ -31,10 +41,26 @@ impl Screen {
 
     fn of(is_terminal: bool) -> Self {
         let known = terminal_size::terminal_size().filter(|_| is_terminal);
+        let known = known.map(|(width, _)| usize::from(width.0));
         Self {
             depth: depth(is_terminal, |name| env::var(name).ok()),
-            width: known.map_or(WIDTH, |(width, _)| usize::from(width.0).max(40)),
+            width: known.map_or(WIDTH, |width| width.max(40)),
+            board: board_columns(known, |name| env::var(name).ok()),
+            charset: Charset::Unicode,
+            turned: false,
         }
+    }
+
+    /// How a position is drawn on it: with the site marked where the last move ended.
+    pub(crate) fn look(self, state: &State) -> Look {
+        let look = Look {
+            depth: self.depth,
+            charset: self.charset,
+            columns: self.board,
+            turned: self.turned,
+            marked: Vec::new(),
+        };
+        look.after_last_move(state)
     }
 
     /// How reports are drawn on it.
@@ -44,6 +70,17 @@ impl Screen {
             width: self.width,
         }
     }
+}
+
+/// The columns for boards: those of the terminal, else those that the shell names, else [`BOARD`].
+fn board_columns(terminal: Option<usize>, variable: impl Fn(&str) -> Option<String>) -> usize {
+    let named = || {
+        variable("COLUMNS")?
+            .parse()
+            .ok()
+            .filter(|columns| *columns > 0)
+    };
+    terminal.or_else(named).unwrap_or(BOARD)
 }
 
 /// The colours of an output by the environment: none if it is no terminal, if `NO_COLOR` is set
@@ -64,8 +101,17 @@ fn depth(is_terminal: bool, variable: impl Fn(&str) -> Option<String>) -> Depth 
 
 #[cfg(test)]
 mod tests {
-    use super::depth;
+    use super::{board_columns, depth};
     use crate::render::Depth;
+
+    #[test]
+    fn boards_fit_the_terminal_or_what_the_shell_says() {
+        let shell = |name: &str| (name == "COLUMNS").then(|| "60".to_owned());
+        assert_eq!(board_columns(Some(120), shell), 120);
+        assert_eq!(board_columns(None, shell), 60);
+        assert_eq!(board_columns(None, |_| Some("wide".to_owned())), 80);
+        assert_eq!(board_columns(None, |_| None), 80);
+    }
 
     #[test]
     fn colours_follow_the_environment() {

@@ -1,34 +1,41 @@
 //! The players of a position in words: their signs, and what they have.
 
-use super::paint::{Depth, Paint};
+use super::glyph::stroke_of;
+use super::goals::{Goal, goals};
+use super::legend::folded;
+use super::look::Look;
+use super::paint::Paint;
 use super::pieces::{ground, on_ground, piece_paint};
-use super::signs::{colour_of, has_one_kind_each, signs};
+use super::signs::{colour_of, signs};
 use crate::game::ir::VariableId;
 use crate::game::{Game, Lot, State};
-use crate::topology::Site;
+use crate::topology::{Site, SiteType};
+use unicode_width::UnicodeWidthStr;
+
+/// The most kinds of pieces whose signs stand before a player's name.
+const MOST_SIGNS: usize = 8;
 
 /// The players with their signs and what they hold in hand, a line each.
 #[must_use]
-pub fn armies(game: &Game, state: &State, depth: Depth) -> String {
-    let signs = signs(game, depth);
+pub fn armies(game: &Game, state: &State, look: &Look) -> String {
+    let signs = signs(game, look);
+    let goals = goals(game);
     let mut out = String::new();
     for player in 1..=game.player_count() {
         let own = (1..game.components.len())
             .filter(|kind| usize::from(game.components[*kind].owner) == player);
         let kinds: Vec<usize> = own.collect();
-        let swatch = match kinds.as_slice() {
-            [kind] => {
-                let paint = piece_paint(game, *kind, depth);
-                on_ground(paint, ground(depth)).apply(depth, &signs[*kind])
-            }
-            _ => Paint::on(colour_of(game, player as u8)).apply(depth, &player.to_string()),
-        };
+        let (text, paint) = swatch(game, player as u8, &kinds, &signs, look);
         let name = &game.players[player].name;
         let count = on_board(game, state, player);
-        let mut line = format!("{swatch} {name}: {count} on the board");
+        let mut line = format!(" {name}: {count} on the board");
         let held = in_hand(game, state, player, &signs);
         if !held.is_empty() {
             line.push_str(&format!(", in hand {held}"));
+        }
+        let sides = sides(game, &goals, player);
+        if !sides.is_empty() {
+            line.push_str(&format!(", joins {}", sides.join(" and ")));
         }
         let score = state.score(&game.layout, player);
         if score != 0 {
@@ -49,10 +56,61 @@ pub fn armies(game: &Game, state: &State, depth: Depth) -> String {
                 line.push_str(&format!(": {words}"));
             }
         }
-        out.push_str(&line);
+        out.push_str(&paint.apply(look.depth, &text));
+        out.push_str(&folded(&line, text.width(), look));
         out.push('\n');
     }
     out
+}
+
+/// The sides that a player must join, each by the sites at its ends: `a1-a11`.
+fn sides(game: &Game, goals: &[Goal], player: usize) -> Vec<String> {
+    let own = goals
+        .iter()
+        .filter(|goal| usize::from(goal.player) == player);
+    let named = own.map(|goal| {
+        let names = [goal.sites.first(), goal.sites.last()]
+            .map(|site| site.map(|site| game.site_name(*site)));
+        names.into_iter().flatten().collect::<Vec<_>>().join("-")
+    });
+    let mut named: Vec<String> = named.collect();
+    named.sort();
+    named
+}
+
+/// How a player's pieces look: the sign of the only kind, on an edge its line, the signs of all kinds if they are no
+/// other player's, otherwise the player's number.
+fn swatch(
+    game: &Game,
+    player: u8,
+    kinds: &[usize],
+    signs: &[String],
+    look: &Look,
+) -> (String, Paint) {
+    let own = |kind: usize| signs[kind].as_str();
+    let is_own = |kind: &usize| {
+        (1..signs.len()).all(|other| kinds.contains(&other) || signs[other] != signs[*kind])
+    };
+    let is_letter = |kind: &usize| signs[*kind].chars().count() == 1;
+    let text = match kinds {
+        [kind] if game.site_type == SiteType::Edge => {
+            let [level, ..] = stroke_of(game.components[*kind].owner, look.charset);
+            [level; 3].iter().collect()
+        }
+        [kind] => own(*kind).to_owned(),
+        [_, ..]
+            if kinds.len() <= MOST_SIGNS
+                && kinds.iter().all(|kind| is_own(kind) && is_letter(kind)) =>
+        {
+            kinds.iter().map(|kind| own(*kind)).collect()
+        }
+        _ => player.to_string(),
+    };
+    let paint = match kinds {
+        [kind] => on_ground(piece_paint(game, *kind, own(*kind)), ground(look)),
+        _ => Paint::on(colour_of(game, player)),
+    };
+    (text, paint)
 }
 
 /// The player who speaks for the team of another, if it is not the same.
@@ -83,32 +141,6 @@ fn own_variables(game: &Game, state: &State, player: usize) -> Vec<(String, i32)
         }
     }
     own
-}
-
-/// The signs of the kinds of pieces with their names; where every player has one kind only, those
-/// of the pieces on the board that belong to nobody.
-#[must_use]
-pub fn kinds(game: &Game, state: &State, depth: Depth) -> Vec<String> {
-    let signs = signs(game, depth);
-    let single = has_one_kind_each(game);
-    let layout = &game.layout;
-    let mut present = vec![!single; signs.len()];
-    for index in 0..layout.board {
-        let kind = usize::from(state.what(layout, Site(index as u16)));
-        present[kind] |= game.components[kind].owner == 0;
-    }
-    let mut named: Vec<String> = Vec::new();
-    for (kind, component) in game.components.iter().enumerate().skip(1) {
-        let bare = signs[kind].trim_start_matches(|letter: char| letter.is_ascii_digit());
-        let entry = match component.owner {
-            0 => format!("{bare} {}", component.base),
-            _ => format!("{} {}", bare.to_uppercase(), component.base),
-        };
-        if present[kind] && !named.contains(&entry) {
-            named.push(entry);
-        }
-    }
-    named
 }
 
 fn on_board(game: &Game, state: &State, player: usize) -> u32 {

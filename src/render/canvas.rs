@@ -31,6 +31,14 @@ impl Canvas {
         }
     }
 
+    /// The paint at a place; the terminal's own outside.
+    pub(super) fn paint(&self, x: usize, y: usize) -> Paint {
+        match self.cells.get(y * self.width + x) {
+            Some((_, paint)) if x < self.width => *paint,
+            _ => Paint::default(),
+        }
+    }
+
     /// Writes a text from a place to the right; what does not fit is left out.
     pub(super) fn write(&mut self, x: usize, y: usize, text: &str, paint: Paint) {
         let mut x = x;

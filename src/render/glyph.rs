@@ -1,28 +1,60 @@
 //! Lines between points, drawn with characters.
 
 use super::canvas::Canvas;
+use super::look::Charset;
 use super::paint::Paint;
 
 /// A place on a canvas.
 pub(super) type Place = (usize, usize);
 
+/// The characters of one kind of line: level, upright, falling and rising.
+pub(super) type Stroke = [char; 4];
+
+/// The lines of a board.
+pub(super) fn lines(charset: Charset) -> Stroke {
+    match charset {
+        Charset::Unicode => ['─', '│', '╲', '╱'],
+        Charset::Ascii => ['-', '|', '\\', '/'],
+    }
+}
+
+/// The line that a player's piece on an edge is: no two of the first four players have the same level and upright ones.
+pub(super) fn stroke_of(player: u8, charset: Charset) -> Stroke {
+    let kinds = match charset {
+        Charset::Unicode => [
+            ['━', '┃', '╲', '╱'],
+            ['═', '║', '╲', '╱'],
+            ['┅', '┇', '╲', '╱'],
+            ['╍', '╏', '╲', '╱'],
+        ],
+        Charset::Ascii => [
+            ['-', '|', '\\', '/'],
+            ['=', 'H', '\\', '/'],
+            ['~', '!', '\\', '/'],
+            ['#', '#', '\\', '/'],
+        ],
+    };
+    kinds[usize::from(player.saturating_sub(1)) % kinds.len()]
+}
+
 /// Draws a straight line between two places, both left out. Lines that cross are joined.
-pub(super) fn line(canvas: &mut Canvas, from: Place, to: Place, paint: Paint) {
+pub(super) fn line(canvas: &mut Canvas, from: Place, to: Place, stroke: Stroke, paint: Paint) {
     let (from, to) = if from.1 > to.1 {
         (to, from)
     } else {
         (from, to)
     };
     let (dx, dy) = (to.0 as i64 - from.0 as i64, to.1 as i64 - from.1 as i64);
+    let [level, upright, falling, rising] = stroke;
     let sign = match (dx, dy) {
-        (_, 0) => '─',
-        (0, _) => '│',
-        _ if dx.abs() > 6 * dy => '─',
-        _ if 2 * dx.abs() < dy => '│',
-        _ if dx > 0 => '╲',
-        _ => '╱',
+        (_, 0) => level,
+        (0, _) => upright,
+        _ if dx.abs() > 6 * dy => level,
+        _ if 2 * dx.abs() < dy => upright,
+        _ if dx > 0 => falling,
+        _ => rising,
     };
-    let steps = if sign == '─' { dx.abs() } else { dy };
+    let steps = if sign == level { dx.abs() } else { dy };
     for step in 1..steps {
         let x = from.0 as i64 + rounded(dx * step, steps);
         let y = from.1 as i64 + rounded(dy * step, steps);
@@ -41,13 +73,31 @@ fn join(there: char, new: char) -> char {
     match (there, new) {
         ('╲', '╱') | ('╱', '╲') | ('╳', '╲' | '╱') => '╳',
         ('│', '─') | ('─', '│') | ('┼', '│' | '─') => '┼',
+        ('\\', '/') | ('/', '\\') | ('X', '\\' | '/') => 'X',
+        ('|', '-') | ('-', '|') | ('+', '|' | '-') => '+',
         _ => new,
     }
 }
 
+/// The sign of an empty site that no lines lead to.
+pub(super) fn point(charset: Charset) -> char {
+    match charset {
+        Charset::Unicode => '·',
+        Charset::Ascii => '.',
+    }
+}
+
+/// The sign of a star point.
+pub(super) fn star(charset: Charset) -> char {
+    match charset {
+        Charset::Unicode => '╋',
+        Charset::Ascii => '*',
+    }
+}
+
 /// The sign of a point without a piece, by whether lines leave it north, east, south and west.
-pub(super) fn crossing(ways: [bool; 4]) -> char {
-    match ways {
+pub(super) fn crossing(ways: [bool; 4], charset: Charset) -> char {
+    let sign = match ways {
         [true, true, true, true] => '┼',
         [false, true, true, true] => '┬',
         [true, false, true, true] => '┤',
@@ -59,7 +109,11 @@ pub(super) fn crossing(ways: [bool; 4]) -> char {
         [true, false, false, true] => '┘',
         [true, false, true, false] => '│',
         [false, true, false, true] => '─',
-        _ => '·',
+        _ => return point(charset),
+    };
+    match charset {
+        Charset::Unicode => sign,
+        Charset::Ascii => '+',
     }
 }
 
@@ -71,9 +125,10 @@ mod tests {
     #[test]
     fn diagonals_cross() {
         let mut canvas = Canvas::new(5, 3, Paint::default());
-        line(&mut canvas, (0, 0), (4, 2), Paint::default());
-        line(&mut canvas, (0, 2), (4, 0), Paint::default());
-        line(&mut canvas, (0, 0), (4, 0), Paint::default());
+        let stroke = lines(Charset::Unicode);
+        line(&mut canvas, (0, 0), (4, 2), stroke, Paint::default());
+        line(&mut canvas, (0, 2), (4, 0), stroke, Paint::default());
+        line(&mut canvas, (0, 0), (4, 0), stroke, Paint::default());
         assert_eq!(canvas.lines(Depth::Plain), [" ───", "  ╳", ""]);
     }
 }

@@ -1,25 +1,42 @@
 //! Pictures of positions: as text for a terminal, and as SVG.
 //!
-//! * [`Depth`]: how many colours there are.
+//! * [`Look`]: what a drawing is made for: colours, characters, columns.
 //! * [`signs`]: the letter or sign of each kind of piece.
-//! * [`board`]: the board with its pieces.
-//! * [`svg`]: the same as a picture.
+//! * [`board`]: the board with its pieces, as text.
+//! * [`svg`](svg()): the board with its pieces, as a picture.
 //! * [`armies`]: the players, their signs and their hands.
+//! * [`legend`]: what the signs mean.
 //!
-//! This module asks no terminal what it can do; the caller says so.
+//! A drawing is made in three steps. `view` says where the sites lie as people look at the board;
+//! `plan` gives each site a column and a line so that the board fits the terminal, and says where the
+//! names of its lines stand; `text` paints lines, cells, pieces and names on a `canvas`. The picture
+//! shares the first step. `goals` finds the sides that players must join, `stars` the star points.
+//!
+//! This module asks no terminal what it can do; the caller says so. It knows no game by name.
 
 mod armies;
+mod axis;
 mod canvas;
+mod edges;
 mod glyph;
+mod goals;
+mod label;
+mod legend;
+mod look;
+mod names;
 mod paint;
 mod pieces;
 mod plan;
 mod signs;
+mod stars;
 mod svg;
 mod text;
+mod view;
 
-pub use armies::{armies, kinds, plays_for};
+pub use armies::{armies, plays_for};
+pub use legend::legend;
+pub use look::{Charset, Look};
 pub use paint::{Colour, Depth, Paint};
 pub use signs::{colour_of, signs};
 pub use svg::svg;
-pub use text::{Look, board};
+pub use text::board;

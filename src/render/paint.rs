@@ -101,6 +101,14 @@ pub(super) fn contrast(ground: Colour) -> Colour {
     }
 }
 
+/// A colour on the way to another, at a part between 0 and 1.
+pub(super) fn blend(from: Colour, to: Colour, part: f64) -> Colour {
+    let mix = |from: u8, to: u8| {
+        (f64::from(from) + part * (f64::from(to) - f64::from(from))).round() as u8
+    };
+    [0, 1, 2].map(|index| mix(from[index], to[index]))
+}
+
 /// Perceived brightness, from 0 to 255 (the weights of ITU-R BT.601).
 fn brightness([red, green, blue]: Colour) -> u32 {
     (299 * u32::from(red) + 587 * u32::from(green) + 114 * u32::from(blue)) / 1000

@@ -4,20 +4,33 @@ use unicode_width::UnicodeWidthStr;
 
 use super::canvas::Canvas;
 use super::glyph::Place;
-use super::paint::{Colour, Depth, Paint};
+use super::look::Look;
+use super::paint::{Colour, Paint, blend};
 use super::signs::{DISC, colour_of, signs};
 use crate::game::{Game, State};
-use crate::topology::Site;
+use crate::topology::{Site, SiteType};
 
-/// The ground of a board, and that of every other cell.
+/// The grounds of boards: light, dark.
 pub(super) const WOOD: [Colour; 2] = [[205, 165, 110], [180, 135, 85]];
 
 /// The ink of lines, points and names on it.
 const LINES: Colour = [90, 60, 30];
 
-/// What is drawn where there is no piece, in a terminal of so many colours.
-pub(super) fn ground(depth: Depth) -> Paint {
-    if depth >= Depth::Indexed {
+/// The colour of a cell: one of two shades on boards of squares, where the first site is dark, otherwise of three that
+/// differ less.
+pub(super) fn shade(game: &Game, cell: Site) -> Colour {
+    let phase = game.topology.phase(SiteType::Cell, cell);
+    let part = match (game.topology.sides_of_cells(), phase) {
+        (Some(4), 0) => 1.0,
+        (Some(4), _) => 0.0,
+        (_, phase) => 0.25 * f64::from(phase % 3),
+    };
+    blend(WOOD[0], WOOD[1], part)
+}
+
+/// What is drawn where there is no piece.
+pub(super) fn ground(look: &Look) -> Paint {
+    if look.is_colourful() {
         Paint {
             ink: Some(LINES),
             ground: Some(WOOD[0]),
@@ -29,9 +42,9 @@ pub(super) fn ground(depth: Depth) -> Paint {
 }
 
 /// How a kind of piece looks: a disc in its owner's colour, or a letter on a tile of that colour.
-pub(super) fn piece_paint(game: &Game, kind: usize, depth: Depth) -> Paint {
+pub(super) fn piece_paint(game: &Game, kind: usize, sign: &str) -> Paint {
     let colour = colour_of(game, game.components[kind].owner);
-    if depth >= Depth::Indexed && signs(game, depth)[kind] == DISC {
+    if sign == DISC {
         Paint {
             ink: Some(colour),
             ..Paint::default()
@@ -57,20 +70,15 @@ pub(super) struct Pieces {
 }
 
 impl Pieces {
-    pub(super) fn new(game: &Game, state: &State, depth: Depth) -> Self {
-        let (layout, signs) = (&game.layout, signs(game, depth));
-        let paints: Vec<Paint> = (0..signs.len())
-            .map(|kind| piece_paint(game, kind, depth))
-            .collect();
+    pub(super) fn new(game: &Game, state: &State, look: &Look) -> Self {
+        let (layout, signs) = (&game.layout, signs(game, look));
         let text = |index: usize| {
             let site = Site(index as u16);
             let kind = usize::from(state.what(layout, site));
             (kind != 0).then(|| {
-                let text = match state.count(layout, site) {
-                    0 | 1 => signs[kind].clone(),
-                    count => format!("{}{count}", signs[kind]),
-                };
-                (text, paints[kind])
+                let sign = &signs[kind];
+                let text = counted(sign, state.count(layout, site), look);
+                (text, piece_paint(game, kind, sign))
             })
         };
         let texts: Vec<_> = (0..layout.board).map(text).collect();
@@ -82,7 +90,13 @@ impl Pieces {
         }
     }
 
-    /// Draws what stands on a site and says how many columns it took.
+    /// What stands on a site.
+    pub(super) fn at(&self, site: Site) -> Option<(&str, Paint)> {
+        let text = self.texts[site.index()].as_ref();
+        text.map(|(text, paint)| (text.as_str(), *paint))
+    }
+
+    /// Draws what stands on a site, and returns the columns it took; none if nothing stands there.
     pub(super) fn draw(
         &self,
         canvas: &mut Canvas,
@@ -90,17 +104,17 @@ impl Pieces {
         site: Site,
         ground: Paint,
     ) -> usize {
-        match &self.texts[site.index()] {
-            Some((text, paint)) => {
-                canvas.write(x, y, text, on_ground(*paint, ground));
-                text.width()
-            }
-            None => {
-                if canvas.get(x, y) == ' ' {
-                    canvas.write(x, y, "·", ground);
-                }
-                1
-            }
-        }
+        self.at(site).map_or(0, |(text, paint)| {
+            canvas.write(x, y, text, on_ground(paint, ground));
+            text.width()
+        })
+    }
+}
+
+/// A sign with the number of pieces that it stands for, if it is more than one: `R×3`.
+pub(super) fn counted(sign: &str, count: u16, look: &Look) -> String {
+    match count {
+        0 | 1 => sign.to_owned(),
+        count => format!("{sign}{}{count}", look.pick('×', 'x')),
     }
 }

@@ -1,224 +1,319 @@
-//! Where the sites of a board lie on a sheet of characters.
+//! Where everything is drawn on a sheet of characters that should not be wider than a terminal.
 //!
-//! Positions are scaled so that neighbours are far enough apart. Where columns and rows of sites
-//! stand straight and have names of their own, these are written at the margins; otherwise every
-//! site carries its name.
+//! Sites lie on two axes. On most boards each axis is regular: the gaps between columns, or
+//! between rows, are multiples of one. Then a scale is two numbers, the characters and the lines for
+//! such a gap, and everything stays even; other boards are scaled as they are. The scales that
+//! suit a board are listed, the roomiest first, and the first that fits is taken.
 
+use super::axis::{Axis, spacing};
 use super::glyph::Place;
+use super::goals::Goal;
+use super::label::{Columns, Label, are_square, labels};
+use super::names::{Rails, rails};
+use super::view::{View, length};
 use crate::game::Game;
 use crate::topology::{Site, SiteType};
 
-/// Room that one site needs.
+/// What decides the scale of a drawing.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Room {
-    /// Columns of the widest piece.
-    pub(super) piece: usize,
+    /// The columns of the terminal.
+    pub(super) columns: usize,
+    /// The columns of the widest piece.
+    pub(super) sign: usize,
 }
 
-/// Where everything is drawn, margins not counted.
+/// Where everything is drawn.
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
-    /// The place of each site of the board.
+    /// The place of the sign of each site.
     pub(super) sites: Vec<Place>,
+    /// The place of each vertex, on boards with lines.
+    pub(super) vertices: Vec<Place>,
     pub(super) width: usize,
     pub(super) height: usize,
-    /// Columns from one site to the next.
-    pub(super) pitch: usize,
-    /// Whether there is no room for lines between the rows.
-    pub(super) dense: bool,
-    /// Names of the columns and rows; none if sites carry their own.
-    pub(super) axes: Option<Axes>,
+    /// Columns and lines that a cell takes, on a board of cells in even rows.
+    pub(super) tile: Option<[usize; 2]>,
+    /// Whether marks beside a piece do not touch its neighbours.
+    pub(super) spaced: bool,
+    /// Names of lines, and where they begin.
+    pub(super) labels: Vec<(Place, Label)>,
+    /// Whether sites carry their own names.
+    pub(super) named: bool,
+    /// Whether names are left out for want of room.
+    pub(super) nameless: bool,
 }
 
-/// Names at the margins.
-#[derive(Clone, Debug)]
-pub(super) struct Axes {
-    pub(super) columns: Vec<(usize, String)>,
-    pub(super) rows: Vec<(usize, String)>,
-}
+/// Characters and lines for the smallest gap of the axes, or for a unit.
+type Scale = [usize; 2];
 
-/// A board of so many rows is drawn without lines between its rows, to fit on a screen.
-const TALL: usize = 13;
+/// A board of more rows of points is drawn without lines between its rows, to fit on a screen.
+const TALL: usize = 12;
 
 impl Plan {
-    pub(super) fn new(game: &Game, room: Room) -> Self {
-        let positions = positions(game);
-        let unit = unit(&positions);
-        let [across, up] = [0, 1].map(|axis| Ruler::new(&positions, axis, unit));
-        let names = names(game, &across, &up);
-        let dense = game.site_type == SiteType::Cell
-            || (up.groups.len() >= TALL && !has_diagonals(game, unit));
-        let pitch = match &names {
-            Some(_) if game.site_type == SiteType::Cell => [room.piece + 2, 1],
-            Some(_) => [(room.piece + 2).max(4), if dense { 1 } else { 2 }],
-            None => [room.piece + longest_name(game) + 2, 2],
-        };
-        let (columns, width) = across.places(pitch[0]);
-        let (lines, height) = up.places(pitch[1]);
-        let top = height - 1;
-        let sites = (0..positions.len())
-            .map(|index| (columns[index], top - lines[index]))
-            .collect();
-        let axes = names.map(|[columns_named, rows_named]| Axes {
-            columns: marks(&columns, columns_named),
-            rows: marks(
-                &lines.iter().map(|line| top - line).collect::<Vec<_>>(),
-                rows_named,
-            ),
-        });
-        Self {
-            sites,
-            width: width - 1 + pitch[0],
-            height,
-            pitch: pitch[0],
-            dense,
-            axes,
+    pub(super) fn new(game: &Game, view: &View, goals: &[Goal], room: Room) -> Self {
+        let mut draft = Draft::new(game, view, goals, room);
+        let plan = draft.best();
+        if plan.width <= room.columns || matches!(draft.naming, Naming::Lines(_)) {
+            return plan;
         }
-    }
-}
-
-/// The names of the columns and of the rows by site, if all sites of a straight column or row share theirs.
-pub(super) fn straight_names(game: &Game) -> Option<[Vec<String>; 2]> {
-    let positions = positions(game);
-    let unit = unit(&positions);
-    let [across, up] = [0, 1].map(|axis| Ruler::new(&positions, axis, unit));
-    names(game, &across, &up)
-}
-
-/// The least distance between two sites of the board.
-pub(super) fn unit_of(game: &Game) -> f64 {
-    unit(&positions(game))
-}
-
-/// Where each site of the board lies.
-fn positions(game: &Game) -> Vec<[f64; 2]> {
-    (0..game.layout.board)
-        .map(|index| {
-            let point = game.topology.position(game.site_type, Site(index as u16));
-            [point.x, point.y]
-        })
-        .collect()
-}
-
-/// The sites along one axis.
-struct Ruler {
-    values: Vec<f64>,
-    unit: f64,
-    /// The number of the group of equal values that each site is in.
-    group: Vec<usize>,
-    /// The value of each group, rising.
-    groups: Vec<f64>,
-}
-
-impl Ruler {
-    fn new(positions: &[[f64; 2]], axis: usize, unit: f64) -> Self {
-        let values: Vec<f64> = positions.iter().map(|position| position[axis]).collect();
-        let mut order: Vec<usize> = (0..values.len()).collect();
-        order.sort_by(|one, other| values[*one].total_cmp(&values[*other]));
-        let mut groups: Vec<f64> = Vec::new();
-        let mut group = vec![0; values.len()];
-        for index in order {
-            if groups
-                .last()
-                .is_none_or(|last| values[index] - last > 0.05 * unit)
-            {
-                groups.push(values[index]);
-            }
-            group[index] = groups.len() - 1;
-        }
-        Self {
-            values,
-            unit,
-            group,
-            groups,
-        }
-    }
-
-    /// The place of each site at so many characters per unit, and how many characters there are in all.
-    fn places(&self, pitch: usize) -> (Vec<usize>, usize) {
-        let scale = pitch as f64 / self.unit;
-        let gaps = || {
-            self.groups
-                .windows(2)
-                .map(|pair| (pair[1] - pair[0]) * scale)
-        };
-        let places: Vec<usize> = if gaps().all(|gap| gap >= 0.8) {
-            let mut at = vec![0];
-            for gap in gaps() {
-                at.push(at[at.len() - 1] + (gap.round() as usize).max(1));
-            }
-            self.group.iter().map(|group| at[*group]).collect()
+        // Names at the sites take most of the room.
+        draft.naming = Naming::LeftOut;
+        let bare = draft.best();
+        if bare.width <= room.columns {
+            bare
         } else {
-            let least = self.groups.first().copied().unwrap_or(0.0);
-            let place = |value: &f64| ((value - least) * scale).round() as usize;
-            self.values.iter().map(place).collect()
-        };
-        let length = places.iter().max().map_or(1, |last| last + 1);
-        (places, length)
+            plan
+        }
+    }
+
+    /// Whether two sites are drawn over each other, each `needed` columns wide.
+    fn collides(&self, needed: usize) -> bool {
+        let mut places: Vec<(usize, usize)> = self.sites.iter().map(|(x, y)| (*y, *x)).collect();
+        places.sort_unstable();
+        let overlap =
+            |pair: &[(usize, usize)]| pair[0].0 == pair[1].0 && pair[1].1 - pair[0].1 < needed;
+        places.windows(2).any(overlap)
     }
 }
 
-/// The least distance between two sites.
-fn unit(positions: &[[f64; 2]]) -> f64 {
-    let mut order: Vec<&[f64; 2]> = positions.iter().collect();
-    order.sort_by(|one, other| one[0].total_cmp(&other[0]));
-    let mut least = f64::INFINITY;
-    for (index, one) in order.iter().enumerate() {
-        for other in &order[index + 1..] {
-            if other[0] - one[0] >= least {
-                break;
+/// What is known of a board before its scale is.
+struct Draft<'a> {
+    game: &'a Game,
+    view: &'a View,
+    goals: &'a [Goal],
+    room: Room,
+    across: Axis,
+    down: Axis,
+    naming: Naming,
+    pattern: Pattern,
+}
+
+/// Where the names of sites are.
+enum Naming {
+    /// At the ends of lines of sites.
+    Lines([Rails; 2]),
+    /// At the sites.
+    Sites,
+    /// Nowhere, for want of room.
+    LeftOut,
+}
+
+/// How the rows of a regular board lie to each other.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pattern {
+    /// Straight columns and rows.
+    Square,
+    /// Rows that are set off against each other, as of hexagons that stand on a corner.
+    Rows,
+    /// Columns that are set off against each other, as of hexagons that lie on a side.
+    Columns,
+    /// Columns and rows with other gaps.
+    Sparse,
+    /// No columns and rows.
+    Free,
+}
+
+impl<'a> Draft<'a> {
+    fn new(game: &'a Game, view: &'a View, goals: &'a [Goal], room: Room) -> Self {
+        let lined = game.site_type != SiteType::Cell;
+        let vertices: Vec<_> = game
+            .topology
+            .sites(SiteType::Vertex)
+            .filter(|_| lined)
+            .map(|vertex| view.vertex(game, vertex))
+            .collect();
+        let axis = |axis: usize| {
+            let spots = view.sites.iter().chain(&vertices);
+            Axis::new(spots.map(|spot| spot[axis]).collect(), view.unit)
+        };
+        let (mut across, mut down) = (axis(0), axis(1));
+        let rails = rails(game, view);
+        let pattern = match spacing(&across, &down) {
+            _ if !across.is_regular() || !down.is_regular() => Pattern::Free,
+            0 | 1 => Pattern::Square,
+            2 if across.gap < down.gap || game.topology.sides_of_cells() == Some(3) => {
+                Pattern::Rows
             }
-            let distance = (other[0] - one[0]).hypot(other[1] - one[1]);
-            if distance > 1e-6 {
-                least = least.min(distance);
+            2 => Pattern::Columns,
+            _ => Pattern::Sparse,
+        };
+        // Without lines between the sites, a gap without sites tells nothing.
+        let is_named = rails.as_ref().is_some_and(are_square);
+        let evens = !lined && (is_named || pattern != Pattern::Free);
+        if evens {
+            down = down.evened();
+        }
+        if evens && pattern == Pattern::Free {
+            across = across.evened();
+        }
+        Self {
+            pattern: match pattern {
+                Pattern::Free if evens => Pattern::Sparse,
+                pattern => pattern,
+            },
+            game,
+            view,
+            goals,
+            room,
+            across,
+            down,
+            naming: rails.map_or(Naming::Sites, Naming::Lines),
+        }
+    }
+
+    /// The roomiest plan that fits; if none does, the narrowest.
+    fn best(&self) -> Plan {
+        // A mark fits between a site and a name that stands two columns beside it.
+        let scales = self.scales();
+        let plans = scales
+            .iter()
+            .flat_map(|scale| [2, 1].map(|gap| self.at(*scale, gap)));
+        let mut last = None;
+        for plan in plans.filter(|plan| !plan.collides(self.needed(true))) {
+            if plan.width <= self.room.columns {
+                return plan;
+            }
+            last = Some(plan);
+        }
+        last.unwrap_or_else(|| self.at([self.needed(false) + 1, 2], 2))
+    }
+
+    /// The columns that a site needs: its sign, its own name if it has one, and a blank unless it is tight.
+    fn needed(&self, tight: bool) -> usize {
+        let blank = usize::from(!tight);
+        match self.naming {
+            Naming::Lines(_) | Naming::LeftOut => self.room.sign + blank,
+            Naming::Sites if self.game.site_type == SiteType::Edge => {
+                longest_name(self.game).max(self.room.sign) + 1 + blank
+            }
+            // A mark takes a column between the two.
+            Naming::Sites => self.room.sign + longest_name(self.game) + 2 + blank,
+        }
+    }
+
+    /// The scales that suit the board, the roomiest first.
+    fn scales(&self) -> Vec<Scale> {
+        let sign = self.room.sign;
+        let (snug, tight) = (self.needed(false), self.needed(true));
+        let lined = self.game.site_type != SiteType::Cell;
+        let halved = |columns: usize| columns.div_ceil(2);
+        match self.pattern {
+            Pattern::Square if self.game.site_type == SiteType::Edge => {
+                vec![[halved(snug), 1], [halved(tight), 1]]
+            }
+            Pattern::Square if lined => {
+                let rows = self.down.group.iter().max().map_or(1, |last| last + 1);
+                let wide = [snug.max(sign + 2).max(4), 2];
+                if has_slants(self.game, self.view) {
+                    vec![wide, [snug.max(2), 2], [tight.max(2), 2]]
+                } else if rows > TALL {
+                    vec![[snug, 1], [tight, 1]]
+                } else {
+                    vec![wide, [snug, 1], [tight, 1]]
+                }
+            }
+            Pattern::Square | Pattern::Sparse => vec![[snug + 1, 1], [snug, 1], [tight, 1]],
+            Pattern::Rows | Pattern::Columns if self.game.site_type == SiteType::Edge => {
+                vec![[halved(snug).max(2), 1], [halved(tight).max(2), 1]]
+            }
+            Pattern::Rows if lined => vec![[halved(snug).max(2), 2], [halved(tight).max(2), 2]],
+            Pattern::Rows => vec![[halved(snug), 1], [halved(tight), 1]],
+            Pattern::Columns => {
+                let down = if lined { 2 } else { 1 };
+                let roomy = snug.max(sign + 2).max(4);
+                (halved(tight)..=roomy)
+                    .rev()
+                    .map(|across| [across, down])
+                    .collect()
+            }
+            Pattern::Free if self.game.site_type == SiteType::Edge => {
+                (1..=3 * snug).rev().map(|across| [across, 1]).collect()
+            }
+            Pattern::Free => {
+                let roomy = (snug + 2).max(6);
+                let scales = (1..=3 * roomy)
+                    .rev()
+                    .flat_map(|across| [[across, 2], [across, 1]]);
+                let preferred = [[roomy, 2], [roomy + 2, 2], [roomy + 4, 3]];
+                preferred.into_iter().chain(scales).collect()
             }
         }
     }
-    if least.is_finite() { least } else { 1.0 }
+
+    fn at(&self, scale: Scale, gap: i64) -> Plan {
+        let count = self.view.sites.len();
+        let unit = self.view.unit;
+        let [xs, ys] = [(&self.across, scale[0]), (&self.down, scale[1])]
+            .map(|(axis, pitch)| axis.places(pitch, unit));
+        let places: Vec<[i64; 2]> = xs
+            .iter()
+            .zip(&ys)
+            .map(|(x, y)| [*x as i64, *y as i64])
+            .collect();
+        let sign = self.room.sign as i64;
+        let labels = match &self.naming {
+            Naming::Lines(classes) => {
+                let columns = Columns { sign, gap };
+                labels(classes, &places[..count], columns, self.goals)
+            }
+            Naming::Sites | Naming::LeftOut => Vec::new(),
+        };
+        // A mark stands on either side of a sign, and the names of edges are about their middles.
+        let needed = self.needed(true) as i64;
+        let [before, after] = match (&self.naming, self.game.site_type) {
+            (Naming::Sites, SiteType::Edge) => [needed / 2, needed],
+            (Naming::Sites, _) => [1, needed],
+            (Naming::Lines(_) | Naming::LeftOut, _) => [1, sign + 1],
+        };
+        let signs = places.iter().map(|[x, y]| [x - before, *y, x + after]);
+        let names = labels
+            .iter()
+            .map(|label| [label.place[0], label.place[1], label.end()]);
+        let [mut least, mut most] = [[0, 0], [0, 0]];
+        for [left, y, right] in signs.chain(names) {
+            least = [least[0].min(left), least[1].min(y)];
+            most = [most[0].max(right), most[1].max(y + 1)];
+        }
+        let shifted = |[x, y]: [i64; 2]| ((x - least[0]) as usize, (y - least[1]) as usize);
+        let sites: Vec<Place> = places.iter().map(|place| shifted(*place)).collect();
+        let row = spacing(&self.across, &self.down).max(1) * scale[0];
+        let tile = match self.pattern {
+            Pattern::Square | Pattern::Rows => Some([row, scale[1]]),
+            Pattern::Columns => Some([scale[0], 2 * scale[1]]),
+            Pattern::Sparse | Pattern::Free => None,
+        };
+        Plan {
+            vertices: sites[count..].to_vec(),
+            sites: sites[..count].to_vec(),
+            width: (most[0] - least[0]) as usize,
+            height: (most[1] - least[1]) as usize,
+            tile: tile.filter(|_| self.game.site_type == SiteType::Cell),
+            spaced: self.pattern == Pattern::Free || row > self.room.sign,
+            labels: labels
+                .into_iter()
+                .map(|label| (shifted(label.place), label))
+                .collect(),
+            named: matches!(self.naming, Naming::Sites),
+            nameless: matches!(self.naming, Naming::LeftOut),
+        }
+    }
 }
 
-/// The names of columns and of rows by site, if all sites of a column or row share theirs.
-fn names(game: &Game, across: &Ruler, up: &Ruler) -> Option<[Vec<String>; 2]> {
-    let labels = (0..game.layout.board).map(|index| {
-        let label = game.site_name(Site(index as u16));
-        let digits = label.find(|character: char| character.is_ascii_digit())?;
-        let (column, row) = label.split_at(digits);
-        let plain = !column.is_empty() && row.chars().all(|character| character.is_ascii_digit());
-        plain.then(|| (column.to_owned(), row.to_owned()))
-    });
-    let (columns, rows): (Vec<String>, Vec<String>) =
-        labels.collect::<Option<Vec<_>>>()?.into_iter().unzip();
-    let agree = |ruler: &Ruler, names: &[String]| {
-        let mut of_group = vec![None; ruler.groups.len()];
-        let pairs = ruler.group.iter().zip(names);
-        pairs
-            .into_iter()
-            .all(|(group, name)| *of_group[*group].get_or_insert(name) == name)
-    };
-    (agree(across, &columns) && agree(up, &rows)).then_some([columns, rows])
-}
-
+/// The columns of the longest name of a site.
 fn longest_name(game: &Game) -> usize {
-    (0..game.layout.board)
-        .map(|index| game.site_name(Site(index as u16)).len())
-        .max()
-        .unwrap_or(1)
+    let names = (0..game.layout.board).map(|index| game.site_name(Site(index as u16)).len());
+    names.max().unwrap_or(1)
 }
 
-/// Whether lines are drawn that run neither along a row nor along a column.
-fn has_diagonals(game: &Game, unit: f64) -> bool {
+/// Whether lines are drawn that are neither level nor upright.
+fn has_slants(game: &Game, view: &View) -> bool {
     game.topology.sites(SiteType::Edge).any(|edge| {
-        let ends = game.topology.edge_ends(edge);
-        let [one, other] = ends.map(|end| game.topology.position(SiteType::Vertex, end));
-        let far = |distance: f64| distance.abs() > 0.05 * unit;
-        far(one.x - other.x) && far(one.y - other.y)
+        let [one, other] = game
+            .topology
+            .edge_ends(edge)
+            .map(|end| view.vertex(game, end));
+        let step = [one[0] - other[0], one[1] - other[1]];
+        step.iter().all(|part| part.abs() > 0.05 * length(step))
     })
-}
-
-/// Each place with its name, once.
-fn marks(places: &[usize], names: Vec<String>) -> Vec<(usize, String)> {
-    let mut marks: Vec<(usize, String)> = places.iter().copied().zip(names).collect();
-    marks.sort();
-    marks.dedup();
-    marks
 }

@@ -1,6 +1,7 @@
 //! The letter or sign of each kind of piece.
 
-use super::paint::{Colour, Depth};
+use super::look::{Charset, Look};
+use super::paint::Colour;
 use crate::game::{Component, Game};
 
 /// Colours of players whose description names none.
@@ -40,26 +41,26 @@ pub fn colour_of(game: &Game, player: u8) -> Colour {
     }
 }
 
-/// The sign of each kind of piece, by its number; empty for 0. Without colours the signs tell
-/// the owners apart, with colours they need not.
+/// The sign of each kind of piece, by its number; empty for 0. Of two players with the same pieces the first
+/// has capital letters, the second small ones. Of more players each has its number before its signs, where
+/// colours do not tell them apart.
 #[must_use]
-pub fn signs(game: &Game, depth: Depth) -> Vec<String> {
-    let mut signs: Vec<String> = letters(game, depth);
-    if depth == Depth::Plain {
-        tell_owners_apart(game, &mut signs);
-    }
+pub fn signs(game: &Game, look: &Look) -> Vec<String> {
+    let mut signs = letters(game, look);
+    tell_owners_apart(game, &mut signs, look);
     signs
 }
 
-fn letters(game: &Game, depth: Depth) -> Vec<String> {
+fn letters(game: &Game, look: &Look) -> Vec<String> {
     let single = has_one_kind_each(game);
     let mut signs = vec![String::new()];
     for (kind, component) in game.components.iter().enumerate().skip(1) {
-        signs.push(if !component.symbol.is_empty() {
+        let declared = look.charset == Charset::Unicode || component.symbol.is_ascii();
+        signs.push(if !component.symbol.is_empty() && declared {
             component.symbol.clone()
         } else if !single || component.owner == 0 {
             abbreviation(game, kind)
-        } else if depth >= Depth::Indexed {
+        } else if look.is_colourful() && look.charset == Charset::Unicode {
             DISC.to_owned()
         } else {
             initial(game, component.owner)
@@ -85,21 +86,23 @@ fn kinds(game: &Game) -> impl Iterator<Item = &Component> {
 /// The first letter of a piece's name, or as many as tell it from the owner's other pieces.
 fn abbreviation(game: &Game, kind: usize) -> String {
     let own = &game.components[kind];
-    let rivals: Vec<&str> = kinds(game)
-        .filter(|other| other.owner == own.owner && other.name != own.name)
-        .map(|other| other.base.as_str())
+    let others = || kinds(game).filter(|other| other.owner == own.owner && other.name != own.name);
+    let is_declared = |other: &&Component| !other.symbol.is_empty();
+    let declared: Vec<&str> = others()
+        .filter(is_declared)
+        .map(|other| other.symbol.as_str())
         .collect();
+    let undeclared = others().filter(|other| other.symbol.is_empty());
+    let rivals: Vec<&str> = undeclared.map(|other| other.base.as_str()).collect();
     let start = |name: &str, length: usize| -> String {
-        let mut letters = name.chars().take(length);
-        let first = letters.next().into_iter().flat_map(char::to_uppercase);
-        first.chain(letters).collect()
+        capitalised(&name.chars().take(length).collect::<String>())
     };
     let length = own.base.chars().count().max(1);
     (1..=length)
         .map(|length| start(&own.base, length))
         .find(|sign| {
             let taken = |rival: &&str| start(rival, sign.chars().count()) == *sign;
-            !rivals.iter().any(taken)
+            !rivals.iter().any(taken) && !declared.contains(&sign.as_str())
         })
         .unwrap_or_else(|| format!("{}{kind}", start(&own.base, 1)))
 }
@@ -132,24 +135,41 @@ fn initial(game: &Game, player: u8) -> String {
     }
 }
 
-/// Where pieces of several owners have the same sign: the second of two players gets small
-/// letters, of more players each puts its number before its signs.
-fn tell_owners_apart(game: &Game, signs: &mut [String]) {
+/// Changes signs that pieces of several owners share.
+fn tell_owners_apart(game: &Game, signs: &mut Vec<String>, look: &Look) {
     let owner = |kind: usize| game.components[kind].owner;
-    let shared = (1..signs.len())
-        .any(|one| (1..one).any(|other| signs[one] == signs[other] && owner(one) != owner(other)));
-    if !shared {
+    let shared = |signs: &[String]| {
+        let alike =
+            |one: usize, other: usize| signs[one] == signs[other] && owner(one) != owner(other);
+        (1..signs.len()).any(|one| (1..one).any(|other| alike(one, other)))
+    };
+    if !shared(signs) || signs.iter().any(|sign| sign == DISC) {
         return;
     }
-    let cased = signs[1..]
-        .iter()
-        .all(|sign| sign.chars().all(|letter| letter.is_ascii_uppercase()));
-    for (kind, sign) in signs.iter_mut().enumerate().skip(1) {
-        match owner(kind) {
-            0 => {}
-            1 if game.player_count() == 2 && cased => {}
-            2 if game.player_count() == 2 && cased => *sign = sign.to_lowercase(),
-            owner => sign.insert_str(0, &owner.to_string()),
+    if game.player_count() == 2 {
+        let cased = |kind: usize| match owner(kind) {
+            1 => capitalised(&signs[kind]),
+            2 => signs[kind].to_lowercase(),
+            _ => signs[kind].clone(),
+        };
+        let cased: Vec<String> = (0..signs.len()).map(cased).collect();
+        if !shared(&cased) {
+            *signs = cased;
+            return;
         }
     }
+    if look.is_colourful() {
+        return;
+    }
+    for (kind, sign) in signs.iter_mut().enumerate().skip(1) {
+        if owner(kind) != 0 {
+            sign.insert_str(0, &owner(kind).to_string());
+        }
+    }
+}
+
+fn capitalised(sign: &str) -> String {
+    let mut letters = sign.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
 }

@@ -1,145 +1,219 @@
 //! A position as lines of text.
 
 use super::canvas::Canvas;
-use super::glyph;
-use super::paint::{Depth, Paint};
-use super::pieces::{Pieces, WOOD, ground};
+use super::glyph::{self, Place};
+use super::goals::goals;
+use super::label::Label;
+use super::look::Look;
+use super::paint::Paint;
+use super::pieces::{Pieces, ground, shade};
 use super::plan::{Plan, Room};
-use crate::game::{Game, NOWHERE, State};
+use super::signs::colour_of;
+use super::stars::stars;
+use super::view::View;
+use crate::game::{Game, State};
 use crate::topology::{Site, SiteType};
 
-/// How a position is to be drawn.
-#[derive(Clone, Debug, Default)]
-pub struct Look {
-    /// The colours of the terminal.
-    pub depth: Depth,
-    /// Sites to be marked, such as where the last move ended.
-    pub marked: Vec<Site>,
-}
+/// Names of one side that are further apart are not joined by a bar.
+const MOST_APART: usize = 4;
 
-impl Look {
-    /// With the last move of a position marked.
-    #[must_use]
-    pub fn after_last_move(depth: Depth, state: &State) -> Self {
-        let last = state.head.last.to;
-        let marked = if last == NOWHERE {
-            Vec::new()
-        } else {
-            vec![last]
-        };
-        Self { depth, marked }
-    }
-}
-
-/// The board with its pieces and coordinates, a line feed after each line.
+/// The board with its pieces and the names of its sites, a line feed after each line. A board
+/// that is too wide for the columns of the look in its narrowest form is followed by a remark.
 #[must_use]
 pub fn board(game: &Game, state: &State, look: &Look) -> String {
-    let pieces = Pieces::new(game, state, look.depth);
-    let plan = Plan::new(
+    let pieces = Pieces::new(game, state, look);
+    let view = View::new(game, look.turned);
+    let room = Room {
+        columns: look.columns,
+        sign: pieces.width,
+    };
+    let plan = Plan::new(game, &view, &goals(game), room);
+    let drawing = Drawing {
         game,
-        Room {
-            piece: pieces.width,
-        },
-    );
-    let margin = plan.axes.as_ref().map_or(0, |axes| {
-        axes.rows
-            .iter()
-            .map(|(_, name)| name.len())
-            .max()
-            .unwrap_or(0)
-    });
-    let ground = ground(look.depth);
-    let mut canvas = Canvas::new(plan.width + 2, plan.height, ground);
+        state,
+        look,
+        plan: &plan,
+        pieces: &pieces,
+    };
+    let mut canvas = Canvas::new(plan.width, plan.height, Paint::default());
     match game.site_type {
-        SiteType::Vertex if !plan.dense => lines(game, &plan, &mut canvas, ground),
-        SiteType::Cell if look.depth >= Depth::Indexed => tiles(game, &plan, &mut canvas),
-        _ => {}
+        SiteType::Cell if plan.tile.is_some() => drawing.tiles(&mut canvas),
+        _ => drawing.panel(&mut canvas),
     }
-    for (index, (x, y)) in plan.sites.iter().enumerate() {
-        let site = Site(index as u16);
-        let (x, named) = (x + 1, plan.axes.is_none());
-        let marked = look.marked.contains(&site);
-        let ground = match game.site_type {
-            SiteType::Cell => tile(game, site, ground),
-            _ => ground,
-        };
-        let width = pieces.draw(&mut canvas, (x, *y), site, ground);
-        if named {
-            canvas.write(x + width, *y, &game.site_name(site), ground);
-        }
-        if marked {
-            let paint = Paint {
-                bold: true,
-                ..ground
-            };
-            canvas.write(x - 1, *y, "(", paint);
-            canvas.write(x + if named { width - 1 } else { width }, *y, ")", paint);
-        }
+    match game.site_type {
+        SiteType::Cell => {}
+        SiteType::Vertex => drawing.lines(&view, &mut canvas),
+        SiteType::Edge => super::edges::edges(&drawing, &mut canvas),
     }
+    if game.site_type != SiteType::Edge {
+        drawing.pieces(&mut canvas);
+    }
+    drawing.names(&mut canvas);
     let mut out = String::new();
-    for (y, line) in canvas.lines(look.depth).into_iter().enumerate() {
-        let rows = plan.axes.iter().flat_map(|axes| &axes.rows);
-        let name = rows
-            .filter(|(row, _)| *row == y)
-            .map(|(_, name)| name.as_str())
-            .next();
-        let name = format!("{:>margin$} ", name.unwrap_or(""));
-        let line = format!("{}{line}", Paint::FAINT.apply(look.depth, &name));
+    for line in canvas.lines(look.depth) {
         out.push_str(line.trim_end());
         out.push('\n');
     }
-    if let Some(axes) = &plan.axes {
-        let mut names = Canvas::new(plan.width + 2, 1, Paint::FAINT);
-        for (x, name) in &axes.columns {
-            names.write(x + 1, 0, name, Paint::FAINT);
-        }
-        for line in names.lines(look.depth) {
-            out.push_str(&format!("{}{line}\n", " ".repeat(margin + 1)));
-        }
+    if plan.width > look.columns {
+        let (needed, given) = (plan.width, look.columns);
+        out.push_str(&format!(
+            "(the board is {needed} columns wide, and there are {given})\n"
+        ));
+    } else if plan.nameless {
+        out.push_str("(there is no room for the names of the sites)\n");
     }
     out
 }
 
-/// The lines of the board, and its empty points.
-fn lines(game: &Game, plan: &Plan, canvas: &mut Canvas, ground: Paint) {
-    let place = |site: Site| {
-        let (x, y) = plan.sites[site.index()];
-        (x + 1, y)
-    };
-    let mut ways = vec![[false; 4]; plan.sites.len()];
-    for edge in game.topology.sites(SiteType::Edge) {
-        let ends = game.topology.edge_ends(edge);
-        let [from, to] = ends.map(place);
-        glyph::line(canvas, from, to, ground);
-        for (end, [here, there]) in ends.into_iter().zip([[from, to], [to, from]]) {
-            let way = &mut ways[end.index()];
-            way[0] |= here.0 == there.0 && there.1 < here.1;
-            way[1] |= here.1 == there.1 && there.0 > here.0;
-            way[2] |= here.0 == there.0 && there.1 > here.1;
-            way[3] |= here.1 == there.1 && there.0 < here.0;
+/// What the steps of a drawing share.
+pub(super) struct Drawing<'a> {
+    pub(super) game: &'a Game,
+    pub(super) state: &'a State,
+    pub(super) look: &'a Look,
+    pub(super) plan: &'a Plan,
+    pub(super) pieces: &'a Pieces,
+}
+
+impl Drawing<'_> {
+    /// The owner of the piece on a site; 0 if it is nobody's.
+    pub(super) fn owner(&self, site: Site) -> u8 {
+        self.game.owner(self.state.what(&self.game.layout, site))
+    }
+
+    fn sites(&self) -> impl Iterator<Item = (Site, Place)> {
+        let places = self.plan.sites.iter().enumerate();
+        places.map(|(index, place)| (Site(index as u16), *place))
+    }
+
+    /// The wood under a board of lines, or of cells that do not lie in even rows.
+    fn panel(&self, canvas: &mut Canvas) {
+        let places = || self.plan.sites.iter().chain(&self.plan.vertices);
+        let last = |axis: fn(&Place) -> usize| places().map(axis).max().unwrap_or(0);
+        let first = |axis: fn(&Place) -> usize| places().map(axis).min().unwrap_or(0);
+        let (left, width) = match self.plan.named {
+            true => (0, self.plan.width),
+            false => {
+                let left = first(|place| place.0).saturating_sub(1);
+                (left, last(|place| place.0) + self.pieces.width + 1 - left)
+            }
+        };
+        for y in first(|place| place.1)..=last(|place| place.1) {
+            canvas.write(left, y, &" ".repeat(width), ground(self.look));
         }
     }
-    if plan.axes.is_some() {
+
+    /// The cells of a board in two or three shades.
+    fn tiles(&self, canvas: &mut Canvas) {
+        let Some([width, height]) = self.plan.tile else {
+            return;
+        };
+        for (site, (x, y)) in self.sites() {
+            let left = x.saturating_sub(width.saturating_sub(self.pieces.width) / 2);
+            for line in y..(y + height).min(self.plan.height) {
+                canvas.write(left, line, &" ".repeat(width), self.shade(site));
+            }
+        }
+    }
+
+    /// The ground of a site: of a cell its shade.
+    fn shade(&self, site: Site) -> Paint {
+        let ground = ground(self.look);
+        if self.game.site_type != SiteType::Cell {
+            return ground;
+        }
+        Paint {
+            ground: ground.ground.map(|_| shade(self.game, site)),
+            ..ground
+        }
+    }
+
+    /// The lines of the board, and the points where they meet.
+    fn lines(&self, view: &View, canvas: &mut Canvas) {
+        let (topology, charset) = (&self.game.topology, self.look.charset);
+        let (stroke, paint) = (glyph::lines(charset), ground(self.look));
+        let mut ways = vec![[false; 4]; self.plan.sites.len()];
+        let mut slanted = vec![false; self.plan.sites.len()];
+        for edge in topology.sites(SiteType::Edge) {
+            let ends = topology.edge_ends(edge);
+            let [from, to] = ends.map(|end| self.plan.sites[end.index()]);
+            glyph::line(canvas, from, to, stroke, paint);
+            for (end, [here, there]) in ends.into_iter().zip([[from, to], [to, from]]) {
+                let way = &mut ways[end.index()];
+                way[0] |= here.0 == there.0 && there.1 < here.1;
+                way[1] |= here.1 == there.1 && there.0 > here.0;
+                way[2] |= here.0 == there.0 && there.1 > here.1;
+                way[3] |= here.1 == there.1 && there.0 < here.0;
+                slanted[end.index()] |= here.0 != there.0 && here.1 != there.1;
+            }
+        }
         for (index, way) in ways.into_iter().enumerate() {
-            let (x, y) = place(Site(index as u16));
-            canvas.write(x, y, glyph::crossing(way).encode_utf8(&mut [0; 4]), ground);
+            let turns = (way[0] || way[2]) && (way[1] || way[3]);
+            let sign = match slanted[index] && !turns {
+                true => glyph::point(charset),
+                false => glyph::crossing(way, charset),
+            };
+            let (x, y) = self.plan.sites[index];
+            canvas.write(x, y, sign.encode_utf8(&mut [0; 4]), paint);
+        }
+        for index in stars(self.game, view) {
+            let (x, y) = self.plan.sites[index];
+            canvas.write(x, y, glyph::star(charset).encode_utf8(&mut [0; 4]), paint);
         }
     }
-}
 
-/// The cells of a board in two shades, as far as they lie in rows and columns.
-fn tiles(game: &Game, plan: &Plan, canvas: &mut Canvas) {
-    for (index, (x, y)) in plan.sites.iter().enumerate() {
-        let paint = tile(game, Site(index as u16), ground(Depth::True));
-        canvas.write(*x, *y, &" ".repeat(plan.pitch), paint);
+    /// The names of lines, on bars of the colour of whoever must join the side.
+    fn names(&self, canvas: &mut Canvas) {
+        let labels = || self.plan.labels.iter();
+        for ((x, y), label) in labels() {
+            let paint = match label.goal {
+                0 => Paint::FAINT,
+                player => Paint::on(colour_of(self.game, player)),
+            };
+            let is_beside =
+                |((_, line), other): &&(Place, Label)| line == y && other.goal == label.goal;
+            let starts = labels().filter(is_beside).map(|((start, _), _)| *start);
+            let next = starts.filter(|start| start > x).min().unwrap_or(*x);
+            if label.goal != 0 && next - x <= MOST_APART {
+                canvas.write(*x, *y, &" ".repeat(next - x), paint);
+            }
+            // The bar is a column wider than the name on either side, where nothing else is.
+            let sides = [x.checked_sub(1), Some(x + label.text.len())];
+            for side in sides.into_iter().flatten().filter(|_| label.goal != 0) {
+                if canvas.get(side, *y) == ' ' && canvas.paint(side, *y) == Paint::default() {
+                    canvas.write(side, *y, " ", paint);
+                }
+            }
+            canvas.write(*x, *y, &label.text, paint);
+        }
     }
-}
 
-/// The ground of a cell; the terminal's own stays.
-fn tile(game: &Game, cell: Site, ground: Paint) -> Paint {
-    let shade = usize::from(game.topology.phase(SiteType::Cell, cell)) % WOOD.len();
-    Paint {
-        ground: ground.ground.map(|_| WOOD[shade]),
-        ..ground
+    /// What stands on the sites, their own names if they have no others, and marks.
+    fn pieces(&self, canvas: &mut Canvas) {
+        let charset = self.look.charset;
+        for (site, (x, y)) in self.sites() {
+            let ground = self.shade(site);
+            if self.pieces.at(site).is_none() && canvas.get(x, y) == ' ' {
+                canvas.write(x, y, glyph::point(charset).encode_utf8(&mut [0; 4]), ground);
+            }
+            let width = self.pieces.draw(canvas, (x, y), site, ground).max(1);
+            let marked = self.look.marked.contains(&site);
+            if self.plan.named {
+                let name = self.game.site_name(site);
+                canvas.write(x + width + usize::from(marked), y, &name, ground);
+            }
+            if marked && (self.plan.spaced || self.plan.named) {
+                let bold = |ground| Paint {
+                    bold: true,
+                    ..ground
+                };
+                canvas.write(
+                    x.saturating_sub(1),
+                    y,
+                    "(",
+                    bold(canvas.paint(x.saturating_sub(1), y)),
+                );
+                canvas.write(x + width, y, ")", bold(canvas.paint(x + width, y)));
+            }
+        }
     }
 }

@@ -44,6 +44,7 @@ pub(crate) fn dafang(folder: &PathBuf, arguments: &[&str], input: &str) -> Outpu
     let mut child = Command::new(env!("CARGO_BIN_EXE_dafang"))
         .args(arguments)
         .current_dir(folder)
+        .env_remove("COLUMNS")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -3,6 +3,7 @@
 //! A suite is a module; `cargo test --test it check::` runs one of them.
 
 mod audit;
+mod boards;
 mod bounds;
 #[path = "../bundled/mod.rs"]
 mod bundled;

@@ -11,8 +11,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::drawing::DrawingArgs;
 use super::failure::Failure;
-use super::game::{GameArgs, Signs};
+use super::game::GameArgs;
 use super::table::columns;
 use super::terminal::Screen;
 use command::{COMMANDS, Command};
@@ -30,9 +31,8 @@ const TOLD: usize = 10;
 pub(crate) struct Play {
     #[command(flatten)]
     game: GameArgs,
-    /// How pieces and players are written
-    #[arg(long, value_enum, default_value_t)]
-    signs: Signs,
+    #[command(flatten)]
+    drawing: DrawingArgs,
     /// Go on with a saved game
     #[arg(long, value_name = "FILE")]
     load: Option<PathBuf>,
@@ -44,7 +44,7 @@ pub(crate) struct Play {
 impl Play {
     pub(crate) fn run(self, screen: Screen, out: &mut dyn Write) -> Result<(), Failure> {
         let mut loaded = self.game.load_to_play()?;
-        loaded.write_with(self.signs);
+        let screen = self.drawing.prepare(screen, &mut loaded);
         let mut session = Session::new(&loaded, self.seed);
         if let Some(path) = &self.load {
             session.load(path)?;

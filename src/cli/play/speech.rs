@@ -4,10 +4,10 @@ use std::io::Write;
 
 use super::session::{Change, Made, Session};
 use crate::cli::failure::Failure;
-use crate::cli::table::{flowed, wrapped};
+use crate::cli::table::wrapped;
 use crate::cli::terminal::Screen;
 use crate::game::{Ending, Game, Lot, Reason, State};
-use crate::render::{Look, Paint, armies, board, kinds, plays_for};
+use crate::render::{Paint, armies, board, legend, plays_for};
 
 /// So many sites that a move empties are named.
 const MOST_NAMED: usize = 8;
@@ -21,13 +21,10 @@ pub(super) fn position(
     let (trial, depth) = (session.trial(), screen.depth);
     let (game, state) = (trial.game(), trial.state());
     writeln!(out)?;
-    write!(
-        out,
-        "{}",
-        board(game, state, &Look::after_last_move(depth, state))
-    )?;
-    write!(out, "{}", armies(game, state, depth))?;
-    write!(out, "{}", flowed(&kinds(game, state, depth), screen.width))?;
+    let look = screen.look(state);
+    write!(out, "{}", board(game, state, &look))?;
+    write!(out, "{}", armies(game, state, &look))?;
+    write!(out, "{}", legend(game, state, &look))?;
     match trial.ending() {
         Some(ending) => {
             writeln!(out, "{}", Paint::BOLD.apply(depth, &result(game, ending)))?;
@@ -125,7 +122,7 @@ pub(super) fn players(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let (game, state) = (session.trial().game(), session.trial().state());
-    write!(out, "{}", armies(game, state, screen.depth))?;
+    write!(out, "{}", armies(game, state, &screen.look(state)))?;
     for player in 1..=game.player_count() {
         let team = usize::from(state.head.team[player]);
         let fate = game.fate(state, player);

@@ -205,8 +205,9 @@ fn tell(
         indented(part, screen, out)?;
     }
     let look = Look {
-        depth: screen.depth,
         marked: words::sites(game, difference),
+        columns: screen.board.saturating_sub(4),
+        ..screen.look(&difference.state)
     };
     for line in board(game, &difference.state, &look).lines() {
         writeln!(out, "    {line}")?;

@@ -1,0 +1,139 @@
+//! What the signs of a drawing mean.
+
+use super::look::Look;
+use super::pieces::counted;
+use super::signs::{has_one_kind_each, signs};
+use crate::game::{Game, State};
+use crate::topology::Site;
+use unicode_width::UnicodeWidthStr;
+
+/// The signs of the pieces with their names, on lines that fit the columns of the look. Where every player has one kind
+/// of pieces, only those on the board that belong to nobody are named. What else is needed to read the board comes
+/// first.
+#[must_use]
+pub fn legend(game: &Game, state: &State, look: &Look) -> String {
+    flowed(&entries(game, state, look), look)
+}
+
+fn entries(game: &Game, state: &State, look: &Look) -> Vec<String> {
+    let signs = signs(game, look);
+    let layout = &game.layout;
+    let mut present = vec![!has_one_kind_each(game); signs.len()];
+    let mut most = 0;
+    for index in 0..layout.board {
+        let site = Site(index as u16);
+        let kind = usize::from(state.what(layout, site));
+        present[kind] |= kind != 0 && game.components[kind].owner == 0;
+        most = most.max(state.count(layout, site));
+    }
+    let bare = |sign: &str| {
+        let letters = sign.trim_start_matches(|letter: char| letter.is_ascii_digit());
+        letters.to_owned()
+    };
+    let mut named: Vec<(String, &str)> = Vec::new();
+    for (kind, component) in game.components.iter().enumerate().skip(1) {
+        if !present[kind] {
+            continue;
+        }
+        let sign = bare(&signs[kind]);
+        match named.iter_mut().find(|(_, base)| *base == component.base) {
+            Some((known, _)) if known.split(' ').any(|other| other == sign) => {}
+            Some((known, _)) => known.push_str(&format!(" {sign}")),
+            None => named.push((sign, &component.base)),
+        }
+    }
+    let mut entries: Vec<String> = Vec::new();
+    let is_numbered = |sign: &String| bare(sign) != *sign;
+    if !named.is_empty() && signs.iter().any(is_numbered) {
+        entries.push("a player's number stands before each sign".to_owned());
+    }
+    if most > 1 {
+        entries.push(format!("{} three pieces on a site", counted("", 3, look)));
+    }
+    entries.extend(
+        named
+            .into_iter()
+            .map(|(signs, base)| format!("{signs} {base}")),
+    );
+    entries
+}
+
+/// Entries one after the other with a dot between them.
+fn flowed(entries: &[String], look: &Look) -> String {
+    let separator = look.pick(" · ", " | ");
+    let mut out = String::new();
+    let mut used = 0;
+    for entry in entries {
+        let wide = entry.width();
+        if used > 0 && used + separator.width() + wide > look.columns {
+            out.push('\n');
+            used = 0;
+        } else if used > 0 {
+            out.push_str(separator);
+            used += separator.width();
+        }
+        out.push_str(entry);
+        used += wide;
+    }
+    if used > 0 {
+        out.push('\n');
+    }
+    out
+}
+
+/// A line set in as many lines as the columns demand, all but the first indented; its first `before` columns are
+/// already taken.
+pub(super) fn folded(line: &str, before: usize, look: &Look) -> String {
+    const INDENT: &str = "    ";
+    let mut out = String::new();
+    let mut used = before;
+    for word in line.split_inclusive(' ') {
+        if used > INDENT.len() && used + word.trim_end().width() > look.columns {
+            out.truncate(out.trim_end().len());
+            out.push('\n');
+            out.push_str(INDENT);
+            used = INDENT.len();
+        }
+        out.push_str(word);
+        used += word.width();
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Look, flowed, folded};
+
+    fn columns(columns: usize) -> Look {
+        Look {
+            columns,
+            ..Look::default()
+        }
+    }
+
+    #[test]
+    fn entries_flow() {
+        let entries = ["G General", "將 General", "M"].map(str::to_owned);
+        assert_eq!(
+            flowed(&entries, &columns(21)),
+            "G General\n將 General · M\n"
+        );
+        assert_eq!(
+            flowed(&entries, &columns(22)),
+            "G General · 將 General\nM\n"
+        );
+        assert_eq!(flowed(&[], &columns(22)), "");
+    }
+
+    #[test]
+    fn long_lines_are_folded() {
+        assert_eq!(
+            folded("Red: 3 on the board", 2, &columns(14)),
+            "Red: 3 on\n    the board"
+        );
+        assert_eq!(
+            folded("Red: 3 on the board", 2, &columns(40)),
+            "Red: 3 on the board"
+        );
+    }
+}

@@ -1,0 +1,223 @@
+//! The board of a picture: cells or lines, the sides that players must join, and names.
+
+use super::super::goals::{Goal, goals};
+use super::super::label::{are_square, owners};
+use super::super::names::{Rails, rails};
+use super::super::paint::{Colour, blend};
+use super::super::pieces::{WOOD, shade};
+use super::super::signs::colour_of;
+use super::super::stars::stars;
+use super::super::view::{Spot, View, dot, length};
+use super::sheet::{Sheet, UNIT, hex};
+use crate::game::Game;
+use crate::topology::{Site, SiteType};
+
+/// The ink of lines and names.
+const INK: Colour = [74, 48, 22];
+
+/// The width of the coloured border along a side that a player must join.
+const BORDER: f64 = 8.0;
+
+/// Paints the board without its pieces.
+pub(super) fn board(game: &Game, view: &View, sheet: &mut Sheet) {
+    let goals = goals(game);
+    match game.site_type {
+        SiteType::Cell => {
+            sides(game, view, &goals, sheet);
+            cells(game, view, sheet);
+        }
+        SiteType::Vertex => {
+            joined_points(game, view, &goals, sheet);
+            lines(game, view, sheet, 1.6);
+            for site in stars(game, view) {
+                dot_at(sheet.place(view.sites[site]), sheet);
+            }
+        }
+        SiteType::Edge => lines(game, view, sheet, 0.6),
+    }
+    for spot in &view.sites {
+        sheet.cover(sheet.place(*spot), 0.5 * UNIT);
+    }
+    names(game, view, &goals, sheet);
+}
+
+fn cells(game: &Game, view: &View, sheet: &mut Sheet) {
+    let topology = &game.topology;
+    for cell in topology.sites(SiteType::Cell) {
+        let corners = topology.cell_vertices(cell).into_iter();
+        let corners: Vec<Spot> = corners
+            .map(|vertex| sheet.place(view.vertex(game, vertex)))
+            .collect();
+        let fill = hex(shade(game, cell));
+        let ink = hex(blend(WOOD[1], INK, 0.6));
+        for corner in &corners {
+            sheet.cover(*corner, 0.0);
+        }
+        let corners: Vec<String> = corners
+            .iter()
+            .map(|[x, y]| format!("{x:.1},{y:.1}"))
+            .collect();
+        let corners = corners.join(" ");
+        sheet.add(&format!(
+            "<polygon points=\"{corners}\" fill=\"{fill}\" stroke=\"{ink}\" stroke-width=\"1.2\" stroke-linejoin=\"round\"/>"
+        ));
+    }
+}
+
+fn lines(game: &Game, view: &View, sheet: &mut Sheet, width: f64) {
+    let ink = hex(INK);
+    for edge in game.topology.sites(SiteType::Edge) {
+        let [from, to] = ends(game, view, sheet, edge);
+        segment(sheet, from, to, &ink, width);
+        sheet.cover(from, 0.0);
+        sheet.cover(to, 0.0);
+    }
+}
+
+/// The ends of an edge in the picture.
+pub(super) fn ends(game: &Game, view: &View, sheet: &Sheet, edge: Site) -> [Spot; 2] {
+    game.topology
+        .edge_ends(edge)
+        .map(|end| sheet.place(view.vertex(game, end)))
+}
+
+/// The name of a site on the site itself.
+pub(super) fn name(game: &Game, site: Site, place: Spot, sheet: &mut Sheet) {
+    let wood = hex(WOOD[0]);
+    let [x, y] = place;
+    sheet.add(&format!(
+        "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"9\" fill=\"{wood}\"/>"
+    ));
+    sheet.write(place, 12.0, INK, "normal", &game.site_name(site));
+}
+
+/// A dot where lines meet.
+pub(super) fn dot_at([x, y]: Spot, sheet: &mut Sheet) {
+    let ink = hex(INK);
+    sheet.add(&format!(
+        "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\" fill=\"{ink}\"/>"
+    ));
+}
+
+/// Adds a straight line.
+pub(super) fn segment(sheet: &mut Sheet, [x1, y1]: Spot, [x2, y2]: Spot, ink: &str, width: f64) {
+    sheet.add(&format!(
+        "<line x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\" stroke=\"{ink}\" stroke-width=\"{width}\" stroke-linecap=\"round\"/>"
+    ));
+}
+
+/// Borders along the sides that players must join. A cell of several sides shares its edges between them: each edge
+/// belongs to the side that it faces most, or by halves to two that it faces equally.
+fn sides(game: &Game, view: &View, goals: &[Goal], sheet: &mut Sheet) {
+    let topology = &game.topology;
+    let middle = mean(view.sites.iter().copied());
+    let faces: Vec<Spot> = goals
+        .iter()
+        .map(|goal| {
+            let [x, y] = mean(goal.sites.iter().map(|site| view.sites[site.index()]));
+            [x - middle[0], y - middle[1]]
+        })
+        .collect();
+    for (index, goal) in goals.iter().enumerate() {
+        let ink = hex(colour_of(game, goal.player));
+        for cell in &goal.sites {
+            let own = view.sites[cell.index()];
+            for edge in topology.cell_edges(*cell) {
+                let [from, to] = topology.edge_ends(edge).map(|end| view.vertex(game, end));
+                let out = [0, 1].map(|axis| (from[axis] + to[axis]) / 2.0 - own[axis]);
+                let facing = |index: usize| {
+                    dot(out, faces[index]) / (length(out) * length(faces[index])).max(f64::EPSILON)
+                };
+                let rivals = (0..goals.len()).filter(|other| goals[*other].sites.contains(cell));
+                let most = rivals.clone().map(facing).fold(0.2, f64::max);
+                let is_outer = topology.edge_cells(edge).len() == 1;
+                if !is_outer || facing(index) < most - 1e-6 {
+                    continue;
+                }
+                let equal = rivals.filter(|other| facing(*other) > most - 1e-6).count();
+                let mut ends = [from, to];
+                if equal > 1 {
+                    // Each of two sides has the half towards it.
+                    ends.sort_by(|one, other| {
+                        dot(*one, faces[index]).total_cmp(&dot(*other, faces[index]))
+                    });
+                    ends[0] = mean([from, to].into_iter());
+                }
+                let [from, to] = ends.map(|spot| sheet.place(spot));
+                segment(sheet, from, to, &ink, 2.0 * BORDER);
+                sheet.cover(from, BORDER);
+                sheet.cover(to, BORDER);
+            }
+        }
+    }
+}
+
+/// Broad lines under the points that a player must join with others.
+fn joined_points(game: &Game, view: &View, goals: &[Goal], sheet: &mut Sheet) {
+    for goal in goals {
+        let ink = hex(colour_of(game, goal.player));
+        for edge in game.topology.sites(SiteType::Edge) {
+            if game
+                .topology
+                .edge_ends(edge)
+                .iter()
+                .all(|end| goal.sites.contains(end))
+            {
+                let [from, to] = ends(game, view, sheet, edge);
+                segment(sheet, from, to, &ink, BORDER);
+            }
+        }
+    }
+}
+
+fn mean(spots: impl Iterator<Item = Spot>) -> Spot {
+    let mut sum = [0.0; 2];
+    let mut count = 0.0;
+    for spot in spots {
+        sum = [sum[0] + spot[0], sum[1] + spot[1]];
+        count += 1.0;
+    }
+    sum.map(|value| value / f64::max(count, 1.0))
+}
+
+/// Names at the ends of the lines of sites.
+fn names(game: &Game, view: &View, goals: &[Goal], sheet: &mut Sheet) {
+    let Some(classes) = rails(game, view) else {
+        return;
+    };
+    for class in &classes {
+        let ends =
+            |far: bool| -> Vec<usize> { class.rails.iter().map(|rail| rail.end(far)).collect() };
+        for far in [false, true] {
+            let own = owners(goals, &ends(far));
+            if !far || own.iter().any(|owner| *owner != 0) {
+                side_names(view, class, &classes, far, sheet);
+            }
+        }
+    }
+}
+
+/// The names of lines at one end of them.
+fn side_names(view: &View, class: &Rails, classes: &[Rails; 2], far: bool, sheet: &mut Sheet) {
+    let way = if far {
+        class.way.map(|part| -part)
+    } else {
+        class.way
+    };
+    let reach = |site: usize| dot(view.sites[site], way);
+    let most = (0..view.sites.len())
+        .map(reach)
+        .fold(f64::NEG_INFINITY, f64::max);
+    for rail in &class.rails {
+        let end = view.sites[rail.end(far)];
+        let gap = 0.95 * view.unit
+            + if are_square(classes) {
+                most - reach(rail.end(far))
+            } else {
+                0.0
+            };
+        let place = sheet.place([0, 1].map(|axis| end[axis] + gap * way[axis]));
+        sheet.cover(place, 0.2 * UNIT);
+        sheet.write(place, 17.0, INK, "600", &rail.name);
+    }
+}

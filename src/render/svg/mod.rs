@@ -1,0 +1,29 @@
+//! A position as a picture, in Scalable Vector Graphics.
+//!
+//! The parts are painted one over the other: the wood, the sides that players must join, cells or
+//! lines, names, pieces, marks. A [`Sheet`] collects them and the room they take.
+
+mod board;
+mod pieces;
+mod sheet;
+
+use super::look::{Charset, Look};
+use super::paint::Depth;
+use super::view::View;
+use crate::game::{Game, State};
+use sheet::Sheet;
+
+/// The board with its pieces and the names of its sites, as a whole SVG document. Marked sites get a ring.
+#[must_use]
+pub fn svg(game: &Game, state: &State, look: &Look) -> String {
+    let look = Look {
+        depth: Depth::True,
+        charset: Charset::Unicode,
+        ..look.clone()
+    };
+    let view = View::new(game, look.turned);
+    let mut sheet = Sheet::new(view.unit);
+    board::board(game, &view, &mut sheet);
+    pieces::pieces(game, state, &look, &view, &mut sheet);
+    sheet.document()
+}

@@ -1,0 +1,121 @@
+//! The pieces of a picture, and the marks on them.
+
+use super::super::look::Look;
+use super::super::names::rails;
+use super::super::paint::{Colour, blend, contrast};
+use super::super::signs::{DISC, colour_of, has_one_kind_each, signs};
+use super::super::view::{Spot, View};
+use super::board::{dot_at, ends, name, segment};
+use super::sheet::{Sheet, UNIT, hex};
+use crate::game::{Game, State};
+use crate::topology::{Site, SiteType};
+
+/// The radius of a piece.
+const RADIUS: f64 = 0.42 * UNIT;
+
+/// The colour of marks on empty sites.
+const MARK: Colour = [208, 32, 32];
+
+/// Paints what stands on the board.
+pub(super) fn pieces(game: &Game, state: &State, look: &Look, view: &View, sheet: &mut Sheet) {
+    for player in 0..=game.player_count() {
+        shades(game, player as u8, sheet);
+    }
+    let signs = signs(game, look);
+    let is_single = has_one_kind_each(game);
+    let is_named = rails(game, view).is_some();
+    for index in 0..game.layout.board {
+        let site = Site(index as u16);
+        let place = sheet.place(view.sites[index]);
+        let kind = usize::from(state.what(&game.layout, site));
+        let marked = look.marked.contains(&site);
+        if kind == 0 {
+            if !is_named {
+                name(game, site, place, sheet);
+            }
+            if marked {
+                ring(sheet, place, MARK);
+            }
+            continue;
+        }
+        let owner = game.components[kind].owner;
+        let sign = if signs[kind] == DISC {
+            ""
+        } else {
+            signs[kind].as_str()
+        };
+        if game.site_type == SiteType::Edge {
+            let [from, to] = ends(game, view, sheet, site);
+            segment(sheet, from, to, &hex(colour_of(game, owner)), 7.0);
+            if marked {
+                ring(sheet, place, MARK);
+            }
+            if !is_single {
+                sheet.write(place, 18.0, [0; 3], "700", sign);
+            }
+            continue;
+        }
+        piece(game, owner, sign, place, sheet);
+        if marked {
+            ring(sheet, place, contrast(colour_of(game, owner)));
+        }
+        count(state.count(&game.layout, site), place, sheet);
+    }
+    if game.site_type == SiteType::Edge {
+        for vertex in game.topology.sites(SiteType::Vertex) {
+            dot_at(sheet.place(view.vertex(game, vertex)), sheet);
+        }
+    }
+}
+
+/// The colours of a player's pieces, from where the light falls to the rim.
+fn shades(game: &Game, player: u8, sheet: &mut Sheet) {
+    let colour = colour_of(game, player);
+    let [light, dark] = [
+        hex(blend(colour, [255; 3], 0.35)),
+        hex(blend(colour, [0; 3], 0.12)),
+    ];
+    let middle = hex(colour);
+    sheet.define(&format!(
+        "<radialGradient id=\"player{player}\" cx=\".36\" cy=\".3\" r=\".8\">\
+         <stop offset=\"0\" stop-color=\"{light}\"/><stop offset=\".5\" stop-color=\"{middle}\"/>\
+         <stop offset=\"1\" stop-color=\"{dark}\"/></radialGradient>"
+    ));
+}
+
+fn piece(game: &Game, owner: u8, sign: &str, place: Spot, sheet: &mut Sheet) {
+    let [x, y] = place;
+    let colour = colour_of(game, owner);
+    let (below, rim) = (y + 2.0, hex(blend(colour, [0; 3], 0.45)));
+    sheet.add(&format!(
+        "<circle cx=\"{x:.1}\" cy=\"{below:.1}\" r=\"{RADIUS:.1}\" fill-opacity=\".25\"/>\
+         <circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{RADIUS:.1}\" fill=\"url(#player{owner})\" stroke=\"{rim}\"/>"
+    ));
+    if !sign.is_empty() {
+        let size = if sign.chars().count() > 1 { 18.0 } else { 24.0 };
+        sheet.write(place, size, contrast(colour), "700", sign);
+    }
+}
+
+/// A ring that marks a site, inside the rim of a piece.
+fn ring(sheet: &mut Sheet, [x, y]: Spot, colour: Colour) {
+    let (radius, ink) = (0.76 * RADIUS, hex(colour));
+    sheet.add(&format!(
+        "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\" fill=\"none\" stroke=\"{ink}\" stroke-width=\"2.5\"/>"
+    ));
+}
+
+/// The number of pieces that stand on a site, on a label at the upper right, if they are several.
+fn count(count: u16, [x, y]: Spot, sheet: &mut Sheet) {
+    if count < 2 {
+        return;
+    }
+    let text = format!("×{count}");
+    let [x, y] = [x + 0.7 * RADIUS, y - 0.7 * RADIUS];
+    let (width, height) = (9.0 + 8.5 * text.chars().count() as f64, 19.0);
+    let (left, top) = (x - width / 2.0, y - height / 2.0);
+    sheet.add(&format!(
+        "<rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" rx=\"9.5\" fill=\"#fffbe8\" stroke=\"#4a3016\"/>"
+    ));
+    sheet.write([x, y], 14.0, [40, 26, 10], "700", &text);
+}
