@@ -35,6 +35,7 @@ mod placing;
 mod planted;
 mod play;
 mod quiet;
+mod readme;
 mod refused;
 mod render;
 mod second_opinion;

@@ -1,7 +1,8 @@
 //! A second opinion on the games of this project: the naive implementations of `naive`, the worked examples of the
 //! rules that they must meet, random games of every ruleset that must end, and `naive::compare`, which plays them side
 //! by side with the engine and its descriptions. `SECOND_OPINION=1000` plays so many games of each ruleset,
-//! `SECOND_OPINION_OF=fang` only of rulesets with this in their names.
+//! `SECOND_OPINION_OF=fang` only of rulesets with this in their names, and `SECOND_OPINION_SEED=7` other games than
+//! without it.
 
 #![allow(
     unreachable_pub,
@@ -214,6 +215,20 @@ fn games_to_compare(otherwise: u64) -> u64 {
     })
 }
 
+/// The seed that was asked for; all games depend on it, but for those that are known to have gone apart.
+fn seed_asked() -> u64 {
+    let asked = std::env::var("SECOND_OPINION_SEED").ok();
+    asked.map_or(0, |seed| {
+        seed.parse().expect("`SECOND_OPINION_SEED` is a number")
+    })
+}
+
+/// The seeds of so many games: those of different seeds that are asked for have none in common.
+fn seeds(games: u64) -> std::ops::Range<u64> {
+    let first = seed_asked() << 24;
+    first..first + games
+}
+
 /// Plays random games on both implementations, unless those of other rulesets are asked for.
 fn assert_agreement(name: &str, options: &[(&str, &str)], seeds: std::ops::Range<u64>) {
     if std::env::var("SECOND_OPINION_OF").is_ok_and(|part| !name.contains(&part)) {
@@ -224,7 +239,7 @@ fn assert_agreement(name: &str, options: &[(&str, &str)], seeds: std::ops::Range
         let mut naive = start(name, options).expect("a ruleset and its options");
         let compared = compare(&mut *naive, &mut Engine::new(&game), seed, ENDLESS);
         if let Err(difference) = compared {
-            panic!("{name} {options:?}: {difference}");
+            panic!("{name} {options:?}, game {seed}: {difference}");
         }
     }
 }
@@ -233,9 +248,9 @@ fn assert_agreement(name: &str, options: &[(&str, &str)], seeds: std::ops::Range
 fn the_engine_agrees_on_four_fang() {
     let games = games_to_compare(30);
     for name in ["fourfang-ludii6", "fourfang-literal", "fourfang-playable"] {
-        assert_agreement(name, &[], 0..games);
+        assert_agreement(name, &[], seeds(games));
     }
-    assert_agreement("fourfang-playable", &[("centre", "b2")], 0..games);
+    assert_agreement("fourfang-playable", &[("centre", "b2")], seeds(games));
 }
 
 /// Options of Diu Fang and its like, each with its values.
@@ -310,7 +325,7 @@ const LIUDAOQI_OPTIONS: &[(&str, &[&str])] = &[
 /// Every second ruleset of the square games from the given one, so that two threads share the work.
 fn assert_agreement_on_rulesets(first: usize) {
     for name in square::rulesets::names().iter().skip(first).step_by(2) {
-        assert_agreement(name, &[], 0..games_to_compare(8));
+        assert_agreement(name, &[], seeds(games_to_compare(8)));
     }
 }
 
@@ -351,9 +366,9 @@ fn assert_agreement_on_options(file: &str, table: &[(&str, &[&str])], choices: u
         .into_iter()
         .filter(|name| file_of(name) == Ok(file))
         .collect();
-    let mut random = Random::new(7);
-    let mut seed = 0;
-    while seed < choices {
+    let mut random = Random::new(7 + seed_asked());
+    let mut seeds = seeds(choices);
+    while !seeds.is_empty() {
         let name = names[random.below(names.len())];
         let mut options = some_options(table, &mut random);
         // A four-slash has a value where there are such, and is none on its own.
@@ -376,8 +391,9 @@ fn assert_agreement_on_options(file: &str, table: &[(&str, &[&str])], choices: u
         options.retain(|(key, _)| *key != "edges" || name != "baifang-25");
         // Some options do not go together.
         if start(name, &options).is_ok() {
+            let seed = seeds.start;
             assert_agreement(name, &options, seed..seed + 1);
-            seed += 1;
+            seeds.start += 1;
         }
     }
 }
@@ -401,14 +417,14 @@ fn the_engine_agrees_on_random_options_of_liudaoqi() {
 fn the_engine_agrees_on_warring_states_chess() {
     let games = games_to_compare(2);
     for name in naive::warring::rules::names() {
-        assert_agreement(name, &[], 0..games);
+        assert_agreement(name, &[], seeds(games));
     }
 }
 
 #[test]
 fn the_engine_agrees_on_the_options_of_warring_states_chess() {
-    let mut random = Random::new(7);
-    for seed in 0..games_to_compare(8) {
+    let mut random = Random::new(7 + seed_asked());
+    for seed in seeds(games_to_compare(8)) {
         let names = [
             "wsc-quadibloc",
             "wsc-sima",
