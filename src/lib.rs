@@ -24,6 +24,7 @@
 //! * [`game`]: rules as a closed set of plain nodes, positions as flat blocks, and the engine that runs
 //!   them.
 //! * [`play`]: random games, perft, replay of reference records.
+//! * [`search`]: somebody to play against: Monte Carlo tree search, alpha-beta, and what positions are worth.
 //! * [`observe`]: what random games tell of a description, as problems at the places of its rules.
 //! * [`describe`](mod@describe): the rules in plain English, told from the compiled rules.
 //! * [`render`]: boards as text and as pictures.
@@ -33,7 +34,7 @@
 //!
 //! # Invariants
 //!
-//! * Two halves: `topology`, `game`, `play`, `render` do not know that text exists (rules carry an opaque
+//! * Two halves: `topology`, `game`, `play`, `search`, `render` do not know that text exists (rules carry an opaque
 //!   [`game::Provenance`]); `source`, `syntax`, `expand` do not know a single ludeme. They meet in `ludeme`
 //!   and its drivers `check` and `compile`. Arrows never turn.
 //! * A phase returns its result *and* its problems; it goes on after a mistake, and one mistake is one
@@ -74,6 +75,7 @@ pub mod parallel;
 pub mod play;
 pub mod reference;
 pub mod render;
+pub mod search;
 pub mod source;
 pub mod syntax;
 pub mod topology;

@@ -8,15 +8,18 @@ mod audit;
 mod check;
 mod complete;
 mod completions;
+mod contest;
 mod defines;
 mod describe;
 mod drawing;
+mod engine;
 mod explain;
 mod failure;
 mod game;
 mod list;
 mod load;
 mod ludeme;
+mod machine;
 mod man;
 mod metadata;
 mod moves;
@@ -29,6 +32,7 @@ mod terminal;
 mod test;
 mod verify;
 mod watch;
+mod why;
 
 use std::io::{BufWriter, Write};
 use std::process::ExitCode;
@@ -55,6 +59,8 @@ enum Command {
     Test(test::Test),
     Moves(moves::Moves),
     Playout(playout::Playout),
+    Match(contest::Match),
+    Engine(engine::Engine),
     Perft(perft::Perft),
     Show(show::Show),
     Verify(verify::Verify),
@@ -81,6 +87,8 @@ pub fn run() -> ExitCode {
         Command::Test(test) => test.run(screen, &mut out),
         Command::Moves(moves) => moves.run(&mut out),
         Command::Playout(playout) => playout.run(&mut out),
+        Command::Match(contest) => contest.run(&mut out),
+        Command::Engine(engine) => engine.run(&mut out),
         Command::Perft(perft) => perft.run(&mut out),
         Command::Show(show) => show.run(screen, &mut out),
         Command::Verify(verify) => verify.run(screen, &mut out),

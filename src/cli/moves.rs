@@ -6,8 +6,9 @@ use clap::Args;
 use serde::Serialize;
 
 use super::failure::Failure;
-use super::game::GameArgs;
+use super::game::{GameArgs, Loaded};
 use super::table::columns;
+use super::why::{caused, why};
 use crate::game::ir::Physical;
 use crate::game::{Game, Move, NOWHERE, Notation, State, Trial};
 use crate::play::choose;
@@ -26,6 +27,9 @@ pub(crate) struct Moves {
         hide_default_value = true
     )]
     after: String,
+    /// Say why a move is legal or not, instead of listing moves; without a move, what the last one has caused
+    #[arg(long, value_name = "MOVE", num_args = 0..=1, default_missing_value = "")]
+    why: Option<String>,
     /// Write JSON
     #[arg(long)]
     json: bool,
@@ -70,6 +74,10 @@ impl Moves {
         let loaded = self.game.load()?;
         let (game, mut trial) = (&loaded.game, Trial::new(&loaded.game));
         make(&mut trial, &self.after)?;
+        if let Some(word) = &self.why {
+            explain(&loaded, &mut trial, word, self.json, out)?;
+            return Ok(());
+        }
         let mut moves = Vec::new();
         trial.legal_moves(&mut moves);
         let state = trial.state();
@@ -99,6 +107,36 @@ impl Moves {
         writeln!(out, "{}", serde_json::to_string(&answer)?)?;
         Ok(())
     }
+}
+
+/// Says why a move is legal or not, or what the last move has caused.
+fn explain(
+    loaded: &Loaded,
+    trial: &mut Trial<'_>,
+    word: &str,
+    json: bool,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    if word.is_empty() {
+        let lines = caused(loaded, &trial.past().moves);
+        if json {
+            let answer = serde_json::json!({ "caused": lines });
+            writeln!(out, "{answer}")?;
+        } else {
+            writeln!(out, "{}", lines.join("\n"))?;
+        }
+        return Ok(());
+    }
+    let told = why(loaded, trial, word).map_err(|refusal| Failure::Call {
+        message: refusal.reason,
+        help: refusal.help,
+    })?;
+    if json {
+        writeln!(out, "{}", serde_json::to_string(&told)?)?;
+    } else {
+        writeln!(out, "{}", told.lines().join("\n"))?;
+    }
+    Ok(())
 }
 
 fn choice(game: &Game, state: &State, mv: Move, notation: String) -> Choice {

@@ -39,6 +39,22 @@ use speaker::{Speaker, words};
 use crate::game::ir::{Bool, Verdict};
 use crate::game::{Exit, Game, Phase, Repetition};
 
+/// A condition of a game's rules as a clause.
+#[must_use]
+pub fn clause(game: &Game, condition: &Bool) -> String {
+    Speaker::new(game).clause(condition, true)
+}
+
+/// A condition on the position after a move as a clause.
+#[must_use]
+pub fn afterwards(game: &Game, condition: &Bool) -> String {
+    let speaker = Speaker {
+        after: true,
+        ..Speaker::new(game)
+    };
+    speaker.clause(condition, true)
+}
+
 /// The rule sheet of a game.
 #[must_use]
 pub fn describe(game: &Game) -> Sheet {

@@ -40,6 +40,7 @@ mod zobrist;
 pub use carrying::{Carrying, CarryingEnd, CarryingTest, Slot};
 pub use directions::Directions;
 pub use edges::Edges;
+pub use eval::{Asked, Finding, Idea};
 pub use example::{Example, Failure, Step, StepKind};
 pub(crate) use fixed::intern_region;
 pub use layout::{Demands, Layout};
@@ -58,7 +59,7 @@ pub use shifts::Shifts;
 pub use sights::{Looking, Sights, Span};
 pub use state::{Head, MAX_DEBTS, MAX_PLAYERS, OpenDebt, State};
 pub use trace::Trace;
-pub use trial::{Ending, Outcome, Reason, Rollout, Trial};
+pub use trial::{Bookmark, Ending, Outcome, Reason, Rollout, Trial};
 pub use turns::count_turns;
 
 use std::sync::Arc;

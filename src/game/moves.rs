@@ -1,6 +1,7 @@
 //! A move: what a player decides, as small plain data.
 
-use super::ir::RuleId;
+use super::ir::{Physical, RuleId};
+use super::{Game, State};
 use crate::topology::Site;
 
 /// The site number that means "no site" in moves and tables.
@@ -42,4 +43,32 @@ impl Move {
 
     /// The pass that is made when nothing else is legal.
     pub const FORCED_PASS: Self = Self::NONE;
+
+    /// A number that is the same for moves of a player that look alike, whatever the position.
+    #[must_use]
+    pub fn likeness(&self, mover: u8) -> u64 {
+        let word = u64::from(self.from.0) << 32
+            | u64::from(self.to.0) << 16
+            | u64::from(self.piece) << 8
+            | u64::from(mover);
+        word.wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    }
+
+    /// Whether it takes a piece of another side, as far as it shows before it is made.
+    #[must_use]
+    pub fn takes(&self, game: &Game, state: &State) -> bool {
+        let foreign = |site: Site| {
+            if site == NOWHERE || usize::from(site.0) >= game.layout.board {
+                return false;
+            }
+            let owner = usize::from(game.owner(state.what(&game.layout, site)));
+            let team = &state.head.team;
+            owner != 0 && team[owner] != team[usize::from(state.head.mover)]
+        };
+        match game.rule(self.rule).physical {
+            Physical::Take => true,
+            Physical::Carry => foreign(self.to) || foreign(self.between),
+            Physical::Put | Physical::Swap | Physical::Nothing => false,
+        }
+    }
 }

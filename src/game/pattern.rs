@@ -116,6 +116,13 @@ impl Patterns {
         &self.kinds[usize::from(self.kind_of[usize::from(placement)])]
     }
 
+    /// The number of the kind of a placement among the kinds.
+    #[inline]
+    #[must_use]
+    pub fn kind_number(&self, placement: u16) -> u8 {
+        self.kind_of[usize::from(placement)]
+    }
+
     /// Whether a query means the kind of this placement.
     #[inline]
     pub(super) fn is_meant(&self, query: &PatternQuery, placement: u16) -> bool {

@@ -17,6 +17,12 @@ impl Trace {
         self.noted.insert((provenance, held));
     }
 
+    /// The rules that did something, in the order of their places.
+    pub fn held(&self) -> impl Iterator<Item = Provenance> + '_ {
+        let held = self.noted.iter().filter(|(_, held)| *held);
+        held.map(|(provenance, _)| *provenance)
+    }
+
     /// Whether the rule at a place ever did something (`true`), or was ever asked in vain (`false`).
     #[must_use]
     pub fn has(&self, provenance: Provenance, held: bool) -> bool {

@@ -1,7 +1,9 @@
 //! A game being played: position, past, outcome.
 
+mod bookmark;
 mod rollout;
 
+pub use bookmark::Bookmark;
 pub use rollout::Rollout;
 
 use super::eval::{Context, Room, Scratch};

@@ -17,6 +17,6 @@ pub use audit::{Audit, ENDLESS, Finding, Shown, Witness, audit, audit_while, fau
 pub use perft::{Divided, divide, divide_while, perft};
 pub use random::{Random, Seed, playout, rollout};
 pub use recorder::{Recorder, header};
-pub use refusal::{Refusal, choose};
+pub use refusal::{Refusal, choose, idea};
 pub use replay::{Difference, Replayed, Standing, Strictness, What, replay, retrace};
 pub use tally::Tally;

@@ -1,7 +1,7 @@
 //! Why something that somebody typed is not a legal move.
 
 use crate::game::ir::Physical;
-use crate::game::{Game, Move, NOWHERE, Notation, State, Trial};
+use crate::game::{Game, Idea, Move, NOWHERE, Notation, State, Trial};
 use crate::topology::Site;
 use crate::with_width;
 
@@ -118,6 +118,35 @@ fn meant(typed: &str) -> Meant<'_> {
         Some((from, to)) if !from.is_empty() && !to.is_empty() => Meant::Go(from, to),
         _ => Meant::Point(bare),
     }
+}
+
+/// The move that somebody has in mind, by the form of what was typed; none if it is not the form of a move.
+#[must_use]
+pub fn idea(game: &Game, typed: &str) -> Option<Idea> {
+    let (physical, from, to) = match meant(typed) {
+        Meant::Pass => {
+            return Some(Idea {
+                physical: None,
+                pass: true,
+                from: None,
+                to: None,
+            });
+        }
+        Meant::Put(to) => (Some(Physical::Put), None, Some(to)),
+        Meant::Take(at) => (Some(Physical::Take), None, Some(at)),
+        Meant::Go(from, to) => (Some(Physical::Carry), Some(from), Some(to)),
+        Meant::Point(at) => (Some(Physical::Nothing), None, Some(at)),
+    };
+    let site = |name: Option<&str>| match name {
+        Some(name) => game.site(name).map(Some),
+        None => Some(None),
+    };
+    Some(Idea {
+        physical,
+        pass: false,
+        from: site(from)?,
+        to: site(to)?,
+    })
 }
 
 fn named(meant: Meant<'_>) -> impl Iterator<Item = &str> {

@@ -13,6 +13,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("expand", &["source", "diagnostic", "syntax"]),
     ("game", &["topology"]),
     ("play", &["game", "topology"]),
+    ("search", &["game", "play", "topology"]),
     ("render", &["game", "topology"]),
     ("describe", &["game", "topology"]),
     (

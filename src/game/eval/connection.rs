@@ -124,7 +124,8 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         if links.hash != hash {
             if links.hash ^ piece_key(at, self.what(at)) == hash {
                 links.extended += 1;
-                self.link(links, directions, at, regions, owner);
+                self.touch(links, at, regions, owner);
+                self.join_neighbours(links, directions, at, owner);
             } else {
                 if links.built > links.extended + PATIENCE {
                     return None;
@@ -137,7 +138,13 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 links.met.resize(board, 0);
                 for other in 1..=self.game.player_count() {
                     for site in self.owned_by(other).iter() {
-                        self.link(links, directions, site, regions, other);
+                        self.touch(links, site, regions, other);
+                    }
+                }
+                // Only once each piece knows what it touches: what is joined adds up what its parts touch.
+                for other in 1..=self.game.player_count() {
+                    for site in self.owned_by(other).iter() {
+                        self.join_neighbours(links, directions, site, other);
                     }
                 }
             }
@@ -147,16 +154,8 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         Some(links.met[usize::from(root)])
     }
 
-    /// Joins a piece to its neighbours.
-    fn link(
-        &self,
-        links: &mut Links,
-        directions: DirectionsId,
-        site: Site,
-        regions: &'a [Sites],
-        owner: usize,
-    ) {
-        let own = self.owned_by(owner);
+    /// Makes a piece a group of its own, which touches the regions that its site is in.
+    fn touch(&self, links: &mut Links, site: Site, regions: &'a [Sites], owner: usize) {
         let touched = regions.iter().enumerate().map(|(number, region)| {
             let region = match region {
                 Sites::Const(region) => Some(*region),
@@ -168,6 +167,17 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         });
         links.parent[usize::from(site.0)] = site.0;
         links.met[usize::from(site.0)] = touched.sum();
+    }
+
+    /// Joins a piece to its neighbours.
+    fn join_neighbours(
+        &self,
+        links: &mut Links,
+        directions: DirectionsId,
+        site: Site,
+        owner: usize,
+    ) {
+        let own = self.owned_by(owner);
         for neighbour in self.game.directions(directions).steps(site) {
             if own.contains(*neighbour) {
                 links.join(site.0, neighbour.0);

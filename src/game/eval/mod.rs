@@ -15,6 +15,7 @@ mod choose;
 mod connection;
 mod effects;
 mod ending;
+mod explain;
 mod fans;
 mod flanks;
 mod generate;
@@ -35,6 +36,7 @@ mod turn;
 mod turning;
 
 use self::choices::Choices;
+pub use self::explain::{Asked, Finding, Idea};
 pub(crate) use self::place::Room;
 use super::ir::{Int, Variable};
 use super::moves::{Move, NOWHERE};

@@ -16,6 +16,34 @@ impl State {
         self.hash_with(self.head.hash, mover)
     }
 
+    /// The hash of everything that the further game depends on, but for the moves that led here: pieces, mover,
+    /// phases, debts, variables, memories, scores and who is still in the game.
+    #[must_use]
+    pub fn search_hash(&self, layout: &Layout) -> u64 {
+        let head = &self.head;
+        let mut hash = self.position_hash(head.mover);
+        let mut mix = |word: u64| {
+            hash = (hash ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+            hash ^= hash >> 29;
+        };
+        for word in &self.words[layout.variables..] {
+            mix(*word);
+        }
+        for (phase, team) in head.phase.iter().zip(head.team).take(layout.players + 1) {
+            mix(u64::from(*phase) << 8 | u64::from(team));
+        }
+        for debt in &head.debts[..usize::from(head.open)] {
+            mix(u64::from(debt.player) << 32 | u64::from(debt.debt) << 16 | u64::from(debt.count));
+        }
+        mix(u64::from(head.active) << 32 | u64::from(head.pending as u32));
+        // Within a turn the rules may ask which piece moved last.
+        if head.turn_moves > 0 || head.open > 0 {
+            let last = head.last;
+            mix(u64::from(last.rule.0) << 32 | u64::from(last.from.0) << 16 | u64::from(last.to.0));
+        }
+        hash
+    }
+
     /// The hash of board and hands.
     #[inline]
     #[must_use]

@@ -1,0 +1,382 @@
+//! `dafang match`: two players of the machine against each other.
+
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::Instant;
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+
+use super::failure::Failure;
+use super::game::GameArgs;
+use super::machine::{Machine, evaluation_for};
+use crate::game::{Game, Trial};
+use crate::play::{Recorder, Seed, header};
+use crate::search::{Evaluation, Player, reward};
+
+/// Let two players of the machine play a match
+///
+/// A player is `random`, `level:5` (1 to 9), or a search with what it may spend on a move: `mcts:500ms`,
+/// `uct:1000` playouts, `alphabeta:20000` positions, `maxn:2s`; `auto:1s` takes the search that suits the game.
+/// Seats change after each game. With more than two players A has one seat and B all others. A match of players that
+/// are not limited by time is the same for a seed on every machine.
+#[derive(Debug, Args)]
+pub(crate) struct Match {
+    #[command(flatten)]
+    game: GameArgs,
+    /// The first player
+    #[arg(value_parser = Player::parse)]
+    a: Player,
+    /// The second player
+    #[arg(value_parser = Player::parse)]
+    b: Player,
+    /// How many games at most
+    #[arg(short = 'n', long = "number", value_name = "N", default_value_t = 100)]
+    number: u64,
+    /// The seed of all choices
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Begin with so many random moves, the same in both games of a pair
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    opening: u32,
+    /// Stop when it is clear whether A's share of the points is LOW or HIGH, as by default 0.5:0.65 (sequential
+    /// probability ratio test, 5 % risk of either error)
+    #[arg(long, value_name = "LOW:HIGH", num_args = 0..=1, default_missing_value = "0.5:0.65", value_parser = hypotheses)]
+    sprt: Option<(f64, f64)>,
+    /// How many games are played at a time [default: as many as there are processors]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
+    /// Write the games to a file that `dafang verify` reads
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Reads two shares.
+fn hypotheses(text: &str) -> Result<(f64, f64), String> {
+    let shares = text
+        .split_once(':')
+        .and_then(|(low, high)| Some((low.parse().ok()?, high.parse().ok()?)));
+    match shares {
+        Some((low, high)) if 0.0 < low && low < high && high < 1.0 => Ok((low, high)),
+        _ => Err(format!(
+            "expected two shares between 0 and 1, the lower first, such as `0.5:0.65`; found `{text}`"
+        )),
+    }
+}
+
+/// What `--json` writes.
+#[derive(Serialize)]
+struct Answer<'a> {
+    game: &'a str,
+    ruleset: Option<&'a str>,
+    options: &'a [String],
+    seed: u64,
+    a: String,
+    b: String,
+    games: u64,
+    /// The points of A: a won game is one, a draw half.
+    score: f64,
+    /// The share of A in all points.
+    share: f64,
+    /// Where the true share is with a confidence of 95 %.
+    interval: [f64; 2],
+    wins: u64,
+    draws: u64,
+    losses: u64,
+    /// What the sequential test has found, if it was asked for: `low`, `high` or `open`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sprt: Option<&'static str>,
+    plies: u64,
+    seconds: f64,
+}
+
+/// A game of the match that is over.
+struct Played {
+    gain: f64,
+    plies: u64,
+    record: Option<String>,
+}
+
+/// The games so far.
+#[derive(Clone, Copy, Default)]
+struct Score {
+    games: u64,
+    points: f64,
+    wins: u64,
+    draws: u64,
+    plies: u64,
+}
+
+impl Score {
+    fn add(&mut self, played: &Played) {
+        self.games += 1;
+        self.points += played.gain;
+        self.wins += u64::from(played.gain == 1.0);
+        self.draws += u64::from(played.gain > 0.0 && played.gain < 1.0);
+        self.plies += played.plies;
+    }
+
+    fn share(&self) -> f64 {
+        if self.games == 0 {
+            0.5
+        } else {
+            self.points / self.games as f64
+        }
+    }
+
+    /// Where the true share is with a confidence of 95 % (Wilson 1927).
+    fn interval(&self) -> [f64; 2] {
+        const Z: f64 = 1.959_964;
+        let (n, share) = (self.games as f64, self.share());
+        if self.games == 0 {
+            return [0.0, 1.0];
+        }
+        let middle = (share + Z * Z / (2.0 * n)) / (1.0 + Z * Z / n);
+        let half =
+            Z / (1.0 + Z * Z / n) * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
+        [(middle - half).max(0.0), (middle + half).min(1.0)]
+    }
+
+    /// What the sequential test says of two shares (Wald 1945), a draw counted as half a win and half a loss.
+    fn verdict(&self, (low, high): (f64, f64)) -> &'static str {
+        let lost = self.games as f64 - self.points;
+        let ratio = self.points * (high / low).ln() + lost * ((1.0 - high) / (1.0 - low)).ln();
+        let bound = (0.95_f64 / 0.05).ln();
+        if ratio >= bound {
+            "high"
+        } else if ratio <= -bound {
+            "low"
+        } else {
+            "open"
+        }
+    }
+}
+
+impl Match {
+    pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
+        let loaded = self.game.load()?;
+        let game = loaded.quick();
+        if game.player_count() < 2 {
+            return Err(Failure::call(format!(
+                "{} is a game of one player; a match needs two",
+                loaded.title()
+            )));
+        }
+        let mut file = match &self.save {
+            Some(path) => Some(BufWriter::new(File::create(path).map_err(|error| {
+                Failure::call(format!("cannot write `{}`: {error}", path.display()))
+            })?)),
+            None => None,
+        };
+        let start = Instant::now();
+        let (score, records) = self.play(&game);
+        let seconds = start.elapsed().as_secs_f64();
+        if let Some(file) = &mut file {
+            writeln!(file, "{}", serde_json::to_string(&header(&game))?)?;
+            for record in records {
+                writeln!(file, "{record}")?;
+            }
+            file.flush()?;
+        }
+        let told = |player: &Player| player.to_string();
+        let answer = Answer {
+            game: &loaded.game.name,
+            ruleset: loaded.ruleset.as_deref(),
+            options: &loaded.options,
+            seed: self.seed,
+            a: told(&self.a),
+            b: told(&self.b),
+            games: score.games,
+            score: score.points,
+            share: score.share(),
+            interval: score.interval(),
+            wins: score.wins,
+            draws: score.draws,
+            losses: score.games - score.wins - score.draws,
+            sprt: self.sprt.map(|shares| score.verdict(shares)),
+            plies: score.plies,
+            seconds,
+        };
+        if self.json {
+            writeln!(out, "{}", serde_json::to_string(&answer)?)?;
+            return Ok(());
+        }
+        self.tell(&loaded.title(), &answer, out)
+    }
+
+    fn tell(&self, title: &str, answer: &Answer<'_>, out: &mut dyn Write) -> Result<(), Failure> {
+        let Answer { a, b, .. } = answer;
+        writeln!(out, "{title}: {a} against {b}, seed {}", answer.seed)?;
+        writeln!(
+            out,
+            "{} games: {} won, {} drawn, {} lost",
+            answer.games, answer.wins, answer.draws, answer.losses
+        )?;
+        let [low, high] = answer.interval;
+        writeln!(
+            out,
+            "{a} has {} points, {:.1} % (95 % confidence: {:.1} % to {:.1} %)",
+            answer.score,
+            100.0 * answer.share,
+            100.0 * low,
+            100.0 * high
+        )?;
+        if let (Some(verdict), Some((low, high))) = (answer.sprt, self.sprt) {
+            let words = match verdict {
+                "high" => format!("the share is {high} or more"),
+                "low" => format!("the share is {low} or less"),
+                _ => format!("it is open whether the share is {low} or {high}"),
+            };
+            writeln!(out, "sequential test: {words}")?;
+        }
+        let length = answer.plies as f64 / answer.games.max(1) as f64;
+        writeln!(
+            out,
+            "{length:.1} moves in an average game, {:.1} s",
+            answer.seconds
+        )?;
+        Ok(())
+    }
+
+    /// Plays the games, shared out among threads. Games count in the order of their numbers, so that the result and
+    /// the end of a sequential test do not depend on the threads.
+    fn play(&self, game: &Game) -> (Score, Vec<String>) {
+        let evaluation = evaluation_for(game, &[self.a, self.b]);
+        let processors = thread::available_parallelism().map_or(1, usize::from);
+        let threads = self.threads.map_or(processors, usize::from);
+        let threads = threads.min(self.number.max(1) as usize);
+        let bar = self.bar();
+        let (next, over) = (AtomicU64::new(0), AtomicBool::new(false));
+        let done: Mutex<(Vec<Option<Played>>, Score)> = Mutex::new((Vec::new(), Score::default()));
+        let worker = || {
+            loop {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                if number >= self.number || over.load(Ordering::Relaxed) {
+                    return;
+                }
+                let Some(played) = self.game_of(game, number, &evaluation, &over) else {
+                    return;
+                };
+                let mut done = done.lock().unwrap_or_else(|poison| poison.into_inner());
+                let (games, score) = &mut *done;
+                if games.len() <= number as usize {
+                    games.resize_with(number as usize + 1, || None);
+                }
+                games[number as usize] = Some(played);
+                while !over.load(Ordering::Relaxed)
+                    && let Some(Some(played)) = games.get(score.games as usize)
+                {
+                    score.add(played);
+                    let clear = self
+                        .sprt
+                        .is_some_and(|shares| score.verdict(shares) != "open");
+                    over.fetch_or(clear, Ordering::Relaxed);
+                }
+                bar.set_position(score.games);
+                bar.set_message(format!("{:.1} %", 100.0 * score.share()));
+            }
+        };
+        thread::scope(|scope| {
+            let workers: Vec<_> = (0..threads).map(|_| scope.spawn(worker)).collect();
+            for worker in workers {
+                if let Err(panic) = worker.join() {
+                    std::panic::resume_unwind(panic);
+                }
+            }
+        });
+        bar.finish_and_clear();
+        let (games, score) = done
+            .into_inner()
+            .unwrap_or_else(|poison| poison.into_inner());
+        let counted = games.into_iter().take(score.games as usize).flatten();
+        (score, counted.filter_map(|played| played.record).collect())
+    }
+
+    /// A bar on a terminal; elsewhere nothing is shown.
+    fn bar(&self) -> ProgressBar {
+        let bar = ProgressBar::new(self.number);
+        let style = ProgressStyle::with_template("{bar:40} {pos}/{len} {msg} {eta}");
+        if let Ok(style) = style {
+            bar.set_style(style);
+        }
+        bar
+    }
+
+    /// Plays one game; none if the match is over before.
+    fn game_of(
+        &self,
+        game: &Game,
+        number: u64,
+        evaluation: &Arc<Evaluation>,
+        over: &AtomicBool,
+    ) -> Option<Played> {
+        let players = game.player_count();
+        let seat = (number % players as u64) as usize + 1;
+        let seed = Seed::new(self.seed);
+        let mut opening = seed.game(number / players as u64);
+        let base = self.seed.wrapping_mul(1_000_003).wrapping_add(number * 2);
+        let mut one = Machine::new(game, self.a, base, Arc::clone(evaluation));
+        let mut other = Machine::new(game, self.b, base + 1, Arc::clone(evaluation));
+        let mut trial = Trial::new(game);
+        let mut recorder = self.save.is_some().then(|| Recorder::new(&trial));
+        let mut moves = Vec::new();
+        let mut plies = 0;
+        while trial.ending().is_none() && !over.load(Ordering::Relaxed) {
+            let mover = usize::from(trial.state().head.mover);
+            let mv = if plies < u64::from(self.opening) {
+                trial.choose(|bound| opening.below(bound))
+            } else {
+                let machine = if mover == seat { &mut one } else { &mut other };
+                machine
+                    .think(&mut trial, &|| over.load(Ordering::Relaxed), &mut |_| {})
+                    .best()
+            };
+            let Some(mv) = mv else { break };
+            if let Some(recorder) = &mut recorder {
+                trial.legal_moves(&mut moves);
+                recorder.before(&trial, &moves, mv);
+            }
+            trial.play(mv);
+            if let Some(recorder) = &mut recorder {
+                recorder.after(&trial);
+            }
+            plies += 1;
+        }
+        let ending = trial.ending()?;
+        let record = recorder.map(|recorder| serde_json::to_string(&recorder.finish(&trial)));
+        Some(Played {
+            gain: f64::from(reward(&ending.outcome, seat)),
+            plies,
+            record: record.and_then(Result::ok),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Score, hypotheses};
+
+    #[test]
+    fn scores_are_judged() {
+        let score = |games, points| Score {
+            games,
+            points,
+            ..Score::default()
+        };
+        let [low, high] = score(100, 65.0).interval();
+        assert!((0.552..0.554).contains(&low) && (0.735..0.737).contains(&high));
+        assert_eq!(score(0, 0.0).interval(), [0.0, 1.0]);
+        assert_eq!(score(100, 80.0).verdict((0.5, 0.65)), "high");
+        assert_eq!(score(100, 40.0).verdict((0.5, 0.65)), "low");
+        assert_eq!(score(4, 2.0).verdict((0.5, 0.65)), "open");
+        assert!(hypotheses("0.5:0.5").is_err() && hypotheses("0.4:0.6").is_ok());
+    }
+}

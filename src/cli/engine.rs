@@ -1,0 +1,447 @@
+//! `dafang engine`: the machine as an engine for other programs, by lines.
+
+use std::io::{BufRead, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+
+use super::failure::Failure;
+use super::game::GameArgs;
+use super::machine::{Machine, evaluation_for, line_words};
+use crate::game::{Game, Trial};
+use crate::play::choose;
+use crate::search::{
+    Budget, Evaluation, Level, Limit, MEMORY, Method, Player, Progress, Settings, Thought,
+};
+
+/// Play for another program, by lines after UCI and UGI
+///
+/// Reads commands from the standard input, one a line, and answers on the standard output:
+///
+/// uci, ugi: names the engine and its options, then `uciok` or `ugiok`.
+/// isready: answers `readyok`. ucinewgame, uginewgame: forgets what it knows of the game so far.
+/// position startpos [moves M1 M2 …]: sets the position; moves are written as `dafang moves` lists them.
+/// go [movetime MS] [nodes N] [depth D] [wtime MS] [btime MS] [winc MS] [binc MS] [infinite]: thinks, tells `info`
+/// lines, and ends with `bestmove MOVE`, or `bestmove (none)` once the game is over. Without a limit it plays by its
+/// option Level. A player who has several moves in a turn is asked for each. `nodes` counts playouts of Monte Carlo
+/// tree search and positions of alpha-beta.
+/// stop: makes it move at once. setoption name NAME value VALUE: Search (auto, mcts, uct, alphabeta, maxn, random),
+/// Level (1 to 9), Hash (megabytes), Seed.
+/// query gameover, query p1turn, query result: answers `response …`. quit: leaves.
+///
+/// The score of an `info` line is a hundred times the logarithm of the odds to win, or 10000 for a certain win.
+#[derive(Debug, Args)]
+#[command(verbatim_doc_comment)]
+pub(crate) struct Engine {
+    #[command(flatten)]
+    game: GameArgs,
+    /// The seed of all choices
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+/// What the reading thread shares with the one that thinks.
+#[derive(Default)]
+struct Wire {
+    /// Lines read that stop a search.
+    stops: AtomicU64,
+    /// Whether there is nothing more to read.
+    closed: AtomicBool,
+}
+
+/// Reads lines and passes them on; lines that stop a search are counted at once.
+fn read(lines: &Sender<String>, wire: &Wire) {
+    for line in std::io::stdin().lock().lines() {
+        let Ok(line) = line else { break };
+        if stops(&line) {
+            wire.stops.fetch_add(1, Ordering::SeqCst);
+        }
+        if lines.send(line).is_err() {
+            break;
+        }
+    }
+    wire.closed.store(true, Ordering::SeqCst);
+}
+
+fn stops(line: &str) -> bool {
+    matches!(line.split_whitespace().next(), Some("stop" | "quit"))
+}
+
+/// What a `go` asks for.
+#[derive(Default)]
+struct Go {
+    budget: Budget,
+    time: Option<Duration>,
+    infinite: bool,
+    clocks: [Option<Duration>; 2],
+    gains: [Duration; 2],
+}
+
+/// An engine at work.
+struct Desk<'g> {
+    game: &'g Game,
+    trial: Trial<'g>,
+    machine: Machine<'g>,
+    evaluation: Arc<Evaluation>,
+    method: Option<Method>,
+    level: Level,
+    memory: usize,
+    seed: u64,
+    /// Lines that stop a search and that have had their turn.
+    stops: u64,
+}
+
+impl Engine {
+    pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
+        let loaded = self.game.load()?;
+        let game = loaded.quick();
+        let evaluation = evaluation_for(&game, &[Player::of_level(Level::STRONGEST)]);
+        let mut desk = Desk {
+            machine: machine(
+                &game,
+                None,
+                Level::STRONGEST,
+                MEMORY,
+                self.seed,
+                &evaluation,
+            ),
+            game: &game,
+            trial: Trial::new(&game),
+            evaluation,
+            method: None,
+            level: Level::STRONGEST,
+            memory: MEMORY,
+            seed: self.seed,
+            stops: 0,
+        };
+        let wire = Arc::new(Wire::default());
+        let (sender, lines) = channel();
+        let other = Arc::clone(&wire);
+        // It ends with the program: nothing can interrupt it while it waits for a line.
+        thread::spawn(move || read(&sender, &other));
+        desk.serve(&loaded.title(), &lines, &wire, out)
+    }
+}
+
+fn machine<'g>(
+    game: &'g Game,
+    method: Option<Method>,
+    level: Level,
+    memory: usize,
+    seed: u64,
+    evaluation: &Arc<Evaluation>,
+) -> Machine<'g> {
+    let player = Player {
+        method,
+        limit: Limit::Level(level),
+    };
+    let settings = Settings {
+        method: player.method_for(game),
+        seed,
+        memory,
+        lines: 1,
+    };
+    Machine::with(game, player, settings, Arc::clone(evaluation))
+}
+
+impl<'g> Desk<'g> {
+    fn serve(
+        &mut self,
+        title: &str,
+        lines: &Receiver<String>,
+        wire: &Wire,
+        out: &mut dyn Write,
+    ) -> Result<(), Failure> {
+        while let Ok(line) = lines.recv() {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            let done = match words.as_slice() {
+                [] => Ok(()),
+                ["quit", ..] => return Ok(()),
+                ["stop", ..] => {
+                    self.stops += 1;
+                    Ok(())
+                }
+                [name @ ("uci" | "ugi")] => {
+                    introduce(name, title, out)?;
+                    Ok(())
+                }
+                ["isready"] => Ok(writeln!(out, "readyok")?),
+                ["ucinewgame" | "uginewgame"] => {
+                    self.trial = Trial::new(self.game);
+                    self.renew();
+                    Ok(())
+                }
+                ["position", rest @ ..] => self.position(rest),
+                ["setoption", rest @ ..] => self.set_option(rest),
+                ["query", what] => self.query(what).map(|answer| {
+                    // The answer is flushed below, where a lost reader is noticed.
+                    let _ = writeln!(out, "response {answer}");
+                }),
+                ["go", rest @ ..] => match self.limits(rest) {
+                    Ok(go) => {
+                        self.go(&go, wire, out)?;
+                        Ok(())
+                    }
+                    Err(wrong) => Err(wrong),
+                },
+                [other, ..] => Err(format!("there is no command `{other}`")),
+            };
+            if let Err(wrong) = done {
+                writeln!(out, "info string error: {wrong}")?;
+            }
+            out.flush()?;
+        }
+        Ok(())
+    }
+
+    /// A machine that knows nothing of earlier games.
+    fn renew(&mut self) {
+        let (method, level) = (self.method, self.level);
+        let (memory, seed) = (self.memory, self.seed);
+        self.machine = machine(self.game, method, level, memory, seed, &self.evaluation);
+    }
+
+    fn position(&mut self, words: &[&str]) -> Result<(), String> {
+        let moves = match words {
+            ["startpos"] => &[],
+            ["startpos", "moves", moves @ ..] => moves,
+            ["fen", ..] => {
+                return Err(
+                    "positions are told by their moves: `position startpos moves …`".to_owned(),
+                );
+            }
+            _ => return Err("expected `position startpos moves …`".to_owned()),
+        };
+        let mut trial = Trial::new(self.game);
+        let mut legal = Vec::new();
+        for word in moves {
+            trial.legal_moves(&mut legal);
+            let mv = choose(&trial, &legal, word)
+                .map_err(|refusal| format!("`{word}`: {}", refusal.reason))?;
+            trial.play(mv);
+        }
+        self.trial = trial;
+        Ok(())
+    }
+
+    fn set_option(&mut self, words: &[&str]) -> Result<(), String> {
+        let ["name", name, "value", value] = words else {
+            return Err("expected `setoption name NAME value VALUE`".to_owned());
+        };
+        let wrong = |what: &str| format!("{name} takes {what}, found `{value}`");
+        match name.to_lowercase().as_str() {
+            "search" if *value == "auto" => self.method = None,
+            "search" => {
+                let method = Method::of_name(value);
+                let method = method.ok_or_else(|| {
+                    wrong("`auto`, `mcts`, `uct`, `alphabeta`, `maxn` or `random`")
+                })?;
+                self.method = Some(method);
+            }
+            "level" => {
+                let level = value.parse().ok().and_then(Level::new);
+                self.level = level.ok_or_else(|| wrong("a number from 1 to 9"))?;
+            }
+            "hash" => {
+                let megabytes = value
+                    .parse()
+                    .ok()
+                    .filter(|size| (1..=65_536).contains(size));
+                let size: usize = megabytes.ok_or_else(|| wrong("megabytes from 1 to 65536"))?;
+                self.memory = size << 20;
+            }
+            "seed" => self.seed = value.parse().map_err(|_| wrong("a whole number"))?,
+            _ => {
+                return Err(format!(
+                    "there is no option `{name}`; there are Search, Level, Hash and Seed"
+                ));
+            }
+        }
+        self.renew();
+        Ok(())
+    }
+
+    fn query(&self, what: &str) -> Result<String, String> {
+        let ending = self.trial.ending();
+        match what {
+            "gameover" => Ok(ending.is_some().to_string()),
+            "p1turn" => Ok((self.trial.state().head.mover == 1).to_string()),
+            "result" => Ok(match ending {
+                None => "none".to_owned(),
+                Some(ending) => match ending.outcome.winner() {
+                    Some(winner) => format!("p{winner}win"),
+                    None => "draw".to_owned(),
+                },
+            }),
+            _ => Err(format!(
+                "there is no query `{what}`; there are gameover, p1turn and result"
+            )),
+        }
+    }
+
+    /// Reads what a `go` asks for.
+    fn limits(&self, words: &[&str]) -> Result<Go, String> {
+        let mut go = Go::default();
+        let mut words = words.iter();
+        while let Some(word) = words.next() {
+            if *word == "infinite" {
+                go.infinite = true;
+                continue;
+            }
+            let known = [
+                "movetime", "nodes", "depth", "wtime", "btime", "winc", "binc",
+            ];
+            if !known.contains(word) {
+                return Err(format!("`go` knows no `{word}`"));
+            }
+            let number = words.next().and_then(|number| number.parse::<u64>().ok());
+            let number = number.ok_or_else(|| format!("expected a whole number after `{word}`"))?;
+            let time = Duration::from_millis(number);
+            match *word {
+                "movetime" => go.time = Some(time),
+                "nodes" => {
+                    go.budget.nodes = Some(number);
+                    go.budget.playouts = Some(number);
+                }
+                "depth" => go.budget.depth = Some(u32::try_from(number).unwrap_or(u32::MAX)),
+                "wtime" => go.clocks[0] = Some(time),
+                "btime" => go.clocks[1] = Some(time),
+                "winc" => go.gains[0] = time,
+                _ => go.gains[1] = time,
+            }
+        }
+        Ok(go)
+    }
+
+    fn go(&mut self, go: &Go, wire: &Wire, out: &mut dyn Write) -> Result<(), Failure> {
+        const SPARE: Duration = Duration::from_millis(10);
+        let start = Instant::now();
+        let seat = usize::from(self.trial.state().head.mover != 1);
+        // Of a clock, a share for this move.
+        let clock = go.clocks[seat].map(|left| left / 25 + go.gains[seat] / 2);
+        let time = match (go.time, clock) {
+            (Some(one), Some(other)) => Some(one.min(other)),
+            (one, other) => one.or(other),
+        };
+        let until = time.and_then(|time| start.checked_add(time - SPARE.min(time / 4)));
+        let mut budget = go.budget;
+        let bounded = until.is_some() || budget != Budget::default();
+        if !bounded && !go.infinite {
+            budget = self.level.budget(self.machine.method());
+        }
+        let stops = self.stops;
+        let stop = || {
+            wire.stops.load(Ordering::SeqCst) > stops
+                || go.infinite && wire.closed.load(Ordering::SeqCst)
+        };
+        let mut told = Told::default();
+        let shown = &mut |progress: &Progress| told.show(progress, start, out);
+        let thought = self
+            .machine
+            .search_for(&mut self.trial, budget, until, &stop, shown);
+        // A search may be over before an endless one is to end.
+        while go.infinite && !stop() {
+            thread::sleep(Duration::from_millis(2));
+        }
+        self.answer(&thought, start, out)
+    }
+
+    fn answer(
+        &self,
+        thought: &Thought,
+        start: Instant,
+        out: &mut dyn Write,
+    ) -> Result<(), Failure> {
+        let Some(line) = thought.lines.first() else {
+            writeln!(out, "bestmove (none)")?;
+            return Ok(());
+        };
+        let words = line_words(&self.trial, &line.moves);
+        info(&thought.progress, start, out)?;
+        writeln!(out, " pv {}", words.join(" "))?;
+        writeln!(out, "bestmove {}", words[0])?;
+        Ok(())
+    }
+}
+
+/// What has been told of a search.
+#[derive(Default)]
+struct Told {
+    depth: u32,
+    playouts: u64,
+}
+
+impl Told {
+    /// Tells how far a search is when it has come a step further.
+    fn show(&mut self, progress: &Progress, start: Instant, out: &mut dyn Write) {
+        let deeper = progress.playouts == 0 && progress.depth > self.depth;
+        if !deeper && progress.playouts < self.playouts.max(500) * 2 {
+            return;
+        }
+        self.depth = progress.depth;
+        self.playouts = progress.playouts;
+        // A reader that is gone is noticed when the move is told.
+        let _ = info(progress, start, out)
+            .and_then(|()| Ok(writeln!(out)?))
+            .and_then(|()| Ok(out.flush()?));
+    }
+}
+
+fn info(progress: &Progress, start: Instant, out: &mut dyn Write) -> Result<(), Failure> {
+    let milliseconds = start.elapsed().as_millis();
+    let nodes = progress.playouts.max(if progress.playouts == 0 {
+        progress.nodes
+    } else {
+        0
+    });
+    let speed = u128::from(nodes) * 1000 / milliseconds.max(1);
+    let chance = progress.expected;
+    let score = if chance <= 0.0 {
+        -10_000
+    } else if chance >= 1.0 {
+        10_000
+    } else {
+        (100.0 * (chance / (1.0 - chance)).ln()).clamp(-9999.0, 9999.0) as i32
+    };
+    write!(
+        out,
+        "info depth {} nodes {nodes} nps {speed} time {milliseconds} score cp {score}",
+        progress.depth
+    )?;
+    Ok(())
+}
+
+fn introduce(name: &str, title: &str, out: &mut dyn Write) -> Result<(), Failure> {
+    writeln!(out, "id name Dafang {} {title}", env!("CARGO_PKG_VERSION"))?;
+    writeln!(out, "id author the authors of Dafang")?;
+    writeln!(
+        out,
+        "option name Search type combo default auto var auto var mcts var uct var alphabeta var maxn var random"
+    )?;
+    writeln!(out, "option name Level type spin default 9 min 1 max 9")?;
+    let megabytes = MEMORY >> 20;
+    writeln!(
+        out,
+        "option name Hash type spin default {megabytes} min 1 max 65536"
+    )?;
+    writeln!(
+        out,
+        "option name Seed type spin default 1 min 0 max 1000000"
+    )?;
+    writeln!(out, "{name}ok")?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::stops;
+
+    #[test]
+    fn what_stops_is_known() {
+        assert!(stops("stop") && stops(" quit ") && !stops("go") && !stops(""));
+    }
+}

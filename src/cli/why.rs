@@ -1,0 +1,234 @@
+//! Why a move is legal or not, and what a move has caused, in words.
+
+use serde::Serialize;
+
+use super::game::Loaded;
+use crate::describe::{afterwards, clause};
+use crate::game::ir::{Bool, Int, Sites, Variable};
+use crate::game::{Asked, Finding, Idea, Notation, Played, Reason, Trace, Trial};
+use crate::play::{Refusal, choose, idea};
+
+/// Why a move is legal or not.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Why {
+    /// The move as it was asked about.
+    #[serde(rename = "move")]
+    pub(crate) word: String,
+    /// Whether it is legal.
+    pub(crate) legal: bool,
+    /// Why it is not, in short.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) reason: Option<String>,
+    /// What the rules ask, in the order in which they ask it.
+    pub(crate) asked: Vec<Told>,
+}
+
+/// Something that the rules ask, in words.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Told {
+    /// How deep it is nested.
+    depth: usize,
+    /// What is asked.
+    text: String,
+    /// Whether it holds; nothing for what is no condition.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    holds: Option<bool>,
+    /// The two numbers that are compared.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    numbers: Option<(i32, i32)>,
+    /// The rule's file and line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    place: Option<String>,
+    /// The rule as it is written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule: Option<String>,
+    /// Whether it is the first that fails.
+    decisive: bool,
+}
+
+/// Why something that was typed is a legal move or not.
+///
+/// # Errors
+/// If it is not the form of a move.
+pub(crate) fn why(loaded: &Loaded, trial: &mut Trial<'_>, typed: &str) -> Result<Why, Refusal> {
+    let mut legal = Vec::new();
+    trial.legal_moves(&mut legal);
+    let (meant, reason) = match choose(trial, &legal, typed) {
+        Ok(mv) => (Idea::of(trial.game(), mv), None),
+        Err(refusal) => match idea(trial.game(), typed) {
+            Some(meant) if trial.ending().is_none() => (meant, Some(refusal.reason)),
+            _ => return Err(refusal),
+        },
+    };
+    let findings = trial.explain(meant);
+    let mut asked: Vec<Told> = findings
+        .iter()
+        .map(|finding| told(loaded, trial, meant, finding))
+        .collect();
+    if reason.is_some()
+        && let Some(first) = asked.iter_mut().find(|told| told.holds == Some(false))
+    {
+        first.decisive = true;
+    }
+    Ok(Why {
+        word: typed.to_owned(),
+        legal: reason.is_none(),
+        reason,
+        asked,
+    })
+}
+
+/// A finding in words.
+fn told(loaded: &Loaded, trial: &Trial<'_>, idea: Idea, finding: &Finding<'_>) -> Told {
+    let game = trial.game();
+    let site = |site: Option<crate::topology::Site>| {
+        site.map_or_else(|| "the site".to_owned(), |site| game.site_name(site))
+    };
+    let (start, end) = (site(idea.from), site(idea.to));
+    let within = |variable: Variable, region: &Sites| {
+        let condition = Bool::In(Box::new(Int::Variable(variable)), Box::new(region.clone()));
+        clause(game, &condition)
+    };
+    let place = match finding.asked {
+        Asked::Owed(place) | Asked::Rule(place) => Some(loaded.rule(place)),
+        _ => None,
+    };
+    let text = match finding.asked {
+        Asked::Owed(_) => "this is owed first, and nothing else may be done".to_owned(),
+        Asked::Rule(_) => match place.as_ref().and_then(|rule| rule.words.clone()) {
+            Some(words) => words,
+            None => "the rule".to_owned(),
+        },
+        Asked::Piece(kind) => {
+            let piece = game.piece_name(&game.components[usize::from(kind)]);
+            format!("{piece} on {start} moves by its own rules")
+        }
+        Asked::Condition(condition) => clause(game, condition),
+        Asked::Afterwards(condition) => {
+            format!("after the move: {}", afterwards(game, condition))
+        }
+        Asked::Start(region) => {
+            let from = if idea.from.is_some() { &start } else { &end };
+            format!("{from}: {}", within(Variable::From, region))
+        }
+        Asked::End(region) => format!("{end}: {}", within(Variable::To, region)),
+        Asked::Empty => format!("{end} is empty"),
+        Asked::Occupied => format!("there is a piece on {end}"),
+        Asked::Way => format!("a way by this rule leads from {start} to {end}"),
+        Asked::First => "the first of several ways that has any move: this one".to_owned(),
+        Asked::Longest => "it begins the longest series of moves of the turn".to_owned(),
+        Asked::New => "the position after it has not stood before".to_owned(),
+    };
+    Told {
+        depth: finding.depth,
+        text,
+        holds: finding.holds,
+        numbers: finding.numbers,
+        place: place.as_ref().map(|rule| rule.place.clone()),
+        rule: place.map(|rule| rule.text),
+        decisive: false,
+    }
+}
+
+impl Why {
+    /// The answer in lines.
+    pub(crate) fn lines(&self) -> Vec<String> {
+        let mut lines = vec![match &self.reason {
+            None => format!("{} is legal", self.word),
+            Some(reason) => format!("{} is not legal: {reason}", self.word),
+        }];
+        for told in &self.asked {
+            let indent = "  ".repeat(told.depth + 1);
+            let value = match told.holds {
+                Some(true) => "yes  ",
+                Some(false) => "no   ",
+                None => "",
+            };
+            let mut line = format!("{indent}{value}{}", told.text);
+            if let Some((one, other)) = told.numbers {
+                line.push_str(&format!(" (here {one} and {other})"));
+            }
+            if told.decisive {
+                line.push_str("   <-- this fails");
+            }
+            lines.push(line);
+            if let (Some(place), Some(rule)) = (&told.place, &told.rule) {
+                lines.push(format!("{indent}  {place}: {rule}"));
+            }
+        }
+        if self.asked.is_empty() {
+            lines.push("  no rule that counts now has such a move".to_owned());
+        }
+        lines
+    }
+}
+
+/// What the last of some moves has caused, and by which rules.
+pub(crate) fn caused(loaded: &Loaded, moves: &[Played]) -> Vec<String> {
+    let Some((last, earlier)) = moves.split_last() else {
+        return vec!["no move has been made".to_owned()];
+    };
+    let game = &loaded.game;
+    let mut trial = Trial::new(game);
+    for played in earlier {
+        trial.play(played.mv);
+    }
+    let before = trial.state().clone();
+    let mut legal = Vec::new();
+    trial.legal_moves(&mut legal);
+    let words = Notation::new(game).all(&before, &legal);
+    let word = legal
+        .iter()
+        .position(|mv| *mv == last.mv)
+        .map_or_else(String::new, |index| words[index].clone());
+    let mover = &game.players[usize::from(last.mover)].name;
+    let mut trace = Trace::default();
+    trial.play_traced(last.mv, &mut trace);
+    let mut lines = vec![format!("{mover} {word}")];
+    let rule = |place| {
+        let rule = loaded.rule(place);
+        match rule.words {
+            Some(words) => format!("{words} ({}: {})", rule.place, rule.text),
+            None => format!("{}: {}", rule.place, rule.text),
+        }
+    };
+    lines.push(format!("  by {}", rule(game.rule(last.mv.rule).provenance)));
+    for (kind, sites) in trial.formed() {
+        let names: Vec<String> = sites.iter().map(|site| game.site_name(*site)).collect();
+        lines.push(format!(
+            "  formed {} {} ({})",
+            kind.name,
+            names.join(" "),
+            loaded.rule(kind.provenance).place
+        ));
+    }
+    for place in trace.held() {
+        lines.push(format!("  took effect: {}", rule(place)));
+    }
+    let state = trial.state();
+    for player in 1..=game.player_count() {
+        let name = &game.players[player].name;
+        let (owed, owes) = (before.owed(Some(player)), state.owed(Some(player)));
+        if owes > 0 && owes != owed {
+            lines.push(format!("  {name} owes {owes} more in this turn"));
+        }
+        let (old, new) = (before.phase(player), state.phase(player));
+        if old != new {
+            let phase = &game.phases[new.index()].name;
+            lines.push(format!("  {name} is now in the phase {phase}"));
+        }
+        if state.score(&game.layout, player) != before.score(&game.layout, player) {
+            let score = state.score(&game.layout, player);
+            lines.push(format!("  {name} has a score of {score}"));
+        }
+    }
+    if let Some(ending) = trial.ending() {
+        lines.push(match ending.reason {
+            Reason::Rule(place) => format!("  the game ended: {}", rule(place)),
+            _ => "  the game ended".to_owned(),
+        });
+    } else if state.head.mover == last.mover {
+        lines.push(format!("  {mover} moves again"));
+    }
+    lines
+}

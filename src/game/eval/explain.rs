@@ -1,0 +1,450 @@
+//! Why a move is legal or not: the rules as they are evaluated, with the values that conditions have.
+//!
+//! It walks the generators that the position asks, as [`super::generate`] does, but for one move that somebody has in
+//! mind, and notes what each condition comes to. Nothing is decided here that is not decided there: conditions and
+//! regions are evaluated by the same functions.
+
+use super::Context;
+use crate::game::ir::{Bool, Int, Moves, Physical, RuleId, Sites, Targets, Variable};
+use crate::game::moves::{Move, NOWHERE};
+use crate::game::{Game, Provenance};
+use crate::topology::Site;
+
+/// A move that somebody has in mind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Idea {
+    /// What happens to pieces; none if that is not said.
+    pub physical: Option<Physical>,
+    /// Whether it is a pass.
+    pub pass: bool,
+    /// Where it starts, if that is said.
+    pub from: Option<Site>,
+    /// Where it ends, if that is said.
+    pub to: Option<Site>,
+}
+
+impl Idea {
+    /// A move as it was generated.
+    #[must_use]
+    pub fn of(game: &Game, mv: Move) -> Self {
+        let rule = game.rule(mv.rule);
+        let known = |site: Site| (site != NOWHERE).then_some(site);
+        Self {
+            physical: Some(rule.physical),
+            pass: rule.pass,
+            from: known(mv.from),
+            to: known(mv.to),
+        }
+    }
+}
+
+/// Something that was asked of a move, and what came of it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Finding<'a> {
+    /// How deep it is nested.
+    pub depth: usize,
+    /// What was asked.
+    pub asked: Asked<'a>,
+    /// Whether it holds; none for what is no condition.
+    pub holds: Option<bool>,
+    /// The numbers that were compared.
+    pub numbers: Option<(i32, i32)>,
+}
+
+/// What was asked.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Asked<'a> {
+    /// A kind of move is owed before anything else; where that stands in the text.
+    Owed(Provenance),
+    /// A rule of moves, where it stands in the text.
+    Rule(Provenance),
+    /// The piece on a site moves by its own rules.
+    Piece(u8),
+    /// A condition.
+    Condition(&'a Bool),
+    /// A condition on the position after the move.
+    Afterwards(&'a Bool),
+    /// Whether the site where the move starts is in a region.
+    Start(&'a Sites),
+    /// Whether the site where the move ends is in a region.
+    End(&'a Sites),
+    /// Whether the site where the move ends is empty.
+    Empty,
+    /// Whether there is a piece on the site that the move takes it from.
+    Occupied,
+    /// Whether the rule leads from the start to the end at all.
+    Way,
+    /// The first of several generators that has any move is the only one that counts; whether this is the one.
+    First,
+    /// Whether the move begins the longest series of moves of the turn.
+    Longest,
+    /// Whether the position after the move has not stood before.
+    New,
+}
+
+/// How many sites a loop over sites is explained for.
+const MOST_SITES: usize = 4;
+
+/// How many findings there may be.
+const MOST: usize = 200;
+
+/// What is kept while a move is explained.
+struct Walk<'a> {
+    idea: Idea,
+    depth: usize,
+    found: Vec<Finding<'a>>,
+}
+
+impl<'a> Walk<'a> {
+    fn note(&mut self, asked: Asked<'a>, holds: Option<bool>) {
+        if self.found.len() < MOST {
+            self.found.push(Finding {
+                depth: self.depth,
+                asked,
+                holds,
+                numbers: None,
+            });
+        }
+    }
+}
+
+impl<'a, const W: usize> Context<'_, 'a, W> {
+    /// What the rules ask of a move in this position, in the order in which they are asked.
+    pub(crate) fn explain(&mut self, idea: Idea) -> Vec<Finding<'a>> {
+        let mut walk = Walk {
+            idea,
+            depth: 0,
+            found: Vec::new(),
+        };
+        if let Some(debt) = self.state.open_debt() {
+            let debt = &self.game.debts[usize::from(debt.debt)];
+            walk.note(Asked::Owed(debt.provenance), None);
+            walk.depth += 1;
+        }
+        let due = self.due();
+        self.walk(due, &mut walk);
+        if self.game.no_repeat.is_some() {
+            walk.depth = 0;
+            for mv in self.moves_of(due) {
+                if fits(idea, mv, self.game.rule(mv.rule).physical) {
+                    let new = !self.repeats(mv);
+                    walk.note(Asked::New, Some(new));
+                }
+            }
+        }
+        walk.found
+    }
+
+    /// The moves of a generator.
+    fn moves_of(&mut self, moves: &'a Moves) -> Vec<Move> {
+        let mut out = Vec::new();
+        self.with_choices(|context, choices| {
+            context.generate(moves, choices);
+            context.settle_tests(choices, 0);
+            choices.each::<W>(|mv| out.push(mv));
+        });
+        out
+    }
+
+    /// Whether a generator has the move.
+    fn has(&mut self, moves: &'a Moves, idea: Idea) -> bool {
+        let all = self.moves_of(moves);
+        all.into_iter()
+            .any(|mv| fits(idea, mv, self.game.rule(mv.rule).physical))
+    }
+
+    fn walk(&mut self, moves: &'a Moves, walk: &mut Walk<'a>) {
+        match moves {
+            Moves::None => {}
+            Moves::Add { rule, to, .. } => {
+                if self.begins(*rule, walk) {
+                    self.ends_in(to, Some(Asked::Empty), walk);
+                    walk.depth -= 1;
+                }
+            }
+            Moves::Remove { rule, at } => {
+                if self.begins(*rule, walk) {
+                    self.ends_in(at, Some(Asked::Occupied), walk);
+                    walk.depth -= 1;
+                }
+            }
+            Moves::Select { rule, from, to } => {
+                if self.begins(*rule, walk) {
+                    self.starts_in(from, walk);
+                    if let Some(to) = to {
+                        self.ends_in(to, None, walk);
+                    }
+                    walk.depth -= 1;
+                }
+            }
+            Moves::Pass { rule } => {
+                if self.begins(*rule, walk) {
+                    walk.depth -= 1;
+                }
+            }
+            Moves::Step(step) => self.goes(moves, step.rule, &step.from, &step.to, walk),
+            Moves::Slide(slide) => {
+                let to = slide.to.as_ref().unwrap_or(&slide.between);
+                self.goes(moves, slide.rule, &slide.from, to, walk);
+            }
+            Moves::Hop(hop) => self.goes(moves, hop.rule, &hop.from, &hop.to, walk),
+            Moves::Relocate(other) => self.goes(moves, other.rule, &other.from, &other.to, walk),
+            Moves::Leap { rule, from, to, .. } => self.goes(moves, *rule, from, to, walk),
+            Moves::Bundle(bundle) => self.walk(&bundle.moves, walk),
+            Moves::Or(all) => {
+                for moves in all {
+                    self.walk(moves, walk);
+                }
+            }
+            Moves::Priority(all) => {
+                let mut before = false;
+                for moves in all {
+                    let any = !self.moves_of(moves).is_empty();
+                    let mark = walk.found.len();
+                    walk.note(Asked::First, Some(any && !before));
+                    walk.depth += 1;
+                    self.walk(moves, walk);
+                    walk.depth -= 1;
+                    if walk.found.len() == mark + 1 {
+                        walk.found.truncate(mark);
+                    }
+                    before |= any;
+                }
+            }
+            Moves::Longest(inner) => {
+                self.walk(inner, walk);
+                let idea = walk.idea;
+                if self.has(inner, idea) {
+                    let longest = self.has(moves, idea);
+                    walk.note(Asked::Longest, Some(longest));
+                }
+            }
+            Moves::If(condition, then, otherwise) => {
+                let holds = self.weigh(condition, walk);
+                walk.depth += 1;
+                if holds {
+                    self.walk(then, walk);
+                } else if let Some(otherwise) = otherwise {
+                    self.walk(otherwise, walk);
+                }
+                walk.depth -= 1;
+            }
+            Moves::Afterwards(inner, condition) => {
+                self.walk(inner, walk);
+                let all = self.moves_of(inner);
+                for mv in all {
+                    if fits(walk.idea, mv, self.game.rule(mv.rule).physical) {
+                        let holds = self.holds_after(mv, condition);
+                        walk.note(Asked::Afterwards(condition), Some(holds));
+                    }
+                }
+            }
+            Moves::After(effect, inner) => self.tentatively(|context| {
+                context.run(*effect);
+                context.walk(inner, walk);
+            }),
+            Moves::ForEachPiece {
+                player,
+                kinds,
+                instead,
+            } => {
+                let player = self.player(player);
+                let Some(site) = walk.idea.from else {
+                    return;
+                };
+                let kind = self.what(site);
+                let component = &self.game.components[usize::from(kind)];
+                let listed = kinds
+                    .as_ref()
+                    .is_none_or(|kinds| kinds.iter().any(|listed| listed.0 == u16::from(kind)));
+                if kind == 0 || usize::from(component.owner) != player || !listed {
+                    return;
+                }
+                walk.note(Asked::Piece(kind), None);
+                walk.depth += 1;
+                let outer = self.frame;
+                self.frame.from = site;
+                self.walk(instead.as_deref().unwrap_or(&component.moves), walk);
+                self.frame = outer;
+                walk.depth -= 1;
+            }
+            Moves::ForEachSite(variable, region, inner) => {
+                let region = self.sites(region);
+                let outer = self.frame;
+                let named = [walk.idea.from, walk.idea.to].into_iter().flatten();
+                let named: Vec<Site> = named.filter(|site| region.contains(*site)).collect();
+                let others = region.iter().filter(|site| !named.contains(site));
+                let sites: Vec<Site> = named.iter().copied().chain(others).collect();
+                for site in sites.into_iter().take(MOST_SITES) {
+                    self.frame.bind(*variable, site);
+                    self.walk(inner, walk);
+                }
+                self.frame = outer;
+            }
+            Moves::ForEachPlayer(inner) => {
+                let outer = self.frame.player;
+                for player in 1..=self.game.player_count() {
+                    self.frame.player = player as u8;
+                    self.walk(inner, walk);
+                }
+                self.frame.player = outer;
+            }
+            Moves::ForEachValue(low, high, inner) => {
+                let (low, high) = (self.int(low), self.int(high));
+                let outer = self.frame.value;
+                for value in (low..=high).take(MOST_SITES) {
+                    self.frame.value = value;
+                    self.walk(inner, walk);
+                }
+                self.frame.value = outer;
+            }
+        }
+    }
+
+    /// Whether a rule can be meant; then it is noted, and what follows belongs to it.
+    fn begins(&mut self, rule: RuleId, walk: &mut Walk<'a>) -> bool {
+        let rule = self.game.rule(rule);
+        let meant = match walk.idea.physical {
+            Some(wanted) => is_same(wanted, rule.physical) && rule.pass == walk.idea.pass,
+            None => rule.pass == walk.idea.pass,
+        };
+        if meant {
+            walk.note(Asked::Rule(rule.provenance), None);
+            walk.depth += 1;
+        }
+        meant
+    }
+
+    fn starts_in(&mut self, region: &'a Sites, walk: &mut Walk<'a>) {
+        let selected = walk
+            .idea
+            .to
+            .filter(|_| walk.idea.physical == Some(Physical::Nothing));
+        if let Some(site) = walk.idea.from.or(selected) {
+            let holds = self.sites(region).contains(site);
+            walk.note(Asked::Start(region), Some(holds));
+        }
+    }
+
+    /// Asks what is asked of the site where a move ends.
+    fn ends_in(&mut self, to: &'a Targets, otherwise: Option<Asked<'a>>, walk: &mut Walk<'a>) {
+        let Some(site) = walk.idea.to else {
+            return;
+        };
+        match (&to.within, otherwise) {
+            (Some(within), _) => {
+                let holds = self.sites(within).contains(site);
+                walk.note(Asked::End(within), Some(holds));
+            }
+            (None, Some(asked)) => {
+                let empty = self.what(site) == 0;
+                walk.note(asked, Some(empty == (asked == Asked::Empty)));
+            }
+            (None, None) => {}
+        }
+        if let Some(when) = &to.when {
+            let outer = self.frame;
+            self.frame.bind(Variable::To, site);
+            self.weigh(when, walk);
+            self.frame = outer;
+        }
+    }
+
+    /// Explains a generator that moves a piece from one site to another.
+    fn goes(
+        &mut self,
+        moves: &'a Moves,
+        rule: RuleId,
+        from: &'a Sites,
+        to: &'a Targets,
+        walk: &mut Walk<'a>,
+    ) {
+        // What is put on the board by a rule that moves pieces comes from a hand.
+        let board = self.game.layout.board;
+        let start = match (walk.idea.from, walk.idea.physical) {
+            (None, Some(Physical::Put)) => {
+                let sites = self.sites(from);
+                let mut hands = sites.iter().filter(|site| usize::from(site.0) >= board);
+                match hands.find(|site| self.what(*site) != 0) {
+                    Some(hand) => Some(hand),
+                    None => return,
+                }
+            }
+            (start, _) => start,
+        };
+        if !self.begins(rule, walk) {
+            return;
+        }
+        let outer = self.frame;
+        let mark = walk.found.len();
+        self.starts_in(from, walk);
+        if let Some(site) = start {
+            self.frame.from = site;
+        }
+        self.ends_in(to, None, walk);
+        self.frame = outer;
+        let fine = walk.found[mark..]
+            .iter()
+            .filter(|finding| finding.depth == walk.depth)
+            .all(|finding| finding.holds != Some(false));
+        if fine {
+            let idea = walk.idea;
+            let way = self.has(moves, idea);
+            walk.note(Asked::Way, Some(way));
+        }
+        walk.depth -= 1;
+    }
+
+    /// Notes a condition and its parts; whether it holds.
+    fn weigh(&mut self, condition: &'a Bool, walk: &mut Walk<'a>) -> bool {
+        match condition {
+            Bool::Glance(glance) => return self.weigh(&glance.meant, walk),
+            Bool::And(parts) | Bool::Or(parts) if parts.len() > 1 => {
+                let holds = self.bool(condition);
+                walk.note(Asked::Condition(condition), Some(holds));
+                walk.depth += 1;
+                for part in parts {
+                    self.weigh(part, walk);
+                }
+                walk.depth -= 1;
+                return holds;
+            }
+            _ => {}
+        }
+        let holds = self.bool(condition);
+        walk.note(Asked::Condition(condition), Some(holds));
+        if let Bool::Compare(_, one, other) = condition
+            && telling(one, other)
+        {
+            let numbers = (self.int(one), self.int(other));
+            if let Some(last) = walk.found.last_mut() {
+                last.numbers = Some(numbers);
+            }
+        }
+        holds
+    }
+}
+
+/// Whether it says something to tell the numbers that are compared.
+fn telling(one: &Int, other: &Int) -> bool {
+    let plain = |int: &Int| {
+        matches!(
+            int,
+            Int::Const(_) | Int::Mover | Int::Next | Int::Who(_) | Int::What(_) | Int::Variable(_)
+        )
+    };
+    !plain(one) || !plain(other)
+}
+
+/// Whether a rule does what somebody means: a piece that is put on the board may come from a hand.
+fn is_same(wanted: Physical, physical: Physical) -> bool {
+    wanted == physical || wanted == Physical::Put && physical == Physical::Carry
+}
+
+/// Whether a move is what somebody has in mind.
+fn fits(idea: Idea, mv: Move, physical: Physical) -> bool {
+    let is = |wanted: Option<Site>, site: Site| wanted.is_none_or(|wanted| wanted == site);
+    idea.physical.is_none_or(|wanted| is_same(wanted, physical))
+        && (idea.from.is_none() || is(idea.from, mv.from))
+        && (idea.to.is_none() || is(idea.to, mv.to))
+}

@@ -1,0 +1,135 @@
+//! What a position is worth, as a sum of weighed features.
+
+use super::features::{Plan, owner_of};
+use super::reward::{Rewards, expected};
+use crate::game::{Game, MAX_PLAYERS, State};
+use crate::topology::Site;
+
+/// Weights of the features of a game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Evaluation {
+    pub(super) plan: Plan,
+    pub(super) weights: Vec<f32>,
+    /// For each kind of piece and site, the weight of the kind and of its place together.
+    table: Vec<f32>,
+    /// The share of games, of those kept apart while learning, whose result it foretells better than no knowledge
+    /// does: 0 for nothing, 1 for certainty.
+    pub(super) insight: f32,
+}
+
+impl Evaluation {
+    /// The evaluation by which all positions are alike.
+    #[must_use]
+    pub fn blank(game: &Game) -> Self {
+        let plan = Plan::new(game);
+        Self::of_weights(plan, vec![0.0; plan.len], 0.0)
+    }
+
+    pub(super) fn of_weights(plan: Plan, weights: Vec<f32>, insight: f32) -> Self {
+        let mut evaluation = Self {
+            plan,
+            weights,
+            table: Vec::new(),
+            insight,
+        };
+        evaluation.fill();
+        evaluation
+    }
+
+    /// Adds the weights of pieces and places.
+    fn fill(&mut self) {
+        let plan = self.plan;
+        let kinds = plan.places - plan.values;
+        let board = (plan.hands - plan.places) / kinds.max(1);
+        self.table = (0..kinds * board)
+            .map(|index| {
+                self.weights[plan.values + index / board] + self.weights[plan.places + index]
+            })
+            .collect();
+    }
+
+    /// Whether it tells one position from another.
+    #[must_use]
+    pub fn is_blank(&self) -> bool {
+        self.weights.iter().all(|weight| *weight == 0.0)
+    }
+
+    /// How much more it knows of results than nothing: 0 for nothing, 1 for certainty.
+    #[must_use]
+    pub fn insight(&self) -> f32 {
+        self.insight
+    }
+
+    /// What each player has in a position in which the mover has a number of moves.
+    pub(super) fn scores(&self, game: &Game, state: &State, choices: usize) -> Rewards {
+        let mut scores = [0.0; MAX_PLAYERS + 1];
+        let (plan, layout) = (&self.plan, &game.layout);
+        if layout.plain {
+            // The way of most games: nothing but the kind of piece on each site.
+            for site in 0..layout.board {
+                let kind = usize::from(state.what(layout, Site(site as u16)));
+                if kind != 0 {
+                    scores[owner_of(game, state, kind)] += self.table[kind * layout.board + site];
+                }
+            }
+            let mover = usize::from(state.head.mover);
+            scores[mover] += self.weights[plan.turn]
+                + self.weights[plan.mobility] * super::features::mobility(choices);
+            plan.patterns(game, state, |weight, player, number| {
+                scores[player] += self.weights[weight] * number;
+            });
+            return scores;
+        }
+        plan.each(game, state, choices, |weight, player, number| {
+            scores[player] += self.weights[weight] * number;
+        });
+        scores
+    }
+
+    /// What each player may expect.
+    pub(super) fn rewards(&self, game: &Game, state: &State, choices: usize) -> Rewards {
+        let mut scores = self.scores(game, state, choices);
+        chances(game, state, &mut scores);
+        scores
+    }
+
+    /// What a player has more than the others, as logarithm of the odds to win.
+    #[must_use]
+    pub fn advantage(&self, game: &Game, state: &State, choices: usize, player: usize) -> f32 {
+        let scores = self.scores(game, state, choices);
+        if game.player_count() == 2 {
+            return scores[player] - scores[3 - player];
+        }
+        let mut chances_of = scores;
+        chances(game, state, &mut chances_of);
+        super::reward::advantage(chances_of[player])
+    }
+}
+
+/// Turns scores into chances to win, which add up to one.
+pub(super) fn chances(game: &Game, state: &State, scores: &mut Rewards) {
+    let players = game.player_count();
+    if players == 2 {
+        let first = expected(scores[1] - scores[2]);
+        scores[1] = first;
+        scores[2] = 1.0 - first;
+        return;
+    }
+    let team = |player: usize| usize::from(state.head.team[player]);
+    let best = (1..=players).fold(f32::MIN, |best, player| best.max(scores[player]));
+    let mut sum = 0.0;
+    let mut odds = [0.0; MAX_PLAYERS + 1];
+    for player in 1..=players {
+        if team(player) == player && state.is_active(player) {
+            odds[player] = (scores[player] - best).exp();
+            sum += odds[player];
+        }
+    }
+    for player in 1..=players {
+        scores[player] = if sum > 0.0 {
+            odds[team(player)] / sum
+        } else {
+            0.0
+        };
+    }
+}

@@ -1,0 +1,173 @@
+//! What of a position is weighed: the pieces and where they stand, the hands, and patterns.
+//!
+//! Each feature belongs to a player, whom it helps or harms. Nothing of them is written for a game: they are the kinds
+//! of pieces and the patterns of its description.
+
+use crate::game::ir::{Physical, Rule};
+use crate::game::siteset::SiteSet;
+use crate::game::{Game, MAX_PLAYERS, PlacingRegion, State};
+use crate::topology::Site;
+use crate::with_width;
+
+/// Where the weights of each kind of feature begin.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Plan {
+    board: usize,
+    /// A weight for each kind of piece.
+    pub(super) values: usize,
+    /// A weight for each kind of piece on each site.
+    pub(super) places: usize,
+    /// A weight for each kind of piece in hand.
+    pub(super) hands: usize,
+    /// A weight for each pattern that stands.
+    pub(super) standing: usize,
+    /// A weight for each pattern of which one piece is missing.
+    pub(super) short: usize,
+    /// The weight of the turn.
+    pub(super) turn: usize,
+    /// The weight of having many moves.
+    pub(super) mobility: usize,
+    /// The number of weights.
+    pub(super) len: usize,
+}
+
+/// The most placements of patterns that are looked at for each position.
+const MOST_PLACEMENTS: usize = 2000;
+
+impl Plan {
+    /// The features of a game.
+    pub(super) fn new(game: &Game) -> Self {
+        let (board, kinds) = (game.layout.board, game.components.len());
+        let patterns = if game.patterns.len() > MOST_PLACEMENTS {
+            0
+        } else {
+            game.patterns.kinds.len()
+        };
+        let values = 0;
+        let places = values + kinds;
+        let hands = places + kinds * board;
+        let standing = hands + kinds;
+        let short = standing + patterns;
+        let turn = short + patterns;
+        Self {
+            board,
+            values,
+            places,
+            hands,
+            standing,
+            short,
+            turn,
+            mobility: turn + 1,
+            len: turn + 2,
+        }
+    }
+
+    /// The weight of a kind of piece on a site.
+    pub(super) fn place(&self, kind: usize, site: usize) -> usize {
+        self.places + kind * self.board + site
+    }
+
+    /// Shows each feature of a position: its weight, the player it belongs to, and how much of it there is.
+    /// `choices` is the number of legal moves.
+    pub(super) fn each(
+        &self,
+        game: &Game,
+        state: &State,
+        choices: usize,
+        mut show: impl FnMut(usize, usize, f32),
+    ) {
+        let layout = &game.layout;
+        let mover = usize::from(state.head.mover);
+        for index in 0..layout.board {
+            let kind = usize::from(state.what(layout, Site(index as u16)));
+            if kind != 0 {
+                let owner = owner_of(game, state, kind);
+                let number = f32::from(state.count(layout, Site(index as u16)));
+                show(self.values + kind, owner, number);
+                show(self.place(kind, index), owner, number);
+            }
+        }
+        for index in layout.board..layout.sites {
+            let site = Site(index as u16);
+            let kind = usize::from(state.what(layout, site));
+            if kind != 0 {
+                let number = f32::from(state.count(layout, site));
+                show(self.hands + kind, owner_of(game, state, kind), number);
+            }
+        }
+        self.patterns(game, state, &mut show);
+        show(self.turn, mover, 1.0);
+        show(self.mobility, mover, mobility(choices));
+    }
+
+    /// Shows the patterns of all players that stand, and those of which one piece is missing.
+    pub(super) fn patterns(
+        &self,
+        game: &Game,
+        state: &State,
+        mut show: impl FnMut(usize, usize, f32),
+    ) {
+        if self.short > self.standing {
+            with_width!(game.layout.words, W => self.each_pattern::<W>(game, state, &mut show));
+        }
+    }
+
+    fn each_pattern<const W: usize>(
+        &self,
+        game: &Game,
+        state: &State,
+        show: &mut impl FnMut(usize, usize, f32),
+    ) {
+        let layout = &game.layout;
+        let empty: SiteSet<W> = state.of_kind(layout, 0);
+        for player in 1..=game.player_count() {
+            let own: SiteSet<W> = state.occupied_by(layout, player);
+            if own.is_empty() {
+                continue;
+            }
+            for placement in 0..game.patterns.len() as u16 {
+                let sites = game.patterns.own::<W>(placement);
+                let missing = sites.without(&own);
+                let kind = usize::from(game.patterns.kind_number(placement));
+                match missing.len() {
+                    0 if game.patterns.is_complete(placement, &own, &empty) => {
+                        show(self.standing + kind, player, 1.0);
+                    }
+                    1 if missing.is_subset(&empty) => show(self.short + kind, player, 1.0),
+                    _ => {}
+                }
+            }
+        }
+    }
+}
+
+/// How much it is worth to have a number of moves to choose from.
+pub(super) fn mobility(choices: usize) -> f32 {
+    (1.0 + choices as f32).ln()
+}
+
+/// Whom a kind of piece helps: its owner or whom that player plays for. Pieces of nobody count for the first player
+/// of two.
+pub(super) fn owner_of(game: &Game, state: &State, kind: usize) -> usize {
+    match usize::from(game.components[kind].owner) {
+        0 if game.player_count() == 2 => 1,
+        owner @ 1..=MAX_PLAYERS => usize::from(state.head.team[owner]),
+        _ => 0,
+    }
+}
+
+/// Whether each turn adds a piece that stays as it is.
+pub(super) fn only_added(game: &Game) -> bool {
+    game.placing
+        .as_ref()
+        .is_some_and(|placing| !matches!(placing.region, PlacingRegion::Flanking(_)))
+}
+
+/// Whether pieces that stand on the board move, change hands or are taken.
+pub(super) fn pieces_change(game: &Game) -> bool {
+    let moves = |rule: &Rule| matches!(rule.physical, Physical::Carry | Physical::Take);
+    match game.placing {
+        Some(_) => !only_added(game),
+        None => game.rules.iter().skip(1).any(moves),
+    }
+}

@@ -1,0 +1,253 @@
+//! Somebody to play against: searches that choose a move.
+//!
+//! A [`Search`] looks at a [`Trial`] and tells what it [`Thought`]: the move it would make, an estimate for each
+//! move, and the line of play it expects. It reads the game only through legal moves, positions and results; it knows
+//! no ludeme and no game by name. Whose turn it is is asked of each position, so captures that are owed, further
+//! moves in a turn, passes and swaps need no rule of their own.
+//!
+//! * `monte_carlo`: Monte Carlo tree search, for any number of players.
+//! * `alpha_beta`: minimax to a depth that grows, against all others together (paranoid), and max-n.
+//! * [`Evaluation`]: what a position is worth, learned from games that the machine plays with itself.
+//! * [`Player`]: a search with what it may spend, as it is written in `level:5` or `mcts:500ms`.
+//!
+//! No clock is asked here: the caller's `watch` is shown the [`Progress`] after each playout or few nodes and says
+//! when to stop. A search that is stopped by a number of playouts, nodes or depth finds the same for a seed on every
+//! machine. There is no chance in the language yet: a position in which the dice choose would be a further kind of
+//! node in the tree, whose move is drawn instead of selected, and an expectation in `alpha_beta::Searcher::value`.
+
+mod alpha_beta;
+mod evaluation;
+mod features;
+mod learn;
+mod max_n;
+mod monte_carlo;
+mod ordering;
+mod player;
+mod playouts;
+mod reward;
+mod table;
+mod tree;
+
+pub use evaluation::Evaluation;
+pub use learn::{Effort, learn};
+pub use player::{Level, Limit, Player, time};
+pub use reward::{expected, reward};
+
+use std::sync::Arc;
+
+use crate::game::{Game, Move, Trial};
+use crate::play::{Random, Seed};
+use alpha_beta::AlphaBeta;
+use monte_carlo::MonteCarlo;
+
+/// A way of searching.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Method {
+    /// Monte Carlo tree search with everything that helps.
+    MonteCarlo,
+    /// Monte Carlo tree search with UCB1 and uniformly random playouts alone (Kocsis and Szepesvári 2006).
+    Uct,
+    /// Alpha-beta; with more than two players all others are taken to play against the mover (paranoid).
+    AlphaBeta,
+    /// Max-n (Luckhardt and Irani 1986): each player does what is best for itself.
+    MaxN,
+    /// No search: any legal move.
+    Random,
+}
+
+impl Method {
+    /// The name it is called by.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::MonteCarlo => "mcts",
+            Self::Uct => "uct",
+            Self::AlphaBeta => "alphabeta",
+            Self::MaxN => "maxn",
+            Self::Random => "random",
+        }
+    }
+
+    /// The method of a name.
+    #[must_use]
+    pub fn of_name(name: &str) -> Option<Self> {
+        let all = [
+            Self::MonteCarlo,
+            Self::Uct,
+            Self::AlphaBeta,
+            Self::MaxN,
+            Self::Random,
+        ];
+        all.into_iter().find(|method| method.name() == name)
+    }
+
+    /// The method that suits a game: Monte Carlo tree search where pieces are only added to the board or more than
+    /// two play, alpha-beta where pieces move or change.
+    #[must_use]
+    pub fn for_game(game: &Game) -> Self {
+        if game.player_count() == 2 && features::pieces_change(game) {
+            Self::AlphaBeta
+        } else {
+            Self::MonteCarlo
+        }
+    }
+}
+
+/// How a search is done.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The way of searching.
+    pub method: Method,
+    /// The seed of all random choices.
+    pub seed: u64,
+    /// Bytes that the tree or the transposition table may take.
+    pub memory: usize,
+    /// How many of the best moves alpha-beta tells exactly.
+    pub lines: usize,
+}
+
+/// Bytes that a search may take unless something else is set.
+pub const MEMORY: usize = 64 << 20;
+
+/// What a search may spend, besides what its caller's `watch` allows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Budget {
+    /// Random games of Monte Carlo tree search.
+    pub playouts: Option<u64>,
+    /// Positions of alpha-beta.
+    pub nodes: Option<u64>,
+    /// Moves that alpha-beta looks ahead.
+    pub depth: Option<u32>,
+}
+
+/// How far a search has come.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Progress {
+    /// Random games played.
+    pub playouts: u64,
+    /// Positions looked at.
+    pub nodes: u64,
+    /// Moves looked ahead: of alpha-beta the last whole depth, of a tree its longest branch.
+    pub depth: u32,
+    /// The best move so far, once there is one.
+    pub best: Option<Move>,
+    /// What the mover may expect, from 0 (a loss) to 1 (a win).
+    pub expected: f64,
+}
+
+/// What a search thinks of a move.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Line {
+    /// The move, and what is expected after it.
+    pub moves: Vec<Move>,
+    /// What the mover may expect, from 0 (a loss) to 1 (a win).
+    pub expected: f64,
+    /// How often it was looked at.
+    pub visits: u64,
+    /// Whether the result is certain if nobody errs.
+    pub proven: bool,
+}
+
+/// What a search has found.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Thought {
+    /// Moves, the best first; empty once the game is over.
+    pub lines: Vec<Line>,
+    /// How far it came.
+    pub progress: Progress,
+}
+
+impl Thought {
+    /// The best move; none once the game is over.
+    #[must_use]
+    pub fn best(&self) -> Option<Move> {
+        Some(*self.lines.first()?.moves.first()?)
+    }
+}
+
+/// A search of one game, which keeps from move to move what it can use again.
+#[derive(Clone, Debug)]
+pub struct Search<'g> {
+    game: &'g Game,
+    settings: Settings,
+    evaluation: Arc<Evaluation>,
+    random: Random,
+    monte_carlo: Option<MonteCarlo>,
+    alpha_beta: Option<AlphaBeta>,
+}
+
+impl<'g> Search<'g> {
+    /// A search of a game, with what positions are worth.
+    #[must_use]
+    pub fn new(game: &'g Game, settings: Settings, evaluation: Arc<Evaluation>) -> Self {
+        Self {
+            game,
+            random: Seed::new(settings.seed).game(0),
+            settings,
+            evaluation,
+            monte_carlo: None,
+            alpha_beta: None,
+        }
+    }
+
+    /// How it searches.
+    #[must_use]
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// What it takes positions to be worth.
+    #[must_use]
+    pub fn evaluation(&self) -> &Evaluation {
+        &self.evaluation
+    }
+
+    /// Thinks about the position of a trial until the budget is spent, `watch` says so, or the result is certain. The
+    /// trial is as before afterwards.
+    pub fn think(
+        &mut self,
+        trial: &mut Trial<'g>,
+        budget: Budget,
+        watch: &mut dyn FnMut(&Progress) -> bool,
+    ) -> Thought {
+        let mut moves = Vec::new();
+        trial.legal_moves(&mut moves);
+        if moves.len() < 2 || self.settings.method == Method::Random {
+            return self.without_search(moves);
+        }
+        match self.settings.method {
+            Method::AlphaBeta | Method::MaxN => {
+                let search = self
+                    .alpha_beta
+                    .get_or_insert_with(|| AlphaBeta::new(&self.settings));
+                search.think(&self.evaluation, trial, &moves, budget, watch)
+            }
+            Method::MonteCarlo | Method::Uct | Method::Random => {
+                let (game, settings) = (self.game, &self.settings);
+                let search = self
+                    .monte_carlo
+                    .get_or_insert_with(|| MonteCarlo::new(game, settings, &self.evaluation));
+                search.think(&self.evaluation, &mut self.random, trial, budget, watch)
+            }
+        }
+    }
+
+    /// Any of the legal moves, or the only one.
+    fn without_search(&mut self, moves: Vec<Move>) -> Thought {
+        let best = self.random.choose(&moves);
+        let line = best.map(|mv| Line {
+            moves: vec![mv],
+            expected: 0.5,
+            visits: 0,
+            proven: false,
+        });
+        Thought {
+            lines: line.into_iter().collect(),
+            progress: Progress {
+                best,
+                expected: 0.5,
+                ..Progress::default()
+            },
+        }
+    }
+}

@@ -1,0 +1,419 @@
+//! Monte Carlo tree search.
+//!
+//! Moves are selected by UCB1 (Kocsis and Szepesvári 2006). Results that are certain climb the tree (MCTS-Solver,
+//! Winands, Björnsson and Saito 2008). Where pieces are only added, a move that was made later in a game tells of
+//! itself too (RAVE, Gelly and Silver 2007). What the evaluation expects of a move counts as some visits. Where the
+//! choice is wide, moves are opened one after the other (progressive widening, Coulom 2007). The tree is kept while
+//! the game goes on from a position in it.
+
+use std::sync::Arc;
+
+use super::evaluation::Evaluation;
+use super::playouts::{self, Playout};
+use super::reward::{Rewards, reward, rewards};
+use super::tree::{Node, Proof, Tree, proof_of};
+use super::{Budget, Line, Method, Progress, Settings, Thought};
+use crate::game::{Bookmark, Game, Move, Played, Trial};
+use crate::play::Random;
+
+/// How much is explored.
+const EXPLORATION: f32 = 0.5;
+
+/// The same with nothing but random games.
+const EXPLORATION_PLAIN: f32 = 1.0;
+
+/// Visits that the evaluation of a move counts for.
+const PRIOR: f32 = 8.0;
+
+/// Visits after which games in which the move was made later count as much as its own.
+const EQUAL: f32 = 300.0;
+
+/// One visit of so many goes to moves that are not certain.
+const REST: u32 = 2;
+
+/// Moves that are open from the beginning.
+const OPEN: usize = 24;
+
+/// So many moves of the tree are told as a line.
+const LONGEST_LINE: usize = 12;
+
+/// Places for the moves of a game by what they look like.
+const PLACES: usize = 1 << 14;
+
+/// The search with its tree.
+#[derive(Clone, Debug)]
+pub(super) struct MonteCarlo {
+    tree: Tree,
+    /// The moves that led to the root.
+    moves: Vec<Played>,
+    playout: Playout,
+    plain: bool,
+    priors: bool,
+    /// For the moves of the game played last, by what they look like: the number of the game, and the last place
+    /// among its moves.
+    seen: Vec<(u64, u32)>,
+    longest: u32,
+}
+
+/// What is needed for a time while thinking.
+struct Work<'a, 'g> {
+    trial: &'a mut Trial<'g>,
+    evaluation: &'a Evaluation,
+    random: &'a mut Random,
+    root: Bookmark,
+    leaf: Bookmark,
+    moves: Vec<Move>,
+    /// The nodes from the root, and who chose each.
+    path: Vec<(usize, u8)>,
+}
+
+impl MonteCarlo {
+    pub(super) fn new(game: &Game, settings: &Settings, evaluation: &Arc<Evaluation>) -> Self {
+        let plain = settings.method == Method::Uct;
+        let playout = playouts::suited(game, evaluation, plain);
+        Self {
+            tree: Tree::new(settings.memory),
+            moves: Vec::new(),
+            playout,
+            plain,
+            priors: !plain && evaluation.insight() > 0.02,
+            seen: vec![(0, 0); PLACES],
+            longest: 0,
+        }
+    }
+
+    pub(super) fn think<'g>(
+        &mut self,
+        evaluation: &Evaluation,
+        random: &mut Random,
+        trial: &mut Trial<'g>,
+        budget: Budget,
+        watch: &mut dyn FnMut(&Progress) -> bool,
+    ) -> Thought {
+        self.follow(trial);
+        let root = trial.bookmark();
+        let mut work = Work {
+            leaf: root.clone(),
+            root,
+            evaluation,
+            random,
+            moves: Vec::new(),
+            path: Vec::new(),
+            trial,
+        };
+        let mut playouts = 0;
+        let most = match (budget.playouts, budget.nodes) {
+            (None, None) => u64::MAX,
+            (one, other) => one.unwrap_or(u64::MAX).min(other.unwrap_or(u64::MAX)),
+        };
+        let mover = work.trial.state().head.mover;
+        self.longest = 0;
+        while playouts < most.max(1) {
+            playouts += 1;
+            self.simulate(&mut work, playouts);
+            work.trial.return_to(&work.root);
+            let certain = self.tree.nodes[0].proof != Proof::Open && !self.plain;
+            if certain || watch(&self.progress(playouts, mover)) {
+                break;
+            }
+        }
+        self.moves.clone_from(&work.trial.past().moves);
+        Thought {
+            lines: self.lines(&mut work),
+            progress: self.progress(playouts, mover),
+        }
+    }
+
+    /// Goes on with the part of the tree that belongs to the position, if there is one.
+    fn follow(&mut self, trial: &Trial<'_>) {
+        let moves = &trial.past().moves;
+        let since = moves.strip_prefix(self.moves.as_slice());
+        let node = since.and_then(|since| {
+            since.iter().try_fold(0, |node, played| {
+                self.tree
+                    .children(node)
+                    .find(|child| self.tree.nodes[*child].mv == played.mv)
+            })
+        });
+        match node {
+            Some(0) if !self.moves.is_empty() || moves.is_empty() => {}
+            Some(node) if node > 0 => self.tree.reroot(node),
+            _ => self.tree.clear(),
+        }
+        self.tree.nodes[0].proof = Proof::Open;
+    }
+
+    /// Goes down the tree, plays on from its leaf, and notes the result.
+    fn simulate(&mut self, work: &mut Work<'_, '_>, number: u64) {
+        let mut node = 0;
+        work.path.clear();
+        work.path.push((0, 0));
+        let gains: Rewards = loop {
+            if let Some(ending) = work.trial.ending() {
+                self.tree.nodes[node].proof = proof_of(&ending);
+                break rewards(&ending.outcome);
+            }
+            if node != 0
+                && !self.plain
+                && let Some(gains) = self.certain(work, node)
+            {
+                break gains;
+            }
+            let mover = work.trial.state().head.mover;
+            if self.tree.nodes[node].children == 0 {
+                let visited = node == 0 || self.tree.nodes[node].visits > 0;
+                if !visited || !self.expand(work, node) {
+                    break self.play_out(work, number);
+                }
+            }
+            let Some(child) = self.select(node, mover) else {
+                break self.play_out(work, number);
+            };
+            work.trial.play(self.tree.nodes[child].mv);
+            work.path.push((child, mover));
+            node = child;
+        };
+        self.longest = self.longest.max(work.path.len() as u32 - 1);
+        for (node, chooser) in &work.path {
+            let node = &mut self.tree.nodes[*node];
+            node.visits += 1;
+            node.sum += gains[usize::from(*chooser)];
+        }
+        if self.plain {
+            return;
+        }
+        let choosers = work.path.iter().skip(1).map(|(_, chooser)| *chooser);
+        let choosers: Vec<u8> = choosers.collect();
+        for (index, mover) in choosers.into_iter().enumerate().rev() {
+            let (child, node) = (work.path[index + 1].0, work.path[index].0);
+            if self.tree.nodes[child].proof == Proof::Open {
+                break;
+            }
+            self.tree.prove(node, mover);
+        }
+    }
+
+    /// What is certain for all players at a node that is proven.
+    fn certain(&self, work: &Work<'_, '_>, node: usize) -> Option<Rewards> {
+        let players = work.trial.game().player_count();
+        let mut gains = [0.0; crate::game::MAX_PLAYERS + 1];
+        for (player, gain) in gains.iter_mut().enumerate().take(players + 1).skip(1) {
+            *gain = self.tree.nodes[node].proven(player as u8)?;
+        }
+        Some(gains)
+    }
+
+    /// Gives a node its children; false if there is no room.
+    fn expand(&mut self, work: &mut Work<'_, '_>, node: usize) -> bool {
+        let Work {
+            trial,
+            evaluation,
+            random,
+            leaf,
+            moves,
+            ..
+        } = work;
+        trial.legal_moves(moves);
+        // Moves of the same worth are tried in any order.
+        for index in (1..moves.len()).rev() {
+            moves.swap(index, random.below(index as u32 + 1) as usize);
+        }
+        let expected = 1.0 - self.tree.nodes[node].mean();
+        if !self.priors {
+            let moves = moves.iter().map(|mv| (*mv, expected));
+            return self.tree.expand(node, moves);
+        }
+        trial.mark(leaf);
+        let mover = usize::from(trial.state().head.mover);
+        let choices = moves.len();
+        let mut worth = Vec::with_capacity(moves.len());
+        for mv in moves.iter() {
+            trial.play(*mv);
+            let expected = match trial.ending() {
+                Some(ending) => reward(&ending.outcome, mover),
+                None => evaluation.rewards(trial.game(), trial.state(), choices)[mover],
+            };
+            worth.push((*mv, expected));
+            trial.return_to(leaf);
+        }
+        worth.sort_by(|one, other| other.1.total_cmp(&one.1));
+        self.tree.expand(node, worth.into_iter())
+    }
+
+    /// The child to visit next; none if there is none.
+    fn select(&self, node: usize, mover: u8) -> Option<usize> {
+        let parent = &self.tree.nodes[node];
+        let visits = parent.visits.max(1) as f32;
+        let log = visits.ln().max(0.0);
+        let open = if self.plain {
+            usize::MAX
+        } else {
+            OPEN + (4.0 * visits.sqrt()) as usize
+        };
+        // A draw that is certain tells no more however often it is visited: now and then the rest is looked at, so
+        // that they are proven too.
+        let only_open = !self.plain && parent.visits.is_multiple_of(REST);
+        let mut best = None;
+        for index in self.tree.children(node).take(open) {
+            let child = &self.tree.nodes[index];
+            if only_open && child.proof == Proof::Draw {
+                continue;
+            }
+            let worth = self.worth(child, mover, log);
+            if best.is_none_or(|(most, _)| worth > most) {
+                best = Some((worth, index));
+            }
+        }
+        match best {
+            Some((_, index)) => Some(index),
+            None => self.tree.children(node).next(),
+        }
+    }
+
+    /// How much a child asks to be visited.
+    fn worth(&self, child: &Node, mover: u8, log: f32) -> f32 {
+        let visits = child.visits as f32;
+        if self.plain {
+            if child.visits == 0 {
+                return f32::MAX;
+            }
+            return child.sum / visits + EXPLORATION_PLAIN * (log / visits).sqrt();
+        }
+        if let Some(certain) = child.proven(mover) {
+            // A loss is never worth a visit while another move is left.
+            return if certain == 0.0 { -1.0 } else { certain };
+        }
+        let held = if self.priors { PRIOR } else { 1.0 };
+        let mut mean = (child.sum + held * child.prior) / (visits + held);
+        if child.later_visits > 0 {
+            let share = (EQUAL / (3.0 * visits + EQUAL)).sqrt();
+            let later = child.later_visits as f32;
+            // Few games say little.
+            let share = share * later / (later + 10.0);
+            mean = (1.0 - share) * mean + share * child.later / later;
+        }
+        mean + EXPLORATION * (log / (visits + 1.0)).sqrt()
+    }
+
+    fn play_out(&mut self, work: &mut Work<'_, '_>, number: u64) -> Rewards {
+        let gains = playouts::play(
+            work.trial,
+            self.playout,
+            work.evaluation,
+            work.random,
+            &mut work.moves,
+        );
+        if self.playout == Playout::Recorded {
+            self.note_later(work, number, &gains);
+        }
+        gains
+    }
+
+    /// Notes for the moves beside the path which of them were made later in the game.
+    fn note_later(&mut self, work: &Work<'_, '_>, number: u64, gains: &Rewards) {
+        let played = &work.trial.past().moves;
+        let first = self.first_ply(work);
+        for (index, Played { mv, mover }) in played.iter().enumerate().skip(first) {
+            self.seen[place(*mv, *mover)] = (number, index as u32);
+        }
+        for (depth, (node, _)) in work.path.iter().enumerate() {
+            let Some(Played { mover, .. }) = played.get(first + depth) else {
+                continue;
+            };
+            for index in self.tree.children(*node) {
+                let child = &mut self.tree.nodes[index];
+                let (game, at) = self.seen[place(child.mv, *mover)];
+                if game == number && at as usize >= first + depth {
+                    child.later_visits += 1;
+                    child.later += gains[usize::from(*mover)];
+                }
+            }
+        }
+    }
+
+    /// How many moves had been made at the root.
+    fn first_ply(&self, work: &Work<'_, '_>) -> usize {
+        work.root.plies()
+    }
+
+    fn progress(&self, playouts: u64, mover: u8) -> Progress {
+        let best = self.best(0, mover).map(|index| &self.tree.nodes[index]);
+        Progress {
+            playouts,
+            nodes: self.tree.nodes.len() as u64,
+            depth: self.longest,
+            best: best.map(|node| node.mv),
+            expected: best.map_or(0.5, |node| {
+                f64::from(node.proven(mover).unwrap_or(node.mean()))
+            }),
+        }
+    }
+
+    /// How good a child is when a move has to be made.
+    fn standing(child: &Node, mover: u8) -> (i32, u32, f32) {
+        match child.proven(mover) {
+            Some(1.0) => (1, child.visits, 1.0),
+            Some(0.0) => (-1, child.visits, 0.0),
+            _ => (0, child.visits, child.mean()),
+        }
+    }
+
+    fn best(&self, node: usize, mover: u8) -> Option<usize> {
+        self.tree.children(node).max_by(|one, other| {
+            let of = |index: usize| Self::standing(&self.tree.nodes[index], mover);
+            let ((a, b, c), (d, e, f)) = (of(*one), of(*other));
+            (a, b).cmp(&(d, e)).then(c.total_cmp(&f))
+        })
+    }
+
+    /// All moves at the root, the best first, with the lines that are expected.
+    fn lines(&self, work: &mut Work<'_, '_>) -> Vec<Line> {
+        let mover = work.trial.state().head.mover;
+        let mut children: Vec<usize> = self.tree.children(0).collect();
+        children.sort_by(|one, other| {
+            let of = |index: usize| Self::standing(&self.tree.nodes[index], mover);
+            let ((a, b, c), (d, e, f)) = (of(*one), of(*other));
+            (d, e).cmp(&(a, b)).then(f.total_cmp(&c))
+        });
+        let told = children.into_iter().map(|index| {
+            let child = &self.tree.nodes[index];
+            let certain = child.proven(mover);
+            Line {
+                moves: self.line(work, index),
+                expected: f64::from(certain.unwrap_or(child.mean())),
+                visits: u64::from(child.visits),
+                proven: certain.is_some(),
+            }
+        });
+        told.collect()
+    }
+
+    /// The line that is expected after a move at the root.
+    fn line(&self, work: &mut Work<'_, '_>, first: usize) -> Vec<Move> {
+        let mut line = vec![self.tree.nodes[first].mv];
+        if self.tree.nodes[first].visits < 2 {
+            return line;
+        }
+        let mut node = first;
+        work.trial.play(self.tree.nodes[first].mv);
+        while line.len() < LONGEST_LINE && work.trial.ending().is_none() {
+            let mover = work.trial.state().head.mover;
+            let Some(next) = self.best(node, mover) else {
+                break;
+            };
+            if self.tree.nodes[next].visits == 0 {
+                break;
+            }
+            line.push(self.tree.nodes[next].mv);
+            work.trial.play(self.tree.nodes[next].mv);
+            node = next;
+        }
+        work.trial.return_to(&work.root);
+        line
+    }
+}
+
+/// Where a move of a player is noted.
+fn place(mv: Move, mover: u8) -> usize {
+    (mv.likeness(mover) >> 50) as usize
+}

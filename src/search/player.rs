@@ -1,0 +1,238 @@
+//! Players as they are written: `random`, `level:5`, `uct:1000`, `mcts:500ms`, `alphabeta:2s`.
+
+use std::fmt;
+use std::time::Duration;
+
+use super::{Budget, Method};
+use crate::game::Game;
+
+/// How strong a player is, from 1 to 9.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Level(u8);
+
+impl Level {
+    /// The strongest.
+    pub const STRONGEST: Self = Self(9);
+
+    /// The level of a number from 1 to 9.
+    #[must_use]
+    pub fn new(number: u8) -> Option<Self> {
+        (1..=9).contains(&number).then_some(Self(number))
+    }
+
+    /// Its number.
+    #[must_use]
+    pub fn number(self) -> u8 {
+        self.0
+    }
+
+    /// What it may spend by a method: each level about three times what the one below does.
+    #[must_use]
+    pub fn budget(self, method: Method) -> Budget {
+        const PLAYOUTS: [u64; 9] = [4, 12, 40, 120, 360, 1000, 3000, 8000, 20_000];
+        const NODES: [u64; 9] = [10, 40, 150, 600, 2400, 9000, 30_000, 90_000, 250_000];
+        let index = usize::from(self.0 - 1);
+        match method {
+            Method::AlphaBeta | Method::MaxN => Budget {
+                nodes: Some(NODES[index]),
+                ..Budget::default()
+            },
+            Method::MonteCarlo | Method::Uct | Method::Random => Budget {
+                playouts: Some(PLAYOUTS[index]),
+                ..Budget::default()
+            },
+        }
+    }
+
+    /// Of a hundred moves, how many are made at random.
+    #[must_use]
+    pub fn slips(self) -> u32 {
+        const SLIPS: [u32; 9] = [45, 28, 16, 8, 3, 0, 0, 0, 0];
+        SLIPS[usize::from(self.0 - 1)]
+    }
+}
+
+/// What a player may spend on a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Limit {
+    /// What a level may.
+    Level(Level),
+    /// Playouts of Monte Carlo tree search, positions of alpha-beta.
+    Number(u64),
+    /// Time, which the caller takes.
+    Time(Duration),
+}
+
+/// A player of a match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Player {
+    /// The way of searching; none for what suits the game.
+    pub method: Option<Method>,
+    /// What it may spend.
+    pub limit: Limit,
+}
+
+impl Player {
+    /// A player of a level, with the search that suits the game.
+    #[must_use]
+    pub fn of_level(level: Level) -> Self {
+        Self {
+            method: None,
+            limit: Limit::Level(level),
+        }
+    }
+
+    /// Reads a player as it is written.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let (name, rest) = text.split_once(':').unwrap_or((text, ""));
+        if name == "level" {
+            let level = rest.parse().ok().and_then(Level::new);
+            return match level {
+                Some(level) => Ok(Self::of_level(level)),
+                None => Err(format!("expected a level from 1 to 9, found `{rest}`")),
+            };
+        }
+        let Some(method) = Method::of_name(name).or((name == "auto").then_some(Method::Random))
+        else {
+            return Err(format!(
+                "expected `level:N`, `random`, or one of `mcts`, `uct`, `alphabeta`, `maxn`, `auto` with what it may \
+                 spend, such as `mcts:500ms` or `uct:1000`; found `{text}`"
+            ));
+        };
+        let chosen = (name != "auto").then_some(method);
+        if chosen == Some(Method::Random) {
+            if !rest.is_empty() {
+                return Err(format!("`random` takes nothing, found `{rest}`"));
+            }
+            return Ok(Self {
+                method: chosen,
+                limit: Limit::Number(0),
+            });
+        }
+        Ok(Self {
+            method: chosen,
+            limit: match rest {
+                "" => Limit::Level(Level::STRONGEST),
+                rest => limit(rest)?,
+            },
+        })
+    }
+
+    /// The way it searches a game.
+    #[must_use]
+    pub fn method_for(&self, game: &Game) -> Method {
+        self.method.unwrap_or_else(|| Method::for_game(game))
+    }
+
+    /// What it may spend besides time.
+    #[must_use]
+    pub fn budget(&self, method: Method) -> Budget {
+        match self.limit {
+            Limit::Level(level) => level.budget(method),
+            Limit::Time(_) => Budget::default(),
+            Limit::Number(number) => match method {
+                Method::AlphaBeta | Method::MaxN => Budget {
+                    nodes: Some(number),
+                    ..Budget::default()
+                },
+                Method::MonteCarlo | Method::Uct | Method::Random => Budget {
+                    playouts: Some(number),
+                    ..Budget::default()
+                },
+            },
+        }
+    }
+
+    /// The time it may think, if that is what it may spend.
+    #[must_use]
+    pub fn time(&self) -> Option<Duration> {
+        match self.limit {
+            Limit::Time(time) => Some(time),
+            Limit::Level(_) | Limit::Number(_) => None,
+        }
+    }
+
+    /// Of a hundred moves, how many are made at random.
+    #[must_use]
+    pub fn slips(&self) -> u32 {
+        match self.limit {
+            Limit::Level(level) => level.slips(),
+            Limit::Number(_) | Limit::Time(_) => 0,
+        }
+    }
+}
+
+impl fmt::Display for Player {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = self.method.map_or("auto", Method::name);
+        match self.limit {
+            Limit::Level(level) if self.method.is_none() => write!(out, "level:{}", level.number()),
+            _ if self.method == Some(Method::Random) => write!(out, "{name}"),
+            Limit::Level(_) => write!(out, "{name}"),
+            Limit::Number(number) => write!(out, "{name}:{number}"),
+            Limit::Time(time) => write!(out, "{name}:{}ms", time.as_millis()),
+        }
+    }
+}
+
+/// Reads a number, or a time such as `500ms` or `2s`.
+fn limit(text: &str) -> Result<Limit, String> {
+    if let Ok(number) = text.parse() {
+        return Ok(Limit::Number(number));
+    }
+    time(text).map(Limit::Time)
+}
+
+/// Reads a time such as `500ms` or `2s`.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn time(text: &str) -> Result<Duration, String> {
+    let wrong = || format!("expected a time such as `500ms` or `2s`, found `{text}`");
+    let (number, unit) = match text.strip_suffix("ms") {
+        Some(number) => (number, 1e-3),
+        None => (text.strip_suffix('s').ok_or_else(wrong)?, 1.0),
+    };
+    let number: f64 = number.trim().parse().map_err(|_| wrong())?;
+    // A day is more than anybody waits.
+    if !(0.0..=86_400.0).contains(&(number * unit)) {
+        return Err(wrong());
+    }
+    Ok(Duration::from_secs_f64(number * unit))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn players_are_read() {
+        let player = |text: &str| Player::parse(text).expect("a player");
+        assert_eq!(
+            player("level:5"),
+            Player::of_level(Level::new(5).expect("a level"))
+        );
+        assert_eq!(player("random").method, Some(Method::Random));
+        assert_eq!(player("uct:1000").limit, Limit::Number(1000));
+        for text in ["level:3", "random", "mcts:20", "auto:500ms"] {
+            assert_eq!(player(text).to_string(), text);
+        }
+        let timed = player("mcts:500ms");
+        assert_eq!(timed.time(), Some(Duration::from_millis(500)));
+        assert_eq!(player("auto:2s").method, None);
+        for wrong in [
+            "level:0",
+            "level:10",
+            "mcts:",
+            "chess",
+            "uct:-1s",
+            "random:3",
+            "uct:1e99s",
+        ] {
+            assert!(wrong == "mcts:" || Player::parse(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! Games that are played on from a leaf of the tree.
+
+use super::evaluation::Evaluation;
+use super::reward::{Rewards, rewards};
+use crate::game::{Game, MAX_PLAYERS, Move, Trial};
+use crate::play::{Random, rollout};
+
+/// How a game is played on from a leaf.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Playout {
+    /// At random to the end, in the fastest way; its moves are not known.
+    Full,
+    /// At random to the end, and its moves are known.
+    Recorded,
+    /// At random for so many moves; the position that is reached is evaluated.
+    Cut(u32),
+}
+
+/// Random games of so many moves and more are not played to the end.
+const LONG: u32 = 500;
+
+/// How many moves are made in a game that is not played to the end.
+const FEW: u32 = 4;
+
+/// Which way suits a game.
+pub(super) fn suited(game: &Game, evaluation: &Evaluation, plain: bool) -> Playout {
+    let mut trial = Trial::new(game);
+    let mut random = Random::for_game(0, 0);
+    let mut plies = 0;
+    while trial.ending().is_none() && plies < LONG {
+        let Some(mv) = trial.choose(|bound| random.below(bound)) else {
+            break;
+        };
+        trial.play(mv);
+        plies += 1;
+    }
+    if plies >= LONG {
+        Playout::Cut(if evaluation.is_blank() { LONG / 5 } else { FEW })
+    } else if plain {
+        Playout::Full
+    } else if super::features::only_added(game) {
+        Playout::Recorded
+    } else if evaluation.insight() > 0.1 {
+        Playout::Cut(FEW)
+    } else {
+        Playout::Full
+    }
+}
+
+/// Plays on from the position of a trial; what each player gets. A recorded game leaves the trial at its end.
+pub(super) fn play(
+    trial: &mut Trial<'_>,
+    how: Playout,
+    evaluation: &Evaluation,
+    random: &mut Random,
+    moves: &mut Vec<Move>,
+) -> Rewards {
+    match how {
+        Playout::Full => rewards(&rollout(trial, random).ending.outcome),
+        Playout::Recorded => {
+            trial.play_out(|bound| random.below(bound));
+            at_end(trial)
+        }
+        Playout::Cut(plies) => {
+            for _ in 0..plies {
+                if trial.ending().is_some() {
+                    break;
+                }
+                let Some(mv) = trial.choose(|bound| random.below(bound)) else {
+                    break;
+                };
+                trial.play(mv);
+            }
+            if trial.ending().is_some() {
+                return at_end(trial);
+            }
+            trial.legal_moves(moves);
+            evaluation.rewards(trial.game(), trial.state(), moves.len())
+        }
+    }
+}
+
+fn at_end(trial: &Trial<'_>) -> Rewards {
+    trial
+        .ending()
+        .map_or([0.5; MAX_PLAYERS + 1], |ending| rewards(&ending.outcome))
+}

@@ -1,0 +1,238 @@
+//! `dafang match` and `dafang engine`, as they are called.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdout, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+fn dafang(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_dafang"))
+        .args(arguments)
+        .output()
+        .expect("the program starts")
+}
+
+fn json(arguments: &[&str]) -> serde_json::Value {
+    let output = dafang(arguments);
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{told}");
+    assert!(output.stderr.is_empty(), "nothing but the answer: {told}");
+    serde_json::from_slice(&output.stdout).expect("JSON")
+}
+
+#[test]
+fn a_match_is_counted_and_the_same_for_a_seed() {
+    let call = |threads| {
+        let call = "match tic-tac-toe level:4 random -n 30 --json --seed 5 --threads";
+        let mut words: Vec<&str> = call.split(' ').collect();
+        words.push(threads);
+        json(&words)
+    };
+    let one = call("1");
+    assert_eq!(one["games"], 30);
+    let score = one["score"].as_f64().expect("points");
+    let interval = [0, 1].map(|end| one["interval"][end].as_f64().expect("an end"));
+    assert!(score > 20.0, "{one}");
+    assert!(
+        interval[0] < score / 30.0 && score / 30.0 < interval[1],
+        "{one}"
+    );
+    let several = call("3");
+    for key in ["games", "score", "wins", "draws", "losses", "plies"] {
+        assert_eq!(one[key], several[key], "{key}");
+    }
+}
+
+#[test]
+fn tic_tac_toe_is_never_lost_by_the_strongest() {
+    for other in ["random", "level:3"] {
+        let call = [
+            "match",
+            "tic-tac-toe",
+            "level:9",
+            other,
+            "-n",
+            "20",
+            "--json",
+        ];
+        assert_eq!(json(&call)["losses"], 0, "{other}");
+    }
+}
+
+#[test]
+fn a_clear_match_stops_early_and_its_games_can_be_verified() {
+    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("match.jsonl");
+    let path = file.to_str().expect("a path");
+    let call = "match breakthrough mcts:60 random -n 400 --sprt --json --save";
+    let mut words: Vec<&str> = call.split(' ').collect();
+    words.push(path);
+    let answer = json(&words);
+    assert_eq!(answer["sprt"], "high", "{answer}");
+    assert!(answer["games"].as_u64().expect("games") < 60, "{answer}");
+    let verified = dafang(&["verify", "breakthrough", path]);
+    assert!(verified.status.success(), "{verified:?}");
+}
+
+#[test]
+fn players_that_do_not_exist_are_refused() {
+    for (player, word) in [
+        ("level:12", "from 1 to 9"),
+        ("alphago", "level:N"),
+        ("uct:soon", "500ms"),
+    ] {
+        let output = dafang(&["match", "hex", player, "random"]);
+        assert_eq!(output.status.code(), Some(2));
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(told.contains(word), "{told}");
+    }
+}
+
+/// An engine in a process of its own.
+struct Engine {
+    child: Child,
+    answers: BufReader<ChildStdout>,
+}
+
+impl Engine {
+    fn start(game: &str) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_dafang"))
+            .args(["engine", game])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let answers = BufReader::new(child.stdout.take().expect("a pipe"));
+        Self { child, answers }
+    }
+
+    fn say(&mut self, line: &str) {
+        let input = self.child.stdin.as_mut().expect("a pipe");
+        writeln!(input, "{line}").expect("the engine listens");
+    }
+
+    /// The lines up to one that begins with a word, and that line.
+    fn until(&mut self, word: &str) -> (Vec<String>, String) {
+        let mut before = Vec::new();
+        loop {
+            let mut line = String::new();
+            let read = self.answers.read_line(&mut line).expect("a line");
+            assert!(read > 0, "the engine ended before `{word}`: {before:?}");
+            let line = line.trim_end().to_owned();
+            if line.split(' ').next() == Some(word) {
+                return (before, line);
+            }
+            before.push(line);
+        }
+    }
+
+    fn best(&mut self) -> String {
+        let (_, line) = self.until("bestmove");
+        line.split(' ').nth(1).expect("a move").to_owned()
+    }
+
+    fn quit(mut self) {
+        self.say("quit");
+        assert!(self.child.wait().expect("it ends").success());
+    }
+}
+
+/// A player written here, which makes the first legal move.
+fn first_move(moves: &[String]) -> Option<String> {
+    let answer = json(&[
+        "moves",
+        "connect-four",
+        "--json",
+        "--after",
+        &moves.join(" "),
+    ]);
+    let first = &answer["moves"][0]["notation"];
+    first.as_str().map(str::to_owned)
+}
+
+#[test]
+fn a_match_is_played_through_two_processes() {
+    let mut engine = Engine::start("connect-four");
+    engine.say("ugi");
+    let (options, _) = engine.until("ugiok");
+    assert!(
+        options
+            .iter()
+            .any(|line| line.starts_with("id name Dafang")),
+        "{options:?}"
+    );
+    engine.say("isready");
+    engine.until("readyok");
+    let mut points = 0;
+    for game in 0..2 {
+        engine.say("uginewgame");
+        let mut moves: Vec<String> = Vec::new();
+        loop {
+            engine.say(&format!("position startpos moves {}", moves.join(" ")));
+            engine.say("query gameover");
+            if engine.until("response").1 == "response true" {
+                break;
+            }
+            if moves.len() % 2 == game {
+                engine.say("go nodes 300");
+                moves.push(engine.best());
+            } else {
+                moves.push(first_move(&moves).expect("a move"));
+            }
+        }
+        engine.say("query result");
+        let won = format!("response p{}win", game + 1);
+        points += usize::from(engine.until("response").1 == won);
+    }
+    assert_eq!(points, 2, "it beats who always makes the first move");
+    engine.quit();
+}
+
+#[test]
+fn an_engine_keeps_its_time_and_stops_when_told() {
+    let mut engine = Engine::start("breakthrough");
+    engine.say("isready");
+    engine.until("readyok");
+    let start = Instant::now();
+    engine.say("go movetime 400");
+    engine.best();
+    let took = start.elapsed();
+    // Other tests run at the same time; alone it is within 50 ms.
+    assert!(
+        took > Duration::from_millis(200) && took < Duration::from_millis(1500),
+        "{took:?}"
+    );
+    engine.say("go infinite");
+    engine.say("isready");
+    engine.say("stop");
+    engine.best();
+    engine.until("readyok");
+    engine.say("go depth 2");
+    let (told, _) = engine.until("bestmove");
+    let last = told.last().expect("an info line");
+    assert!(
+        last.starts_with("info depth 2 nodes ") && last.contains(" pv "),
+        "{told:?}"
+    );
+    engine.quit();
+}
+
+#[test]
+fn an_engine_says_what_is_wrong_and_goes_on() {
+    let mut engine = Engine::start("tic-tac-toe");
+    let wrong = [
+        ("position fen 8/8", "by their moves"),
+        ("position startpos moves @z9", "@z9"),
+        ("go movetime soon", "whole number"),
+        ("setoption name Level value 12", "1 to 9"),
+        ("setoption name Colour value red", "no option"),
+        ("dance", "no command `dance`"),
+    ];
+    for (line, word) in wrong {
+        engine.say(line);
+        let (_, told) = engine.until("info");
+        assert!(told.contains("error") && told.contains(word), "{told}");
+    }
+    engine.say("position startpos moves @a1 @b1 @a2 @b2 @a3");
+    engine.say("go");
+    assert_eq!(engine.best(), "(none)");
+    engine.quit();
+}

@@ -1,0 +1,220 @@
+//! Searches find what there is to find, keep to their limits, and leave the game as it was.
+
+use std::sync::Arc;
+
+use dafang::game::{Game, Move, Notation, Trial};
+use dafang::play::Random;
+use dafang::search::{
+    Budget, Effort, Evaluation, Method, Progress, Search, Settings, Thought, learn, reward,
+};
+
+use crate::bundled;
+use crate::names;
+
+/// A bundled game.
+fn load(name: &str) -> Game {
+    bundled::game(name, None, &[])
+}
+
+const METHODS: [Method; 5] = [
+    Method::MonteCarlo,
+    Method::Uct,
+    Method::AlphaBeta,
+    Method::MaxN,
+    Method::Random,
+];
+
+fn settings(method: Method) -> Settings {
+    Settings {
+        method,
+        seed: 3,
+        memory: 32 << 20,
+        lines: 3,
+    }
+}
+
+fn of_number(number: u64) -> Budget {
+    Budget {
+        playouts: Some(number),
+        ..Budget::default()
+    }
+}
+
+/// Learns from a few games only.
+fn quickly(game: &Game) -> Arc<Evaluation> {
+    let effort = Effort {
+        games: 20,
+        plies: 1000,
+        sites: 100_000,
+        rounds: 0,
+    };
+    Arc::new(learn(game, 1, effort, &mut |_| false))
+}
+
+fn think<'g>(game: &'g Game, trial: &mut Trial<'g>, method: Method, number: u64) -> Thought {
+    let mut search = Search::new(game, settings(method), quickly(game));
+    search.think(trial, of_number(number), &mut |_| false)
+}
+
+/// Makes moves that are written down.
+fn after<'g>(game: &'g Game, words: &str) -> Trial<'g> {
+    let (mut trial, mut moves) = (Trial::new(game), Vec::new());
+    for word in words.split_whitespace() {
+        trial.legal_moves(&mut moves);
+        let found = Notation::new(game).find(trial.state(), &moves, word);
+        trial.play(found[0]);
+    }
+    trial
+}
+
+fn word(game: &Game, trial: &Trial<'_>, mv: Option<Move>) -> String {
+    mv.map_or_else(String::new, |mv| {
+        Notation::new(game).plain(trial.state(), mv)
+    })
+}
+
+#[test]
+fn every_search_makes_legal_moves_in_every_game_and_leaves_the_game_as_it_was() {
+    for name in names::names() {
+        let game = load(&name);
+        let mut random = Random::for_game(5, 0);
+        let mut trial = Trial::new(&game);
+        for _ in 0..5 {
+            if let Some(mv) = trial.choose(|bound| random.below(bound)) {
+                trial.play(mv);
+            }
+        }
+        if trial.ending().is_some() {
+            continue;
+        }
+        let mut moves = Vec::new();
+        trial.legal_moves(&mut moves);
+        let (state, past) = (trial.state().clone(), trial.past().clone());
+        for method in METHODS {
+            let thought = think(&game, &mut trial, method, 20);
+            let best = thought.best().expect("a move");
+            assert!(moves.contains(&best), "{name}: {method:?}");
+            assert!(
+                trial.state() == &state && trial.past() == &past,
+                "{name}: {method:?}"
+            );
+            let again = think(&game, &mut trial, method, 20);
+            assert_eq!(thought, again, "{name}: {method:?} with the same seed");
+        }
+    }
+}
+
+#[test]
+fn a_position_that_is_returned_to_goes_on_like_one_that_is_played_to() {
+    let game = load("hex");
+    let mut random = Random::for_game(9, 0);
+    let mut ended = 0;
+    for _ in 0..5 {
+        let mut trial = Trial::new(&game);
+        let mut moves = Vec::new();
+        while trial.ending().is_none() {
+            let mark = trial.bookmark();
+            trial.legal_moves(&mut moves);
+            for mv in &moves {
+                trial.play(*mv);
+                let mut fresh = Trial::new(&game);
+                for played in &trial.past().moves {
+                    fresh.play(played.mv);
+                }
+                assert_eq!(trial.ending(), fresh.ending());
+                ended += u32::from(trial.ending().is_some());
+                trial.return_to(&mark);
+            }
+            let mv = random.choose(&moves).expect("a move");
+            trial.play(mv);
+        }
+    }
+    assert!(ended > 0);
+}
+
+#[test]
+fn a_win_is_taken_and_a_loss_prevented() {
+    let game = load("tic-tac-toe");
+    for method in [
+        Method::MonteCarlo,
+        Method::Uct,
+        Method::AlphaBeta,
+        Method::MaxN,
+    ] {
+        let mut trial = after(&game, "@a1 @b1 @a2 @b2");
+        let thought = think(&game, &mut trial, method, 3000);
+        assert_eq!(word(&game, &trial, thought.best()), "@a3", "{method:?}");
+        let mut trial = after(&game, "@a1 @b2 @a2");
+        let thought = think(&game, &mut trial, method, 3000);
+        assert_eq!(word(&game, &trial, thought.best()), "@a3", "{method:?}");
+    }
+    let mut trial = after(&game, "@a1 @b1 @a2 @b2");
+    for method in [Method::MonteCarlo, Method::AlphaBeta] {
+        let thought = think(&game, &mut trial, method, 3000);
+        assert!(
+            thought.lines[0].proven && thought.lines[0].expected == 1.0,
+            "{method:?}"
+        );
+    }
+}
+
+#[test]
+fn tic_tac_toe_is_proven_a_draw() {
+    let game = load("tic-tac-toe");
+    let mut trial = Trial::new(&game);
+    let thought = think(&game, &mut trial, Method::MonteCarlo, 200_000);
+    assert!(thought.lines[0].proven);
+    assert_eq!(thought.lines[0].expected, 0.5);
+}
+
+#[test]
+fn a_tree_is_kept_from_move_to_move() {
+    let game = load("connect-four");
+    let mut search = Search::new(&game, settings(Method::MonteCarlo), quickly(&game));
+    let mut trial = Trial::new(&game);
+    let thought = search.think(&mut trial, of_number(500), &mut |_| false);
+    let line = &thought.lines[0].moves;
+    trial.play(line[0]);
+    trial.play(line[1]);
+    let next = search.think(&mut trial, of_number(1), &mut |_| false);
+    let visits: u64 = next.lines.iter().map(|line| line.visits).sum();
+    assert!(visits > 20, "{visits}");
+}
+
+#[test]
+fn who_watches_says_when_to_stop_and_little_memory_is_enough() {
+    let game = load("chess");
+    for method in [Method::MonteCarlo, Method::AlphaBeta, Method::MaxN] {
+        let mut small = settings(method);
+        small.memory = 1;
+        let mut search = Search::new(&game, small, quickly(&game));
+        let mut asked = 0;
+        let mut watch = |_: &Progress| {
+            asked += 1;
+            asked > 5
+        };
+        let thought = search.think(&mut Trial::new(&game), Budget::default(), &mut watch);
+        assert!(
+            thought.best().is_some() || method == Method::MonteCarlo,
+            "{method:?}"
+        );
+        assert_eq!(asked, 6, "{method:?}");
+    }
+}
+
+#[test]
+fn more_than_two_players_each_want_to_win() {
+    let game = load("four-fang");
+    let mut trial = Trial::new(&game);
+    for method in [Method::MonteCarlo, Method::AlphaBeta, Method::MaxN] {
+        for _ in 0..4 {
+            let thought = think(&game, &mut trial, method, 30);
+            trial.play(thought.best().expect("a move"));
+        }
+    }
+    let mut random = Random::for_game(1, 1);
+    trial.play_out(|bound| random.below(bound));
+    let ending = trial.ending().expect("an end");
+    let all: f32 = (1..=4).map(|player| reward(&ending.outcome, player)).sum();
+    assert!(all > 0.0);
+}
