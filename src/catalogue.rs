@@ -113,9 +113,12 @@ const WARNINGS: &[&Code] = &[
     &expand::error::SURPLUS_ARGUMENT,
     &expand::error::OPTION_WITHOUT_DEFAULT,
     &expand::error::UNUSED_OPTION,
+    &expand::error::LOST_RULESETS,
+    &expand::error::DEFAULT_GONE,
     &expand::error::STARS_DISAGREE,
     &expand::error::TWO_DEFAULTS,
     &ludeme::pattern::FITS_NOWHERE,
+    &ludeme::moves::compose::MOVED_FOR_EACH,
 ];
 
 /// A name without what stands before `::`.

@@ -15,6 +15,9 @@ use crate::game::Game;
 use crate::observe::{Observed, code_of};
 use crate::play::{Witness, audit_while, header, write_down};
 
+/// So many games are played of another text to compare.
+const MOST_AGAIN: u64 = 100;
+
 /// Arguments about random games.
 #[derive(Debug, Args)]
 pub(crate) struct AuditArgs {
@@ -104,6 +107,17 @@ impl AuditArgs {
         };
         Observed {
             name: name.to_owned(),
+            seed: self.seed,
+            audit: audit_while(game, self.seed, &mut go_on),
+        }
+    }
+
+    /// Plays games of another text, to compare what they show with what is known.
+    pub(crate) fn observe_again(&self, game: &Game) -> Observed {
+        let number = self.number.map_or(MOST_AGAIN, |most| most.min(MOST_AGAIN));
+        let mut go_on = |played: u64| played < number && !watch::interrupted();
+        Observed {
+            name: String::new(),
             seed: self.seed,
             audit: audit_while(game, self.seed, &mut go_on),
         }

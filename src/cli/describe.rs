@@ -6,7 +6,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::failure::Failure;
-use super::game::GameArgs;
+use super::game::{GameArgs, Loaded};
 use crate::describe::{Block, Section, describe};
 
 /// Tell the rules in plain English
@@ -19,6 +19,9 @@ pub(crate) struct Describe {
     /// The longest line, in columns
     #[arg(long, value_name = "COLUMNS", default_value_t = 88, value_parser = clap::value_parser!(u16).range(20..=1000))]
     width: u16,
+    /// List the parts of the game that a text which uses it may define anew, with what stands for them now
+    #[arg(long)]
+    hooks: bool,
     /// Write JSON
     #[arg(long)]
     json: bool,
@@ -59,7 +62,17 @@ enum Piece<'a> {
 impl Describe {
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         let loaded = self.game.load()?;
+        if self.hooks {
+            return self.hooks(&loaded, out);
+        }
         let mut sheet = describe(&loaded.game);
+        if let Some(words) = loaded.variant_words() {
+            let about = Section {
+                title: "The variant".to_owned(),
+                blocks: vec![Block::Text(words)],
+            };
+            sheet.sections.insert(0, about);
+        }
         if self.json {
             let answer = Answer {
                 game: &loaded.game.name,
@@ -71,6 +84,64 @@ impl Describe {
         } else {
             sheet.title = loaded.title();
             write!(out, "{}", sheet.text(usize::from(self.width)))?;
+        }
+        Ok(())
+    }
+}
+
+/// A hook as `--json` writes it, in a list.
+#[derive(Serialize)]
+struct HookAnswer<'a> {
+    name: &'a str,
+    decides: &'a str,
+    /// What stands for it now, as it is written.
+    value: String,
+    /// Where that stands.
+    place: Option<String>,
+}
+
+impl Describe {
+    fn hooks(&self, loaded: &Loaded, out: &mut dyn Write) -> Result<(), Failure> {
+        let hooks = loaded.hooks().iter();
+        let hooks: Vec<HookAnswer<'_>> = hooks
+            .map(|hook| {
+                let (value, place) = loaded.hook_value(hook);
+                HookAnswer {
+                    name: &hook.name,
+                    decides: &hook.words,
+                    value,
+                    place,
+                }
+            })
+            .collect();
+        if self.json {
+            writeln!(out, "{}", serde_json::to_string(&hooks)?)?;
+            return Ok(());
+        }
+        if hooks.is_empty() {
+            writeln!(
+                out,
+                "{} names nothing that may be defined anew",
+                loaded.game.name
+            )?;
+            return Ok(());
+        }
+        writeln!(
+            out,
+            "{}: what a text that uses it may define anew",
+            loaded.game.name
+        )?;
+        for hook in hooks {
+            writeln!(out, "\n\"{}\": {}", hook.name, hook.decides)?;
+            let value = if hook.value.is_empty() {
+                "nothing"
+            } else {
+                &hook.value
+            };
+            writeln!(out, "    {value}")?;
+            if let Some(place) = hook.place {
+                writeln!(out, "    in {place}")?;
+            }
         }
         Ok(())
     }

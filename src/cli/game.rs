@@ -6,15 +6,17 @@ use clap_complete::engine::{ArgValueCandidates, ArgValueCompleter};
 use super::complete;
 use super::defines::DefineArgs;
 use super::failure::Failure;
-use super::load::{STANDARD_INPUT, Text};
+use super::load::{OWN, STANDARD_INPUT, Text};
 use super::metadata;
 use crate::compile::{Compiled, optimise};
 use crate::diagnostic::Problems;
-use crate::examine::{Built, choice_of};
-use crate::expand::{Choice, Expanded, Followed};
+use crate::examine::{Built, Variant, examine, variants};
+use crate::expand::{Choice, Expanded, Followed, HookInfo, RulesetInfo, VariantInfo};
 use crate::game::{Game, Provenance};
 use crate::source::{FileId, Sources, Span};
 use std::io::{self, Write};
+use std::path::Path;
+use std::sync::Arc;
 
 /// Arguments that name a game.
 #[derive(Clone, Debug, Args)]
@@ -50,13 +52,18 @@ pub(crate) struct Loaded {
     pub(crate) options: Vec<String>,
     /// The game.
     pub(crate) game: Game,
+    /// What the text says of itself, if it is a variant of a game that it uses.
+    pub(crate) variant: Option<VariantInfo>,
+    /// What the game is called that the text uses, if it has none of its own.
+    pub(crate) of: Option<Arc<str>>,
+    hooks: Arc<[HookInfo]>,
+    title: String,
     about: Option<String>,
     sources: Sources,
 }
 
 impl GameArgs {
-    /// Loads the game for a person to play. The first ruleset of the text is the one that its author
-    /// offers to players, where nothing else is asked for; the stars mark what programs take.
+    /// Loads the game for a person to play, who types moves.
     pub(crate) fn load_to_play(&self) -> Result<Loaded, Failure> {
         if [STANDARD_INPUT, "/dev/stdin"].contains(&self.game.as_str()) {
             return Err(Failure::call_with_help(
@@ -64,20 +71,10 @@ impl GameArgs {
                 "save the description in a file",
             ));
         }
-        let ChoiceArgs {
-            ruleset, options, ..
-        } = &self.choice;
-        if ruleset.is_none() && options.is_empty() {
-            let text = Text::open(&self.game, &self.choice.defines.load()?)?;
-            let (expanded, _) = text.expand(&Choice::default());
-            let mut first = self.clone();
-            first.choice.ruleset = expanded.rulesets.first().map(|first| first.name.clone());
-            return first.load_text(text);
-        }
         self.load()
     }
 
-    /// Loads the game.
+    /// Loads the game, unless `check` with the same arguments would find an error.
     pub(crate) fn load(&self) -> Result<Loaded, Failure> {
         self.load_text(Text::open(&self.game, &self.choice.defines.load()?)?)
     }
@@ -87,22 +84,72 @@ impl GameArgs {
             ruleset: self.choice.ruleset.clone(),
             options: self.choice.options.clone(),
         };
+        if let Some(problems) = refusal(&text, &choice) {
+            return Err(Failure::Description(problems, Box::new(text.sources)));
+        }
         let (expanded, compiled, problems) = build(&text, &choice, |_| false);
         match compiled {
             Some(Compiled { mut game, .. }) => {
                 metadata::paint(&mut game, &expanded.tree);
                 tell_followed(&expanded.chosen.followed);
                 Ok(Loaded {
+                    title: title(&text, &choice, &expanded, &game),
                     name: text.name,
                     ruleset: chosen_ruleset(&expanded),
                     options: self.choice.options.clone(),
                     game,
                     about: metadata::about(&expanded.tree),
+                    hooks: expanded.hooks,
+                    of: expanded.of,
+                    variant: expanded.variant,
                     sources: text.sources,
                 })
             }
             None => Err(Failure::Description(problems, Box::new(text.sources))),
         }
+    }
+}
+
+/// What `check` reports of a text for the same choice, if any of it is an error. Where nothing is chosen, that is
+/// everything that the text offers. Bundled texts have none: the tests of the program check them.
+fn refusal(text: &Text, choice: &Choice) -> Option<Problems> {
+    if text.is_bundled() {
+        return None;
+    }
+    let subject = text.subject();
+    let is_whole = *choice == Choice::default();
+    let choices = if is_whole {
+        variants(&subject)
+    } else {
+        vec![Variant::asked(choice.clone())]
+    };
+    let problems = examine(&subject, &choices, is_whole, &mut |_, _| {});
+    problems.has_errors().then_some(problems)
+}
+
+/// The game's name, and its ruleset unless that is one of the game that a variant uses and was not asked for: it
+/// need not describe the variant.
+fn title(text: &Text, choice: &Choice, expanded: &Expanded, game: &Game) -> String {
+    let name = match (&expanded.of, &expanded.variant) {
+        (Some(of), None) => {
+            let path = Path::new(&text.name);
+            let file = path.file_stem().unwrap_or_default().to_string_lossy();
+            format!("{of} as changed by {file}")
+        }
+        _ => game.name.clone(),
+    };
+    let chosen = expanded.chosen.ruleset.as_ref();
+    let mut rulesets = expanded.rulesets.iter();
+    let ruleset = rulesets.find(|ruleset| Some(&ruleset.name) == chosen);
+    let is_meant = |ruleset: &RulesetInfo| {
+        expanded.of.is_none()
+            || ruleset.span.file == OWN
+            || ruleset.is_default
+            || choice.ruleset.is_some()
+    };
+    match (ruleset, chosen_ruleset(expanded)) {
+        (Some(ruleset), Some(short)) if is_meant(ruleset) => format!("{name} ({short})"),
+        _ => name,
     }
 }
 
@@ -154,23 +201,6 @@ pub(crate) fn chosen_ruleset(expanded: &Expanded) -> Option<String> {
     Some(if alike.count() == 1 { short } else { name }.to_owned())
 }
 
-/// The choices that the worked examples of a description are made for, each once.
-pub(crate) fn choices_of_examples(text: &Text) -> Vec<Choice> {
-    let (Expanded { tree, .. }, _) = text.expand(&Choice::default());
-    let mut choices: Vec<Choice> = Vec::new();
-    for root in tree
-        .roots
-        .iter()
-        .filter(|root| tree.head(**root) == Some("test"))
-    {
-        let choice = choice_of(&tree, *root);
-        if !choices.contains(&choice) {
-            choices.push(choice);
-        }
-    }
-    choices
-}
-
 impl Loaded {
     /// Writes pieces and players by the characters of the country where the game comes from, as far as the description
     /// tells them.
@@ -189,10 +219,7 @@ impl Loaded {
 
     /// The game's name and ruleset.
     pub(crate) fn title(&self) -> String {
-        match &self.ruleset {
-            Some(ruleset) => format!("{} ({ruleset})", self.game.name),
-            None => self.game.name.clone(),
-        }
+        self.title.clone()
     }
 
     /// The same game, with rules made quick for playing many games.
@@ -201,8 +228,44 @@ impl Loaded {
     }
 
     /// What the description says of the rules in words.
-    pub(crate) fn about(&self) -> Option<&str> {
-        self.about.as_deref()
+    pub(crate) fn about(&self) -> Option<String> {
+        let parts = [self.variant_words(), self.about.clone()];
+        let parts: Vec<String> = parts.into_iter().flatten().collect();
+        (!parts.is_empty()).then(|| parts.join("\n\n"))
+    }
+
+    /// The defines that a text which uses this one may define anew.
+    pub(crate) fn hooks(&self) -> &[HookInfo] {
+        &self.hooks
+    }
+
+    /// What stands for a hook now, on one line, and its text and line.
+    pub(crate) fn hook_value(&self, hook: &HookInfo) -> (String, Option<String>) {
+        let parts = hook.value.iter().map(|span| {
+            let text = self.sources.text(*span).lines();
+            // Comments would swallow what follows them.
+            let code = text.map(|line| line.split("//").next().unwrap_or(line));
+            let code = code.flat_map(str::split_whitespace);
+            code.collect::<Vec<&str>>().join(" ")
+        });
+        let value = parts.collect::<Vec<String>>().join(" ");
+        let place = hook.value.first().map(|span| {
+            let source = self.sources.get(span.file);
+            let (line, _) = source.line_column(span.start);
+            format!("{}:{line}", source.name)
+        });
+        (value, place)
+    }
+
+    /// What a variant says of itself: of which game it is one, who made it, and the author's remark.
+    pub(crate) fn variant_words(&self) -> Option<String> {
+        let of = self.of.as_ref()?;
+        let variant = self.variant.as_ref()?;
+        let author = variant.author.as_ref();
+        let author = author.map_or_else(String::new, |author| format!(", by {author}"));
+        let remark = variant.remark.as_ref();
+        let remark = remark.map_or_else(String::new, |remark| format!(" {remark}"));
+        Some(format!("A variant of {of}{author}.{remark}"))
     }
 
     /// A rule in the text.

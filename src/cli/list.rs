@@ -6,20 +6,26 @@ use clap::Args;
 use serde::Serialize;
 
 use super::failure::Failure;
-use super::load::{Bundled, Text, bundled};
+use super::load::{Bundled, OWN, Text, bundled};
 use crate::expand::{Choice, Expanded};
 use crate::syntax::{NodeKind, SyntaxTree};
 
-/// List the bundled games with their rulesets
+/// List the bundled games with their rulesets, and their variants
 #[derive(Debug, Args)]
 pub(crate) struct List {
     /// List the options too
     #[arg(long)]
     options: bool,
+    /// List the bundled variants of these games instead, which are texts of a few lines
+    #[arg(long)]
+    variants: bool,
     /// Write JSON
     #[arg(long)]
     json: bool,
 }
+
+/// The folder of the bundled variants.
+const VARIANTS: &str = "variants";
 
 /// A game as `--json` writes it, in a list.
 #[derive(Serialize)]
@@ -27,6 +33,12 @@ struct Listed {
     name: String,
     title: String,
     folder: String,
+    /// What the game is called that it is a variant of.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    variant_of: Option<String>,
+    /// What the author of the variant says of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    remark: Option<String>,
     rulesets: Vec<Ruleset>,
     options: Vec<Choices>,
 }
@@ -35,6 +47,8 @@ struct Listed {
 struct Ruleset {
     name: String,
     default: bool,
+    /// Whether the text itself declares it, and not the game that it is a variant of.
+    own: bool,
 }
 
 #[derive(Serialize)]
@@ -52,7 +66,13 @@ struct Item {
 
 impl List {
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
-        let games: Vec<Listed> = bundled().iter().filter_map(listed).collect();
+        let mut games: Vec<Listed> = bundled().iter().filter_map(listed).collect();
+        let is_variant = |game: &Listed| game.folder == VARIANTS;
+        let hidden = games.iter().filter(|game| is_variant(game)).count();
+        // For programs, all that there is.
+        if self.variants || !self.json {
+            games.retain(|game| is_variant(game) == self.variants);
+        }
         if self.json {
             writeln!(out, "{}", serde_json::to_string(&games)?)?;
             return Ok(());
@@ -64,13 +84,17 @@ impl List {
                 writeln!(out, "{folder}")?;
             }
             for game in group {
-                writeln!(out, "{:<width$}  {}", game.name, game.title)?;
-                for (index, ruleset) in game.rulesets.iter().enumerate() {
-                    let note = match (index, ruleset.default) {
-                        (_, true) => " (default)",
-                        (0, false) => " (default of `play`)",
-                        _ => "",
-                    };
+                write!(out, "{:<width$}  {}", game.name, game.title)?;
+                if let Some(of) = &game.variant_of {
+                    write!(out, ", a variant of {of}")?;
+                }
+                writeln!(out)?;
+                if let Some(remark) = &game.remark {
+                    writeln!(out, "{:<width$}  {remark}", "")?;
+                }
+                let own = game.rulesets.iter().filter(|ruleset| ruleset.own);
+                for ruleset in own {
+                    let note = if ruleset.default { " (default)" } else { "" };
                     writeln!(out, "    --ruleset {}{note}", quoted(&ruleset.name))?;
                 }
                 for Choices { category, items } in game.options.iter().filter(|_| self.options) {
@@ -88,6 +112,12 @@ impl List {
                     }
                 }
             }
+        }
+        if hidden > 0 && !self.variants {
+            writeln!(
+                out,
+                "and {hidden} variants: `dafang list --variants` names them"
+            )?;
         }
         Ok(())
     }
@@ -112,6 +142,8 @@ fn listed(game: &Bundled) -> Option<Listed> {
         rulesets,
         chosen,
         tree,
+        of,
+        variant,
         ..
     } = &expanded;
     let choices = options.iter().enumerate().map(|(index, option)| Choices {
@@ -133,11 +165,14 @@ fn listed(game: &Bundled) -> Option<Listed> {
         name: game.name.clone(),
         title: title(tree)?,
         folder: game.folder.clone(),
+        variant_of: of.as_ref().map(ToString::to_string),
+        remark: variant.as_ref().and_then(|variant| variant.remark.clone()),
         rulesets: rulesets
             .iter()
             .map(|ruleset| Ruleset {
                 name: ruleset.short_name().to_owned(),
                 default: chosen.ruleset.as_ref() == Some(&ruleset.name),
+                own: ruleset.span.file == OWN,
             })
             .collect(),
         options: choices.collect(),

@@ -11,8 +11,8 @@ use super::failure::Failure;
 use crate::diagnostic::{Problems, did_you_mean};
 use crate::examine::Subject;
 use crate::expand::{Choice, Expanded, Missing, load_all};
-use crate::source::{FileId, Sources};
-use crate::syntax::{SyntaxTree, parse};
+use crate::source::{FileId, Sources, Span};
+use crate::syntax::{NodeId, SyntaxTree, parse};
 
 /// The games that are part of the program.
 static GAMES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/games");
@@ -164,6 +164,96 @@ impl Text {
             prelude,
             defines: defines.clone(),
         }
+    }
+
+    /// The texts that it uses, nearest first.
+    pub(crate) fn used(&self) -> &[SyntaxTree] {
+        &self.used
+    }
+
+    /// One of the texts that it uses, expanded by itself.
+    pub(crate) fn expand_used(&self, number: usize) -> Expanded {
+        let used: Vec<&SyntaxTree> = self.used.iter().skip(number + 1).collect();
+        let subject = Subject {
+            sources: &self.sources,
+            file: &self.used[number],
+            used,
+            prelude: self.prelude.iter().collect(),
+            problems: &self.problems,
+        };
+        subject.expand(&Choice::default()).0
+    }
+
+    /// The text that brings the game which this one uses, by itself; none if this one has a game of its own.
+    pub(crate) fn used_alone(&self) -> Option<Self> {
+        let has_game = |tree: &SyntaxTree| tree.roots_named("game").next().is_some();
+        if has_game(&self.tree) || !self.used.iter().any(has_game) {
+            return None;
+        }
+        let (tree, used) = self.used.split_first()?;
+        Some(self.of_trees(tree.clone(), used.to_vec()))
+    }
+
+    /// What the text declares: each form at its top that can be left out, and where it begins.
+    pub(crate) fn declarations(&self) -> Vec<(NodeId, Span)> {
+        let can_go = |root: &&NodeId| {
+            let head = self.tree.head(**root);
+            matches!(head, Some("define" | "option" | "rulesets"))
+        };
+        let roots = self.tree.roots.iter().filter(can_go);
+        roots.map(|root| (*root, self.first_line(*root))).collect()
+    }
+
+    /// The form that says of which game the text is a variant.
+    pub(crate) fn declaration(&self) -> Option<Span> {
+        let mut roots = self.tree.roots_named("variant");
+        let root = roots
+            .next()
+            .or_else(|| self.tree.roots_named("use").next())?;
+        Some(self.first_line(root))
+    }
+
+    /// The first line of a form.
+    fn first_line(&self, root: NodeId) -> Span {
+        let span = self.tree.span(root);
+        let line = self.sources.text(span).lines().next().unwrap_or_default();
+        Span {
+            end: span.start + line.len() as u32,
+            ..span
+        }
+    }
+
+    /// It without one of the forms at its top.
+    pub(crate) fn without(&self, root: NodeId) -> Self {
+        let mut tree = self.tree.clone();
+        tree.roots.retain(|known| *known != root);
+        self.of_trees(tree, self.used.clone())
+    }
+
+    /// The same sources with other trees.
+    fn of_trees(&self, tree: SyntaxTree, used: Vec<SyntaxTree>) -> Self {
+        Self {
+            name: self.name.clone(),
+            sources: self.sources.clone(),
+            problems: self.problems.clone(),
+            tree,
+            used,
+            prelude: self.prelude.clone(),
+            defines: self.defines.clone(),
+        }
+    }
+
+    /// It with worked examples of texts that it uses in place of its own: each by the number of its text and its
+    /// root there.
+    pub(crate) fn with_examples(&self, examples: &[(usize, NodeId)]) -> Self {
+        let mut tree = self.tree.clone();
+        let own: Vec<NodeId> = tree.roots_named("test").collect();
+        tree.roots.retain(|root| !own.contains(root));
+        for (number, root) in examples {
+            let root = tree.graft(&self.used[*number], *root);
+            tree.roots.push(root);
+        }
+        self.of_trees(tree, self.used.clone())
     }
 
     /// The same with another text in the place of its own.

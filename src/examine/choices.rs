@@ -100,21 +100,26 @@ pub fn variants(subject: &Subject<'_>) -> Vec<Variant> {
 }
 
 /// What is wrong with the rulesets and options that worked examples ask for.
-pub(super) fn misnamed(expanded: &Expanded) -> Vec<Problem> {
+pub(super) fn all_misnamed(expanded: &Expanded) -> Vec<Problem> {
+    let roots = expanded.tree.roots_named("test");
+    roots.flat_map(|root| misnamed(expanded, root)).collect()
+}
+
+/// What is wrong with the ruleset and options that a worked example asks for.
+#[must_use]
+pub fn misnamed(expanded: &Expanded, example: NodeId) -> Vec<Problem> {
     let tree = &expanded.tree;
     let mut problems = Vec::new();
-    for root in tree.roots_named("test") {
-        for child in tree.children(root) {
-            let NodeKind::Labelled { label, value } = tree.kind(*child) else {
-                continue;
-            };
-            for (name, span) in texts(tree, *value) {
-                problems.extend(match &*label.text {
-                    "ruleset" => expanded.misnamed_ruleset(&name, span),
-                    "options" => expanded.misnamed_option(&name, span),
-                    _ => None,
-                });
-            }
+    for child in tree.children(example) {
+        let NodeKind::Labelled { label, value } = tree.kind(*child) else {
+            continue;
+        };
+        for (name, span) in texts(tree, *value) {
+            problems.extend(match &*label.text {
+                "ruleset" => expanded.misnamed_ruleset(&name, span),
+                "options" => expanded.misnamed_option(&name, span),
+                _ => None,
+            });
         }
     }
     problems

@@ -6,6 +6,7 @@
 //! * `choices`: the rulesets, the items of options and the worked examples, each choice once.
 //! * `together`: many choices built at once.
 //! * `allow`: comments that keep a warning back.
+//! * `partly`: what only some choices give.
 //! * `incomplete`: what of a text is not written yet.
 //! * `broken`: what of a text cannot be understood, as a bracket is wrong.
 //!
@@ -16,10 +17,11 @@ mod allow;
 mod broken;
 mod choices;
 mod incomplete;
+mod partly;
 mod together;
 
 pub use allow::keep_back;
-pub use choices::{Variant, choice_of, variants};
+pub use choices::{Variant, choice_of, misnamed, variants};
 
 use crate::check::error::{NO_GAME, UNKNOWN_NAME};
 use crate::check::{Memo, check, check_again};
@@ -37,6 +39,7 @@ use crate::source::{Sources, Span};
 use crate::syntax::SyntaxTree;
 use crate::syntax::error::FOREIGN_SIGN;
 use incomplete::{incomplete, readable};
+use partly::Partly;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// A text with all that it uses, read.
@@ -206,8 +209,10 @@ pub fn examine(
     let every: Vec<&Variant> = choices.iter().chain(&combined).collect();
     let all: Vec<Variant> = complete.map(|number| every[number].clone()).collect();
     let mut shown = 0;
+    let mut partly = Partly::default();
     together::build(subject, &all, expanded, &mut |variant, built, seen| {
         survey.join(seen);
+        partly.note(variant, &built.problems);
         problems.extend(built.problems.clone());
         if shown < asked.len() {
             shown += 1;
@@ -220,6 +225,7 @@ pub fn examine(
             );
         }
     });
+    let mut problems = partly.name(&problems);
     if problems.has_errors() {
         return problems;
     }
@@ -349,7 +355,7 @@ impl<'s, 'a> CheckAll<'s, 'a> {
                     .extend(self.memo.set_in_vain().into_iter().collect());
             }
             self.problems
-                .extend(choices::misnamed(&expanded).into_iter().collect());
+                .extend(choices::all_misnamed(&expanded).into_iter().collect());
         }
         combined
     }

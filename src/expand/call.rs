@@ -12,8 +12,8 @@ use std::sync::Arc;
 
 impl<'a> Rewriter<'a> {
     /// The number of the define a text calls here.
-    pub(super) fn find(&self, name: &str) -> Option<usize> {
-        let define = self.scope.find(name)?;
+    pub(super) fn find(&self, name: &str, frame: &Frame<'a>) -> Option<usize> {
+        let define = self.scope.find_within(name, frame.define)?;
         let prelude = self.scope.defines[define].origin == Origin::Prelude;
         (!(prelude && self.in_metadata)).then_some(define)
     }
@@ -34,6 +34,7 @@ impl<'a> Rewriter<'a> {
         self.counts[define] += 1;
         let mut inner = self.within(span, called.name.text.clone(), frame);
         inner.arguments = Some(Rc::new(arguments));
+        inner.define = Some(define);
         if inner.calls > DEEPEST_CALL {
             return self.stop_at_depth(span, inner.trace);
         }

@@ -43,7 +43,8 @@ pub struct Followed {
 }
 
 /// Chooses. As in Ludii, the stars of the items decide where nothing is asked for, not those of the
-/// rulesets; a text in which the two disagree gets a warning.
+/// rulesets; a text in which the two disagree gets a warning. In a variant, the ruleset that it names or stars
+/// decides.
 pub(super) fn choose(
     choice: &Choice,
     infos: &[&OptionInfo],
@@ -79,11 +80,12 @@ pub(super) fn resolve(
             .map_err(|found| problems.push(message::unknown_ruleset(name, rulesets, &found, top)))
             .ok()
     });
-    match asked {
+    let preferred = rulesets.iter().find(|ruleset| ruleset.is_default);
+    match asked.or(preferred) {
         Some(ruleset) => {
             for (option, item) in &ruleset.settings {
                 indices[*option] = *item;
-                fixed[*option] = true;
+                fixed[*option] = asked.is_some();
             }
         }
         None => warn_of_stars(infos, rulesets, &indices, problems),
@@ -146,15 +148,16 @@ fn file_span(file: &SyntaxTree) -> Span {
 /// The ruleset with the most stars, the first of them, of those whose items all count.
 fn fitting<'a>(rulesets: &'a [RulesetInfo], indices: &[usize]) -> Option<&'a RulesetInfo> {
     let fits = |ruleset: &&RulesetInfo| {
-        !ruleset.settings.is_empty()
+        (ruleset.is_default || !ruleset.settings.is_empty())
             && ruleset
                 .settings
                 .iter()
                 .all(|(option, item)| indices[*option] == *item)
     };
+    let rank = |ruleset: &RulesetInfo| (ruleset.is_default, ruleset.priority);
     let mut best: Option<&RulesetInfo> = None;
     for ruleset in rulesets.iter().filter(fits) {
-        if best.is_none_or(|best| ruleset.priority > best.priority) {
+        if best.is_none_or(|best| rank(ruleset) > rank(best)) {
             best = Some(ruleset);
         }
     }
@@ -162,7 +165,7 @@ fn fitting<'a>(rulesets: &'a [RulesetInfo], indices: &[usize]) -> Option<&'a Rul
 }
 
 /// The ruleset of a name, or those that could be meant if it is not one.
-fn find_ruleset<'a>(
+pub(super) fn find_ruleset<'a>(
     name: &str,
     rulesets: &'a [RulesetInfo],
 ) -> Result<&'a RulesetInfo, Vec<&'a RulesetInfo>> {

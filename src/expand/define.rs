@@ -24,6 +24,8 @@ pub(super) struct Define<'a> {
     pub(super) origin: Origin,
     /// Bit n is set if `#n` occurs in the body.
     pub(super) parameters: u16,
+    /// The number of the define of its name that stood before it, in a text that this one uses.
+    pub(super) before: Option<usize>,
     /// Whether a bracket is wrong in it: its body may be another one than was meant.
     pub(super) is_torn: bool,
 }
@@ -90,6 +92,15 @@ impl<'a> Scope<'a> {
         self.by_name.get(name).copied()
     }
 
+    /// The number of the define that a name means in the body of one: its own name means what stood before it.
+    pub(super) fn find_within(&self, name: &str, define: Option<usize>) -> Option<usize> {
+        let own = define.and_then(|define| self.defines.get(define));
+        let before = own.filter(|own| &*own.name.text == name);
+        before
+            .and_then(|own| own.before)
+            .or_else(|| self.find(name))
+    }
+
     pub(super) fn names(&self) -> impl Iterator<Item = &str> {
         self.defines.iter().map(|define| &*define.name.text)
     }
@@ -115,6 +126,19 @@ impl<'a> Scope<'a> {
         self.has_optional |= place.head() == Some("define");
         self.optional.extend(name_of(place));
         place.children().for_each(|child| self.add_optional(child));
+    }
+
+    /// Notes that the next define stood before the one of its name that counts. Those numbered from `first` are of
+    /// the same tree as the next.
+    fn stood_before(&mut self, known: usize, first: usize) {
+        let next = self.defines.len();
+        let mut last = known;
+        while let Some(before) = self.defines[last].before {
+            last = before;
+        }
+        if last < first {
+            self.defines[last].before = Some(next);
+        }
     }
 
     /// Adds a define and those inside its body. Those numbered from `first` are of the same tree.
@@ -162,7 +186,7 @@ impl<'a> Scope<'a> {
                     self.defines[known].name.span,
                 ));
             }
-            Some(_) => {}
+            Some(known) => self.stood_before(known, first),
             None => {
                 self.by_name.insert(name.text.clone(), self.defines.len());
             }
@@ -172,6 +196,7 @@ impl<'a> Scope<'a> {
             body,
             origin,
             parameters,
+            before: None,
             is_torn: place.tree.is_torn(place.span()),
         });
     }

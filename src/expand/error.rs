@@ -1,6 +1,10 @@
 //! The kinds of mistakes that the text of a description can have around its defines, options, rulesets and
 //! uses. The words of their messages are in `message`.
 
+mod variant;
+
+pub use variant::{BAD_HOOK, BAD_VARIANT, DEFAULT_GONE, LOST_RULESETS, UNKNOWN_CHOICE};
+
 use crate::diagnostic::Code;
 
 /// All codes of this phase.
@@ -38,6 +42,11 @@ pub const CODES: &[&Code] = &[
     &OPTION_TWICE,
     &ITEMS_APART,
     &STARS_DISAGREE,
+    &BAD_VARIANT,
+    &BAD_HOOK,
+    &UNKNOWN_CHOICE,
+    &LOST_RULESETS,
+    &DEFAULT_GONE,
     &BAD_USE,
     &USE_NOT_FOUND,
     &USE_CYCLE,
@@ -449,6 +458,7 @@ pub static UNKNOWN_FORM: Code = Code {
     name: "expand::unknown_form",
     summary: "a form at the top of the text begins with an unknown word",
     explain: "at the top of a text stand `(game …)`, `(define …)`, `(option …)`, `(rulesets …)`, `(use …)`, \
+              `(variant …)`, `(changes …)`, `(hooks …)`, \
               `(test …)` and `(metadata …)`; the list of an option holds `(item …)`, that of rulesets \
               `(ruleset …)`.",
     wrong: "(defnie \"Line3\" (is Line 3))",

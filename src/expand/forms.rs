@@ -3,6 +3,8 @@
 //! Ludemes say what a game is; these say how its text is put together. The reader of misspelt words, the
 //! manual and the tests read the same declarations.
 
+mod variant;
+
 /// A form, or a sign, of the text itself.
 #[derive(Clone, Copy, Debug)]
 pub struct Form {
@@ -65,7 +67,8 @@ pub const FORMS: &[Form] = &[
         place: FormPlace::Top,
         written: "(define \"Name\" <anything> …)",
         docs: "A name for a part of the text. Wherever the name stands in quotes, or in brackets with arguments, \
-               the part stands instead. A text that uses another may define a name of it anew: the nearest counts.",
+               the part stands instead. A text that uses another may define a name of it anew: the nearest counts, and in its own body the \
+               name means what stood before.",
         parts: &[
             (
                 "Name",
@@ -137,17 +140,22 @@ pub const FORMS: &[Form] = &[
         place: FormPlace::Top,
         written: "(use \"name\")",
         docs: "All that another text holds: its defines, options and rulesets, and its game if this text has none. \
-               What this text defines, or declares as an option, takes the place of what has the same name there.",
+               What this text defines, or declares as an option, takes the place of what has the same name there. \
+               `(variant …)` says what it is called, and which rulesets and options stay.",
         parts: &[(
             "name",
             "A file beside this one, with or without `.lud`, or a bundled game; `dafang list` names them.",
         )],
         labels: &[],
         examples: &[FormExample {
-            text: "(use \"square-game\") (define \"Columns\" 6) (define \"Rows\" 6)",
+            text: "(use \"square-game\") (define \"Patterns\" \"Patterns\" (pattern \"Row\" (line 5 Orthogonal)))",
             becomes: &[],
         }],
     },
+    variant::VARIANT,
+    variant::CHANGES,
+    variant::HOOKS,
+    variant::HOOK,
     Form {
         name: "option",
         also: &["options", "choice"],
@@ -155,7 +163,8 @@ pub const FORMS: &[Form] = &[
         written: "(option \"Heading\" <Category> args:{<argument> …} {<item> …})",
         docs: "Something that players may choose. Where the text says `<Category:argument>`, what the chosen item \
                gives stands instead. `--option \"Heading/Item\"` chooses; unless something else is chosen, the \
-               item with a star counts.",
+               item with a star counts. Without a category, `(option \"Heading\" {<item> …})` adds items to an option of \
+               the text that is used, or replaces those of the same names.",
         parts: &[
             ("Heading", "What it is called for people."),
             (

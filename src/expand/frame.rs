@@ -16,6 +16,8 @@ pub(super) struct Argument<'a> {
 pub(super) struct Frame<'a> {
     /// The arguments of the define around this place; `None` outside of defines.
     pub(super) arguments: Option<Rc<Vec<Argument<'a>>>>,
+    /// The number of the define whose body this place is in, where its own name means what stood before it.
+    pub(super) define: Option<usize>,
     /// The calls that led here.
     pub(super) trace: Option<TraceId>,
     /// How many they are.

@@ -21,6 +21,8 @@ pub(super) struct Inspected {
     pub(super) circular: HashSet<usize>,
     /// Names that are no names of defines and mean one, by its number.
     pub(super) meant: Vec<(String, usize)>,
+    /// Of each define, whether something outside of defines leads to it.
+    pub(super) reached: Vec<bool>,
 }
 
 /// Reports mistakes. `roots` are what is going to be expanded.
@@ -103,7 +105,11 @@ pub(super) fn inspect(
     problems.extend(mended.problems);
     let mut meant = mended.defines;
     meant.append(&mut inspector.meant);
-    Inspected { circular, meant }
+    Inspected {
+        circular,
+        meant,
+        reached,
+    }
 }
 
 fn is_reported(scope: &Scope<'_>, reached: &[bool], define: usize) -> bool {
@@ -218,7 +224,7 @@ impl Inspector<'_> {
     }
 
     fn quoted(&mut self, name: &str, span: Span, place: Place<'_>, args: usize) {
-        let Some(define) = self.scope.find(name) else {
+        let Some(define) = self.scope.find_within(name, self.define_around()) else {
             if !has_parameter(name) && !self.scope.is_optional(name) {
                 let near = nearest(name, self.scope.names());
                 if let Some(define) = near.first().and_then(|near| self.scope.find(near)) {
@@ -250,7 +256,7 @@ impl Inspector<'_> {
     }
 
     fn text(&mut self, text: &str, span: Span) {
-        if let Some(define) = self.scope.find(text) {
+        if let Some(define) = self.scope.find_within(text, self.define_around()) {
             self.called(define, span);
         } else if self.own {
             self.slips.texts.push((text.to_owned(), span));
@@ -262,6 +268,14 @@ impl Inspector<'_> {
             self.problems.push(message::parameter_outside(span));
         } else if word.starts_with('#') && !has_parameter(word) {
             self.problems.push(message::bad_parameter(span, word));
+        }
+    }
+
+    /// The define whose body the node is in.
+    fn define_around(&self) -> Option<usize> {
+        match self.within {
+            Within::Define(define) => Some(define),
+            Within::Root | Within::Item => None,
         }
     }
 

@@ -5,6 +5,7 @@
 //! no file (the caller of [`load_all`] brings the texts).
 //!
 //! * `ready` does once what is the same for every choice of rulesets and options.
+//! * `offer` says which options and rulesets there are, after the variants have said which stay.
 //! * `inspect` looks at every define, option item and ruleset of the text, chosen or not, and reports what
 //!   is wrong with it once, at its place.
 //! * `wanted` leaves out what belongs to another choice, and expands it once for all choices that are alike.
@@ -23,10 +24,12 @@ pub mod error;
 mod forms;
 mod frame;
 mod heads;
+mod hook;
 mod inspect;
 mod load;
 mod message;
 mod needs;
+mod offer;
 mod option;
 mod range;
 mod ready;
@@ -35,17 +38,20 @@ mod rewrite;
 mod ruleset;
 mod slips;
 mod trace;
+mod variant;
 mod wanted;
 mod word;
 mod work;
 
 pub use choose::{Choice, Chosen, Followed};
 pub use forms::{FORMS, Form, FormExample, FormPlace};
+pub use hook::HookInfo;
 pub use load::{Missing, Resolver, load_all, uses};
 pub use option::{ItemInfo, OptionInfo};
 pub use ready::{Ready, expand, with_ready};
 pub use ruleset::RulesetInfo;
 pub use trace::Traces;
+pub use variant::VariantInfo;
 pub use wanted::Wanted;
 
 use crate::diagnostic::{Problem, Problems};
@@ -54,6 +60,7 @@ use crate::syntax::{Head, NodeId, NodeKind, SyntaxTree};
 use option::OptionData;
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use variant::Variant;
 
 /// A description after expansion.
 #[derive(Clone, Debug, Default)]
@@ -72,6 +79,14 @@ pub struct Expanded {
     pub rulesets: Arc<[RulesetInfo]>,
     /// What was chosen of them.
     pub chosen: Chosen,
+    /// What the text says of itself, if it is a variant of a game that it uses.
+    pub variant: Option<VariantInfo>,
+    /// The defines that a text which uses this one may define anew.
+    pub hooks: Arc<[HookInfo]>,
+    /// What the game is called that it uses, if it has none of its own.
+    pub of: Option<Arc<str>>,
+    /// The names of the worked examples of the used text that it changes, and where they are named.
+    pub changes: Vec<(String, Span)>,
     /// What of the items stands in the tree: the number of the option, that of the item, and which of the
     /// things it gives.
     pub given: BTreeSet<(usize, usize, usize)>,
@@ -114,6 +129,11 @@ impl Expanded {
         let options: Vec<&OptionInfo> = self.options.iter().collect();
         let miss = ruleset::find(&options, item).err()?;
         Some(miss.problem(&options, item, span))
+    }
+
+    /// The ruleset of a name.
+    pub fn ruleset(&self, name: &str) -> Option<&RulesetInfo> {
+        choose::find_ruleset(name, &self.rulesets).ok()
     }
 
     /// Whether a choice names a ruleset or an item that does not exist.
@@ -208,12 +228,29 @@ fn has(tree: &SyntaxTree, head: &str) -> bool {
     tree.roots_named(head).next().is_some()
 }
 
+/// What the game is called that a description uses, if the file has none of its own.
+fn name_of_used(parts: &[&SyntaxTree], variants: &[Option<Variant>]) -> Option<Arc<str>> {
+    let named = variants.iter().skip(1).flatten().next();
+    let game = parts.iter().skip(1).find_map(|tree| {
+        let game = tree.roots_named("game").next()?;
+        tree.children(game)
+            .iter()
+            .find_map(|child| match tree.kind(*child) {
+                NodeKind::Text(text) => Some(text.clone()),
+                _ => None,
+            })
+    });
+    game.map(|game| named.map_or(game, |variant| variant.info.name.clone()))
+}
+
 /// What is expanded: the roots of the file that are no declarations, and the game and metadata of a used
 /// description where the file has none.
 fn roots<'a>(file: &'a SyntaxTree, parts: &[&'a SyntaxTree]) -> Vec<Place<'a>> {
     let declares = |place: &Place<'_>| {
-        matches!(place.head(), Some("define" | "option" | "rulesets" | "use"))
-            || matches!(place.kind(), NodeKind::Bad | NodeKind::Stars(_))
+        matches!(
+            place.head(),
+            Some("define" | "option" | "rulesets" | "use" | "variant" | "changes" | "hooks")
+        ) || matches!(place.kind(), NodeKind::Bad | NodeKind::Stars(_))
     };
     let mut roots: Vec<Place<'a>> = Vec::new();
     for head in ["game", "metadata"] {

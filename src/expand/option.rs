@@ -1,5 +1,7 @@
 //! Options: `(option "Heading" <Tag> args:{<a> <b>} { (item "Name" <…> <…> "description")* … })`.
 
+mod further;
+
 use super::{Place, message, top};
 use crate::diagnostic::Problems;
 use crate::source::Span;
@@ -101,16 +103,31 @@ pub(super) fn folded(name: &str) -> String {
     name.trim().to_lowercase()
 }
 
-/// The options of a description, and the categories of a used one that the file declares anew.
+/// An option of which items are gone: those of a used text that name it may not fit any more.
+#[derive(Debug)]
+pub(super) struct Changed {
+    pub(super) heading: String,
+    pub(super) category: String,
+    /// What takes the items away.
+    pub(super) span: Span,
+}
+
+/// The options of a description, and those of a used one that are declared anew.
 pub(super) fn collect<'a>(
     parts: &[&'a SyntaxTree],
     problems: &mut Problems,
-) -> (Vec<OptionData<'a>>, Vec<String>) {
+) -> (Vec<OptionData<'a>>, Vec<Changed>) {
     let mut options: Vec<OptionData<'a>> = Vec::new();
     let mut overridden = Vec::new();
+    // Items for options of texts that are used, each with the part that brings them.
+    let mut further: Vec<(usize, Place<'a>)> = Vec::new();
     for (index, tree) in parts.iter().enumerate() {
         let first = options.len();
         for place in top(tree).filter(|place| place.head() == Some("option")) {
+            if index + 1 < parts.len() && further::is_for_used(place, &parts[index + 1..]) {
+                further.push((index, place));
+                continue;
+            }
             let Some(option) = read(place, index == 0, problems) else {
                 continue;
             };
@@ -128,12 +145,38 @@ pub(super) fn collect<'a>(
                     &option.info.category,
                     options[known].info.span,
                 )),
-                Some(known) => overridden.push(options[known].info.heading.clone()),
+                Some(known) => overridden.push(Changed {
+                    heading: option.info.heading,
+                    category: option.info.category,
+                    span: options[known].info.span,
+                }),
                 None => options.push(option),
             }
         }
     }
+    for (index, place) in further.into_iter().rev() {
+        further::add(place, index == 0, &mut options, problems);
+    }
     (options, overridden)
+}
+
+impl OptionData<'_> {
+    /// Makes an item the one that counts unless another is chosen.
+    pub(super) fn prefer(&mut self, item: usize) {
+        for (index, info) in self.info.items.iter_mut().enumerate() {
+            info.priority = u32::from(index == item);
+        }
+    }
+
+    /// Takes items away.
+    pub(super) fn remove(&mut self, is_gone: &dyn Fn(usize) -> bool) {
+        let mut stay = (0..self.info.items.len()).map(|item| !is_gone(item));
+        self.info.items.retain(|_| stay.next().unwrap_or(true));
+        let mut stay = (0..self.contents.len()).map(|item| !is_gone(item));
+        self.contents.retain(|_| stay.next().unwrap_or(true));
+        let mut stay = (0..self.torn.len()).map(|item| !is_gone(item));
+        self.torn.retain(|_| stay.next().unwrap_or(true));
+    }
 }
 
 fn read<'a>(place: Place<'a>, own: bool, problems: &mut Problems) -> Option<OptionData<'a>> {

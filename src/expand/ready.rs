@@ -5,14 +5,17 @@
 
 use super::choose::{Choice, Chosen, choose};
 use super::define::Scope;
+use super::hook::{self, HookInfo};
 use super::inspect::{Inspected, inspect};
 use super::needs::Needs;
+use super::offer::Offer;
 use super::option::{OptionData, OptionInfo};
 use super::reference::{Given, References};
 use super::rewrite::Rewriter;
 use super::ruleset::RulesetInfo;
+use super::variant::{self, Quoted, VariantInfo};
 use super::wanted::{Known, Wanted};
-use super::{Expanded, Place, gives, heads, message, option, parts, roots, ruleset};
+use super::{Expanded, Place, gives, heads, message, name_of_used, offer, parts, roots};
 use crate::diagnostic::{Problem, Problems};
 use crate::syntax::{Node, NodeKind, PLACEHOLDER, SyntaxTree};
 use std::cell::{Cell, RefCell};
@@ -61,6 +64,11 @@ pub struct Ready<'a> {
     gives: Arc<[Given]>,
     /// All that stands in quotes.
     words: Arc<[Arc<str>]>,
+    /// What the text, or the nearest of those that it uses, says of itself as a variant.
+    variant: Option<VariantInfo>,
+    /// What the game is called that the text uses.
+    of: Option<Arc<str>>,
+    changes: Vec<Quoted>,
     needs: Needs,
     roots: Vec<Place<'a>>,
     /// What is wrong with the options and rulesets.
@@ -78,6 +86,7 @@ pub struct Ready<'a> {
 struct Callable<'a> {
     scope: Scope<'a>,
     inspected: Inspected,
+    hooks: Arc<[HookInfo]>,
     names: Arc<[String]>,
     /// What is wrong with them, and with their calls.
     problems: Problems,
@@ -91,8 +100,11 @@ impl<'a> Ready<'a> {
         mut problems: Problems,
     ) -> Self {
         let parts = parts(file, used);
-        let (options, overridden) = option::collect(&parts, &mut problems);
-        let rulesets = ruleset::collect(&parts, &options, &overridden, &mut problems);
+        let variants = variant::collect(&parts, &mut problems);
+        let Offer { options, rulesets } = offer::collect(&parts, &variants, &mut problems);
+        let of = name_of_used(&parts, &variants);
+        let variant = variants.into_iter().flatten().next();
+        let changes = variant::changes(file, &mut problems);
         let infos: Vec<&OptionInfo> = options.iter().map(|option| &option.info).collect();
         let needs = Needs::collect(&infos, &mut problems);
         needs.check(&infos, &rulesets, &mut problems);
@@ -113,6 +125,9 @@ impl<'a> Ready<'a> {
             rulesets: rulesets.into(),
             gives,
             words: texts.collect(),
+            variant: variant.map(|variant| variant.info),
+            of,
+            changes,
             needs,
             roots: roots(file, &parts),
             problems,
@@ -137,12 +152,15 @@ impl<'a> Ready<'a> {
         for (name, define) in std::mem::take(&mut inspected.meant) {
             scope.call_as_well(name, define);
         }
+        let reached = &inspected.reached;
+        let hooks = hook::collect(file, used, &scope, reached, &mut problems).into();
         let mut names: Vec<String> = scope.names().map(str::to_owned).collect();
         names.sort();
         names.dedup();
         Callable {
             scope,
             inspected,
+            hooks,
             names: names.into(),
             problems,
         }
@@ -197,6 +215,7 @@ impl<'a> Ready<'a> {
         let circular = &callable.inspected.circular;
         let likely = self.nodes.get();
         let mut rewriter = Rewriter::new(&callable.scope, references, circular, likely);
+        rewriter.name = self.variant.as_ref();
         let mut known = self.known.borrow_mut();
         for (root, known) in self.roots.iter().zip(&mut *known) {
             if own.is_some() {
@@ -217,6 +236,10 @@ impl<'a> Ready<'a> {
                 options: self.infos.clone(),
                 rulesets: self.rulesets.clone(),
                 chosen,
+                variant: self.variant.clone(),
+                hooks: callable.hooks.clone(),
+                of: self.of.clone(),
+                changes: self.changes.clone(),
                 given: asked.take(),
                 gives: self.gives.clone(),
             },

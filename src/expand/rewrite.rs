@@ -8,6 +8,7 @@ use super::frame::Frame;
 use super::option::Content;
 use super::reference::References;
 use super::trace::Traces;
+use super::variant::VariantInfo;
 use super::{Place, message, range};
 use crate::diagnostic::{Problem, Problems, nearest};
 use crate::source::Span;
@@ -44,6 +45,8 @@ pub(super) struct Rewriter<'a> {
     pub(super) depth: usize,
     /// Metadata calls only defines of the file.
     pub(super) in_metadata: bool,
+    /// What the game is called in place of its own name.
+    pub(super) name: Option<&'a VariantInfo>,
     pub(super) tree: SyntaxTree,
     problems: Problems,
     reported: HashSet<(Span, &'static str)>,
@@ -75,6 +78,7 @@ impl<'a> Rewriter<'a> {
             left_out: 0,
             depth: 0,
             in_metadata: false,
+            name: None,
             tree,
             problems: Problems::new(),
             reported: HashSet::new(),
@@ -135,7 +139,7 @@ impl<'a> Rewriter<'a> {
             }
             NodeKind::Text(text) => {
                 let text = self.filled(text, frame);
-                if let Some(define) = self.find(&text) {
+                if let Some(define) = self.find(&text, frame) {
                     return self.call(define, Vec::new(), place.span(), frame, out);
                 }
                 NodeKind::Text(text)
@@ -213,8 +217,16 @@ impl<'a> Rewriter<'a> {
                     let arg = place.at(*arg);
                     match arg.kind() {
                         NodeKind::Text(text) if index == 0 && PROTECTING.contains(&&*head.text) => {
-                            let text = self.filled(text, frame);
-                            self.push(NodeKind::Text(text), arg.span(), frame, &mut nodes);
+                            match self.name.filter(|_| &*head.text == "game") {
+                                Some(named) => {
+                                    let text = NodeKind::Text(named.name.clone());
+                                    self.push(text, named.span, frame, &mut nodes);
+                                }
+                                None => {
+                                    let text = self.filled(text, frame);
+                                    self.push(NodeKind::Text(text), arg.span(), frame, &mut nodes);
+                                }
+                            }
                         }
                         _ => self.expand(arg, frame, &mut nodes),
                     }
@@ -228,7 +240,7 @@ impl<'a> Rewriter<'a> {
             }
             Head::Quoted => {
                 let name = self.filled(&head.text, frame);
-                match self.find(&name) {
+                match self.find(&name, frame) {
                     Some(define) => {
                         let arguments =
                             self.arguments(args.iter().map(|arg| place.at(*arg)), frame);
@@ -265,7 +277,7 @@ impl<'a> Rewriter<'a> {
         let (head, head_frame) = self.resolved(place.at(*first), frame);
         if let Some(NodeKind::Text(text)) = head.map(Place::kind) {
             let name = self.filled(text, &head_frame);
-            if let Some(define) = self.find(&name) {
+            if let Some(define) = self.find(&name, &head_frame) {
                 let arguments = self.arguments(rest, frame);
                 return self.call(define, arguments, place.span(), frame, out);
             }

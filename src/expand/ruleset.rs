@@ -1,6 +1,6 @@
 //! Rulesets: `(rulesets { (ruleset "Ruleset/Name (Source)" { "Category/Item" … })* … })`.
 
-use super::option::{OptionData, OptionInfo, folded, same};
+use super::option::{Changed, OptionData, OptionInfo, folded, same};
 use super::slips::familiar;
 use super::{Place, message, top};
 use crate::diagnostic::{Problems, is_swapped};
@@ -19,8 +19,12 @@ pub struct RulesetInfo {
     pub variations: Vec<String>,
     /// Its number of stars.
     pub priority: u32,
+    /// Whether it counts if nothing is chosen, whatever the stars of the items.
+    pub is_default: bool,
     /// Where it is declared.
     pub span: Span,
+    /// The number of its text among the parts of the description.
+    pub(super) part: usize,
     /// For each item it sets: the index of the option, and of the item in it.
     pub(super) settings: Vec<(usize, usize)>,
 }
@@ -50,15 +54,63 @@ pub(super) fn without_prefix(name: &str) -> &str {
     }
 }
 
-/// The rulesets of a description. Those of a used one that name an option the file declares anew are left
-/// out if they do not fit it.
+/// A ruleset of a used text that names an item which is gone.
+#[derive(Debug)]
+pub(super) struct Lost {
+    pub(super) name: String,
+    /// The item.
+    pub(super) item: String,
+    /// Its number of stars.
+    pub(super) priority: u32,
+    /// What takes the item away.
+    pub(super) because: Span,
+}
+
+/// The names of all rulesets, as they are written.
+pub(super) fn names(parts: &[&SyntaxTree]) -> Vec<String> {
+    let forms = parts.iter().flat_map(|tree| top(tree));
+    let forms = forms.filter(|place| place.head() == Some("rulesets"));
+    let lists = forms.flat_map(|place| place.children().collect::<Vec<_>>());
+    let rulesets = lists.flat_map(|list| list.children().collect::<Vec<_>>());
+    let rulesets = rulesets.filter(|place| place.head() == Some("ruleset"));
+    let name = |place: Place<'_>| {
+        place.children().find_map(|part| match part.kind() {
+            NodeKind::Text(text) => Some(text.to_string()),
+            _ => None,
+        })
+    };
+    rulesets.filter_map(name).collect()
+}
+
+/// The full name of the ruleset that a name means, if it means one alone.
+pub(super) fn named<'n>(text: &str, names: &'n [String]) -> Option<&'n str> {
+    let ways: [fn(&str) -> &str; 3] = [str::trim, without_prefix, short];
+    for way in ways {
+        let mut found: Vec<&String> = names
+            .iter()
+            .filter(|name| same(way(name), way(text)))
+            .collect();
+        found.dedup();
+        match found[..] {
+            [] => {}
+            [only] => return Some(only),
+            _ => return None,
+        }
+    }
+    None
+}
+
+/// The rulesets of a description, and those of a used one that cannot be chosen any more, as they name an item of a
+/// `changed` option. Those of the part of a number that are not kept are left out.
 pub(super) fn collect(
     parts: &[&SyntaxTree],
     options: &[OptionData<'_>],
-    overridden: &[String],
+    changed: &[Changed],
+    keeps: &dyn Fn(usize, &str) -> bool,
     problems: &mut Problems,
-) -> Vec<RulesetInfo> {
+) -> (Vec<RulesetInfo>, Vec<Lost>) {
     let mut rulesets: Vec<RulesetInfo> = Vec::new();
+    let mut all_lost: Vec<Lost> = Vec::new();
     // By their names, folded: there may be thousands.
     let mut known: HashMap<String, usize> = HashMap::new();
     for (index, tree) in parts.iter().enumerate() {
@@ -66,27 +118,26 @@ pub(super) fn collect(
         for place in top(tree).filter(|place| place.head() == Some("rulesets")) {
             let mut reader = Reader {
                 options,
+                part: index,
+                changed: if index > 0 { changed } else { &[] },
                 found: Vec::new(),
+                lost: Vec::new(),
+                is_last_lost: false,
                 misses: Vec::new(),
                 problems: Problems::new(),
             };
             reader.rulesets(place);
-            reader.tell_misses(tree);
-            let stale = index > 0
-                && reader.problems.has_errors()
-                && reader.found.iter().any(|ruleset| {
-                    overridden
-                        .iter()
-                        .any(|o| ruleset.options.iter().any(|s| heading(s) == o))
-                });
-            if stale {
-                reader
-                    .found
-                    .retain(|ruleset| ruleset.settings.len() == ruleset.options.len());
-            } else {
-                problems.extend(reader.problems);
-            }
+            reader
+                .misses
+                .retain(|(_, ruleset, ..)| keeps(index, ruleset));
+            reader.report_misses(tree);
+            problems.extend(reader.problems);
+            let stays = |name: &str| keeps(index, name) && !known.contains_key(&folded(name));
+            all_lost.extend(reader.lost.into_iter().filter(|lost| stays(&lost.name)));
             for ruleset in reader.found {
+                if !keeps(index, &ruleset.name) {
+                    continue;
+                }
                 let folded = folded(&ruleset.name);
                 match known.get(&folded).copied() {
                     Some(known) if known >= first => problems.push(message::duplicate_ruleset(
@@ -103,7 +154,7 @@ pub(super) fn collect(
             }
         }
     }
-    rulesets
+    (rulesets, all_lost)
 }
 
 fn heading(setting: &str) -> &str {
@@ -114,9 +165,16 @@ fn heading(setting: &str) -> &str {
 
 struct Reader<'a, 'b> {
     options: &'a [OptionData<'b>],
+    /// The number of the text among the parts of the description.
+    part: usize,
+    /// Options that a text which uses this one has changed.
+    changed: &'a [Changed],
     found: Vec<RulesetInfo>,
-    /// What names no item, and where.
-    misses: Vec<(Miss, String, Span)>,
+    lost: Vec<Lost>,
+    /// Whether the last ruleset is lost, so that its stars are too.
+    is_last_lost: bool,
+    /// What names no item: in which ruleset, and where.
+    misses: Vec<(Miss, String, String, Span)>,
     problems: Problems,
 }
 
@@ -131,7 +189,7 @@ impl Reader<'_, '_> {
                     .push(message::bad_ruleset(part.span(), "`{ (ruleset …) … }`")),
             }
         }
-        if self.found.is_empty() {
+        if self.found.is_empty() && self.lost.is_empty() {
             let expected = "at least one `(ruleset \"Ruleset/Name\" { … })`";
             self.problems
                 .push(message::incomplete_ruleset(place.head_span(), expected));
@@ -141,6 +199,11 @@ impl Reader<'_, '_> {
     fn list(&mut self, list: Place<'_>) {
         for part in list.children() {
             match part.kind() {
+                NodeKind::Stars(count) if self.is_last_lost => {
+                    if let Some(lost) = self.lost.last_mut() {
+                        lost.priority = *count;
+                    }
+                }
                 NodeKind::Stars(count) if !self.found.is_empty() => {
                     if let Some(ruleset) = self.found.last_mut() {
                         ruleset.priority = *count;
@@ -192,12 +255,19 @@ impl Reader<'_, '_> {
                 .problems
                 .push(message::incomplete_ruleset(place.head_span(), expected));
         };
+        let before = self.misses.len();
         for (variation, span) in &variations {
-            self.find(variation, *span);
+            self.find(&name, variation, *span);
         }
-        let settings = self.settings(settings);
+        let settings = self.settings(&name, settings);
+        self.is_last_lost = self.lose(&name, before);
+        if self.is_last_lost {
+            return;
+        }
         self.found.push(RulesetInfo {
             name,
+            part: self.part,
+            is_default: false,
             options: settings.iter().map(|(text, _)| text.clone()).collect(),
             variations: variations.into_iter().map(|(text, _)| text).collect(),
             priority: 0,
@@ -207,6 +277,33 @@ impl Reader<'_, '_> {
                 .filter_map(|(_, setting)| setting)
                 .collect(),
         });
+    }
+
+    /// Whether a ruleset cannot be chosen any more, as one of the items that it names, told since `before`, is of an
+    /// option that has been changed.
+    fn lose(&mut self, name: &str, before: usize) -> bool {
+        let changed = self.changed;
+        let because = |text: &str| {
+            let category = heading(text);
+            let is_named =
+                |one: &&Changed| same(&one.heading, category) || same(&one.category, category);
+            changed.iter().find(is_named)
+        };
+        let misses = &self.misses[before..];
+        let first = misses
+            .iter()
+            .find_map(|(_, _, text, _)| Some((text.clone(), because(text)?.span)));
+        let Some((item, because)) = first else {
+            return false;
+        };
+        self.misses.truncate(before);
+        self.lost.push(Lost {
+            name: name.to_owned(),
+            item,
+            priority: 0,
+            because,
+        });
+        true
     }
 
     fn names(&mut self, list: Place<'_>) -> Vec<(String, Span)> {
@@ -223,11 +320,15 @@ impl Reader<'_, '_> {
         names
     }
 
-    fn settings(&mut self, names: Vec<(String, Span)>) -> Vec<(String, Option<(usize, usize)>)> {
+    fn settings(
+        &mut self,
+        ruleset: &str,
+        names: Vec<(String, Span)>,
+    ) -> Vec<(String, Option<(usize, usize)>)> {
         let mut first: Vec<(usize, Span)> = Vec::new();
         let mut settings = Vec::new();
         for (text, span) in names {
-            let setting = self.find(&text, span);
+            let setting = self.find(ruleset, &text, span);
             if let Some((option, _)) = setting {
                 if let Some((_, known)) = first.iter().find(|(known, _)| *known == option) {
                     let heading = &self.options[option].info.heading;
@@ -242,23 +343,26 @@ impl Reader<'_, '_> {
     }
 
     /// Which option and item `Heading/Item` is.
-    fn find(&mut self, text: &str, span: Span) -> Option<(usize, usize)> {
+    fn find(&mut self, ruleset: &str, text: &str, span: Span) -> Option<(usize, usize)> {
         let infos: Vec<&OptionInfo> = self.options.iter().map(|option| &option.info).collect();
         find(&infos, text)
-            .map_err(|miss| self.misses.push((miss, text.to_owned(), span)))
+            .map_err(|miss| {
+                let place = (miss, ruleset.to_owned(), text.to_owned(), span);
+                self.misses.push(place);
+            })
             .ok()
     }
 
-    /// Tells what names no item: where the option or item is declared, if its name is misspelt there.
-    fn tell_misses(&mut self, tree: &SyntaxTree) {
+    /// Reports what names no item: where the option or item is declared, if its name is misspelt there.
+    fn report_misses(&mut self, tree: &SyntaxTree) {
         let misses = std::mem::take(&mut self.misses);
         let infos: Vec<&OptionInfo> = self.options.iter().map(|option| &option.info).collect();
         let familiar = (!misses.is_empty()).then(|| familiar(tree));
         let mut told: Vec<Span> = Vec::new();
-        for (miss, text, span) in &misses {
+        for (miss, _, text, span) in &misses {
             let alike = misses
                 .iter()
-                .filter(|(_, other, _)| heading(other) == heading(text))
+                .filter(|(_, _, other, _)| heading(other) == heading(text))
                 .count();
             let declared = self.misspelt(miss, text).filter(|(_, declared, used)| {
                 alike > 1

@@ -9,6 +9,8 @@ pub const CODES: &[&Code] = &[
     &UNUSED_NAME,
     &UNUSED_PIECE,
     &NO_SUCH_PLAYER,
+    &SAME_PLACES,
+    &NEGATIVE_LIMIT,
     &READ_BEFORE_SET,
     &PHASE_NEVER_ENTERED,
     &PHASE_NEVER_LEFT,
@@ -221,6 +223,30 @@ pub static PLAYER_WITHOUT_MOVES: Code = Code {
     explain: "No rule allows a move to this player, in any phase and position: every turn is a forced pass.",
     wrong: "(play (if (is Mover P1) (move Add (to (sites Empty)))))",
     right: "(play (if (is Mover P1) (move Add (to (sites Empty))) (move Remove (sites Occupied by:P1))))",
+};
+
+/// A limit is below zero.
+pub static NEGATIVE_LIMIT: Code = Code {
+    name: "meaning::negative_limit",
+    summary: "an end rule compares a count with a number below zero",
+    explain: "Turns, moves and variables that count begin at 0 and go up. A limit below that is reached before \
+              anybody has moved, or never.",
+    wrong: "(end (if (>= (count Moves) -5) (result All Draw)))",
+    right: "(end (if (>= (count Moves) 5) (result All Draw)))",
+};
+
+/// Two patterns have the same places.
+pub static SAME_PLACES: Code = Code {
+    name: "meaning::same_places",
+    summary: "two patterns stand in the same places",
+    explain: "Wherever one of the two is formed, so is the other: what forms them earns the captures of both. If \
+              that is meant, one pattern that is worth as much says it better.",
+    wrong: "(pattern \"Square\" (block 2))\n(pattern \"Box\" (corners 1))\n\
+            (play (move Add (to (sites Empty)) \
+            (then (owe (count Captures (patterns Formed)) (move Remove (sites Unshielded Next))))))",
+    right: "(pattern \"Square\" (block 2) captures:2)\n\
+            (play (move Add (to (sites Empty)) \
+            (then (owe (count Captures (patterns Formed)) (move Remove (sites Unshielded Next))))))",
 };
 
 /// Nobody can ever move.

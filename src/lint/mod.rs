@@ -16,6 +16,7 @@ mod apart;
 mod ends;
 pub mod error;
 mod known;
+mod limits;
 mod moves;
 mod names;
 mod patterns;
@@ -121,6 +122,14 @@ fn opening(form: Span, head: &str) -> Span {
     Span { end, ..form }
 }
 
+/// What is reported of rules of other texts, too: values that the text gives them.
+const OF_VALUES: [&str; 4] = [
+    error::NO_SUCH_PLAYER.name,
+    error::NEGATIVE_LIMIT.name,
+    error::TOO_MANY_PLACED.name,
+    error::NOTHING_PLACED.name,
+];
+
 /// Where a suspicion is about the same thing with all rulesets and options.
 type Key = (&'static str, About);
 
@@ -201,6 +210,7 @@ impl Survey {
             variables::lint,
             phases::lint,
             ends::lint,
+            limits::lint,
             moves::lint,
             setup::lint,
         ] {
@@ -219,7 +229,8 @@ impl Survey {
     }
 
     /// What is suspicious with every choice that was looked at. Of parts of the text only those of `file`
-    /// itself are told: a text that is used by several need not suit each of them.
+    /// itself are reported, and what its values make of the rules of others: a text that is used by several need
+    /// not suit each of them.
     #[must_use]
     pub fn finish(self, file: &SyntaxTree) -> Problems {
         let Findings {
@@ -230,7 +241,10 @@ impl Survey {
         let own = file.roots.first().map(|root| file.span(*root).file);
         let parts = suspected
             .into_iter()
-            .filter(|(key, problem)| !cleared.contains(key) && Some(problem.span().file) == own)
+            .filter(|(key, problem)| {
+                let is_own = Some(problem.span().file) == own;
+                !cleared.contains(key) && (is_own || OF_VALUES.contains(&problem.code.name))
+            })
             .map(|(_, problem)| problem);
         let all: Problems = parts.chain(told).chain(duplicate_tests(file)).collect();
         // A rule about somebody who is not there makes others seem useless.

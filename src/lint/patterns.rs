@@ -1,11 +1,14 @@
 //! Patterns that nothing asks for, and captures that nobody can earn.
 
-use super::error::{UNEARNED_CAPTURES, UNUSED_NAME};
+use super::error::{SAME_PLACES, UNEARNED_CAPTURES, UNUSED_NAME};
 use super::{Findings, Subject};
 use crate::diagnostic::Problem;
+use crate::game::Placement;
 use crate::ludeme::{PartKind, Slot};
+use std::collections::BTreeMap;
 
 pub(super) fn lint(subject: &Subject<'_>, findings: &mut Findings) {
+    same_places(subject, findings);
     let description = subject.description;
     let asked = subject
         .reached
@@ -51,6 +54,35 @@ pub(super) fn lint(subject: &Subject<'_>, findings: &mut Findings) {
                 "let a rule `(owe (count Captures (patterns Formed)) …)`, or leave the value out",
             );
         findings.suspect_name("pattern", text, description.explained(value, problem));
+    }
+}
+
+/// Patterns that stand wherever an earlier one stands, and nowhere else.
+fn same_places(subject: &Subject<'_>, findings: &mut Findings) {
+    let patterns = &subject.game.patterns;
+    let mut known: BTreeMap<Vec<Placement>, usize> = BTreeMap::new();
+    for (index, kind) in patterns.kinds.iter().enumerate() {
+        let span = subject.span(kind.provenance);
+        let mut places = patterns.placements(index);
+        places.sort();
+        let first = known.get(&places).copied();
+        let Some(first) = first.filter(|_| !places.is_empty()) else {
+            findings.clear(&SAME_PLACES, span);
+            known.insert(places, index);
+            continue;
+        };
+        let first = &patterns.kinds[first];
+        let message = format!(
+            "the patterns `{}` and `{}` stand in the same places",
+            first.name, kind.name
+        );
+        let problem = Problem::warning(&SAME_PLACES, span, message, "formed whenever the other is")
+            .with_label(subject.span(first.provenance), "the other")
+            .with_help(format!(
+                "leave one out, and let the other be worth {} captures, if that is meant",
+                first.captures + kind.captures
+            ));
+        findings.suspect(subject.explained(problem));
     }
 }
 

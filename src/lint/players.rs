@@ -3,14 +3,19 @@
 use super::error::NO_SUCH_PLAYER;
 use super::{Findings, Subject};
 use crate::diagnostic::Problem;
-use crate::ludeme::{PartId, PartKind};
+use crate::ludeme::{PartId, PartKind, Slot};
+use std::collections::HashSet;
 
 pub(super) fn lint(subject: &Subject<'_>, findings: &mut Findings) {
     let description = subject.description;
     // Index 0 stands for nobody.
     let players = subject.game.players.len() - 1;
+    let numbers = numbers(subject);
     for part in description.parts() {
-        let Some(number) = named(subject, part) else {
+        let Some(number) = named(subject, part).or_else(|| {
+            let is_number = numbers.contains(&part);
+            number(subject, part).filter(|_| is_number)
+        }) else {
             continue;
         };
         let span = description.place(part).span;
@@ -23,6 +28,29 @@ pub(super) fn lint(subject: &Subject<'_>, findings: &mut Findings) {
         let problem = Problem::error(&NO_SUCH_PLAYER, span, message, label)
             .with_help("name one of its players, or change `(players …)`");
         findings.suspect(description.explained(part, problem));
+    }
+}
+
+/// The arguments that stand for players, as in `(score 3)`.
+fn numbers(subject: &Subject<'_>) -> HashSet<PartId> {
+    let mut numbers = HashSet::new();
+    for part in subject.description.parts() {
+        if let PartKind::Ludeme { ludeme, arguments } = subject.description.kind(part) {
+            let arguments = ludeme.params.iter().zip(arguments);
+            let players = arguments.filter(|(param, _)| param.name == "player");
+            numbers.extend(players.filter_map(|(_, slot)| match slot {
+                Slot::Given(part) => Some(*part),
+                Slot::Default(_) | Slot::Absent => None,
+            }));
+        }
+    }
+    numbers
+}
+
+fn number(subject: &Subject<'_>, part: PartId) -> Option<usize> {
+    match subject.description.kind(part) {
+        PartKind::Int(number) => usize::try_from(*number).ok(),
+        _ => None,
     }
 }
 

@@ -1,6 +1,6 @@
 //! The kinds of mistakes that only compiling finds. Each is declared beside the ludeme that finds it.
 
-use super::{clause, coerce, driver, integer, pattern, scope, structure, test};
+use super::{bounded, clause, coerce, driver, integer, moves, pattern, scope, structure, test};
 use crate::diagnostic::Code;
 
 /// All codes of the ludemes.
@@ -23,6 +23,9 @@ pub const CODES: &[&Code] = &[
     &integer::arithmetic::DIVISION_BY_ZERO,
     &scope::UNBOUND,
     &clause::refusal::CLAUSE_PART,
+    &bounded::NUMBER_TOO_SMALL,
+    &bounded::NO_DIRECTION,
+    &moves::compose::MOVED_FOR_EACH,
     &coerce::NOT_FIXED,
     &coerce::NOT_ONE_PLAYER,
     &test::NOT_AN_END,

@@ -1,7 +1,8 @@
 //! Directions as arguments, and `(directions …)`.
 
-use super::argument::{Argument, Fixed, Labelled, Rest};
+use super::argument::{Argument, Labelled, Rest};
 use super::assembly::{Bend, DirectionWord, Seen};
+use super::bounded::{AtLeast, no_direction};
 use super::macros::{ludeme, union};
 use super::words::{Absolute, Relative};
 use super::{Builder, Compile, Compiled, Ludeme, Type, Typed};
@@ -47,7 +48,12 @@ impl Argument for Toward {
     const SHAPE: super::Shape = <Vec<Direction> as Argument>::SHAPE;
 
     fn take(given: super::Given, builder: &mut Builder<'_>) -> Compiled<Self> {
-        Vec::take(given, builder).map(Self)
+        let span = given.span().unwrap_or(builder.span());
+        let words: Vec<Direction> = Vec::take(given, builder)?;
+        match words.is_empty() {
+            true => Err(no_direction(span).into()),
+            false => Ok(Self(words)),
+        }
     }
 }
 
@@ -103,7 +109,7 @@ ludeme! {
         /// The directions after it.
         turns: Vec<Relative>,
         /// How many steps it is to the corner.
-        after: Labelled<Fixed> = "1",
+        after: Labelled<AtLeast<1>> = "1",
     }
 }
 

@@ -20,6 +20,7 @@
 
 pub mod argument;
 pub mod boards;
+pub mod bounded;
 pub mod builder;
 pub mod codes;
 pub(crate) mod coerce;
@@ -60,6 +61,7 @@ pub use coerce::{accepted, coercions};
 pub use description::{Description, PartId, PartKind, Place, Slot};
 pub use given::Given;
 pub use names::{NameKind, kind};
+pub(crate) use pattern::FITS_NOWHERE;
 pub use registry::{Registry, registry};
 pub use signature::{Ludeme, Param, Shape};
 pub use types::Type;

@@ -12,6 +12,7 @@
 mod balance;
 pub mod error;
 mod foreign;
+mod graft;
 mod layout;
 mod mend;
 mod parse;

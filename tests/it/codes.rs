@@ -27,6 +27,9 @@ const SHOWN_ELSEWHERE: &[&str] = &[
     "expand::unknown_ruleset",
     "expand::use_not_found",
     "expand::use_cycle",
+    "expand::unknown_choice",
+    "expand::lost_rulesets",
+    "expand::default_gone",
     "test::failed",
     // Only a mistake of the program shows it.
     "play::broken",

@@ -21,7 +21,7 @@ const OTHERS: &[(&str, &str)] = &[
     ("diu-fang", "diufang-tianfang"),
     ("diu-fang", "diufang-shimizu"),
     ("diu-fang", "qiafang"),
-    ("four-fang", "fourfang-playable"),
+    ("four-fang", "fourfang-ludii6"),
     ("liudaoqi", "liuzhouqi"),
     ("liudaoqi", "liumaqi-36"),
     ("square-game", "square-49-go"),

@@ -81,6 +81,9 @@ fn codes_are_shown_by_their_examples() {
         "unknown_ruleset",
         "use_not_found",
         "use_cycle",
+        "unknown_choice",
+        "lost_rulesets",
+        "default_gone",
     ];
     let apart = apart.map(|name| format!("expand::{name}"));
     for code in CODES

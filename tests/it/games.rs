@@ -60,6 +60,8 @@ fn random_games_of_every_ruleset_end() {
     let mut played = 0;
     for game in games.as_array().expect("a list of games") {
         let name = game["name"].as_str().expect("a name");
+        let result = json(&["playout", name, "-n", "3", "--json"]);
+        assert_eq!(result["playouts"], 3, "{name}");
         for ruleset in game["rulesets"].as_array().expect("a list of rulesets") {
             let ruleset = ruleset["name"].as_str().expect("a name");
             let result = json(&["playout", name, "--ruleset", ruleset, "-n", "3", "--json"]);

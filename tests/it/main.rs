@@ -47,6 +47,7 @@ mod small_games;
 mod syntax;
 mod tidy;
 mod topology;
+mod variants;
 #[path = "../fuzz/way.rs"]
 mod way;
 mod why;

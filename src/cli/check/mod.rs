@@ -1,9 +1,11 @@
 //! `dafang check`: tells everything that is wrong with descriptions.
 
+mod blame;
 mod fix;
 mod sarif;
 
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::Path;
 
@@ -11,6 +13,7 @@ use clap::{Args, ValueEnum};
 use clap_complete::engine::{ArgValueCandidates, ArgValueCompleter};
 use serde::Serialize;
 
+use self::blame::Depth;
 use super::audit::{AuditArgs, Played};
 use super::complete;
 use super::defines::{DefineArgs, Defines};
@@ -258,6 +261,8 @@ impl Check {
             observed.extend(games);
         }
         let problems = with_games(problems, &observed, &subject);
+        let (problems, of_base) =
+            blame::attribute(text, problems, &|text, depth| self.found(text, depth));
         let report = Report::new(&problems, &text.sources);
         let checked = Checked {
             file: text.name.clone(),
@@ -266,8 +271,33 @@ impl Check {
             variants: seen,
             edits: Vec::new(),
         };
-        let told = report.render_first(MOST_SHOWN, screen.style()) + &report.hint();
+        let mut told = report.render_first(MOST_SHOWN, screen.style()) + &report.hint();
+        if let Some(of) = text.used().first().filter(|_| of_base > 0) {
+            let name = of.roots.first().map(|root| of.span(*root).file);
+            let name = name.map_or("", |file| text.sources.get(file).name.as_str());
+            told.push_str(&format!(
+                "{of_base} more would be reported of `{name}` without this text, too: check it by itself\n"
+            ));
+        }
         Ok((checked, told))
+    }
+
+    /// What is wrong with a text, and what random games show if some are asked for.
+    fn found(&self, text: &Text, depth: Depth) -> BTreeSet<blame::Key> {
+        let subject = text.subject();
+        let mut observed = Vec::new();
+        let problems = examine(&subject, &variants(&subject), true, &mut |variant, seen| {
+            if let Some(Built {
+                compiled: Some(compiled),
+                ..
+            }) = seen.built.filter(|_| self.audit.asked())
+                && (depth == Depth::EveryChoice || variant.choice == Choice::default())
+            {
+                observed.push(self.audit.observe_again(&compiled.game));
+            }
+        });
+        let problems = with_games(problems, &observed, &subject);
+        problems.iter().map(blame::key).collect()
     }
 
     /// What becomes of a choice, and the random games of it, if some are asked for.

@@ -25,7 +25,7 @@ const TOLD: usize = 10;
 
 /// Play a game
 ///
-/// Without a ruleset or option the first ruleset of the description is played. Type moves as they are listed by `moves`, several on a line if you like; `help` names the commands.
+/// Type moves as they are listed by `moves`, several on a line if you like; `help` names the commands.
 /// Works from a pipe too.
 #[derive(Debug, Args)]
 pub(crate) struct Play {

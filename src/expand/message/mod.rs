@@ -4,6 +4,7 @@ mod choice;
 mod define;
 mod load;
 mod option;
+mod variant;
 
 pub(super) use choice::{
     bad_ruleset, duplicate_ruleset, incomplete, incomplete_ruleset, items_apart, misnamed_ruleset,
@@ -19,6 +20,10 @@ pub(super) use option::{
     bad_item, bad_option, bare_argument, duplicate_item, duplicate_option, duplicate_tag,
     item_arguments, misspelt_category, misspelt_tag, option_without_default, option_without_items,
     two_defaults, unknown_category, unknown_tag, unused_option,
+};
+pub(super) use variant::{
+    bad_hook, bad_variant, default_gone, lost_rulesets, no_item_stays, second_variant,
+    unknown_entry, variant_with_game,
 };
 
 fn listed(names: &[&str]) -> String {

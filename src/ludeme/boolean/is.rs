@@ -1,6 +1,8 @@
 //! Questions that begin with `is`.
 
 use crate::game::ir::{Bool, Comparison, Int, Line, Moves, PatternQuery, Sites, Variable};
+use crate::ludeme::Spanned;
+use crate::ludeme::bounded::too_small;
 use crate::ludeme::clause::Place;
 use crate::ludeme::directions::Toward;
 use crate::ludeme::macros::ludeme;
@@ -235,7 +237,7 @@ ludeme! {
     (is Repeated) -> Bool
     struct IsRepeated {
         /// How often it must have stood, now included.
-        times: Int = "3",
+        times: Spanned<Int> = "3",
         /// Whether the hands must hold the same, too.
         hands: Labelled<Bool> = "true",
     }
@@ -243,6 +245,9 @@ ludeme! {
 
 impl Compile for IsRepeated {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Bool> {
+        if let Some(times) = self.times.value.constant().filter(|times| *times < 2) {
+            return Err(too_small(self.times.span, 2, times).into());
+        }
         let hands = self.hands.0 == Bool::Const(true);
         if hands {
             builder.game.remembers_positions = true;
@@ -250,7 +255,7 @@ impl Compile for IsRepeated {
             builder.game.remembers_boards = true;
         }
         Ok(Bool::Repeated {
-            times: Box::new(self.times),
+            times: Box::new(self.times.value),
             hands,
         })
     }

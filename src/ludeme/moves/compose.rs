@@ -1,10 +1,12 @@
 //! Moves made of moves.
 
-use crate::game::ir::{Bool, Effect, Int, Moves, Sites, Variable};
+use crate::diagnostic::{Code, Problem};
+use crate::game::ir::{Bool, Effect, Int, Moves, Node, Sites, Variable};
 use crate::ludeme::clause::AfterHop;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Named, Rest, Within, var};
+use crate::source::Span;
 
 pub(crate) const LUDEMES: &[Ludeme] = &[
     Or::LUDEME,
@@ -194,6 +196,11 @@ impl Compile for ForEachPiece {
                 .collect::<Vec<_>>()
                 .into()
         });
+        if let Some(moves) = &self.moves
+            && is_without_piece(Node::Moves(&moves.value))
+        {
+            builder.problems.push(moved_for_each(builder.span()));
+        }
         let moves = Moves::ForEachPiece {
             player: Box::new(self.player),
             kinds,
@@ -202,6 +209,56 @@ impl Compile for ForEachPiece {
         Ok(builder.game.follow(moves, self.then.map(|then| then.0)))
     }
 }
+
+/// Whether a rule for one piece moves others instead: it carries pieces from a region, and asks nowhere for the
+/// piece.
+fn is_without_piece(moves: Node<'_>) -> bool {
+    let Node::Moves(rule) = moves else {
+        return false;
+    };
+    let from = match rule {
+        Moves::Step(step) => &step.from,
+        Moves::Slide(slide) => &slide.from,
+        Moves::Hop(hop) => &hop.from,
+        _ => {
+            let mut found = false;
+            moves.children(&mut |child| found = found || is_without_piece(child));
+            return found;
+        }
+    };
+    !asks_for_piece(Node::Sites(from))
+}
+
+/// Whether a node asks for the site of the piece.
+fn asks_for_piece(node: Node<'_>) -> bool {
+    if let Node::Int(Int::Variable(Variable::From)) = node {
+        return true;
+    }
+    let mut found = false;
+    node.children(&mut |child| found = found || asks_for_piece(child));
+    found
+}
+
+fn moved_for_each(span: Span) -> Problem {
+    let message =
+        "each piece gives the moves of all pieces, so that every move is there several times";
+    Problem::warning(
+        &MOVED_FOR_EACH,
+        span,
+        message,
+        "the rule asks nowhere for the piece",
+    )
+    .with_help("leave `(from …)` out of the rule, or leave `(forEach Piece …)` out around it")
+}
+
+pub(crate) static MOVED_FOR_EACH: Code = Code {
+    name: "compile::moved_for_each",
+    summary: "a rule for each piece moves all pieces",
+    explain: "In `(forEach Piece …)` a rule is about one piece at a time. With a `(from …)` of its own it moves the \
+              pieces of that region instead, once for each piece: every move is there as often as there are pieces.",
+    wrong: "(play (forEach Piece (move Slide (from (sites Occupied by:Mover)))))",
+    right: "(play (forEach Piece (move Slide)))",
+};
 
 ludeme! {
     /// The moves of a rule for each site of a region, bound to `(site)`.

@@ -34,6 +34,15 @@ impl Grid {
         self.by_place.keys().copied()
     }
 
+    /// How many columns and rows there are.
+    pub(super) fn size(&self) -> (usize, usize) {
+        let count = |of: fn(&(i32, i32)) -> i32| {
+            let all: std::collections::BTreeSet<i32> = self.by_place.keys().map(of).collect();
+            all.len()
+        };
+        (count(|place| place.0), count(|place| place.1))
+    }
+
     /// The larger of width and height, in sites.
     pub(super) fn extent(&self) -> i32 {
         self.by_place

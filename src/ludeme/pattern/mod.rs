@@ -8,11 +8,14 @@ use std::collections::BTreeSet;
 
 use crate::diagnostic::{Code, Problem};
 use crate::game::{MAX_KINDS, MAX_PLACEMENTS, PatternKind, Placement};
-use crate::ludeme::argument::Fixed;
+use crate::ludeme::assembly::Board;
+use crate::ludeme::bounded::AtLeast;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
 use crate::ludeme::structure::equipment::Item;
 use crate::ludeme::{Builder, Compile, Compiled, Declares, Labelled, Ludeme};
+use crate::topology::SiteType;
+use geometry::Grid;
 use shape::Shape;
 
 pub(crate) const LUDEMES: &[Ludeme] = &[PatternForm::LUDEME];
@@ -47,7 +50,7 @@ ludeme! {
         /// Its shape, or several shapes.
         shape: Vec<Shape>,
         /// How many captures forming one is worth.
-        captures: Labelled<Fixed> = "1",
+        captures: Labelled<AtLeast<0>> = "1",
         /// Whether pieces that stand in one are shielded: `(sites Shielded …)`.
         shields: Labelled<crate::game::ir::Bool> = "true",
     }
@@ -64,7 +67,11 @@ impl Compile for PatternForm {
             }
         }
         if placements.is_empty() {
-            let message = format!("the pattern `{}` fits nowhere on the board", self.name.name);
+            let board = match &builder.game.board {
+                Some(board) => board_words(board),
+                None => "the board".to_owned(),
+            };
+            let message = format!("the pattern `{}` fits nowhere on {board}", self.name.name);
             builder.problems.push(
                 Problem::warning(
                     &FITS_NOWHERE,
@@ -108,6 +115,21 @@ impl Compile for PatternForm {
     }
 }
 
+/// A board by its size.
+fn board_words(board: &Board) -> String {
+    let sites = board.topology.sites(board.site_type).count();
+    let noun = match board.site_type {
+        SiteType::Cell => "cells",
+        SiteType::Vertex => "points",
+        SiteType::Edge => "edges",
+    };
+    let (columns, rows) = Grid::new(board).size();
+    match columns * rows == sites {
+        true => format!("this board of {columns} columns and {rows} rows"),
+        false => format!("this board of {sites} {noun}"),
+    }
+}
+
 pub(crate) static BAD_OFFSET: Code = Code {
     name: "compile::offset",
     summary: "a point of a shape that is not two numbers",
@@ -131,7 +153,7 @@ pub(crate) static CHANGING_REGION: Code = Code {
     name: "compile::changing_region",
     summary: "a shape made of points that change during a game",
     explain: "The places where a pattern can stand are found once, before the game. A region such as the \
-              empty sites, or one put together of others, is another one after every move.",
+              empty sites, or the pieces of a player, is another one after every move.",
     wrong: "(pattern \"Border\" (points (sites Empty)))",
     right: "(pattern \"Border\" (points (sites Side N)))",
 };

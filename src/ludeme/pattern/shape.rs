@@ -2,9 +2,10 @@
 
 use super::geometry::{Grid, turned};
 use crate::game::Placement;
-use crate::game::ir::{Bool, Sites};
+use crate::game::ir::{Bool, Int, Sites};
 use crate::ludeme::argument::Fixed;
 use crate::ludeme::assembly::Board;
+use crate::ludeme::bounded::AtLeast;
 use crate::ludeme::coerce::not_fixed;
 use crate::ludeme::directions::Toward;
 use crate::ludeme::macros::{ludeme, union};
@@ -13,6 +14,7 @@ use crate::ludeme::{
     Bounds, Builder, Compile, Compiled, Labelled, Ludeme, Rest, Spanned, Type, Typed,
 };
 use crate::topology::{Feature, Relation, Site};
+use std::collections::BTreeSet;
 
 pub(crate) const LUDEMES: &[Ludeme] = &[
     Block::LUDEME,
@@ -68,9 +70,9 @@ ludeme! {
     (block) -> Shape
     struct Block {
         /// How wide.
-        width: Fixed,
+        width: AtLeast<1>,
         /// How high; as wide unless told.
-        height: Option<Fixed>,
+        height: Option<AtLeast<1>>,
     }
 }
 
@@ -98,7 +100,7 @@ union! {
     /// One length or a range of lengths.
     pub(crate) enum Side {
         /// One.
-        One(Fixed),
+        One(AtLeast<1>),
         /// From the lowest to the highest.
         Between(Spanned<Bounds>),
     }
@@ -185,9 +187,11 @@ impl Compile for Neighbours {
 
 ludeme! {
     /// A row of points in a line. A whole line runs from end to end of the board; a maximal row is not
-    /// longer than told: the points at its ends are not the player's. With `rim:Ends` only the ends
-    /// lie on the rim of the board.
+    /// longer than told: the points at its ends are not the player's. The rim are the outermost points of the
+    /// board: with `rim:Ends` the two ends of the row lie there and nothing else of it, with `rim:Touching`
+    /// at least one of its points does, with `rim:None` none does.
     ///
+    /// `(line 4 Orthogonal rim:Touching)`
     /// `(line 5 Adjacent)`
     /// `(line Orthogonal whole:true rim:Ends)`
     /// `(line 3 Diagonal whole:true)`
@@ -195,7 +199,7 @@ ludeme! {
     (line) -> Shape
     struct Line {
         /// How many points; any number for a whole line unless told.
-        length: Option<Fixed>,
+        length: Option<AtLeast<1>>,
         /// The directions.
         directions: Toward = "Adjacent",
         /// Whether it must run from end to end of the board.
@@ -235,10 +239,19 @@ impl Compile for Line {
         for placement in &mut placements {
             placement.others.sort_unstable();
         }
-        if self.rim.0 == Rim::Ends {
+        if self.rim.0 != Rim::Any {
             let outer = board.topology.with(board.site_type, Feature::Perimeter);
-            placements
-                .retain(|row| row.own.iter().filter(|site| outer.contains(site)).count() == 2);
+            let is_outer = |site: &Site| outer.contains(site);
+            placements.retain(|row| {
+                let number = row.own.iter().filter(|site| is_outer(site)).count();
+                let ends = [row.own.first(), row.own.last()];
+                match self.rim.0 {
+                    Rim::Any => true,
+                    Rim::Ends => number == 2 && ends.into_iter().flatten().all(is_outer),
+                    Rim::Touching => number > 0,
+                    Rim::None => number == 0,
+                }
+            });
         }
         placements
             .iter_mut()
@@ -371,6 +384,7 @@ ludeme! {
     /// Just the points of a region, which must be one that does not change during a game.
     ///
     /// `(points (sites Side N))`
+    /// `(points (sites {"a1" "b2" "c3"}))`
     (points) -> Shape
     struct Points {
         /// The region.
@@ -380,12 +394,41 @@ ludeme! {
 
 impl Compile for Points {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Shape> {
-        match self.region {
-            Sites::Const(region) => {
-                let points = builder.game.regions[region.index()].clone();
-                Ok(Shape(vec![of(points)]))
-            }
-            _ => Err(super::changing_region(builder).into()),
+        match fixed(&self.region, builder) {
+            Some(points) => Ok(Shape(vec![of(points.into_iter().collect())])),
+            None => Err(super::changing_region(builder).into()),
         }
+    }
+}
+
+/// The sites of a region of the board, if they are the same in every position.
+fn fixed(region: &Sites, builder: &Builder<'_>) -> Option<BTreeSet<Site>> {
+    let sites = builder.game.board_sites();
+    let site = |site: &Int| {
+        let site = usize::try_from(site.constant()?).ok()?;
+        let site = u16::try_from(site).ok().filter(|_| site < sites)?;
+        Some(Site(site))
+    };
+    match region {
+        Sites::Const(region) => Some(
+            builder.game.regions[region.index()]
+                .iter()
+                .copied()
+                .collect(),
+        ),
+        Sites::One(one) => Some(BTreeSet::from([site(one)?])),
+        Sites::List(all) => all.iter().map(site).collect(),
+        Sites::Union(all) => {
+            let all: Option<Vec<BTreeSet<Site>>> =
+                all.iter().map(|one| fixed(one, builder)).collect();
+            Some(all?.into_iter().flatten().collect())
+        }
+        Sites::Intersection(all) => {
+            let mut all = all.iter().map(|one| fixed(one, builder));
+            let first = all.next()??;
+            all.try_fold(first, |common, one| Some(&common & &one?))
+        }
+        Sites::Difference(one, other) => Some(&fixed(one, builder)? - &fixed(other, builder)?),
+        _ => None,
     }
 }

@@ -27,12 +27,16 @@ words! {
 }
 
 words! {
-    /// Which points of a row may lie on the rim of the board.
+    /// Which points of a row lie on the rim of the board: its outermost points.
     enum Rim: RIM {
-        /// Any of them.
+        /// Any of them, or none.
         Any,
         /// Its two ends, and only they.
         Ends,
+        /// At least one of them.
+        Touching,
+        /// None of them.
+        None,
     }
 }
 

@@ -1,0 +1,319 @@
+//! `dafang test`: runs the worked examples of descriptions.
+
+mod base;
+
+use std::io::Write;
+
+use clap::Args;
+use clap_complete::engine::ArgValueCompleter;
+use serde::Serialize;
+
+use super::complete;
+use super::defines::DefineArgs;
+use super::failure::Failure;
+use super::game::build;
+use super::load::Text;
+use super::terminal::Screen;
+use crate::catalogue::EXAMPLE_FAILED;
+use crate::diagnostic::{JsonProblem, Problem, Problems, Report};
+use crate::examine::{choice_of, misnamed};
+use crate::expand::Choice;
+use crate::game::{Example, Failure as Failed, Provenance};
+use crate::source::{FileId, Span};
+use crate::syntax::{NodeId, NodeKind, SyntaxTree};
+
+/// Run the worked examples of descriptions
+///
+/// Every `(test …)` beside the game is played, with the ruleset and options it names. The exit status
+/// is 1 if any fails.
+#[derive(Debug, Args)]
+pub(crate) struct Test {
+    /// Files, `-` for the standard input, or names of bundled games
+    #[arg(required = true, value_name = "GAME", add = ArgValueCompleter::new(complete::games))]
+    games: Vec<String>,
+    #[command(flatten)]
+    defines: DefineArgs,
+    /// Name the examples that pass, too
+    #[arg(long, short)]
+    verbose: bool,
+    /// Run the examples of the game that a variant uses, too, on the variant
+    #[arg(long)]
+    base: bool,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// What `--json` writes of a file, in a list.
+#[derive(Serialize)]
+struct Tested {
+    file: String,
+    ok: bool,
+    passed: usize,
+    failed: usize,
+    /// Examples that could not be run.
+    not_run: usize,
+    examples: Vec<Ran>,
+    /// Failures, and errors of the description.
+    problems: Vec<JsonProblem>,
+}
+
+/// What became of an example.
+#[derive(Serialize)]
+struct Ran {
+    name: String,
+    ruleset: Option<String>,
+    options: Vec<String>,
+    ok: bool,
+    outcome: Outcome,
+    /// Why it does not hold.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    /// Whether it is an example of the game that the text uses.
+    of_base: bool,
+    #[serde(skip)]
+    span: Span,
+}
+
+/// What became of an example.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Outcome {
+    /// It holds.
+    Held,
+    /// It fails.
+    Failed,
+    /// The text names a ruleset or an item that does not exist, or has an error.
+    NotRun,
+    /// An example of the used game that does not hold in the variant.
+    Changed,
+    /// One that the variant names in `(changes …)`.
+    ChangedAsSaid,
+    /// One for rulesets or items that the variant does not offer.
+    NotOffered,
+}
+
+impl Test {
+    pub(crate) fn run(self, screen: Screen, out: &mut dyn Write) -> Result<(), Failure> {
+        let defines = self.defines.load()?;
+        let mut all = Vec::new();
+        for name in &self.games {
+            let text = Text::open(name, &defines)?;
+            let (mut tested, mut problems) = test(&text);
+            let summary = summary(&tested);
+            if self.base {
+                let (examples, found) = base::run(&text);
+                tested.ok &= found.is_empty() && examples.iter().all(Ran::is_accepted);
+                tested.examples.extend(examples);
+                problems.extend(found);
+            }
+            let report = Report::new(&problems, &text.sources);
+            tested.problems = report.json();
+            if !self.json {
+                let own = tested.examples.iter().filter(|ran| !ran.of_base);
+                for ran in own.filter(|_| self.verbose) {
+                    let mark = if ran.ok { "ok    " } else { "FAILED" };
+                    writeln!(out, "{mark} {}", ran.name)?;
+                }
+                write!(out, "{}", report.render(screen.style()))?;
+                writeln!(out, "{summary}")?;
+                if self.base {
+                    write!(out, "{}", of_base(&tested))?;
+                }
+            }
+            all.push(tested);
+        }
+        if self.json {
+            writeln!(out, "{}", serde_json::to_string(&all)?)?;
+        }
+        out.flush()?;
+        if all.iter().all(|tested| tested.ok) {
+            Ok(())
+        } else {
+            Err(Failure::Told)
+        }
+    }
+}
+
+impl Ran {
+    /// Whether the author knows of what became of it.
+    fn is_accepted(&self) -> bool {
+        matches!(
+            self.outcome,
+            Outcome::Held | Outcome::ChangedAsSaid | Outcome::NotOffered
+        )
+    }
+}
+
+/// Runs the examples of a text itself; every one counts, whether it can be run or not.
+fn test(text: &Text) -> (Tested, Problems) {
+    let mut problems = Problems::new();
+    let (expanded, _) = text.expand(&Choice::default());
+    let tree = &expanded.tree;
+    let mut examples: Vec<Ran> = Vec::new();
+    let mut choices: Vec<Choice> = Vec::new();
+    for root in tree.roots_named("test") {
+        let choice = choice_of(tree, root);
+        examples.push(Ran {
+            name: name_of(tree, root),
+            ruleset: choice.ruleset.clone(),
+            options: choice.options.clone(),
+            ok: false,
+            outcome: Outcome::NotRun,
+            reason: None,
+            of_base: false,
+            span: tree.span(root),
+        });
+        if expanded.is_wrong(&choice) {
+            problems.extend(misnamed(&expanded, root).into_iter().collect());
+        } else if !choices.contains(&choice) {
+            choices.push(choice);
+        }
+    }
+    if choices.is_empty() && problems.is_empty() {
+        choices.push(Choice::default());
+    }
+    for choice in choices {
+        let (_, compiled, found) = build(text, &choice, |example| *example == choice);
+        let errors = found
+            .iter()
+            .filter(|problem| problem.severity == crate::diagnostic::Severity::Error);
+        for error in errors {
+            problems.push(error.clone());
+        }
+        let Some(compiled) = compiled else {
+            continue;
+        };
+        for example in &compiled.examples {
+            let failed = example.run(&compiled.game).err();
+            let place = failed_at(example.provenance);
+            if let Some(ran) = examples.iter_mut().find(|ran| ran.span == place) {
+                ran.ok = failed.is_none();
+                ran.outcome = if ran.ok {
+                    Outcome::Held
+                } else {
+                    Outcome::Failed
+                };
+                ran.reason = failed.as_ref().map(|failed| failed.message.clone());
+            }
+            if let Some(failed) = failed {
+                problems.push(problem(example, &failed));
+            }
+        }
+    }
+    let count = |outcome| examples.iter().filter(|ran| ran.outcome == outcome).count();
+    let tested = Tested {
+        file: text.name.clone(),
+        ok: problems.is_empty(),
+        passed: count(Outcome::Held),
+        failed: count(Outcome::Failed),
+        not_run: count(Outcome::NotRun),
+        problems: Vec::new(),
+        examples,
+    };
+    (tested, problems)
+}
+
+/// What an example is called.
+fn name_of(tree: &SyntaxTree, root: NodeId) -> String {
+    let texts = tree.children(root).iter();
+    let mut texts = texts.filter_map(|child| match tree.kind(*child) {
+        NodeKind::Text(text) => Some(text.to_string()),
+        _ => None,
+    });
+    texts.next().unwrap_or_default()
+}
+
+/// A reason is shown for so many characters.
+const LONGEST_REASON: usize = 120;
+
+/// What became of the examples of the game that is used, each that does not hold on a line of its own.
+fn of_base(tested: &Tested) -> String {
+    let all: Vec<&Ran> = tested.examples.iter().filter(|ran| ran.of_base).collect();
+    let count = |outcome| all.iter().filter(|ran| ran.outcome == outcome).count();
+    let mut lines = String::new();
+    for ran in all.iter().filter(|ran| ran.outcome != Outcome::Held) {
+        let mark = match ran.outcome {
+            Outcome::Changed => "CHANGED",
+            Outcome::ChangedAsSaid => "changed, as the variant says",
+            _ => "not run",
+        };
+        let reason = ran.reason.as_deref().unwrap_or_default();
+        let mut reason: String = reason.chars().take(LONGEST_REASON).collect();
+        if reason.chars().count() == LONGEST_REASON {
+            reason.push('…');
+        }
+        lines.push_str(&format!("  {mark}: {}\n    {reason}\n", ran.name));
+    }
+    let mut parts = vec![format!("{} hold", count(Outcome::Held))];
+    let others = [
+        (Outcome::ChangedAsSaid, "changed as the variant says"),
+        (Outcome::Changed, "CHANGED"),
+        (
+            Outcome::NotOffered,
+            "for choices that the variant does not offer",
+        ),
+    ];
+    let others = others.map(|(outcome, words)| (count(outcome), words));
+    let others = others.iter().filter(|(number, _)| *number > 0);
+    parts.extend(others.map(|(number, words)| format!("{number} {words}")));
+    let number = match all.len() {
+        1 => "1 example".to_owned(),
+        number => format!("{number} examples"),
+    };
+    lines.push_str(&format!(
+        "  {number} of the game that it uses: {}\n",
+        parts.join(", ")
+    ));
+    if count(Outcome::Changed) > 0 {
+        lines.push_str(
+            "  help: name those that are meant to change, as in `(changes \"SG5\")`, by the beginnings of their names\n",
+        );
+    }
+    lines
+}
+
+fn problem(example: &Example, failed: &Failed) -> Problem {
+    Problem::error(
+        &EXAMPLE_FAILED,
+        failed_at(failed.provenance),
+        format!("the example `{}` fails: {}", example.name, failed.message),
+        "this does not hold",
+    )
+}
+
+/// A place that the game knows.
+fn failed_at(Provenance { file, start, end }: Provenance) -> Span {
+    Span {
+        file: FileId(file),
+        start,
+        end,
+    }
+}
+
+fn summary(tested: &Tested) -> String {
+    let Tested {
+        file,
+        passed,
+        failed,
+        not_run,
+        ok,
+        ..
+    } = tested;
+    let pass = match passed {
+        1 => "1 example passes".to_owned(),
+        passed => format!("{passed} examples pass"),
+    };
+    let mut parts = vec![pass];
+    if *failed > 0 {
+        parts.push(format!("{failed} FAIL"));
+    }
+    if *not_run > 0 {
+        parts.push(format!("{not_run} CANNOT BE RUN"));
+    }
+    match passed + failed + not_run {
+        0 if *ok => format!("{file}: no worked examples"),
+        0 => format!("{file}: cannot be played"),
+        _ => format!("{file}: {}", parts.join(", ")),
+    }
+}
