@@ -90,7 +90,10 @@ impl Compile for If {
 }
 
 ludeme! {
-    /// The effect for each site of a region, bound to `(site)`.
+    /// The effect for each site of a region, bound to `(site)`. As in Ludii, all of it is worked out before
+    /// any of it is applied, so that no site sees what is done for another: a variable set to itself plus one
+    /// goes up by one in all, whereas `addScore` adds for each site. What follows by `(then …)` is worked out
+    /// afterwards.
     ///
     /// `(forEach Site (sites Corners) (remove (site)))`
     (forEach Site) -> Effect
@@ -113,7 +116,8 @@ impl Compile for ForEachSite {
 }
 
 ludeme! {
-    /// The effect for each player, bound to `(player)`.
+    /// The effect for each player, bound to `(player)`. As in Ludii, all of it is worked out before any of it
+    /// is applied, so that no player sees what is done for another.
     ///
     /// `(forEach Player (addScore (player) 1))`
     (forEach Player) -> Effect
