@@ -1,6 +1,7 @@
 //! Comparisons of integers as clauses.
 
 use super::english::cardinal;
+use super::phrase::{Bind, Noun, definite};
 use super::speaker::Speaker;
 use crate::game::ir::{Bool, Comparison, Count, Int, Moment, Occupancy, Variable};
 
@@ -15,24 +16,29 @@ impl Speaker<'_> {
             return format!(
                 "{} {}{place}",
                 who.verb("have", "has"),
-                self.amount(sign, number, &noun)
+                noun.compared(sign, number)
             );
         }
         if let Some(clause) = self.compare_players(sign, one, other) {
             return clause;
         }
         if let (Int::Count(Count::Patterns(query)), Some(number)) = (one, other.constant()) {
-            let (who, noun) = (self.who(&query.player), self.pattern_noun(query));
-            if query.moment == Moment::Standing && query.remembered.is_none() {
-                return format!(
-                    "{} {}",
-                    who.verb("have", "has"),
-                    self.amount(sign, number, &noun)
-                );
+            let who = self.who(&query.player);
+            let amount = self.pattern_kind(query).compared(sign, number);
+            let through = self.through(query);
+            if query.remembered.is_none() {
+                return match query.moment {
+                    Moment::Standing => format!("{} {amount}{through}", who.verb("have", "has")),
+                    Moment::Formed if who.you => format!("this forms {amount}{through}"),
+                    Moment::Formed => format!("this forms {amount}{through} of {}", who.name),
+                    Moment::Forming => format!("the move would form {amount}{through}"),
+                    Moment::Broken if who.you => format!("this breaks {amount}{through}"),
+                    Moment::Broken => format!("this breaks {amount}{through} of {}", who.name),
+                };
             }
         }
         if let (Int::Mod(one, by), Some(left)) = (one, other.constant()) {
-            let one = self.number(one);
+            let one = self.operand(one, Bind::Product);
             return match (by.constant(), left, sign) {
                 (Some(2), 0, "=") | (Some(2), 1, "!=") => format!("{one} is even"),
                 (Some(2), 1, "=") | (Some(2), 0, "!=") => format!("{one} is odd"),
@@ -72,7 +78,7 @@ impl Speaker<'_> {
         {
             return format!(
                 "there are {}",
-                self.amount(sign, number, &format!("enemy {}", self.piece_noun()))
+                Noun::new(format!("enemy {}", self.piece_noun())).compared(sign, number)
             );
         }
         if let Some(clause) = self.compare_moves(sign, one, other) {
@@ -93,9 +99,12 @@ impl Speaker<'_> {
             }
             (Int::Count(Count::Sites(sites)), Some(number), sign) => {
                 let (amount, place) = match self.pieces_of(sites) {
-                    Some(pieces) => (self.share(sign, number), format!("of {pieces}")),
+                    Some(pieces) => (
+                        self.share(sign, number),
+                        format!("of {}", definite(&pieces)),
+                    ),
                     None => (
-                        self.amount(sign, number, self.site_noun()),
+                        Noun::new(self.site_noun()).compared(sign, number),
                         format!("among {}", self.sites_all(sites)),
                     ),
                 };
@@ -108,7 +117,10 @@ impl Speaker<'_> {
             }
             _ => {}
         }
-        let (one, other) = (self.number(one), self.number(other));
+        let (one, other) = (
+            self.operand(one, Bind::Choice),
+            self.operand(other, Bind::Choice),
+        );
         match comparison {
             Comparison::Equal => format!("{one} is {other}"),
             Comparison::Unequal => format!("{one} is not {other}"),
@@ -122,7 +134,7 @@ impl Speaker<'_> {
     /// How many moves have been made.
     fn compare_moves(&self, sign: &str, one: &Int, other: &Int) -> Option<String> {
         let amount = |number: i32, sign: &str| {
-            let amount = self.amount(sign, number, "move");
+            let amount = Noun::new("move").compared(sign, number);
             let have = match amount.starts_with("at least one ") || amount.ends_with("one move") {
                 true => "has",
                 false => "have",
@@ -164,18 +176,15 @@ impl Speaker<'_> {
             (Int::Count(Count::PatternValues(query)), other) => Some(format!(
                 "{} are worth {} together",
                 self.patterns(query),
-                self.amount(sign, other.constant()?, "capture")
+                Noun::new("capture").compared(sign, other.constant()?)
             )),
             (Int::Count(Count::Liberties { directions, at }), other) => {
                 let group = match **at {
                     Int::LastTo => "of the piece just played".to_owned(),
                     ref at => format!("of the piece on {}", self.place(at)),
                 };
-                let amount = self.amount(
-                    sign,
-                    other.constant()?,
-                    &format!("empty {}", self.site_noun()),
-                );
+                let noun = Noun::new(format!("empty {}", self.site_noun()));
+                let amount = noun.compared(sign, other.constant()?);
                 Some(format!(
                     "the group {group} (pieces of one kind, connected {}) has {amount} beside it",
                     self.along(*directions)

@@ -2,6 +2,7 @@
 
 use super::compare::{contrary, mirrored, sign};
 use super::english::{list, ordinal, plural};
+use super::phrase::{Bind, definite, each};
 use super::speaker::Speaker;
 use crate::game::ir::{Bool, Int, Moment, PatternQuery, Sites};
 
@@ -238,6 +239,7 @@ impl Speaker<'_> {
             };
             let clause = self.plainly(one, holds);
             match (joint, parts) {
+                _ if matches!(inner, Bool::Xor(..) | Bool::If(..)) => format!("({clause})"),
                 ("and", _) => format!("either {clause}"),
                 (_, _) if clause.starts_with("neither ") => clause,
                 (_, 2) => format!("both {clause}"),
@@ -280,10 +282,7 @@ impl Speaker<'_> {
                 return None;
             }
             names.push(who.name);
-            amounts.push(format!(
-                "{}{place}",
-                self.amount(sign(comparison), other, &noun)
-            ));
+            amounts.push(format!("{}{place}", noun.compared(sign(comparison), other)));
         }
         let amount = amounts.first()?;
         let alike = amounts.len() > 1 && amounts.iter().all(|other| other == amount);
@@ -321,8 +320,44 @@ impl Speaker<'_> {
                 Some(piece) => format!("{} to {piece}", self.beside(*directions)),
                 None => self.next_to(*directions, of),
             },
-            sites => format!("in {}", self.sites_all(sites)),
+            Sites::Union(parts) => {
+                let some = parts.iter().filter(|part| !self.is_nothing(part));
+                let parts: Vec<String> = some.map(|part| self.lies_in(part)).collect();
+                list(&parts, "or")
+            }
+            Sites::Const(_) | Sites::List(_) => match self.area_part(sites, Bind::Word) {
+                edge if edge.starts_with("the edge ") => format!("on {edge}"),
+                area if area == "the corners" => "in one of the corners".to_owned(),
+                area if area == "the whole board" => "on the board".to_owned(),
+                area if self.is_listed(sites) => {
+                    format!("one of {}", area.trim_matches(['(', ')']))
+                }
+                area => format!("in {}", self.either(&area)),
+            },
+            sites => format!("in {}", self.area_part(sites, Bind::Sum)),
         }
+    }
+
+    /// Whether a region is told by the names of its sites.
+    fn is_listed(&self, sites: &Sites) -> bool {
+        match sites {
+            Sites::List(_) => true,
+            Sites::Const(region) => {
+                let members = self.members(*region);
+                let first = members.first().map(|site| self.game.site_name(*site));
+                let area = self.region(*region);
+                first.is_some_and(|first| {
+                    area.starts_with(&format!("{first}, "))
+                        || area.starts_with(&format!("{first} and "))
+                })
+            }
+            _ => false,
+        }
+    }
+
+    /// Rows or columns of which a site is in one: `rows 2 or 4`.
+    fn either(&self, area: &str) -> String {
+        area.trim_matches(['(', ')']).replace(" and ", " or ")
     }
 
     fn no_sites(&self, sites: &Sites, holds: bool) -> String {
@@ -332,9 +367,9 @@ impl Speaker<'_> {
             Sites::Only(variable, all, condition)
                 if holds && self.pieces_of(all).is_some() && is_none(condition) =>
             {
-                let all = self.pieces_of(all).unwrap_or_default();
+                let all = each(&self.piece_one(all).unwrap_or_default());
                 let condition = self.of_piece(*variable).clause(condition, false);
-                format!("for each of {all} {condition}")
+                format!("for {all} {condition}")
             }
             Sites::Intersection(parts) => {
                 let beside = parts.iter().position(|part| {
@@ -355,16 +390,16 @@ impl Speaker<'_> {
                                 format!("no {}", self.pieces_of(other).unwrap_or_default())
                             }
                             other => match self.pieces_of(other) {
-                                Some(pieces) if holds => format!("none of {pieces}"),
-                                Some(pieces) => format!("at least one of {pieces}"),
+                                Some(pieces) if holds => format!("none of {}", definite(&pieces)),
+                                Some(pieces) => format!("at least one of {}", definite(&pieces)),
                                 None => format!("{no} {noun} among {}", self.sites_all(other)),
                             },
                         };
                         format!("{what} is {}", self.lies_in(&parts[beside]))
                     }
                     _ => match self.pieces_of(sites) {
-                        Some(pieces) if holds => format!("there are none of {pieces}"),
-                        Some(pieces) => format!("there is at least one of {pieces}"),
+                        Some(pieces) if holds => format!("there are none of {}", definite(&pieces)),
+                        Some(pieces) => format!("there is at least one of {}", definite(&pieces)),
                         None => format!("there is {no} {}", bare(&self.sites_one(sites))),
                     },
                 }
@@ -390,8 +425,8 @@ impl Speaker<'_> {
                     true => format!("there are no {pieces}"),
                     false => format!("there are {pieces}"),
                 },
-                Some(pieces) if holds => format!("there are none of {pieces}"),
-                Some(pieces) => format!("there is at least one of {pieces}"),
+                Some(pieces) if holds => format!("there are none of {}", definite(&pieces)),
+                Some(pieces) => format!("there is at least one of {}", definite(&pieces)),
                 None if holds => {
                     let one = self.sites_one(sites);
                     match bare(&one) {
@@ -405,21 +440,22 @@ impl Speaker<'_> {
     }
 
     fn has_pattern(&self, query: &PatternQuery, holds: bool) -> String {
-        let noun = self.pattern_noun(query);
-        let some = if holds {
-            super::english::article(&noun)
-        } else {
-            format!("no {noun}")
+        let noun = self.pattern_kind(query);
+        let some = match holds {
+            true => noun.a(),
+            false => format!("no {}", noun.one()),
         };
         let who = self.who(&query.player);
-        let through = query.through.as_ref().map_or(String::new(), |site| {
-            format!(" through {}", self.place(site))
-        });
+        let through = self.through(query);
+        let whose = match who.you {
+            true => String::new(),
+            false => format!(" of {}", who.name),
+        };
         let mut clause = match query.moment {
             Moment::Standing => format!("{} {some}{through}", who.verb("have", "has")),
-            Moment::Formed => format!("this forms {some}{through}"),
+            Moment::Formed => format!("this forms {some}{through}{whose}"),
             Moment::Forming => format!("the move would form {some}{through}"),
-            Moment::Broken => format!("this breaks {some}{through}"),
+            Moment::Broken => format!("this breaks {some}{through}{whose}"),
         };
         if let Some(remembered) = self.remembered(query) {
             clause.push_str(&format!(" that is {remembered}"));

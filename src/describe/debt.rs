@@ -1,7 +1,7 @@
 //! Moves that follow from a move: captures earned, and what another player has to do.
 
 use super::blocks::{lead, lead_to};
-use super::english::{article, plurals, sentence};
+use super::english::sentence;
 use super::sheet::Block;
 use super::speaker::{Speaker, Who};
 use crate::game::ir::{Count, DebtId, Int, Moment, Moves};
@@ -9,7 +9,11 @@ use crate::game::ir::{Count, DebtId, Int, Moment, Moves};
 impl Speaker<'_> {
     /// What is owed: so many moves of a kind.
     pub(super) fn owed(&self, player: &Int, count: &Int, debt: DebtId) -> Vec<Block> {
-        if count.constant() == Some(0) {
+        let is_none = match count {
+            Int::Count(Count::Patterns(query) | Count::PatternValues(query)) => query.kinds == 0,
+            count => count.constant() == Some(0),
+        };
+        if is_none {
             return Vec::new();
         }
         let who = self.who(player);
@@ -41,15 +45,17 @@ impl Speaker<'_> {
         match count {
             Int::Count(Count::PatternValues(query)) => {
                 let pattern = self.pattern_noun(query);
-                let simple = query.moment == Moment::Formed
-                    && query.remembered.is_none()
-                    && !self.is_worth_more(query.kinds);
+                let plain = query.remembered.is_none()
+                    && query.through.is_none()
+                    && self.who(&query.player).you;
+                let simple =
+                    query.moment == Moment::Formed && plain && !self.is_worth_more(query.kinds);
                 let opening = match query.moment {
                     _ if simple => format!("For each {pattern} that this forms, in the same turn"),
-                    Moment::Formed if query.remembered.is_none() => format!(
+                    Moment::Formed if plain => format!(
                         "If this forms {}, you make as many captures as all that it forms are worth \
                          together, in the same turn; for each capture",
-                        article(&pattern)
+                        self.pattern_kind(query).a()
                     ),
                     _ => format!(
                         "You make as many captures as {} are worth together, in the same turn; for each capture",
@@ -90,11 +96,12 @@ impl Speaker<'_> {
             Int::Count(Count::PatternValues(query))
                 if self.who(&query.player).name == who.name
                     && query.moment == Moment::Standing
+                    && query.through.is_none()
                     && query.remembered.is_none() =>
             {
                 let worth = format!(
                     "{name} makes as many captures as their standing {} are worth together",
-                    plurals(&self.pattern_noun(query))
+                    self.pattern_kind(query).many()
                 );
                 format!("{worth}, before the next turn; for each capture they have to do this")
             }

@@ -10,6 +10,7 @@ impl Speaker<'_> {
     pub(super) fn along(&self, directions: DirectionsId) -> String {
         let name = &self.game.directions(directions).name;
         match name.split_once(" then ") {
+            None if self.is_orthogonal(directions) => "orthogonally".to_owned(),
             None => adverb(name),
             Some((first, turns)) => {
                 let turns = adverb(turns);
@@ -21,6 +22,21 @@ impl Speaker<'_> {
                 format!("{}{before}, and from there on {turns},", adverb(first))
             }
         }
+    }
+
+    /// Whether directions that are called those to all neighbours lead along rows and columns only.
+    fn is_orthogonal(&self, directions: DirectionsId) -> bool {
+        let (topology, ty) = (&self.game.topology, self.game.site_type);
+        let tables = self.game.directions(directions);
+        let is_straight = |from: Site| {
+            let start = topology.position(ty, from);
+            let mut steps = tables.radials(from).filter_map(|radial| radial.first());
+            steps.all(|to| {
+                let end = topology.position(ty, *to);
+                (end.x - start.x).abs() < 1e-6 || (end.y - start.y).abs() < 1e-6
+            })
+        };
+        matches!(tables.name.as_str(), "Adjacent" | "All") && topology.sites(ty).all(is_straight)
     }
 
     /// How many steps a way goes straight before it bends.

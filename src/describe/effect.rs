@@ -2,9 +2,12 @@
 
 use super::blocks::{lead, tidied};
 use super::english::{article, sentence, several};
+use super::phrase::definite;
 use super::sheet::Block;
 use super::speaker::{Speaker, Who};
-use crate::game::ir::{Bool, Effect, EffectId, Int, Permanence, Plane, Sites, Variable, Verdict};
+use crate::game::ir::{
+    Bool, Effect, EffectId, Int, Node, Permanence, Plane, Sites, Variable, VariableId, Verdict,
+};
 
 impl Speaker<'_> {
     /// A kept effect.
@@ -35,7 +38,7 @@ impl Speaker<'_> {
             }
             Effect::ForEachPlayer(effect) => lead(
                 "For each player",
-                self.calling("that player").effect(effect),
+                self.repeating().calling("that player").effect(effect),
             ),
             Effect::Custodial {
                 directions,
@@ -86,21 +89,43 @@ impl Speaker<'_> {
             Sites::Only(bound, sites, condition) => (&**sites, Some((*bound, condition))),
             sites => (sites, None),
         };
-        let (of, each) = match self.pieces_of(sites) {
-            Some(pieces) => (pieces, self.of_piece(variable)),
-            None => (self.sites_all(sites), self.clone()),
+        if self.is_nothing(sites) {
+            return Vec::new();
+        }
+        let each = match self.pieces_of(sites) {
+            Some(_) => self.repeating().of_piece(variable),
+            None => self.repeating(),
         };
+        let of = self.sites_each(sites);
         let opening = match condition {
             Some((bound, condition)) => {
                 let asked = match self.pieces_of(sites) {
                     Some(_) => self.of_piece(bound).clause(condition, true),
                     None => self.clause(condition, true),
                 };
-                format!("For each of {of}, if {asked}")
+                format!("For {of}, if {asked}")
             }
-            None => format!("For each of {of}"),
+            None => format!("For {of}"),
         };
         lead(&opening, each.effect(effect))
+    }
+
+    /// The same speaker inside what is done for each of some sites or players.
+    pub(super) fn repeating(&self) -> Self {
+        Self {
+            repeated: true,
+            ..self.clone()
+        }
+    }
+
+    /// What is to be known of a variable that is set again and again by its own value: each time that value is
+    /// the one from before all of them.
+    fn once(&self, variable: VariableId, of: &[Int], value: &Int) -> String {
+        let own_of_each = of.contains(&Int::Variable(Variable::Player));
+        match self.repeated && !own_of_each && reads(value, variable) {
+            true => " (once in all, however often this is done)".to_owned(),
+            false => String::new(),
+        }
     }
 
     fn conditional(
@@ -157,8 +182,8 @@ impl Speaker<'_> {
                         self.flanked_rows(to, "that ").unwrap_or_default()
                     ),
                     to => format!(
-                        "put {piece} on each of {}, in place of what stands there",
-                        self.sites_all(to)
+                        "put {piece} on {}, in place of what stands there",
+                        self.sites_each(to)
                     ),
                 }
             }
@@ -166,7 +191,7 @@ impl Speaker<'_> {
                 (Some(pieces), sites) if self.kind_only(sites) => {
                     format!("take all {} off the board", pieces.replace(" or ", " and "))
                 }
-                (Some(pieces), _) => format!("take off {pieces}"),
+                (Some(pieces), _) => format!("take off {}", definite(&pieces)),
                 (None, Sites::One(site)) if self.is_it(site) => "take it off the board".to_owned(),
                 (None, Sites::One(site)) => {
                     format!("take the piece {} off the board", self.at(site))
@@ -215,16 +240,21 @@ impl Speaker<'_> {
             }
             Effect::SetVar(variable, of, value) => {
                 let name = self.variable(*variable, of);
-                match value {
+                let told = match value {
                     Int::Sum(parts)
-                        if parts.contains(&Int::Const(1))
+                        if parts
+                            .iter()
+                            .any(|part| part.constant().is_some_and(|added| added > 0))
                             && parts.len() == 2
                             && parts.contains(&Int::Var(*variable, of.clone())) =>
                     {
-                        format!("add 1 to {name}")
+                        let added = parts.iter().find(|part| part.constant().is_some());
+                        let added = added.and_then(Int::constant).unwrap_or_default();
+                        format!("add {added} to {name}")
                     }
                     value => format!("set {name} to {}", self.number(value)),
-                }
+                };
+                told + &self.once(*variable, of, value)
             }
             Effect::SetCounter(Int::Const(-1..=0)) => {
                 "the counter of moves starts again".to_owned()
@@ -337,4 +367,14 @@ impl Speaker<'_> {
             }
         })
     }
+}
+
+/// Whether an integer depends on a variable of the rules.
+fn reads(int: &Int, variable: VariableId) -> bool {
+    fn find(node: Node<'_>, variable: VariableId) -> bool {
+        let mut found = matches!(node, Node::Int(Int::Var(read, _)) if *read == variable);
+        node.children(&mut |child| found = found || find(child, variable));
+        found
+    }
+    find(Node::Int(int), variable)
 }

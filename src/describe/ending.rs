@@ -114,7 +114,7 @@ impl Speaker<'_> {
     /// A value by which players are ranked: `the most stones on the board`.
     fn ranked(&self, value: &Int) -> String {
         if let Some((_, noun, place)) = self.counted(value) {
-            return format!("the most {}{place}", super::english::plural(&noun));
+            return format!("the most {}{place}", noun.many());
         }
         match value {
             Int::Score(_) => "the highest score".to_owned(),

@@ -9,8 +9,13 @@ pub(super) fn list(items: &[String], joint: &str) -> String {
     }
 }
 
-/// The plural of a noun, told by its last letters.
+/// The plural of a noun, found by its last letters; `of …` and the like behind it stay as they are.
 pub(super) fn plural(noun: &str) -> String {
+    for joint in [" of ", " in ", " with ", " that "] {
+        if let Some((head, rest)) = noun.split_once(joint) {
+            return format!("{}{joint}{rest}", plural(head));
+        }
+    }
     let ends = |ending: &str| noun.ends_with(ending);
     if ends("vertex") {
         noun.replace("vertex", "vertices")
@@ -23,15 +28,6 @@ pub(super) fn plural(noun: &str) -> String {
     } else {
         format!("{noun}s")
     }
-}
-
-/// The plurals of nouns that are joined by commas and "or".
-pub(super) fn plurals(nouns: &str) -> String {
-    let both = nouns.split(" or ").map(|part| {
-        let parts: Vec<String> = part.split(", ").map(plural).collect();
-        parts.join(", ")
-    });
-    both.collect::<Vec<String>>().join(" or ")
 }
 
 /// A noun with its indefinite article.
@@ -86,7 +82,16 @@ pub(super) fn ordinal(number: i64) -> String {
         .and_then(|number| WORDS.get(number))
     {
         Some(word) => (*word).to_owned(),
-        None => format!("{number}th"),
+        None => {
+            let ending = match (number % 100, number % 10) {
+                (11..=13, _) => "th",
+                (_, 1) => "st",
+                (_, 2) => "nd",
+                (_, 3) => "rd",
+                _ => "th",
+            };
+            format!("{number}{ending}")
+        }
     }
 }
 
@@ -116,7 +121,9 @@ mod tests {
         assert_eq!(plural("cross"), "crosses");
         assert_eq!(plural("army"), "armies");
         assert_eq!(plural("swordsman"), "swordsmen");
-        assert_eq!(plurals("slash, line or cross"), "slashes, lines or crosses");
+        assert_eq!(plural("row of three"), "rows of three");
+        assert_eq!(ordinal(21), "21st");
+        assert_eq!(ordinal(12), "12th");
         assert_eq!(article("empty point"), "an empty point");
         assert_eq!(several(1, "stone"), "one stone");
         assert_eq!(several(28, "stone"), "28 stones");

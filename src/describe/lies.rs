@@ -1,6 +1,7 @@
 //! Regions told by where their sites lie.
 
 use super::english::list;
+use super::phrase::Bind;
 use super::speaker::Speaker;
 use crate::game::ir::{DirectionsId, Int, Occupancy, Sites};
 
@@ -54,7 +55,12 @@ impl Speaker<'_> {
                 edge if edge.starts_with("the edge ") => format!("on {edge}"),
                 area => format!("in {area}"),
             },
-            sites => format!("among {}", self.sites_all(sites)),
+            Sites::Union(parts) => {
+                let some = parts.iter().filter(|part| !self.is_nothing(part));
+                let parts: Vec<String> = some.map(|part| self.lies(part)).collect();
+                list(&parts, "or")
+            }
+            sites => format!("among {}", self.area_part(sites, Bind::Sum)),
         }
     }
 
@@ -80,7 +86,12 @@ impl Speaker<'_> {
     pub(super) fn next_to(&self, directions: DirectionsId, of: &Sites) -> String {
         let of = match of {
             Sites::One(site) if self.is_it(site) => "it".to_owned(),
-            of => self.sites_all(of),
+            Sites::Union(parts) => {
+                let some = parts.iter().filter(|part| !self.is_nothing(part));
+                let parts = some.map(|part| self.area_part(part, Bind::Sum));
+                list(&parts.collect::<Vec<String>>(), "or")
+            }
+            of => self.area_part(of, Bind::Choice),
         };
         format!("{} to {of}", self.beside(directions))
     }

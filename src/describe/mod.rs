@@ -15,11 +15,15 @@ mod direction;
 mod effect;
 mod ending;
 mod english;
+mod facing;
+mod leap;
 mod lies;
 mod moves;
 mod number;
 mod pattern;
 mod phases;
+mod phrase;
+mod pieces;
 mod region;
 mod rows;
 mod setup;
@@ -157,6 +161,7 @@ pub fn describe(game: &Game) -> Sheet {
         .map(|section| blocks::flat(&section.blocks))
         .collect();
     sections[1].blocks.push(Block::Break);
+    sections[1].blocks.extend(speaker.facings(&told));
     sections[1].blocks.extend(speaker.accounts(&told));
     Sheet {
         title: name.clone(),

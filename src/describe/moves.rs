@@ -1,7 +1,8 @@
 //! Ways to move, as sentences that tell the player to move what to do.
 
 use super::blocks::{flat, lead, tidied};
-use super::english::{article, plurals, sentence};
+use super::english::{article, sentence};
+use super::phrase::{Noun, definite};
 use super::sheet::Block;
 use super::speaker::{Landing, Speaker};
 use super::surround::is_taken;
@@ -171,7 +172,7 @@ impl Speaker<'_> {
                 instead,
             } => self.for_pieces(player, kinds.as_deref(), instead.as_deref()),
             Moves::ForEachSite(_, sites, moves) => lead(
-                &format!("For any one of {}", self.sites_all(sites)),
+                &format!("For {}", any_one(&self.sites_each(sites))),
                 self.moves(moves),
             ),
             Moves::ForEachPlayer(moves) => lead(
@@ -291,10 +292,10 @@ impl Speaker<'_> {
             && let Some(pieces) = self.pieces_of(all)
         {
             let asked = self.of_piece(*variable).clause(condition, true);
-            return format!("one of {pieces}, provided that {asked}");
+            return format!("one of {}, provided that {asked}", definite(&pieces));
         }
-        match self.pieces_of(from) {
-            Some(pieces) => format!("one of {pieces}"),
+        match self.piece_one(from) {
+            Some(piece) => piece,
             None => self.sites_one(from),
         }
     }
@@ -316,8 +317,8 @@ impl Speaker<'_> {
             (Sites::Occupied(Occupancy::Player(player)), _) if **player == Int::Mover => {
                 format!("one of your {}", super::english::plural(&self.piece_noun()))
             }
-            (from, _) => match self.pieces_of(from) {
-                Some(pieces) => format!("one of {pieces}"),
+            (from, _) => match self.piece_one(from) {
+                Some(piece) => piece,
                 None => format!("the piece on {}", self.sites_one(from)),
             },
         }
@@ -398,8 +399,10 @@ impl Speaker<'_> {
         instead: Option<&Moves>,
     ) -> Vec<Block> {
         let who = self.who(player);
-        let noun = kinds.map_or_else(|| self.piece_noun(), |kinds| self.kinds_noun(kinds));
-        let one = format!("one of {} {}", who.possessive, plurals(&noun));
+        let own = || Noun::new(self.piece_noun());
+        let noun = kinds.map_or_else(own, |kinds| self.kinds_noun(kinds));
+        let those = kinds.map_or(String::new(), |kinds| self.those_of(kinds));
+        let one = format!("one of {} {}{those}", who.possessive, noun.many());
         match instead {
             Some(moves) => Self {
                 subject: Some(one),
@@ -419,6 +422,14 @@ impl Speaker<'_> {
             ..self.clone()
         }
         .moves(moves)
+    }
+}
+
+/// A phrase for each of some things as one for any of them: `any one of the corners`.
+fn any_one(each: &str) -> String {
+    match each.strip_prefix("each of ") {
+        Some(things) => format!("any one of {things}"),
+        None => each.replacen("each ", "any one ", 1),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Integers as noun phrases.
 
-use super::english::{cardinal, list, plural, plurals, several};
+use super::english::{cardinal, list};
+use super::phrase::{Bind, Noun, part};
 use super::speaker::Speaker;
 use crate::game::ir::{Bool, Count, Int, Moment, Occupancy, PatternQuery, Sites, Variable};
 
@@ -68,23 +69,27 @@ impl Speaker<'_> {
             }
             Int::Plus(_, _, meant) => self.number(meant),
             Int::Sum(parts) => self.joined(parts, "plus"),
-            Int::Sub(one, other) => format!("{} less {}", self.number(one), self.number(other)),
+            Int::Sub(one, other) => format!(
+                "{} minus {}",
+                self.operand(one, Bind::Choice),
+                self.operand(other, Bind::Sum)
+            ),
             Int::Product(parts) => self.joined(parts, "times"),
             Int::Div(one, other) => format!(
-                "{} divided by {}, rounded towards zero",
-                self.number(one),
-                self.number(other)
+                "{} divided by {} (rounded towards zero)",
+                self.operand(one, Bind::Product),
+                self.operand(other, Bind::Product)
             ),
             Int::Mod(one, other) => format!(
                 "what is left of {} divided by {}",
-                self.number(one),
-                self.number(other)
+                self.operand(one, Bind::Product),
+                self.operand(other, Bind::Product)
             ),
             Int::Pow(one, other) => {
                 format!(
                     "{} to the power of {}",
-                    self.number(one),
-                    self.number(other)
+                    self.operand(one, Bind::Product),
+                    self.operand(other, Bind::Product)
                 )
             }
             Int::Abs(one)
@@ -95,10 +100,10 @@ impl Speaker<'_> {
             Int::Abs(one) => match &**one {
                 Int::Sub(one, other) => format!(
                     "the difference between {} and {}",
-                    self.number(one),
-                    self.number(other)
+                    self.operand(one, Bind::Sum),
+                    self.operand(other, Bind::Sum)
                 ),
-                one => format!("the size of {}", self.number(one)),
+                one => format!("the size of {}", self.operand(one, Bind::Sum)),
             },
             Int::Min(parts) if self.unbounded(parts).is_some() => self
                 .unbounded(parts)
@@ -107,11 +112,16 @@ impl Speaker<'_> {
             Int::Max(parts) => format!("the larger of {}", self.joined(parts, "and")),
             Int::If(condition, one, other) => format!(
                 "{} if {}, otherwise {}",
-                self.number(one),
+                self.operand(one, Bind::Choice),
                 self.clause(condition, true),
-                self.number(other)
+                self.operand(other, Bind::Choice)
             ),
         }
+    }
+
+    /// An integer as a part of a phrase that holds its parts so tightly.
+    pub(super) fn operand(&self, int: &Int, outer: Bind) -> String {
+        part(self.number(int), bind(int), outer)
     }
 
     /// The one of two numbers that is smaller anyway: so many sites as there are not on the board.
@@ -127,7 +137,13 @@ impl Speaker<'_> {
     }
 
     fn joined(&self, parts: &[Int], joint: &str) -> String {
-        let parts: Vec<String> = parts.iter().map(|part| self.number(part)).collect();
+        let outer = match joint {
+            "plus" => Bind::Choice,
+            "times" => Bind::Sum,
+            _ => Bind::Sum,
+        };
+        let parts = parts.iter().map(|part| self.operand(part, outer));
+        let parts: Vec<String> = parts.collect();
         match joint {
             "and" => list(&parts, joint),
             joint => parts.join(&format!(" {joint} ")),
@@ -157,7 +173,7 @@ impl Speaker<'_> {
         values.sort_unstable();
         values.dedup();
         if let [only] = values.as_slice() {
-            return only.to_string();
+            return format!("the number {only} that goes with {}", self.place(of));
         }
         if let Int::What(site) = of {
             let worth = self.game.components.iter().map(|component| component.value);
@@ -270,21 +286,24 @@ impl Speaker<'_> {
             .collect()
     }
 
-    /// The noun for the patterns of a query: the name of the only one, or `pattern`.
-    pub(super) fn pattern_noun(&self, query: &PatternQuery) -> String {
+    /// The noun for the patterns of a query: their names, or `pattern`.
+    pub(super) fn pattern_kind(&self, query: &PatternQuery) -> Noun {
         let names = self.pattern_names(query);
-        match names.as_slice() {
-            [only] => only.clone(),
-            names if names.len() == self.game.patterns.kinds.len() || names.is_empty() => {
-                "pattern".to_owned()
-            }
-            names => list(names, "or"),
+        match names.len() {
+            0 => Noun::new("pattern"),
+            2.. if names.len() == self.game.patterns.kinds.len() => Noun::new("pattern"),
+            _ => Noun::any(names),
         }
+    }
+
+    /// The same in the singular.
+    pub(super) fn pattern_noun(&self, query: &PatternQuery) -> String {
+        self.pattern_kind(query).one()
     }
 
     /// The patterns of a query in the plural: `the squares that this forms`.
     pub(super) fn patterns(&self, query: &PatternQuery) -> String {
-        let noun = plurals(&self.pattern_noun(query));
+        let noun = self.pattern_kind(query).many();
         let who = self.who(&query.player);
         let mut phrase = match query.moment {
             Moment::Standing => format!("{} standing {noun}", who.possessive),
@@ -293,9 +312,7 @@ impl Speaker<'_> {
             Moment::Forming => format!("the {noun} that the move would form"),
             Moment::Broken => format!("{} {noun} that this breaks", who.possessive),
         };
-        if let Some(site) = &query.through {
-            phrase.push_str(&format!(" through {}", self.place(site)));
-        }
+        phrase.push_str(&self.through(query));
         if let Some(remembered) = self.remembered(query) {
             let and = match query.moment {
                 Moment::Standing => "",
@@ -304,6 +321,14 @@ impl Speaker<'_> {
             phrase.push_str(&format!("{and} that are {remembered}"));
         }
         phrase
+    }
+
+    /// Through which site the patterns of a query must go, if that is told.
+    pub(super) fn through(&self, query: &PatternQuery) -> String {
+        let through = query.through.as_ref();
+        through.map_or(String::new(), |site| {
+            format!(" through {}", self.place(site))
+        })
     }
 
     /// What a query says of a memory.
@@ -317,38 +342,17 @@ impl Speaker<'_> {
         ))
     }
 
-    /// Something that is counted, with a comparison: `three stones or fewer`.
-    pub(super) fn amount(&self, comparison: &str, number: i32, noun: &str) -> String {
-        let number = i64::from(number);
-        match comparison {
-            "=" if number == 0 => format!("no {}", plural(noun)),
-            "=" => format!("exactly {}", several(number, noun)),
-            "<=" if number == 0 => format!("no {}", plural(noun)),
-            "<=" => format!("{} or fewer", several(number, noun)),
-            "<" if number == 1 => format!("no {}", plural(noun)),
-            "<" => format!("fewer than {}", several(number, noun)),
-            ">" if number == 0 => format!("at least one {noun}"),
-            ">" => format!("more than {}", several(number, noun)),
-            ">=" => format!("at least {}", several(number, noun)),
-            _ if number == 0 => format!("at least one {noun}"),
-            _ => format!(
-                "some number of {} other than {}",
-                plural(noun),
-                cardinal(number)
-            ),
-        }
-    }
-
     /// Whose pieces are counted, with the noun and the place, if an integer counts pieces of a player.
-    pub(super) fn counted<'i>(&self, int: &'i Int) -> Option<(&'i Int, String, String)> {
-        let noun = self.piece_noun();
+    pub(super) fn counted<'i>(&self, int: &'i Int) -> Option<(&'i Int, Noun, String)> {
+        let noun = Noun::new(self.piece_noun());
         match int {
             Int::Count(Count::Sites(sites)) => match &**sites {
                 Sites::Occupied(Occupancy::Player(player)) => {
                     Some((player, noun, " on the board".to_owned()))
                 }
                 Sites::Occupied(Occupancy::PlayerComponents(player, kinds)) => {
-                    Some((player, self.kinds_noun(kinds), " on the board".to_owned()))
+                    let place = format!("{} on the board", self.those_of(kinds));
+                    Some((player, self.kinds_noun(kinds), place))
                 }
                 _ => None,
             },
@@ -363,6 +367,7 @@ impl Speaker<'_> {
                     },
                     Occupancy::Player(player) => Some((player, noun, place)),
                     Occupancy::PlayerComponents(player, kinds) => {
+                        let place = self.those_of(kinds) + &place;
                         Some((player, self.kinds_noun(kinds), place))
                     }
                     Occupancy::EnemiesOf(_)
@@ -378,6 +383,28 @@ impl Speaker<'_> {
             },
             _ => None,
         }
+    }
+}
+
+/// How tightly the phrase of an integer holds together.
+fn bind(int: &Int) -> Bind {
+    match int {
+        Int::If(..) | Int::Leader(..) => Bind::Choice,
+        Int::Count(Count::Players(asked)) if matches!(**asked, Bool::IsActive(_)) => Bind::Word,
+        Int::Count(Count::Moves(_) | Count::Players(_)) => Bind::Choice,
+        Int::Plus(_, _, meant) => bind(meant),
+        Int::Sum(parts) => {
+            let mut some = parts.iter().filter(|part| **part != Int::Const(0));
+            match (some.next(), some.next()) {
+                (Some(only), None) => bind(only),
+                (None, _) => Bind::Word,
+                _ => Bind::Sum,
+            }
+        }
+        Int::Sub(..) | Int::Min(_) | Int::Max(_) => Bind::Sum,
+        Int::Abs(inner) if matches!(**inner, Int::Sub(..)) => Bind::Sum,
+        Int::Product(_) | Int::Div(..) | Int::Mod(..) | Int::Pow(..) => Bind::Product,
+        _ => Bind::Word,
     }
 }
 

@@ -1,12 +1,13 @@
 //! Patterns by their shapes, read off the places where they can stand.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::english::{cardinal, list, plural, sentence, several};
+use super::phrase::Noun;
 use super::sheet::Block;
 use super::speaker::{Speaker, words};
 use crate::game::Placement;
-use crate::topology::Site;
+use crate::topology::{Site, SiteType};
 
 /// A place of a shape, as column and row.
 type Spot = (i32, i32);
@@ -22,12 +23,18 @@ struct Shape {
 /// Shapes that are drawn before the rest is only counted.
 const DRAWN: usize = 8;
 
+/// Places that are listed by the names of their sites on a board without columns.
+const LISTED: usize = 40;
+
 impl Speaker<'_> {
     /// What a pattern looks like and is worth.
     pub(super) fn pattern(&self, kind: usize) -> Vec<Block> {
         let told = &self.game.patterns.kinds[kind];
         let placements = self.game.patterns.placements(kind);
         let name = words(&told.name);
+        if let Some(places) = self.listed(&placements.iter().collect::<Vec<&Placement>>()) {
+            return self.listed_pattern(kind, &name, &places);
+        }
         let mut shapes: BTreeMap<Shape, Vec<&Placement>> = BTreeMap::new();
         for placement in &placements {
             shapes
@@ -51,17 +58,27 @@ impl Speaker<'_> {
                 (false, false) => format!("{owner} on {}", list(&said, "or on")),
             }
         )))];
-        let worth = i64::from(told.captures);
-        let mut about = vec![format!("it is worth {}", several(worth, "capture"))];
-        if !told.shields {
-            about.push("it does not protect the pieces that stand in it".to_owned());
-        }
+        let mut about = self.about(kind);
         about.push(match placements.len() {
             0 => "it fits nowhere on this board".to_owned(),
             1 => "there is one place for it on the board".to_owned(),
             many => format!("there are {many} places for it on the board"),
         });
         blocks.push(Block::Text(sentence(&list(&about, "and"))));
+        if drawn
+            .iter()
+            .any(|shape| self.is_turned(&shapes[*shape]).is_some())
+        {
+            let fixed = "what is drawn here stands just so, neither turned nor mirrored";
+            blocks.push(Block::Text(sentence(fixed)));
+        }
+        let drawn: Vec<Shape> = drawn
+            .into_iter()
+            .flat_map(|shape| match self.is_turned(&shapes[shape]) {
+                Some(as_they_stand) => as_they_stand,
+                None => vec![shape.clone()],
+            })
+            .collect();
         for shape in drawn.iter().take(DRAWN) {
             blocks.push(Block::Picture(picture(shape)));
         }
@@ -72,8 +89,98 @@ impl Speaker<'_> {
         blocks
     }
 
+    /// What a pattern is worth and whether it protects.
+    fn about(&self, kind: usize) -> Vec<String> {
+        let told = &self.game.patterns.kinds[kind];
+        let worth = Noun::new("capture").counted(told.captures.into());
+        let mut about = vec![format!("it is worth {worth}")];
+        if !told.shields {
+            about.push("it does not protect the pieces that stand in it".to_owned());
+        }
+        about
+    }
+
+    /// The places of a pattern by the names of their sites, on boards where columns and rows do not tell how
+    /// sites lie to each other.
+    fn listed(&self, placements: &[&Placement]) -> Option<String> {
+        let is_plain =
+            |placement: &&Placement| placement.empty.is_empty() && placement.others.is_empty();
+        let ty = self.game.site_type;
+        if self.is_grid() && ty != SiteType::Edge || !placements.iter().all(is_plain) {
+            return None;
+        }
+        if ty == SiteType::Edge {
+            let topology = &self.game.topology;
+            let mut around: Vec<Vec<Site>> = topology
+                .sites(SiteType::Cell)
+                .map(|cell| topology.cell_edges(cell))
+                .collect();
+            around.iter_mut().for_each(|edges| edges.sort_unstable());
+            around.sort_unstable();
+            let mut own: Vec<Vec<Site>> = placements.iter().map(|one| one.own.clone()).collect();
+            own.iter_mut().for_each(|edges| edges.sort_unstable());
+            own.sort_unstable();
+            if own == around && !own.is_empty() {
+                return Some(format!("all {} around any cell", self.sites_noun()));
+            }
+        }
+        let name = |site: &Site| self.game.site_name(*site);
+        let told: Vec<String> = placements
+            .iter()
+            .map(|placement| {
+                let names: Vec<String> = placement.own.iter().map(name).collect();
+                list(&names, "and")
+            })
+            .collect();
+        match told.as_slice() {
+            [] => None,
+            [only] => Some(only.clone()),
+            many if many.len() <= LISTED => Some(format!(
+                "all {} of one of these: {}",
+                self.sites_noun(),
+                many.join("; ")
+            )),
+            _ => None,
+        }
+    }
+
+    /// A pattern whose places are listed.
+    fn listed_pattern(&self, kind: usize, name: &str, places: &str) -> Vec<Block> {
+        let pieces = plural(&self.piece_noun());
+        let shape = format!("**{name}**: {pieces} of one player on {places}");
+        let about = list(&self.about(kind), "and");
+        vec![Block::Text(sentence(&shape)), Block::Text(sentence(&about))]
+    }
+
+    /// The shapes of placements as they stand, if they could be turned or mirrored and still fit on the board,
+    /// but may not be.
+    fn is_turned(&self, placements: &[&Placement]) -> Option<Vec<Shape>> {
+        let (topology, ty) = (&self.game.topology, self.game.site_type);
+        let (columns, rows) = (topology.columns(ty).len(), topology.rows(ty).len());
+        let fits = |shape: &Shape| {
+            let all = || shape.own.iter().chain(&shape.empty).chain(&shape.others);
+            all().all(|(x, y)| (*x as usize) < columns && (*y as usize) < rows)
+        };
+        let standing: BTreeSet<Shape> = placements
+            .iter()
+            .map(|placement| self.turns(placement)[0].clone())
+            .collect();
+        let all: BTreeSet<Shape> = placements
+            .iter()
+            .flat_map(|placement| self.turns(placement))
+            .filter(fits)
+            .collect();
+        (standing.len() < all.len()).then(|| standing.into_iter().collect())
+    }
+
     /// The shape of a placement by columns and rows, of its turns and mirror images the least.
     fn shape(&self, placement: &Placement) -> Shape {
+        let least = self.turns(placement).into_iter().min();
+        least.unwrap_or_else(|| unreachable!("there are eight of them"))
+    }
+
+    /// The shape of a placement by columns and rows, turned and mirrored in all eight ways, as it stands first.
+    fn turns(&self, placement: &Placement) -> Vec<Shape> {
         let (topology, ty) = (&self.game.topology, self.game.site_type);
         let spot = |site: &Site| {
             (
@@ -97,7 +204,7 @@ impl Speaker<'_> {
             |(x, y)| (x, -y),
             |(x, y)| (-y, -x),
         ];
-        let turned = turns.iter().map(|turn| {
+        let turned = turns.iter().map(|turn| -> Shape {
             let all = own.iter().chain(&empty).map(|spot| turn(*spot));
             let left = all.clone().map(|(x, _)| x).min().unwrap_or(0);
             let low = all.map(|(_, y)| y).min().unwrap_or(0);
@@ -113,7 +220,7 @@ impl Speaker<'_> {
                 others: moved(&others),
             }
         });
-        turned.min().unwrap_or(Shape { own, empty, others })
+        turned.collect()
     }
 
     /// Shapes in words, and those that are to be drawn besides or instead.
@@ -124,8 +231,7 @@ impl Speaker<'_> {
         let mut said: Vec<String> = Vec::new();
         let mut drawn = Vec::new();
         let nouns = self.sites_noun();
-        let (mut upright, mut tilted, mut lines, mut diagonals) =
-            (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let (mut upright, mut tilted, mut lines) = (Vec::new(), Vec::new(), Vec::new());
         for (shape, placements) in shapes {
             if !shape.others.is_empty() {
                 drawn.push(shape);
@@ -149,7 +255,8 @@ impl Speaker<'_> {
                         (true, Some(true)) => self.some_lines(placements),
                         _ => None,
                     };
-                    if straight { &mut lines } else { &mut diagonals }.push((length, whole, which));
+                    let way = self.lines_way(placements, straight);
+                    lines.push((length, whole, which, way));
                 }
                 _ => drawn.push(shape),
             }
@@ -175,18 +282,47 @@ impl Speaker<'_> {
             ));
             drawn.extend(tilted);
         }
-        for (which, lines) in [("a row or column", lines), ("a diagonal", diagonals)] {
-            said.extend(lines.into_iter().map(|(length, whole, some)| match whole {
-                Some(true) => format!(
-                    "all {} {nouns} of a whole {}{}",
-                    cardinal(length as i64),
-                    which.trim_start_matches("a "),
-                    some.map_or(String::new(), |some| format!(" ({some})"))
-                ),
-                _ => format!("{} {nouns} in a row on {which}", cardinal(length as i64)),
-            }));
-        }
+        said.extend(
+            lines
+                .into_iter()
+                .map(|(length, whole, some, way)| match whole {
+                    Some(true) => format!(
+                        "all {} {nouns} of a whole {way}{}",
+                        cardinal(length as i64),
+                        some.map_or(String::new(), |some| format!(" ({some})"))
+                    ),
+                    _ => format!(
+                        "{} {nouns} side by side on a {way}",
+                        cardinal(length as i64)
+                    ),
+                }),
+        );
         (said, drawn)
+    }
+
+    /// Which way the lines go that some placements are: along rows or columns if they are straight, otherwise
+    /// along diagonals.
+    fn lines_way(&self, placements: &[&Placement], straight: bool) -> &'static str {
+        let standing: BTreeSet<Shape> = placements
+            .iter()
+            .map(|placement| self.turns(placement)[0].clone())
+            .collect();
+        let rises =
+            |shape: &Shape| matches!(shape.own.as_slice(), [one, other, ..] if other.1 > one.1);
+        let lies =
+            |shape: &Shape| matches!(shape.own.as_slice(), [one, other, ..] if other.0 > one.0);
+        let (some, all): (bool, bool) = match straight {
+            true => (standing.iter().any(lies), standing.iter().all(lies)),
+            false => (standing.iter().any(rises), standing.iter().all(rises)),
+        };
+        match (straight, some, all) {
+            (true, _, true) => "row",
+            (true, false, _) => "column",
+            (true, true, false) => "row or column",
+            (false, _, true) => "diagonal that rises to the right",
+            (false, false, _) => "diagonal that falls to the right",
+            (false, true, false) => "diagonal",
+        }
     }
 
     /// Which whole rows and columns the placements fill, if there are others: `rows 2 to 5 and columns b to e`.
@@ -197,10 +333,11 @@ impl Speaker<'_> {
         for (lines, noun) in [(topology.rows(ty), "row"), (topology.columns(ty), "column")] {
             let is_filled = |index: &usize| {
                 let line = &lines[*index];
-                placements.iter().any(|placement| {
-                    placement.own.len() == line.len()
-                        && placement.own.iter().all(|site| line.contains(site))
-                })
+                let within = placements
+                    .iter()
+                    .filter(|one| one.own.iter().all(|site| line.contains(site)));
+                let covered: BTreeSet<Site> = within.flat_map(|one| one.own.clone()).collect();
+                covered.len() == line.len()
             };
             let filled: Vec<usize> = (0..lines.len()).filter(is_filled).collect();
             is_some = is_some || filled.len() < lines.len();
@@ -322,7 +459,7 @@ pub(super) fn legend(blocks: &[Block]) -> Option<Block> {
         meanings.push("on · anything may stand".to_owned());
     }
     Some(Block::Text(sentence(&format!(
-        "in the pictures, which may be turned and mirrored as far as the board allows, {}",
+        "in the pictures, which may be turned and mirrored as far as the board allows if nothing else is told, {}",
         list(&meanings, "and")
     ))))
 }

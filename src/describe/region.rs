@@ -2,8 +2,9 @@
 
 use super::english::{article, list};
 use super::lies::single;
+use super::phrase::{Bind, part};
 use super::speaker::Speaker;
-use crate::game::ir::{Int, Moment, Occupancy, Sites, Variable};
+use crate::game::ir::{Bool, Int, Occupancy, Sites, Variable};
 use crate::topology::Site;
 
 impl Speaker<'_> {
@@ -46,7 +47,7 @@ impl Speaker<'_> {
                 )
             }
             Int::If(condition, one, other) => format!(
-                "{} if {}, otherwise {}",
+                "({} if {}, otherwise {})",
                 self.place(one),
                 self.clause(condition, true),
                 self.place(other)
@@ -82,16 +83,24 @@ impl Speaker<'_> {
             Sites::Occupied(occupancy) => format!("the {nouns} of {}", self.pieces(occupancy)),
             Sites::Hand(player) => format!("{} hand", self.who(player).possessive),
             Sites::Union(parts) => {
-                let parts: Vec<String> = parts.iter().map(|part| self.sites_all(part)).collect();
+                let some = parts.iter().filter(|part| !self.is_nothing(part));
+                let parts: Vec<String> = some
+                    .map(|part| self.area_part(part, Bind::Choice))
+                    .collect();
                 list(&parts, "and")
             }
             Sites::Intersection(parts) => self.common(parts),
+            Sites::Difference(all, but) if self.is_nothing(but) => self.sites_all(all),
             Sites::Difference(all, but) => {
-                format!("{} other than {}", self.sites_all(all), self.sites_all(but))
+                format!(
+                    "{} other than {}",
+                    self.area_part(all, Bind::Sum),
+                    self.area_part(but, Bind::Product)
+                )
             }
             Sites::Only(variable, all, condition) => format!(
                 "those of {} for which this holds: {}",
-                self.sites_all(all),
+                self.area_part(all, Bind::Sum),
                 self.within(*variable).clause(condition, true)
             ),
             Sites::If(condition, one, other) => {
@@ -120,7 +129,7 @@ impl Speaker<'_> {
             } => {
                 let mut phrase = format!(
                     "the {nouns} in line with {}, {}",
-                    self.sites_all(from),
+                    self.area_part(from, Bind::Sum),
                     self.along_set(directions)
                 );
                 if min.constant().is_none_or(|min| min > 1) {
@@ -130,15 +139,24 @@ impl Speaker<'_> {
                     phrase.push_str(&format!(", at most {} steps away", self.number(max)));
                 }
                 if let Some(stop) = stop {
-                    let where_ = if *stop_included {
-                        "up to and with"
-                    } else {
-                        "up to but without"
+                    let stop = self.simplify(stop);
+                    let end = match (self.is_occupied_target(&stop), *stop_included) {
+                        (true, true) => ", up to and with the first that is not empty".to_owned(),
+                        (true, false) => format!(", as far as the {nouns} are empty"),
+                        (false, true) => {
+                            format!(
+                                ", up to and with the first where {}",
+                                self.clause(&stop, true)
+                            )
+                        }
+                        (false, false) => {
+                            format!(
+                                ", up to but without the first where {}",
+                                self.clause(&stop, true)
+                            )
+                        }
                     };
-                    phrase.push_str(&format!(
-                        ", {where_} the first where {}",
-                        self.clause(stop, true)
-                    ));
+                    phrase.push_str(&end);
                 }
                 if *included {
                     phrase.push_str(", and where they start");
@@ -236,6 +254,49 @@ impl Speaker<'_> {
                     self.calling("that player").sites_all(sites)
                 )
             }
+        }
+    }
+
+    /// A region as a part of a phrase that holds its parts so tightly.
+    pub(super) fn area_part(&self, sites: &Sites, outer: Bind) -> String {
+        part(self.sites_all(sites), self.bind_sites(sites), outer)
+    }
+
+    /// How tightly the phrase of a region holds together.
+    fn bind_sites(&self, sites: &Sites) -> Bind {
+        match sites {
+            Sites::If(..) if self.by_mover(sites).is_none() => Bind::Choice,
+            Sites::Only(..) | Sites::Targets(_) | Sites::ForEachPlayer(_) => Bind::Choice,
+            Sites::Union(parts) => {
+                let mut some = parts.iter().filter(|part| !self.is_nothing(part));
+                match (some.next(), some.next()) {
+                    (Some(only), None) => self.bind_sites(only),
+                    (None, _) => Bind::Word,
+                    _ => Bind::Sum,
+                }
+            }
+            Sites::List(all) if all.len() > 1 => Bind::Sum,
+            Sites::Const(region) if self.members(*region).len() > 1 => match self.region(*region) {
+                listed if listed.contains(" and ") => Bind::Sum,
+                _ => Bind::Word,
+            },
+            Sites::Difference(all, but) if self.is_nothing(but) => self.bind_sites(all),
+            Sites::Difference(..) | Sites::Intersection(_) => Bind::Product,
+            Sites::Radiating { .. } | Sites::Between { .. } | Sites::Flanked { .. } => Bind::Sum,
+            _ => Bind::Word,
+        }
+    }
+
+    /// Whether a condition says that the site of a target holds a piece.
+    fn is_occupied_target(&self, condition: &Bool) -> bool {
+        let Bool::Not(inner) = condition else {
+            return false;
+        };
+        let is_to = |site: &Int| *site == Int::Variable(Variable::To);
+        match &**inner {
+            Bool::IsEmpty(site) => is_to(site),
+            Bool::In(site, sites) => is_to(site) && **sites == Sites::Empty,
+            _ => false,
         }
     }
 
@@ -340,117 +401,6 @@ impl Speaker<'_> {
             | Sites::Targets(_)
             | Sites::ForEachPlayer(_) => format!("one of {}", self.sites_all(sites)),
         }
-    }
-
-    /// The pieces on a region in the plural, if it is one of sites with pieces: `your stones`.
-    pub(super) fn pieces_of(&self, sites: &Sites) -> Option<String> {
-        match sites {
-            Sites::Occupied(occupancy) => Some(self.pieces(occupancy)),
-            Sites::Difference(all, but) => {
-                let all = self.pieces_of(all)?;
-                Some(match &**but {
-                    Sites::Patterns(query)
-                        if query.moment == Moment::Standing && query.remembered.is_none() =>
-                    {
-                        format!("{all} that stand in no {}", self.pattern_noun(query))
-                    }
-                    but if self.is_nothing(but) => all,
-                    but => match self.pieces_of(but) {
-                        Some(others) => format!("{all} except {others}"),
-                        None => format!("{all} except those on {}", self.sites_all(but)),
-                    },
-                })
-            }
-            Sites::Only(variable, all, condition) => {
-                let all = self.pieces_of(all)?;
-                let inner = self.of_piece(*variable);
-                Some(format!(
-                    "{all} of each of which this holds: {}",
-                    inner.clause(condition, true)
-                ))
-            }
-            Sites::Intersection(parts) => {
-                let lead = parts
-                    .iter()
-                    .position(|part| self.pieces_of(part).is_some())?;
-                let pieces = self.pieces_of(&parts[lead])?;
-                let rest = parts.iter().enumerate().filter(|(index, _)| *index != lead);
-                let lies = |part: &Sites| match part {
-                    Sites::Around { .. } => self.lies(part),
-                    part => format!("on {}", self.sites_all(part)),
-                };
-                let rest: Vec<String> = rest.map(|(_, part)| lies(part)).collect();
-                let are = if pieces.contains(" that ") {
-                    "and are "
-                } else {
-                    ""
-                };
-                Some(format!("{pieces} {are}{}", list(&rest, "and")))
-            }
-            Sites::If(condition, one, other) => {
-                self.pieces_of(one)?;
-                self.pieces_of(other)?;
-                let pieces = |part: &Sites| self.pieces_of(part).unwrap_or_default();
-                Some(self.one_or_other(sites, condition, one, other, &pieces))
-            }
-            Sites::Union(parts) => {
-                let parts = parts.iter().filter(|part| !self.is_nothing(part));
-                let parts: Option<Vec<String>> = parts.map(|part| self.pieces_of(part)).collect();
-                Some(list(&parts?, "or"))
-            }
-            Sites::Const(_)
-            | Sites::Kept(_)
-            | Sites::ByPlayer(..)
-            | Sites::One(_)
-            | Sites::List(_)
-            | Sites::Empty
-            | Sites::Doomed
-            | Sites::Hand(_)
-            | Sites::Around { .. }
-            | Sites::Radiating { .. }
-            | Sites::Between { .. }
-            | Sites::Group { .. }
-            | Sites::Flanked { .. }
-            | Sites::Flanking { .. }
-            | Sites::Whence(..)
-            | Sites::Patterns(_)
-            | Sites::Targets(_)
-            | Sites::ForEachPlayer(_) => None,
-        }
-    }
-
-    /// One of the pieces on a region, if it is one of sites with pieces: `an enemy stone`.
-    pub(super) fn piece_one(&self, sites: &Sites) -> Option<String> {
-        Some(match sites {
-            Sites::Occupied(Occupancy::EnemiesOf(player))
-                if **player == Int::Mover && !self.theirs =>
-            {
-                format!("an enemy {}", self.piece_noun())
-            }
-            Sites::Occupied(Occupancy::Any) => article(&self.any_noun()),
-            Sites::Occupied(Occupancy::Components(kinds)) => article(&self.kinds_noun(kinds)),
-            Sites::Difference(all, but) if self.is_nothing(but) => self.piece_one(all)?,
-            Sites::Occupied(Occupancy::OthersThan(player)) => {
-                let who = self.who(player);
-                let whose = if who.you { "yours" } else { &who.possessive };
-                format!("{} that is not {whose}", article(&self.piece_noun()))
-            }
-            Sites::Difference(all, but) if self.pieces_of(but).is_some() => {
-                let piece = self.piece_one(all)?;
-                let not = if piece.contains(" that is not ") {
-                    "and not"
-                } else {
-                    "that is not"
-                };
-                format!("{piece} {not} {}", self.piece_one(but)?)
-            }
-            Sites::Union(parts) => {
-                let parts = parts.iter().filter(|part| !self.is_nothing(part));
-                let parts: Option<Vec<String>> = parts.map(|part| self.piece_one(part)).collect();
-                list(&parts?, "or")
-            }
-            sites => format!("one of {}", self.pieces_of(sites)?),
-        })
     }
 
     /// The same speaker inside a condition on a piece, told by the variable of its site.

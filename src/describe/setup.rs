@@ -39,14 +39,21 @@ impl Speaker<'_> {
         blocks
     }
 
+    /// Whether the board is full rows of the same length.
+    pub(super) fn is_grid(&self) -> bool {
+        let (topology, ty) = (&self.game.topology, self.game.site_type);
+        let (columns, rows) = (topology.columns(ty), topology.rows(ty));
+        columns.len() * rows.len() == self.game.layout.board
+            && rows.iter().all(|row| row.len() == columns.len())
+    }
+
     /// The board: its size and where pieces stand.
     fn board(&self) -> String {
         let (topology, ty) = (&self.game.topology, self.game.site_type);
         let (columns, rows) = (topology.columns(ty), topology.rows(ty));
         let sites = self.game.layout.board;
         let nouns = self.sites_noun();
-        let grid = columns.len() * rows.len() == sites
-            && rows.iter().all(|row| row.len() == columns.len());
+        let grid = self.is_grid();
         let shape = if grid {
             format!(
                 "{} columns and {} rows, {sites} {nouns}",
@@ -54,7 +61,12 @@ impl Speaker<'_> {
                 rows.len()
             )
         } else {
-            format!("{sites} {nouns} in {} rows", rows.len())
+            let lengths: Vec<String> = rows.iter().map(|row| row.len().to_string()).collect();
+            format!(
+                "{sites} {nouns} in {} rows, of {} {nouns} from the bottom up",
+                rows.len(),
+                list(&lengths, "and")
+            )
         };
         let stand = match ty {
             SiteType::Cell => "pieces stand on the cells",

@@ -144,6 +144,15 @@ impl Speaker<'_> {
                 _ => {}
             }
         }
+        let is_no_pattern = |int: &Int| match int {
+            Int::Count(
+                Count::Patterns(query) | Count::PatternValues(query) | Count::PatternBest(query),
+            ) => query.kinds == 0,
+            _ => false,
+        };
+        if is_no_pattern(one) {
+            return self.compared(comparison, &Int::Const(0), other);
+        }
         if let (Some(one), Some(other)) = (one.constant(), other.constant()) {
             return Bool::Const(match comparison {
                 Comparison::Equal => one == other,

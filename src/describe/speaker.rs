@@ -1,6 +1,7 @@
 //! Who is called what: players, pieces, sites and counts.
 
-use super::english::{article, list, plural, plurals};
+use super::english::{article, list, plural};
+use super::phrase::Noun;
 use crate::game::Game;
 use crate::game::ir::{Bool, ComponentId, Effect, Int, Node, Occupancy, Variable, VariableId};
 use crate::topology::SiteType;
@@ -19,6 +20,8 @@ pub(super) struct Speaker<'g> {
     pub(super) subject: Option<String>,
     /// The variable whose piece is spoken of as "it".
     pub(super) it: Option<Variable>,
+    /// Whether an effect is done for each of some sites or players, all of which see the position before any.
+    pub(super) repeated: bool,
     /// Whether what is told is looked at after a move, not before one.
     pub(super) after: bool,
     /// Whether the site where a move ends is known to hold a piece, or to hold none.
@@ -91,6 +94,7 @@ impl<'g> Speaker<'g> {
             teams: has_teams(game),
             subject: None,
             it: None,
+            repeated: false,
             after: false,
             landing: None,
             cleared: false,
@@ -217,7 +221,7 @@ impl<'g> Speaker<'g> {
     }
 
     /// Kinds of pieces by their names: `rook or bishop`.
-    pub(super) fn kinds_noun(&self, kinds: &[ComponentId]) -> String {
+    pub(super) fn kinds_noun(&self, kinds: &[ComponentId]) -> Noun {
         let mut names: Vec<String> = Vec::new();
         for kind in kinds {
             let name = self.kind_noun(usize::from(kind.0));
@@ -225,7 +229,7 @@ impl<'g> Speaker<'g> {
                 names.push(name);
             }
         }
-        list(&names, "or")
+        Noun::any(names)
     }
 
     /// The name of a kind of piece.
@@ -316,26 +320,49 @@ impl<'g> Speaker<'g> {
             }
             Occupancy::Components(kinds) => self.named_kinds(kinds),
             Occupancy::PlayerComponents(player, kinds) => {
-                let names = plurals(&self.kinds_noun(kinds));
-                format!("{} {names}", self.who(player).possessive)
+                let names = self.kinds_noun(kinds).many();
+                let those = self.those_of(kinds);
+                format!("{} {names}{those}", self.who(player).possessive)
             }
         }
     }
 
     /// The plural of listed kinds, with their owners if they all belong to one.
     fn named_kinds(&self, kinds: &[ComponentId]) -> String {
-        let names = plurals(&self.kinds_noun(kinds));
+        let names = self.kinds_noun(kinds).many();
+        match self.owner_of(kinds) {
+            Some(owner) => format!("{} {names}", Who::other(owner).possessive),
+            None => names,
+        }
+    }
+
+    /// Which pieces are meant where only those of one player are of some kinds, though others have such pieces.
+    pub(super) fn those_of(&self, kinds: &[ComponentId]) -> String {
+        let components = &self.game.components;
+        let is_meant = |index: usize| kinds.iter().any(|kind| usize::from(kind.0) == index);
+        let mut meant = kinds
+            .iter()
+            .filter_map(|kind| components.get(usize::from(kind.0)));
+        let is_part = meant.any(|meant| {
+            let mut all = components.iter().enumerate();
+            all.any(|(index, other)| other.base == meant.base && !is_meant(index))
+        });
+        match self.owner_of(kinds) {
+            Some(owner) if is_part => format!(" (those of {owner})"),
+            _ => String::new(),
+        }
+    }
+
+    /// The player whom all of some kinds of pieces belong to, where other players have such pieces too.
+    pub(super) fn owner_of(&self, kinds: &[ComponentId]) -> Option<String> {
         let mut owners: Vec<u8> = kinds
             .iter()
             .map(|kind| self.game.owner(kind.0 as u8))
             .collect();
         owners.dedup();
         match owners.as_slice() {
-            [owner] if *owner > 0 => format!(
-                "{} {names}",
-                Who::other(self.name(i32::from(*owner))).possessive
-            ),
-            _ => names,
+            [owner] if *owner > 0 => Some(self.name(i32::from(*owner))),
+            _ => None,
         }
     }
 

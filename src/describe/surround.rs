@@ -43,7 +43,10 @@ impl Speaker<'_> {
                 self.clause(to, true)
             )
         };
-        lead(&opening, self.of_piece(Variable::Between).effect(apply))
+        lead(
+            &opening,
+            self.repeating().of_piece(Variable::Between).effect(apply),
+        )
     }
 
     /// How long a row is that has so many pieces at least and at most: `1`, `at most 3`; empty if of any length.
@@ -93,7 +96,7 @@ impl Speaker<'_> {
                 group.trim_end_matches(',')
             )))];
         }
-        let rules = self.of_piece(Variable::Between).effect(apply);
+        let rules = self.repeating().of_piece(Variable::Between).effect(apply);
         lead(
             &format!("For each piece of {}", group.trim_end_matches(',')),
             rules,

@@ -1,5 +1,6 @@
 //! Slides, hops and leaps: moves with a way.
 
+use super::phrase::{Bind, Noun};
 use super::speaker::Speaker;
 use crate::game::ir::{Bool, Hop, Int, Sites, Slide, Targets, Variable};
 
@@ -123,8 +124,9 @@ impl Speaker<'_> {
 
     /// Whether conditions ask for an enemy that has not been captured in this turn.
     fn is_free_enemy(&self, all: &[Bool]) -> bool {
-        let enemy = |one: &Bool| matches!(one, Bool::IsEnemy(_));
-        let free = |one: &Bool| matches!(one, Bool::Not(inner) if matches!(&**inner, Bool::In(_, sites) if **sites == Sites::Doomed));
+        let between = |site: &Int| *site == Int::Variable(Variable::Between);
+        let enemy = |one: &Bool| matches!(one, Bool::IsEnemy(player) if matches!(&**player, Int::Who(site) if between(site)));
+        let free = |one: &Bool| matches!(one, Bool::Not(inner) if matches!(&**inner, Bool::In(site, sites) if **sites == Sites::Doomed && between(site)));
         all.len() == 2 && all.iter().any(enemy) && all.iter().any(free)
     }
 
@@ -144,28 +146,22 @@ impl Speaker<'_> {
 
     pub(super) fn hop(&self, hop: &Hop) -> String {
         let hurdle = self.hurdle(&hop.hurdle);
-        let range = |(low, high): &(Int, Int), one: &str| match (low.constant(), high.constant()) {
-            (Some(low), Some(high)) if low == high => match low {
-                0 => String::new(),
-                low => super::english::several(low.into(), one),
-            },
-            (Some(0), Some(high))
-                if usize::try_from(high).is_ok_and(|high| high + 1 >= self.span()) =>
-            {
-                format!("any number of {}", super::english::plural(one))
+        let range = |(low, high): &(Int, Int), noun: &Noun| match (low.constant(), high.constant())
+        {
+            (Some(0), Some(0)) => String::new(),
+            (Some(low), Some(high)) => {
+                let is_free = high >= 1000
+                    || low == 0 && usize::try_from(high).is_ok_and(|high| high + 1 >= self.span());
+                noun.ranged(low.into(), (!is_free).then_some(high.into()))
             }
-            (Some(low), Some(high)) if high >= 1000 => {
-                format!("at least {}", super::english::several(low.into(), one))
-            }
-            (Some(low), Some(high)) => format!("{low} to {high} {}", super::english::plural(one)),
             _ => format!(
                 "{} to {} {}",
-                self.number(low),
-                self.number(high),
-                super::english::plural(one)
+                self.operand(low, Bind::Choice),
+                self.operand(high, Bind::Choice),
+                noun.many()
             ),
         };
-        let empty = format!("empty {}", self.site_noun());
+        let empty = Noun::new(format!("empty {}", self.site_noun()));
         let mut clause = format!(
             "hop with {} {} over ",
             self.mover_of(&hop.from),
@@ -178,8 +174,8 @@ impl Speaker<'_> {
         match (hop.hurdles.0.constant(), hop.hurdles.1.constant()) {
             (Some(1), Some(1)) => clause.push_str(&hurdle),
             _ => clause.push_str(&format!(
-                "{}, each {hurdle},",
-                range(&hop.hurdles, "piece in a row")
+                "{}, each of them {hurdle}",
+                range(&hop.hurdles, &Noun::new("piece in a row"))
             )),
         }
         let after = range(&hop.after, &empty);
@@ -187,29 +183,5 @@ impl Speaker<'_> {
             clause.push_str(&format!(" and {after} beyond"));
         }
         format!("{clause}, to {}", self.target(&hop.to, None))
-    }
-
-    /// Which way leaps go, as far as it can be told by columns and rows.
-    pub(super) fn leaps(&self, reach: &[Box<[crate::game::ir::RegionId]>]) -> String {
-        let (topology, ty) = (&self.game.topology, self.game.site_type);
-        let mut kinds: Vec<(usize, usize)> = Vec::new();
-        for table in reach {
-            for (site, region) in topology.sites(ty).zip(table.iter()) {
-                for to in self.members(*region) {
-                    if usize::from(to.0) < self.game.layout.board {
-                        let columns = topology.column(ty, site).abs_diff(topology.column(ty, to));
-                        let rows = topology.row(ty, site).abs_diff(topology.row(ty, to));
-                        let kind = (columns.max(rows), columns.min(rows));
-                        if !kinds.contains(&kind) {
-                            kinds.push(kind);
-                        }
-                    }
-                }
-            }
-        }
-        match kinds.as_slice() {
-            [(far, near)] => format!("of {far} rows or columns one way and {near} the other "),
-            _ => String::new(),
-        }
     }
 }

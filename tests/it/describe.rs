@@ -1,5 +1,10 @@
 //! The rule sheets of the bundled games. A change of words shows here, and is to be read as a player would.
 
+mod alike;
+mod differ;
+mod mutants;
+mod sentences;
+
 use std::process::Command;
 
 fn told(arguments: &[&str]) -> String {
@@ -88,4 +93,23 @@ fn programs_read_the_same_words() {
         narrow.lines().all(|line| line.chars().count() <= 40),
         "{narrow}"
     );
+}
+
+/// A change of a description that changes what is played changes what is told of it.
+///
+/// `DAFANG_ALIKE=all` compares every known change, otherwise a part of them.
+#[test]
+fn descriptions_that_mean_different_things_are_told_differently() {
+    let all = std::env::var("DAFANG_ALIKE").is_ok_and(|wanted| wanted == "all");
+    let mut subjects = alike::examples();
+    subjects.extend(alike::bundled());
+    let figures = alike::compare(&subjects, if all { 1 } else { 13 });
+    println!("{} pairs that differ in what is played", figures.pairs);
+    println!("pairs read alike: {}", figures.alike.len());
+    assert!(
+        figures.pairs >= if all { 4000 } else { 50 },
+        "{}",
+        figures.pairs
+    );
+    assert!(figures.alike.is_empty(), "{}", figures.alike.join("\n"));
 }

@@ -1,0 +1,118 @@
+//! Which way players face, where moves depend on it.
+
+use super::english::{list, sentence};
+use super::sheet::Block;
+use super::speaker::Speaker;
+use crate::game::ir::{DirectionSet, DirectionsId, Int, Moves, Node, Ruling, Sites};
+
+impl Speaker<'_> {
+    /// Which way each player faces, if what is told speaks of it.
+    pub(super) fn facings(&self, told: &str) -> Option<Block> {
+        let words = ["forward", "backward", "to the left", "to the right"];
+        if !words.iter().any(|word| told.contains(word)) {
+            return None;
+        }
+        let mut faced = None;
+        self.each_root(&mut |node| {
+            let mut sets = Vec::new();
+            collect(node, &mut sets);
+            let mut found = sets.into_iter().filter_map(|owners| self.faced(owners));
+            faced = faced.take().or_else(|| found.next());
+        });
+        let faced = faced?;
+        let told = sentence(&format!(
+            "{}: that way is “forward” for them",
+            list(&faced, "and")
+        ));
+        Some(Block::Text(told))
+    }
+
+    /// What each player faces, found by directions that all players have.
+    fn faced(&self, owners: &[DirectionsId]) -> Option<Vec<String>> {
+        let players = 1..=self.game.player_count();
+        let faced = players.map(|player| {
+            let heading = self.heading(*owners.get(player)?)?;
+            Some(format!("{} faces {heading}", self.name(player as i32)))
+        });
+        faced.collect()
+    }
+
+    /// The way that is forward for somebody who has some relative directions.
+    fn heading(&self, directions: DirectionsId) -> Option<&'static str> {
+        let (topology, ty) = (&self.game.topology, self.game.site_type);
+        let tables = self.game.directions(directions);
+        let turned: f64 = match tables.name.as_str() {
+            "Forward" | "Forwards" | "FL FR" | "FR FL" => 0.0,
+            "Backward" | "Backwards" | "BL BR" | "BR BL" => 180.0,
+            "Rightward" | "Rightwards" => 90.0,
+            "Leftward" | "Leftwards" => 270.0,
+            _ => return None,
+        };
+        let most = topology
+            .sites(ty)
+            .max_by_key(|site| tables.radials(*site).count())?;
+        let from = topology.position(ty, most);
+        let (mut x, mut y) = (0.0, 0.0);
+        for radial in tables.radials(most) {
+            let to = topology.position(ty, *radial.first()?);
+            (x, y) = (x + to.x - from.x, y + to.y - from.y);
+        }
+        if x.abs() + y.abs() < 1e-6 {
+            return None;
+        }
+        const NAMES: [&str; 8] = [
+            "north",
+            "north-east",
+            "east",
+            "south-east",
+            "south",
+            "south-west",
+            "west",
+            "north-west",
+        ];
+        let clockwise = (x.atan2(y).to_degrees() - turned).rem_euclid(360.0);
+        let eighth = (clockwise / 45.0).round() as usize % NAMES.len();
+        Some(NAMES[eighth])
+    }
+
+    /// Calls `visit` for everything that the rules are made of, at its top.
+    fn each_root(&self, visit: &mut dyn FnMut(Node<'_>)) {
+        let game = self.game;
+        for component in &game.components {
+            visit(Node::Moves(&component.moves));
+        }
+        for debt in &game.debts {
+            visit(Node::Moves(&debt.moves));
+        }
+        for effect in &game.effects {
+            visit(Node::Effect(effect));
+        }
+        for phase in &game.phases {
+            visit(Node::Moves(&phase.play));
+            for exit in &phase.exits {
+                visit(Node::Bool(&exit.when));
+            }
+        }
+        let ends = game.phases.iter().flat_map(|phase| &phase.ends);
+        for rule in game.ends.iter().chain(ends) {
+            let (Ruling::If(condition, _) | Ruling::ForEachPlayer(condition, _)) = &rule.ruling;
+            visit(Node::Bool(condition));
+        }
+    }
+}
+
+/// The directions below a node that differ by owner.
+fn collect<'n>(node: Node<'n>, sets: &mut Vec<&'n [DirectionsId]>) {
+    let directions = match node {
+        Node::Moves(Moves::Step(step)) => Some(&step.directions),
+        Node::Moves(Moves::Slide(slide)) => Some(&slide.directions),
+        Node::Moves(Moves::Hop(hop)) => Some(&hop.directions),
+        Node::Sites(Sites::Radiating { directions, .. }) => Some(directions),
+        Node::Int(Int::Ahead { directions, .. }) => Some(directions),
+        _ => None,
+    };
+    if let Some(DirectionSet::ByOwner(owners)) = directions {
+        sets.push(owners);
+    }
+    node.children(&mut |child| collect(child, sets));
+}

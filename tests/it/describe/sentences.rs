@@ -1,0 +1,140 @@
+//! Sentences about small descriptions, each of which can be read in one way only.
+
+use super::told;
+
+/// A small game: what is played with, and its rules.
+fn game(equipment: &str, rules: &str) -> String {
+    format!(
+        "(game \"Small\" (players 2) (equipment {{ {equipment} (piece \"Stone\" Each) }}) (rules {rules}))"
+    )
+}
+
+/// The sheet of a text, as `dafang describe` writes it.
+fn sheet(name: &str, text: &str) -> String {
+    let file = std::env::temp_dir().join(format!("dafang-{}-{name}.lud", std::process::id()));
+    std::fs::write(&file, text).expect("the text is written");
+    let path = file.display().to_string();
+    let sheet = told(&["describe", &path, "--width", "1000"]);
+    std::fs::remove_file(file).expect("the text is removed");
+    sheet
+}
+
+const BOARD: &str = "(board (square 5))";
+const POINTS: &str = "(board (square 5) use:Vertex)";
+const ADD: &str = "(play (move Add (to (sites Empty))))";
+
+#[track_caller]
+fn says(name: &str, equipment: &str, rules: &str, wanted: &str) {
+    let sheet = sheet(name, &game(equipment, rules));
+    assert!(sheet.contains(wanted), "{wanted:?} is not in\n{sheet}");
+    for slip in [
+        ",,",
+        "  ",
+        " .",
+        " ,",
+        "()",
+        "one of enemy",
+        "each of the edge",
+        "threes",
+    ] {
+        let text = sheet.replace("\n  ", "\n").replace("\n  ", "\n");
+        let body = text
+            .lines()
+            .map(str::trim_start)
+            .collect::<Vec<_>>()
+            .join("\n");
+        assert!(!body.contains(slip), "{slip:?} is in\n{sheet}");
+    }
+}
+
+#[test]
+fn a_count_keeps_the_site_it_goes_through() {
+    let pattern = format!("{POINTS} (pattern \"Square\" (block 2))");
+    let end = "(end (if (>= (count Patterns (patterns Standing through:(last To))) 2) (result Mover Win)))";
+    let rules = format!("{ADD} {end}");
+    let wanted = "you have at least two squares through the point just played on";
+    says("through", &pattern, &rules, wanted);
+}
+
+#[test]
+fn lines_keep_their_directions() {
+    for (directions, wanted) in [
+        ("{E W}", "side by side on a row."),
+        ("{N}", "side by side on a column."),
+        (
+            "{NE}",
+            "side by side on a diagonal that rises to the right.",
+        ),
+        ("Diagonal", "side by side on a diagonal."),
+        ("Orthogonal", "side by side on a row or column."),
+    ] {
+        let pattern = format!("{POINTS} (pattern \"Row of Three\" (line 3 {directions}))");
+        let end = "(end (if (>= (count Patterns (patterns Standing)) 2) (result Mover Win)))";
+        let rules = format!("{ADD} {end}");
+        says("lines", &pattern, &rules, wanted);
+        says("lines", &pattern, &rules, "at least two rows of three");
+    }
+}
+
+#[test]
+fn places_of_a_board_without_columns_are_listed() {
+    let board =
+        "(board (concentric Square rings:3) use:Vertex) (pattern \"Mill\" (line 3 Orthogonal))";
+    let end = "(end (if (is Pattern (patterns Formed)) (result Mover Win)))";
+    let rules = format!("{ADD} {end}");
+    says("mills", board, &rules, "a4, b4 and c4");
+}
+
+#[test]
+fn a_number_that_depends_on_a_condition_is_bracketed_inside_another() {
+    let end = "(end (if (>= (* (if (is Mover P1) 1 4) (count Moves)) 8) (result Mover Win)))";
+    let rules = format!("{ADD} {end}");
+    let wanted = "(1 if you are Player 1, otherwise 4) times";
+    says("times", BOARD, &rules, wanted);
+}
+
+#[test]
+fn a_site_is_in_one_region_or_another() {
+    let end = "(end (if (is In (last To) (union (sites Top) (sites Corners))) (result Mover Win)))";
+    let rules = format!("{ADD} {end}");
+    says("or", BOARD, &rules, "is in the top row or ");
+}
+
+#[test]
+fn a_loop_says_how_often_it_adds() {
+    let rules = "(start (set Var \"N\" 0)) (play (move Add (to (sites Empty)) (then (forEach Site \
+                 (sites Corners) (set Var \"N\" (+ 1 (var \"N\"))))))) \
+                 (end (if (>= (var \"N\") 3) (result Mover Win)))";
+    let wanted = "each of the corners, add 1 to “N” (once in all, however often this is done)";
+    says("loop", BOARD, rules, wanted);
+    let each = rules.replace("(sites Corners)", "(sites Outer)");
+    says(
+        "edge",
+        BOARD,
+        &each,
+        "or each cell of the edge of the board",
+    );
+}
+
+#[test]
+fn pieces_in_a_row_are_counted() {
+    let rules = "(start {(place \"Stone1\" {\"A1\" \"A2\"}) (place \"Stone2\" {\"B1\" \"C2\"})}) \
+                 (play (move Hop (from (sites Occupied by:Mover)) Orthogonal \
+                 (between (exact 2) if:(is Enemy (who at:(between)))) (to if:(is Empty (to)))))";
+    let wanted = "over exactly two pieces in a row, each of them an enemy stone, to an empty cell";
+    let wanted = wanted.replace("exactly ", "");
+    says("hop", BOARD, rules, &wanted);
+}
+
+#[test]
+fn directions_that_follow_rows_and_columns_are_called_so() {
+    let rules = "(start {(place \"Stone1\" {\"A1\"}) (place \"Stone2\" {\"B2\"})}) \
+                 (play (move Step (from (sites Occupied by:Mover)) Forward (to if:(is Empty (to)))))";
+    let board = BOARD;
+    says(
+        "facing",
+        board,
+        rules,
+        "Player 1 faces north and Player 2 faces south",
+    );
+}
