@@ -65,6 +65,7 @@ impl Speaker<'_> {
                 provenance: _,
             } => self.enclosed(*directions, from, between, apply),
             Effect::SetCounter(Int::Const(-1..=0)) if self.restarts => Vec::new(),
+            Effect::SetVar(variable, ..) if self.tallies[variable.index()].is_some() => Vec::new(),
             Effect::SetVar(..)
             | Effect::SetPending(_)
             | Effect::SetPlane(Plane::State | Plane::Value | Plane::Rotation, ..)

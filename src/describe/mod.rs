@@ -32,6 +32,7 @@ mod sheet;
 mod simplify;
 mod speaker;
 mod surround;
+mod tally;
 mod target;
 mod way;
 

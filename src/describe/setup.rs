@@ -84,7 +84,29 @@ impl Speaker<'_> {
             }
             _ => String::new(),
         };
-        format!("the board has {shape}{named}; {stand}")
+        let corners = self.corners();
+        format!("the board has {shape}{named}{corners}; {stand}")
+    }
+
+    /// How many corners the cells have, where that is not four.
+    fn corners(&self) -> String {
+        let topology = &self.game.topology;
+        if self.game.site_type != SiteType::Cell {
+            return String::new();
+        }
+        let mut kinds: BTreeMap<usize, usize> = BTreeMap::new();
+        for cell in topology.sites(SiteType::Cell) {
+            *kinds.entry(topology.cell_vertices(cell).len()).or_default() += 1;
+        }
+        let told: Vec<String> = kinds
+            .iter()
+            .map(|(corners, cells)| format!("{cells} with {} corners", cardinal(*corners as i64)))
+            .collect();
+        match kinds.keys().collect::<Vec<&usize>>().as_slice() {
+            [] | [4] => String::new(),
+            [corners] => format!(", each with {} corners", cardinal(**corners as i64)),
+            _ => format!(", {}", list(&told, "and")),
+        }
     }
 
     /// The kinds of pieces and who has them.
@@ -267,7 +289,10 @@ impl Speaker<'_> {
             let Some(piece) = self.game.components.get(what).filter(|_| what > 0) else {
                 continue;
             };
-            let held = several(i64::from(state.count(layout, site)), &words(&piece.base));
+            let mut held = several(i64::from(state.count(layout, site)), &words(&piece.base));
+            if piece.owner != *owner && piece.owner != 0 {
+                held.push_str(&format!(" of {}", self.name(i32::from(piece.owner))));
+            }
             let owner = self.name(i32::from(*owner));
             match same.iter_mut().find(|(known, _)| *known == held) {
                 Some((_, owners)) => owners.push(owner),
@@ -340,6 +365,16 @@ impl Speaker<'_> {
             }
         }
         names.retain(|(name, _)| told.contains(&format!("“{name}”")));
+        let tally = |name: &str| {
+            let mut variables = self.game.variables.iter();
+            let index = variables.position(|variable| variable == name)?;
+            self.tallies[index].as_ref()
+        };
+        let counts: Vec<String> = names
+            .iter()
+            .filter_map(|(name, _)| Some(format!("“{name}” is {}", tally(name)?)))
+            .collect();
+        names.retain(|(name, _)| tally(name).is_none());
         let players = self.game.player_count() + 1;
         let mut parts = Vec::new();
         for (least, most, whose) in [
@@ -371,6 +406,7 @@ impl Speaker<'_> {
                 parts.join("; ")
             ));
         }
+        sentences.extend(counts);
         for (word, meaning) in [
             (
                 " mark ",

@@ -5,6 +5,7 @@ use super::phrase::Noun;
 use crate::game::Game;
 use crate::game::ir::{Bool, ComponentId, Effect, Int, Node, Occupancy, Variable, VariableId};
 use crate::topology::SiteType;
+use std::rc::Rc;
 
 /// Speaks about one game. The player to move is "you".
 #[derive(Clone, Debug)]
@@ -34,6 +35,8 @@ pub(super) struct Speaker<'g> {
     pub(super) forgets: bool,
     /// Whether it need not be told that the counter of moves starts again, as it does so later in the move anyway.
     pub(super) restarts: bool,
+    /// What each variable counts that is told by that, and not where it is set.
+    pub(super) tallies: Rc<[Option<String>]>,
 }
 
 /// What stands where a move ends.
@@ -87,7 +90,7 @@ impl Who {
 
 impl<'g> Speaker<'g> {
     pub(super) fn new(game: &'g Game) -> Self {
-        Self {
+        let speaker = Self {
             game,
             player: "that player",
             brief: false,
@@ -101,6 +104,11 @@ impl<'g> Speaker<'g> {
             theirs: false,
             forgets: !remembers(game),
             restarts: false,
+            tallies: Rc::default(),
+        };
+        Self {
+            tallies: speaker.count_moves().into(),
+            ..speaker
         }
     }
 

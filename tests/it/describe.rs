@@ -3,6 +3,7 @@
 mod alike;
 mod differ;
 mod mutants;
+mod reader;
 mod sentences;
 
 use std::process::Command;
@@ -112,4 +113,49 @@ fn descriptions_that_mean_different_things_are_told_differently() {
         figures.pairs
     );
     assert!(figures.alike.is_empty(), "{}", figures.alike.join("\n"));
+}
+
+/// What the most common sentences say is what the rules say.
+#[test]
+fn sheets_are_read_back() {
+    let games = json(&["list", "--json"]);
+    let mut all = reader::Reading::default();
+    for game in games.as_array().expect("a list of games") {
+        if game["folder"]
+            .as_str()
+            .is_some_and(|folder| !folder.is_empty())
+        {
+            continue;
+        }
+        let name = game["name"].as_str().expect("a name");
+        let game = crate::bundled::game(name, None, &[]);
+        let reading = reader::read(&dafang::describe::describe(&game), &game);
+        all.sentences += reading.sentences;
+        all.read += reading.read;
+        all.wrong.extend(reading.wrong);
+    }
+    println!("{} of {} sentences are read back", all.read, all.sentences);
+    assert!(all.wrong.is_empty(), "{}", all.wrong.join("\n"));
+    assert!(all.read >= 128, "only {} sentences are read back", all.read);
+}
+
+/// Variables that count moves are told once, by what they count.
+#[test]
+fn counts_of_moves_are_told_by_their_meaning() {
+    let sheet = told(&["describe", "square-game", "--width", "1000"]);
+    assert!(
+        sheet.contains("“Passes” is the number of passes since the last "),
+        "{sheet}"
+    );
+    assert!(
+        sheet.contains("“Removals” is the number of captures in the removal phase"),
+        "{sheet}"
+    );
+    for note in [
+        "Add 1 to “Quiet”",
+        "Add 1 to “Removals”",
+        "set “Passes” to 0",
+    ] {
+        assert!(!sheet.contains(note), "{note}\n{sheet}");
+    }
 }

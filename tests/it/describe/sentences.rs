@@ -127,6 +127,31 @@ fn pieces_in_a_row_are_counted() {
 }
 
 #[test]
+fn cells_that_are_not_square_are_told() {
+    let rules = "(start (place \"Stone1\" {\"A1\"})) (play (move Add (to (sites Empty))))";
+    let hexagons = "(board (hex Diamond 4))";
+    says(
+        "corners",
+        hexagons,
+        rules,
+        "16 cells, named from a1 to d4, each with six corners;",
+    );
+}
+
+#[test]
+fn pieces_of_another_player_in_hand_are_told() {
+    let hands = format!("{BOARD} (hand Each)");
+    let rules =
+        "(start (place \"Stone2\" (handSite P1) count:3)) (play (move Add (to (sites Empty))))";
+    says(
+        "hands",
+        &hands,
+        rules,
+        "Player 1 has three stones of Player 2 in hand",
+    );
+}
+
+#[test]
 fn directions_that_follow_rows_and_columns_are_called_so() {
     let rules = "(start {(place \"Stone1\" {\"A1\"}) (place \"Stone2\" {\"B2\"})}) \
                  (play (move Step (from (sites Occupied by:Mover)) Forward (to if:(is Empty (to)))))";
