@@ -30,6 +30,9 @@ mod test;
 mod verify;
 mod watch;
 
+pub use game::Loaded;
+pub use play::Prompt;
+
 use std::io::{BufWriter, Write};
 use std::process::ExitCode;
 

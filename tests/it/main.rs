@@ -34,6 +34,7 @@ mod pipes;
 mod placing;
 mod planted;
 mod play;
+mod prompt;
 mod quiet;
 mod readme;
 mod refused;
