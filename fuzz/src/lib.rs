@@ -5,21 +5,21 @@ mod way;
 
 use std::sync::LazyLock;
 
-use dafang::game::Game;
+use dafang::cli::Loaded;
 use dafang::ludeme::registry;
 use dafang::play::Random;
 
 /// Every game of a text.
-pub fn games(text: &str) -> Vec<Game> {
+pub fn games(text: &str) -> Vec<Loaded> {
     way::games(text)
 }
 
-/// Two hundred random moves of a game.
+/// Two hundred random moves of a game, some of them at the prompt.
 ///
 /// # Panics
-/// If a position is not what it should be.
-pub fn play(game: &Game, seed: u64) {
-    way::play(game, seed);
+/// If a position is not what it should be, or the prompt does not do what it says.
+pub fn play(loaded: &Loaded, seed: u64) {
+    way::play(loaded, seed);
 }
 
 /// Forms that take the place of others: the examples of all ludemes.

@@ -41,9 +41,9 @@ pub(crate) struct ChoiceArgs {
     pub(super) defines: DefineArgs,
 }
 
-/// A game that has been loaded.
+/// A game that has been loaded, with the texts it comes from.
 #[derive(Debug)]
-pub(crate) struct Loaded {
+pub struct Loaded {
     /// The name it was asked for by.
     pub(crate) name: String,
     /// The ruleset, if the description has rulesets and one of them fits the options.
@@ -202,6 +202,46 @@ pub(crate) fn chosen_ruleset(expanded: &Expanded) -> Option<String> {
 }
 
 impl Loaded {
+    /// Loads a file or a bundled game as `dafang play` does.
+    ///
+    /// # Errors
+    /// Why it cannot be played, in words.
+    pub fn open(name: &str, ruleset: Option<&str>, options: &[&str]) -> Result<Self, String> {
+        let arguments = GameArgs {
+            game: name.to_owned(),
+            choice: ChoiceArgs {
+                ruleset: ruleset.map(str::to_owned),
+                options: options.iter().map(|option| (*option).to_owned()).collect(),
+                defines: DefineArgs::default(),
+            },
+        };
+        let loaded = arguments.load_to_play();
+        loaded.map_err(|failure| failure.to_string())
+    }
+
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// A game that was compiled from these texts.
+    #[must_use]
+    pub fn of(game: Game, sources: Sources) -> Self {
+        Self {
+            name: game.name.clone(),
+            ruleset: None,
+            options: Vec::new(),
+            variant: None,
+            of: None,
+            hooks: Arc::default(),
+            title: game.name.clone(),
+            game,
+            about: None,
+            sources,
+        }
+    }
+
     /// Writes pieces and players by the characters of the country where the game comes from, as far as the description
     /// tells them.
     pub(crate) fn write_with_characters(&mut self) {

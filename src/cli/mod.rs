@@ -34,6 +34,9 @@ mod verify;
 mod watch;
 mod why;
 
+pub use game::Loaded;
+pub use play::Prompt;
+
 use std::io::{BufWriter, Write};
 use std::process::ExitCode;
 

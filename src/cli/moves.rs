@@ -10,7 +10,7 @@ use super::game::{GameArgs, Loaded};
 use super::table::columns;
 use super::why::{caused, why};
 use crate::game::ir::Physical;
-use crate::game::{Game, Move, NOWHERE, Notation, State, Trial};
+use crate::game::{Game, Move, Notation, State, Trial};
 use crate::play::choose;
 use crate::topology::Site;
 
@@ -141,30 +141,24 @@ fn explain(
 
 fn choice(game: &Game, state: &State, mv: Move, notation: String) -> Choice {
     let rule = game.rule(mv.rule);
-    let name = |site: Site| (site != NOWHERE).then(|| game.site_name(site));
+    let name = |site: Option<Site>| site.map(|site| game.site_name(site));
     let piece = |kind: u8| (kind != 0).then(|| game.components[usize::from(kind)].name.clone());
-    let at = |site: Site| {
-        if site == NOWHERE {
-            0
-        } else {
-            state.what(&game.layout, site)
-        }
-    };
+    let at = |site: Option<Site>| site.map_or(0, |site| state.what(&game.layout, site));
     let (kind, moved) = match rule.physical {
         _ if rule.pass => ("pass", 0),
         Physical::Put => ("put", mv.piece),
-        Physical::Take => ("take", at(mv.to)),
-        Physical::Carry => ("move", at(mv.from)),
+        Physical::Take => ("take", at(mv.to())),
+        Physical::Carry => ("move", at(mv.from())),
         Physical::Swap => ("swap", 0),
-        Physical::Nothing => ("select", at(mv.to)),
+        Physical::Nothing => ("select", at(mv.to())),
     };
-    let stands = if kind == "move" { at(mv.to) } else { 0 };
+    let stands = if kind == "move" { at(mv.to()) } else { 0 };
     Choice {
         notation,
         kind,
-        from: name(mv.from),
-        to: name(mv.to),
-        between: name(mv.between),
+        from: name(mv.from()),
+        to: name(mv.to()),
+        between: name(mv.between()),
         piece: piece(moved),
         captures: piece(stands),
     }

@@ -3,6 +3,7 @@
 use super::english::sentence;
 use super::sheet::Block;
 use super::speaker::Speaker;
+use crate::game::Announcement;
 use crate::game::ir::{Bool, Comparison, EndRule, Int, Outcomes, Ruling, Variable, Verdict};
 
 impl Speaker<'_> {
@@ -31,9 +32,27 @@ impl Speaker<'_> {
                     true => format!("{told} (this keeps games from going on for ever)"),
                     false => told,
                 };
+                let told = match self.game.caption(rule.provenance) {
+                    Some(caption) => format!("{told} (“{caption}”)"),
+                    None => told,
+                };
                 vec![Block::Text(sentence(&told))]
             })
             .collect()
+    }
+
+    /// What players say to each other after a move, each a sentence.
+    pub(super) fn announcements(&self, announcements: &[Announcement]) -> Vec<Block> {
+        let after = Self {
+            after: true,
+            ..self.clone()
+        };
+        let opening = "After a move it is said (“you” are the player who has just moved):";
+        let said = announcements.iter().map(|Announcement { words, when }| {
+            let when = after.clause(when, true);
+            vec![Block::Text(format!("“{words}” if {when}."))]
+        });
+        vec![Block::Text(opening.to_owned()), Block::List(said.collect())]
     }
 
     fn ruling(&self, condition: &Bool, outcomes: &Outcomes) -> String {

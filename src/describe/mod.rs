@@ -42,7 +42,7 @@ use english::sentence;
 use speaker::{Speaker, words};
 
 use crate::game::ir::{Bool, Verdict};
-use crate::game::{Exit, Game, Phase, Repetition};
+use crate::game::{Exit, Game, Phase, Provenance, Repetition};
 
 /// A condition of a game's rules as a clause.
 #[must_use]
@@ -71,6 +71,7 @@ pub fn describe(game: &Game) -> Sheet {
         site_type: _,
         hands: _,
         components: _,
+        numbers: _,
         layout: _,
         regions: _,
         directions: _,
@@ -85,6 +86,8 @@ pub fn describe(game: &Game) -> Sheet {
         ends: _,
         limits: _,
         stuck: _,
+        first_win_ends: _,
+        announcements,
         fates: _,
         no_repeat,
         remembers_positions: _,
@@ -156,6 +159,12 @@ pub fn describe(game: &Game) -> Sheet {
         ));
     }
     sections.push(section("The end", ending(&speaker)));
+    if !announcements.is_empty() {
+        sections.push(section(
+            "Announcements",
+            speaker.announcements(announcements),
+        ));
+    }
     share::share(&mut sections);
     let told: String = sections
         .iter()
@@ -168,6 +177,20 @@ pub fn describe(game: &Game) -> Sheet {
         title: name.clone(),
         sections,
     }
+}
+
+/// What an end rule says, by its place in the text, as a sentence in which “you” are the player who has just moved;
+/// none if no end rule stands there.
+#[must_use]
+pub fn end_rule(game: &Game, place: Provenance) -> Option<String> {
+    let phases = game.phases.iter().flat_map(|phase| &phase.ends);
+    let rule = game
+        .ends
+        .iter()
+        .chain(phases)
+        .find(|rule| rule.provenance == place)?;
+    let told = Speaker::new(game).ends(std::slice::from_ref(rule));
+    told.first().map(|told| blocks::flat(told))
 }
 
 fn section(title: &str, blocks: Vec<Block>) -> Section {
@@ -280,6 +303,12 @@ fn ending(speaker: &Speaker<'_>) -> Vec<Block> {
         Some(Verdict::Draw) => Some("If the player to move has no legal move, the game is a draw."),
     };
     blocks.extend(stuck.map(|told| Block::Text(told.to_owned())));
+    if game.first_win_ends && game.player_count() > 2 {
+        blocks.push(Block::Text(
+            "The first player who wins ends the game, and the others share the places after."
+                .to_owned(),
+        ));
+    }
     if game.player_count() > 2 {
         blocks.push(Block::Text(
             "When only one player or one side is left in the game, it wins.".to_owned(),

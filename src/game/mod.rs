@@ -44,7 +44,7 @@ pub use eval::{Asked, Finding, Idea};
 pub use example::{Example, Failure, Step, StepKind};
 pub(crate) use fixed::intern_region;
 pub use layout::{Demands, Layout};
-pub use moves::{Move, NOWHERE};
+pub use moves::Move;
 pub use notation::Notation;
 pub use past::{Past, Played, Positions};
 pub use pattern::{MAX_KINDS, MAX_PLACEMENTS, PatternKind, Patterns, Placement};
@@ -108,6 +108,8 @@ pub struct Component {
     pub moves: Moves,
     /// Letter or sign by which it is drawn.
     pub symbol: String,
+    /// What its moves begin with where people write `Nf3`, if it is not the sign: nothing for pawns.
+    pub notation: Option<String>,
     /// The character it bears where the game comes from; empty if none is told.
     pub character: String,
     /// Where it stands in the text.
@@ -158,6 +160,15 @@ pub struct Stuck {
     pub verdict: Verdict,
     /// Where the rule stands in the text.
     pub provenance: Provenance,
+}
+
+/// Words that players are shown when a condition holds after a move. They change nothing.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Announcement {
+    /// The words.
+    pub words: String,
+    /// When they are shown; the mover is the player who has moved.
+    pub when: Bool,
 }
 
 /// Why a player left the game or came to play for another.
@@ -226,6 +237,8 @@ pub struct Game {
     pub hands: Vec<u8>,
     /// The kinds of pieces, from 1.
     pub components: Vec<Component>,
+    /// The sites that players call by number, as draughts players do: that of number 1 first.
+    pub numbers: Vec<Site>,
     /// Where the parts of a state lie.
     pub layout: Layout,
     /// Regions fixed at compile time, `layout.words` words each.
@@ -254,6 +267,10 @@ pub struct Game {
     pub limits: Limits,
     /// What it means that the player to move has no legal move, if it is not a forced pass.
     pub stuck: Option<Stuck>,
+    /// Whether the first win ends the game, however many players are left in it.
+    pub first_win_ends: bool,
+    /// What players are told after a move.
+    pub announcements: Vec<Announcement>,
     /// Everything that can befall a player.
     pub fates: Vec<Fate>,
     /// Which positions a move must not lead to again, if any.
@@ -338,6 +355,13 @@ impl Game {
     pub fn fate(&self, state: &State, player: usize) -> Option<&Fate> {
         let number = usize::from(state.head.fate[player]);
         self.fates.get(number.checked_sub(1)?)
+    }
+
+    /// What a rule that makes players leave, or ends the game, is called in the description, if it is.
+    #[must_use]
+    pub fn caption(&self, rule: Provenance) -> Option<&str> {
+        let fate = self.fates.iter().find(|fate| fate.provenance == rule)?;
+        fate.words.as_deref()
     }
 
     /// The number of players.

@@ -5,7 +5,7 @@ use super::{Game, State};
 use crate::topology::Site;
 
 /// The site number that means "no site" in moves and tables.
-pub const NOWHERE: Site = Site(u16::MAX);
+pub(in crate::game) const NOWHERE: Site = Site(u16::MAX);
 
 /// A legal move. What it does is derived from its rule when it is applied.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -13,11 +13,11 @@ pub struct Move {
     /// The rule it follows.
     pub rule: RuleId,
     /// Where it starts; [`NOWHERE`] if it starts nowhere.
-    pub from: Site,
+    pub(in crate::game) from: Site,
     /// Where it ends; [`NOWHERE`] for a pass.
-    pub to: Site,
+    pub(in crate::game) to: Site,
     /// The site passed over, the first of them in a long hop.
-    pub between: Site,
+    pub(in crate::game) between: Site,
     /// The kind of piece chosen by the player, 0 where there is no choice.
     pub piece: u8,
     /// The player bound by a loop, 0 outside one.
@@ -43,6 +43,24 @@ impl Move {
 
     /// The pass that is made when nothing else is legal.
     pub const FORCED_PASS: Self = Self::NONE;
+
+    /// Where it starts; none for a pass, a swap, and a piece put on the board.
+    #[must_use]
+    pub fn from(&self) -> Option<Site> {
+        known(self.from)
+    }
+
+    /// Where it ends; none for a pass and a swap.
+    #[must_use]
+    pub fn to(&self) -> Option<Site> {
+        known(self.to)
+    }
+
+    /// The site passed over, the first of them in a long hop.
+    #[must_use]
+    pub fn between(&self) -> Option<Site> {
+        known(self.between)
+    }
 
     /// A number that is the same for moves of a player that look alike, whatever the position.
     #[must_use]
@@ -71,4 +89,8 @@ impl Move {
             Physical::Put | Physical::Swap | Physical::Nothing => false,
         }
     }
+}
+
+fn known(site: Site) -> Option<Site> {
+    (site != NOWHERE).then_some(site)
 }

@@ -4,6 +4,8 @@ use super::Game;
 use super::ir::Physical;
 use super::moves::{Move, NOWHERE};
 use super::state::State;
+use super::trial::Trial;
+use crate::topology::Site;
 
 /// How moves of a position are written.
 #[derive(Clone, Copy, Debug)]
@@ -18,8 +20,9 @@ impl<'g> Notation<'g> {
         Self { game }
     }
 
-    /// The legal moves of a position in words that tell each from all others.
-    /// Equal words get a suffix: the piece chosen (`=Queen`), or a number (`#2`).
+    /// The legal moves of a position in words that tell each from all others that do something else.
+    /// Equal words get a suffix: the piece chosen (`=Queen`), the site passed over or the pieces taken (`:c3`,
+    /// `:c3+d4`), the number or the player chosen (`=3`, `=Red`).
     #[must_use]
     pub fn all(&self, state: &State, moves: &[Move]) -> Vec<String> {
         let mut words: Vec<String> = moves.iter().map(|mv| self.plain(state, *mv)).collect();
@@ -28,15 +31,79 @@ impl<'g> Notation<'g> {
         }
         let piece = |mv: &Move| match mv.piece {
             0 => String::new(),
-            piece => format!("={}", self.game.components[usize::from(piece)].base),
+            piece => chosen(&self.game.components[usize::from(piece)].base),
         };
         refine(&mut words, |index| piece(&moves[index]));
-        refine(&mut words, |index| match moves[index].between {
-            NOWHERE => String::new(),
-            site => format!(":{}", self.game.site_name(site)),
+        refine(&mut words, |index| self.among(&[moves[index].between()]));
+        refine(&mut words, |index| {
+            let taken: Vec<_> = self
+                .taken(state, moves[index])
+                .into_iter()
+                .map(Some)
+                .collect();
+            self.among(&taken)
         });
-        number_twins(&mut words);
+        refine(&mut words, |index| match moves[index].value {
+            -1 => String::new(),
+            value => chosen(&value.to_string()),
+        });
+        refine(&mut words, |index| match moves[index].player {
+            0 => String::new(),
+            player => chosen(&self.game.players[usize::from(player)].name),
+        });
+        self.number_twins(state, moves, &mut words);
         words
+    }
+
+    /// Sites as the end of a word: `:c3+d4`; empty for none.
+    fn among(&self, sites: &[Option<Site>]) -> String {
+        let sites = sites.iter().flatten();
+        let names: Vec<String> = sites.map(|site| self.game.site_name(*site)).collect();
+        match names.as_slice() {
+            [] => String::new(),
+            names => format!(":{}", names.join("+")),
+        }
+    }
+
+    /// The sites besides its own that a move leaves empty.
+    #[must_use]
+    pub fn taken(&self, state: &State, mv: Move) -> Vec<Site> {
+        let (layout, after) = (&self.game.layout, self.after(state, mv));
+        let sites = (0..layout.board).map(|index| Site(index as u16));
+        let own = [mv.from(), mv.to()];
+        sites
+            .filter(|site| !own.contains(&Some(*site)))
+            .filter(|site| state.what(layout, *site) != 0 && after.what(layout, *site) == 0)
+            .collect()
+    }
+
+    /// The position after a move.
+    fn after(&self, state: &State, mv: Move) -> State {
+        let mut trial = Trial::at(self.game, state.clone());
+        trial.play(mv);
+        trial.state().clone()
+    }
+
+    /// Appends a number to moves of equal words that do different things, beginning with the second. Moves of equal
+    /// words that lead to one position are one move to whoever plays.
+    fn number_twins(&self, state: &State, moves: &[Move], words: &mut [String]) {
+        for places in twins(words) {
+            let mut different: Vec<State> = Vec::new();
+            for index in places {
+                let mut after = self.after(state, moves[index]);
+                after.head.last = Move::NONE;
+                let number = match different.iter().position(|other| *other == after) {
+                    Some(number) => number,
+                    None => {
+                        different.push(after);
+                        different.len() - 1
+                    }
+                };
+                if number > 0 {
+                    words[index].push_str(&format!("#{}", number + 1));
+                }
+            }
+        }
     }
 
     /// A move on its own; other moves of the position may read the same.
@@ -101,6 +168,11 @@ impl<'g> Notation<'g> {
         } else {
             exact
         };
+        let mut meant: Vec<usize> = meant;
+        // Moves of equal words do the same.
+        meant.sort_by(|one, other| words[*one].cmp(&words[*other]));
+        meant.dedup_by(|one, other| words[*one] == words[*other]);
+        meant.sort_unstable();
         meant.into_iter().map(|index| moves[index]).collect()
     }
 }
@@ -128,11 +200,9 @@ fn refine(words: &mut [String], suffix: impl Fn(usize) -> String) {
     }
 }
 
-/// Appends a number to every equal word but the first.
-fn number_twins(words: &mut [String]) {
-    for places in twins(words) {
-        for (number, index) in places.into_iter().enumerate().skip(1) {
-            words[index].push_str(&format!("#{}", number + 1));
-        }
-    }
+/// What was chosen as the end of a word: `=Queen`. A word has no blanks, whatever the name.
+fn chosen(name: &str) -> String {
+    let letters = name.chars();
+    let letters = letters.filter(|letter| !letter.is_whitespace() && *letter != ',');
+    format!("={}", letters.collect::<String>())
 }

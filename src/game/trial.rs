@@ -7,6 +7,7 @@ pub use bookmark::Bookmark;
 pub use rollout::Rollout;
 
 use super::eval::{Context, Room, Scratch};
+use super::ir::{Bool, Verdict};
 use super::moves::Move;
 use super::past::{Past, Played};
 use super::pattern::PatternKind;
@@ -29,6 +30,8 @@ pub enum Reason {
     Limit,
     /// The rules made players owe more different things at once than can be kept.
     Overdrawn,
+    /// The players agreed to a draw.
+    Agreed,
 }
 
 /// How a game ended.
@@ -168,6 +171,24 @@ impl<'g> Trial<'g> {
         with_width!(self.game.layout.words, W => self.play_wide::<W>(mv));
     }
 
+    /// The player to move gives up and leaves the game; nothing once the game is over.
+    pub fn resign(&mut self) {
+        if self.ending.is_none() {
+            let reason = with_width!(self.game.layout.words, W => self.context::<W>().resign());
+            self.end(reason);
+        }
+    }
+
+    /// The players agree to a draw; nothing once the game is over.
+    pub fn agree(&mut self) {
+        if self.ending.is_none() {
+            with_width!(self.game.layout.words, W => {
+                self.context::<W>().end_for_all(Verdict::Draw);
+            });
+            self.end(Some(Reason::Agreed));
+        }
+    }
+
     /// Chooses and makes moves until the game has ended; see [`Trial::choose`].
     pub fn play_out(&mut self, mut pick: impl FnMut(u32) -> u32) {
         with_width!(self.game.layout.words, W => {
@@ -262,13 +283,16 @@ impl<'g> Trial<'g> {
         let Some(Played { mv, mover }) = self.past.moves.last().copied() else {
             return Vec::new();
         };
+        let Some(to) = mv.to() else {
+            return Vec::new();
+        };
         with_width!(layout.words, W => {
             let own = self.state.occupied_by::<W>(layout, usize::from(mover));
             let empty = self.state.of_kind::<W>(layout, 0);
-            if !own.contains(mv.to) {
+            if !own.contains(to) {
                 return Vec::new();
             }
-            let through = game.patterns.through(mv.to).iter();
+            let through = game.patterns.through(to).iter();
             through
                 .filter(|placement| game.patterns.is_complete(**placement, &own, &empty))
                 .map(|placement| {
@@ -277,6 +301,37 @@ impl<'g> Trial<'g> {
                 })
                 .collect()
         })
+    }
+
+    /// What players are told of the last move: the announcements of the game that hold after it. The mover is the player
+    /// who made it, as in the rules of the end.
+    #[must_use]
+    pub fn announced(&self) -> Vec<&'g str> {
+        let game = self.game;
+        let moves = &self.past.moves;
+        let (Some(last), true) = (moves.last(), self.ending.is_none()) else {
+            return Vec::new();
+        };
+        if game.announcements.is_empty() {
+            return Vec::new();
+        }
+        let mut trial = self.clone();
+        let next = trial.state.head.mover;
+        trial.state.give_turn(&game.layout, last.mover);
+        if next != last.mover {
+            trial.state.head.next = next;
+            trial.state.head.follow = next;
+        }
+        trial.state.head.prev = match moves.len() {
+            0 | 1 => 0,
+            length => moves[length - 2].mover,
+        };
+        let mut holds = |condition: &'g Bool| with_width!(game.layout.words, W => trial.context::<W>().bool(condition));
+        let announcements = game.announcements.iter();
+        announcements
+            .filter(|announcement| holds(&announcement.when))
+            .map(|announcement| announcement.words.as_str())
+            .collect()
     }
 
     /// What is needed to evaluate something in this position.

@@ -27,12 +27,15 @@ ludeme! {
     /// If the condition holds after a move, the result.
     ///
     /// `(if (no Moves Next) (result Mover Win))`
+    /// `(if (no Pieces Next) (result Mover Win) "all captured")`
     (if) -> EndRule
     struct If {
         /// The condition.
         condition: Bool,
         /// The result.
         result: Outcomes,
+        /// What players call this end, such as "checkmate". Not in Ludii.
+        caption: Option<String>,
         /// Whether the rule only keeps games from going on for ever: records of other systems are
         /// replayed without it. Not in Ludii.
         adjudication: Labelled<Bool> = "false",
@@ -42,7 +45,7 @@ ludeme! {
 impl Compile for If {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<EndRule> {
         let provenance = builder.provenance();
-        builder.leaves(None);
+        builder.leaves(self.caption);
         Ok(EndRule {
             ruling: Ruling::If(self.condition, self.result),
             adjudication: self.adjudication.0 == Bool::Const(true),
@@ -61,13 +64,15 @@ ludeme! {
         r#if: Labelled<Within<var::Player, Bool>>,
         /// The result.
         result: Within<var::Player, Outcomes>,
+        /// What players call this end. Not in Ludii.
+        caption: Option<String>,
     }
 }
 
 impl Compile for ForEachPlayer {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<EndRule> {
         let provenance = builder.provenance();
-        builder.leaves(None);
+        builder.leaves(self.caption);
         let ruling = Ruling::ForEachPlayer(self.r#if.0.value, self.result.value);
         Ok(EndRule {
             ruling,

@@ -12,6 +12,7 @@ mod recorder;
 mod refusal;
 mod replay;
 mod tally;
+mod typed;
 
 pub use audit::{Audit, ENDLESS, Finding, Shown, Witness, audit, audit_while, fault, write_down};
 pub use perft::{Divided, divide, divide_while, perft};
@@ -20,3 +21,4 @@ pub use recorder::{Recorder, header};
 pub use refusal::{Refusal, choose, idea};
 pub use replay::{Difference, Replayed, Standing, Strictness, What, replay, retrace};
 pub use tally::Tally;
+pub use typed::understand;

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::game::ir::{Physical, Plane};
-use crate::game::{Game, Move, NOWHERE, State};
+use crate::game::{Game, Move, State};
 use crate::topology::{Site, SiteType};
 
 /// What a file of records is about.
@@ -117,11 +117,12 @@ impl<'g> Names<'g> {
 
     /// The number of a site in moves; −1 for no site.
     #[must_use]
-    pub fn number(&self, site: Site) -> i64 {
+    pub fn number(&self, site: Option<Site>) -> i64 {
+        let Some(site) = site else {
+            return -1;
+        };
         let (index, board) = (usize::from(site.0), self.game.layout.board);
-        if site == NOWHERE {
-            -1
-        } else if index < board {
+        if index < board {
             index as i64
         } else {
             (self.hands + index - board) as i64
@@ -136,7 +137,7 @@ impl<'g> Names<'g> {
         } else {
             'c'
         };
-        format!("{letter}{}", self.number(site))
+        format!("{letter}{}", self.number(Some(site)))
     }
 
     /// The site of a name, if the game has one of it.
@@ -163,8 +164,8 @@ impl<'g> Names<'g> {
         if self.game.rule(mv.rule).physical == Physical::Swap {
             return "swap".to_owned();
         }
-        let from = if mv.from == NOWHERE { mv.to } else { mv.from };
-        format!("{}-{}", self.number(from), self.number(mv.to))
+        let from = self.number(mv.from().or(mv.to()));
+        format!("{from}-{}", self.number(mv.to()))
     }
 
     /// What is wrong with `name` replaced by the coordinate people use, as far as there is one.

@@ -1,7 +1,8 @@
 //! Why something that somebody typed is not a legal move.
 
+use super::typed::deeds;
 use crate::game::ir::Physical;
-use crate::game::{Game, Idea, Move, NOWHERE, Notation, State, Trial};
+use crate::game::{Game, Idea, Move, Notation, State, Trial};
 use crate::topology::Site;
 use crate::with_width;
 
@@ -32,25 +33,58 @@ enum Meant<'t> {
 /// # Errors
 /// If it is none of them, or may be several.
 pub fn choose(trial: &Trial<'_>, moves: &[Move], typed: &str) -> Result<Move, Refusal> {
-    let notation = Notation::new(trial.game());
-    match notation.find(trial.state(), moves, typed).as_slice() {
-        [mv] => Ok(*mv),
-        [] => Err(refusal(trial, moves, typed)),
-        several => {
-            let words = notation.all(trial.state(), moves);
-            let meant = moves.iter().zip(words);
-            let meant = meant.filter(|(mv, _)| several.contains(mv));
-            let words: Vec<String> = meant.map(|(_, word)| format!("`{word}`")).collect();
-            Err(refuse(
-                format!("`{typed}` may mean {} moves", several.len()),
-                Some(format!("write one of {}", words.join(" "))),
-            ))
-        }
+    match choose_among(trial, moves, typed)? {
+        Some(mv) => Ok(mv),
+        None => Err(refusal(trial, moves, typed)),
     }
 }
 
+/// The legal move of the notation that somebody meant; none if it is none of them.
+///
+/// # Errors
+/// If it may be several that do different things.
+pub(super) fn choose_among(
+    trial: &Trial<'_>,
+    moves: &[Move],
+    typed: &str,
+) -> Result<Option<Move>, Refusal> {
+    let found = Notation::new(trial.game()).find(trial.state(), moves, typed);
+    match found.as_slice() {
+        [] => Ok(None),
+        [mv] => Ok(Some(*mv)),
+        several => Err(ambiguous(trial, moves, typed, several)),
+    }
+}
+
+/// That a word may mean several moves: each, with what it takes.
+pub(super) fn ambiguous(
+    trial: &Trial<'_>,
+    moves: &[Move],
+    typed: &str,
+    several: &[Move],
+) -> Refusal {
+    let words = Notation::new(trial.game()).all(trial.state(), moves);
+    let meant = moves.iter().zip(words);
+    let meant = meant.filter(|(mv, _)| several.contains(mv));
+    let mut meant: Vec<(Option<String>, String)> =
+        meant.map(|(mv, word)| (deeds(trial, *mv), word)).collect();
+    meant.dedup();
+    let differ = meant.iter().any(|(deed, _)| *deed != meant[0].0);
+    let words: Vec<String> = meant
+        .iter()
+        .map(|(deed, word)| match deed {
+            Some(deed) if differ => format!("`{word}` ({deed})"),
+            _ => format!("`{word}`"),
+        })
+        .collect();
+    refuse(
+        format!("`{typed}` may mean {} moves", words.len()),
+        Some(format!("write one of {}", words.join(" "))),
+    )
+}
+
 /// Why `typed` is not a legal move of the position, whose legal moves are `moves`.
-fn refusal(trial: &Trial<'_>, moves: &[Move], typed: &str) -> Refusal {
+pub(super) fn refusal(trial: &Trial<'_>, moves: &[Move], typed: &str) -> Refusal {
     let asked = Asked {
         game: trial.game(),
         state: trial.state(),
@@ -63,24 +97,29 @@ fn refusal(trial: &Trial<'_>, moves: &[Move], typed: &str) -> Refusal {
     if !typed.contains(|letter: char| letter.is_ascii_digit()) && meant != Meant::Pass {
         return refuse(
             format!("`{typed}` is not a move"),
-            asked.instead([NOWHERE, NOWHERE]),
+            asked.instead([None, None]),
         );
     }
-    for name in named(meant) {
-        if asked.game.site(name).is_none() {
-            return asked.no_point(name);
-        }
-    }
-    let site = |name| asked.game.site(name).unwrap_or(NOWHERE);
-    let (reason, near) = match meant {
+    let site = |name: &str| {
+        let site = asked.game.site(name);
+        site.ok_or_else(|| asked.no_point(name))
+    };
+    let answer = match meant {
         Meant::Pass => return asked.no_pass(),
-        Meant::Put(to) => (asked.no_put(site(to)), [NOWHERE, site(to)]),
-        Meant::Take(at) => (asked.no_take(site(at)), [NOWHERE, site(at)]),
-        Meant::Go(from, to) => (asked.no_go(site(from), site(to)), [site(from), site(to)]),
-        Meant::Point(at) => (
-            format!("`{typed}` alone does not say what to do there"),
-            [NOWHERE, site(at)],
-        ),
+        Meant::Put(to) => site(to).map(|to| (asked.no_put(to), [None, Some(to)])),
+        Meant::Take(at) => site(at).map(|at| (asked.no_take(at), [None, Some(at)])),
+        Meant::Go(from, to) => site(from).and_then(|from| {
+            let to = site(to)?;
+            Ok((asked.no_go(from, to), [Some(from), Some(to)]))
+        }),
+        Meant::Point(at) => site(at).map(|at| {
+            let reason = format!("`{typed}` alone does not say what to do there");
+            (reason, [None, Some(at)])
+        }),
+    };
+    let (reason, near) = match answer {
+        Ok(answer) => answer,
+        Err(refusal) => return refusal,
     };
     let reason = match asked.debt() {
         Some(debt) if !matches!(meant, Meant::Take(_)) => debt,
@@ -149,15 +188,6 @@ pub fn idea(game: &Game, typed: &str) -> Option<Idea> {
     })
 }
 
-fn named(meant: Meant<'_>) -> impl Iterator<Item = &str> {
-    let (one, other) = match meant {
-        Meant::Pass => (None, None),
-        Meant::Put(site) | Meant::Take(site) | Meant::Point(site) => (Some(site), None),
-        Meant::Go(from, to) => (Some(from), Some(to)),
-    };
-    one.into_iter().chain(other)
-}
-
 /// The position in which something was asked.
 struct Asked<'a> {
     game: &'a Game,
@@ -181,7 +211,7 @@ impl Asked<'_> {
     fn no_pass(&self) -> Refusal {
         let debt = self.debt();
         let reason = debt.unwrap_or_else(|| "you may not pass while you can move".to_owned());
-        refuse(reason, self.instead([NOWHERE, NOWHERE]))
+        refuse(reason, self.instead([None, None]))
     }
 
     fn no_put(&self, to: Site) -> String {
@@ -219,16 +249,16 @@ impl Asked<'_> {
         let owner = self.owner(from);
         if self.what(from) == 0 {
             format!("there is no piece on {start}")
-        } else if owner != self.state.head.mover && !self.moves.iter().any(|mv| mv.from == from) {
+        } else if owner != self.state.head.mover && !self.starts(from) {
             format!(
                 "the piece on {start} is not yours: it is {}",
                 self.piece(from)
             )
         } else if self.what(to) != 0 && self.owner(to) == self.state.head.mover {
             format!("{end} is occupied by a piece of your own")
-        } else if !self.moves.iter().any(|mv| mv.from != NOWHERE) {
+        } else if !self.moves.iter().any(|mv| mv.from().is_some()) {
             "no piece may be moved now".to_owned()
-        } else if !self.moves.iter().any(|mv| mv.from == from) {
+        } else if !self.starts(from) {
             format!("the piece on {start} cannot move now")
         } else if self.what(to) != 0 {
             format!(
@@ -252,7 +282,7 @@ impl Asked<'_> {
     }
 
     /// The legal moves nearest to what was typed: of the same sites, from or to one of them, or all.
-    fn instead(&self, [from, to]: [Site; 2]) -> Option<String> {
+    fn instead(&self, [from, to]: [Option<Site>; 2]) -> Option<String> {
         let words = Notation::new(self.game).all(self.state, self.moves);
         let pick = |wanted: &dyn Fn(&Move) -> bool| -> Vec<&String> {
             let pairs = self.moves.iter().zip(&words);
@@ -261,8 +291,8 @@ impl Asked<'_> {
                 .map(|(_, word)| word)
                 .collect()
         };
-        let ends = |mv: &Move| to != NOWHERE && mv.to == to;
-        let starts = |mv: &Move| from != NOWHERE && mv.from == from;
+        let ends = |mv: &Move| to.is_some() && mv.to() == to;
+        let starts = |mv: &Move| from.is_some() && mv.from() == from;
         let listed = |words: &[&String]| {
             let shown: Vec<String> = words
                 .iter()
@@ -275,24 +305,28 @@ impl Asked<'_> {
                 _ => format!("{} and {more} more", shown.join(" ")),
             }
         };
-        let same = pick(&|mv| ends(mv) && (from == NOWHERE || starts(mv)));
+        let same = pick(&|mv| ends(mv) && (from.is_none() || starts(mv)));
         if !same.is_empty() {
             return Some(format!("did you mean {}?", listed(&same)));
         }
         let near = pick(&starts);
-        if !near.is_empty() {
-            return Some(format!(
-                "from {} it can play {}",
-                self.name(from),
-                listed(&near)
-            ));
+        if let Some(from) = from
+            && !near.is_empty()
+        {
+            let name = self.name(from);
+            return Some(format!("from {name} it can play {}", listed(&near)));
         }
         let all = pick(&|_| true);
         (!all.is_empty()).then(|| format!("legal: {}", listed(&all)))
     }
 
+    fn starts(&self, from: Site) -> bool {
+        self.moves.iter().any(|mv| mv.from() == Some(from))
+    }
+
     fn is_put(&self, mv: Move) -> bool {
-        let from_hand = mv.from != NOWHERE && usize::from(mv.from.0) >= self.game.layout.board;
+        let board = self.game.layout.board;
+        let from_hand = mv.from().is_some_and(|from| usize::from(from.0) >= board);
         match self.game.rule(mv.rule).physical {
             Physical::Put => true,
             Physical::Carry => from_hand,

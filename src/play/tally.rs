@@ -57,6 +57,8 @@ impl Tally {
             Reason::LastLeft => self.last_left += 1,
             Reason::AllPassed => self.all_passed += 1,
             Reason::Limit | Reason::Overdrawn => self.limited += 1,
+            // Random players agree to nothing.
+            Reason::Agreed => {}
         }
     }
 

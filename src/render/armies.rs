@@ -51,7 +51,12 @@ pub fn armies(game: &Game, state: &State, look: &Look) -> String {
             .fate(state, player)
             .filter(|fate| fate.lot == Lot::Left);
         if fate.is_some() || !state.is_active(player) && !state.head.over {
-            line.push_str(", out of the game");
+            let won = state.head.winners >> player & 1 == 1;
+            line.push_str(if won {
+                ", has won"
+            } else {
+                ", out of the game"
+            });
             if let Some(words) = fate.and_then(|fate| fate.words.as_ref()) {
                 line.push_str(&format!(": {words}"));
             }

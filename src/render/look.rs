@@ -1,7 +1,7 @@
 //! What a drawing is made for: the terminal, the wishes of the person, and what is to be marked.
 
 use super::paint::Depth;
-use crate::game::{NOWHERE, State};
+use crate::game::State;
 use crate::topology::Site;
 
 /// The characters that a drawing may use.
@@ -45,12 +45,7 @@ impl Look {
     /// This look with the site marked where the last move of a position ended.
     #[must_use]
     pub fn after_last_move(self, state: &State) -> Self {
-        let last = state.head.last.to;
-        let marked = if last == NOWHERE {
-            Vec::new()
-        } else {
-            vec![last]
-        };
+        let marked = state.head.last.to().into_iter().collect();
         Self { marked, ..self }
     }
 

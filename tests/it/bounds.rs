@@ -99,8 +99,8 @@ fn moving_again_for_ever_ends() {
         .replace("(rules ", "(rules (meta {(passEnd NoEnd)}) ");
     let games = way::games(&text);
     assert_eq!(games.len(), 1);
-    let audit = dafang::play::audit(&games[0], 1, 1);
-    assert_eq!(audit.plies, u64::from(games[0].limits.moves));
+    let audit = dafang::play::audit(games[0].game(), 1, 1);
+    assert_eq!(audit.plies, u64::from(games[0].game().limits.moves));
     way::play(&games[0], 1);
 }
 

@@ -75,7 +75,7 @@ pub(crate) fn json(output: &Output) -> serde_json::Value {
 #[test]
 fn a_game_is_played_from_a_pipe() {
     let folder = with_squares("pipe");
-    let input = "@a1 @d4\n@d4\nundo\nmoves d\n@e9\n@d4 @b1 @d3 @a2 @d2 @b2\n@c1\nxd3\nhistory\nunod\nrules\nquit\n@a3\n";
+    let input = "@a1 @d4\n@d4\nundo\nmoves d\n@e9\n@d4 @b1 @d3 @a2 @d2 @b2\n@c1\nxd3\nhistory\nunod\nquit\n@a3\n";
     insta::assert_snapshot!(seen(&dafang(&folder, &["play", "squares.lud"], input)));
 }
 

@@ -35,6 +35,7 @@ mod pipes;
 mod placing;
 mod planted;
 mod play;
+mod prompt;
 mod quiet;
 mod readme;
 mod refused;

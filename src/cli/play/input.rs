@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, IsTerminal};
 
-use rustyline::completion::{Completer, Pair};
+use rustyline::completion::{Completer, FilenameCompleter, Pair};
 use rustyline::config::Configurer;
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
@@ -14,6 +14,16 @@ use rustyline::{CompletionType, Editor, Helper};
 use super::command;
 use super::session::Session;
 use crate::cli::failure::Failure;
+
+/// What somebody typed.
+pub(super) enum Typed {
+    /// A line.
+    Line(String),
+    /// Ctrl-C, which clears the line.
+    Interrupt,
+    /// The end of the input.
+    End,
+}
 
 /// Where lines come from.
 pub(super) enum Input {
@@ -43,14 +53,15 @@ impl Input {
         matches!(self, Self::Terminal(_))
     }
 
-    /// The next line; none at the end of the input, and when the person wants to leave.
-    pub(super) fn line(&mut self, session: &Session<'_>) -> Result<Option<String>, Failure> {
+    /// What is typed next.
+    pub(super) fn line(&mut self, session: &Session<'_>) -> Result<Typed, Failure> {
         match self {
             Self::Terminal(editor) => {
                 editor.set_helper(Some(Words::of(session)));
                 match editor.readline(&prompt(session)) {
-                    Ok(line) => Ok(Some(line)),
-                    Err(ReadlineError::Interrupted | ReadlineError::Eof) => Ok(None),
+                    Ok(line) => Ok(Typed::Line(line)),
+                    Err(ReadlineError::Interrupted) => Ok(Typed::Interrupt),
+                    Err(ReadlineError::Eof) => Ok(Typed::End),
                     Err(error) => Err(Failure::call(format!("cannot read a line: {error}"))),
                 }
             }
@@ -58,8 +69,8 @@ impl Input {
                 let mut line = Vec::new();
                 let read = io::stdin().lock().read_until(b'\n', &mut line);
                 match read.map_err(|error| Failure::call(format!("cannot read a line: {error}")))? {
-                    0 => Ok(None),
-                    _ => Ok(Some(String::from_utf8_lossy(&line).into_owned())),
+                    0 => Ok(Typed::End),
+                    _ => Ok(Typed::Line(String::from_utf8_lossy(&line).into_owned())),
                 }
             }
         }
@@ -75,15 +86,18 @@ fn prompt(session: &Session<'_>) -> String {
     format!("{}> ", trial.game().players[mover].name)
 }
 
-/// What can be completed: commands at the beginning of a line, legal moves everywhere.
+/// What can be completed: commands at the beginning of a line, files after `save` and `load`, legal moves
+/// everywhere.
 pub(super) struct Words {
     moves: Vec<String>,
+    files: FilenameCompleter,
 }
 
 impl Words {
     fn of(session: &Session<'_>) -> Self {
         Self {
-            moves: session.words().to_vec(),
+            moves: session.listed(),
+            files: FilenameCompleter::new(),
         }
     }
 }
@@ -103,9 +117,13 @@ impl Completer for Words {
         &self,
         line: &str,
         position: usize,
-        _: &rustyline::Context<'_>,
+        context: &rustyline::Context<'_>,
     ) -> rustyline::Result<(usize, Vec<Pair>)> {
         let before = &line[..position];
+        let first = before.split_whitespace().next().and_then(command::find);
+        if first.is_some_and(|command| command.arguments.contains("FILE") && before.contains(' ')) {
+            return self.files.complete(line, position, context);
+        }
         let start = before
             .rfind(char::is_whitespace)
             .map_or(0, |blank| blank + 1);

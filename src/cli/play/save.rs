@@ -1,12 +1,12 @@
 //! Saved games: a small text of what was played, and the moves as people write them.
 //!
-//! A file is written whole beside the old one and then put in its place, so that a crash at any
-//! moment leaves the one or the other.
+//! A file is written whole in the same folder under another name and then put in its place, so that a
+//! crash at any moment leaves the one or the other. What cannot be written leaves nothing behind.
 
 use std::fmt::Write as _;
-use std::fs::{self, File};
-use std::io::{BufRead, BufReader, Read, Write as _};
-use std::path::{Path, PathBuf};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write as _};
+use std::path::Path;
 
 use crate::cli::failure::Failure;
 use crate::cli::game::Loaded;
@@ -40,16 +40,43 @@ pub(super) fn write<'w>(
     for word in words {
         let _ = writeln!(text, "{word}");
     }
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(".new");
-    let beside = PathBuf::from(beside);
-    let written = File::create(&beside)
-        .and_then(|mut file| {
-            file.write_all(text.as_bytes())?;
-            file.sync_all()
-        })
-        .and_then(|()| fs::rename(&beside, path));
-    written.map_err(|error| Failure::call(format!("cannot save to `{}`: {error}", path.display())))
+    replace(path, text.as_bytes())
+        .map_err(|error| Failure::call(format!("cannot save to `{}`: {error}", path.display())))
+}
+
+/// Puts a file with these bytes in the place of what is there, as a whole or not at all.
+fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    // The file that a link leads to is replaced, not the link.
+    let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let folder = match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    };
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".dafang-");
+    #[cfg(unix)]
+    {
+        // Readable as any file that a program makes, not for its owner alone.
+        use std::os::unix::fs::PermissionsExt as _;
+        builder.permissions(std::fs::Permissions::from_mode(0o666));
+    }
+    let mut file = builder.tempfile_in(folder).map_err(|error| {
+        // What it says names the file that was tried, which nobody asked for.
+        io::Error::other(plainly(&error))
+    })?;
+    file.write_all(bytes)?;
+    file.as_file().sync_all()?;
+    file.persist(path).map_err(|error| error.error)?;
+    Ok(())
+}
+
+/// An error of the system without the path of the file.
+fn plainly(error: &io::Error) -> String {
+    match error.kind() {
+        ErrorKind::NotFound => "there is no such folder".to_owned(),
+        ErrorKind::PermissionDenied => "writing there is not permitted".to_owned(),
+        kind => kind.to_string(),
+    }
 }
 
 /// Reads the moves of a saved game, which must be one of the game that is being played.
@@ -165,13 +192,18 @@ impl Saved {
 
     /// The arguments by which it is played.
     fn arguments(&self) -> String {
-        let mut arguments = self.game.clone();
-        if let Some(ruleset) = &self.ruleset {
-            let _ = write!(arguments, " --ruleset \"{ruleset}\"");
-        }
-        for option in &self.options {
-            let _ = write!(arguments, " --option \"{option}\"");
-        }
-        arguments
+        arguments(&self.game, self.ruleset.as_deref(), &self.options)
     }
+}
+
+/// The arguments by which a game is played.
+pub(super) fn arguments(game: &str, ruleset: Option<&str>, options: &[String]) -> String {
+    let mut arguments = game.to_owned();
+    if let Some(ruleset) = ruleset {
+        let _ = write!(arguments, " --ruleset \"{ruleset}\"");
+    }
+    for option in options {
+        let _ = write!(arguments, " --option \"{option}\"");
+    }
+    arguments
 }

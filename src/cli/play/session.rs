@@ -7,7 +7,7 @@ use crate::cli::failure::Failure;
 use crate::cli::game::Loaded;
 use crate::game::ir::Physical;
 use crate::game::{Component, Fate, Head, Lot, Move, Notation, PatternKind, State, Trial};
-use crate::play::{Random, Refusal, choose};
+use crate::play::{Random, Refusal, choose, understand};
 use crate::topology::Site;
 
 /// A move that was made, as it is told.
@@ -15,6 +15,8 @@ use crate::topology::Site;
 pub(super) struct Made<'g> {
     /// Who made it.
     pub(super) mover: u8,
+    /// What it is.
+    pub(super) deed: Deed,
     /// The move in words.
     pub(super) word: String,
     /// The patterns it formed.
@@ -38,14 +40,37 @@ pub(super) struct Change<'g> {
     pub(super) team: usize,
 }
 
+/// Something that a player did.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Deed {
+    /// Made a move.
+    Move(Move),
+    /// Gave up.
+    Resign,
+    /// Agreed to a draw.
+    Draw,
+}
+
+/// A deed, by whom, and how it is written.
+#[derive(Clone, Debug)]
+struct Step {
+    mover: u8,
+    deed: Deed,
+    word: String,
+}
+
+/// The words of the deeds that are no moves, in saved games.
+const RESIGN: &str = "resign";
+const DRAW: &str = "draw";
+
 /// A game being played.
 pub(super) struct Session<'g> {
     loaded: &'g Loaded,
     trial: Trial<'g>,
-    /// The moves made, each with its words.
-    made: Vec<(Move, String)>,
-    /// The moves taken back, the next to be redone last.
-    undone: Vec<(Move, String)>,
+    /// What was done.
+    made: Vec<Step>,
+    /// What was taken back, the next to be redone last.
+    undone: Vec<Step>,
     /// The legal moves, and their words.
     legal: Vec<Move>,
     words: Vec<String>,
@@ -81,19 +106,51 @@ impl<'g> Session<'g> {
         &self.trial
     }
 
-    /// The legal moves in words.
+    /// The words of the legal moves, one for each.
     pub(super) fn words(&self) -> &[String] {
         &self.words
     }
 
-    /// The moves made, with who made each.
+    /// The words of the legal moves, each once: moves of the same words do the same.
+    pub(super) fn listed(&self) -> Vec<String> {
+        let mut listed: Vec<String> = Vec::new();
+        for word in &self.words {
+            if !listed.contains(word) {
+                listed.push(word.clone());
+            }
+        }
+        listed
+    }
+
+    /// What was done, with who did it.
     pub(super) fn history(&self) -> impl Iterator<Item = (u8, &str)> {
-        let movers = self.trial.past().moves.iter().map(|played| played.mover);
-        movers.zip(self.made.iter().map(|(_, word)| word.as_str()))
+        self.made
+            .iter()
+            .map(|step| (step.mover, step.word.as_str()))
+    }
+
+    /// How many moves were made.
+    pub(super) fn length(&self) -> usize {
+        self.made.len()
+    }
+
+    /// How many moves can be made again.
+    pub(super) fn taken_back(&self) -> usize {
+        self.undone.len()
+    }
+
+    /// The deed that ended the game, if it was no move.
+    pub(super) fn last_deed(&self) -> Option<(u8, Deed)> {
+        self.made.last().map(|step| (step.mover, step.deed))
     }
 
     pub(super) fn seed(&self) -> u64 {
         self.seed
+    }
+
+    /// The file that is kept up to date.
+    pub(super) fn file(&self) -> Option<&Path> {
+        self.file.as_deref()
     }
 
     /// Whether there are moves that no file holds.
@@ -106,45 +163,78 @@ impl<'g> Session<'g> {
         self.random = Random::for_game(seed, 0);
     }
 
-    /// Makes the move that somebody typed.
-    pub(super) fn play(&mut self, typed: &str) -> Result<Made<'g>, Refusal> {
-        let mv = choose(&self.trial, &self.legal, typed)?;
-        self.undone.clear();
-        Ok(self.make(mv))
+    /// Two sites that were typed as two words, as one word, if a legal move goes from one to the other.
+    pub(super) fn joined(&self, words: &[String]) -> Option<String> {
+        let [from, to] = words else {
+            return None;
+        };
+        let game = self.trial.game();
+        let sites = [game.site(from)?, game.site(to)?].map(Some);
+        let goes = self.legal.iter().any(|mv| [mv.from(), mv.to()] == sites);
+        goes.then(|| format!("{from}-{to}"))
     }
 
-    /// Makes a random move; none once the game is over.
-    pub(super) fn random(&mut self) -> Option<Made<'g>> {
-        let mv = self.random.choose(&self.legal)?;
+    /// Makes the moves that somebody typed as one word.
+    pub(super) fn play(&mut self, typed: &str) -> Result<Vec<Made<'g>>, Refusal> {
+        let moves = understand(&self.trial, &self.legal, typed)?;
         self.undone.clear();
-        Some(self.make(mv))
+        let made = moves
+            .into_iter()
+            .map(|mv| self.make(Deed::Move(mv)))
+            .collect();
+        self.keep();
+        Ok(made)
     }
 
-    /// Takes back so many moves, or as many as there are; how many it was.
+    /// Makes up to `number` random moves, as long as the game lasts.
+    pub(super) fn random(&mut self, number: usize) -> Vec<Made<'g>> {
+        let mut all = Vec::new();
+        while all.len() < number
+            && let Some(mv) = self.random.choose(&self.legal)
+        {
+            self.undone.clear();
+            all.push(self.make(Deed::Move(mv)));
+        }
+        self.keep();
+        all
+    }
+
+    /// Ends the game, or the mover's part in it, by something that is no move; none once the game is over.
+    pub(super) fn settle(&mut self, deed: Deed) -> Option<Made<'g>> {
+        if self.trial.ending().is_some() {
+            return None;
+        }
+        self.undone.clear();
+        let made = self.make(deed);
+        self.keep();
+        Some(made)
+    }
+
+    /// Takes back `number` moves, or as many as there are; how many it was.
     pub(super) fn undo(&mut self, number: usize) -> usize {
         let kept = self.made.len().saturating_sub(number);
         let taken = self.made.split_off(kept);
         let number = taken.len();
         self.undone.extend(taken.into_iter().rev());
         self.trial.restart();
-        for (mv, _) in &self.made {
-            self.trial.play(*mv);
+        for step in &self.made {
+            act(&mut self.trial, step.deed);
         }
         self.look();
         self.keep();
         number
     }
 
-    /// Makes so many moves again that were taken back; how many it was.
-    pub(super) fn redo(&mut self, number: usize) -> usize {
-        let mut done = 0;
-        while done < number
-            && let Some((mv, _)) = self.undone.pop()
+    /// Makes moves again that were taken back, up to `number`.
+    pub(super) fn redo(&mut self, number: usize) -> Vec<Made<'g>> {
+        let mut all = Vec::new();
+        while all.len() < number
+            && let Some(step) = self.undone.pop()
         {
-            self.make(mv);
-            done += 1;
+            all.push(self.make(step.deed));
         }
-        done
+        self.keep();
+        all
     }
 
     /// Starts again. The game so far can be redone.
@@ -152,12 +242,19 @@ impl<'g> Session<'g> {
         self.undo(usize::MAX);
     }
 
+    /// The game from its beginning, which can be redone to where this one stands; no file is kept.
+    pub(super) fn from_the_beginning(&self) -> Self {
+        let mut again = Self::new(self.loaded, self.seed);
+        again.undone = self.made.iter().rev().cloned().collect();
+        again
+    }
+
     /// Saves the game to a file, and from now on every change.
     pub(super) fn save(&mut self, path: &Path) -> Result<(), Failure> {
         save::write(
             path,
             self.loaded,
-            self.made.iter().map(|(_, word)| word.as_str()),
+            self.made.iter().map(|step| step.word.as_str()),
         )?;
         self.file = Some(path.to_owned());
         Ok(())
@@ -169,14 +266,14 @@ impl<'g> Session<'g> {
         let mut read = Self::new(self.loaded, self.seed);
         if let Some(moves) = save::read_record(path, self.loaded)? {
             for mv in moves {
-                read.make(mv);
+                read.make(Deed::Move(mv));
             }
             *self = read;
             return Ok(());
         }
         let words = save::read(path, self.loaded)?;
         for (index, word) in words.iter().enumerate() {
-            read.play(word).map_err(|refusal| Failure::Call {
+            let deed = read.deed(word).map_err(|refusal| Failure::Call {
                 message: format!(
                     "move {} of `{}`, `{word}`, is not legal: {}",
                     index + 1,
@@ -185,10 +282,23 @@ impl<'g> Session<'g> {
                 ),
                 help: refusal.help,
             })?;
+            read.make(deed);
         }
         read.file = Some(path.to_owned());
         *self = read;
         Ok(())
+    }
+
+    /// What a word of a saved game says.
+    fn deed(&self, word: &str) -> Result<Deed, Refusal> {
+        if self.trial.ending().is_none() && !self.words.iter().any(|legal| legal == word) {
+            match word {
+                RESIGN => return Ok(Deed::Resign),
+                DRAW => return Ok(Deed::Draw),
+                _ => {}
+            }
+        }
+        choose(&self.trial, &self.legal, word).map(Deed::Move)
     }
 
     /// Why the last change could not be saved, once.
@@ -196,29 +306,39 @@ impl<'g> Session<'g> {
         self.unsaved.take()
     }
 
-    fn make(&mut self, mv: Move) -> Made<'g> {
-        let index = self.legal.iter().position(|legal| *legal == mv);
-        let word = index.map_or_else(
-            || Notation::new(self.trial.game()).plain(self.trial.state(), mv),
-            |index| self.words[index].clone(),
-        );
+    fn make(&mut self, deed: Deed) -> Made<'g> {
+        let word = match deed {
+            Deed::Resign => RESIGN.to_owned(),
+            Deed::Draw => DRAW.to_owned(),
+            Deed::Move(mv) => match self.legal.iter().position(|legal| *legal == mv) {
+                Some(index) => self.words[index].clone(),
+                None => Notation::new(self.trial.game()).plain(self.trial.state(), mv),
+            },
+        };
         let before = self.trial.state().clone();
         let mover = before.head.mover;
-        self.trial.play(mv);
+        act(&mut self.trial, deed);
         let changes = self.changes(&before.head);
-        let emptied = self.emptied(&before, mv);
-        let left = self.left(mv);
-        self.made.push((mv, word.clone()));
+        let (mut formed, mut emptied, mut left) = (Vec::new(), Vec::new(), None);
+        if let Deed::Move(mv) = deed {
+            emptied = self.emptied(&before, mv);
+            left = self.left(mv);
+            // What takes the place of a captured piece forms nothing.
+            if left.is_none() {
+                formed = self.trial.formed();
+            }
+        }
+        self.made.push(Step {
+            mover,
+            deed,
+            word: word.clone(),
+        });
         self.look();
-        self.keep();
         Made {
             mover,
+            deed,
             word,
-            // What takes the place of a captured piece forms nothing.
-            formed: match left {
-                Some(_) => Vec::new(),
-                None => self.trial.formed(),
-            },
+            formed,
             changes,
             emptied,
             left,
@@ -231,7 +351,7 @@ impl<'g> Session<'g> {
         let emptied = |site: &Site| {
             before.what(layout, *site) != 0
                 && state.what(layout, *site) == 0
-                && ![mv.from, mv.to].contains(site)
+                && ![mv.from(), mv.to()].contains(&Some(*site))
         };
         let sites = (0..layout.board).map(|index| Site(index as u16));
         sites.filter(emptied).collect()
@@ -241,7 +361,7 @@ impl<'g> Session<'g> {
     fn left(&self, mv: Move) -> Option<&'g Component> {
         let (game, state) = (self.trial.game(), self.trial.state());
         let takes = game.rule(mv.rule).physical == Physical::Take;
-        let what = usize::from(state.what(&game.layout, mv.to));
+        let what = usize::from(state.what(&game.layout, mv.to()?));
         (takes && what != 0).then(|| &game.components[what])
     }
 
@@ -295,5 +415,14 @@ impl<'g> Session<'g> {
             self.file = None;
             self.unsaved = Some(failure);
         }
+    }
+}
+
+/// Does in a game what a player did.
+fn act(trial: &mut Trial<'_>, deed: Deed) {
+    match deed {
+        Deed::Move(mv) => trial.play(mv),
+        Deed::Resign => trial.resign(),
+        Deed::Draw => trial.agree(),
     }
 }

@@ -2,11 +2,13 @@
 
 use std::io::Write;
 
-use super::session::{Change, Made, Session};
+use super::session::{Change, Deed, Made, Session};
+use super::{files, save};
 use crate::cli::failure::Failure;
 use crate::cli::table::wrapped;
 use crate::cli::terminal::Screen;
-use crate::game::{Ending, Game, Lot, Reason, State};
+use crate::describe::end_rule;
+use crate::game::{Ending, Game, Lot, Provenance, Reason, State};
 use crate::render::{Paint, armies, board, legend, plays_for};
 
 /// So many sites that a move empties are named.
@@ -27,9 +29,17 @@ pub(super) fn position(
     write!(out, "{}", legend(game, state, &look))?;
     match trial.ending() {
         Some(ending) => {
-            writeln!(out, "{}", Paint::BOLD.apply(depth, &result(game, ending)))?;
-            for line in reason(session, ending.reason) {
-                writeln!(out, "  {line}")?;
+            let reason = reason(session, ending.reason);
+            let told = match &reason.caption {
+                Some(caption) => format!("{}: {caption}", result(game, ending)),
+                None => result(game, ending),
+            };
+            writeln!(out, "{}", Paint::BOLD.apply(depth, &told))?;
+            for line in places(game, ending).into_iter().chain(reason.more) {
+                let width = screen.width.saturating_sub(2);
+                for line in wrapped(&line, width).lines() {
+                    writeln!(out, "  {line}")?;
+                }
             }
         }
         None => writeln!(
@@ -52,6 +62,9 @@ fn turn(session: &Session<'_>, game: &Game, state: &State) -> String {
     let phase = &game.phases[state.phase(mover).index()].name;
     if game.phases.len() > 1 && !phase.is_empty() {
         line.push_str(&format!(" ({phase})"));
+    }
+    for words in session.trial().announced() {
+        line.push_str(&format!(", {words}"));
     }
     if let Some(debt) = state.open_debt() {
         let thing = match (session.must_take(), debt.count) {
@@ -83,12 +96,12 @@ pub(super) fn made(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let game = session.trial().game();
-    write!(
-        out,
-        "{} {}",
-        game.players[usize::from(made.mover)].name,
-        made.word
-    )?;
+    let name = &game.players[usize::from(made.mover)].name;
+    match made.deed {
+        Deed::Move(_) => write!(out, "{name} {}", made.word)?,
+        Deed::Resign => write!(out, "{name} resigns")?,
+        Deed::Draw => write!(out, "the players agree to a draw")?,
+    }
     for (index, (kind, sites)) in made.formed.iter().enumerate() {
         let names: Vec<String> = sites.iter().map(|site| game.site_name(*site)).collect();
         let start = if index == 0 { ": forms" } else { "," };
@@ -145,24 +158,61 @@ pub(super) fn players(
     Ok(())
 }
 
-/// What became of a player, why, and by which rule.
+/// What became of a player, and why.
 fn befell(session: &Session<'_>, change: &Change<'_>, out: &mut dyn Write) -> Result<(), Failure> {
-    let name = |player: usize| session.trial().game().players[player].name.as_str();
+    let (game, state) = (session.trial().game(), session.trial().state());
+    let name = |player: usize| game.players[player].name.as_str();
     write!(out, "  {} ", name(change.player))?;
+    let place = place(state.head.rank[change.player]);
+    let won = state.head.winners >> change.player & 1 == 1;
     match change.lot {
-        Lot::Left => write!(out, "is out of the game")?,
+        Lot::Left if won => write!(out, "has won {}", place.as_deref().unwrap_or("a place"))?,
+        Lot::Left => match place {
+            Some(place) => write!(out, "is out of the game, in {place}")?,
+            None => write!(out, "is out of the game")?,
+        },
         Lot::Joined if change.team == change.player => write!(out, "plays alone")?,
         Lot::Joined => write!(out, "plays for {}", name(change.team))?,
     }
     if let Some(fate) = change.fate {
-        let rule = session.loaded().rule(fate.provenance);
-        match fate.words.clone().or(rule.words) {
-            Some(words) => write!(out, ": {words} ({})", rule.place)?,
-            None => write!(out, " by the rule {} ({})", rule.text, rule.place)?,
+        let why = why(session, fate.provenance);
+        match fate.words.as_ref().or(why.caption.as_ref()) {
+            Some(words) => write!(out, ": {words}")?,
+            None => write!(out, ": {}", why.more.join(" "))?,
         }
+    }
+    if won && !state.head.over {
+        let left = (1..=game.player_count()).filter(|player| state.is_active(*player));
+        let left: Vec<&str> = left.map(name).collect();
+        let verb = if left.len() == 1 { "plays" } else { "play" };
+        write!(out, "; {} {verb} on", listed(&left))?;
     }
     writeln!(out)?;
     Ok(())
+}
+
+/// A place that one player has alone: `first place`.
+fn place(rank: f32) -> Option<String> {
+    const NAMES: [&str; 10] = [
+        "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth",
+        "tenth",
+    ];
+    if rank < 1.0 || rank.fract() != 0.0 {
+        return None;
+    }
+    Some(match NAMES.get(rank as usize - 1) {
+        Some(name) => format!("{name} place"),
+        None => format!("place {rank}"),
+    })
+}
+
+/// Names in a sentence: `Red, Green and Blue`.
+fn listed(names: &[&str]) -> String {
+    match names {
+        [] => "nobody".to_owned(),
+        [one] => (*one).to_owned(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
 }
 
 /// The moves made, a turn to a line.
@@ -190,23 +240,6 @@ pub(super) fn history(
     Ok(())
 }
 
-/// What the description says of the rules.
-pub(super) fn rules(
-    session: &Session<'_>,
-    screen: Screen,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
-    match session.loaded().about() {
-        Some(text) => {
-            for paragraph in text.split("\n\n") {
-                writeln!(out, "{}", wrapped(paragraph, screen.width))?;
-            }
-        }
-        None => writeln!(out, "the description says nothing of the rules in words")?,
-    }
-    Ok(())
-}
-
 /// Who won, in words.
 fn result(game: &Game, ending: Ending) -> String {
     let name = |player: usize| game.players[player].name.as_str();
@@ -216,45 +249,117 @@ fn result(game: &Game, ending: Ending) -> String {
         let with: Vec<&str> = with.map(name).collect();
         return match with.as_slice() {
             [] => format!("{} wins", name(*victor)),
-            with => format!("{} wins, with {}", name(*victor), with.join(" and ")),
+            with => format!("{} wins, with {}", name(*victor), listed(with)),
         };
     }
     let winners: Vec<&str> = ending.outcome.winners().map(name).collect();
     match winners.as_slice() {
         [] => "a draw".to_owned(),
-        several => format!("{} win together", several.join(" and ")),
+        several => format!("{} win together", listed(several)),
     }
 }
 
-/// Why the game ended, a line each: in the author's words, if there are any, and the rule itself.
-fn reason(session: &Session<'_>, reason: Reason) -> Vec<String> {
-    let limits = session.trial().game().limits;
-    let alone = |line: &str| vec![line.to_owned()];
-    match reason {
-        Reason::Rule(place) => {
-            let rule = session.loaded().rule(place);
-            let own = format!("{}: {}", rule.place, rule.text);
-            rule.words.into_iter().chain([own]).collect()
+/// Who has which place, in a game of more than two players that somebody has won.
+fn places(game: &Game, ending: Ending) -> Option<String> {
+    let ranks = &ending.outcome.ranks;
+    if game.player_count() < 3 || ending.outcome.winner().is_none() {
+        return None;
+    }
+    let mut players: Vec<usize> = (1..=game.player_count()).collect();
+    players.sort_by(|one, other| ranks[*one].total_cmp(&ranks[*other]));
+    let mut first = 1;
+    let mut told = Vec::new();
+    for shared in players.chunk_by(|one, other| ranks[*one] == ranks[*other]) {
+        let names: Vec<&str> = shared
+            .iter()
+            .map(|player| game.players[*player].name.as_str())
+            .collect();
+        told.push(match shared.len() {
+            1 => format!("{first}. {}", names[0]),
+            number => format!("{first}.–{}. {}", first + number - 1, listed(&names)),
+        });
+        first += shared.len();
+    }
+    Some(told.join(" · "))
+}
+
+/// Why something happened: what the description calls it, and more lines about it.
+#[derive(Clone, Debug, Default)]
+struct Why {
+    caption: Option<String>,
+    more: Vec<String>,
+}
+
+impl Why {
+    fn line(text: impl Into<String>) -> Self {
+        Self {
+            caption: None,
+            more: vec![text.into()],
         }
-        Reason::LastLeft => alone("nobody else is left in the game"),
-        Reason::AllPassed => alone("everybody passed in turn"),
-        Reason::Limit => alone(&format!(
+    }
+}
+
+/// Why the game ended.
+fn reason(session: &Session<'_>, reason: Reason) -> Why {
+    let game = session.trial().game();
+    let limits = game.limits;
+    if let Some((mover, Deed::Resign)) = session.last_deed() {
+        let name = &game.players[usize::from(mover)].name;
+        return Why::line(format!("{name} resigned"));
+    }
+    match reason {
+        Reason::Rule(rule) => why(session, rule),
+        Reason::LastLeft => Why::line("nobody else is left in the game"),
+        Reason::AllPassed => Why::line("everybody passed in turn"),
+        Reason::Limit => Why::line(format!(
             "the game reached its limit of {} turns for each player or {} moves",
             limits.turns, limits.moves
         )),
-        Reason::Overdrawn => alone("more things are owed at once than can be kept"),
+        Reason::Agreed => Why::line("the players agreed to it"),
+        Reason::Overdrawn => Why::line("more things are owed at once than can be kept"),
     }
 }
 
-/// The last words to a person who leaves.
-pub(super) fn farewell(session: &Session<'_>, out: &mut dyn Write) -> Result<(), Failure> {
-    if session.is_unsaved() {
-        let moves: Vec<&str> = session.history().map(|(_, word)| word).collect();
-        writeln!(
-            out,
-            "the game was not saved; its moves: {}",
-            moves.join(" ")
-        )?;
+/// A rule in words: its caption; or else what its author says of it, what it says in plain English, or its text.
+fn why(session: &Session<'_>, rule: Provenance) -> Why {
+    let game = session.trial().game();
+    let text = session.loaded().rule(rule);
+    let place = format!("({})", text.place);
+    if let Some(caption) = game.caption(rule) {
+        return Why {
+            caption: Some(caption.to_owned()),
+            more: vec![place],
+        };
+    }
+    let words = text.words.or_else(|| {
+        let last = session.trial().past().moves.last()?;
+        let mover = &game.players[usize::from(last.mover)].name;
+        let said = end_rule(game, rule)?;
+        Some(format!("{said} “You” means {mover}, who moved last."))
+    });
+    Why::line(format!("{} {place}", words.unwrap_or(text.text)))
+}
+
+/// The last words to a person who leaves: where the game is.
+pub(super) fn farewell(session: &mut Session<'_>, out: &mut dyn Write) -> Result<(), Failure> {
+    if !session.is_unsaved() {
+        return Ok(());
+    }
+    match files::save_somewhere(session) {
+        Ok(path) => {
+            let path = path.display();
+            let loaded = session.loaded();
+            let arguments =
+                save::arguments(&loaded.name, loaded.ruleset.as_deref(), &loaded.options);
+            writeln!(
+                out,
+                "the game is saved; `dafang play {arguments} --load \"{path}\"` goes on with it"
+            )?;
+        }
+        Err(failure) => {
+            let moves: Vec<&str> = session.history().map(|(_, word)| word).collect();
+            writeln!(out, "{failure}; the moves of the game: {}", moves.join(" "))?;
+        }
     }
     Ok(())
 }

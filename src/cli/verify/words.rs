@@ -1,6 +1,6 @@
 //! Differences between a record and a replay, in words.
 
-use crate::game::{Game, NOWHERE};
+use crate::game::Game;
 use crate::play::record::{Content, Header, Names};
 use crate::play::{Difference, Standing, What};
 use crate::topology::Site;
@@ -30,10 +30,7 @@ pub(super) fn sites(game: &Game, difference: &Difference) -> Vec<Site> {
             .chain(extra)
             .filter_map(|mv| names.target(mv))
             .collect(),
-        _ => {
-            let last = difference.state.head.last.to;
-            (last != NOWHERE).then_some(last).into_iter().collect()
-        }
+        _ => difference.state.head.last.to().into_iter().collect(),
     }
 }
 

@@ -70,6 +70,8 @@ const PASSES: &[(&str, Pass)] = &[
 #[must_use]
 pub fn optimise(game: &Game) -> Game {
     let mut quick = game.clone();
+    // They are for people, who play by the rules as they were written.
+    quick.announcements.clear();
     for (_, run) in PASSES {
         run(&mut quick);
     }
@@ -82,6 +84,9 @@ pub(super) fn rewrite(game: &mut Game, rewrite: &mut dyn FnMut(NodeMut<'_>)) {
     let mut below = |node: NodeMut<'_>| rewrite_below(node, rewrite);
     for component in &mut game.components {
         below(NodeMut::Moves(&mut component.moves));
+    }
+    for announcement in &mut game.announcements {
+        below(NodeMut::Bool(&mut announcement.when));
     }
     for debt in &mut game.debts {
         below(NodeMut::Moves(&mut debt.moves));

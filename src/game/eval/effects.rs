@@ -407,6 +407,11 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             }
             Action::Pending(value) => self.state.head.pending = value,
             Action::Next(player) => {
+                // Whoever has left the game is passed over.
+                let player = match self.state.is_active(usize::from(player)) {
+                    false if player != 0 => self.after(player),
+                    _ => player,
+                };
                 if player != 0 {
                     self.state.head.next = player;
                     self.state.head.follow = player;

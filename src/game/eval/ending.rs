@@ -96,7 +96,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         for member in members(team) {
             self.leave(member, rank, verdict);
         }
-        self.close();
+        self.close_after(verdict);
     }
 
     /// The players still in the game of whom something holds, as bits.
@@ -117,7 +117,17 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         }
         let rank = self.next_rank(verdict, 1);
         self.leave(player, rank, verdict);
-        self.close();
+        self.close_after(verdict);
+    }
+
+    /// Ends the game if nobody is left who plays on after somebody got this verdict.
+    fn close_after(&mut self, verdict: Verdict) {
+        let decided = self.game.first_win_ends && verdict == Verdict::Win;
+        if decided && self.state.head.active != 0 {
+            self.end_for_all(Verdict::Draw);
+        } else {
+            self.close();
+        }
     }
 
     /// The rank of the next `number` players who get a verdict together.

@@ -49,6 +49,19 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         reason
     }
 
+    /// The mover gives up; why the game has ended, if it has. Whoever owes something, or comes next, goes on.
+    pub(crate) fn resign(&mut self) -> Option<Reason> {
+        let mover = self.state.head.mover;
+        self.retire(usize::from(mover), Verdict::Loss);
+        if self.state.head.over {
+            return Some(Reason::LastLeft);
+        }
+        self.state.head.fate[usize::from(mover)] = 0;
+        self.settle();
+        self.pass_turn(mover);
+        self.game.stuck.and_then(|stuck| self.release(stuck))
+    }
+
     /// Drops debts that are paid or that nobody can pay.
     fn settle(&mut self) {
         while let Some(debt) = self.state.open_debt() {

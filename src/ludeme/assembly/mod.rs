@@ -49,6 +49,8 @@ pub(crate) struct Assembly {
     pub(crate) hands: Vec<u8>,
     /// The kinds of pieces; index 0 stands for none.
     pub(crate) components: Vec<Component>,
+    /// The sites that players call by number, from 1.
+    pub(crate) numbers: Vec<Site>,
     pub(crate) named_regions: Vec<NamedRegion>,
     pub(crate) regions: Vec<Vec<Site>>,
     pub(crate) directions: Vec<(Vec<DirectionWord>, Option<u8>, Arc<Seen>)>,
@@ -66,6 +68,8 @@ pub(crate) struct Assembly {
     /// The rule by which sides are changed, if they may be.
     pub(crate) swap: Option<RuleId>,
     pub(crate) stuck: Option<crate::game::Stuck>,
+    pub(crate) first_win_ends: bool,
+    pub(crate) announcements: Vec<crate::game::Announcement>,
     pub(crate) fates: Vec<Fate>,
     /// Effects that make the first position.
     pub(crate) start: Vec<Effect>,

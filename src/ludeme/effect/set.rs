@@ -37,7 +37,7 @@ impl Compile for MoveAgain {
 }
 
 ludeme! {
-    /// Sets who moves next.
+    /// Sets who moves next; if that player has left the game, the next one in turn who has not.
     ///
     /// `(set NextPlayer P1)`
     (set NextPlayer) -> Effect

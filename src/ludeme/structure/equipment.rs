@@ -9,9 +9,11 @@ use crate::ludeme::boards::form;
 use crate::ludeme::clause::Place;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
+use crate::ludeme::structure::start::sites;
 use crate::ludeme::words::{Role, SiteType};
 use crate::ludeme::{
-    Builder, Compile, Compiled, Declares, Deferred, Labelled, Ludeme, Type, Typed, Within, var,
+    Builder, Compile, Compiled, Declares, Deferred, Labelled, Ludeme, Spanned, Type, Typed, Within,
+    var,
 };
 use crate::topology::{Graph, Topology};
 
@@ -21,6 +23,7 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
     HandForm::LUDEME,
     PieceForm::LUDEME,
     RegionsForm::LUDEME,
+    NumberingForm::LUDEME,
 ];
 
 pub(crate) static BAD_BOARD: Code = Code {
@@ -219,6 +222,7 @@ ludeme! {
     ///
     /// `(piece "Disc" Each)`
     /// `(piece "Rook" Each (move Slide Orthogonal) sign:"R" character:"車")`
+    /// `(piece "Pawn" Each (move Step Forward) notation:"")`
     (piece) -> Item
     struct PieceForm {
         /// What it is called.
@@ -233,6 +237,9 @@ ludeme! {
         sign: Labelled<Option<String>>,
         /// The character it bears where the game comes from, drawn if asked for. Not in Ludii.
         character: Labelled<Option<String>>,
+        /// What its moves begin with where a player writes them as `Nf3`: its sign unless told, nothing for `""`, as
+        /// with pawns in `e4` and `exd5`. Not in Ludii.
+        notation: Labelled<Option<String>>,
     }
 }
 
@@ -257,6 +264,7 @@ impl Compile for PieceForm {
                 moves: Moves::None,
                 symbol: sign.clone(),
                 character: character.clone(),
+                notation: self.notation.0.clone(),
                 provenance,
             });
         }
@@ -302,6 +310,25 @@ impl Compile for RegionsForm {
                 sites: sites.clone(),
             });
         }
+        Ok(Item::default())
+    }
+}
+
+ludeme! {
+    /// The sites that players call by number, as in draughts: the first is number 1. Moves may then be typed as
+    /// `11-15` and `22x15`. Not in Ludii.
+    ///
+    /// `(numbering {"a1" "c1" "b2"})`
+    (numbering) -> Item
+    struct NumberingForm {
+        /// The sites by coordinate.
+        sites: Spanned<Vec<String>>,
+    }
+}
+
+impl Compile for NumberingForm {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Item> {
+        builder.game.numbers = sites(&self.sites, builder)?;
         Ok(Item::default())
     }
 }

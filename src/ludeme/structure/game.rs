@@ -6,7 +6,7 @@ use super::players::Players;
 use super::start::Start;
 use crate::diagnostic::{Code, Problem};
 use crate::game::ir::{Bool, Comparison, Int, Moves, Physical, Rule, RuleId};
-use crate::game::{Component, Phase, Player, Repetition, Stuck};
+use crate::game::{Announcement, Component, Phase, Player, Repetition, Stuck};
 use crate::ludeme::assembly::{Assembly, Unfinished};
 use crate::ludeme::description::PartKind;
 use crate::ludeme::effect::set::verdict;
@@ -24,6 +24,8 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
     NoMoves::LUDEME,
     SwapRule::LUDEME,
     NoRepeat::LUDEME,
+    FirstWinEnds::LUDEME,
+    Announce::LUDEME,
 ];
 
 pub(crate) static UNFINISHED: Code = Code {
@@ -106,6 +108,7 @@ fn begin(name: String, builder: &Builder<'_>) -> Assembly {
         moves: Moves::None,
         symbol: String::new(),
         character: String::new(),
+        notation: None,
         provenance: builder.provenance(),
     };
     let forced_pass = Rule {
@@ -262,17 +265,20 @@ ludeme! {
     /// What it means that the player whose turn it is has no legal move, instead of a pass. Not in Ludii.
     ///
     /// `(noMoves Loss)`
+    /// `(noMoves Draw "stalemate")`
     (noMoves) -> Meta
     struct NoMoves {
         /// What becomes of the player.
         result: ResultWord,
+        /// What players call it.
+        caption: Option<String>,
     }
 }
 
 impl Compile for NoMoves {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Meta> {
         let (verdict, provenance) = (verdict(self.result), builder.provenance());
-        builder.leaves(None);
+        builder.leaves(self.caption);
         builder.game.stuck = Some(Stuck {
             verdict,
             provenance,
@@ -318,6 +324,47 @@ impl Compile for NoRepeat {
         builder.game.no_repeat = Some(match self.positions {
             RepetitionWord::Positional => Repetition::InGame,
             RepetitionWord::PositionalInTurn => Repetition::InTurn,
+        });
+        Ok(Meta)
+    }
+}
+
+ludeme! {
+    /// The first player who wins ends the game: the others share the places after. Without this rule a winner among
+    /// more than two players takes the best place that is left, and the others play on. Not in Ludii.
+    ///
+    /// `(firstWinEnds)`
+    (firstWinEnds) -> Meta
+    struct FirstWinEnds {}
+}
+
+impl Compile for FirstWinEnds {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Meta> {
+        builder.game.first_win_ends = true;
+        Ok(Meta)
+    }
+}
+
+ludeme! {
+    /// Words that players are shown when the condition holds after a move, such as "check" or "mill". The mover is the player
+    /// who has moved, as in the rules of the end. It changes nothing in the game. Not in Ludii.
+    ///
+    /// `(announce "one piece left" (= 1 (count Pieces Next)))`
+    (announce) -> Meta
+    struct Announce {
+        /// The words.
+        words: String,
+        /// When they are shown.
+        condition: Deferred<Bool>,
+    }
+}
+
+impl Compile for Announce {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Meta> {
+        let when = builder.compile(&self.condition)?;
+        builder.game.announcements.push(Announcement {
+            words: self.words,
+            when,
         });
         Ok(Meta)
     }

@@ -6,7 +6,7 @@ use super::Shown;
 use crate::game::ir::{
     Bool, ComponentId, DebtId, Effect, EffectId, Moves, PhaseId, Physical, RuleId,
 };
-use crate::game::{Game, Move, NOWHERE, Provenance, Trace, Trial};
+use crate::game::{Game, Move, Provenance, Trace, Trial};
 use crate::topology::Site;
 
 /// Places of rules, with what is expected of them.
@@ -51,8 +51,10 @@ impl Coverage {
 
     /// Notes a move that was made in the position `before`.
     pub(super) fn made(&mut self, game: &Game, before: &Trial<'_>, mv: Move) {
-        if game.rule(mv.rule).physical == Physical::Carry && mv.from != NOWHERE {
-            let what = before.state().what(&game.layout, mv.from);
+        if game.rule(mv.rule).physical == Physical::Carry
+            && let Some(from) = mv.from()
+        {
+            let what = before.state().what(&game.layout, from);
             self.moved[usize::from(what)] = true;
         }
     }

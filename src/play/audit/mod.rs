@@ -220,7 +220,7 @@ impl<'g> Inspector<'g> {
             }
             Some(Reason::Limit) => self.show(Shown::Limit, number, &mut seen),
             Some(Reason::Overdrawn) => self.show(Shown::Overdrawn, number, &mut seen),
-            Some(Reason::LastLeft | Reason::AllPassed) | None => {}
+            Some(Reason::LastLeft | Reason::AllPassed | Reason::Agreed) | None => {}
         }
     }
 

@@ -12,23 +12,9 @@ fn legal(trial: &mut Trial<'_>) -> Vec<Move> {
     let mut moves = Vec::new();
     trial.legal_moves(&mut moves);
     moves.sort_by_key(|mv| {
-        let Move {
-            rule,
-            from,
-            to,
-            between,
-            piece,
-            player,
-            site,
-            value,
-        } = *mv;
-        (
-            rule,
-            from.0,
-            to.0,
-            between.0,
-            (piece, player, site.0, value),
-        )
+        let sites = [mv.from(), mv.to(), mv.between(), Some(mv.site)];
+        let sites = sites.map(|site| site.map(|site| site.0));
+        (mv.rule, sites, mv.piece, mv.player, mv.value)
     });
     moves
 }

@@ -16,18 +16,9 @@ fn legal(trial: &mut Trial<'_>) -> Vec<Move> {
     moves
 }
 
-fn key(mv: &Move) -> (u16, u16, u16, u8, u8, u16, i16) {
-    let Move {
-        rule: _,
-        from,
-        to,
-        between,
-        piece,
-        player,
-        site,
-        value,
-    } = *mv;
-    (from.0, to.0, between.0, piece, player, site.0, value)
+fn key(mv: &Move) -> impl Ord + use<> {
+    let sites = [mv.from(), mv.to(), mv.between()];
+    (sites, mv.piece, mv.player, mv.site, mv.value)
 }
 
 /// Whether one of some random games, played by both side by side, shows other legal moves or ends otherwise.

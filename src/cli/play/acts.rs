@@ -1,0 +1,151 @@
+//! Commands that change the game.
+
+use std::io::Write;
+
+use super::command::{alone, number};
+use super::prompt::{Next, Prompt};
+use super::session::Deed;
+use super::speech;
+use crate::cli::failure::Failure;
+
+/// How many random moves are told one by one.
+const TOLD: usize = 10;
+
+type Done = Result<Next, Failure>;
+
+/// Makes moves one after the other, up to the first that is wrong.
+pub(super) fn play(prompt: &mut Prompt<'_>, words: &[String], out: &mut dyn Write) -> Done {
+    let joined = prompt.session.joined(words).map(|word| vec![word]);
+    let words = joined.as_deref().unwrap_or(words);
+    for (index, word) in words.iter().enumerate() {
+        match prompt.session.play(word) {
+            Ok(made) => {
+                prompt.offered = None;
+                for made in &made {
+                    speech::made(&prompt.session, made, out)?;
+                }
+            }
+            Err(refusal) => {
+                if index > 0 {
+                    prompt.show(out)?;
+                }
+                return Err(Failure::Call {
+                    message: format!("`{word}` is not legal: {}", refusal.reason),
+                    help: refusal.help,
+                });
+            }
+        }
+    }
+    prompt.show(out)
+}
+
+pub(super) fn undo(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> Done {
+    let done = prompt.session.undo(number("undo", rest, Some(1))?);
+    changed(prompt, done, "undone", out)
+}
+
+pub(super) fn redo(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> Done {
+    let done = prompt.session.redo(number("redo", rest, Some(1))?);
+    changed(prompt, done.len(), "redone", out)
+}
+
+/// Says that moves were undone or redone, and shows the position.
+fn changed(prompt: &mut Prompt<'_>, done: usize, verb: &str, out: &mut dyn Write) -> Done {
+    prompt.offered = None;
+    match done {
+        0 => {
+            let verb = verb.replace("undone", "undo").replace("redone", "redo");
+            return Err(Failure::call(format!("there is nothing to {verb}")));
+        }
+        1 => writeln!(out, "1 move {verb}")?,
+        _ => writeln!(out, "{done} moves {verb}")?,
+    }
+    prompt.show(out)
+}
+
+pub(super) fn go_to(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> Done {
+    let (wanted, made) = (number("goto", rest, None)?, prompt.session.length());
+    let all = made + prompt.session.taken_back();
+    if wanted > all {
+        return Err(Failure::call(format!(
+            "the game has {all} moves so far, not {wanted}"
+        )));
+    }
+    prompt.offered = None;
+    match made.checked_sub(wanted) {
+        Some(back) => drop(prompt.session.undo(back)),
+        None => drop(prompt.session.redo(wanted - made)),
+    }
+    writeln!(out, "after move {wanted} of {all}")?;
+    prompt.show(out)
+}
+
+pub(super) fn new(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> Done {
+    alone("new", rest)?;
+    prompt.offered = None;
+    prompt.session.restart();
+    prompt.show(out)
+}
+
+pub(super) fn random(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> Done {
+    let wanted = number("random", rest, Some(1))?;
+    let all = prompt.session.random(wanted);
+    if all.is_empty() && wanted > 0 {
+        return Err(Failure::call("the game is over"));
+    }
+    prompt.offered = None;
+    let passed_over = all.len().saturating_sub(TOLD);
+    if passed_over > 0 {
+        writeln!(out, "{passed_over} moves, and then")?;
+    }
+    prompt.show_made(&all[passed_over..], out)
+}
+
+pub(super) fn seed(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> Done {
+    let seed = number("seed", rest, Some(prompt.session.seed()))?;
+    if !rest.is_empty() {
+        prompt.session.set_seed(seed);
+    }
+    writeln!(out, "the seed is {seed}")?;
+    Ok(Next::GoOn)
+}
+
+pub(super) fn resign(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> Done {
+    alone("resign", rest)?;
+    settle(prompt, Deed::Resign, out)
+}
+
+/// Offers a draw; accepts one that another player has offered.
+pub(super) fn draw(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> Done {
+    alone("draw", rest)?;
+    if prompt.session.trial().ending().is_some() {
+        return Err(Failure::call("the game is over"));
+    }
+    if prompt.offered.is_some() || prompt.session.trial().game().player_count() == 1 {
+        return settle(prompt, Deed::Draw, out);
+    }
+    let (game, mover) = (
+        prompt.session.trial().game(),
+        prompt.session.trial().state().head.mover,
+    );
+    prompt.offered = Some(mover);
+    writeln!(
+        out,
+        "{} offers a draw: `draw` accepts it for the others, any move declines it",
+        game.players[usize::from(mover)].name
+    )?;
+    Ok(Next::GoOn)
+}
+
+fn settle(prompt: &mut Prompt<'_>, deed: Deed, out: &mut dyn Write) -> Done {
+    prompt.offered = None;
+    match prompt.session.settle(deed) {
+        Some(made) => prompt.show_made(&[made], out),
+        None => Err(Failure::call("the game is over")),
+    }
+}
+
+pub(super) fn quit(_: &mut Prompt<'_>, rest: &str, _: &mut dyn Write) -> Done {
+    alone("quit", rest)?;
+    Ok(Next::Leave)
+}

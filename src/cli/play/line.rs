@@ -1,0 +1,118 @@
+//! What a line of the player says: a command or moves.
+
+use super::command::{self, Command};
+
+/// A line that was read.
+pub(super) enum Line<'l> {
+    /// Nothing.
+    Nothing,
+    /// A command, and what stands after its name.
+    Command(&'static Command, &'l str),
+    /// Moves.
+    Moves(Vec<String>),
+    /// A word that is neither a command nor looks like a move.
+    Unknown(&'l str),
+}
+
+/// Letters of the longest word that is looked at; names of files are not longer in practice.
+const LONGEST_WORD: usize = 1000;
+
+/// Reads a line in a position with these legal moves. A word that is a legal move is always that move.
+///
+/// # Errors
+/// What is wrong with it.
+pub(super) fn read<'l>(line: &'l str, legal: &[String]) -> Result<Line<'l>, String> {
+    let line = line.trim().trim_start_matches('\u{feff}');
+    // What is not understood is repeated to the player, and these would change the terminal.
+    let controls = |letter: &char| letter.is_control() && !letter.is_whitespace();
+    if let Some(letter) = line.chars().find(controls) {
+        let letter = letter.escape_unicode();
+        return Err(format!(
+            "the line has the control character `{letter}` in it"
+        ));
+    }
+    let length = line.split_whitespace().map(str::len).max().unwrap_or(0);
+    if length > LONGEST_WORD {
+        return Err(format!(
+            "a word of {length} letters is no move and no command"
+        ));
+    }
+    if line.is_empty() {
+        return Ok(Line::Nothing);
+    }
+    if legal.iter().any(|word| word == line) {
+        return Ok(Line::Moves(vec![line.to_owned()]));
+    }
+    let (name, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let is_move = legal.iter().any(|word| word == name);
+    match command::find(name) {
+        Some(command) if !is_move => Ok(Line::Command(command, rest.trim())),
+        _ => Ok(moves(line, legal)),
+    }
+}
+
+/// A line of moves, with or without the numbers before them that a list of moves has.
+fn moves<'l>(line: &'l str, legal: &[String]) -> Line<'l> {
+    let is_number = |word: &&str| {
+        let number = word.trim_end_matches('.');
+        number.len() < word.len() && number.bytes().all(|digit| digit.is_ascii_digit())
+    };
+    let mut words = line
+        .split(|letter: char| letter.is_whitespace() || letter == ',')
+        .filter(|word| !word.is_empty() && !is_number(word))
+        .peekable();
+    if let Some(word) = words.peek()
+        && word.len() > 1
+        && word.chars().all(char::is_alphabetic)
+        && !["pass", "swap"].contains(word)
+        && !legal.iter().any(|legal| legal.eq_ignore_ascii_case(word))
+    {
+        return Line::Unknown(word);
+    }
+    Line::Moves(words.map(str::to_owned).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(line: &str, legal: &[&str]) -> Vec<String> {
+        let legal: Vec<String> = legal.iter().map(|word| (*word).to_owned()).collect();
+        match read(line, &legal) {
+            Ok(Line::Moves(words)) => words,
+            Ok(Line::Command(command, rest)) => vec![command.name.to_owned(), format!("({rest})")],
+            Ok(Line::Unknown(word)) => vec![format!("{word}?")],
+            Ok(Line::Nothing) => Vec::new(),
+            Err(complaint) => vec![complaint],
+        }
+    }
+
+    #[test]
+    fn what_would_harm_the_terminal_is_not_repeated() {
+        assert!(!words("@a1\u{1b}[31m", &[]).concat().contains('\u{1b}'));
+        assert!(words(&"x".repeat(5000), &[]).concat().len() < 100);
+        assert_eq!(words(&"@a1 ".repeat(5000), &[]).len(), 5000);
+    }
+
+    #[test]
+    fn lines_are_read() {
+        assert_eq!(words(" @d4  @e5 ", &[]), ["@d4", "@e5"]);
+        assert_eq!(words("1. @d4 2... @e5", &[]), ["@d4", "@e5"]);
+        assert_eq!(words("pass swap", &[]), ["pass", "swap"]);
+        assert_eq!(words("UNDO 3", &[]), ["undo", "(3)"]);
+        assert_eq!(words("moves d4", &[]), ["moves", "(d4)"]);
+        assert_eq!(words("exit", &[]), ["quit", "()"]);
+        assert!(words("", &[]).is_empty());
+        assert_eq!(words("unod", &[]), ["unod?"]);
+    }
+
+    #[test]
+    fn a_legal_move_is_a_move_whatever_its_name() {
+        assert_eq!(words("new", &["new"]), ["new"]);
+        assert_eq!(
+            words("centre north", &["centre", "north"]),
+            ["centre", "north"]
+        );
+        assert_eq!(words("12.", &["12."]), ["12."]);
+    }
+}

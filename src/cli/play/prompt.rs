@@ -1,0 +1,156 @@
+//! The prompt: what is typed goes in, what the player reads comes out.
+//!
+//! Owns nothing of the terminal, so that a test and a fuzzer play through the code that players use.
+
+use std::io::Write;
+
+use super::command;
+use super::line::{Line, read};
+use super::session::{Made, Session};
+use super::{acts, files, speech};
+use crate::cli::failure::Failure;
+use crate::cli::game::Loaded;
+use crate::cli::terminal::Screen;
+use crate::diagnostic::did_you_mean;
+use crate::game::Trial;
+use crate::render::{Charset, Depth};
+
+/// What follows a line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Next {
+    /// The next line.
+    GoOn,
+    /// The player leaves.
+    Leave,
+}
+
+/// A game at the prompt.
+pub struct Prompt<'g> {
+    pub(super) session: Session<'g>,
+    pub(super) screen: Screen,
+    /// What the player has been asked and may answer with `yes`.
+    pub(super) asked: Option<files::Question>,
+    /// Who has offered a draw.
+    pub(super) offered: Option<u8>,
+}
+
+impl std::fmt::Debug for Prompt<'_> {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.debug_struct("Prompt")
+            .field("moves", &self.session.words())
+            .finish_non_exhaustive()
+    }
+}
+
+impl<'g> Prompt<'g> {
+    /// A game at its beginning, written without colours.
+    #[must_use]
+    pub fn new(loaded: &'g Loaded) -> Self {
+        let screen = Screen {
+            depth: Depth::Plain,
+            width: 80,
+            board: 80,
+            charset: Charset::Unicode,
+            turned: false,
+        };
+        Self::with(Session::new(loaded, 1), screen)
+    }
+
+    pub(super) fn with(session: Session<'g>, screen: Screen) -> Self {
+        Self {
+            session,
+            screen,
+            asked: None,
+            offered: None,
+        }
+    }
+
+    /// The answer to a line; none if it says to leave.
+    ///
+    /// # Errors
+    /// If the answer cannot be written, in words.
+    pub fn answer(&mut self, line: &str) -> Result<Option<String>, String> {
+        let mut out = Vec::new();
+        let next = self.obey(line, &mut out);
+        let next = next.map_err(|failure| failure.to_string())?;
+        let text = String::from_utf8_lossy(&out).into_owned();
+        Ok((next == Next::GoOn).then_some(text))
+    }
+
+    /// The legal moves as `moves` lists them.
+    #[must_use]
+    pub fn moves(&self) -> Vec<String> {
+        self.session.listed()
+    }
+
+    /// The game that is played.
+    #[must_use]
+    pub fn trial(&self) -> &Trial<'g> {
+        self.session.trial()
+    }
+
+    /// Does what a line says.
+    pub(super) fn obey(&mut self, line: &str, out: &mut dyn Write) -> Result<Next, Failure> {
+        let answered = match self.asked.take() {
+            Some(question) => files::decide(self, question, line, out)?,
+            None => false,
+        };
+        if answered {
+            return Ok(Next::GoOn);
+        }
+        let done = match read(line, self.session.words()) {
+            Ok(Line::Nothing) => Ok(Next::GoOn),
+            Ok(Line::Command(command, rest)) => (command.run)(self, rest, out),
+            Ok(Line::Moves(words)) => acts::play(self, &words, out),
+            Ok(Line::Unknown(word)) => Err(self.unknown(word)),
+            Err(complaint) => Err(Failure::call(complaint)),
+        };
+        let next = match done {
+            Err(failure) => complain(failure, out)?,
+            Ok(next) => next,
+        };
+        if let Some(failure) = self.session.take_unsaved() {
+            complain(failure, out)?;
+        }
+        Ok(next)
+    }
+
+    /// Shows the position.
+    pub(super) fn show(&self, out: &mut dyn Write) -> Result<Next, Failure> {
+        speech::position(&self.session, self.screen, out)?;
+        Ok(Next::GoOn)
+    }
+
+    /// Says what moves were made, and shows the position after the last.
+    pub(super) fn show_made(&self, all: &[Made<'_>], out: &mut dyn Write) -> Result<Next, Failure> {
+        for made in all {
+            speech::made(&self.session, made, out)?;
+        }
+        self.show(out)
+    }
+
+    /// There is no command `word`.
+    fn unknown(&self, word: &str) -> Failure {
+        let mut known: Vec<&str> = command::names().collect();
+        known.extend(self.session.words().iter().map(String::as_str));
+        Failure::call(match did_you_mean(word, known.into_iter()) {
+            Some(name) => format!("there is no command `{word}`; did you mean `{name}`?"),
+            None => format!("there is no command `{word}`; `help` lists them"),
+        })
+    }
+}
+
+/// Writes what is wrong with a command; everything else is passed on.
+fn complain(failure: Failure, out: &mut dyn Write) -> Result<Next, Failure> {
+    match failure {
+        Failure::Call { message, help } => {
+            writeln!(out, "{message}")?;
+            if let Some(help) = help {
+                writeln!(out, "  {help}")?;
+            }
+        }
+        Failure::File(message) => writeln!(out, "{message}")?,
+        failure => return Err(failure),
+    }
+    Ok(Next::GoOn)
+}

@@ -1,0 +1,351 @@
+//! Games played through the prompt's own code: every move that is listed can be typed, taken back, made
+//! again, saved and loaded.
+//!
+//! `DAFANG_PROMPT=all` plays every ruleset and every option of every bundled game to its end; without it
+//! each game's default, and of its rulesets as many as there is time for.
+
+use crate::names;
+use crate::way::at_the_prompt;
+use dafang::cli::{Loaded, Prompt};
+use dafang::expand::{Choice, expand, load_all};
+use dafang::play::Random;
+use dafang::source::Sources;
+use dafang::syntax::parse;
+use std::path::{Path, PathBuf};
+
+/// Moves of a game that are played, unless all are.
+const PLIES: usize = 100;
+
+/// Rulesets of a game that are played, unless all are.
+const RULESETS: usize = 2;
+
+fn everything() -> bool {
+    std::env::var("DAFANG_PROMPT").is_ok_and(|value| value == "all")
+}
+
+/// A bundled game, its ruleset and options.
+type Chosen = (String, Option<String>, Vec<String>);
+
+/// What is played of a game: its default and its rulesets, some of them unless all are asked for.
+fn choices() -> Vec<Chosen> {
+    let mut all = Vec::new();
+    for name in names::names() {
+        let (rulesets, options) = rulesets_and_options(&name);
+        let mut choices = vec![(name.clone(), None, Vec::new())];
+        choices.extend(
+            rulesets
+                .into_iter()
+                .map(|ruleset| (name.clone(), Some(ruleset), Vec::new())),
+        );
+        choices.extend(
+            options
+                .into_iter()
+                .map(|option| (name.clone(), None, vec![option])),
+        );
+        if !everything() {
+            // Which of them changes with the games there are, and not from run to run.
+            let mut random = Random::for_game(7, all.len() as u64);
+            while choices.len() > 1 + RULESETS {
+                choices.remove(1 + random.below(choices.len() as u32 - 1) as usize);
+            }
+        }
+        all.extend(choices);
+    }
+    all
+}
+
+/// The rulesets of a bundled game, and the items of its options, such as `"Board/5x5"`.
+fn rulesets_and_options(name: &str) -> (Vec<String>, Vec<String>) {
+    let read = |name: &str| {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("games/{name}.lud"));
+        std::fs::read_to_string(path).expect("the game is bundled")
+    };
+    let text = read(name);
+    let mut sources = Sources::new();
+    let (tree, _) = parse(sources.add(name, text.as_str()), &text);
+    let (used, _) = load_all(&tree, &mut sources, &|name, _| {
+        Ok((name.to_owned(), read(name)))
+    });
+    let used: Vec<_> = used.iter().collect();
+    let (expanded, _) = expand(&tree, &used, &[], &Choice::default());
+    let rulesets = expanded.rulesets.iter();
+    let options = expanded.options.iter().flat_map(|option| {
+        let items = option.items.iter();
+        items.map(move |item| format!("{}/{}", option.heading, item.name))
+    });
+    let rulesets = rulesets.map(|ruleset| ruleset.name.clone()).collect();
+    (rulesets, options.collect())
+}
+
+#[test]
+fn whatever_is_listed_can_be_typed_taken_back_saved_and_loaded() {
+    let folder = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("prompt");
+    std::fs::create_dir_all(&folder).expect("a folder for the test");
+    let plies = if everything() { usize::MAX } else { PLIES };
+    let choices = choices();
+    let next = std::sync::atomic::AtomicUsize::new(0);
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                loop {
+                    let index = next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+                    let Some((name, ruleset, options)) = choices.get(index) else {
+                        return;
+                    };
+                    let options: Vec<&str> = options.iter().map(String::as_str).collect();
+                    let loaded = Loaded::open(name, ruleset.as_deref(), &options);
+                    let loaded = loaded.unwrap_or_else(|error| panic!("{name}: {error}"));
+                    at_the_prompt(
+                        &loaded,
+                        &folder.join(index.to_string()),
+                        index as u64,
+                        plies,
+                    );
+                }
+            });
+        }
+    });
+}
+
+#[test]
+fn a_game_is_over_by_agreement_or_when_somebody_gives_up() {
+    let loaded = Loaded::open("tic-tac-toe", None, &[]).expect("it is bundled");
+    let mut prompt = Prompt::new(&loaded);
+    let mut say = |line: &str| prompt.answer(line).expect("an answer").expect("it goes on");
+    assert!(say("draw").contains("offers a draw"));
+    assert!(say("@b2").contains("to move"), "a move declines");
+    assert!(say("draw").contains("offers a draw"));
+    let agreed = say("draw");
+    assert!(
+        agreed.contains("a draw") && agreed.contains("agreed"),
+        "{agreed}"
+    );
+    assert!(say("@a1").contains("the game is over"));
+    assert!(say("undo").contains("to move"));
+    let resigned = say("resign");
+    assert!(resigned.contains("wins"), "{resigned}");
+    assert!(say("history").contains("resign"));
+    assert!(say("goto 0").contains("after move 0 of 2"));
+    assert!(say("redo 2").contains("wins"));
+    assert!(say("goto 3").contains("2 moves"));
+}
+
+/// The answers to lines, one after the other.
+fn answers(prompt: &mut Prompt<'_>, lines: &[&str]) -> Vec<String> {
+    lines
+        .iter()
+        .map(|line| {
+            let answer = prompt.answer(line).expect("it can be written");
+            answer.expect("it goes on")
+        })
+        .collect()
+}
+
+fn bundled(name: &str, options: &[&str]) -> Loaded {
+    Loaded::open(name, None, options).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+/// A folder of one test, empty at first.
+fn folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("a folder for the test");
+    folder
+}
+
+/// What is typed, and the move that it is.
+#[track_caller]
+fn typed(prompt: &mut Prompt<'_>, pairs: &[(&str, &str)]) {
+    for (line, word) in pairs {
+        let answer = answers(prompt, &[line]).remove(0);
+        let first = answer.lines().next().unwrap_or_default();
+        assert!(first.contains(word), "`{line}` should be {word}: {answer}");
+    }
+}
+
+#[test]
+fn moves_are_typed_as_players_write_them() {
+    let chess = bundled("chess", &[]);
+    let mut prompt = Prompt::new(&chess);
+    typed(
+        &mut prompt,
+        &[
+            ("e2e4", "White e2-e4"),
+            ("e7 e5", "Black e7-e5"),
+            ("Nf3", "White g1-f3"),
+            ("d5", "Black d7-d5"),
+            ("exd5", "White e4xd5"),
+            ("Qxd5", "Black d8xd5"),
+            ("Ng5", "White f3-g5"),
+            ("Bd7", "Black c8-d7"),
+            ("Nc3", "White b1-c3"),
+            ("a6", "Black a7-a6"),
+            ("Ne4", "may mean 2 moves"),
+            ("Nce4", "White c3-e4"),
+            ("Kf3", "no King of yours can go to f3"),
+            ("e5e3", "cannot move now"),
+        ],
+    );
+    let mut prompt = Prompt::new(&chess);
+    let promoted = answers(&mut prompt, &["e4 d5 exd5 c6 dxc6 a6 cxb7 a5", "bxa8=N"]).remove(1);
+    assert!(promoted.contains("@a8=Knight"), "{promoted}");
+    let checked = answers(&mut prompt, &["new", "e4 f6", "Qh5+"]).remove(2);
+    assert!(checked.contains("Black to move, check"), "{checked}");
+    let mated = answers(&mut prompt, &["new", "f3 e5 g4 Qh4#"]).remove(1);
+    assert!(mated.contains("Black wins: checkmate"), "{mated}");
+    let draughts = bundled("english-draughts", &[]);
+    typed(
+        &mut Prompt::new(&draughts),
+        &[
+            ("11-15", "Black c3-d4"),
+            ("22-17", "White f6-g5"),
+            ("15-18", "Black d4-e5"),
+            ("23x14", "White d6xf4"),
+        ],
+    );
+    typed(
+        &mut Prompt::new(&bundled("tic-tac-toe", &[])),
+        &[("b2", "@b2"), ("B2", "occupied")],
+    );
+    let hex = bundled("hex", &["Swap/on"]);
+    typed(&mut Prompt::new(&hex), &[("b2", "@b2"), ("swap", "swap")]);
+    let go = bundled("go", &[]);
+    let mut prompt = Prompt::new(&go);
+    let passed = answers(&mut prompt, &["pass", "undo", "pass", "pass"]);
+    assert!(
+        passed[3].contains("win") || passed[3].contains("a draw"),
+        "{}",
+        passed[3]
+    );
+}
+
+/// Three players, of whom each gets three in a row.
+const THREE: &str = r#"
+(game "Three" (players 3)
+    (equipment {(board (square 5)) (piece "Disc" Each)})
+    (rules <meta> (play (move Add (to (sites Empty)) <then>))
+        (end {(if (is Line 3) (result Mover Win) "three in a row") (if (is Full) (result All Draw))})))
+"#;
+
+fn three(name: &str, meta: &str, then: &str) -> Loaded {
+    let path = folder(name).join("three.lud");
+    let text = THREE.replace("<meta>", meta).replace("<then>", then);
+    std::fs::write(&path, text).expect("a file for the test");
+    bundled(&path.display().to_string(), &[])
+}
+
+#[test]
+fn a_winner_of_three_takes_a_place_and_the_others_play_on() {
+    let game = three("three", "", "");
+    let mut prompt = Prompt::new(&game);
+    let won = answers(&mut prompt, &["@a1 @a3 @a5 @b1 @b3 @c5", "@c1"]).remove(1);
+    let words = "Player 1 has won first place: three in a row; Player 2 and Player 3 play on";
+    assert!(won.contains(words), "{won}");
+    assert!(won.contains("Player 2 to move"), "{won}");
+    let over = answers(&mut prompt, &["@c3"]).remove(0);
+    assert!(over.contains("Player 1 wins: three in a row"), "{over}");
+    assert!(
+        over.contains("1. Player 1 · 2. Player 2 · 3. Player 3"),
+        "{over}"
+    );
+
+    let game = three("first-win", "(meta {(firstWinEnds)})", "");
+    let over = answers(&mut Prompt::new(&game), &["@a1 @a3 @a5 @b1 @b3 @c5 @c1"]).remove(0);
+    assert!(over.contains("Player 1 wins: three in a row"), "{over}");
+    assert!(
+        over.contains("1. Player 1 · 2.–3. Player 2 and Player 3"),
+        "{over}"
+    );
+
+    // The turn never goes to somebody who has left the game.
+    let game = three("next", "", "(then (set NextPlayer P1))");
+    let next = answers(&mut Prompt::new(&game), &["@a1 @b1 @c1"]).remove(0);
+    assert!(next.contains("Player 2 to move"), "{next}");
+    assert_eq!(dafang::play::fault(game.game(), 1, 200), None);
+
+    // Who gives up is last of those who are left.
+    let game = three("resigned", "", "");
+    let given_up = answers(&mut Prompt::new(&game), &["resign"]).remove(0);
+    assert!(
+        given_up.contains("Player 1 is out of the game, in third place"),
+        "{given_up}"
+    );
+    assert!(given_up.contains("Player 2 to move"), "{given_up}");
+}
+
+#[test]
+fn nothing_is_overwritten_unasked_and_nothing_is_left_behind() {
+    let folder = folder("asks");
+    let path = |name: &str| folder.join(name).display().to_string();
+    let read = |name: &str| std::fs::read_to_string(folder.join(name)).expect("a file");
+    std::fs::write(path("letter"), "Dear aunt").expect("a file for the test");
+    let game = bundled("tic-tac-toe", &[]);
+    let mut prompt = Prompt::new(&game);
+    let save = format!("save {}", path("letter"));
+    let said = answers(&mut prompt, &["@b2", "save", &save, "no", &save, "@a1"]);
+    assert!(said[1].contains("expected a file"), "{}", said[1]);
+    assert!(
+        said[2].contains("overwrite it?") && said[3] == "not saved\n",
+        "{said:?}"
+    );
+    assert!(
+        said[5].contains("not saved") && said[5].contains("@a1"),
+        "{}",
+        said[5]
+    );
+    assert_eq!(read("letter"), "Dear aunt");
+    let said = answers(&mut prompt, &[&save, "yes", "@c3", "save"]);
+    assert!(
+        said[1].contains("saved to") && said[3].contains("saved to"),
+        "{said:?}"
+    );
+    assert!(read("letter").ends_with("@b2\n@a1\n@c3\n"));
+    let said = answers(
+        &mut prompt,
+        &[
+            &format!("save {}", path("none/game")),
+            &format!("save {}", path("")),
+        ],
+    );
+    assert!(
+        said[0].contains("cannot save") && said[0].contains("no such folder"),
+        "{}",
+        said[0]
+    );
+    assert!(said[1].contains("no ordinary file"), "{}", said[1]);
+    let names = std::fs::read_dir(&folder).expect("the folder").count();
+    assert_eq!(names, 1);
+}
+
+#[test]
+fn help_names_every_command_and_near_words_are_told() {
+    let game = bundled("tic-tac-toe", &[]);
+    let mut prompt = Prompt::new(&game);
+    let said = answers(
+        &mut prompt,
+        &[
+            "help", "hepl", "pas", "replay", "@b2 @a1", "replay", "rules", "copy",
+        ],
+    );
+    for word in [
+        "moves", "undo", "redo", "goto", "replay", "resign", "draw", "save", "load", "quit",
+    ] {
+        assert!(said[0].contains(word), "{}", said[0]);
+    }
+    assert!(said[1].contains("did you mean `help`?"), "{}", said[1]);
+    assert!(said[3].contains("no move has been made"), "{}", said[3]);
+    assert!(
+        said[5].contains("move 1 of 2") && said[5].contains("move 2 of 2"),
+        "{}",
+        said[5]
+    );
+    assert!(
+        said[6].contains("## The end") && said[6].contains("three in a row"),
+        "{}",
+        said[6]
+    );
+    assert_eq!(
+        said[7],
+        "(position {(place \"Nought1\" {\"b2\"}) (place \"Cross2\" {\"a1\"})} mover:P1)\n"
+    );
+}
