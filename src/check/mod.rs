@@ -31,8 +31,10 @@ mod vain;
 
 pub use memo::Memo;
 pub use shared::Forms;
+pub use tell::uncalled;
 
 use crate::diagnostic::{Problem, Problems};
+use crate::expand::error::UNKNOWN_DEFINE;
 use crate::expand::{Expanded, Traces};
 use crate::ludeme::{Description, Ludeme, NameKind, Place, Shape, Type};
 use crate::source::Span;
@@ -63,6 +65,9 @@ pub fn check_sharing(expanded: &Expanded, forms: &mut Forms) -> (Description, Pr
     checker.roots();
     checker.finish()
 }
+
+/// So many places are shown where the same unknown define is called.
+const MOST_PLACES: usize = 4;
 
 /// What checking a text again has found.
 #[derive(Clone, Debug)]
@@ -244,8 +249,20 @@ impl<'t, 'm> Checker<'t, 'm> {
         self.tree.kind(node)
     }
 
-    /// Records a problem about a node.
+    /// Records a problem about a node. A call of a define that there is not is told once for all its places.
     fn report(&mut self, problem: Problem, node: NodeId) {
+        let is_call = problem.code.name == UNKNOWN_DEFINE.name;
+        let told = self.problems.iter_mut().find(|told| {
+            is_call && told.code.name == problem.code.name && told.message == problem.message
+        });
+        if let Some(told) = told {
+            if told.labels.len() < MOST_PLACES && told.suggestions.is_empty() {
+                *told = told.clone().with_label(problem.span(), "called here, too");
+            }
+            if told.suggestions.is_empty() {
+                return;
+            }
+        }
         let problem = self
             .description
             .traces

@@ -3,12 +3,18 @@
 use super::english::list;
 use super::speaker::Speaker;
 use crate::game::ir::{DirectionSet, DirectionsId};
-use crate::topology::Site;
+use crate::topology::{Site, SiteType};
+
+/// Points are adjacent only along a line, not across a corner of a cell.
+const LINES: &str = "along the lines";
 
 impl Speaker<'_> {
     /// Directions as an adverb: `orthogonally`.
     pub(super) fn along(&self, directions: DirectionsId) -> String {
         let name = &self.game.directions(directions).name;
+        if name == "Adjacent" && self.game.site_type == SiteType::Vertex {
+            return LINES.to_owned();
+        }
         match name.split_once(" then ") {
             None if self.is_orthogonal(directions) => "orthogonally".to_owned(),
             None => adverb(name),
@@ -81,6 +87,7 @@ impl Speaker<'_> {
     pub(super) fn beside(&self, directions: DirectionsId) -> String {
         match self.along(directions).as_str() {
             "in any direction" => "adjacent".to_owned(),
+            LINES => "adjacent along a line".to_owned(),
             adverb => format!("{adverb} adjacent"),
         }
     }

@@ -24,7 +24,7 @@ pub use allow::keep_back;
 pub use choices::{Variant, choice_of, misnamed, variants};
 
 use crate::check::error::{NO_GAME, UNKNOWN_NAME};
-use crate::check::{Memo, check, check_again};
+use crate::check::{Memo, check, check_again, uncalled};
 use crate::compile::{Compiled, compile_on};
 use crate::diagnostic::{Problem, Problems, Severity};
 use crate::expand::error::{
@@ -346,6 +346,10 @@ impl<'s, 'a> CheckAll<'s, 'a> {
                 .push(too_many_choices(self.subject, self.sound.len()));
             self.sound.resize(choices.len(), false);
             self.incomplete.resize(choices.len(), false);
+        }
+        if is_whole {
+            self.problems
+                .extend(uncalled(self.subject.file, &self.problems));
         }
         if let Some(first) = choices.first().filter(|_| is_whole) {
             let (expanded, _) = self.ready.expand(&first.choice);

@@ -1,6 +1,8 @@
 //! The kinds of mistakes that only compiling finds. Each is declared beside the ludeme that finds it.
 
-use super::{bounded, clause, coerce, driver, integer, moves, pattern, scope, structure, test};
+use super::{
+    bounded, clause, coerce, directions, driver, integer, moves, pattern, scope, structure, test,
+};
 use crate::diagnostic::Code;
 
 /// All codes of the ludemes.
@@ -22,6 +24,7 @@ pub const CODES: &[&Code] = &[
     &pattern::TWO_MEMORIES,
     &integer::arithmetic::DIVISION_BY_ZERO,
     &scope::UNBOUND,
+    &directions::OF_LAST_MOVE,
     &clause::refusal::CLAUSE_PART,
     &bounded::NUMBER_TOO_SMALL,
     &bounded::NO_DIRECTION,

@@ -6,8 +6,12 @@ use super::bounded::{AtLeast, no_direction};
 use super::macros::{ludeme, union};
 use super::words::{Absolute, Relative};
 use super::{Builder, Compile, Compiled, Ludeme, Type, Typed};
+use crate::diagnostic::{Code, Problem};
 use crate::game::ir::{DirectionSet, DirectionsId};
+use crate::source::Span;
 use std::sync::Arc;
+
+pub(crate) mod heading;
 
 pub(crate) const LUDEMES: &[Ludeme] = &[DirectionsForm::LUDEME, BendForm::LUDEME];
 
@@ -32,6 +36,23 @@ union! {
 }
 
 impl Direction {
+    /// The word for the direction of the last move, or against it, if it is one or has one.
+    fn of_last_move(&self) -> Option<Relative> {
+        let lasting = |word: Relative| {
+            [Relative::SameDirection, Relative::OppositeDirection]
+                .contains(&word)
+                .then_some(word)
+        };
+        match self {
+            Self::Absolute(_) => None,
+            Self::Relative(word) => lasting(*word),
+            Self::Several(Directions(words)) => words.iter().find_map(|word| match word {
+                DirectionWord::Relative(word) => lasting(*word),
+                DirectionWord::Absolute(_) | DirectionWord::Bend(_) => None,
+            }),
+        }
+    }
+
     fn words(self) -> Vec<DirectionWord> {
         match self {
             Self::Absolute(word) => vec![DirectionWord::Absolute(word)],
@@ -42,7 +63,7 @@ impl Direction {
 }
 
 /// The directions of a rule: one, or a list in braces.
-pub(crate) struct Toward(Vec<Direction>);
+pub(crate) struct Toward(pub(super) Vec<Direction>);
 
 impl Argument for Toward {
     const SHAPE: super::Shape = <Vec<Direction> as Argument>::SHAPE;
@@ -50,15 +71,39 @@ impl Argument for Toward {
     fn take(given: super::Given, builder: &mut Builder<'_>) -> Compiled<Self> {
         let span = given.span().unwrap_or(builder.span());
         let words: Vec<Direction> = Vec::take(given, builder)?;
-        match words.is_empty() {
-            true => Err(no_direction(span).into()),
-            false => Ok(Self(words)),
+        if words.is_empty() {
+            return Err(no_direction(span).into());
+        }
+        match words.iter().find_map(Direction::of_last_move) {
+            Some(word) => Err(of_last_move(word, span).into()),
+            None => Ok(Self(words)),
         }
     }
 }
 
+/// A direction of the last move stands where it is not gone by.
+pub(crate) static OF_LAST_MOVE: Code = Code {
+    name: "compile::last_direction",
+    summary: "the direction of the last move is asked for where no ludeme goes by it",
+    explain: "`SameDirection` and `OppositeDirection` are found anew in every position, from the site where the last \
+              move started and the one where it ended. Only steps, slides, hops and `(sites Direction …)` go by them.",
+    wrong: "(end (if (is Line 3 SameDirection) (result Mover Win)))",
+    right: "(end (if (is Line 3 Orthogonal) (result Mover Win)))",
+};
+
+fn of_last_move(word: Relative, span: Span) -> Problem {
+    let message = format!(
+        "`{}` is the direction of the last move, which is not gone by here",
+        word.text()
+    );
+    Problem::error(&OF_LAST_MOVE, span, message, "this is another direction in every position").with_help(
+        "it may stand in `(move Step …)`, `(move Slide …)`, `(move Hop …)` and `(sites Direction …)`; elsewhere \
+         name a direction of the board",
+    )
+}
+
 impl Toward {
-    fn words(self) -> Vec<DirectionWord> {
+    pub(super) fn words(self) -> Vec<DirectionWord> {
         self.0.into_iter().flat_map(Direction::words).collect()
     }
 

@@ -265,3 +265,16 @@ fn rulesets_are_told_apart() {
     assert_eq!(seeds("1"), seeds("1"));
     assert_ne!(seeds("1"), seeds("2"));
 }
+
+#[test]
+fn a_stalemate_that_a_rule_ends_is_no_finding() {
+    let folder = folder("stalemate");
+    // Two of these games of chess end in stalemate, which the rules call a draw.
+    let output = dafang(
+        &folder,
+        &["check", "chess", "--play", "4", "--seed", "1", "--json"],
+    );
+    let told = told(&output);
+    assert_eq!(output.status.code(), Some(0), "{told}");
+    assert!(!told.contains("play::no_move"), "{told}");
+}

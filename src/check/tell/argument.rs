@@ -67,6 +67,9 @@ impl<'t> Checker<'t, '_> {
             Ok(problem) => return problem,
             Err(problem) => problem,
         };
+        if let Some(problem) = self.unknown_call(argument, open_types) {
+            return problem;
+        }
         let late = alignment.left.iter().copied().find(|left| {
             let mut params = open.iter().map(|slot| &form.ludeme.params[*slot]);
             params.any(|param| self.fits(*left, &param.shape, Mode::Strict))
@@ -287,9 +290,13 @@ impl<'t> Checker<'t, '_> {
                 );
                 let label = format!("this is {found}");
                 let problem = Problem::error(&error::WRONG_TYPE, self.span(*value), message, label);
-                let problem = self
-                    .with_spelling(problem, *value, param.shape.ty())
-                    .unwrap_or_else(|problem| problem.with_help(form.help(&[*index])));
+                let wanted = param.shape.ty();
+                let problem = match self.with_spelling(problem, *value, wanted) {
+                    Ok(problem) => problem,
+                    Err(problem) => self
+                        .unknown_call(*value, wanted)
+                        .unwrap_or_else(|| problem.with_help(form.help(&[*index]))),
+                };
                 (problem, *value)
             }
         };

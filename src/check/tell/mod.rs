@@ -7,8 +7,10 @@ mod belongs;
 mod form;
 mod head;
 mod stray;
+mod uncalled;
 
 pub(super) use form::Form;
+pub use uncalled::uncalled;
 
 use super::Checker;
 use super::error;
@@ -96,6 +98,27 @@ impl Checker<'_, '_> {
                     let sure = index == 0 && surely_meant(text, &near);
                     problem.with_suggestion(span, format!("\"{name}\""), sure)
                 }),
+        )
+    }
+
+    /// A text that stands where a text has no meaning, and is not nearly the name of a define: only a call of a
+    /// define could be meant. Told once, with the other places.
+    fn unknown_call(&self, node: NodeId, expected: Type) -> Option<Problem> {
+        let NodeKind::Text(text) = self.kind(node) else {
+            return None;
+        };
+        // Names of defines begin with a capital.
+        let is_name = text.starts_with(char::is_uppercase);
+        if !is_name || accepted(expected).meets(Type::TEXT) {
+            return None;
+        }
+        let message = format!("there is no define `{text}`");
+        let label = "not the name of a define";
+        let span = self.span(node);
+        Some(
+            Problem::error(&UNKNOWN_DEFINE, span, message, label).with_help(format!(
+                "{expected} is expected here; what stands for it under a name is written `(define \"{text}\" …)`"
+            )),
         )
     }
 
@@ -198,6 +221,9 @@ impl Checker<'_, '_> {
             Ok(problem) => return self.report(problem, node),
             Err(problem) => problem,
         };
+        if let Some(problem) = self.unknown_call(node, shape.ty()) {
+            return self.report(problem, node);
+        }
         if let (NodeKind::Array(items), Shape::One(_)) = (self.kind(node), shape)
             && items.len() == 1
         {

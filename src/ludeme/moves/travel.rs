@@ -7,7 +7,7 @@ use crate::game::ir::{
 use crate::ludeme::clause::range::MOST;
 use crate::ludeme::clause::refusal::Part;
 use crate::ludeme::clause::{AfterHop, AfterWay, Between, From, To};
-use crate::ludeme::directions::Toward;
+use crate::ludeme::directions::heading::Heading;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Within, var};
 
@@ -62,7 +62,7 @@ ludeme! {
         /// Where from; the piece of `(forEach Piece)` unless told.
         from: Option<From>,
         /// The directions.
-        directions: Toward = "Adjacent",
+        directions: Heading = "Adjacent",
         /// Where to.
         to: Option<Within<var::From, To>>,
         /// What follows.
@@ -75,14 +75,16 @@ impl Compile for MoveStep {
         let mut to = self.to.map(|to| to.value).unwrap_or_default();
         let targets = targets(&mut to, Some(Sites::Empty));
         let rule = carrying(builder, None, to.apply, self.then.map(|then| then.0));
-        let directions = self.directions.set(builder);
-        Ok(Moves::Step(Box::new(Step {
-            rule,
-            from: starting(self.from),
-            directions,
-            to: targets,
-            strides: None,
-        })))
+        let from = starting(self.from);
+        Ok(self.directions.moves(builder, |directions| {
+            Moves::Step(Box::new(Step {
+                rule,
+                from: from.clone(),
+                directions,
+                to: targets.clone(),
+                strides: None,
+            }))
+        }))
     }
 }
 
@@ -97,7 +99,7 @@ ludeme! {
         /// Where from; the piece of `(forEach Piece)` unless told.
         from: Option<From>,
         /// The directions.
-        directions: Toward = "Adjacent",
+        directions: Heading = "Adjacent",
         /// How far, and over what.
         between: Option<Within<var::From, Between>>,
         /// Where it stops, if a condition is told; of a region, which is not in Ludii, the only sites where it ends.
@@ -116,10 +118,8 @@ impl Compile for MoveSlide {
             .map(|between| between.value)
             .unwrap_or_default();
         let between = between.only(&[Part::Range, Part::If, Part::Apply], builder)?;
-        let directions = self.directions.set(builder);
-        let apply = between
-            .apply
-            .map(|apply| each_between(&directions, None, apply));
+        let all = self.directions.all(builder);
+        let apply = between.apply.map(|apply| each_between(&all, None, apply));
         let to = self.to.map(|to| to.value).unwrap_or_default();
         let (targets, stop) = match to.sites {
             Some(within) => (
@@ -143,17 +143,21 @@ impl Compile for MoveSlide {
         };
         let rule = carrying(builder, apply, to.apply, self.then.map(|then| then.0));
         let (min, max) = between.range.unwrap_or((Int::Const(1), Int::Const(MOST)));
-        Ok(Moves::Slide(Box::new(Slide {
-            rule,
-            from: starting(self.from),
-            directions,
-            min,
-            max,
-            between: over,
-            to: targets,
-            stop,
-            furthest: self.furthest.0 == Bool::Const(true),
-        })))
+        let from = starting(self.from);
+        let furthest = self.furthest.0 == Bool::Const(true);
+        Ok(self.directions.moves(builder, |directions| {
+            Moves::Slide(Box::new(Slide {
+                rule,
+                from: from.clone(),
+                directions,
+                min: min.clone(),
+                max: max.clone(),
+                between: over.clone(),
+                to: targets.clone(),
+                stop: stop.clone(),
+                furthest,
+            }))
+        }))
     }
 }
 
@@ -166,7 +170,7 @@ ludeme! {
         /// Where from; the piece of `(forEach Piece)` unless told.
         from: Option<From>,
         /// The directions.
-        directions: Toward = "Adjacent",
+        directions: Heading = "Adjacent",
         /// What it hops over; any piece unless told.
         between: Option<Within<var::From, Between>>,
         /// Where to; on empty sites unless told.
@@ -189,45 +193,47 @@ impl Compile for MoveHop {
             Bool::Compare(Comparison::Unequal, Box::new(what), Box::new(Int::Const(0)))
         });
         let (least, most) = between.range.unwrap_or((Int::Const(1), Int::Const(1)));
-        let directions = self.directions.set(builder);
+        let all = self.directions.all(builder);
         let apply = match between.apply {
             Some(apply) if most != Int::Const(1) => {
-                Some(each_between(&directions, Some(hurdle.clone()), apply))
+                Some(each_between(&all, Some(hurdle.clone()), apply))
             }
             apply => apply,
         };
         let rule = carrying(builder, apply, to.apply, self.then.map(|then| then.0));
         let from = starting(self.from);
-        // A hop over nothing is a step, as in Ludii.
-        let step = is_at_most(&least, 0).map(|condition| {
-            let step = Moves::Step(Box::new(Step {
+        let up_to = |distance: Option<Int>| (Int::Const(0), distance.unwrap_or(Int::Const(0)));
+        let (before, after) = (up_to(between.before), up_to(between.after));
+        let is_step = is_at_most(&least, 0);
+        Ok(self.directions.moves(builder, |directions| {
+            let hop = Moves::Hop(Box::new(Hop {
                 rule,
                 from: from.clone(),
                 directions: directions.clone(),
+                hurdle: Targets {
+                    within: None,
+                    when: Some(hurdle.clone()),
+                },
+                before: before.clone(),
+                hurdles: (least.clone(), most.clone()),
+                after: after.clone(),
                 to: targets.clone(),
                 strides: None,
             }));
-            Moves::If(Box::new(condition), Box::new(step), None)
-        });
-        let up_to = |distance: Option<Int>| (Int::Const(0), distance.unwrap_or(Int::Const(0)));
-        let hop = Moves::Hop(Box::new(Hop {
-            rule,
-            from,
-            directions,
-            hurdle: Targets {
-                within: None,
-                when: Some(hurdle),
-            },
-            before: up_to(between.before),
-            hurdles: (least, most),
-            after: up_to(between.after),
-            to: targets,
-            strides: None,
-        }));
-        Ok(match step {
-            Some(step) => Moves::Or(vec![step, hop]),
-            None => hop,
-        })
+            let Some(condition) = is_step.clone() else {
+                return hop;
+            };
+            // A hop over nothing is a step, as in Ludii.
+            let step = Moves::Step(Box::new(Step {
+                rule,
+                from: from.clone(),
+                directions,
+                to: targets.clone(),
+                strides: None,
+            }));
+            let step = Moves::If(Box::new(condition), Box::new(step), None);
+            Moves::Or(vec![step, hop])
+        }))
     }
 }
 

@@ -5,6 +5,7 @@ use crate::ludeme::argument::Fixed;
 use crate::ludeme::clause::Place;
 use crate::ludeme::clause::refusal::Part;
 use crate::ludeme::directions::Toward;
+use crate::ludeme::directions::heading::Heading;
 use crate::ludeme::effect::capture::flanks;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Within, var};
@@ -63,7 +64,7 @@ ludeme! {
         /// From where.
         from: Labelled<Place>,
         /// In which directions.
-        directions: Toward = "Adjacent",
+        directions: Heading = "Adjacent",
         /// Whether the starting sites are included.
         included: Labelled<Bool> = "false",
         /// Stop where this holds of `(to)`.
@@ -77,15 +78,22 @@ ludeme! {
 
 impl Compile for Along {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sites> {
-        Ok(Sites::Radiating {
-            directions: self.directions.set(builder),
-            from: Box::new(self.from.0.sites()),
-            min: Box::new(Int::Const(1)),
-            max: Box::new(self.distance.0),
-            stop: self.stop.0.map(|stop| Box::new(stop.value)),
-            stop_included: self.stopIncluded.0 == Bool::Const(true),
-            included: self.included.0 == Bool::Const(true),
-        })
+        let from = Box::new(self.from.0.sites());
+        let max = Box::new(self.distance.0);
+        let stop = self.stop.0.map(|stop| Box::new(stop.value));
+        let stop_included = self.stopIncluded.0 == Bool::Const(true);
+        let included = self.included.0 == Bool::Const(true);
+        Ok(self
+            .directions
+            .sites(builder, |directions| Sites::Radiating {
+                directions,
+                from: from.clone(),
+                min: Box::new(Int::Const(1)),
+                max: max.clone(),
+                stop: stop.clone(),
+                stop_included,
+                included,
+            }))
     }
 }
 

@@ -23,7 +23,7 @@ words! {
         Diagonal,
         /// Across a corner, but not in line with the site.
         OffDiagonal,
-        /// Across a side or a corner.
+        /// Along a line between points; between cells across a side or a corner.
         Adjacent,
         /// In any way.
         All,

@@ -9,7 +9,7 @@ words! {
         All,
         /// The compass directions between the four main ones.
         Angled,
-        /// Towards sites across a side or a corner.
+        /// From point to point along a line; from cell to cell across a side or a corner.
         Adjacent,
         /// The four main compass directions.
         Axial,

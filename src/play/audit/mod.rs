@@ -189,9 +189,7 @@ impl<'g> Inspector<'g> {
                 let fault = "listing the legal moves changed the position".to_owned();
                 self.show(Shown::Broken(fault), number, &mut seen);
             }
-            if moves.as_slice() == [Move::FORCED_PASS] {
-                self.show(Shown::NoMove, number, &mut seen);
-            }
+            let stuck = (moves.as_slice() == [Move::FORCED_PASS]).then(|| self.here());
             self.coverage.offer(&moves);
             let Some(mv) = random.choose(&moves) else {
                 let fault = "a game that goes on has no move".to_owned();
@@ -200,6 +198,13 @@ impl<'g> Inspector<'g> {
             };
             self.trial.play_traced(mv, &mut self.coverage.trace);
             self.plies += 1;
+            // A game that a rule ends there and then says what it means to have no move.
+            let ended = self.trial.ending().map(|ending| ending.reason);
+            if let Some(there) = stuck
+                && !matches!(ended, Some(Reason::Rule(_)))
+            {
+                self.show_at(there, Shown::NoMove, number, &mut seen);
+            }
             self.coverage.made(game, &self.saved, mv);
             self.coverage.look(&self.trial);
             let fault = position::fault(&self.trial).or_else(|| self.undone(mv, &moves, &mut same));
@@ -247,17 +252,31 @@ impl<'g> Inspector<'g> {
             .then(|| "a move that is made again leads to another position".to_owned())
     }
 
+    /// The phase of the player whose turn it is, and how many moves have been made.
+    fn here(&self) -> (Provenance, u32) {
+        let state = self.trial.state();
+        let phase = state.phase(usize::from(state.head.mover));
+        let provenance = self.trial.game().phases[phase.index()].provenance;
+        (provenance, state.head.moves)
+    }
+
     /// Notes that the game shows something, once in each game.
     fn show(&mut self, what: Shown, number: u64, seen: &mut Vec<Shown>) {
+        self.show_at(self.here(), what, number, seen);
+    }
+
+    /// Notes that the game shows something in a phase, after some moves, once in each game.
+    fn show_at(
+        &mut self,
+        (provenance, plies): (Provenance, u32),
+        what: Shown,
+        number: u64,
+        seen: &mut Vec<Shown>,
+    ) {
         if seen.contains(&what) {
             return;
         }
         seen.push(what.clone());
-        let game = self.trial.game();
-        let state = self.trial.state();
-        let phase = state.phase(usize::from(state.head.mover));
-        let provenance = game.phases[phase.index()].provenance;
-        let plies = state.head.moves;
         let known = self
             .events
             .iter_mut()
