@@ -243,7 +243,7 @@ impl<'g> Session<'g> {
     }
 
     /// The game from its beginning, which can be redone to where this one stands; no file is kept.
-    pub(super) fn from_the_beginning(&self) -> Self {
+    pub(super) fn restarted(&self) -> Self {
         let mut again = Self::new(self.loaded, self.seed);
         again.undone = self.made.iter().rev().cloned().collect();
         again

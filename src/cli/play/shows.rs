@@ -72,7 +72,7 @@ pub(super) fn rules(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) ->
 /// Shows every position of the game with the move that led to it.
 pub(super) fn replay(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> Done {
     alone("replay", rest)?;
-    let mut again = prompt.session.from_the_beginning();
+    let mut again = prompt.session.restarted();
     let all = again.taken_back();
     if all == 0 {
         return Err(Failure::call("no move has been made"));

@@ -300,8 +300,12 @@ impl Reader<'_> {
         Some(same(turns, limits.turns)? && same(moves, limits.moves)?)
     }
 
-    /// `If the board is full, the game is a draw`.
+    /// `If the board is full, the game is a draw (“no room is left”)`.
     fn end(&self, sentence: &str) -> Option<bool> {
+        let (sentence, caption) = match sentence.rsplit_once(" (“") {
+            Some((sentence, caption)) => (sentence, Some(caption.strip_suffix("”)")?)),
+            None => (sentence, None),
+        };
         let (sentence, adjudication) =
             match sentence.strip_suffix(" (this keeps games from going on for ever)") {
                 Some(sentence) => (sentence, true),
@@ -313,7 +317,10 @@ impl Reader<'_> {
         let mut rules = self.game.ends.iter();
         Some(rules.any(|rule: &EndRule| match &rule.ruling {
             Ruling::If(condition, outcomes) => {
-                rule.adjudication == adjudication && is_condition(condition) && is_outcome(outcomes)
+                rule.adjudication == adjudication
+                    && self.game.caption(rule.provenance) == caption
+                    && is_condition(condition)
+                    && is_outcome(outcomes)
             }
             Ruling::ForEachPlayer(..) => false,
         }))
