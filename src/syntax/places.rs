@@ -28,11 +28,11 @@ pub fn places_of(text: &str, range: Range<usize>, bracket: char) -> Vec<usize> {
     let mut found: Vec<usize> = found.map(|(at, _)| at).collect();
     // Of several in a row any may go.
     found.dedup_by(|later, first| {
-        let between = &text[*first + 1..*later];
-        let is_same = between
-            .chars()
-            .all(|sign| sign == bracket || sign.is_whitespace());
-        is_same && walk.is_code(*first)
+        let mut between = (*first + 1..*later).filter(|at| walk.is_code(*at));
+        between.all(|at| {
+            let byte = text.as_bytes()[at];
+            byte.is_ascii_whitespace() || char::from(byte) == bracket
+        })
     });
     found
 }
