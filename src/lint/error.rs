@@ -19,6 +19,7 @@ pub const CODES: &[&Code] = &[
     &END_NEVER_HOLDS,
     &END_SHADOWED,
     &UNEARNED_CAPTURES,
+    &WORTH_NOTHING,
     &PLACED_TWICE,
     &TOO_MANY_PLACED,
     &NOTHING_PLACED,
@@ -173,6 +174,20 @@ pub static UNEARNED_CAPTURES: Code = Code {
     wrong: "(pattern \"Square\" (block 2) captures:2)\n\
             (end (if (is Pattern (patterns Formed)) (result Mover Win)))",
     right: "(pattern \"Square\" (block 2) captures:2)\n\
+            (play (move Add (to (sites Empty))\n    \
+            (then (owe (count Captures (patterns Formed)) (move Remove (sites Occupied by:Next))))))",
+};
+
+/// A rule counts the captures of patterns that are worth none.
+pub static WORTH_NOTHING: Code = Code {
+    name: "meaning::worth_nothing",
+    summary: "captures are counted of patterns that are worth none",
+    explain: "With `captures:0` a pattern shields its pieces and captures nothing. A rule that counts the captures of \
+              such patterns alone always finds none, so it never lets anybody capture.",
+    wrong: "(pattern \"Square\" (block 2) captures:0)\n\
+            (play (move Add (to (sites Empty))\n    \
+            (then (owe (count Captures (patterns Formed)) (move Remove (sites Occupied by:Next))))))",
+    right: "(pattern \"Square\" (block 2) captures:1)\n\
             (play (move Add (to (sites Empty))\n    \
             (then (owe (count Captures (patterns Formed)) (move Remove (sites Occupied by:Next))))))",
 };

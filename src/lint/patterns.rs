@@ -1,9 +1,10 @@
 //! Patterns that nothing asks for, and captures that nobody can earn.
 
-use super::error::{SAME_PLACES, UNEARNED_CAPTURES, UNUSED_NAME};
+use super::error::{SAME_PLACES, UNEARNED_CAPTURES, UNUSED_NAME, WORTH_NOTHING};
 use super::{Findings, Subject};
 use crate::diagnostic::Problem;
 use crate::game::Placement;
+use crate::game::ir::PatternQuery;
 use crate::ludeme::{PartKind, Slot};
 use std::collections::BTreeMap;
 
@@ -43,6 +44,25 @@ pub(super) fn lint(subject: &Subject<'_>, findings: &mut Findings) {
         let Some(value) = written_captures(subject, pattern) else {
             continue;
         };
+        let is_worthless = |query: &&PatternQuery| {
+            let mut counted = kinds.iter().enumerate();
+            counted.all(|(kind, pattern)| query.kinds & (1 << kind) == 0 || pattern.captures == 0)
+        };
+        let mut counting = subject.reached.valued.iter().copied();
+        let counted = counting.find(|query| query.kinds & (1 << index) != 0 && is_worthless(query));
+        if counted.is_some() {
+            let message =
+                format!("captures are counted of patterns that are worth none, as `{text}`");
+            let span = description.place(value).span;
+            let problem =
+                Problem::warning(&WORTH_NOTHING, span, message, "forming it captures nothing")
+                    .with_help(
+                        "write what it is worth, or ask `(is Pattern …)` whether it is formed",
+                    );
+            findings.suspect_name("pattern", text, description.explained(value, problem));
+        } else {
+            findings.clear_name(&WORTH_NOTHING, "pattern", text);
+        }
         if valued & (1 << index) != 0 || kinds[index].captures == 0 {
             findings.clear_name(&UNEARNED_CAPTURES, "pattern", text);
             continue;
