@@ -17,6 +17,7 @@ use crate::source::{FileId, Sources, Span};
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::OnceLock;
 
 /// Arguments that name a game.
 #[derive(Clone, Debug, Args)]
@@ -60,6 +61,7 @@ pub struct Loaded {
     title: String,
     about: Option<String>,
     sources: Sources,
+    quick: OnceLock<Game>,
 }
 
 impl GameArgs {
@@ -103,6 +105,7 @@ impl GameArgs {
                     of: expanded.of,
                     variant: expanded.variant,
                     sources: text.sources,
+                    quick: OnceLock::new(),
                 })
             }
             None => Err(Failure::Description(problems, Box::new(text.sources))),
@@ -239,6 +242,7 @@ impl Loaded {
             game,
             about: None,
             sources,
+            quick: OnceLock::new(),
         }
     }
 
@@ -265,6 +269,11 @@ impl Loaded {
     /// The same game, with rules made quick for playing many games.
     pub(crate) fn quick(&self) -> Game {
         optimise(&self.game)
+    }
+
+    /// The rules made quick, once for all who ask.
+    pub(crate) fn quick_game(&self) -> &Game {
+        self.quick.get_or_init(|| self.quick())
     }
 
     /// What the description says of the rules in words.

@@ -28,6 +28,7 @@ mod naive;
 #[path = "../bundled/names.rs"]
 mod names;
 mod once;
+mod opponent;
 mod optimise;
 mod people;
 mod perft;

@@ -5,7 +5,7 @@ use std::io::Write;
 use super::command::{alone, number};
 use super::prompt::{Next, Prompt};
 use super::session::Deed;
-use super::speech;
+use super::{opponent, speech};
 use crate::cli::failure::Failure;
 
 /// How many random moves are told one by one.
@@ -41,6 +41,7 @@ pub(super) fn play(prompt: &mut Prompt<'_>, words: &[String], out: &mut dyn Writ
 
 pub(super) fn undo(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> Done {
     let done = prompt.session.undo(number("undo", rest, Some(1))?);
+    let done = done + opponent::take_back(prompt);
     changed(prompt, done, "undone", out)
 }
 

@@ -3,7 +3,7 @@
 //! A new command is one entry of [`COMMANDS`] and one function.
 
 use super::prompt::{Next, Prompt};
-use super::{acts, files, shows};
+use super::{acts, because, files, opponent, shows};
 use crate::cli::failure::Failure;
 use std::io::Write;
 
@@ -109,6 +109,48 @@ pub(super) const COMMANDS: &[Command] = &[
         files::save,
     ),
     command("load", "FILE", "go on with a saved game", files::load),
+    command(
+        "ai",
+        "[PLAYER]",
+        "let the machine play PLAYER, or `all`; `ai off`: nobody",
+        opponent::ai,
+    ),
+    command(
+        "level",
+        "[N]",
+        "show or set how strong the machine plays, from 1 to 9",
+        opponent::level,
+    ),
+    command(
+        "hint",
+        "",
+        "name the best moves, with their chances and what follows",
+        opponent::hint,
+    ),
+    command(
+        "eval",
+        "",
+        "estimate the chances of the players",
+        opponent::eval,
+    ),
+    command(
+        "analyse",
+        "[TIME]",
+        "think for 5s, or TIME, and name the best moves; Ctrl-C ends it",
+        opponent::analyse,
+    ),
+    command(
+        "why",
+        "[MOVE]",
+        "explain why MOVE is legal or not; alone: what the last move has caused",
+        because::why,
+    ),
+    command(
+        "trace",
+        "[on|off]",
+        "explain after every move what it has caused",
+        because::trace,
+    ),
     Command {
         aliases: &["?"],
         ..command("help", "", "show this list", shows::help)

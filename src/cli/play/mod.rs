@@ -4,16 +4,19 @@
 //! all of it without the terminal.
 
 mod acts;
+mod because;
 mod command;
 mod files;
 mod input;
 mod line;
+mod opponent;
 mod position;
 mod prompt;
 mod save;
 mod session;
 mod shows;
 mod speech;
+mod thinking;
 
 pub use prompt::Prompt;
 
@@ -27,6 +30,7 @@ use super::failure::Failure;
 use super::game::GameArgs;
 use super::terminal::Screen;
 use input::{Input, Typed};
+use opponent::OpponentArgs;
 use prompt::Next;
 use session::Session;
 
@@ -43,9 +47,11 @@ pub(crate) struct Play {
     /// Go on with a saved game
     #[arg(long, value_name = "FILE")]
     load: Option<PathBuf>,
-    /// The seed of `random`
+    /// The seed of `random`, and of the machine
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    #[command(flatten)]
+    opponent: OpponentArgs,
 }
 
 impl Play {
@@ -57,12 +63,18 @@ impl Play {
             session.load(path)?;
         }
         let mut prompt = Prompt::with(session, screen);
+        prompt.opponent.seated(&self.opponent)?;
         let mut input = Input::open();
+        if input.is_terminal() {
+            prompt.opponent.live = true;
+            thinking::listen_for_interrupts();
+        }
         writeln!(out, "{}", loaded.title())?;
         if input.is_terminal() {
             writeln!(out, "type a move, or `help`")?;
         }
         prompt.show(out)?;
+        opponent::reply(&mut prompt, out)?;
         let mut interrupted = false;
         'lines: loop {
             out.flush()?;

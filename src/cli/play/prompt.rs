@@ -6,11 +6,13 @@ use std::io::Write;
 
 use super::command;
 use super::line::{Line, read};
+use super::opponent::{self, Opponent};
 use super::session::{Made, Session};
 use super::{acts, files, speech};
 use crate::cli::failure::Failure;
 use crate::cli::game::Loaded;
 use crate::cli::terminal::Screen;
+use crate::cli::why::caused;
 use crate::diagnostic::did_you_mean;
 use crate::game::Trial;
 use crate::render::{Charset, Depth};
@@ -30,6 +32,10 @@ pub struct Prompt<'g> {
     pub(super) screen: Screen,
     /// What the player has been asked and may answer with `yes`.
     pub(super) asked: Option<files::Question>,
+    /// The machine as a player.
+    pub(super) opponent: Opponent<'g>,
+    /// Whether it is explained after every move what it has caused.
+    pub(super) tracing: bool,
     /// Who has offered a draw.
     pub(super) offered: Option<u8>,
 }
@@ -57,7 +63,10 @@ impl<'g> Prompt<'g> {
     }
 
     pub(super) fn with(session: Session<'g>, screen: Screen) -> Self {
+        let opponent = Opponent::new(session.loaded(), session.seed());
         Self {
+            opponent,
+            tracing: false,
             session,
             screen,
             asked: None,
@@ -98,9 +107,15 @@ impl<'g> Prompt<'g> {
         if answered {
             return Ok(Next::GoOn);
         }
+        let length = self.session.length();
+        let (mut steps, mut seats) = (false, false);
         let done = match read(line, self.session.words()) {
             Ok(Line::Nothing) => Ok(Next::GoOn),
-            Ok(Line::Command(command, rest)) => (command.run)(self, rest, out),
+            Ok(Line::Command(command, rest)) => {
+                steps = ["undo", "redo", "goto"].contains(&command.name);
+                seats = ["ai", "new", "load"].contains(&command.name);
+                (command.run)(self, rest, out)
+            }
             Ok(Line::Moves(words)) => acts::play(self, &words, out),
             Ok(Line::Unknown(word)) => Err(self.unknown(word)),
             Err(complaint) => Err(Failure::call(complaint)),
@@ -109,6 +124,15 @@ impl<'g> Prompt<'g> {
             Err(failure) => complain(failure, out)?,
             Ok(next) => next,
         };
+        // The machine goes on after a move, not where the player steps through the game.
+        if seats || (!steps && self.session.length() != length) {
+            opponent::reply(self, out)?;
+        }
+        if self.tracing && self.session.length() > length {
+            let moves = &self.session.trial().past().moves;
+            let lines = caused(self.session.loaded(), moves);
+            writeln!(out, "{}", lines.join("\n"))?;
+        }
         if let Some(failure) = self.session.take_unsaved() {
             complain(failure, out)?;
         }

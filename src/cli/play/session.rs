@@ -129,6 +129,11 @@ impl<'g> Session<'g> {
             .map(|step| (step.mover, step.word.as_str()))
     }
 
+    /// What was done, in order.
+    pub(super) fn deeds(&self) -> impl Iterator<Item = Deed> {
+        self.made.iter().map(|step| step.deed)
+    }
+
     /// How many moves were made.
     pub(super) fn length(&self) -> usize {
         self.made.len()
@@ -419,7 +424,7 @@ impl<'g> Session<'g> {
 }
 
 /// Does in a game what a player did.
-fn act(trial: &mut Trial<'_>, deed: Deed) {
+pub(super) fn act(trial: &mut Trial<'_>, deed: Deed) {
     match deed {
         Deed::Move(mv) => trial.play(mv),
         Deed::Resign => trial.resign(),

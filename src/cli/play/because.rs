@@ -1,0 +1,42 @@
+//! Commands that say why: of a move, and of what a move has caused.
+
+use std::io::Write;
+
+use super::prompt::{Next, Prompt};
+use crate::cli::failure::Failure;
+use crate::cli::why::{caused, why as why_move};
+
+type Done = Result<Next, Failure>;
+
+pub(super) fn why(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> Done {
+    let loaded = prompt.session.loaded();
+    let lines = match rest {
+        "" => caused(loaded, &prompt.session.trial().past().moves),
+        word => {
+            let mut trial = prompt.session.trial().clone();
+            let told = why_move(loaded, &mut trial, word).map_err(|refusal| Failure::Call {
+                message: refusal.reason,
+                help: refusal.help,
+            })?;
+            told.lines()
+        }
+    };
+    writeln!(out, "{}", lines.join("\n"))?;
+    Ok(Next::GoOn)
+}
+
+pub(super) fn trace(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> Done {
+    prompt.tracing = match rest {
+        "" => prompt.tracing,
+        "on" => true,
+        "off" => false,
+        _ => {
+            return Err(Failure::call(format!(
+                "expected `on` or `off` after `trace`, found `{rest}`"
+            )));
+        }
+    };
+    let state = if prompt.tracing { "on" } else { "off" };
+    writeln!(out, "trace is {state}")?;
+    Ok(Next::GoOn)
+}
