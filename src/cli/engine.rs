@@ -368,7 +368,7 @@ impl<'g> Desk<'g> {
     }
 }
 
-/// What has been told of a search.
+/// The progress of a search reported so far.
 #[derive(Default)]
 struct Told {
     depth: u32,

@@ -59,10 +59,10 @@ struct Samples {
 /// Moves after which a game counts as drawn.
 const LONGEST: u32 = 600;
 
-/// One position of so many is a sample.
+/// One position in this many is taken as a sample.
 const EACH: u32 = 3;
 
-/// One move of so many is random in games that are not.
+/// One move in this many is random in games that are not.
 const SLIP: u32 = 5;
 
 /// Learns what positions of a game are worth; the same for a seed on every machine. `watch` is told the share done

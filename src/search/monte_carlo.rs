@@ -19,7 +19,7 @@ use crate::play::Random;
 /// How much is explored.
 const EXPLORATION: f32 = 0.5;
 
-/// The same with nothing but random games.
+/// Learns from uniformly random games only.
 const EXPLORATION_PLAIN: f32 = 1.0;
 
 /// Visits that the evaluation of a move counts for.
@@ -28,13 +28,13 @@ const PRIOR: f32 = 8.0;
 /// Visits after which games in which the move was made later count as much as its own.
 const EQUAL: f32 = 300.0;
 
-/// One visit of so many goes to moves that are not certain.
+/// One visit in this many goes to moves that are not certain.
 const REST: u32 = 2;
 
 /// Moves that are open from the beginning.
 const OPEN: usize = 24;
 
-/// So many moves of the tree are told as a line.
+/// The greatest number of moves in a reported main line.
 const LONGEST_LINE: usize = 12;
 
 /// Places for the moves of a game by what they look like.

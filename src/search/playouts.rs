@@ -12,11 +12,11 @@ pub(super) enum Playout {
     Full,
     /// At random to the end, and its moves are known.
     Recorded,
-    /// At random for so many moves; the position that is reached is evaluated.
+    /// This many random moves first; the position that is reached is evaluated.
     Cut(u32),
 }
 
-/// Random games of so many moves and more are not played to the end.
+/// Random games of at least this many moves are not played to the end.
 const LONG: u32 = 500;
 
 /// How many moves are made in a game that is not played to the end.

@@ -30,7 +30,7 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// A table of no more than so many bytes.
+    /// A table of at most this many bytes.
     pub(super) fn new(memory: usize) -> Self {
         let most = (memory / size_of::<Option<Entry>>()).max(1);
         let size = 1_usize << most.ilog2();

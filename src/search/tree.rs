@@ -74,7 +74,7 @@ pub(super) struct Tree {
 }
 
 impl Tree {
-    /// A tree that takes no more than so many bytes.
+    /// A tree that takes at most this many bytes.
     pub(super) fn new(memory: usize) -> Self {
         Self {
             nodes: vec![Node::new(Move::NONE, 0.5)],
