@@ -194,6 +194,14 @@ impl Speaker<'_> {
                 self.who(one).name,
                 self.who(other).name
             ),
+            Bool::LastStuck(player) => {
+                let who = self.who(player);
+                let had = who.verb("had", "had");
+                format!(
+                    "{had} {}other move than to pass when last to move",
+                    if holds { "no " } else { "an" }
+                )
+            }
             Bool::WasStuck => format!("the last move was {not}a pass for want of any other move"),
             Bool::Threatened { what, at, by } => {
                 let how = by.as_ref().map_or(String::new(), |moves| {

@@ -36,6 +36,15 @@ impl Speaker<'_> {
             Effect::ForEachSite(variable, sites, effect) => {
                 self.for_each_site(*variable, sites, effect)
             }
+            Effect::ForEachValue(low, high, effect) => lead(
+                &format!(
+                    "For each number from {} to {}",
+                    self.number(low),
+                    self.number(high)
+                ),
+                self.effect(effect),
+            ),
+            Effect::Sow(sow) => self.sowing(sow),
             Effect::ForEachPlayer(effect) => lead(
                 "For each player",
                 self.repeating().calling("that player").effect(effect),
@@ -223,6 +232,15 @@ impl Speaker<'_> {
             Effect::Carry { from, to } => {
                 format!("move the piece {} to {}", self.at(from), self.place(to))
             }
+            Effect::CarrySome { from, to, count } => format!(
+                "move pieces from {} to {}: {}",
+                self.sites_all(from),
+                self.sites_all(to),
+                self.number(count)
+            ),
+            Effect::Make(moves) => {
+                format!("all that is possible of this is done: {}", self.deed(moves))
+            }
             Effect::Promote { at, piece } => {
                 format!("replace the piece {} by {}", self.at(at), self.piece(piece))
             }
@@ -362,6 +380,8 @@ impl Speaker<'_> {
             | Effect::Owe { .. }
             | Effect::ForEachSite(..)
             | Effect::ForEachPlayer(_)
+            | Effect::ForEachValue(..)
+            | Effect::Sow(_)
             | Effect::Custodial { .. }
             | Effect::Enclose { .. } => {
                 unreachable!("`effect` has told what is made of other effects")

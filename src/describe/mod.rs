@@ -34,6 +34,7 @@ mod speaker;
 mod surround;
 mod tally;
 mod target;
+mod track;
 mod way;
 
 pub use sheet::{Block, Section, Sheet};
@@ -79,6 +80,8 @@ pub fn describe(game: &Game) -> Sheet {
         effects: _,
         debts: _,
         patterns: _,
+        tracks: _,
+        follows_moves: _,
         variables: _,
         memories: _,
         phases: _,

@@ -17,6 +17,9 @@ impl Speaker<'_> {
             Int::Variable(Variable::From | Variable::To | Variable::Between | Variable::Site)
             | Int::LastFrom
             | Int::LastTo
+            | Int::LastChanged
+            | Int::OnTrack(_)
+            | Int::SiteOf(..)
             | Int::HandSite(..)
             | Int::Ahead { .. } => self.place(int),
             Int::Players => cardinal(self.game.player_count() as i64),
@@ -50,6 +53,8 @@ impl Speaker<'_> {
             }
             Int::Leader(values, among) => self.leader(values, among),
             Int::Table(table, of) => self.table(table, of),
+            Int::Mapped(_, of) => format!("what the map gives for {}", self.number(of)),
+            Int::Turns => "the number of turns begun".to_owned(),
             Int::Distance(directions, one, other) => format!(
                 "the number of steps {} from {} to {}",
                 self.along(*directions),
@@ -216,6 +221,7 @@ impl Speaker<'_> {
                 Some(pieces) => format!("the number of {pieces} on the board"),
                 None => format!("the number of {}", self.sites_all(sites)),
             },
+            Count::On(sites) => format!("the number of pieces on {}", self.sites_all(sites)),
             Count::Pieces { occupancy, within } => {
                 let place = within.as_ref().map_or(String::new(), |within| {
                     format!(" on {}", self.sites_all(within))

@@ -108,6 +108,7 @@ impl Speaker<'_> {
             | Sites::One(_)
             | Sites::List(_)
             | Sites::Empty
+            | Sites::Start(_)
             | Sites::Doomed
             | Sites::Hand(_)
             | Sites::Around { .. }

@@ -23,6 +23,16 @@ impl Speaker<'_> {
             Int::Variable(Variable::Between) => format!("the {noun} in between"),
             Int::LastFrom => format!("the {noun} just left"),
             Int::LastTo => format!("the {noun} just played on"),
+            Int::LastChanged => format!("the {noun} changed last"),
+            Int::OnTrack(place) => self.on_track(place),
+            Int::SiteOf(sites, index) => match index.constant() {
+                Some(0) => format!("the first of {}", self.sites_all(sites)),
+                _ => format!(
+                    "number {} (counted from 0) of {}",
+                    self.number(index),
+                    self.sites_all(sites)
+                ),
+            },
             Int::HandSite(player, offset) => {
                 let who = self.who(player);
                 match offset.constant() {
@@ -82,6 +92,10 @@ impl Speaker<'_> {
             }
             Sites::Occupied(occupancy) => format!("the {nouns} of {}", self.pieces(occupancy)),
             Sites::Hand(player) => format!("{} hand", self.who(player).possessive),
+            Sites::Start(kind) => format!(
+                "the {nouns} on which {} stands at the start",
+                self.piece(kind)
+            ),
             Sites::Union(parts) => {
                 let some = parts.iter().filter(|part| !self.is_nothing(part));
                 let parts: Vec<String> = some
@@ -384,6 +398,7 @@ impl Speaker<'_> {
             } => format!("{} {}", article(noun), self.next_to(*directions, of)),
             Sites::Hand(_) => self.sites_all(sites),
             Sites::Const(_)
+            | Sites::Start(_)
             | Sites::Kept(_)
             | Sites::Doomed
             | Sites::ByPlayer(..)

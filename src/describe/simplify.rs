@@ -65,6 +65,7 @@ impl Speaker<'_> {
             | Bool::Repeated { .. }
             | Bool::AllPassed
             | Bool::WasStuck
+            | Bool::LastStuck(_)
             | Bool::SameTurn
             | Bool::Pending
             | Bool::InPhase(..)
@@ -235,6 +236,7 @@ impl Speaker<'_> {
             | Sites::Doomed
             | Sites::Occupied(_)
             | Sites::Hand(_)
+            | Sites::Start(_)
             | Sites::If(..)
             | Sites::Around { .. }
             | Sites::Radiating { .. }

@@ -67,7 +67,7 @@ use std::sync::Arc;
 use crate::topology::{Site, SiteType, Topology};
 use ir::{
     Bool, Debt, DebtId, DirectionsId, Effect, EffectId, EndRule, Int, Moves, PhaseId, RegionId,
-    Rule, RuleId, Verdict,
+    Rule, RuleId, Track, Verdict,
 };
 use siteset::SiteSet;
 
@@ -253,6 +253,10 @@ pub struct Game {
     pub debts: Vec<Debt>,
     /// Patterns.
     pub patterns: Patterns,
+    /// Tracks of the board.
+    pub tracks: Vec<Track>,
+    /// Whether it is asked where the last move made its last change, or who was stuck when last to move.
+    pub follows_moves: bool,
     /// Names of the variables.
     pub variables: Vec<String>,
     /// Names of the memories of patterns.

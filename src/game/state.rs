@@ -5,7 +5,7 @@
 
 use super::ir::{MemoryId, PhaseId, Plane, VariableId};
 use super::layout::Layout;
-use super::moves::Move;
+use super::moves::{Move, NOWHERE};
 use super::siteset::SiteSet;
 use super::zobrist::{key, piece_key, plane};
 use crate::topology::Site;
@@ -54,6 +54,11 @@ pub struct Head {
     pub overdrawn: bool,
     /// The last move; none before the first.
     pub last: Move,
+    /// The site of the last change that the last move made with all that followed from it, kept if
+    /// [`follows_moves`](super::Game::follows_moves) says so.
+    pub changed: Site,
+    /// Bit p set: player p had no other move than to pass when last to move; kept as [`changed`](Self::changed) is.
+    pub stuck: u32,
     /// Moves made so far.
     pub moves: u32,
     /// Moves made by the mover in the current turn.
@@ -110,6 +115,8 @@ impl State {
                 open: 0,
                 overdrawn: false,
                 last: Move::NONE,
+                changed: NOWHERE,
+                stuck: 0,
                 moves: 0,
                 turn_moves: 0,
                 turns: 0,

@@ -1,7 +1,8 @@
 //! The kinds of mistakes that only compiling finds. Each is declared beside the ludeme that finds it.
 
 use super::{
-    bounded, clause, coerce, directions, driver, integer, moves, pattern, scope, structure, test,
+    bounded, clause, coerce, directions, driver, integer, moves, pattern, scope, site_type,
+    structure, test,
 };
 use crate::diagnostic::Code;
 
@@ -10,6 +11,7 @@ pub const CODES: &[&Code] = &[
     &structure::players::NUMBER_OF_PLAYERS,
     &structure::equipment::BAD_BOARD,
     &structure::equipment::SECOND_BOARD,
+    &structure::equipment::MIXED_FACINGS,
     &driver::TOO_MANY_BOARDS,
     &structure::game::UNFINISHED,
     &structure::game::NO_PLAY,
@@ -17,6 +19,9 @@ pub const CODES: &[&Code] = &[
     &structure::start::NO_HAND,
     &structure::start::WHOSE_PIECE,
     &structure::rows::BAD_PICTURE,
+    &structure::track::BAD_TRACK,
+    &structure::map::BAD_MAP,
+    &site_type::OTHER_SITE_TYPE,
     &pattern::TOO_MANY_PATTERNS,
     &pattern::FITS_NOWHERE,
     &pattern::BAD_OFFSET,

@@ -8,7 +8,7 @@ use super::types::Type;
 use super::value::{Typed, Value};
 use super::words::{Constant, Role};
 use crate::diagnostic::{Code, Problem};
-use crate::game::ir::Int;
+use crate::game::ir::{Effect, Int, Moves};
 use crate::source::Span;
 
 /// A value of type `from` may stand where `to` is expected.
@@ -33,6 +33,11 @@ const COERCIONS: &[Coercion] = &[
         from: Type::INT,
         to: Type::FLOAT,
         apply: float,
+    },
+    Coercion {
+        from: Type::MOVES,
+        to: Type::EFFECT,
+        apply: made,
     },
 ];
 
@@ -91,6 +96,12 @@ fn player(value: Value, span: Span) -> Result<Value, Problem> {
 fn constant(value: Value, _: Span) -> Result<Value, Problem> {
     let constant: Constant = expect(value);
     Ok(Value::new(Int::Const(constant.value())))
+}
+
+/// As an effect moves are all made, one after the other.
+fn made(value: Value, _: Span) -> Result<Value, Problem> {
+    let moves: Moves = expect(value);
+    Ok(Value::new(Effect::Make(Box::new(moves))))
 }
 
 fn float(value: Value, span: Span) -> Result<Value, Problem> {

@@ -2,7 +2,7 @@
 
 use crate::game::ir::{Bool, EndRule, Int, Outcomes, Ruling, Variable};
 use crate::ludeme::effect::set::verdict;
-use crate::ludeme::macros::ludeme;
+use crate::ludeme::macros::{ludeme, union};
 use crate::ludeme::words::{ResultWord, Role};
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Type, Typed, Within, var};
 
@@ -15,8 +15,22 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
     ByValue::LUDEME,
 ];
 
-impl Typed for EndRule {
+/// End rules, of which the first that holds counts.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct EndRules(pub(crate) Vec<EndRule>);
+
+impl Typed for EndRules {
     const TYPE: Type = Type::END_RULE;
+}
+
+union! {
+    /// What an end rule leads to.
+    pub(crate) enum Consequence {
+        /// A result.
+        Result(Outcomes),
+        /// End rules that are asked only then; the first that holds counts.
+        Rules(Vec<EndRules>),
+    }
 }
 
 impl Typed for Outcomes {
@@ -24,16 +38,17 @@ impl Typed for Outcomes {
 }
 
 ludeme! {
-    /// If the condition holds after a move, the result.
+    /// If the condition holds after a move, the result; or the first of the rules within that holds as well.
     ///
     /// `(if (no Moves Next) (result Mover Win))`
     /// `(if (no Pieces Next) (result Mover Win) "all captured")`
-    (if) -> EndRule
+    /// `(if (is Full) {(if (is Line 3) (result Mover Win)) (if (is Line 2) (result Mover Draw))})`
+    (if) -> EndRules
     struct If {
         /// The condition.
         condition: Bool,
-        /// The result.
-        result: Outcomes,
+        /// The result, or rules for it.
+        result: Consequence,
         /// What players call this end, such as "checkmate". Not in Ludii.
         caption: Option<String>,
         /// Whether the rule only keeps games from going on for ever: records of other systems are
@@ -43,14 +58,46 @@ ludeme! {
 }
 
 impl Compile for If {
-    fn compile(self, builder: &mut Builder<'_>) -> Compiled<EndRule> {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<EndRules> {
         let provenance = builder.provenance();
         builder.leaves(self.caption);
-        Ok(EndRule {
-            ruling: Ruling::If(self.condition, self.result),
-            adjudication: self.adjudication.0 == Bool::Const(true),
-            provenance,
-        })
+        let adjudication = self.adjudication.0 == Bool::Const(true);
+        let condition = self.condition;
+        let rules = match self.result {
+            Consequence::Result(result) => vec![EndRule {
+                ruling: Ruling::If(condition, result),
+                adjudication,
+                provenance,
+            }],
+            Consequence::Rules(rules) => {
+                let rules = rules.into_iter().flat_map(|rules| rules.0);
+                // Of several players the first rule may leave some in the game.
+                let several = builder.game.player_count() > 2;
+                let mut before: Vec<Bool> = vec![condition];
+                let both = |before: &mut Vec<Bool>, inner: Bool| {
+                    let mut all = before.clone();
+                    if several {
+                        before.push(Bool::Not(Box::new(inner.clone())));
+                    }
+                    all.push(inner);
+                    Bool::And(all)
+                };
+                let within = rules.map(|rule| EndRule {
+                    adjudication: adjudication || rule.adjudication,
+                    provenance: rule.provenance,
+                    ruling: match rule.ruling {
+                        Ruling::If(inner, result) => Ruling::If(both(&mut before, inner), result),
+                        Ruling::ForEachPlayer(inner, result) => {
+                            let mut all = before.clone();
+                            all.push(inner);
+                            Ruling::ForEachPlayer(Bool::And(all), result)
+                        }
+                    },
+                });
+                within.collect()
+            }
+        };
+        Ok(EndRules(rules))
     }
 }
 
@@ -58,7 +105,7 @@ ludeme! {
     /// The result for each player still in the game of whom the condition holds, bound to `(player)`.
     ///
     /// `(forEach Player if:(no Pieces Player) (result Player Loss))`
-    (forEach Player) -> EndRule
+    (forEach Player) -> EndRules
     struct ForEachPlayer {
         /// The condition.
         r#if: Labelled<Within<var::Player, Bool>>,
@@ -70,15 +117,15 @@ ludeme! {
 }
 
 impl Compile for ForEachPlayer {
-    fn compile(self, builder: &mut Builder<'_>) -> Compiled<EndRule> {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<EndRules> {
         let provenance = builder.provenance();
         builder.leaves(self.caption);
         let ruling = Ruling::ForEachPlayer(self.r#if.0.value, self.result.value);
-        Ok(EndRule {
+        Ok(EndRules(vec![EndRule {
             ruling,
             adjudication: false,
             provenance,
-        })
+        }]))
     }
 }
 

@@ -209,6 +209,11 @@ types! {
     EQUIPMENT equipment "equipment";
     /// One of the things a game is played with.
     ITEM item "item of equipment";
+    /// An order of sites, along which pieces go.
+    TRACK track "track";
+    /// A key of a map and its value.
+    PAIR pair "pair";
+
     /// How a game is played.
     RULES rules "rules";
     /// A rule about the rules.
@@ -250,6 +255,14 @@ types! {
 
     /// A player, or a group of players, by part played.
     ROLE role "player role";
+    /// Where the stores of a board are.
+    STORE_TYPE storeType "place of stores";
+    /// What stands on a neighbouring site.
+    NEIGHBOUR neighbour "kind of neighbour";
+    /// What is seen along a line.
+    SIGHT sight "kind of sight";
+    /// A place that every board has.
+    LANDMARK landmark "landmark";
     /// A kind of board element.
     SITE_TYPE siteType "site type";
     /// A way in which two sites are neighbours.

@@ -11,7 +11,7 @@ fn every_worked_example_holds() {
         .map(|entry| entry.expect("the folder can be listed").path())
         .collect();
     texts.sort();
-    assert!(texts.len() >= 5);
+    assert!(texts.len() >= 6);
     let output = Command::new(env!("CARGO_BIN_EXE_dafang"))
         .arg("test")
         .args(&texts)

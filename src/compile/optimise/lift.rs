@@ -391,6 +391,7 @@ impl Lifter {
             Sites::Kept(kept) => region_is(&kept.within),
             Sites::ByPlayer(regions, _) => regions.iter().all(region_is),
             Sites::Empty
+            | Sites::Start(_)
             | Sites::Doomed
             | Sites::Occupied(_)
             | Sites::Radiating {

@@ -203,7 +203,12 @@ fn area<const W: usize>(game: &Game, region: &Sites) -> Option<Area<W>> {
                     *changing = changing.or(when);
                 }
             }
-            Some(Area::new(Changing::fixed(all, board), around, all))
+            let beside = Area::new(Changing::fixed(all, board), around, all);
+            if *included {
+                Some(beside)
+            } else {
+                beside.and(area::<W>(game, of)?.others(game)?)
+            }
         }
         _ => None,
     }

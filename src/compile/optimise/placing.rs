@@ -17,6 +17,10 @@ const MOST_ROW_WORDS: usize = 16;
 const MAX_LENGTH: i32 = 63;
 
 pub(super) fn run(game: &mut Game) {
+    // What is noted of each move is noted in no quick way.
+    if game.follows_moves {
+        return;
+    }
     game.placing = recognise(game);
 }
 

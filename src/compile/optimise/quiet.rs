@@ -11,6 +11,10 @@ use crate::game::{Ask, Game, Quiet, QuietPlan, QuietSet, Rows};
 const MOST_CLAUSES: usize = 16;
 
 pub(super) fn run(game: &mut Game) {
+    // What is noted of each move is noted in no quick way.
+    if game.follows_moves {
+        return;
+    }
     // That somebody cannot move is found when a move is chosen; in games of two that is the end.
     let many = game.player_count() > 2 && game.stuck.is_some();
     let elsewhere = game.placing.is_some() || game.carrying.is_some();

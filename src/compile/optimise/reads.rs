@@ -1,7 +1,7 @@
 //! What the value of an expression depends on.
 
 use crate::game::ir::{
-    Bool, Count, DirectionSet, Int, Moment, Node, PatternQuery, Sites, Variable,
+    Bool, Count, DirectionSet, Int, Moment, Node, OnTrack, PatternQuery, Sites, Variable,
 };
 
 /// What is read.
@@ -95,6 +95,7 @@ fn binds(node: Node<'_>) -> Binds {
             Variable::Player => &[Variable::Player],
             Variable::Value => &[Variable::Value],
         }),
+        Node::Int(Int::OnTrack(OnTrack::First { .. })) => Binds::Condition(&[Variable::To]),
         Node::Sites(Sites::Radiating { .. }) => Binds::Condition(&[Variable::To]),
         Node::Sites(Sites::Between { .. }) => Binds::Condition(&[Variable::Between]),
         Node::Sites(Sites::Flanked { .. }) => Binds::Condition(&[Variable::Between, Variable::To]),
@@ -124,6 +125,8 @@ fn own_int(int: &Int) -> Reads {
         Int::Const(_)
         | Int::Players
         | Int::Table(..)
+        | Int::Mapped(..)
+        | Int::SiteOf(..)
         | Int::HandSite(..)
         | Int::Distance(..)
         | Int::Count(Count::Sites(_) | Count::Groups { .. } | Count::Players(_))
@@ -151,6 +154,9 @@ fn own_int(int: &Int) -> Reads {
         | Int::Prev
         | Int::LastFrom
         | Int::LastTo
+        | Int::LastChanged
+        | Int::Turns
+        | Int::OnTrack(_)
         | Int::What(_)
         | Int::Who(_)
         | Int::CountAt(_)
@@ -175,7 +181,8 @@ fn own_int(int: &Int) -> Reads {
             Count::Pieces { .. }
             | Count::Moves(_)
             | Count::Liberties { .. }
-            | Count::Territory { .. },
+            | Count::Territory { .. }
+            | Count::On(_),
         ) => Reads::POSITION,
     }
 }
@@ -198,6 +205,7 @@ fn own_bool(condition: &Bool) -> Reads {
         Bool::Patterns(query) => own_query(query),
         Bool::IsEmpty(_)
         | Bool::WasStuck
+        | Bool::LastStuck(_)
         | Bool::IsEnemy(_)
         | Bool::IsFriend(_)
         | Bool::IsActive(_)
@@ -222,6 +230,7 @@ fn own_sites(sites: &Sites) -> Reads {
         | Sites::One(_)
         | Sites::List(_)
         | Sites::Hand(_)
+        | Sites::Start(_)
         | Sites::Union(_)
         | Sites::Intersection(_)
         | Sites::Difference(..)

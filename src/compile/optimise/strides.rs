@@ -3,8 +3,8 @@
 use super::kept::Keeper;
 use super::rewrite;
 use crate::game::ir::{
-    DirectionSet, DirectionsId, Hop, Kept, MOST_WORDS, Moves, NodeMut, RegionId, Sites, Step,
-    Strides, Targets, Ways,
+    DirectionSet, DirectionsId, Hop, Kept, MOST_WORDS, Moves, NodeMut, RegionId, Step, Strides,
+    Targets, Ways,
 };
 use crate::game::{Directions, Game, Shifts};
 
@@ -48,12 +48,10 @@ fn of_hop(hop: &Hop, directions: &[Directions], keeper: &mut Keeper) -> Option<S
     let (_, tables) = tables(&hop.directions, directions)?;
     let shifts = tables.straight_shifts()?;
     let over = targets(&hop.hurdle, keeper)?;
-    // Nothing empty is hopped over.
-    let empty = keeper.kept(&Sites::Empty)?;
     Some(Strides {
         rule: hop.rule,
         from: keeper.kept(&hop.from)?,
-        over: Some(keeper.without(over, &empty)?),
+        over: Some(over),
         to: targets(&hop.to, keeper)?,
         ways: Ways::Shifts(listed(shifts, keeper)?),
     })

@@ -2,7 +2,7 @@
 
 use super::{Context, Frame};
 use crate::game::ir::{EffectId, Physical, Plane};
-use crate::game::moves::Move;
+use crate::game::moves::{Move, NOWHERE};
 use crate::game::siteset::SiteSet;
 use crate::topology::Site;
 
@@ -30,9 +30,21 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         // From here on the move counts as made, for what follows from it and for the end, as in Ludii.
         self.state.head.last = mv;
         self.state.head.moves += 1;
+        let mut changed = if mv.to == NOWHERE { mv.from } else { mv.to };
+        self.state.head.changed = changed;
+        let outer = std::mem::replace(&mut self.scratch.changed, changed);
+        if game.follows_moves {
+            let head = &mut self.state.head;
+            let own = 1 << head.mover;
+            head.stuck = head.stuck & !own | if mv == Move::FORCED_PASS { own } else { 0 };
+        }
         for effect in &rule.then {
             self.frame = Frame::of(mv);
             self.run(*effect);
+        }
+        changed = std::mem::replace(&mut self.scratch.changed, outer);
+        if game.follows_moves {
+            self.state.head.changed = changed;
         }
         if game.layout.doomed.is_some() && self.state.head.next != self.state.head.mover {
             let doomed = self.state.doomed::<W>(&game.layout);
@@ -73,7 +85,37 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         }
     }
 
-    /// Moves a piece, with its state, value and rotation; one of several.
+    /// Moves some of the pieces on a site to another; pieces of another kind stay there.
+    pub(crate) fn carry_some(&mut self, from: Site, to: Site, count: u16) {
+        let layout = &self.game.layout;
+        let what = self.what(from);
+        if what == 0 || usize::from(to.0) >= layout.sites {
+            return;
+        }
+        match self.state.count(layout, from).saturating_sub(count) {
+            0 => self.take(from),
+            left => self.state.set_plane(layout, Plane::Count, from, left),
+        }
+        if [0, what].contains(&self.what(to)) {
+            self.put(to, what, count);
+        }
+    }
+
+    /// Moves one piece on a site to another, whose pieces keep their state.
+    pub(crate) fn sow_one(&mut self, from: Site, to: Site) {
+        let layout = &self.game.layout;
+        let what = self.what(from);
+        if what == 0 || usize::from(to.0) >= layout.sites {
+            return;
+        }
+        match self.state.count(layout, from).saturating_sub(1) {
+            0 => self.take(from),
+            left => self.state.set_plane(layout, Plane::Count, from, left),
+        }
+        self.put(to, what, 1);
+    }
+
+    /// Moves a piece, with its state, value and rotation; one of several from a hand.
     pub(crate) fn carry(&mut self, from: Site, to: Site) {
         let layout = &self.game.layout;
         let what = self.what(from);
@@ -90,7 +132,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         let count = self.state.count(layout, from);
         let kept = [Plane::State, Plane::Value, Plane::Rotation]
             .map(|plane| (plane, self.state.plane(layout, plane, from)));
-        if count > 1 {
+        if count > 1 && layout.counts(usize::from(from.0)) {
             self.state.set_plane(layout, Plane::Count, from, count - 1);
             self.put(to, what, 1);
         } else {

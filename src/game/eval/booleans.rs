@@ -87,6 +87,10 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 self.stuck_next(player, *phase)
             }
             Bool::WasStuck => self.state.head.last == Move::FORCED_PASS,
+            Bool::LastStuck(player) => {
+                let player = self.player(player);
+                self.state.head.stuck >> player & 1 == 1
+            }
             Bool::Can(moves) => self.any(moves),
             Bool::Line(line) => self.line(line),
             Bool::Connected {

@@ -3,76 +3,11 @@
 //! The two steps are Ludii's: in `(and A B)` both see the position before
 //! either has happened. What follows with `(then …)` sees the position after.
 
-use super::{Context, Frame};
-use crate::game::ir::{
-    DebtId, Effect, EffectId, FateId, Int, MemoryId, Permanence, Plane, Variable, VariableId,
-    Verdict,
-};
+use super::action::Action;
+use super::{Context, generate};
+use crate::game::ir::{DebtId, Effect, Int, Permanence, Variable};
 use crate::game::siteset::SiteSet;
 use crate::topology::Site;
-
-/// One change of the state.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Action {
-    Put {
-        site: Site,
-        piece: u8,
-        count: u16,
-    },
-    Take(Site),
-    TakeLater(Site),
-    Carry {
-        from: Site,
-        to: Site,
-    },
-    Promote {
-        site: Site,
-        piece: u8,
-    },
-    Plane {
-        plane: Plane,
-        site: Site,
-        value: u16,
-    },
-    Var(VariableId, i32),
-    Counter(i32),
-    Score {
-        player: u8,
-        score: i32,
-    },
-    Gain {
-        player: u8,
-        gain: i32,
-    },
-    PlayerValue {
-        player: u8,
-        value: i32,
-    },
-    Pending(i32),
-    Next(u8),
-    Owe {
-        player: u8,
-        debt: u16,
-        count: u16,
-    },
-    Remember {
-        memory: MemoryId,
-        player: u8,
-        placement: u16,
-    },
-    ForgetPositions,
-    Forget {
-        memory: MemoryId,
-        player: u8,
-    },
-    Team {
-        player: u8,
-        team: u8,
-    },
-    Retire(u8, Verdict),
-    Befall(u8, FateId),
-    Run(EffectId, Frame),
-}
 
 impl<'a, const W: usize> Context<'_, 'a, W> {
     /// Evaluates an effect and applies its actions.
@@ -135,12 +70,12 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     }
 
     #[inline]
-    fn plan(&mut self, action: Action) {
+    pub(super) fn plan(&mut self, action: Action) {
         self.scratch.actions.push(action);
     }
 
     /// Evaluates an effect to actions, without applying any.
-    fn derive(&mut self, effect: &'a Effect) {
+    pub(super) fn derive(&mut self, effect: &'a Effect) {
         match effect {
             Effect::And(all) => {
                 for effect in all {
@@ -189,6 +124,31 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             Effect::Carry { from, to } => {
                 let (from, to) = (self.site(from), self.site(to));
                 self.plan(Action::Carry { from, to });
+            }
+            Effect::CarrySome { from, to, count } => {
+                let outer = self.frame;
+                for from in self.sites(from).iter() {
+                    self.frame.from = from;
+                    let to = self.sites(to);
+                    let count = self.int(count).clamp(0, i32::from(u16::MAX)) as u16;
+                    if self.what(from) != 0 {
+                        for to in to.iter() {
+                            self.plan(Action::CarrySome { from, to, count });
+                        }
+                    }
+                }
+                self.frame = outer;
+            }
+            Effect::Sow(sow) => self.derive_sowing(sow),
+            Effect::Make(moves) => self.derive_moves(moves),
+            Effect::ForEachValue(low, high, effect) => {
+                let outer = self.frame;
+                let (low, high) = (self.int(low), self.int(high));
+                for value in (low..=high).take(generate::MOST_VALUES as usize) {
+                    self.frame.value = value;
+                    self.derive(effect);
+                }
+                self.frame = outer;
             }
             Effect::Promote { at, piece } => {
                 let (site, piece) = (self.site(at), self.int(piece));
@@ -368,7 +328,10 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         }
     }
 
-    fn perform(&mut self, action: Action) {
+    pub(super) fn perform(&mut self, action: Action) {
+        if let Some(site) = action.site() {
+            self.scratch.changed = site;
+        }
         let layout = &self.game.layout;
         match action {
             Action::Put { site, piece, count } => self.put(site, piece, count),
@@ -379,6 +342,8 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 self.state.set_doomed(layout, &doomed);
             }
             Action::Carry { from, to } => self.carry(from, to),
+            Action::CarrySome { from, to, count } => self.carry_some(from, to, count),
+            Action::SowOne { from, to } => self.sow_one(from, to),
             Action::Promote { site, piece } => {
                 if self.what(site) != 0 {
                     let count = self.state.count(layout, site);

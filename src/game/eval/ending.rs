@@ -147,7 +147,9 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             head.winners |= 1 << player;
         }
         head.active &= !(1 << player);
-        head.rank[player] = rank;
+        // A lone player who does not win has no place, as in Ludii.
+        let is_placed = verdict == Verdict::Win || self.game.player_count() > 1;
+        head.rank[player] = if is_placed { rank } else { 0.0 };
         if usize::from(head.next) == player && head.active != 0 {
             self.state.head.next = self.after(player as u8);
         }

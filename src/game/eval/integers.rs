@@ -45,6 +45,14 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             Int::Prev => i32::from(self.state.head.prev),
             Int::Players => self.game.player_count() as i32,
             Int::LastFrom => from_site(self.state.head.last.from),
+            Int::LastChanged => from_site(self.state.head.changed),
+            Int::Turns => self.state.head.turns as i32 + 1,
+            Int::OnTrack(place) => self.on_track(place),
+            Int::Mapped(pairs, key) => {
+                let key = self.int(key);
+                let found = pairs.binary_search_by_key(&key, |(key, _)| *key);
+                found.map_or(key, |index| pairs[index].1)
+            }
             Int::LastTo => from_site(self.state.head.last.to),
             Int::What(site) => {
                 let site = self.site(site);
@@ -111,6 +119,12 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             Int::Distance(directions, from, to) => {
                 let (from, to) = (self.site(from), self.site(to));
                 self.distance(*directions, from, to)
+            }
+            Int::SiteOf(sites, index) => {
+                let sites = self.sites(sites);
+                let index = usize::try_from(self.int(index)).ok();
+                let site = index.and_then(|index| sites.iter().nth(index));
+                site.map_or(-1, from_site)
             }
             Int::Count(count) => self.count(count),
             Int::Plus(number, more, _) => self.number(number).wrapping_add(*more),
@@ -208,6 +222,16 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     fn count(&mut self, count: &'a Count) -> i32 {
         match count {
             Count::Sites(sites) => self.sites(sites).len() as i32,
+            Count::On(sites) => {
+                let sites = self.sites(sites);
+                let layout = &self.game.layout;
+                let on_board = sites
+                    .iter()
+                    .filter(|site| usize::from(site.0) < layout.sites);
+                on_board
+                    .map(|site| i32::from(self.state.count(layout, site)))
+                    .sum()
+            }
             Count::Pieces {
                 occupancy,
                 within: None,

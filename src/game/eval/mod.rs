@@ -6,6 +6,7 @@
 //! player, conditions on the position after a move) try something on the
 //! state and put it back; none leaves a trace.
 
+mod action;
 mod apply;
 mod booleans;
 mod bundle;
@@ -29,8 +30,10 @@ mod quiet;
 mod repetition;
 mod sites;
 mod slide;
+mod sow;
 mod stride;
 mod threat;
+mod track;
 mod travel;
 mod turn;
 mod turning;
@@ -107,9 +110,11 @@ impl Frame {
 }
 
 /// Room for evaluation that is kept from ply to ply, so that none allocates.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct Scratch<'a> {
-    actions: Vec<effects::Action>,
+    actions: Vec<action::Action>,
+    /// The site of the last change made by the move that is being made.
+    changed: Site,
     #[expect(
         clippy::vec_box,
         reason = "they are taken out and put back at each ply"
@@ -128,6 +133,24 @@ pub(crate) struct Scratch<'a> {
     threatening: bool,
     /// How many moves may still be tried while the lengths of turns are compared; none while they are not.
     tries: Option<u32>,
+}
+
+impl Default for Scratch<'_> {
+    fn default() -> Self {
+        Self {
+            actions: Vec::new(),
+            changed: NOWHERE,
+            choices: Vec::new(),
+            aim: None,
+            lists: Vec::new(),
+            links: Vec::new(),
+            states: Vec::new(),
+            trace: None,
+            asking: false,
+            threatening: false,
+            tries: None,
+        }
+    }
 }
 
 /// What an evaluation needs: a game, and for a time a position and room.

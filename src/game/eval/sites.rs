@@ -55,6 +55,12 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             }
             Sites::One(site) => SiteSet::of(self.site(site)),
             Sites::List(list) => list.iter().map(|site| self.site(site)).collect(),
+            Sites::Start(kind) => match usize::try_from(self.int(kind)) {
+                Ok(kind) if (1..self.game.layout.components).contains(&kind) => {
+                    self.game.start.of_kind(&self.game.layout, kind)
+                }
+                _ => SiteSet::EMPTY,
+            },
             Sites::Empty => self.empty(),
             Sites::Doomed => self.state.doomed(&self.game.layout),
             Sites::Occupied(occupancy) => self.occupied(occupancy),
@@ -101,7 +107,11 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 let of = self.sites(of);
                 let tables = self.game.directions(*directions);
                 let around = tables.around_all(of);
-                if *included { around.or(&of) } else { around }
+                if *included {
+                    around.or(&of)
+                } else {
+                    around.without(&of)
+                }
             }
             Sites::Radiating {
                 directions,

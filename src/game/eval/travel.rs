@@ -82,10 +82,9 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 return;
             }
             if plain && let Some(shifts) = tables.straight_shifts() {
-                let over = hurdle.without(&context.empty());
                 let template = context.template(hop.rule);
                 for (delta, starts) in shifts.iter::<W>() {
-                    let between = from.and(&starts).moved(delta).and(&over);
+                    let between = from.and(&starts).moved(delta).and(&hurdle);
                     let to = between.and(&starts).moved(delta).and(&within);
                     out.following(template, (delta * 2, delta), &to);
                     if out.is_enough() {
@@ -117,12 +116,17 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         (hurdle, within): (&SiteSet<W>, &SiteSet<W>),
         out: &mut Choices<'a>,
     ) {
-        let empty = self.empty();
-        let free = radial
-            .iter()
-            .take_while(|site| empty.contains(**site))
-            .count();
-        if free < before.0 || free > before.1 {
+        // What lies before the hurdle must be such as the hop may end on, as in Ludii.
+        let mut free = 0;
+        while let Some(site) = radial.get(free)
+            && !self.allows(&hop.hurdle, hurdle, Variable::Between, *site)
+        {
+            if free >= before.1 || !self.allows(&hop.to, within, Variable::To, *site) {
+                return;
+            }
+            free += 1;
+        }
+        if free < before.0 {
             return;
         }
         let mut end = free;
@@ -136,14 +140,14 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             }
             self.frame.between = radial[free];
             for (distance, site) in radial[end..].iter().enumerate().take(after.1 + 1) {
-                if distance >= after.0 && self.allows(&hop.to, within, Variable::To, *site) {
+                if !self.allows(&hop.to, within, Variable::To, *site) {
+                    break;
+                }
+                if distance >= after.0 {
                     out.one(Move {
                         to: *site,
                         ..self.template(hop.rule)
                     });
-                }
-                if !empty.contains(*site) {
-                    break;
                 }
             }
         }

@@ -3,8 +3,8 @@
 use crate::game::Rows;
 
 use super::{
-    ComponentId, DirectionsId, Glance, Kept, MemoryId, Moves, Number, PhaseId, RegionId, Table,
-    VariableId,
+    Count, DirectionsId, Glance, Kept, MemoryId, Moves, Number, Occupancy, OnTrack, PhaseId,
+    RegionId, Table, VariableId,
 };
 
 /// A variable that a generator, a loop or a query binds.
@@ -45,6 +45,10 @@ pub enum Int {
     LastFrom,
     /// The site the last move ended on.
     LastTo,
+    /// The site on which the last change of the last move was made, with all that followed from the move.
+    LastChanged,
+    /// Turns begun so far, the first one counted.
+    Turns,
     /// The kind of piece on a site, 0 where there is none.
     What(Box<Int>),
     /// The owner of the piece on a site, 0 where there is none.
@@ -93,8 +97,14 @@ pub enum Int {
     },
     /// The row, column or layer of a site, by a table of one integer per site.
     Table(Box<[i32]>, Box<Int>),
+    /// A place on a track.
+    OnTrack(OnTrack),
+    /// The value of an integer by a list of pairs in the order of the first; the integer itself if it is none of them.
+    Mapped(Box<[(i32, i32)]>, Box<Int>),
     /// Distance in steps between two sites along a set of directions; −1 if none.
     Distance(DirectionsId, Box<Int>, Box<Int>),
+    /// The site of a region with so many of lower numbers in it; no site if there is none.
+    SiteOf(Box<Sites>, Box<Int>),
     /// How many of something there are.
     Count(Count),
     /// A number of the position and a constant added up, once a pass has found that a sum is that; and the sum.
@@ -119,74 +129,6 @@ pub enum Int {
     Max(Vec<Int>),
     /// One or the other.
     If(Box<Bool>, Box<Int>, Box<Int>),
-}
-
-/// Countable things.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Count {
-    /// Sites of a region.
-    Sites(Box<Sites>),
-    /// Pieces of a kind of occupancy, on the board and in hands; counted with their numbers.
-    Pieces {
-        /// Whose and which pieces.
-        occupancy: Occupancy,
-        /// Only those on these sites.
-        within: Option<Box<Sites>>,
-    },
-    /// Legal moves of a generator.
-    Moves(Box<Moves>),
-    /// Groups of connected sites of a player, at least so large.
-    Groups {
-        /// How sites hang together.
-        directions: DirectionsId,
-        /// The sites that may belong to groups.
-        region: Box<Sites>,
-        /// The smallest group counted.
-        min: Box<Int>,
-    },
-    /// Empty sites beside the group of equal pieces through a site.
-    Liberties {
-        /// How sites hang together.
-        directions: DirectionsId,
-        /// The site.
-        at: Box<Int>,
-    },
-    /// Empty sites in groups that touch pieces of nobody but a player.
-    Territory {
-        /// How sites hang together.
-        directions: DirectionsId,
-        /// The player.
-        player: Box<Int>,
-    },
-    /// Placements of patterns.
-    Patterns(PatternQuery),
-    /// The sum of the capture values of placements of patterns.
-    PatternValues(PatternQuery),
-    /// The largest capture value among placements of patterns.
-    PatternBest(PatternQuery),
-    /// Players of whom a condition on [`Variable::Player`] holds.
-    Players(Box<Bool>),
-}
-
-/// Whose pieces, of which kind.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Occupancy {
-    /// All pieces.
-    Any,
-    /// Pieces of one player.
-    Player(Box<Int>),
-    /// Pieces of players that are neither the given one nor of its team.
-    EnemiesOf(Box<Int>),
-    /// Pieces of the given player and of its team.
-    FriendsOf(Box<Int>),
-    /// Pieces of the other players of the given player's team.
-    AlliesOf(Box<Int>),
-    /// Pieces of all players but the given one.
-    OthersThan(Box<Int>),
-    /// Pieces of the listed kinds.
-    Components(Box<[ComponentId]>),
-    /// Pieces of the listed kinds that belong to the player.
-    PlayerComponents(Box<Int>, Box<[ComponentId]>),
 }
 
 /// When a pattern placement is looked at.
@@ -324,6 +266,8 @@ pub enum Bool {
     NoMoves(Option<Box<Int>>, Option<PhaseId>),
     /// Whether the last move was a pass for want of any other move.
     WasStuck,
+    /// Whether a player had no other move than to pass when last to move.
+    LastStuck(Box<Int>),
     /// Whether a generator yields a move.
     Can(Box<Moves>),
     /// Whether a row of pieces stands somewhere.
@@ -385,6 +329,8 @@ pub enum Sites {
     One(Box<Int>),
     /// The listed sites.
     List(Vec<Int>),
+    /// The sites of the board on which a kind of piece stands at the start.
+    Start(Box<Int>),
     /// The empty sites of the board.
     Empty,
     /// The sites whose pieces are taken off when the turn ends.

@@ -7,18 +7,19 @@
 //! [`Game`](super::Game).
 
 mod bundle;
+mod count;
 mod end;
 mod expression;
 mod glance;
 mod known;
 mod moves;
+mod track;
 mod walk;
 
 pub use bundle::{Around, Bundle, Fan, Gait, Group, LANES, MOST_FANS, MOST_WORDS, Words};
+pub use count::{Count, Occupancy};
 pub use end::{EndRule, Outcomes, Ruling, Verdict};
-pub use expression::{
-    Bool, Comparison, Count, Int, Line, Moment, Occupancy, PatternQuery, Sites, Variable,
-};
+pub use expression::{Bool, Comparison, Int, Line, Moment, PatternQuery, Sites, Variable};
 pub use glance::{Glance, Number, Place, Whose};
 pub use known::{Kept, KeptSet, Table};
 pub use moves::{
@@ -26,6 +27,7 @@ pub use moves::{
     Rule, Slide, Step, Strides, Targets, Ways,
 };
 
+pub use track::{OnTrack, Onward, Sow, Track, TrackChoice};
 pub use walk::{Node, NodeMut};
 
 /// Declares a `u16` index into one of the tables of a game.
@@ -61,6 +63,8 @@ index! {
     ComponentId,
     /// A variable of the state, one integer each: `Game::variables`.
     VariableId,
+    /// A track of the board: `Game::tracks`.
+    TrackId,
     /// A memory of pattern placements, one set per player: `Game::memories`.
     MemoryId,
     /// A phase of the game: `Game::phases`.

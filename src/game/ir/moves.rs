@@ -2,7 +2,7 @@
 
 use super::{
     Bool, Bundle, ComponentId, DebtId, DirectionsId, EffectId, Int, Kept, MemoryId, PatternQuery,
-    RegionId, RuleId, Sites, Variable, VariableId,
+    RegionId, RuleId, Sites, Sow, Variable, VariableId,
 };
 use crate::game::Provenance;
 
@@ -337,6 +337,22 @@ pub enum Effect {
         /// To where.
         to: Int,
     },
+    /// Moves some of the pieces on each site of a region to each site of another; pieces of another kind stay where
+    /// they are.
+    CarrySome {
+        /// From where.
+        from: Sites,
+        /// To where.
+        to: Sites,
+        /// How many.
+        count: Int,
+    },
+    /// Sows pieces along a track.
+    Sow(Box<Sow>),
+    /// All moves of a generator are made, each with what follows from it.
+    Make(Box<Moves>),
+    /// For each value in a range, bound to [`Variable::Value`].
+    ForEachValue(Int, Int, Box<Effect>),
     /// Puts another piece in the place of the one on a site.
     Promote {
         /// Where.

@@ -10,7 +10,7 @@ use super::{Bool, DirectionSet, Effect, Int, Moves, Sites};
 use effects::{effects, effects_mut};
 use parts::{
     count, count_mut, hop, hop_mut, line, line_mut, occupancy, occupancy_mut, piece, piece_mut,
-    query, query_mut, targets, targets_mut,
+    query, query_mut, targets, targets_mut, track, track_mut,
 };
 
 /// A node of any family.
@@ -46,7 +46,7 @@ pub enum NodeMut<'a> {
 /// Implements the walk for shared or for exclusive references: the patterns bind either.
 macro_rules! walker {
     ($node:ident, $occupancy:ident, $query:ident, $targets:ident, $piece:ident, $line:ident, $hop:ident,
-     $count:ident, $effects:ident $(, $mutable:tt)?) => {
+     $count:ident, $track:ident, $effects:ident $(, $mutable:tt)?) => {
         impl<'a> $node<'a> {
             /// Calls `visit` for each direct child.
             pub fn children(self, visit: &mut dyn FnMut($node<'a>)) {
@@ -60,6 +60,8 @@ macro_rules! walker {
                         | Int::Players
                         | Int::LastFrom
                         | Int::LastTo
+                        | Int::LastChanged
+                        | Int::Turns
                         | Int::Counter
                         | Int::MoveNumber
                         | Int::MovesThisTurn
@@ -75,6 +77,7 @@ macro_rules! walker {
                         | Int::Team(a)
                         | Int::PhaseOf(a)
                         | Int::Table(_, a)
+                        | Int::Mapped(_, a)
                         | Int::Plus(_, _, a)
                         | Int::Abs(a) => visit($node::Int(a)),
                         Int::Owed(a) => {
@@ -114,6 +117,11 @@ macro_rules! walker {
                             visit($node::Int(site));
                             visit($node::Int(steps));
                         }
+                        Int::SiteOf(sites, index) => {
+                            visit($node::Sites(sites));
+                            visit($node::Int(index));
+                        }
+                        Int::OnTrack(place) => $track(place, visit),
                         Int::Count(count) => $count(count, visit),
                         Int::If(condition, a, b) => {
                             visit($node::Bool(condition));
@@ -162,6 +170,7 @@ macro_rules! walker {
                         | Bool::IsEnemy(a)
                         | Bool::IsFriend(a)
                         | Bool::IsActive(a)
+                        | Bool::LastStuck(a)
                         | Bool::Repeated { times: a, hands: _ }
                         | Bool::InPhase(a, _) => visit($node::Int(a)),
                         Bool::NoMoves(player, _) => {
@@ -198,7 +207,7 @@ macro_rules! walker {
                     },
                     Self::Sites(sites) => match sites {
                         Sites::Const(_) | Sites::Kept(_) | Sites::Empty | Sites::Doomed => {}
-                        Sites::ByPlayer(_, a) | Sites::One(a) | Sites::Hand(a) => {
+                        Sites::Start(a) | Sites::ByPlayer(_, a) | Sites::One(a) | Sites::Hand(a) => {
                             visit($node::Int(a));
                         }
                         Sites::List(all) => {
@@ -389,7 +398,7 @@ macro_rules! walker {
 }
 
 walker!(
-    Node, occupancy, query, targets, piece, line, hop, count, effects
+    Node, occupancy, query, targets, piece, line, hop, count, track, effects
 );
 walker!(
     NodeMut,
@@ -400,6 +409,7 @@ walker!(
     line_mut,
     hop_mut,
     count_mut,
+    track_mut,
     effects_mut,
     mut
 );

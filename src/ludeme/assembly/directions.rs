@@ -53,6 +53,18 @@ fn text(words: &[DirectionWord]) -> String {
     words.join(" ")
 }
 
+/// What the sites of the board see in some directions.
+#[derive(Clone, Debug)]
+pub(crate) struct Table {
+    /// The directions as they are written.
+    pub(super) words: Vec<DirectionWord>,
+    /// Whose pieces they are for, if some of them are relative.
+    pub(super) owner: Option<u8>,
+    /// Where the piece faces that they are for, if it faces somewhere by itself.
+    pub(super) faced: Option<Direction>,
+    pub(super) sites: Arc<Seen>,
+}
+
 /// A way that pieces go on a board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Way {
@@ -81,16 +93,23 @@ impl Assembly {
     }
 
     fn table(&mut self, words: &[DirectionWord], owner: Option<u8>) -> DirectionsId {
-        let known = self
-            .directions
-            .iter()
-            .position(|(other, whose, _)| other == words && *whose == owner);
+        // What a piece's own moves see does not depend on its owner if the piece has a direction of its own.
+        let relative = words.iter().any(DirectionWord::is_relative);
+        let faced = relative.then_some(self.faced).flatten();
+        let same =
+            |table: &Table| table.words == words && table.owner == owner && table.faced == faced;
+        let known = self.directions.iter().position(same);
         let index = known.unwrap_or_else(|| {
             let sites = match &self.board {
                 Some(board) => board.sights(self.ways(board, words, owner)),
                 None => Arc::default(),
             };
-            self.directions.push((words.to_vec(), owner, sites));
+            self.directions.push(Table {
+                words: words.to_vec(),
+                owner,
+                faced,
+                sites,
+            });
             self.directions.len() - 1
         });
         DirectionsId(index as u16)
@@ -98,11 +117,23 @@ impl Assembly {
 
     /// What each site of the board sees in a set of directions.
     pub(crate) fn seen(&self, id: DirectionsId) -> Arc<Seen> {
-        self.directions[id.index()].2.clone()
+        self.directions[id.index()].sites.clone()
     }
 
-    /// The direction a player's pieces face: as told, or else by turns north, south, east, west.
+    /// The direction a player's pieces face: that of the piece whose moves are being compiled, if it has one; or as
+    /// told of all the player's pieces, or of the player; or else north.
     pub(crate) fn facing(&self, owner: u8) -> Direction {
+        let of_player = self.facings.get(usize::from(owner)).copied().flatten();
+        let of_pieces = self.piece_facings.iter();
+        let mut of_pieces = of_pieces.filter(|(whose, _)| *whose == owner);
+        self.faced
+            .or_else(|| of_pieces.next().and_then(|(_, facing)| *facing))
+            .or(of_player)
+            .unwrap_or(Direction::N)
+    }
+
+    /// The side of the board from which a player sees it, where none is told: north, south, east and west by turns.
+    pub(crate) fn seat(&self, owner: u8) -> Direction {
         let told = self.facings.get(usize::from(owner)).copied().flatten();
         told.unwrap_or(match owner {
             2 => Direction::S,
@@ -142,7 +173,7 @@ impl Assembly {
     pub(super) fn take_directions(&mut self) -> Vec<(String, Arc<Seen>)> {
         std::mem::take(&mut self.directions)
             .into_iter()
-            .map(|(words, _, sites)| (text(&words), sites))
+            .map(|table| (text(&table.words), table.sites))
             .collect()
     }
 }

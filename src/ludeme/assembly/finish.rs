@@ -1,6 +1,7 @@
 //! The last step: everything gathered becomes a game.
 
-use super::Assembly;
+use super::{Assembly, NAMELESS};
+use crate::game::ir::{Effect, Int, VariableId};
 use crate::game::{Demands, Game, Layout, Patterns, Phase, Provenance, Quiet, State};
 
 /// Why a description that compiled is no game.
@@ -105,6 +106,8 @@ impl Assembly {
             effects: self.effects,
             debts: self.debts,
             patterns,
+            tracks: self.tracks,
+            follows_moves: self.follows_moves,
             variables: self.variables,
             memories: self.memories,
             exiting: exiting(&self.phases),
@@ -122,6 +125,11 @@ impl Assembly {
             carrying: None,
             quiet: Quiet::default(),
         };
+        let nameless = game.variables.iter().position(|name| name == NAMELESS);
+        if let Some(nameless) = nameless {
+            let unset = Effect::SetVar(VariableId(nameless as u16), Vec::new(), Int::Const(-1));
+            self.start.insert(0, unset);
+        }
         game.start = game.set_up(&self.start);
         Ok(game)
     }

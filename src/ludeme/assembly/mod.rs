@@ -14,13 +14,13 @@ mod walk;
 
 pub(crate) use bend::Bend;
 pub(crate) use board::{Board, Seen};
-pub(crate) use directions::DirectionWord;
+pub(crate) use directions::{DirectionWord, Table};
 pub(crate) use finish::Unfinished;
 
-use std::sync::Arc;
-
 use super::builder::Builder;
-use crate::game::ir::{Debt, Effect, EndRule, FateId, RegionId, Rule, RuleId, Sites, VariableId};
+use crate::game::ir::{
+    Debt, Effect, EndRule, FateId, RegionId, Rule, RuleId, Sites, Track, VariableId,
+};
 use crate::game::{
     Component, Fate, Limits, Lot, PatternKind, Phase, Placement, Player, Provenance,
 };
@@ -52,8 +52,17 @@ pub(crate) struct Assembly {
     /// The sites that players call by number, from 1.
     pub(crate) numbers: Vec<Site>,
     pub(crate) named_regions: Vec<NamedRegion>,
+    pub(crate) tracks: Vec<Track>,
+    /// Maps by name, each with its keys and values.
+    pub(crate) maps: Vec<(String, Vec<(i32, i32)>)>,
+    /// Whether it is asked where the last move made its last change, or who was stuck when last to move.
+    pub(crate) follows_moves: bool,
     pub(crate) regions: Vec<Vec<Site>>,
-    pub(crate) directions: Vec<(Vec<DirectionWord>, Option<u8>, Arc<Seen>)>,
+    pub(crate) directions: Vec<Table>,
+    /// The owners of the kinds of pieces and the directions these face, if told.
+    pub(crate) piece_facings: Vec<(u8, Option<Direction>)>,
+    /// Where the piece faces whose moves are being compiled, if told.
+    pub(crate) faced: Option<Direction>,
     pub(crate) rules: Vec<Rule>,
     pub(crate) effects: Vec<Effect>,
     pub(crate) debts: Vec<Debt>,
@@ -146,6 +155,9 @@ impl Assembly {
         crate::game::ir::MemoryId(number_of(&mut self.memories, name))
     }
 }
+
+/// The name that messages give to the variable without a name. It is −1 until it is set, as in Ludii.
+pub(crate) const NAMELESS: &str = "(var)";
 
 /// More variables than a game can keep.
 const MANY: usize = 1 << 16;

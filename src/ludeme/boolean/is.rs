@@ -284,7 +284,7 @@ impl Compile for IsPhase {
 }
 
 ludeme! {
-    /// Whether pieces of one owner stand in a row through a site.
+    /// Whether pieces of one kind stand in a row through a site.
     ///
     /// `(is Line 3)`
     /// `(is Line 5 Orthogonal through:(to))`
@@ -298,8 +298,8 @@ ludeme! {
         through: Labelled<Place> = "(last To)",
         /// Whether a longer row does not count.
         exact: Labelled<Bool> = "false",
-        /// Whether the pieces must be of one kind.
-        sameKind: Labelled<Bool> = "false",
+        /// Whether the pieces must be of one kind, as in Ludii; they need only be of one owner if it is `false`.
+        sameKind: Labelled<Bool> = "true",
         /// Only sites where this holds count.
         r#if: Labelled<Option<Within<var::Site, Bool>>>,
     }
@@ -321,10 +321,20 @@ impl Compile for IsLine {
             through: Box::new(self.through.0.sites()),
             within,
             exact: self.exact.0 == Bool::Const(true),
-            same_kind: self.sameKind.0 == Bool::Const(true),
+            same_kind: self.sameKind.0 == Bool::Const(true) && several_kinds(builder),
             rows: None,
         })))
     }
+}
+
+/// Whether pieces of one owner can be of several kinds.
+fn several_kinds(builder: &Builder<'_>) -> bool {
+    let mut owners: Vec<u8> = Vec::new();
+    builder.game.components.iter().skip(1).any(|component| {
+        let known = owners.contains(&component.owner);
+        owners.push(component.owner);
+        known
+    })
 }
 
 ludeme! {

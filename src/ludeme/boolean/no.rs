@@ -58,8 +58,9 @@ impl Compile for NoPieces {
 }
 
 ludeme! {
-    /// Whether a player has no legal move in the phase it is in; the mover, whether the move just made was a pass
-    /// for want of any other. Not in Ludii: without a player, the one whose turn follows; `in:` another phase.
+    /// Whether the player whose turn follows has no legal move in the phase it is in; of the mover, whether the move
+    /// just made was a pass for want of any other; of anybody else, whether the last move of that player was such a
+    /// pass. Not in Ludii: without a player, the one whose turn follows; `in:` another phase.
     ///
     /// `(no Moves Next)`
     /// `(no Moves in:"Movement")`
@@ -77,6 +78,10 @@ impl Compile for NoMoves {
         let phase = self.r#in.0.map(|phase| phase_id(&phase.name, builder));
         Ok(match (self.player, phase) {
             (Some(Int::Mover), None) => Bool::WasStuck,
+            (Some(player), None) if player != Int::Next => {
+                builder.game.follows_moves = true;
+                Bool::LastStuck(Box::new(player))
+            }
             (player, phase) => Bool::NoMoves(player.map(Box::new), phase),
         })
     }

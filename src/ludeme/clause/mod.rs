@@ -7,6 +7,7 @@ pub(crate) mod refusal;
 
 use crate::game::ir::{Bool, Effect, Int, Sites, Variable};
 use crate::ludeme::macros::{ludeme, union};
+use crate::ludeme::site_type::{OfType, is_hand, on_default_or_hand};
 use crate::ludeme::variable::Binds;
 use crate::ludeme::{
     Argument, Bounds, Builder, Compile, Compiled, Given, Labelled, Ludeme, Shape, Type, Typed,
@@ -183,6 +184,8 @@ ludeme! {
     /// `(from (handSite Mover))`
     (from) -> From
     struct FromClause {
+        /// The kind of site; that on which the game is played.
+        site: Option<OfType>,
         /// The sites it may start from.
         sites: Option<Place>,
         /// Only where this holds.
@@ -191,9 +194,11 @@ ludeme! {
 }
 
 impl Compile for FromClause {
-    fn compile(self, _: &mut Builder<'_>) -> Compiled<From> {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<From> {
+        let sites = self.sites.map(Place::sites);
+        on_default_or_hand(self.site, sites.as_ref().is_some_and(is_hand), builder)?;
         Ok(From {
-            sites: self.sites.map(Place::sites),
+            sites,
             when: self.r#if.0.map(|when| when.value),
         })
     }
@@ -206,6 +211,8 @@ ludeme! {
     /// `(to if:(is Empty (to)))`
     (to) -> To
     struct ToClause {
+        /// The kind of site; that on which the game is played.
+        site: Option<OfType>,
         /// The sites it may end on.
         sites: Option<Place>,
         /// Only where this holds.
@@ -216,9 +223,11 @@ ludeme! {
 }
 
 impl Compile for ToClause {
-    fn compile(self, _: &mut Builder<'_>) -> Compiled<To> {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<To> {
+        let sites = self.sites.map(Place::sites);
+        on_default_or_hand(self.site, sites.as_ref().is_some_and(is_hand), builder)?;
         Ok(To {
-            sites: self.sites.map(Place::sites),
+            sites,
             when: self.r#if.0.map(|when| when.value),
             apply: self.apply.map(|apply| apply.value.0),
         })

@@ -87,12 +87,6 @@ impl To {
             None => Ok(self),
         }
     }
-
-    /// The one site that the clause tells. Anything else is refused.
-    pub(crate) fn one_site(self, otherwise: Int, builder: &Builder<'_>) -> Compiled<Int> {
-        let to = self.only(&[Part::Sites], builder)?;
-        one_site("to", to.sites, otherwise, builder)
-    }
 }
 
 impl Between {

@@ -1,9 +1,9 @@
 //! Effects made of effects.
 
-use crate::game::ir::{Bool, Effect, Sites, Variable};
+use crate::game::ir::{Bool, Effect, Int, Sites, Variable};
 use crate::ludeme::clause::Then;
 use crate::ludeme::macros::ludeme;
-use crate::ludeme::{Builder, Compile, Compiled, Ludeme, Rest, Within, var};
+use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Rest, Within, var};
 
 pub(crate) const LUDEMES: &[Ludeme] = &[
     And::LUDEME,
@@ -11,6 +11,7 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
     If::LUDEME,
     ForEachSite::LUDEME,
     ForEachPlayer::LUDEME,
+    ForEachValue::LUDEME,
 ];
 
 /// An effect, and what follows it.
@@ -130,5 +131,27 @@ ludeme! {
 impl Compile for ForEachPlayer {
     fn compile(self, _: &mut Builder<'_>) -> Compiled<Effect> {
         Ok(Effect::ForEachPlayer(Box::new(self.effect.value)))
+    }
+}
+
+ludeme! {
+    /// The effect for each value of a range, bound to `(value)`; for the first 10,000 at most.
+    ///
+    /// `(forEach Value min:1 max:3 (addScore Mover (value)))`
+    (forEach Value) -> Effect
+    struct ForEachValue {
+        /// The lowest value.
+        min: Labelled<Int>,
+        /// The highest value.
+        max: Labelled<Int>,
+        /// The effect.
+        effect: Within<var::Value, Effect>,
+    }
+}
+
+impl Compile for ForEachValue {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Effect> {
+        let effect = Box::new(self.effect.value);
+        Ok(Effect::ForEachValue(self.min.0, self.max.0, effect))
     }
 }

@@ -5,3 +5,4 @@ pub(crate) mod compose;
 pub(crate) mod debt;
 pub(crate) mod piece;
 pub(crate) mod set;
+pub(crate) mod sow;

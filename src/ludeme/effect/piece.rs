@@ -5,9 +5,13 @@ use crate::ludeme::clause::refusal::Part;
 use crate::ludeme::clause::{From, Place, Then, To};
 use crate::ludeme::effect::compose::followed;
 use crate::ludeme::macros::{ludeme, union};
+use crate::ludeme::moves::place::relocation;
 use crate::ludeme::names::kind;
+use crate::ludeme::site_type::{OfType, is_hand, on_default_or_hand};
 use crate::ludeme::words::{Role, TurnMoment};
-use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Named, Type, Typed};
+use crate::ludeme::{
+    Builder, Compile, Compiled, Labelled, Ludeme, Named, Type, Typed, Within, var,
+};
 
 pub(crate) const LUDEMES: &[Ludeme] = &[
     PieceForm::LUDEME,
@@ -140,6 +144,8 @@ ludeme! {
     /// `(remove (between) at:EndOfTurn)`
     (remove) -> Effect
     struct Remove {
+        /// The kind of site; that on which the game is played.
+        site: Option<OfType>,
         /// Where.
         sites: Place,
         /// When; at once unless told.
@@ -152,6 +158,7 @@ ludeme! {
 impl Compile for Remove {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
         let sites = self.sites.sites();
+        on_default_or_hand(self.site, is_hand(&sites), builder)?;
         let effect = match self.at.0 {
             Some(TurnMoment::EndOfTurn) => {
                 builder.game.uses_doomed = true;
@@ -172,7 +179,9 @@ ludeme! {
         /// Where from.
         from: From,
         /// Where to.
-        to: To,
+        to: Within<var::From, To>,
+        /// How many pieces; one, or all on the site of a board that holds no numbers, unless told.
+        count: Labelled<Option<Within<var::From, Int>>>,
         /// What follows.
         then: Option<Then>,
     }
@@ -180,9 +189,23 @@ ludeme! {
 
 impl Compile for FromTo {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
-        let effect = Effect::Carry {
-            from: self.from.one_site(Int::NOWHERE, builder)?,
-            to: self.to.one_site(Int::NOWHERE, builder)?,
+        let count = self.count.0.map(|count| count.value);
+        let (from, to) = (self.from, self.to.value);
+        let is_plain = from.when.is_none() && to.when.is_none() && to.apply.is_none();
+        let effect = match (&from.sites, &to.sites, &count) {
+            (Some(Sites::One(from)), Some(Sites::One(to)), None) if is_plain => Effect::Carry {
+                from: (**from).clone(),
+                to: (**to).clone(),
+            },
+            (Some(from), Some(to), Some(count)) if is_plain => {
+                builder.game.uses_counts = true;
+                Effect::CarrySome {
+                    from: from.clone(),
+                    to: to.clone(),
+                    count: count.clone(),
+                }
+            }
+            _ => Effect::Make(Box::new(relocation(from, to, count, None, builder))),
         };
         Ok(followed(effect, self.then, builder))
     }

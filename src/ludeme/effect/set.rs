@@ -1,9 +1,12 @@
 //! Effects on numbers and players.
 
 use crate::game::ir::{Effect, Int, Plane, Sites, Verdict};
-use crate::ludeme::clause::Place;
+use crate::ludeme::assembly::NAMELESS;
+use crate::ludeme::clause::{Place, Then};
+use crate::ludeme::effect::compose::followed;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
+use crate::ludeme::site_type::{OfType, on_default};
 use crate::ludeme::words::ResultWord;
 use crate::ludeme::{Builder, Compile, Compiled, Declares, Labelled, Ludeme};
 
@@ -11,6 +14,7 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
     MoveAgain::LUDEME,
     SetNext::LUDEME,
     SetVar::LUDEME,
+    SetTemporary::LUDEME,
     SetCounter::LUDEME,
     SetScore::LUDEME,
     AddScore::LUDEME,
@@ -18,6 +22,7 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
     SetPending::LUDEME,
     SetState::LUDEME,
     SetCount::LUDEME,
+    PutCount::LUDEME,
     SetTeam::LUDEME,
     Retire::LUDEME,
 ];
@@ -76,6 +81,27 @@ impl Compile for SetVar {
         let of = self.of.0.unwrap_or_default();
         let variable = builder.game.variable(&self.name.name, of.len() as u32);
         Ok(Effect::SetVar(variable, of, self.value))
+    }
+}
+
+ludeme! {
+    /// Sets the variable without a name, which `(var)` reads.
+    ///
+    /// `(set Var (count Moves))`
+    (set Var) -> Effect
+    struct SetTemporary {
+        /// Its value.
+        value: Int,
+        /// What follows.
+        then: Option<Then>,
+    }
+}
+
+impl Compile for SetTemporary {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
+        let variable = builder.game.variable(NAMELESS, 0);
+        let effect = Effect::SetVar(variable, Vec::new(), self.value);
+        Ok(followed(effect, self.then, builder))
     }
 }
 
@@ -200,6 +226,8 @@ ludeme! {
     /// `(set Count at:(last To) 3)`
     (set Count) -> Effect
     struct SetCount {
+        /// The kind of site; that on which the game is played.
+        site: Option<OfType>,
         /// Where.
         at: Labelled<Int>,
         /// To what.
@@ -210,11 +238,40 @@ ludeme! {
 impl Compile for SetCount {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
         builder.game.uses_counts = true;
+        on_default(self.site, builder)?;
         Ok(Effect::SetPlane(
             Plane::Count,
             Sites::One(Box::new(self.at.0)),
             self.count,
         ))
+    }
+}
+
+ludeme! {
+    /// Puts pieces of the last kind on each site of a region, at the start of a game.
+    ///
+    /// `(set Count 4 to:(sites Bottom))`
+    (set Count) -> Effect
+    struct PutCount {
+        /// How many on each site.
+        count: Int,
+        /// The kind of site; that on which the game is played.
+        site: Option<OfType>,
+        /// Where.
+        to: Labelled<Place>,
+    }
+}
+
+impl Compile for PutCount {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
+        builder.game.uses_counts = true;
+        on_default(self.site, builder)?;
+        let last = builder.game.components.len().saturating_sub(1);
+        Ok(Effect::Put {
+            piece: Int::Const(last as i32),
+            to: self.to.0.sites(),
+            count: self.count,
+        })
     }
 }
 

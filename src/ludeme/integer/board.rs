@@ -1,17 +1,25 @@
 //! Numbers of the board: where a site lies, which site lies somewhere, how many there are.
 
-use crate::game::ir::Int;
+use crate::game::ir::{Bool, Comparison, Int, Sites, Variable};
 use crate::ludeme::argument::Spanned;
-use crate::ludeme::assembly::Board;
+use crate::ludeme::assembly::{Board, DirectionWord};
 use crate::ludeme::macros::ludeme;
-use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme};
-use crate::topology::{Site, SiteType};
+use crate::ludeme::names::kind;
+use crate::ludeme::site_type::{OfType, on_default};
+use crate::ludeme::words::{Absolute, Relation};
+use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Named};
+use crate::topology::{Feature, Site, SiteType};
 
 pub(crate) const LUDEMES: &[Ludeme] = &[
     Row::LUDEME,
     Column::LUDEME,
     Layer::LUDEME,
     Coord::LUDEME,
+    Centre::LUDEME,
+    SiteOfRegion::LUDEME,
+    Where::LUDEME,
+    WhereNumber::LUDEME,
+    Steps::LUDEME,
     CountRows::LUDEME,
     CountColumns::LUDEME,
     CountCells::LUDEME,
@@ -91,6 +99,148 @@ impl Compile for Coord {
         Ok(sites
             .first()
             .map_or(Int::NOWHERE, |site| Int::Const(i32::from(site.0))))
+    }
+}
+
+ludeme! {
+    /// The site in the middle of the board; of several the one with the lowest number.
+    ///
+    /// `(centrePoint)`
+    (centrePoint) -> Int
+    struct Centre {
+        /// The kind of site; that on which the game is played.
+        site: Option<OfType>,
+    }
+}
+
+impl Compile for Centre {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
+        on_default(self.site, builder)?;
+        let centre = builder.game.board.as_ref().and_then(|board| {
+            let centre = board.topology.with(board.site_type, Feature::Centre);
+            centre.first().copied()
+        });
+        Ok(centre.map_or(Int::NOWHERE, |site| Int::Const(i32::from(site.0))))
+    }
+}
+
+ludeme! {
+    /// A site of a region by its place in the order of their numbers; `Off` if the region has fewer.
+    ///
+    /// `(regionSite (sites Bottom) index:0)`
+    (regionSite) -> Int
+    struct SiteOfRegion {
+        /// The region.
+        region: Sites,
+        /// Which of its sites, from 0.
+        index: Labelled<Int>,
+    }
+}
+
+impl Compile for SiteOfRegion {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Int> {
+        Ok(Int::SiteOf(Box::new(self.region), Box::new(self.index.0)))
+    }
+}
+
+/// The first site of the board with a kind of piece.
+fn place_of(kind: Int, builder: &mut Builder<'_>) -> Int {
+    let sites = (0..builder.game.board_sites()).map(|site| Site(site as u16));
+    let board = builder.game.region(sites);
+    let there = Int::What(Box::new(Int::Variable(Variable::Site)));
+    let same = Bool::Compare(Comparison::Equal, Box::new(there), Box::new(kind.clone()));
+    let such = Sites::Only(Variable::Site, Box::new(board), Box::new(same));
+    let first = Int::SiteOf(Box::new(such), Box::new(Int::Const(0)));
+    let is_kind = Bool::Compare(Comparison::Greater, Box::new(kind), Box::new(Int::Const(0)));
+    Int::If(Box::new(is_kind), Box::new(first), Box::new(Int::NOWHERE))
+}
+
+ludeme! {
+    /// The site of the board with a piece of this name; of several the one with the lowest number, `Off` if there is
+    /// none.
+    ///
+    /// `(where "Disc" Mover)`
+    (where) -> Int
+    struct Where {
+        /// The piece.
+        piece: Named<kind::Piece>,
+        /// Whose.
+        player: Int,
+        /// The kind of site; that on which the game is played.
+        site: Option<OfType>,
+    }
+}
+
+impl Compile for Where {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
+        on_default(self.site, builder)?;
+        let kind = builder.game.kind_for(&self.piece.name, self.player);
+        Ok(place_of(kind, builder))
+    }
+}
+
+ludeme! {
+    /// The site of the board with the lowest number that holds a kind of piece, by number; `Off` if there is none.
+    ///
+    /// `(where (id "Disc" Mover))`
+    (where) -> Int
+    struct WhereNumber {
+        /// The piece.
+        piece: Int,
+        /// The kind of site; that on which the game is played.
+        site: Option<OfType>,
+    }
+}
+
+impl Compile for WhereNumber {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
+        on_default(self.site, builder)?;
+        Ok(place_of(self.piece, builder))
+    }
+}
+
+ludeme! {
+    /// How many steps it is from a site to another; 0 if one of them is no site.
+    ///
+    /// `(count Steps (last From) (last To))`
+    /// `(count Steps Orthogonal (last To) (centrePoint))`
+    (count Steps) -> Int
+    struct Steps {
+        /// The kind of site; that on which the game is played.
+        site: Option<OfType>,
+        /// What a step is.
+        relation: Relation = "Adjacent",
+        /// From where.
+        from: Int,
+        /// To where.
+        to: Int,
+    }
+}
+
+impl Compile for Steps {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
+        on_default(self.site, builder)?;
+        let word = match self.relation {
+            Relation::Orthogonal => Absolute::Orthogonal,
+            Relation::Diagonal => Absolute::Diagonal,
+            Relation::OffDiagonal => Absolute::OffDiagonal,
+            Relation::Adjacent => Absolute::Adjacent,
+            Relation::All => Absolute::All,
+        };
+        let directions = builder
+            .game
+            .fixed_directions(&[DirectionWord::Absolute(word)]);
+        let is_site = |site: &Int| {
+            let zero = Box::new(Int::Const(0));
+            Bool::Compare(Comparison::GreaterOrEqual, Box::new(site.clone()), zero)
+        };
+        let both = Bool::And(vec![is_site(&self.from), is_site(&self.to)]);
+        let steps = Int::Distance(directions, Box::new(self.from), Box::new(self.to));
+        Ok(Int::If(
+            Box::new(both),
+            Box::new(steps),
+            Box::new(Int::Const(0)),
+        ))
     }
 }
 

@@ -6,11 +6,14 @@ use crate::game::ir::{
 use crate::ludeme::directions::Toward;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
+use crate::ludeme::site_type::{OfType, is_hand, on_default, on_default_or_hand};
 use crate::ludeme::words::Role;
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Named, Within, var};
 
 pub(crate) const LUDEMES: &[Ludeme] = &[
     CountSites::LUDEME,
+    CountIn::LUDEME,
+    CountTurns::LUDEME,
     CountPieces::LUDEME,
     CountMoves::LUDEME,
     CountMovesThisTurn::LUDEME,
@@ -32,14 +35,51 @@ ludeme! {
     /// `(count Sites in:(sites Empty))`
     (count Sites) -> Int
     struct CountSites {
+        /// The kind of site; that on which the game is played.
+        site: Option<OfType>,
         /// The region.
         r#in: Labelled<Sites>,
     }
 }
 
 impl Compile for CountSites {
-    fn compile(self, _: &mut Builder<'_>) -> Compiled<Int> {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
+        on_default_or_hand(self.site, is_hand(&self.r#in.0), builder)?;
         Ok(Int::Count(Count::Sites(Box::new(self.r#in.0))))
+    }
+}
+
+ludeme! {
+    /// How many pieces are on the sites of a region.
+    ///
+    /// `(count in:(sites Bottom))`
+    (count) -> Int
+    struct CountIn {
+        /// The kind of site; that on which the game is played.
+        site: Option<OfType>,
+        /// The region.
+        r#in: Labelled<Sites>,
+    }
+}
+
+impl Compile for CountIn {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
+        on_default_or_hand(self.site, is_hand(&self.r#in.0), builder)?;
+        Ok(Int::Count(Count::On(Box::new(self.r#in.0))))
+    }
+}
+
+ludeme! {
+    /// How many turns have been begun, this one and the first included.
+    ///
+    /// `(count Turns)`
+    (count Turns) -> Int
+    struct CountTurns {}
+}
+
+impl Compile for CountTurns {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Int> {
+        Ok(Int::Turns)
     }
 }
 
@@ -90,6 +130,8 @@ ludeme! {
     /// `(count Pieces of:(who at:(to)))`
     (count Pieces) -> Int
     struct CountPieces {
+        /// The kind of site; that on which the game is played.
+        site: Option<OfType>,
         /// Whose.
         role: Role = "All",
         /// Whose, by number.
@@ -103,6 +145,7 @@ ludeme! {
 
 impl Compile for CountPieces {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
+        on_default(self.site, builder)?;
         let kinds = self
             .piece
             .map_or(Vec::new(), |piece| builder.game.kinds(&piece.name));

@@ -4,3 +4,4 @@ pub(crate) mod arithmetic;
 pub(crate) mod board;
 pub(crate) mod count;
 pub(crate) mod state;
+pub(crate) mod track;

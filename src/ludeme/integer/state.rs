@@ -1,9 +1,11 @@
 //! What the state says: variables of the move, players, pieces, counters.
 
 use crate::game::ir::{Bool, Int, Variable};
+use crate::ludeme::assembly::NAMELESS;
 use crate::ludeme::directions::Toward;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
+use crate::ludeme::site_type::{OfType, property};
 use crate::ludeme::words::Role;
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Named, Within, var};
 
@@ -13,6 +15,8 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
     Between::LUDEME,
     Site::LUDEME,
     Player::LUDEME,
+    PlayerNumber::LUDEME,
+    Temporary::LUDEME,
     Value::LUDEME,
     Mover::LUDEME,
     Next::LUDEME,
@@ -88,6 +92,37 @@ plain! {
     /// `(player)`
     (player) Player reads Player => Int::Variable(Variable::Player)
 }
+ludeme! {
+    /// A player by number.
+    ///
+    /// `(player (next))`
+    (player) -> Int
+    struct PlayerNumber {
+        /// The number.
+        number: Int,
+    }
+}
+
+impl Compile for PlayerNumber {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Int> {
+        Ok(self.number)
+    }
+}
+
+ludeme! {
+    /// The variable without a name; −1 until it is set.
+    ///
+    /// `(var)`
+    (var) -> Int
+    struct Temporary {}
+}
+
+impl Compile for Temporary {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
+        Ok(Int::Var(builder.game.variable(NAMELESS, 0), Vec::new()))
+    }
+}
+
 plain! {
     /// The value of the loop over integers.
     ///
@@ -118,12 +153,28 @@ plain! {
     /// `(last From)`
     (last From) LastFrom => Int::LastFrom
 }
-plain! {
-    /// The site the last move ended on.
+ludeme! {
+    /// The site the last move ended on; or the one that it changed last with all that followed from it.
     ///
     /// `(last To)`
-    (last To) LastTo => Int::LastTo
+    /// `(last To afterConsequence:true)`
+    (last To) -> Int
+    struct LastTo {
+        /// Whether what followed from the move counts, too.
+        afterConsequence: Labelled<Bool> = "false",
+    }
 }
+
+impl Compile for LastTo {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
+        if self.afterConsequence.0 == Bool::Const(true) {
+            builder.game.follows_moves = true;
+            return Ok(Int::LastChanged);
+        }
+        Ok(Int::LastTo)
+    }
+}
+
 plain! {
     /// What the last move left pending.
     ///
@@ -144,6 +195,8 @@ macro_rules! of_site {
             $(#[doc = $docs])+
             ($head $($word)?) -> Int
             struct $name {
+                /// The kind of site; that on which the game is played.
+                site: Option<OfType>,
                 /// The site.
                 at: Labelled<Int>,
             }
@@ -153,7 +206,7 @@ macro_rules! of_site {
             fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
                 let node: fn(Box<Int>) -> Int = $node;
                 $uses(builder);
-                Ok(node(Box::new(self.at.0)))
+                property(self.site, self.at.0, node, builder)
             }
         }
     };

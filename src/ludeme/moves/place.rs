@@ -1,13 +1,13 @@
 //! Moves without a way: adding, removing, selecting, passing.
 
-use crate::game::ir::{Bool, Int, Moves, Physical, PieceChoice, Sites, Targets, Variable};
+use crate::game::ir::{Bool, Effect, Int, Moves, Physical, PieceChoice, Sites, Targets, Variable};
 use crate::ludeme::clause::refusal::Part;
 use crate::ludeme::clause::{After, AfterWay, From, Place, Then, To};
 use crate::ludeme::directions::Toward;
 use crate::ludeme::effect::piece::Piece;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::words::Role;
-use crate::ludeme::{Builder, Compile, Compiled, Ludeme, Within, var};
+use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Within, var};
 
 pub(crate) const LUDEMES: &[Ludeme] = &[
     MoveAdd::LUDEME,
@@ -261,6 +261,8 @@ ludeme! {
         from: From,
         /// Where to.
         to: Within<var::From, To>,
+        /// How many of the pieces there; one unless told.
+        count: Labelled<Option<Within<(var::From, var::To), Int>>>,
         /// What follows.
         then: Option<AfterWay>,
     }
@@ -268,21 +270,49 @@ ludeme! {
 
 impl Compile for MoveFromTo {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
-        let to = self.to.value;
-        let provenance = builder.provenance();
+        let count = self.count.0.map(|count| count.value);
         let then = self.then.map(|then| then.0);
-        let rule = builder
-            .game
-            .rule(Physical::Carry, false, to.apply, then, provenance);
-        let from = super::travel::starting(Some(self.from));
-        let to = Targets {
+        Ok(relocation(self.from, self.to.value, count, then, builder))
+    }
+}
+
+/// Moves of a piece, or of some, from any site of a region to any of another.
+pub(crate) fn relocation(
+    from: From,
+    to: To,
+    count: Option<Int>,
+    then: Option<Effect>,
+    builder: &mut Builder<'_>,
+) -> Moves {
+    let provenance = builder.provenance();
+    let game = &mut builder.game;
+    let rule = match count {
+        None => game.rule(Physical::Carry, false, to.apply, then, provenance),
+        Some(count) => {
+            game.uses_counts = true;
+            let site = |variable| Sites::One(Box::new(Int::Variable(variable)));
+            let carry = Effect::CarrySome {
+                from: site(Variable::From),
+                to: site(Variable::To),
+                count,
+            };
+            let all = to.apply.into_iter().chain([carry]);
+            let all = all.map(|effect| game.keep(effect)).collect();
+            game.rule(
+                Physical::Nothing,
+                false,
+                Some(Effect::Seq(all)),
+                then,
+                provenance,
+            )
+        }
+    };
+    Moves::Relocate(Box::new(crate::game::ir::Relocation {
+        rule,
+        from: super::travel::starting(Some(from)),
+        to: Targets {
             within: to.sites,
             when: to.when,
-        };
-        Ok(Moves::Relocate(Box::new(crate::game::ir::Relocation {
-            rule,
-            from,
-            to,
-        })))
-    }
+        },
+    }))
 }

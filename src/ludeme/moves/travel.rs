@@ -11,7 +11,45 @@ use crate::ludeme::directions::heading::Heading;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Within, var};
 
-pub(crate) const LUDEMES: &[Ludeme] = &[MoveStep::LUDEME, MoveSlide::LUDEME, MoveHop::LUDEME];
+pub(crate) const LUDEMES: &[Ludeme] = &[
+    MoveStep::LUDEME,
+    StepEffect::LUDEME,
+    MoveSlide::LUDEME,
+    SlideEffect::LUDEME,
+    MoveHop::LUDEME,
+    HopEffect::LUDEME,
+];
+
+/// Declares moves twice: as a decision, which begins with `move`, and as an effect, which does not.
+macro_rules! decision_or_effect {
+    (
+        $(#[doc = $docs:literal])+
+        (move $word:ident) $decision:ident { $($fields:tt)* }
+        $(#[doc = $effect_docs:literal])+
+        ($head:ident) $effect:ident
+        $($compile:tt)*
+    ) => {
+        ludeme! {
+            $(#[doc = $docs])+
+            (move $word) -> Moves
+            struct $decision { $($fields)* }
+        }
+
+        impl Compile for $decision {
+            $($compile)*
+        }
+
+        ludeme! {
+            $(#[doc = $effect_docs])+
+            ($head) -> Moves
+            struct $effect { $($fields)* }
+        }
+
+        impl Compile for $effect {
+            $($compile)*
+        }
+    };
+}
 
 /// The bound starting site: that of the piece in `(forEach Piece)`.
 pub(crate) fn here() -> Sites {
@@ -52,13 +90,12 @@ pub(super) fn carrying(
         .rule(Physical::Carry, false, before, then, provenance)
 }
 
-ludeme! {
+decision_or_effect! {
     /// A piece moves to a neighbour; in the given directions, to an empty site unless told.
     ///
     /// `(move Step Orthogonal (to if:(is Empty (to))))`
     /// `(move Step Forwards)`
-    (move Step) -> Moves
-    struct MoveStep {
+    (move Step) MoveStep {
         /// Where from; the piece of `(forEach Piece)` unless told.
         from: Option<From>,
         /// The directions.
@@ -68,9 +105,10 @@ ludeme! {
         /// What follows.
         then: Option<AfterWay>,
     }
-}
-
-impl Compile for MoveStep {
+    /// As an effect: each such step is made.
+    ///
+    /// `(step (from (last To)) Orthogonal)`
+    (step) StepEffect
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
         let mut to = self.to.map(|to| to.value).unwrap_or_default();
         let targets = targets(&mut to, Some(Sites::Empty));
@@ -88,14 +126,13 @@ impl Compile for MoveStep {
     }
 }
 
-ludeme! {
+decision_or_effect! {
     /// A piece moves any number of sites in a line, over empty sites unless told, and ends on one of them. Where
     /// the condition of `to` holds it may end as well, and goes no further.
     ///
     /// `(move Slide Orthogonal)`
     /// `(move Slide Diagonal (between (max 3)) (to if:(is Enemy (who at:(to))) (apply (remove (to)))))`
-    (move Slide) -> Moves
-    struct MoveSlide {
+    (move Slide) MoveSlide {
         /// Where from; the piece of `(forEach Piece)` unless told.
         from: Option<From>,
         /// The directions.
@@ -109,9 +146,10 @@ ludeme! {
         /// What follows.
         then: Option<AfterWay>,
     }
-}
-
-impl Compile for MoveSlide {
+    /// As an effect: each such slide is made.
+    ///
+    /// `(slide (from (last To)) Orthogonal)`
+    (slide) SlideEffect
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
         let between = self
             .between
@@ -161,12 +199,11 @@ impl Compile for MoveSlide {
     }
 }
 
-ludeme! {
+decision_or_effect! {
     /// A piece hops over a neighbour, or over what lies further in a line, and may capture it.
     ///
     /// `(move Hop Orthogonal (between if:(is Enemy (who at:(between))) (apply (remove (between)))) (to if:(is Empty (to))))`
-    (move Hop) -> Moves
-    struct MoveHop {
+    (move Hop) MoveHop {
         /// Where from; the piece of `(forEach Piece)` unless told.
         from: Option<From>,
         /// The directions.
@@ -178,9 +215,10 @@ ludeme! {
         /// What follows.
         then: Option<AfterHop>,
     }
-}
-
-impl Compile for MoveHop {
+    /// As an effect: each such hop is made.
+    ///
+    /// `(hop (from (last To)) Orthogonal (between if:(is Enemy (who at:(between)))))`
+    (hop) HopEffect
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
         let between = self
             .between

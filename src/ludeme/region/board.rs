@@ -4,6 +4,7 @@ use crate::game::ir::Sites;
 use crate::ludeme::argument::Fixed;
 use crate::ludeme::assembly::Board;
 use crate::ludeme::macros::ludeme;
+use crate::ludeme::site_type::{OfType, on_default};
 use crate::ludeme::words::Absolute;
 use crate::ludeme::{Builder, Compile, Compiled, Ludeme};
 use crate::topology::{Direction, Feature, Site};
@@ -42,11 +43,15 @@ macro_rules! region {
         ludeme! {
             $(#[doc = $docs])+
             (sites $word) -> Sites
-            struct $name {}
+            struct $name {
+                /// The kind of site; that on which the game is played.
+                site: Option<OfType>,
+            }
         }
 
         impl Compile for $name {
             fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sites> {
+                on_default(self.site, builder)?;
                 Ok(fixed(builder, $find))
             }
         }
@@ -120,6 +125,8 @@ ludeme! {
     /// `(sites Side N)`
     (sites Side) -> Sites
     struct Side {
+        /// The kind of site; that on which the game is played.
+        site: Option<OfType>,
         /// Which side: one of the eight main compass directions.
         side: Absolute,
     }
@@ -127,6 +134,7 @@ ludeme! {
 
 impl Compile for Side {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sites> {
+        on_default(self.site, builder)?;
         Ok(match Direction::from_name(self.side.text()) {
             Some(direction) => fixed(builder, with(Feature::Side(direction))),
             None => builder.game.region([]),
@@ -141,6 +149,8 @@ macro_rules! numbered {
             $(#[doc = $docs])+
             (sites $word) -> Sites
             struct $name {
+                /// The kind of site; that on which the game is played.
+                site: Option<OfType>,
                 /// Which, from 0.
                 number: Fixed,
             }
@@ -148,6 +158,7 @@ macro_rules! numbered {
 
         impl Compile for $name {
             fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sites> {
+                on_default(self.site, builder)?;
                 let number = usize::try_from(self.number.0).unwrap_or(usize::MAX);
                 Ok(fixed(builder, |board| {
                     let lists = board.topology.$lists(board.site_type);
@@ -183,6 +194,8 @@ ludeme! {
     /// `(sites Phase 1)`
     (sites Phase) -> Sites
     struct Colour {
+        /// The kind of site; that on which the game is played.
+        site: Option<OfType>,
         /// Which, from 0.
         colour: Fixed,
     }
@@ -190,6 +203,7 @@ ludeme! {
 
 impl Compile for Colour {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sites> {
+        on_default(self.site, builder)?;
         let colour = u8::try_from(self.colour.0).unwrap_or(u8::MAX);
         Ok(if colour < Feature::PHASES {
             fixed(builder, with(Feature::Phase(colour)))

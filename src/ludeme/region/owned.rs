@@ -1,11 +1,15 @@
 //! Regions that depend on players and pieces.
 
-use crate::game::ir::{Int, PatternQuery, Sites};
+use crate::diagnostic::Problem;
+use crate::game::ir::{Bool, Comparison, ComponentId, Int, PatternQuery, Sites, Variable};
 use crate::ludeme::integer::count::occupancy;
-use crate::ludeme::macros::ludeme;
+use crate::ludeme::integer::track::{Search, chosen};
+use crate::ludeme::macros::{ludeme, union};
 use crate::ludeme::names::kind;
+use crate::ludeme::site_type::{OfType, on_default};
 use crate::ludeme::words::Role;
-use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Named};
+use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Named, Spanned};
+use crate::topology::Site;
 
 pub(crate) const LUDEMES: &[Ludeme] = &[
     Empty::LUDEME,
@@ -15,6 +19,7 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
     OfPlayer::LUDEME,
     OfName::LUDEME,
     InPatterns::LUDEME,
+    OnTrack::LUDEME,
 ];
 
 ludeme! {
@@ -22,11 +27,15 @@ ludeme! {
     ///
     /// `(sites Empty)`
     (sites Empty) -> Sites
-    struct Empty {}
+    struct Empty {
+        /// The kind of site; that on which the game is played.
+        site: Option<OfType>,
+    }
 }
 
 impl Compile for Empty {
-    fn compile(self, _: &mut Builder<'_>) -> Compiled<Sites> {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sites> {
+        on_default(self.site, builder)?;
         Ok(Sites::Empty)
     }
 }
@@ -45,27 +54,121 @@ impl Compile for ToClear {
     }
 }
 
+/// The sites with pieces on a board that is played on its cells, and those in hands, which are cells as well.
+fn with_hands(pieces: Sites, by: Role, kinds: &[ComponentId], builder: &mut Builder<'_>) -> Sites {
+    let board = builder.game.board.as_ref();
+    let on_cells = board.is_some_and(|board| board.site_type == crate::topology::SiteType::Cell);
+    if !on_cells || builder.game.hands.is_empty() {
+        return pieces;
+    }
+    let first = builder.game.board_sites();
+    let hands = (first..first + builder.game.hands.len()).map(|site| Site(site as u16));
+    let hands = builder.game.region(hands);
+    let site = || Box::new(Int::Variable(Variable::Site));
+    let owner = || Box::new(Int::Who(site()));
+    let is = |sign, one, other| Bool::Compare(sign, one, Box::new(other));
+    let whose = match by {
+        Role::Enemy => Bool::IsEnemy(owner()),
+        Role::Friend => Bool::IsFriend(owner()),
+        Role::Ally => Bool::And(vec![
+            is(Comparison::Unequal, owner(), Int::Mover),
+            Bool::IsFriend(owner()),
+        ]),
+        Role::NonMover => Bool::And(vec![
+            is(Comparison::Unequal, owner(), Int::Mover),
+            is(Comparison::Greater, owner(), Int::Const(0)),
+        ]),
+        Role::Player => is(Comparison::Equal, owner(), Int::Variable(Variable::Player)),
+        role => match role.player() {
+            Some(player) => is(Comparison::Equal, owner(), player),
+            None => Bool::Const(true),
+        },
+    };
+    let kind = |kind: &ComponentId| {
+        let kind = Int::Const(i32::from(kind.0));
+        is(Comparison::Equal, Box::new(Int::What(site())), kind)
+    };
+    let mut conditions = vec![
+        is(
+            Comparison::Greater,
+            Box::new(Int::What(site())),
+            Int::Const(0),
+        ),
+        whose,
+    ];
+    if !kinds.is_empty() {
+        conditions.push(Bool::Or(kinds.iter().map(kind).collect()));
+    }
+    let held = Sites::Only(
+        Variable::Site,
+        Box::new(hands),
+        Box::new(Bool::And(conditions)),
+    );
+    Sites::Union(vec![pieces, held])
+}
+
+union! {
+    /// Where pieces are looked for.
+    pub(crate) enum Container {
+        /// On the board, or in the hands of their owners.
+        Name(Named<kind::Container>),
+        /// By number: 0 is the board, then come the hands.
+        Number(Int),
+    }
+}
+
 ludeme! {
-    /// The sites of the board with pieces of a player, or of a kind.
+    /// The sites with pieces of a player, or of a kind: of the board, or of the container that is named.
     ///
     /// `(sites Occupied by:Mover)`
     /// `(sites Occupied by:All component:"Disc")`
+    /// `(sites Occupied by:Mover container:"Board" components:{"Disc"})`
     (sites Occupied) -> Sites
     struct Occupied {
         /// Whose pieces.
         by: Labelled<Role>,
+        /// Only those on the board, or in hands.
+        container: Labelled<Option<Spanned<Container>>>,
         /// Only pieces of this kind.
         component: Labelled<Option<Named<kind::Piece>>>,
+        /// Only pieces of these kinds.
+        components: Labelled<Option<Vec<Named<kind::Piece>>>>,
+        /// The kind of site; that on which the game is played.
+        on: Labelled<Option<OfType>>,
     }
 }
 
 impl Compile for Occupied {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sites> {
-        let kinds = self
+        on_default(self.on.0, builder)?;
+        let names = self
             .component
             .0
-            .map_or(Vec::new(), |piece| builder.game.kinds(&piece.name));
-        Ok(Sites::Occupied(occupancy(self.by.0, kinds)))
+            .into_iter()
+            .chain(self.components.0.into_iter().flatten());
+        let kinds: Vec<ComponentId> = names
+            .flat_map(|piece| builder.game.kinds(&piece.name))
+            .collect();
+        let pieces = Sites::Occupied(occupancy(self.by.0, kinds.clone()));
+        let Some(container) = self.container.0 else {
+            return Ok(with_hands(pieces, self.by.0, &kinds, builder));
+        };
+        let is_board = match &container.value {
+            Container::Name(name) => name.name == "Board",
+            Container::Number(number) => *number == Int::Const(0),
+        };
+        if is_board {
+            return Ok(pieces);
+        }
+        let message = "pieces in hands cannot be looked for by `(sites Occupied)` yet";
+        Err(Problem::error(
+            &crate::ludeme::site_type::OTHER_SITE_TYPE,
+            container.span,
+            message,
+            "this is not the board",
+        )
+        .with_help("write `(sites Hand Mover)`, or leave the container out")
+        .into())
     }
 }
 
@@ -86,15 +189,26 @@ impl Compile for Hand {
     }
 }
 
+union! {
+    /// A player.
+    pub(crate) enum Owner {
+        /// By part played.
+        Role(Role),
+        /// By number.
+        Number(Int),
+    }
+}
+
 ludeme! {
     /// The regions of a player; only those of a name, if one is told.
     ///
     /// `(sites P1)`
     /// `(sites Mover "Home")`
+    /// `(sites (player (next)))`
     (sites) -> Sites
     struct OfPlayer {
         /// Whose regions.
-        role: Role,
+        role: Owner,
         /// Which of them.
         name: Option<Named<kind::Region>>,
     }
@@ -103,7 +217,11 @@ ludeme! {
 impl Compile for OfPlayer {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sites> {
         let name = self.name.map(|name| name.name);
-        Ok(match self.role.player() {
+        let player = match self.role {
+            Owner::Role(role) => role.player(),
+            Owner::Number(player) => Some(player),
+        };
+        Ok(match player {
             Some(Int::Const(player)) => owned_by(player, name.as_deref(), builder),
             player => {
                 let player = player.unwrap_or(Int::Mover);
@@ -219,5 +337,44 @@ ludeme! {
 impl Compile for InPatterns {
     fn compile(self, _: &mut Builder<'_>) -> Compiled<Sites> {
         Ok(Sites::Patterns(self.patterns))
+    }
+}
+
+ludeme! {
+    /// The sites of a track.
+    ///
+    /// `(sites Track)`
+    /// `(sites Track Mover "Track")`
+    (sites Track) -> Sites
+    struct OnTrack {
+        /// Whose track; nobody's unless told.
+        player: Option<Owner>,
+        /// Its name, or a part of it.
+        name: Option<String>,
+    }
+}
+
+impl Compile for OnTrack {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sites> {
+        let player = match self.player {
+            None => Int::Const(0),
+            Some(Owner::Role(role)) => role.player().unwrap_or(Int::Const(0)),
+            Some(Owner::Number(player)) => player,
+        };
+        let choice = chosen(self.name.as_deref(), player, Search::Named, builder)?;
+        let mut regions = Vec::new();
+        for track in &choice.of {
+            let track = track.map(|track| builder.game.tracks[track.index()].sites.clone());
+            let sites = track.unwrap_or_default().into_iter();
+            let sites = sites.filter_map(|site| u16::try_from(site).ok().map(Site));
+            regions.push(builder.game.region_id(sites.collect::<Vec<_>>()));
+        }
+        Ok(match choice.player.constant() {
+            Some(player) => {
+                let player = usize::try_from(player).unwrap_or(0);
+                Sites::Const(regions[player.min(regions.len() - 1)])
+            }
+            None => Sites::ByPlayer(regions.into(), choice.player),
+        })
     }
 }

@@ -7,11 +7,16 @@ use crate::ludeme::clause::refusal::Part;
 use crate::ludeme::directions::Toward;
 use crate::ludeme::directions::heading::Heading;
 use crate::ludeme::effect::capture::flanks;
+use crate::ludeme::effect::piece::Piece;
 use crate::ludeme::macros::ludeme;
+use crate::ludeme::site_type::{OfType, on_default};
+use crate::ludeme::words::{Neighbour, Sight};
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Within, var};
 
 pub(crate) const LUDEMES: &[Ludeme] = &[
     Around::LUDEME,
+    LineOfSight::LUDEME,
+    Start::LUDEME,
     Along::LUDEME,
     Between::LUDEME,
     Group::LUDEME,
@@ -25,10 +30,15 @@ ludeme! {
     ///
     /// `(sites Around (last To) Orthogonal)`
     /// `(sites Around (to) if:(is Empty (to)))`
+    /// `(sites Around (last To) Enemy Orthogonal)`
     (sites Around) -> Sites
     struct Around {
+        /// The kind of site; that on which the game is played.
+        site: Option<OfType>,
         /// Of which sites.
         of: Place,
+        /// Only those with such pieces.
+        kind: Option<Neighbour>,
         /// In which directions.
         directions: Toward = "Adjacent",
         /// Only where this holds of `(to)`.
@@ -40,17 +50,86 @@ ludeme! {
 
 impl Compile for Around {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sites> {
-        let around = Sites::Around {
+        on_default(self.site, builder)?;
+        let included = self.includeSelf.0 == Bool::Const(true);
+        let of = self.of.sites();
+        let filtered = self.kind.is_some() || self.r#if.0.is_some();
+        let mut around = Sites::Around {
             directions: self.directions.fixed(builder),
-            of: Box::new(self.of.sites()),
-            included: self.includeSelf.0 == Bool::Const(true),
+            of: Box::new(of.clone()),
+            // A condition is not put to the sites themselves.
+            included: included && !filtered,
         };
-        Ok(match self.r#if.0 {
-            Some(condition) => {
-                Sites::Only(Variable::To, Box::new(around), Box::new(condition.value))
-            }
-            None => around,
+        if let Some(kind) = self.kind {
+            let condition = Box::new(kind.condition(Variable::To));
+            around = Sites::Only(Variable::To, Box::new(around), condition);
+        }
+        if let Some(condition) = self.r#if.0 {
+            around = Sites::Only(Variable::To, Box::new(around), Box::new(condition.value));
+        }
+        Ok(if included && filtered {
+            Sites::Union(vec![around, of])
+        } else {
+            around
         })
+    }
+}
+
+ludeme! {
+    /// The sites that can be seen from a site along straight lines up to the first piece: the pieces, or the empty
+    /// sites before them.
+    ///
+    /// `(sites LineOfSight at:(last To) Orthogonal)`
+    /// `(sites LineOfSight Empty)`
+    (sites LineOfSight) -> Sites
+    struct LineOfSight {
+        /// What is seen.
+        what: Sight = "Piece",
+        /// The kind of site; that on which the game is played.
+        site: Option<OfType>,
+        /// From where.
+        at: Labelled<Int> = "(last To)",
+        /// In which directions.
+        directions: Toward = "Adjacent",
+    }
+}
+
+impl Compile for LineOfSight {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sites> {
+        on_default(self.site, builder)?;
+        let empty = Bool::IsEmpty(Box::new(Int::Variable(Variable::To)));
+        let pieces = self.what == Sight::Piece;
+        let seen = Sites::Radiating {
+            directions: self.directions.set(builder),
+            from: Box::new(Sites::One(Box::new(self.at.0))),
+            min: Box::new(Int::Const(1)),
+            max: Box::new(Int::Const(i32::from(u16::MAX))),
+            stop: Some(Box::new(Bool::Not(Box::new(empty)))),
+            stop_included: pieces,
+            included: false,
+        };
+        Ok(if pieces {
+            Sites::Intersection(vec![seen, Sites::Occupied(Occupancy::Any)])
+        } else {
+            seen
+        })
+    }
+}
+
+ludeme! {
+    /// The sites of the board on which a piece stands at the start of the game.
+    ///
+    /// `(sites Start (piece (what at:(last To))))`
+    (sites Start) -> Sites
+    struct Start {
+        /// The piece.
+        piece: Piece,
+    }
+}
+
+impl Compile for Start {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Sites> {
+        Ok(Sites::Start(Box::new(self.piece.number())))
     }
 }
 

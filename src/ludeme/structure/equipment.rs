@@ -10,12 +10,13 @@ use crate::ludeme::clause::Place;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
 use crate::ludeme::structure::start::sites;
-use crate::ludeme::words::{Role, SiteType};
+use crate::ludeme::structure::track::Course;
+use crate::ludeme::words::{Absolute, Role, SiteType};
 use crate::ludeme::{
     Builder, Compile, Compiled, Declares, Deferred, Labelled, Ludeme, Spanned, Type, Typed, Within,
     var,
 };
-use crate::topology::{Graph, Topology};
+use crate::topology::{Direction, Graph, Topology};
 
 pub(crate) const LUDEMES: &[Ludeme] = &[
     EquipmentForm::LUDEME,
@@ -44,6 +45,16 @@ pub(crate) static SECOND_BOARD: Code = Code {
     right: "(board (square 4))",
 };
 
+/// Pieces of one player that face different ways.
+pub(crate) static MIXED_FACINGS: Code = Code {
+    name: "compile::mixed_facings",
+    summary: "pieces of one player face different ways",
+    explain: "`Forward` and the like are as a piece sees them. Where pieces have directions, all pieces of a player \
+              must have the same one.",
+    wrong: "(piece \"Pawn\" P1 N) (piece \"Guard\" P1 E)",
+    right: "(piece \"Pawn\" P1 N) (piece \"Guard\" P1 N)",
+};
+
 /// The equipment is known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Equipment;
@@ -52,7 +63,7 @@ pub(crate) struct Equipment;
 /// moves, which are compiled when all items are known.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Item {
-    moves: Option<(Vec<usize>, Deferred<Moves>)>,
+    moves: Option<(Vec<usize>, Option<Direction>, Deferred<Moves>)>,
 }
 
 impl Typed for Equipment {
@@ -81,7 +92,7 @@ impl Compile for EquipmentForm {
         items.sort_by_key(|item| rank(item.head(builder).unwrap_or_default()));
         let boards = items
             .iter()
-            .filter(|item| item.head(builder) == Some("board"));
+            .filter(|item| item.head(builder).is_some_and(is_board));
         if let [first, second, ..] = boards.map(Deferred::span).collect::<Vec<_>>()[..] {
             let message = "expected one board, found a second one";
             let problem = Problem::error(&SECOND_BOARD, second, message, "the second of them")
@@ -98,8 +109,12 @@ impl Compile for EquipmentForm {
             }
         }
         failed?;
-        for (kinds, moves) in moving {
-            let moves = builder.compile(&moves)?;
+        mixed(builder)?;
+        for (kinds, facing, moves) in moving {
+            builder.game.faced = facing;
+            let moves = builder.compile(&moves);
+            builder.game.faced = None;
+            let moves = moves?;
             for kind in kinds {
                 builder.game.components[kind].moves = moves.clone();
             }
@@ -108,10 +123,40 @@ impl Compile for EquipmentForm {
     }
 }
 
+/// Refuses pieces of one player that face different ways: rules outside of the pieces could not tell them apart.
+fn mixed(builder: &Builder<'_>) -> Compiled<()> {
+    let facings = &builder.game.piece_facings;
+    let differ = |(owner, facing): &(u8, Option<Direction>)| {
+        *owner != 0
+            && facings
+                .iter()
+                .any(|(other, way)| other == owner && way != facing)
+    };
+    let shown = facings.iter().find(|one| one.1.is_some() && differ(one));
+    let Some((owner, _)) = shown else {
+        return Ok(());
+    };
+    let message =
+        format!("the pieces of player {owner} face different ways, which is not supported yet");
+    Err(Problem::error(
+        &MIXED_FACINGS,
+        builder.span(),
+        message,
+        "among these pieces",
+    )
+    .with_help("give all pieces of a player the same direction, or the player")
+    .into())
+}
+
+/// Whether an item is a board.
+fn is_board(head: &str) -> bool {
+    ["board", "mancalaBoard"].contains(&head)
+}
+
 /// The order in which items are compiled: each may need those before it.
 fn rank(head: &str) -> u8 {
     match head {
-        "board" => 0,
+        "board" | "mancalaBoard" => 0,
         "hand" => 1,
         "piece" => 2,
         "regions" => 3,
@@ -128,6 +173,8 @@ ludeme! {
     struct BoardForm {
         /// Its points, lines and cells.
         graph: Deferred<Graph>,
+        /// Its tracks.
+        tracks: Option<Vec<Course>>,
         /// Where pieces stand.
         r#use: Labelled<SiteType> = "Cell",
     }
@@ -151,6 +198,7 @@ impl Compile for BoardForm {
         {
             builder.points = points;
             builder.game.board = Some(board);
+            super::track::add(self.tracks.unwrap_or_default(), builder)?;
             return Ok(Item::default());
         }
         let graph = builder.compile(&self.graph)?;
@@ -171,6 +219,7 @@ impl Compile for BoardForm {
         let form = form.filter(|_| builder.problems.is_empty());
         let form = form.map(|form| (form, builder.points));
         builder.game.board = Some(builder.boards.shared(topology, site_type, form));
+        super::track::add(self.tracks.unwrap_or_default(), builder)?;
         Ok(Item::default())
     }
 }
@@ -223,12 +272,15 @@ ludeme! {
     /// `(piece "Disc" Each)`
     /// `(piece "Rook" Each (move Slide Orthogonal) sign:"R" character:"車")`
     /// `(piece "Pawn" Each (move Step Forward) notation:"")`
+    /// `(piece "Pawn" P2 S (move Step Forward))`
     (piece) -> Item
     struct PieceForm {
         /// What it is called.
         name: Declares<kind::Piece>,
         /// Whose it is.
         role: Role = "Each",
+        /// Where it faces; as its owner does unless told.
+        facing: Option<Absolute>,
         /// How it moves, for `(forEach Piece)`.
         moves: Option<Within<var::From, Deferred<Moves>>>,
         /// What it is worth.
@@ -249,12 +301,15 @@ impl Compile for PieceForm {
         let sign = self.sign.0.unwrap_or_default();
         let character = self.character.0.unwrap_or_default();
         let provenance = builder.provenance();
+        let facing = self.facing;
+        let facing = facing.and_then(|facing| Direction::from_name(facing.text()));
         let mut kinds = Vec::new();
         for owner in owners(self.role, builder.game.player_count()) {
             let name = match self.role {
                 Role::Shared => base.clone(),
                 _ => format!("{base}{owner}"),
             };
+            builder.game.piece_facings.push((owner, facing));
             kinds.push(builder.game.components.len());
             builder.game.components.push(Component {
                 name,
@@ -269,7 +324,7 @@ impl Compile for PieceForm {
             });
         }
         Ok(Item {
-            moves: self.moves.map(|moves| (kinds, moves.value)),
+            moves: self.moves.map(|moves| (kinds, facing, moves.value)),
         })
     }
 }

@@ -3,6 +3,7 @@
 use crate::game::ir::{Bool, EndRule, Int, Moves, PhaseId};
 use crate::game::{Exit, Phase};
 use crate::ludeme::clause::Then;
+use crate::ludeme::end::EndRules;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
 use crate::ludeme::words::Role;
@@ -158,12 +159,14 @@ ludeme! {
     (end) -> Ends
     struct EndForm {
         /// The rules.
-        rules: Vec<EndRule>,
+        rules: Vec<EndRules>,
     }
 }
 
 impl Compile for EndForm {
     fn compile(self, _: &mut Builder<'_>) -> Compiled<Ends> {
-        Ok(Ends(self.rules))
+        Ok(Ends(
+            self.rules.into_iter().flat_map(|rules| rules.0).collect(),
+        ))
     }
 }

@@ -52,7 +52,7 @@ impl Compile for PlaceRows {
         let (Some(board), Some(corner)) = (builder.game.board.clone(), corner.first()) else {
             return Ok(Effect::And(Vec::new()));
         };
-        let ahead = builder.game.facing(owner);
+        let ahead = builder.game.seat(owner);
         let mut effects = Vec::new();
         for (distance, row) in self.rows.iter().rev().enumerate() {
             for (column, sign) in row.value.split_whitespace().enumerate() {

@@ -1,7 +1,7 @@
 //! `(start …)` and `(place …)`: the first position.
 
 use crate::diagnostic::{Code, Problem};
-use crate::game::ir::{ComponentId, Effect, Int, Sites};
+use crate::game::ir::{ComponentId, Effect, Int, Plane, Sites};
 use crate::ludeme::clause::Place;
 use crate::ludeme::macros::{ludeme, union};
 use crate::ludeme::names::kind;
@@ -60,7 +60,17 @@ ludeme! {
 
 impl Compile for StartForm {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Start> {
-        builder.game.start = self.rules;
+        let last = builder.game.components.len().saturating_sub(1);
+        let start = self.rules.into_iter().map(|rule| match rule {
+            // At the start a number of pieces is put where there are none yet.
+            Effect::SetPlane(Plane::Count, to, count) => Effect::Put {
+                piece: Int::Const(last as i32),
+                to,
+                count,
+            },
+            rule => rule,
+        });
+        builder.game.start = start.collect();
         Ok(Start)
     }
 }
@@ -74,6 +84,8 @@ union! {
         Region(Place),
         /// On sites by coordinate.
         Coordinates(Spanned<Vec<String>>),
+        /// On sites by number.
+        Numbers(Vec<Int>),
     }
 }
 
@@ -83,12 +95,16 @@ ludeme! {
     /// `(place "Disc" "Hand" count:4)`
     /// `(place "Disc1" {"a1" "b1"})`
     /// `(place "Disc2" (sites Top))`
+    /// `(place "Disc1" coord:"b2")`
+    /// `(place "Disc1" {0 2 4})`
     (place) -> Effect
     struct PlaceForm {
         /// Which piece. In hands, the piece of each owner.
         piece: Spanned<Named<kind::Piece>>,
         /// Where.
-        r#where: Where,
+        r#where: Option<Where>,
+        /// On the site of a coordinate.
+        coord: Labelled<Option<Spanned<String>>>,
         /// How many on each site.
         count: Labelled<Int> = "1",
         /// Their local state.
@@ -100,13 +116,30 @@ impl Compile for PlaceForm {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
         let kinds = builder.game.kinds(&self.piece.value.name);
         let count = self.count.0;
-        if kinds.len() > 1 && !matches!(self.r#where, Where::Container(_)) {
+        let named = self.coord.0.map(|coordinate| {
+            Where::Coordinates(Spanned {
+                value: vec![coordinate.value],
+                span: coordinate.span,
+            })
+        });
+        let Some(place) = self.r#where.or(named) else {
+            let message = "expected where the piece is placed, found nothing";
+            return Err(Problem::error(
+                &NO_SUCH_SITE,
+                builder.span(),
+                message,
+                "this lies nowhere",
+            )
+            .with_help("write for example `(place \"Disc1\" coord:\"b2\")`")
+            .into());
+        };
+        if kinds.len() > 1 && !matches!(place, Where::Container(_)) {
             return Err(whose(&self.piece, &kinds, builder).into());
         }
         let mut effects = Vec::new();
-        let in_hands = matches!(self.r#where, Where::Container(_));
+        let in_hands = matches!(place, Where::Container(_));
         builder.game.uses_counts |= !in_hands && count != Int::Const(1);
-        match self.r#where {
+        match place {
             Where::Container(container) => {
                 for kind in kinds {
                     let site = hand(&container, kind, builder)?;
@@ -123,6 +156,11 @@ impl Compile for PlaceForm {
                 let region = builder.game.region(sites);
                 if let Some(kind) = kinds.first() {
                     effects.push(put(*kind, region, count));
+                }
+            }
+            Where::Numbers(sites) => {
+                if let Some(kind) = kinds.first() {
+                    effects.push(put(*kind, Sites::List(sites), count));
                 }
             }
         }

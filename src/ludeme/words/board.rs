@@ -1,6 +1,7 @@
 //! Words for the parts of a board.
 
 use super::words;
+use crate::game::ir::{Bool, Comparison, Int, Variable};
 
 words! {
     /// A kind of board element.
@@ -11,6 +12,38 @@ words! {
         Edge,
         /// A field between lines.
         Cell,
+    }
+}
+
+words! {
+    /// Where the stores of a board of pits are.
+    enum StoreType: STORE_TYPE {
+        /// There are none.
+        None,
+        /// One at either end.
+        Outer,
+        /// Within the board, which is square then, as in Ludii.
+        Inner,
+    }
+}
+
+words! {
+    /// A site that can be named without a coordinate.
+    enum Landmark: LANDMARK {
+        /// The first site of the southernmost ones.
+        BottomSite,
+        /// The first site of those in the middle.
+        CentreSite,
+        /// The first site of the westernmost ones.
+        LeftSite,
+        /// The first site of the easternmost ones.
+        RightSite,
+        /// The first site of the northernmost ones.
+        Topsite,
+        /// The site with the lowest number.
+        FirstSite,
+        /// The site with the highest number.
+        LastSite,
     }
 }
 
@@ -143,5 +176,43 @@ words! {
     enum StarShape: STAR_SHAPE {
         /// Each to one nearly opposite.
         Star,
+    }
+}
+
+words! {
+    /// What stands on a neighbouring site.
+    enum Neighbour: NEIGHBOUR {
+        /// Nothing.
+        Empty,
+        /// Any piece.
+        NotEmpty,
+        /// A piece of the player to move, or of all players together.
+        Own,
+        /// A piece of another player.
+        Enemy,
+    }
+}
+
+impl Neighbour {
+    /// Whether such a thing stands on a site.
+    pub(crate) fn condition(self, site: Variable) -> Bool {
+        let site = || Box::new(Int::Variable(site));
+        let owner = || Box::new(Int::Who(site()));
+        match self {
+            Self::Empty => Bool::IsEmpty(site()),
+            Self::NotEmpty => Bool::Not(Box::new(Bool::IsEmpty(site()))),
+            Self::Own => Bool::Compare(Comparison::Equal, owner(), Box::new(Int::Mover)),
+            Self::Enemy => Bool::IsEnemy(owner()),
+        }
+    }
+}
+
+words! {
+    /// What is seen along a line.
+    enum Sight: SIGHT {
+        /// The first piece.
+        Piece,
+        /// The empty sites before it.
+        Empty,
     }
 }

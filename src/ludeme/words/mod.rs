@@ -11,8 +11,8 @@ mod pattern;
 mod player;
 
 pub use board::{
-    BrickShape, Diagonals, Relation, RingShape, SiteType, SquareShape, StarShape, TilingShape,
-    TilingType,
+    BrickShape, Diagonals, Landmark, Neighbour, Relation, RingShape, Sight, SiteType, SquareShape,
+    StarShape, StoreType, TilingShape, TilingType,
 };
 pub use colour::Colour;
 pub use direction::{Absolute, Relative};
@@ -45,6 +45,10 @@ pub struct Vocabulary {
 pub(crate) const VOCABULARIES: &[&Vocabulary] = &[
     &Role::VOCABULARY,
     &SiteType::VOCABULARY,
+    &StoreType::VOCABULARY,
+    &Landmark::VOCABULARY,
+    &Neighbour::VOCABULARY,
+    &Sight::VOCABULARY,
     &Relation::VOCABULARY,
     &Absolute::VOCABULARY,
     &Relative::VOCABULARY,

@@ -280,7 +280,9 @@ impl<'a> Walk<'a> {
                     self.moves(&self.game.debt(*debt).moves);
                 }
             }
-            Effect::ForEachSite(_, _, effect) | Effect::ForEachPlayer(effect) => {
+            Effect::ForEachSite(_, _, effect)
+            | Effect::ForEachPlayer(effect)
+            | Effect::ForEachValue(_, _, effect) => {
                 self.effect(effect);
             }
             Effect::Custodial {
@@ -294,11 +296,21 @@ impl<'a> Walk<'a> {
                     self.effect(apply);
                 }
             }
+            Effect::Sow(sow) => {
+                if let Some((_, effect)) = &sow.capture {
+                    self.effect(effect);
+                }
+                if let Some(effect) = &sow.at_each {
+                    self.effect(effect);
+                }
+            }
             Effect::Put { .. }
             | Effect::Take(_)
             | Effect::TakeLater(_)
             | Effect::TakeAllOf(_)
             | Effect::Carry { .. }
+            | Effect::CarrySome { .. }
+            | Effect::Make(_)
             | Effect::Promote { .. }
             | Effect::SetPlane(..)
             | Effect::SetVar(..)

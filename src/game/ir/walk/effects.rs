@@ -1,12 +1,12 @@
 //! The children of effects, and the nodes of what an end of the game means.
 
-use super::parts::{query, query_mut};
+use super::parts::{query, query_mut, sow, sow_mut};
 use super::{Node, NodeMut};
 use crate::game::ir::{Effect, Outcomes};
 
 /// Implements the walk for shared or for exclusive references: the patterns bind either.
 macro_rules! walker {
-    ($node:ident, $query:ident, $effects:ident, $outcomes:ident $(, $mutable:tt)?) => {
+    ($node:ident, $query:ident, $sow:ident, $effects:ident, $outcomes:ident $(, $mutable:tt)?) => {
         /// Calls `visit` for each direct child of an effect.
         pub(super) fn $effects<'a>(
             effect: &'a $($mutable)? Effect,
@@ -54,6 +54,18 @@ macro_rules! walker {
             } => {
                 visit($node::Int(a));
                 visit($node::Int(b));
+            }
+            Effect::CarrySome { from, to, count } => {
+                visit($node::Sites(from));
+                visit($node::Sites(to));
+                visit($node::Int(count));
+            }
+            Effect::Sow(sow) => $sow(sow, visit),
+            Effect::Make(moves) => visit($node::Moves(moves)),
+            Effect::ForEachValue(low, high, effect) => {
+                visit($node::Int(low));
+                visit($node::Int(high));
+                visit($node::Effect(effect));
             }
             Effect::SetPlane(_, sites, value) => {
                 visit($node::Sites(sites));
@@ -132,5 +144,5 @@ macro_rules! walker {
     };
 }
 
-walker!(Node, query, effects, nodes);
-walker!(NodeMut, query_mut, effects_mut, nodes_mut, mut);
+walker!(Node, query, sow, effects, nodes);
+walker!(NodeMut, query_mut, sow_mut, effects_mut, nodes_mut, mut);

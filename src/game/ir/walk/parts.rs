@@ -1,12 +1,14 @@
 //! The nodes within parts of nodes: what is counted, rows, hops, targets, selections of pieces and patterns.
 
 use super::{Node, NodeMut};
-use crate::game::ir::{Count, Hop, Line, Occupancy, PatternQuery, PieceChoice, Targets};
+use crate::game::ir::{
+    Count, Hop, Line, Occupancy, OnTrack, Onward, PatternQuery, PieceChoice, Sow, Targets,
+};
 
 /// Implements the walk for shared or for exclusive references: the patterns bind either.
 macro_rules! walker {
     ($node:ident, $occupancy:ident, $query:ident, $targets:ident, $piece:ident, $line:ident, $hop:ident,
-     $count:ident $(, $mutable:tt)?) => {
+     $count:ident, $track:ident, $sow:ident $(, $mutable:tt)?) => {
         pub(super) fn $query<'a>(query: &'a $($mutable)? PatternQuery, visit: &mut dyn FnMut($node<'a>)) {
             visit($node::Int(&$($mutable)? query.player));
             if let Some(through) = &$($mutable)? query.through {
@@ -73,7 +75,7 @@ macro_rules! walker {
 
         pub(super) fn $count<'a>(count: &'a $($mutable)? Count, visit: &mut dyn FnMut($node<'a>)) {
             match count {
-                Count::Sites(sites) => visit($node::Sites(sites)),
+                Count::Sites(sites) | Count::On(sites) => visit($node::Sites(sites)),
                 Count::Pieces { occupancy, within } => {
                     $occupancy(occupancy, visit);
                     if let Some(within) = within {
@@ -103,10 +105,53 @@ macro_rules! walker {
                 Count::Players(condition) => visit($node::Bool(condition)),
             }
         }
+
+        pub(super) fn $track<'a>(place: &'a $($mutable)? OnTrack, visit: &mut dyn FnMut($node<'a>)) {
+            match place {
+                OnTrack::Ahead { track, from, steps } => {
+                    visit($node::Int(&$($mutable)? track.player));
+                    visit($node::Int(from));
+                    visit($node::Int(steps));
+                }
+                OnTrack::First { track, from, when } => {
+                    visit($node::Int(&$($mutable)? track.player));
+                    if let Some(from) = from {
+                        visit($node::Int(from));
+                    }
+                    if let Some(when) = when {
+                        visit($node::Bool(when));
+                    }
+                }
+                OnTrack::End(track) => visit($node::Int(&$($mutable)? track.player)),
+            }
+        }
+
+        pub(super) fn $sow<'a>(sow: &'a $($mutable)? Sow, visit: &mut dyn FnMut($node<'a>)) {
+            visit($node::Int(&$($mutable)? sow.track.player));
+            visit($node::Int(&$($mutable)? sow.start));
+            visit($node::Int(&$($mutable)? sow.count));
+            visit($node::Int(&$($mutable)? sow.each));
+            visit($node::Bool(&$($mutable)? sow.from_start));
+            if let Some(effect) = &$($mutable)? sow.at_each {
+                visit($node::Effect(effect));
+            }
+            if let Some((when, effect)) = &$($mutable)? sow.capture {
+                visit($node::Bool(when));
+                visit($node::Effect(effect));
+            }
+            if let Some(skip) = &$($mutable)? sow.skip {
+                visit($node::Bool(skip));
+            }
+            if let Some(Onward::Backward(when) | Onward::Forward(when)) = &$($mutable)? sow.onward {
+                visit($node::Bool(when));
+            }
+        }
     };
 }
 
-walker!(Node, occupancy, query, targets, piece, line, hop, count);
+walker!(
+    Node, occupancy, query, targets, piece, line, hop, count, track, sow
+);
 walker!(
     NodeMut,
     occupancy_mut,
@@ -116,5 +161,7 @@ walker!(
     line_mut,
     hop_mut,
     count_mut,
+    track_mut,
+    sow_mut,
     mut
 );

@@ -1,0 +1,108 @@
+//! The changes of a state that effects come to.
+
+use super::Frame;
+use crate::game::ir::{EffectId, FateId, MemoryId, Plane, VariableId, Verdict};
+use crate::topology::Site;
+
+/// One change of the state.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Action {
+    Put {
+        site: Site,
+        piece: u8,
+        count: u16,
+    },
+    Take(Site),
+    TakeLater(Site),
+    Carry {
+        from: Site,
+        to: Site,
+    },
+    CarrySome {
+        from: Site,
+        to: Site,
+        count: u16,
+    },
+    SowOne {
+        from: Site,
+        to: Site,
+    },
+    Promote {
+        site: Site,
+        piece: u8,
+    },
+    Plane {
+        plane: Plane,
+        site: Site,
+        value: u16,
+    },
+    Var(VariableId, i32),
+    Counter(i32),
+    Score {
+        player: u8,
+        score: i32,
+    },
+    Gain {
+        player: u8,
+        gain: i32,
+    },
+    PlayerValue {
+        player: u8,
+        value: i32,
+    },
+    Pending(i32),
+    Next(u8),
+    Owe {
+        player: u8,
+        debt: u16,
+        count: u16,
+    },
+    Remember {
+        memory: MemoryId,
+        player: u8,
+        placement: u16,
+    },
+    ForgetPositions,
+    Forget {
+        memory: MemoryId,
+        player: u8,
+    },
+    Team {
+        player: u8,
+        team: u8,
+    },
+    Retire(u8, Verdict),
+    Befall(u8, FateId),
+    Run(EffectId, Frame),
+}
+
+impl Action {
+    /// The site that is changed, if it is one.
+    pub(super) fn site(&self) -> Option<Site> {
+        match *self {
+            Self::Put { site, .. }
+            | Self::Take(site)
+            | Self::TakeLater(site)
+            | Self::Promote { site, .. }
+            | Self::Plane { site, .. }
+            | Self::Carry { to: site, .. }
+            | Self::CarrySome { to: site, .. }
+            | Self::SowOne { to: site, .. } => Some(site),
+            Self::Var(..)
+            | Self::Counter(_)
+            | Self::Score { .. }
+            | Self::Gain { .. }
+            | Self::PlayerValue { .. }
+            | Self::Pending(_)
+            | Self::Next(_)
+            | Self::Owe { .. }
+            | Self::Remember { .. }
+            | Self::ForgetPositions
+            | Self::Forget { .. }
+            | Self::Team { .. }
+            | Self::Retire(..)
+            | Self::Befall(..)
+            | Self::Run(..) => None,
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! Places on tracks.
+
+use super::{Context, to_site};
+use crate::game::ir::{OnTrack, Track, TrackChoice};
+
+/// No site, as an integer.
+const OFF: i32 = -1;
+
+impl<'a, const W: usize> Context<'_, 'a, W> {
+    /// The track that is meant.
+    pub(super) fn track(&mut self, choice: &'a TrackChoice) -> Option<&'a Track> {
+        let player = self.player(&choice.player);
+        let id = choice.of.get(player).copied().flatten()?;
+        self.game.tracks.get(id.index())
+    }
+
+    /// The site of a place on a track.
+    pub(super) fn on_track(&mut self, place: &'a OnTrack) -> i32 {
+        match place {
+            OnTrack::Ahead { track, from, steps } => {
+                let Some(track) = self.track(track) else {
+                    return OFF;
+                };
+                let from = self.int(from);
+                ahead(track, from, self.int(steps))
+            }
+            OnTrack::First { track, from, when } => {
+                let Some(track) = self.track(track) else {
+                    return OFF;
+                };
+                let first = match from.as_deref().map(|from| self.int(from)) {
+                    None | Some(OFF) => Some(0),
+                    Some(from) => track.find(from),
+                };
+                let Some(first) = first else {
+                    return OFF;
+                };
+                let (outer, length) = (self.frame, track.sites.len());
+                let mut found = OFF;
+                for step in first..first + length {
+                    let site = track.sites[step % length];
+                    self.frame.to = to_site(site);
+                    if when.as_deref().is_none_or(|when| self.bool(when)) {
+                        found = site;
+                        break;
+                    }
+                }
+                self.frame = outer;
+                found
+            }
+            OnTrack::End(track) => {
+                let track = self.track(track);
+                track
+                    .and_then(|track| track.sites.last())
+                    .map_or(OFF, |site| *site)
+            }
+        }
+    }
+}
+
+/// The site some steps ahead of another. From a site that is not on the track they are counted from behind its end.
+fn ahead(track: &Track, from: i32, steps: i32) -> i32 {
+    let length = track.sites.len();
+    let first = track.find(from).unwrap_or(length);
+    let step = first + usize::try_from(steps).unwrap_or(0);
+    match track.sites.get(step) {
+        Some(site) => *site,
+        None if track.looped => track.sites[step % length],
+        None => OFF,
+    }
+}

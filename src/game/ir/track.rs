@@ -1,0 +1,110 @@
+//! Tracks: sites in an order, along which pieces go and are sown.
+
+use super::{Bool, Effect, Int, TrackId};
+
+/// A track of a board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Track {
+    /// Its name.
+    pub name: String,
+    /// Whose it is, 0 if it belongs to nobody.
+    pub owner: u8,
+    /// Whether the first step follows the last.
+    pub looped: bool,
+    /// The sites in order; below 0 for a place off the board.
+    pub sites: Vec<i32>,
+}
+
+impl Track {
+    /// The first step on a site.
+    #[must_use]
+    pub fn find(&self, site: i32) -> Option<usize> {
+        self.sites.iter().position(|other| *other == site)
+    }
+
+    /// The step after another; none at the end of a track that is no loop.
+    #[must_use]
+    pub fn after(&self, step: usize) -> Option<usize> {
+        match step + 1 < self.sites.len() {
+            true => Some(step + 1),
+            false => self.looped.then_some(0),
+        }
+    }
+
+    /// The step before another; none at the beginning of a track that is no loop.
+    #[must_use]
+    pub fn before(&self, step: usize) -> Option<usize> {
+        match step {
+            0 => self.looped.then(|| self.sites.len() - 1),
+            step => Some(step - 1),
+        }
+    }
+}
+
+/// A track that may be another one for each player.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TrackChoice {
+    /// The track by player; index 0 is for nobody.
+    pub of: Box<[Option<TrackId>]>,
+    /// The player.
+    pub player: Box<Int>,
+}
+
+/// A place on a track.
+#[derive(Clone, PartialEq, Debug)]
+pub enum OnTrack {
+    /// Some steps after a site; no site where the track ends before.
+    Ahead {
+        /// The track.
+        track: TrackChoice,
+        /// The site.
+        from: Box<Int>,
+        /// How many steps.
+        steps: Box<Int>,
+    },
+    /// The first site of which a condition holds, from another site on.
+    First {
+        /// The track.
+        track: TrackChoice,
+        /// Where to begin; at the first step if none.
+        from: Option<Box<Int>>,
+        /// The condition, of [`Variable::To`](super::Variable).
+        when: Option<Box<Bool>>,
+    },
+    /// The site of the last step.
+    End(TrackChoice),
+}
+
+/// Pieces of one site put one by one on the sites that follow on a track.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Sow {
+    /// The track.
+    pub track: TrackChoice,
+    /// The site whose pieces are sown.
+    pub start: Int,
+    /// How many pieces.
+    pub count: Int,
+    /// How many on each site.
+    pub each: Int,
+    /// What happens at each site, of [`Variable::To`](super::Variable), before pieces come there.
+    pub at_each: Option<Effect>,
+    /// What happens in the end where the last piece came, and on which condition.
+    pub capture: Option<(Bool, Effect)>,
+    /// Whether the site itself may be sown on when it is passed.
+    pub on_start: bool,
+    /// Whether the first piece stays on the site itself.
+    pub from_start: Bool,
+    /// The sites that are passed over.
+    pub skip: Option<Bool>,
+    /// Where else what happens in the end may happen.
+    pub onward: Option<Onward>,
+}
+
+/// The sites after the last one sown at which captures may go on, as long as a condition holds.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Onward {
+    /// Those before it on the track.
+    Backward(Bool),
+    /// Those after it on the track.
+    Forward(Bool),
+}

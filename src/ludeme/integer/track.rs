@@ -1,0 +1,213 @@
+//! Places on tracks, and `(mapEntry …)`.
+
+use crate::diagnostic::Problem;
+use crate::game::ir::{Bool, Int, OnTrack, TrackChoice, TrackId};
+use crate::ludeme::macros::{ludeme, union};
+use crate::ludeme::structure::track::BAD_TRACK;
+use crate::ludeme::words::Role;
+use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Within, var};
+
+pub(crate) const LUDEMES: &[Ludeme] =
+    &[Ahead::LUDEME, First::LUDEME, End::LUDEME, MapEntry::LUDEME];
+
+union! {
+    /// Which track is meant.
+    pub(crate) enum Whose {
+        /// By the name, or a part of it.
+        Name(String),
+        /// That of a player.
+        Role(Role),
+        /// That of a player, by number.
+        Player(Int),
+    }
+}
+
+/// How a ludeme looks for a track of a name.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Search {
+    /// The mover's own track of the name, or else any of the name.
+    OwnFirst,
+    /// A track of that name, or one with it in its name that belongs to the player or to nobody.
+    Named,
+    /// Any track with it in its name; of a player, the player's; or else the first track.
+    Any,
+}
+
+/// The track that a ludeme means.
+pub(crate) fn choose(
+    whose: Option<Whose>,
+    search: Search,
+    builder: &Builder<'_>,
+) -> Compiled<TrackChoice> {
+    let (name, player) = match whose {
+        None => (None, None),
+        Some(Whose::Name(name)) => (Some(name), None),
+        Some(Whose::Role(role)) => (None, Some(role.player().unwrap_or(Int::Const(0)))),
+        Some(Whose::Player(player)) => (None, Some(player)),
+    };
+    let player = player.unwrap_or(match search {
+        Search::OwnFirst => Int::Mover,
+        Search::Named | Search::Any => Int::Const(0),
+    });
+    chosen(name.as_deref(), player, search, builder)
+}
+
+/// The track of a name, for a player.
+pub(crate) fn chosen(
+    name: Option<&str>,
+    player: Int,
+    search: Search,
+    builder: &Builder<'_>,
+) -> Compiled<TrackChoice> {
+    let tracks = &builder.game.tracks;
+    let has_name = |index: usize| name.is_none_or(|name| tracks[index].name.contains(name));
+    if !(0..tracks.len()).any(has_name) {
+        let (message, label) = match name {
+            Some(name) => (format!("the board has no track `{name}`"), "no such track"),
+            None => ("the board has no track".to_owned(), "this needs a track"),
+        };
+        return Err(Problem::error(&BAD_TRACK, builder.span(), message, label)
+            .with_help(
+                "write for example `(board (square 3) (track \"Track\" \"0,E,N,W\" loop:true))`",
+            )
+            .into());
+    }
+    let of = |owner: usize| {
+        let first = |test: &dyn Fn(usize) -> bool| (0..tracks.len()).find(|index| test(*index));
+        let owned = |index: usize| usize::from(tracks[index].owner) == owner;
+        let free = |index: usize| tracks[index].owner == 0;
+        let found = match (search, name) {
+            (Search::OwnFirst, Some(_)) => {
+                first(&|index| has_name(index) && owned(index)).or_else(|| first(&has_name))
+            }
+            (Search::OwnFirst, None) => first(&owned).or_else(|| first(&free)),
+            (Search::Named, Some(name)) => first(&|index| {
+                tracks[index].name == name || has_name(index) && (owned(index) || free(index))
+            }),
+            (Search::Any, Some(_)) if owner == 0 => first(&has_name),
+            (Search::Any, Some(_)) => first(&|index| has_name(index) && owned(index)).or(Some(0)),
+            (Search::Named, None) => first(&|index| owned(index) || free(index)),
+            (Search::Any, None) => first(&|index| owned(index) || free(index)).or(Some(0)),
+        };
+        found.map(|index| TrackId(index as u16))
+    };
+    Ok(TrackChoice {
+        of: (0..=builder.game.player_count()).map(of).collect(),
+        player: Box::new(player),
+    })
+}
+
+ludeme! {
+    /// The site some steps ahead on a track; `Off` where the track ends before.
+    ///
+    /// `(trackSite Move from:(last To) steps:2)`
+    /// `(trackSite Move "Track" steps:(count at:(from)))`
+    (trackSite Move) -> Int
+    struct Ahead {
+        /// Ahead of which site.
+        from: Labelled<Int> = "(from)",
+        /// On which track; the mover's own, or else one that belongs to nobody, unless told.
+        track: Option<Whose>,
+        /// How many steps.
+        steps: Labelled<Int>,
+    }
+}
+
+impl Compile for Ahead {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
+        let track = choose(self.track, Search::OwnFirst, builder)?;
+        Ok(Int::OnTrack(OnTrack::Ahead {
+            track,
+            from: Box::new(self.from.0),
+            steps: Box::new(self.steps.0),
+        }))
+    }
+}
+
+ludeme! {
+    /// The first site of a track where a condition holds, from a site on; `Off` if there is none.
+    ///
+    /// `(trackSite FirstSite)`
+    /// `(trackSite FirstSite "Track" from:(last To) if:(is Empty (to)))`
+    (trackSite FirstSite) -> Int
+    struct First {
+        /// Whose track.
+        player: Option<Role>,
+        /// The name of the track, or a part of it.
+        name: Option<String>,
+        /// From which site on; from the first unless told.
+        from: Labelled<Option<Int>>,
+        /// The condition.
+        r#if: Labelled<Option<Within<var::To, Bool>>>,
+    }
+}
+
+impl Compile for First {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
+        let player = self.player.and_then(Role::player).unwrap_or(Int::Const(0));
+        let track = chosen(self.name.as_deref(), player, Search::Any, builder)?;
+        Ok(Int::OnTrack(OnTrack::First {
+            track,
+            from: self.from.0.map(Box::new),
+            when: self.r#if.0.map(|when| Box::new(when.value)),
+        }))
+    }
+}
+
+ludeme! {
+    /// The last site of a track.
+    ///
+    /// `(trackSite EndSite)`
+    /// `(trackSite EndSite "Track")`
+    (trackSite EndSite) -> Int
+    struct End {
+        /// Whose track.
+        player: Option<Role>,
+        /// The name of the track, or a part of it.
+        name: Option<String>,
+    }
+}
+
+impl Compile for End {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
+        let player = self.player.and_then(Role::player).unwrap_or(Int::Const(0));
+        let track = chosen(self.name.as_deref(), player, Search::Any, builder)?;
+        Ok(Int::OnTrack(OnTrack::End(track)))
+    }
+}
+
+ludeme! {
+    /// The value of an integer by a `(map …)` of the equipment; the integer itself if no map has it.
+    ///
+    /// `(mapEntry (mover))`
+    /// `(mapEntry "Stores" P1)`
+    (mapEntry) -> Int
+    struct MapEntry {
+        /// The name of the map; any unless told.
+        name: Option<String>,
+        /// The integer.
+        key: Int,
+    }
+}
+
+impl Compile for MapEntry {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
+        let mut pairs: Vec<(i32, i32)> = Vec::new();
+        for (name, map) in &builder.game.maps {
+            if self.name.as_ref().is_some_and(|wanted| wanted != name) {
+                continue;
+            }
+            for (key, value) in map {
+                if !pairs.iter().any(|(known, _)| known == key) {
+                    pairs.push((*key, *value));
+                }
+            }
+        }
+        pairs.sort_unstable();
+        let known = |key: i32| pairs.iter().find(|(known, _)| *known == key);
+        Ok(match self.key.constant() {
+            Some(key) => Int::Const(known(key).map_or(key, |(_, value)| *value)),
+            None => Int::Mapped(pairs.into(), Box::new(self.key)),
+        })
+    }
+}

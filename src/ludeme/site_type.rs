@@ -1,0 +1,107 @@
+//! The kind of site that a ludeme may name: `(count Cell at:…)`, `(sites Empty Vertex)`.
+//!
+//! Pieces stand on one kind of site of the board; hands are cells. What is asked of another kind of site is refused.
+
+use super::argument::Spanned;
+use super::builder::{Builder, Compiled};
+use super::words::SiteType;
+use crate::diagnostic::{Code, Problem};
+use crate::game::ir::{Bool, Comparison, Int, Sites};
+
+/// The kind of site named, and where.
+pub(crate) type OfType = Spanned<SiteType>;
+
+pub(crate) static OTHER_SITE_TYPE: Code = Code {
+    name: "compile::other_site_type",
+    summary: "sites of a kind on which the game is not played",
+    explain: "Pieces stand on the cells of a board, or on its vertices or edges if `use:` says so. The other kinds of \
+              sites of the board cannot be played on yet. Hands are cells.",
+    wrong: "(sites Empty Vertex)",
+    right: "(sites Empty Cell)",
+};
+
+/// Whether the kind of site named is the one on which the game is played.
+fn is_default(named: &OfType, builder: &Builder<'_>) -> bool {
+    let default = builder.game.board.as_ref().map(|board| board.site_type);
+    let named = match named.value {
+        SiteType::Cell => crate::topology::SiteType::Cell,
+        SiteType::Vertex => crate::topology::SiteType::Vertex,
+        SiteType::Edge => crate::topology::SiteType::Edge,
+    };
+    default.is_none_or(|default| default == named)
+}
+
+/// Refuses a kind of site on which the game is not played.
+pub(crate) fn on_default(named: Option<OfType>, builder: &Builder<'_>) -> Compiled<()> {
+    match named {
+        Some(named) if !is_default(&named, builder) => Err(other(&named, builder).into()),
+        _ => Ok(()),
+    }
+}
+
+/// What a property of a site is, if a kind of site is named: a cell of a board that is played on otherwise is a place
+/// in a hand, or empty.
+pub(crate) fn property(
+    named: Option<OfType>,
+    site: Int,
+    property: impl FnOnce(Box<Int>) -> Int,
+    builder: &Builder<'_>,
+) -> Compiled<Int> {
+    let Some(named) = named.filter(|named| !is_default(named, builder)) else {
+        return Ok(property(Box::new(site)));
+    };
+    if named.value != SiteType::Cell {
+        return Err(other(&named, builder).into());
+    }
+    if matches!(site, Int::HandSite(..)) {
+        return Ok(property(Box::new(site)));
+    }
+    let first = Int::Const(builder.game.board_sites() as i32);
+    let in_hand = Bool::Compare(
+        Comparison::GreaterOrEqual,
+        Box::new(site.clone()),
+        Box::new(first),
+    );
+    let value = property(Box::new(site));
+    Ok(Int::If(
+        Box::new(in_hand),
+        Box::new(value),
+        Box::new(Int::Const(0)),
+    ))
+}
+
+/// Refuses a kind of site on which the game is not played, but for places in hands, which are cells.
+pub(crate) fn on_default_or_hand(
+    named: Option<OfType>,
+    in_hand: bool,
+    builder: &Builder<'_>,
+) -> Compiled<()> {
+    match &named {
+        Some(named) if in_hand && named.value == SiteType::Cell => Ok(()),
+        _ => on_default(named, builder),
+    }
+}
+
+fn other(named: &OfType, builder: &Builder<'_>) -> Problem {
+    let played_on = builder.game.board.as_ref().map(|board| board.site_type);
+    let name = format!("{:?}", named.value).to_lowercase();
+    let played_on = played_on.map_or(String::new(), |ty| format!("{ty:?}").to_lowercase());
+    let message = format!(
+        "expected the kind of site that pieces stand on, found `{:?}`",
+        named.value
+    );
+    let label = format!("pieces stand on each {played_on}, not on each {name}");
+    Problem::error(&OTHER_SITE_TYPE, named.span, message, label).with_help(
+        "one kind of site of a board can be played on; leave the word out, or write `use:` at the board",
+    )
+}
+
+/// Whether a region is the hand of a player, or a place in it.
+pub(crate) fn is_hand(sites: &Sites) -> bool {
+    match sites {
+        Sites::Hand(_) => true,
+        Sites::One(site) => matches!(**site, Int::HandSite(..)),
+        Sites::List(sites) => sites.iter().all(|site| matches!(site, Int::HandSite(..))),
+        _ => false,
+    }
+}

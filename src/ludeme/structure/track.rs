@@ -1,0 +1,215 @@
+//! `(track …)` and `(mancalaBoard …)`: boards with an order of sites.
+
+use super::equipment::{BAD_BOARD, Item, owners};
+use crate::diagnostic::{Code, Problem};
+use crate::game::ir::{Bool, Track};
+use crate::ludeme::argument::Fixed;
+use crate::ludeme::macros::{ludeme, union};
+use crate::ludeme::words::{Role, StoreType};
+use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Spanned, Type, Typed};
+use crate::topology::{Direction, Site, SiteType, Topology, graph};
+
+pub(crate) const LUDEMES: &[Ludeme] = &[TrackForm::LUDEME, MancalaForm::LUDEME];
+
+pub(crate) static BAD_TRACK: Code = Code {
+    name: "compile::track",
+    summary: "a track that the board does not have",
+    explain: "A track is a list of sites, or a text: the number of the site where it begins, and then by turns \
+              directions, each with a number of steps or else as far as the board goes, numbers of sites, and \
+              `End`, all separated by commas.",
+    wrong: "(board (square 3) (track \"Track\" \"0,Up,N\" loop:true))",
+    right: "(board (square 3) (track \"Track\" \"0,E,N,W\" loop:true))",
+};
+
+/// A track as it is written: its sites are found when the board is known.
+pub(crate) struct Course {
+    name: String,
+    path: Spanned<Path>,
+    looped: bool,
+    directed: bool,
+    role: Option<Role>,
+}
+
+impl Typed for Course {
+    const TYPE: Type = Type::TRACK;
+}
+
+union! {
+    /// The sites of a track.
+    pub(crate) enum Path {
+        /// A site, and the way from there.
+        Way(String),
+        /// By number.
+        Sites(Vec<Fixed>),
+    }
+}
+
+ludeme! {
+    /// A track: sites in an order, along which pieces go. It is a list of sites, or a text: the site where the track
+    /// begins, then directions, with a number of steps or else as far as the board goes, and other sites.
+    ///
+    /// `(track "Track" "1,E,N,W" loop:true)`
+    /// `(track "Track1" {0..5 End} P1)`
+    (track) -> Course
+    struct TrackForm {
+        /// What it is called.
+        name: String,
+        /// Its sites.
+        path: Spanned<Path>,
+        /// Whether its first site follows the last.
+        r#loop: Labelled<Bool> = "false",
+        /// Whose it is; nobody's unless told.
+        role: Option<Role>,
+        /// Whether it is followed in one direction alone.
+        directed: Labelled<Bool> = "false",
+    }
+}
+
+impl Compile for TrackForm {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Course> {
+        Ok(Course {
+            name: self.name,
+            path: self.path,
+            looped: self.r#loop.0 == Bool::Const(true),
+            directed: self.directed.0 == Bool::Const(true),
+            role: self.role,
+        })
+    }
+}
+
+/// Adds the tracks of the board to the game.
+pub(crate) fn add(courses: Vec<Course>, builder: &mut Builder<'_>) -> Compiled<()> {
+    for course in courses {
+        let sites = sites(&course.path, builder)?;
+        let span = course.path.span;
+        let bad = |message: &str, label: &str| Problem::error(&BAD_TRACK, span, message, label);
+        if sites.len() < 2 {
+            let message = "expected a track of at least two sites";
+            return Err(bad(message, "this track is too short").into());
+        }
+        let mut seen = sites.clone();
+        seen.sort_unstable();
+        seen.dedup();
+        if seen.len() < sites.len() && !course.looped {
+            let message = "a track that comes to a site twice is not supported yet";
+            return Err(bad(message, "this track crosses itself").into());
+        }
+        if course.directed && course.looped {
+            let message = "a loop with `directed:true` is not supported yet";
+            return Err(bad(message, "this track is both").into());
+        }
+        let owner = course.role.map_or(0, |role| {
+            match owners(role, builder.game.player_count())[..] {
+                [owner] => owner,
+                _ => 0,
+            }
+        });
+        builder.game.tracks.push(Track {
+            name: course.name,
+            owner,
+            looped: course.looped,
+            sites,
+        });
+    }
+    Ok(())
+}
+
+/// The sites of a track, each once where it is listed several times in a row.
+fn sites(path: &Spanned<Path>, builder: &Builder<'_>) -> Compiled<Vec<i32>> {
+    let Some(board) = &builder.game.board else {
+        return Ok(Vec::new());
+    };
+    let count = board.topology.count(board.site_type) as i32;
+    let bad = |part: &str| {
+        let message = format!("the board has no track `{part}`");
+        Problem::error(&BAD_TRACK, path.span, message, "this leads nowhere")
+            .with_help("write for example `\"0,E,N2,W\"`")
+    };
+    let on_board = |site: i32| (site < count).then_some(site);
+    let mut sites = Vec::new();
+    match &path.value {
+        Path::Sites(numbers) => {
+            for number in numbers {
+                let site = on_board(number.0).ok_or_else(|| bad(&number.0.to_string()))?;
+                sites.push(site);
+            }
+        }
+        Path::Way(text) => {
+            for part in text.split(',') {
+                let letters = part.trim_end_matches(|sign: char| sign.is_ascii_digit());
+                let number = part[letters.len()..].parse::<i32>().ok();
+                match (letters, number) {
+                    ("", Some(site)) => {
+                        sites.push(on_board(site).ok_or_else(|| bad(part))?);
+                    }
+                    ("End", None) if !sites.is_empty() => sites.push(-2),
+                    (direction, steps) => {
+                        let here = sites.last().and_then(|site| u16::try_from(*site).ok());
+                        let direction = Direction::from_name(direction);
+                        let (Some(here), Some(direction)) = (here, direction) else {
+                            return Err(bad(part).into());
+                        };
+                        let steps = steps.map_or(usize::MAX, |steps| steps as usize);
+                        let (site_type, topology) = (board.site_type, &board.topology);
+                        let radials = topology.radials(site_type, Site(here), direction);
+                        for radial in radials {
+                            let ahead = radial.sites.iter().skip(1).take(steps);
+                            sites.extend(ahead.map(|site| i32::from(site.0)));
+                        }
+                    }
+                }
+            }
+        }
+    }
+    sites.dedup();
+    Ok(sites)
+}
+
+ludeme! {
+    /// A board of pits in rows, with a store at either end.
+    ///
+    /// `(mancalaBoard 2 6 (track "Track" "1,E,N,W" loop:true))`
+    /// `(mancalaBoard 4 8 store:None {(track "TrackP1" "0,E,N1,W" P1 loop:true)})`
+    (mancalaBoard) -> Item
+    struct MancalaForm {
+        /// How many rows.
+        rows: Fixed,
+        /// How many pits in each.
+        columns: Fixed,
+        /// Whether there are stores.
+        store: Labelled<StoreType> = "Outer",
+        /// How many stores.
+        numStores: Labelled<Fixed> = "2",
+        /// Its tracks.
+        tracks: Option<Vec<Course>>,
+    }
+}
+
+impl Compile for MancalaForm {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Item> {
+        let size = |number: i32| usize::try_from(number).unwrap_or(0);
+        let stores = match self.store.0 {
+            StoreType::None => graph::Stores::None,
+            StoreType::Outer => graph::Stores::Outer,
+            StoreType::Inner => graph::Stores::Inner,
+        };
+        let site_type = SiteType::Vertex;
+        builder.board_use = site_type;
+        let (rows, columns) = (size(self.rows.0), size(self.columns.0));
+        let made = graph::mancala(rows, columns, stores, size(self.numStores.0.0));
+        let made = made.and_then(Topology::new).map_err(|reason| {
+            let message = format!("the board cannot be built: {reason}");
+            Problem::error(
+                &BAD_BOARD,
+                builder.span(),
+                message,
+                "this board cannot be built",
+            )
+            .with_help("write for example `(mancalaBoard 2 6)`")
+        })?;
+        builder.game.board = Some(builder.boards.shared(made, site_type, None));
+        builder.game.uses_counts = true;
+        add(self.tracks.unwrap_or_default(), builder)?;
+        Ok(Item::default())
+    }
+}
