@@ -9,6 +9,7 @@ use crate::diagnostic::did_you_mean;
 use crate::ludeme::ludii::unsupported;
 use crate::ludeme::{Ludeme, PartId, PartKind, Slot, Type, accepted, registry};
 use crate::syntax::{Head, Name, NodeId, NodeKind};
+use std::cmp::Reverse;
 use std::collections::HashSet;
 
 impl<'t> Checker<'t, '_> {
@@ -157,11 +158,9 @@ impl<'t> Checker<'t, '_> {
                 if alignment.is_good() {
                     return (ludeme, alignment);
                 }
-                let further = best.as_ref().is_none_or(|(known, best)| {
-                    // A ludeme that is meant by its second word speaks before one without.
-                    (ludeme.word.is_some(), alignment.reached)
-                        > (known.word.is_some(), best.reached)
-                });
+                let further = best
+                    .as_ref()
+                    .is_none_or(|(known, best)| merit(ludeme, &alignment) > merit(known, best));
                 if further {
                     best = Some((ludeme, alignment));
                 }
@@ -247,6 +246,20 @@ impl<'t> Checker<'t, '_> {
             self.description.add(PartKind::Hole, place)
         }
     }
+}
+
+/// How likely a ludeme is meant by arguments that do not fit it; the greatest of several is. A ludeme meant by its
+/// second word speaks before one without, then the one that knows the labels, then the one that is got furthest with.
+fn merit(ludeme: &Ludeme, alignment: &Alignment<'_>) -> impl Ord + use<> {
+    let unknown = |fault: &&LabelFault<'_>| matches!(fault, LabelFault::Unknown(..));
+    let unknown = alignment.labels.iter().filter(unknown).count();
+    let faults = alignment.labels.len() + usize::from(alignment.blame != Blame::Nothing);
+    (
+        ludeme.word.is_some(),
+        Reverse(unknown),
+        alignment.reached,
+        Reverse(faults),
+    )
 }
 
 /// Whether a word without a meaning of its own was meant to be the second word of a ludeme: it resembles one

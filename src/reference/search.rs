@@ -93,7 +93,19 @@ fn named(query: &str, words: &[&str]) -> Vec<Entry> {
         },
     ];
     let mut found = tests.iter().map(|test| with(*test));
-    found.find(|found| !found.is_empty()).unwrap_or_default()
+    let found = found.find(|found| !found.is_empty()).unwrap_or_default();
+    // Of a move that is an effect as well, such as `(step)`, the decision is meant first.
+    let is_effect = |entry: &Entry| match entry {
+        Entry::Ludeme(ludeme) => ludeme.word.is_none() && ludeme.result == Type::MOVES,
+        _ => false,
+    };
+    if !found.iter().any(is_effect) {
+        return found;
+    }
+    let decision = format!("move {query}");
+    let mut all = with(&|entry| entry.is_called(&decision, &same));
+    all.extend(found);
+    all
 }
 
 /// How well an entry answers: every word asked for must be in it.

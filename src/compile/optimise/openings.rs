@@ -19,7 +19,7 @@ pub(super) fn openings(game: &Game, region: &Sites) -> Option<Openings> {
         return None;
     }
     with_width!(words, W => {
-        let Area { left, opened } = area::<W>(game, region)?;
+        let Area { left, opened } = area::<W>(game, region, Matter::of(region))?;
         let mut sites = left.at_first.iter();
         if !sites.all(|site| left.when[usize::from(site.0)].contains(site)) {
             return None;
@@ -142,8 +142,28 @@ impl<const W: usize> Area<W> {
     }
 }
 
+/// The sites of which it matters whether they are in a region.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Matter {
+    /// All sites.
+    All,
+    /// Empty sites: the whole region has no others.
+    Empty,
+}
+
+impl Matter {
+    /// What matters of the parts of a region.
+    fn of(region: &Sites) -> Self {
+        match region {
+            Sites::Empty => Self::Empty,
+            Sites::Intersection(parts) if parts.contains(&Sites::Empty) => Self::Empty,
+            _ => Self::All,
+        }
+    }
+}
+
 /// What a region is, if it looks only at which sites are taken.
-fn area<const W: usize>(game: &Game, region: &Sites) -> Option<Area<W>> {
+fn area<const W: usize>(game: &Game, region: &Sites, matter: Matter) -> Option<Area<W>> {
     let board = game.layout.board;
     let all = SiteSet::<W>::first(board);
     match region {
@@ -155,25 +175,25 @@ fn area<const W: usize>(game: &Game, region: &Sites) -> Option<Area<W>> {
             },
             opened: Changing::fixed(all, board),
         }),
-        Sites::Occupied(Occupancy::Any) => area(game, &Sites::Empty)?.others(game),
+        Sites::Occupied(Occupancy::Any) => area(game, &Sites::Empty, matter)?.others(game),
         Sites::Intersection(parts) => {
             let whole = Area::fixed(game, all);
             parts
                 .iter()
-                .try_fold(whole, |whole, part| whole.and(area(game, part)?))
+                .try_fold(whole, |whole, part| whole.and(area(game, part, matter)?))
         }
         Sites::Union(parts) => {
             let whole = Area::fixed(game, all);
             let outside = parts.iter().try_fold(whole, |whole, part| {
-                whole.and(area(game, part)?.others(game)?)
+                whole.and(area(game, part, matter)?.others(game)?)
             })?;
             outside.others(game)
         }
         Sites::Difference(region, other) => {
-            area(game, region)?.and(area(game, other)?.others(game)?)
+            area(game, region, matter)?.and(area(game, other, matter)?.others(game)?)
         }
         Sites::Whence(table, region) => {
-            let Area { left, opened } = area::<W>(game, region)?;
+            let Area { left, opened } = area::<W>(game, region, Matter::All)?;
             Some(Area::new(left.whence(table), opened.whence(table), all))
         }
         Sites::Around {
@@ -182,7 +202,7 @@ fn area<const W: usize>(game: &Game, region: &Sites) -> Option<Area<W>> {
             included,
         } => {
             // Beside a taken site: opened when one of the neighbours is.
-            let Area { left, opened } = area::<W>(game, of)?;
+            let Area { left, opened } = area::<W>(game, of, Matter::All)?;
             if !left.is_fixed() || left.at_first != all && !opened.is_fixed() {
                 return None;
             }
@@ -204,10 +224,11 @@ fn area<const W: usize>(game: &Game, region: &Sites) -> Option<Area<W>> {
                 }
             }
             let beside = Area::new(Changing::fixed(all, board), around, all);
-            if *included {
+            let apart = matter == Matter::Empty && matches!(**of, Sites::Occupied(_));
+            if *included || apart {
                 Some(beside)
             } else {
-                beside.and(area::<W>(game, of)?.others(game)?)
+                beside.and(area::<W>(game, of, Matter::All)?.others(game)?)
             }
         }
         _ => None,

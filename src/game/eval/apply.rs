@@ -30,21 +30,10 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         // From here on the move counts as made, for what follows from it and for the end, as in Ludii.
         self.state.head.last = mv;
         self.state.head.moves += 1;
-        let mut changed = if mv.to == NOWHERE { mv.from } else { mv.to };
-        self.state.head.changed = changed;
-        let outer = std::mem::replace(&mut self.scratch.changed, changed);
         if game.follows_moves {
-            let head = &mut self.state.head;
-            let own = 1 << head.mover;
-            head.stuck = head.stuck & !own | if mv == Move::FORCED_PASS { own } else { 0 };
-        }
-        for effect in &rule.then {
-            self.frame = Frame::of(mv);
-            self.run(*effect);
-        }
-        changed = std::mem::replace(&mut self.scratch.changed, outer);
-        if game.follows_moves {
-            self.state.head.changed = changed;
+            self.follow_move(mv);
+        } else {
+            self.run_then(mv);
         }
         if game.layout.doomed.is_some() && self.state.head.next != self.state.head.mover {
             let doomed = self.state.doomed::<W>(&game.layout);
@@ -53,6 +42,26 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             }
             self.state.set_doomed(&game.layout, &SiteSet::<W>::EMPTY);
         }
+    }
+
+    /// What follows from a move.
+    fn run_then(&mut self, mv: Move) {
+        for effect in &self.game.rule(mv.rule).then {
+            self.frame = Frame::of(mv);
+            self.run(*effect);
+        }
+    }
+
+    /// What follows from a move, in a game that asks where the last change was made and who was stuck.
+    fn follow_move(&mut self, mv: Move) {
+        let changed = if mv.to == NOWHERE { mv.from } else { mv.to };
+        let outer = std::mem::replace(&mut self.scratch.changed, changed);
+        let head = &mut self.state.head;
+        head.changed = changed;
+        let own = 1 << head.mover;
+        head.stuck = head.stuck & !own | if mv == Move::FORCED_PASS { own } else { 0 };
+        self.run_then(mv);
+        self.state.head.changed = std::mem::replace(&mut self.scratch.changed, outer);
     }
 
     /// Puts pieces on a site: to those of their kind that are there, where numbers of pieces are kept, otherwise in

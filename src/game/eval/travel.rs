@@ -6,7 +6,9 @@
 use super::Context;
 use super::choices::Choices;
 use crate::game::Directions;
-use crate::game::ir::{DirectionSet, Hop, Int, RegionId, RuleId, Sites, Step, Targets, Variable};
+use crate::game::ir::{
+    Clear, DirectionSet, Hop, Int, RegionId, RuleId, Sites, Step, Targets, Variable,
+};
 use crate::game::moves::Move;
 use crate::game::siteset::SiteSet;
 use crate::topology::Site;
@@ -116,12 +118,11 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         (hurdle, within): (&SiteSet<W>, &SiteSet<W>),
         out: &mut Choices<'a>,
     ) {
-        // What lies before the hurdle must be such as the hop may end on, as in Ludii.
         let mut free = 0;
         while let Some(site) = radial.get(free)
             && !self.allows(&hop.hurdle, hurdle, Variable::Between, *site)
         {
-            if free >= before.1 || !self.allows(&hop.to, within, Variable::To, *site) {
+            if free >= before.1 || !self.is_clear(hop, within, *site) {
                 return;
             }
             free += 1;
@@ -140,16 +141,29 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             }
             self.frame.between = radial[free];
             for (distance, site) in radial[end..].iter().enumerate().take(after.1 + 1) {
-                if !self.allows(&hop.to, within, Variable::To, *site) {
-                    break;
-                }
-                if distance >= after.0 {
+                let ends = self.allows(&hop.to, within, Variable::To, *site);
+                if ends && distance >= after.0 {
                     out.one(Move {
                         to: *site,
                         ..self.template(hop.rule)
                     });
                 }
+                let goes_on = match hop.clear {
+                    Clear::Ending => ends,
+                    Clear::Empty => self.what(*site) == 0,
+                };
+                if !goes_on {
+                    break;
+                }
             }
+        }
+    }
+
+    /// Whether a hop goes over a site before its hurdles.
+    fn is_clear(&mut self, hop: &'a Hop, within: &SiteSet<W>, site: Site) -> bool {
+        match hop.clear {
+            Clear::Empty => self.what(site) == 0,
+            Clear::Ending => self.allows(&hop.to, within, Variable::To, site),
         }
     }
 

@@ -23,8 +23,8 @@ pub use expression::{Bool, Comparison, Int, Line, Moment, PatternQuery, Sites, V
 pub use glance::{Glance, Number, Place, Whose};
 pub use known::{Kept, KeptSet, Table};
 pub use moves::{
-    Debt, DirectionSet, Effect, Hop, Moves, Permanence, Physical, PieceChoice, Plane, Relocation,
-    Rule, Slide, Step, Strides, Targets, Ways,
+    Clear, Debt, DirectionSet, Effect, Hop, Moves, Permanence, Physical, PieceChoice, Plane,
+    Relocation, Rule, Slide, Step, Strides, Targets, Ways,
 };
 
 pub use track::{OnTrack, Onward, Sow, Track, TrackChoice};

@@ -119,7 +119,7 @@ pub struct Hop {
     pub directions: DirectionSet,
     /// The hurdle, bound to [`Variable::Between`].
     pub hurdle: Targets,
-    /// Fewest and most empty sites before the hurdle.
+    /// Fewest and most clear sites before the hurdle.
     pub before: (Int, Int),
     /// Fewest and most consecutive hurdles.
     pub hurdles: (Int, Int),
@@ -127,8 +127,19 @@ pub struct Hop {
     pub after: (Int, Int),
     /// Where it may end.
     pub to: Targets,
+    /// What may lie before and after the hurdles.
+    pub clear: Clear,
     /// The same as shifts of sets, if a pass has found that it can be told so.
     pub strides: Option<Box<Strides>>,
+}
+
+/// The sites before and after the hurdles that a hop passes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Clear {
+    /// Empty ones.
+    Empty,
+    /// Those on which it might end, as in Ludii where the end is told by a condition.
+    Ending,
 }
 
 impl Hop {

@@ -120,15 +120,15 @@ impl Assembly {
         self.directions[id.index()].sites.clone()
     }
 
-    /// The direction a player's pieces face: that of the piece whose moves are being compiled, if it has one; or as
-    /// told of all the player's pieces, or of the player; or else north.
+    /// The direction a player's pieces face: as told of the player; or else that of the piece whose moves are being
+    /// compiled, or of all the player's pieces; or else north, as in Ludii.
     pub(crate) fn facing(&self, owner: u8) -> Direction {
         let of_player = self.facings.get(usize::from(owner)).copied().flatten();
         let of_pieces = self.piece_facings.iter();
         let mut of_pieces = of_pieces.filter(|(whose, _)| *whose == owner);
-        self.faced
+        of_player
+            .or(self.faced)
             .or_else(|| of_pieces.next().and_then(|(_, facing)| *facing))
-            .or(of_player)
             .unwrap_or(Direction::N)
     }
 

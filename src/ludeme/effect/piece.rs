@@ -191,6 +191,10 @@ impl Compile for FromTo {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
         let count = self.count.0.map(|count| count.value);
         let (from, to) = (self.from, self.to.value);
+        let to = match &count {
+            Some(_) => to,
+            None => to.only_one_site(builder)?,
+        };
         let is_plain = from.when.is_none() && to.when.is_none() && to.apply.is_none();
         let effect = match (&from.sites, &to.sites, &count) {
             (Some(Sites::One(from)), Some(Sites::One(to)), None) if is_plain => Effect::Carry {

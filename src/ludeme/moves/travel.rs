@@ -1,8 +1,8 @@
 //! Moves of a piece along the directions of the board: step, slide, hop.
 
 use crate::game::ir::{
-    Bool, Comparison, DirectionSet, DirectionsId, Effect, Hop, Int, Moves, Physical, Sites, Slide,
-    Step, Targets, Variable,
+    Bool, Clear, Comparison, DirectionSet, DirectionsId, Effect, Hop, Int, Moves, Physical, Sites,
+    Slide, Step, Targets, Variable,
 };
 use crate::ludeme::clause::range::MOST;
 use crate::ludeme::clause::refusal::Part;
@@ -210,7 +210,8 @@ decision_or_effect! {
         directions: Heading = "Adjacent",
         /// What it hops over; any piece unless told.
         between: Option<Within<var::From, Between>>,
-        /// Where to; on empty sites unless told.
+        /// Where to; on empty sites unless told. What lies before and after the hurdle must meet the condition as well;
+        /// with a region, which is not in Ludii, it must be empty.
         to: Option<Within<var::From, To>>,
         /// What follows.
         then: Option<AfterHop>,
@@ -225,6 +226,10 @@ decision_or_effect! {
             .map(|between| between.value)
             .unwrap_or_default();
         let mut to = self.to.map(|to| to.value).unwrap_or_default();
+        let clear = match to.sites {
+            Some(_) => Clear::Empty,
+            None => Clear::Ending,
+        };
         let targets = targets(&mut to, Some(Sites::Empty));
         let hurdle = between.when.unwrap_or_else(|| {
             let what = Int::What(Box::new(Int::Variable(Variable::Between)));
@@ -256,6 +261,7 @@ decision_or_effect! {
                 hurdles: (least.clone(), most.clone()),
                 after: after.clone(),
                 to: targets.clone(),
+                clear,
                 strides: None,
             }));
             let Some(condition) = is_step.clone() else {

@@ -160,6 +160,6 @@ fn directions_that_follow_rows_and_columns_are_called_so() {
         "facing",
         board,
         rules,
-        "Player 1 faces north and Player 2 faces south",
+        "Player 1 faces north and Player 2 faces north",
     );
 }
