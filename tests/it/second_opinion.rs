@@ -340,7 +340,8 @@ fn the_engine_agrees_on_every_other_square_game() {
 }
 
 /// Here the implementations once went apart: a debt was looked at as the player saw it who had moved last, who was not
-/// the one to pay it; and the same board with other reserves was not the same position.
+/// the one to pay it; the same board with other reserves was not the same position; and dead stones stayed on the board
+/// of a game that was lost at the end of the placement.
 #[test]
 fn the_engine_agrees_where_it_once_did_not() {
     let options = [
@@ -358,6 +359,15 @@ fn the_engine_agrees_where_it_once_did_not() {
         ("draw_turns", "200"),
     ];
     assert_agreement("liudaoqi-centre4-first", &options, 1459..1460);
+    let options = [
+        ("forced", "on"),
+        ("squares", "aligned"),
+        ("place_capture", "mark"),
+        ("reform", "nocapture"),
+        ("fill", "count"),
+        ("loss_at", "3"),
+    ];
+    assert_agreement("liudaoqi-anyrun", &options, 117_441_006..117_441_007);
 }
 
 /// One game of each of many random choices of a ruleset of this description and options.

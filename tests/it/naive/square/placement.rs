@@ -103,9 +103,10 @@ impl Square {
         }
     }
 
-    /// Dead stones leave the board; then comes what the rules put between placement and movement.
+    /// Dead stones leave the board; then comes what the rules put between placement and movement. Dead stones never
+    /// count as stones left, so a player may have lost before they leave. They then stay in the last position, because a
+    /// description ends the game before it changes the phase.
     pub(super) fn end_placement(&mut self) {
-        self.board.retain(|_, stone| !stone.dead);
         if self.rules.place_capture != PlaceCapture::None {
             self.result = match (self.spent(1), self.spent(2)) {
                 (true, true) => Some(Outcome::drawn("both have too few stones left")),
@@ -117,6 +118,7 @@ impl Square {
                 return;
             }
         }
+        self.board.retain(|_, stone| !stone.dead);
         self.opener = match self.rules.order_after {
             OrderAfter::Alternate => other(self.last_placer),
             OrderAfter::Second => 2,
