@@ -25,11 +25,14 @@ impl Speaker<'_> {
         };
         let over = match &slide.between {
             between if self.is_empty(between) => format!("over empty {}", self.sites_noun()),
-            between => format!(
-                "over {} each of which is {}",
-                self.sites_noun(),
-                self.target(between, None)
-            ),
+            between => {
+                let target = self.target(between, None);
+                let empty = format!("an empty {}, ", self.site_noun());
+                match target.strip_prefix(&empty) {
+                    Some(rest) => format!("over empty {}, {rest}", self.sites_noun()),
+                    None => format!("over {} each of which is {target}", self.sites_noun()),
+                }
+            }
         };
         let furthest = if slide.furthest {
             ", as far as it can go"

@@ -18,6 +18,7 @@ pub const CODES: &[&Code] = &[
     &NO_END,
     &END_NEVER_HOLDS,
     &END_SHADOWED,
+    &ROW_TOO_LONG,
     &UNEARNED_CAPTURES,
     &WORTH_NOTHING,
     &PLACED_TWICE,
@@ -153,6 +154,17 @@ pub static END_NEVER_HOLDS: Code = Code {
               opposite, or the like.",
     wrong: "(end {(if (is Line 4) (result Mover Win)) (if (is Full) (result All Draw))})",
     right: "(end {(if (is Line 3) (result Mover Win)) (if (is Full) (result All Draw))})",
+};
+
+/// A row is asked for that no board of the game has room for.
+pub static ROW_TOO_LONG: Code = Code {
+    name: "meaning::row_too_long",
+    summary: "a row is longer than the board",
+    explain: "`(is Line …)` asks for more pieces in a row than any row of the board has sites, with any ruleset \
+              or option, so that it never holds: the other part of an `or` decides alone, and an effect under \
+              it never happens.",
+    wrong: "(board (square 3))\n(end {(if (or (is Line 4) (is Full)) (result Mover Win))})",
+    right: "(board (square 3))\n(end {(if (or (is Line 3) (is Full)) (result Mover Win))})",
 };
 
 /// An end rule is hidden by one before it.

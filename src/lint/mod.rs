@@ -24,6 +24,7 @@ mod phases;
 mod pieces;
 mod players;
 mod reach;
+mod rows;
 mod setup;
 mod variables;
 mod why;
@@ -167,6 +168,18 @@ impl Findings {
         self.cleared.insert(key(code, span));
     }
 
+    /// Whether a part of the text lies in another that is suspected already.
+    fn holds(&self, code: &'static Code, part: Span) -> bool {
+        self.suspected.keys().any(|(name, about)| {
+            let About::Place(whole) = about else {
+                return false;
+            };
+            *name == code.name
+                && whole.file == part.file
+                && (whole.start..=whole.end).contains(&part.start)
+        })
+    }
+
     /// A suspicion about a name, unless another ruleset removes it.
     fn suspect_name(&mut self, noun: &str, name: &str, problem: Problem) {
         let about = About::Name(noun.to_owned(), name.to_owned());
@@ -210,6 +223,7 @@ impl Survey {
             variables::lint,
             phases::lint,
             ends::lint,
+            rows::lint,
             limits::lint,
             moves::lint,
             setup::lint,

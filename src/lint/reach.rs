@@ -2,7 +2,7 @@
 
 use crate::game::Game;
 use crate::game::ir::{
-    Bool, Count, Effect, EffectId, Int, Moves, Node, PatternQuery, PieceChoice, RuleId, Ruling,
+    Bool, Count, Effect, EffectId, Int, Line, Moves, Node, PatternQuery, PieceChoice, RuleId, Ruling,
     Sites,
 };
 
@@ -14,6 +14,8 @@ pub(super) struct Reached<'g> {
     /// The pieces that are put on the board or in hands, as far as they are not fixed: numbers that may
     /// stand for any piece.
     pub(super) put: Vec<&'g Int>,
+    /// Every question for a row.
+    pub(super) lines: Vec<&'g Line>,
     /// Every question for patterns.
     pub(super) queries: Vec<&'g PatternQuery>,
     /// Those that ask what the patterns are worth.
@@ -58,6 +60,7 @@ impl<'g> Reached<'g> {
                 self.queries.push(query);
                 self.valued.push(query);
             }
+            Node::Bool(Bool::Line(line)) => self.lines.push(line),
             Node::Bool(Bool::Patterns(query)) | Node::Sites(Sites::Patterns(query)) => {
                 self.queries.push(query);
             }
