@@ -101,6 +101,7 @@ fn allowing(code: &Code) -> String {
 fn text(code: &Code, width: usize) -> String {
     let mut text = format!("{}: {}\n\n", code.name, code.summary);
     text.push_str(&wrapped(&sentence(code.explain), width));
+    text.push('\n');
     text.push_str(&format!(
         "\nwrong\n{}\nright\n{}",
         indented(code.wrong),
@@ -111,7 +112,7 @@ fn text(code: &Code, width: usize) -> String {
             "Where it is meant, write the comment `{}` on the line, or on a line of its own above it.",
             allowing(code)
         );
-        text.push_str(&format!("\n{}", wrapped(&help, width)));
+        text.push_str(&format!("\n{}\n", wrapped(&help, width)));
     }
     text
 }
@@ -125,21 +126,4 @@ fn sentence(text: &str) -> String {
 
 fn indented(text: &str) -> String {
     text.lines().map(|line| format!("    {line}\n")).collect()
-}
-
-/// Broken into lines at blanks.
-fn wrapped(text: &str, width: usize) -> String {
-    let mut lines = vec![String::new()];
-    for word in text.split_whitespace() {
-        let room = lines.last().map_or(0, |line| line.chars().count());
-        match lines.last_mut() {
-            Some(line) if room == 0 => line.push_str(word),
-            Some(line) if room + 1 + word.chars().count() <= width => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines.into_iter().map(|line| line + "\n").collect()
 }

@@ -7,6 +7,8 @@ use clap_complete::engine::ArgValueCandidates;
 
 use super::complete;
 use super::failure::Failure;
+use super::table::hanging;
+use super::terminal::Screen;
 use crate::reference::{self, Answer, JsonAnswer, JsonEntry};
 
 /// Look up the language
@@ -33,7 +35,7 @@ impl Ludeme {
             return Ok(());
         }
         if self.name.is_empty() {
-            write!(out, "{}", reference::list())?;
+            write!(out, "{}", hanging(&reference::list(), Screen::of_output().width))?;
             return Ok(());
         }
         let name = self.name.join(" ");
@@ -47,7 +49,8 @@ impl Ludeme {
             return Err(unknown(&name, &answer));
         }
         if !self.json {
-            write!(out, "{}", reference::text(&name, &answer))?;
+            let width = Screen::of_output().width;
+            write!(out, "{}", hanging(&reference::text(&name, &answer), width))?;
         }
         Ok(())
     }

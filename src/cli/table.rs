@@ -38,6 +38,40 @@ pub(crate) fn wrapped(paragraph: &str, width: usize) -> String {
     lines.join("\n")
 }
 
+/// Lines broken at blanks where they are longer than `width` columns. What is left of a line goes on below its own
+/// text: under the second column of `  name  what it is`, otherwise a little further in. Examples stay whole, as they
+/// can be copied.
+pub(crate) fn hanging(text: &str, width: usize) -> String {
+    let mut out = String::new();
+    for line in text.lines() {
+        let body = line.trim_start();
+        let indent = line.len() - body.len();
+        let is_code = body.starts_with("example:") || indent >= 6;
+        if is_code || line.chars().count() <= width {
+            out.push_str(line);
+            out.push('\n');
+            continue;
+        }
+        let column = match body.split_once("  ") {
+            Some((name, rest)) if indent > 0 && !name.contains(' ') => {
+                line.len() - rest.trim_start().len()
+            }
+            _ => indent + 2,
+        };
+        let (head, rest) = line.split_at(if column > indent + 2 { column } else { indent });
+        let room = width.saturating_sub(column).max(20);
+        for (index, part) in wrapped(rest, room).lines().enumerate() {
+            match index {
+                0 => out.push_str(head),
+                _ => out.push_str(&" ".repeat(column)),
+            }
+            out.push_str(part);
+            out.push('\n');
+        }
+    }
+    out
+}
+
 /// A number with a thin blank between groups of three digits, as `6 767 654`.
 pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
@@ -54,6 +88,13 @@ pub(crate) fn grouped(number: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn long_lines_go_on_below_their_own_text() {
+        let text = "(step …)\n  Moves a piece by one step to a site\n    to  where it may end, if it may\n  example: (move Step Forward (to (sites Empty)))";
+        let wrapped = "(step …)\n  Moves a piece by one step\n    to a site\n    to  where it may end,\n        if it may\n  example: (move Step Forward (to (sites Empty)))\n";
+        assert_eq!(hanging(text, 28), wrapped);
+    }
 
     #[test]
     fn words_are_set_in_columns() {

@@ -1,4 +1,4 @@
-//! What people type for moves: `e2e4`, `b2`, `Nf3`, `exd5`, `e8=Q`, `22x15`, `c3xe5xg7`.
+//! What people type for moves: `e2e4`, `b2`, `Nf3`, `exd5`, `e8=Q`, `O-O`, `22x15`, `c3xe5xg7`.
 //!
 //! Words of the game's own notation come first. A guess counts only if everything that fits does the same;
 //! otherwise the moves that fit are listed with what each does.
@@ -85,6 +85,8 @@ enum What {
         stands: String,
         to: Site,
     },
+    /// A king goes beside a rook of his that jumps over him: `O-O`, or `O-O-O` for the longer way.
+    Castling { long: bool },
 }
 
 struct Reader<'g> {
@@ -119,6 +121,11 @@ impl Reader<'_> {
     }
 
     fn what(&self, body: &str) -> Option<What> {
+        match body {
+            "O-O" | "o-o" | "0-0" => return Some(What::Castling { long: false }),
+            "O-O-O" | "o-o-o" | "0-0-0" => return Some(What::Castling { long: true }),
+            _ => {}
+        }
         if let Some(sites) = self.sites(body) {
             return Some(match sites.as_slice() {
                 [site] => What::At(*site),
@@ -247,6 +254,10 @@ impl Reader<'_> {
         let found = match &wish.what {
             What::Path(sites) => self.path(trial, moves, sites),
             What::At(site) => self.at(trial.state(), moves, *site),
+            What::Castling { long } => {
+                let castles = |mv: &&Move| self.castles(trial, **mv) == Some(*long);
+                moves.iter().filter(castles).map(|mv| vec![*mv]).collect()
+            }
             What::Piece { kinds, stands, to } => {
                 let state = trial.state();
                 let fits = |mv: &&Move| {
@@ -363,6 +374,38 @@ impl Reader<'_> {
         Some(all)
     }
 
+    /// Whether a move castles the long way; none if it is no castling: two pieces of the mover change their place in one
+    /// row, and nothing else does. The way is long if they stood at least half of the row apart.
+    fn castles(&self, trial: &Trial<'_>, mv: Move) -> Option<bool> {
+        let (from, to) = (mv.from()?, mv.to()?);
+        let Game {
+            layout, topology, ..
+        } = self.game;
+        let mut after = trial.clone();
+        after.play(mv);
+        let (before, after) = (trial.state(), after.state());
+        let board = || (0..layout.board).map(|index| Site(index as u16));
+        let changed: Vec<Site> = board()
+            .filter(|site| before.what(layout, *site) != after.what(layout, *site))
+            .collect();
+        let own = |state: &State, site: &Site| {
+            self.game.owner(state.what(layout, *site)) == before.head.mover
+        };
+        let left = || changed.iter().filter(|site| own(before, site));
+        let reached = changed.iter().filter(|site| own(after, site));
+        let partner = left().copied().find(|site| *site != from)?;
+        let kind = self.game.site_type;
+        let in_row = |site: &Site| topology.row(kind, *site) == topology.row(kind, from);
+        let is_castling = changed.len() == 4
+            && left().count() == 2
+            && reached.count() == 2
+            && changed.contains(&to)
+            && changed.iter().all(in_row);
+        let column = |site: Site| topology.column(kind, site);
+        let apart = column(partner).abs_diff(column(from));
+        is_castling.then(|| 2 * apart >= topology.columns(kind).len())
+    }
+
     /// The kind of the piece that a move moves or puts, 0 if none.
     fn moved(&self, state: &State, mv: Move) -> u8 {
         match (self.game.rule(mv.rule).physical, mv.from()) {
@@ -396,6 +439,10 @@ impl Reader<'_> {
                 let sign = if moves.iter().any(puts) { "@" } else { "" };
                 refusal(trial, moves, &format!("{sign}{}", name(site)))
             }
+            What::Castling { .. } => Refusal {
+                reason: "you cannot castle so now".to_owned(),
+                help: refusal(trial, moves, typed).help,
+            },
             What::Piece { kinds, to, .. } => {
                 let plain = refusal(trial, moves, &name(to));
                 let kind = kinds

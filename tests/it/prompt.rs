@@ -187,6 +187,17 @@ fn moves_are_typed_as_players_write_them() {
         ],
     );
     let mut prompt = Prompt::new(&chess);
+    typed(&mut prompt, &[("O-O", "you cannot castle so now")]);
+    answers(&mut prompt, &["e4 e5 Nf3 Nc6 Bc4 d6 d3 Bg4 Nc3 Qd7"]);
+    typed(
+        &mut prompt,
+        &[
+            ("O-O-O", "you cannot castle so now"),
+            ("O-O", "White e1-g1; h1-f1 too"),
+            ("0-0-0", "Black e8-c8; a8-d8 too"),
+        ],
+    );
+    let mut prompt = Prompt::new(&chess);
     let promoted = answers(&mut prompt, &["e4 d5 exd5 c6 dxc6 a6 cxb7 a5", "bxa8=N"]).remove(1);
     assert!(promoted.contains("@a8=Knight"), "{promoted}");
     let checked = answers(&mut prompt, &["new", "e4 f6", "Qh5+"]).remove(2);
@@ -203,6 +214,15 @@ fn moves_are_typed_as_players_write_them() {
             ("23x14", "White d6xf4"),
         ],
     );
+    for series in ["19x12x3", "19x3"] {
+        let mut prompt = Prompt::new(&draughts);
+        let before = "11-16 23-19 16x23 26x19 10-15 19x10 7x14 24-19 3-7 27-24 12-16";
+        answers(&mut prompt, &[before]);
+        let answer = answers(&mut prompt, &[series]).remove(0);
+        assert!(answer.contains("White c5xa3"), "{answer}");
+        assert!(answer.contains("White a3xc1"), "{answer}");
+        assert!(answer.contains("Black to move"), "{answer}");
+    }
     typed(
         &mut Prompt::new(&bundled("tic-tac-toe", &[])),
         &[("b2", "@b2"), ("B2", "occupied")],

@@ -25,6 +25,8 @@ pub(super) struct Made<'g> {
     pub(super) changes: Vec<Change<'g>>,
     /// The sites, beside its own, from which it took pieces.
     pub(super) emptied: Vec<Site>,
+    /// Other pieces that it carried, from where to where.
+    pub(super) carried: Vec<(Site, Site)>,
     /// What stands where it took a piece.
     pub(super) left: Option<&'g Component>,
 }
@@ -325,8 +327,11 @@ impl<'g> Session<'g> {
         act(&mut self.trial, deed);
         let changes = self.changes(&before.head);
         let (mut formed, mut emptied, mut left) = (Vec::new(), Vec::new(), None);
+        let mut carried = Vec::new();
         if let Deed::Move(mv) = deed {
             emptied = self.emptied(&before, mv);
+            carried = self.carried(&before, mv, &emptied);
+            emptied.retain(|site| carried.iter().all(|(from, _)| from != site));
             left = self.left(mv);
             // What takes the place of a captured piece forms nothing.
             if left.is_none() {
@@ -346,6 +351,7 @@ impl<'g> Session<'g> {
             formed,
             changes,
             emptied,
+            carried,
             left,
         }
     }
@@ -360,6 +366,22 @@ impl<'g> Session<'g> {
         };
         let sites = (0..layout.board).map(|index| Site(index as u16));
         sites.filter(emptied).collect()
+    }
+
+    /// Where pieces went that a move took from these sites: to a site beside its own where one of their kind is new.
+    fn carried(&self, before: &State, mv: Move, emptied: &[Site]) -> Vec<(Site, Site)> {
+        let (layout, state) = (&self.trial.game().layout, self.trial.state());
+        let mut fresh: Vec<Site> = (0..layout.board).map(|index| Site(index as u16)).collect();
+        fresh.retain(|site| {
+            state.what(layout, *site) != before.what(layout, *site) && mv.to() != Some(*site)
+        });
+        let mut carried = Vec::new();
+        for from in emptied {
+            let kind = before.what(layout, *from);
+            let end = fresh.iter().position(|site| state.what(layout, *site) == kind);
+            carried.extend(end.map(|end| (*from, fresh.swap_remove(end))));
+        }
+        carried
     }
 
     /// What stands where a move took a piece, if something does.

@@ -111,6 +111,9 @@ pub(super) fn made(
         let piece = game.piece_name(component);
         write!(out, ": {piece} stands there now")?;
     }
+    for (from, to) in &made.carried {
+        write!(out, "; {}-{} too", game.site_name(*from), game.site_name(*to))?;
+    }
     match made.emptied.as_slice() {
         [] => {}
         sites if sites.len() > MOST_NAMED => {
