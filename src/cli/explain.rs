@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::complete;
 use super::failure::Failure;
+use super::table::wrapped;
 use super::terminal::Screen;
 use crate::catalogue;
 use crate::diagnostic::Code;

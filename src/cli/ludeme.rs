@@ -1,6 +1,6 @@
 //! `dafang ludeme`: the manual of the language.
 
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 
 use clap::Args;
 use clap_complete::engine::ArgValueCandidates;
@@ -35,7 +35,11 @@ impl Ludeme {
             return Ok(());
         }
         if self.name.is_empty() {
-            write!(out, "{}", hanging(&reference::list(), Screen::of_output().width))?;
+            write!(
+                out,
+                "{}",
+                hanging(&reference::list(), Screen::of_output().width)
+            )?;
             return Ok(());
         }
         let name = self.name.join(" ");
@@ -49,10 +53,17 @@ impl Ludeme {
             return Err(unknown(&name, &answer));
         }
         if !self.json {
-            let width = Screen::of_output().width;
-            write!(out, "{}", hanging(&reference::text(&name, &answer), width))?;
+            write!(out, "{}", fitted(reference::text(&name, &answer)))?;
         }
         Ok(())
+    }
+}
+
+/// Broken into the lines of a terminal; in a pipe every line stays whole, for those who search.
+fn fitted(text: String) -> String {
+    match std::io::stdout().is_terminal() {
+        true => hanging(&text, Screen::of_output().width),
+        false => text,
     }
 }
 

@@ -39,8 +39,8 @@ pub(crate) fn wrapped(paragraph: &str, width: usize) -> String {
 }
 
 /// Lines broken at blanks where they are longer than `width` columns. What is left of a line goes on below its own
-/// text: under the second column of `  name  what it is`, otherwise a little further in. Examples stay whole, as they
-/// can be copied.
+/// text: under the second column of `  name  what it is`, a little further in if it stood at the margin. Examples stay
+/// whole, as they can be copied.
 pub(crate) fn hanging(text: &str, width: usize) -> String {
     let mut out = String::new();
     for line in text.lines() {
@@ -56,9 +56,11 @@ pub(crate) fn hanging(text: &str, width: usize) -> String {
             Some((name, rest)) if indent > 0 && !name.contains(' ') => {
                 line.len() - rest.trim_start().len()
             }
-            _ => indent + 2,
+            _ if indent == 0 => 4,
+            _ => indent,
         };
-        let (head, rest) = line.split_at(if column > indent + 2 { column } else { indent });
+        let is_named = column > indent && indent > 0;
+        let (head, rest) = line.split_at(if is_named { column } else { indent });
         let room = width.saturating_sub(column).max(20);
         for (index, part) in wrapped(rest, room).lines().enumerate() {
             match index {
@@ -92,7 +94,7 @@ mod tests {
     #[test]
     fn long_lines_go_on_below_their_own_text() {
         let text = "(step …)\n  Moves a piece by one step to a site\n    to  where it may end, if it may\n  example: (move Step Forward (to (sites Empty)))";
-        let wrapped = "(step …)\n  Moves a piece by one step\n    to a site\n    to  where it may end,\n        if it may\n  example: (move Step Forward (to (sites Empty)))\n";
+        let wrapped = "(step …)\n  Moves a piece by one step\n  to a site\n    to  where it may end,\n        if it may\n  example: (move Step Forward (to (sites Empty)))\n";
         assert_eq!(hanging(text, 28), wrapped);
     }
 

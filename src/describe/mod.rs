@@ -16,6 +16,7 @@ mod effect;
 mod ending;
 mod english;
 mod facing;
+mod figure;
 mod leap;
 mod lies;
 mod moves;
@@ -207,7 +208,7 @@ fn section(title: &str, blocks: Vec<Block>) -> Section {
 fn patterns(speaker: &Speaker<'_>) -> Vec<Block> {
     let kinds = 0..speaker.game.patterns.kinds.len();
     let list = Block::List(kinds.map(|kind| speaker.pattern(kind)).collect());
-    let legend = pattern::legend(std::slice::from_ref(&list));
+    let legend = figure::legend(std::slice::from_ref(&list));
     std::iter::once(list).chain(legend).collect()
 }
 

@@ -3,22 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::english::{cardinal, list, plural, sentence, several};
+use super::figure::{Shape, Spot, line, picture, square};
 use super::phrase::Noun;
 use super::sheet::Block;
 use super::speaker::{Speaker, words};
 use crate::game::Placement;
-use crate::topology::{Site, SiteType};
-
-/// A place of a shape, as column and row.
-type Spot = (i32, i32);
-
-/// A shape up to where it stands, how it is turned and whether it is mirrored.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-struct Shape {
-    own: Vec<Spot>,
-    empty: Vec<Spot>,
-    others: Vec<Spot>,
-}
+use crate::topology::{Feature, Site, SiteType};
 
 /// Shapes that are drawn before the rest is only counted.
 const DRAWN: usize = 8;
@@ -62,7 +52,10 @@ impl Speaker<'_> {
         about.push(match placements.len() {
             0 => "it fits nowhere on this board".to_owned(),
             1 => "there is one place for it on the board".to_owned(),
-            many => format!("there are {many} places for it on the board"),
+            many => format!(
+                "there are {many} places for it on the board{}",
+                self.chosen_places(&shapes)
+            ),
         });
         blocks.push(Block::Text(sentence(&list(&about, "and"))));
         if drawn
@@ -87,6 +80,62 @@ impl Speaker<'_> {
             blocks.push(Block::Text(format!("… and {more} more shapes.")));
         }
         blocks
+    }
+
+    /// Which of the places where its shapes fit on the board a pattern has, if it has not all of them. Whole rows and
+    /// diagonals are not looked at: their places are told with their shape.
+    fn chosen_places(&self, shapes: &BTreeMap<Shape, Vec<&Placement>>) -> String {
+        let (topology, ty) = (&self.game.topology, self.game.site_type);
+        let mut sites: BTreeMap<Spot, Site> = BTreeMap::new();
+        for site in topology.sites(ty) {
+            let spot = (topology.column(ty, site), topology.row(ty, site));
+            sites.insert((spot.0 as i32, spot.1 as i32), site);
+        }
+        let (columns, rows) = (topology.columns(ty).len(), topology.rows(ty).len());
+        let (mut chosen, mut possible) = (BTreeSet::new(), BTreeSet::new());
+        for (shape, placements) in shapes {
+            if line(&shape.own).is_some() && self.whole_line(placements) == Some(true) {
+                continue;
+            }
+            for placement in placements {
+                let mut own = placement.own.clone();
+                own.sort_unstable();
+                chosen.insert(own);
+                let standing = &self.turns(placement)[0];
+                for (x, y) in (0..columns).flat_map(|x| (0..rows).map(move |y| (x, y))) {
+                    let there = |spot: &Spot| sites.get(&(spot.0 + x as i32, spot.1 + y as i32));
+                    let own: Option<Vec<Site>> = standing
+                        .own
+                        .iter()
+                        .map(|spot| there(spot).copied())
+                        .collect();
+                    if let Some(mut own) = own
+                        && standing.empty.iter().all(|spot| there(spot).is_some())
+                    {
+                        own.sort_unstable();
+                        possible.insert(own);
+                    }
+                }
+            }
+        }
+        if chosen.len() == possible.len() {
+            return String::new();
+        }
+        let edge = topology.with(ty, Feature::Perimeter);
+        let on_edge = |sites: &&Vec<Site>| sites.iter().filter(|site| edge.contains(site)).count();
+        let is_just =
+            |fits: &dyn Fn(&&Vec<Site>) -> bool| possible.iter().filter(fits).eq(chosen.iter());
+        let noun = self.site_noun();
+        if is_just(&|sites| on_edge(sites) == 0) {
+            format!(", with no {noun} on the edge")
+        } else if is_just(&|sites| on_edge(sites) > 0) {
+            format!(", with at least one {noun} on the edge")
+        } else if is_just(&|sites| on_edge(sites) == 2) {
+            format!(", with two {}s on the edge", noun)
+        } else {
+            let of = possible.len();
+            format!(", of {of} where its shape fits")
+        }
     }
 
     /// What a pattern is worth and whether it protects.
@@ -376,105 +425,5 @@ impl Speaker<'_> {
             all if all == placements.len() => Some(true),
             _ => None,
         }
-    }
-}
-
-/// Whether four spots are the corners of a square: its side, as columns and rows.
-fn square(own: &[Spot]) -> Option<(i32, i32)> {
-    if own.len() != 4 {
-        return None;
-    }
-    let has = |spot: Spot| own.contains(&spot);
-    own.iter()
-        .flat_map(|one| own.iter().map(move |other| (*one, *other)))
-        .find_map(|(one, other)| {
-            let (a, b) = (other.0 - one.0, other.1 - one.1);
-            let corners = (a, b) != (0, 0)
-                && has((one.0 + a - b, one.1 + b + a))
-                && has((one.0 - b, one.1 + a));
-            (corners && a >= b && b >= 0).then_some((a, b))
-        })
-}
-
-/// Whether spots stand in an unbroken line: along a row or column (`true`), or a diagonal.
-fn line(own: &[Spot]) -> Option<bool> {
-    let (first, second) = (own.first()?, own.get(1)?);
-    let step = (second.0 - first.0, second.1 - first.1);
-    let unbroken = own
-        .windows(2)
-        .all(|pair| (pair[1].0 - pair[0].0, pair[1].1 - pair[0].1) == step);
-    match (unbroken, step) {
-        (true, (0, 1) | (1, 0)) => Some(true),
-        (true, (1, 1) | (1, -1)) => Some(false),
-        _ => None,
-    }
-}
-
-/// A shape drawn with signs, north at the top.
-fn picture(shape: &Shape) -> Vec<String> {
-    let all = || shape.own.iter().chain(&shape.empty).chain(&shape.others);
-    let range = |of: fn(&Spot) -> i32| {
-        let values = all().map(of);
-        (values.clone().min().unwrap_or(0), values.max().unwrap_or(0))
-    };
-    let ((left, right), (low, high)) = (range(|spot| spot.0), range(|spot| spot.1));
-    (low..=high)
-        .rev()
-        .map(|y| {
-            let signs: Vec<&str> = (left..=right)
-                .map(|x| match (x, y) {
-                    spot if shape.own.contains(&spot) => "●",
-                    spot if shape.empty.contains(&spot) => "○",
-                    spot if shape.others.contains(&spot) => "×",
-                    _ => "·",
-                })
-                .collect();
-            signs.join(" ")
-        })
-        .collect()
-}
-
-/// What the signs of the pictures mean, as far as any is drawn.
-pub(super) fn legend(blocks: &[Block]) -> Option<Block> {
-    let drawn = |sign: &str| {
-        blocks.iter().any(|block| match block {
-            Block::Picture(lines) => lines.iter().any(|line| line.contains(sign)),
-            Block::List(items) => items.iter().flatten().any(|block| {
-                matches!(block, Block::Picture(lines) if lines.iter().any(|line| line.contains(sign)))
-            }),
-            Block::Text(_) | Block::Note(_) | Block::Numbered(_) | Block::Break => false,
-        })
-    };
-    if !drawn("●") {
-        return None;
-    }
-    let mut meanings = vec!["● is a piece of the pattern".to_owned()];
-    if drawn("○") {
-        meanings.push("○ must be empty".to_owned());
-    }
-    if drawn("×") {
-        meanings.push("× must not hold a piece of the same player".to_owned());
-    }
-    if drawn("·") {
-        meanings.push("on · anything may stand".to_owned());
-    }
-    Some(Block::Text(sentence(&format!(
-        "in the pictures, which may be turned and mirrored as far as the board allows if nothing else is told, {}",
-        list(&meanings, "and")
-    ))))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{line, square};
-
-    #[test]
-    fn shapes_are_known() {
-        assert_eq!(square(&[(0, 0), (0, 1), (1, 0), (1, 1)]), Some((1, 0)));
-        assert_eq!(square(&[(0, 1), (1, 0), (1, 2), (2, 1)]), Some((1, 1)));
-        assert_eq!(square(&[(0, 0), (0, 1), (1, 0), (1, 2)]), None);
-        assert_eq!(line(&[(0, 0), (0, 1), (0, 2)]), Some(true));
-        assert_eq!(line(&[(0, 0), (1, 1)]), Some(false));
-        assert_eq!(line(&[(0, 0), (0, 2)]), None);
     }
 }

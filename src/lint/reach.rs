@@ -2,8 +2,8 @@
 
 use crate::game::Game;
 use crate::game::ir::{
-    Bool, Count, Effect, EffectId, Int, Line, Moves, Node, PatternQuery, PieceChoice, RuleId, Ruling,
-    Sites,
+    Bool, Count, Effect, EffectId, Int, Line, Moves, Node, PatternQuery, PieceChoice, RuleId,
+    Ruling, Sites,
 };
 
 /// Everything that can happen in a game, as far as lints ask for it.

@@ -378,7 +378,9 @@ impl<'g> Session<'g> {
         let mut carried = Vec::new();
         for from in emptied {
             let kind = before.what(layout, *from);
-            let end = fresh.iter().position(|site| state.what(layout, *site) == kind);
+            let end = fresh
+                .iter()
+                .position(|site| state.what(layout, *site) == kind);
             carried.extend(end.map(|end| (*from, fresh.swap_remove(end))));
         }
         carried

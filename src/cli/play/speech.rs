@@ -112,7 +112,12 @@ pub(super) fn made(
         write!(out, ": {piece} stands there now")?;
     }
     for (from, to) in &made.carried {
-        write!(out, "; {}-{} too", game.site_name(*from), game.site_name(*to))?;
+        write!(
+            out,
+            "; {}-{} too",
+            game.site_name(*from),
+            game.site_name(*to)
+        )?;
     }
     match made.emptied.as_slice() {
         [] => {}

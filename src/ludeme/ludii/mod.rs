@@ -51,16 +51,77 @@ pub(crate) fn has(head: &str, word: Option<&str>) -> bool {
 
 /// What to write instead, by head or by head and second word.
 const INSTEAD: &[(&str, &str)] = &[
-    ("boardless", "give the game a board that is large enough"),
-    ("match", "describe one of its games as `(game …)`"),
-    ("subgame", "describe one game as `(game …)`"),
-    ("mode", "players move in turn"),
-    ("satisfy", "deduction puzzles cannot be played yet"),
-    ("hints", "deduction puzzles cannot be played yet"),
+    (
+        "allCombinations",
+        "write the first move with `(then (moveAgain))`, and the second for `(is Prev Mover)`",
+    ),
     (
         "automove",
         "write the moves that follow as `(then …)` of the move before",
     ),
+    (
+        "bet",
+        "stakes cannot be described yet; `(addScore …)` keeps account of points",
+    ),
+    ("boardless", "give the game a board that is large enough"),
+    ("card", "games of cards cannot be played yet"),
+    ("deal", "games of cards and dominoes cannot be played yet"),
+    ("deck", "games of cards cannot be played yet"),
+    ("domino", "games of dominoes cannot be played yet"),
+    ("dominoes", "games of dominoes cannot be played yet"),
+    ("hints", "deduction puzzles cannot be played yet"),
+    (
+        "is Hidden",
+        "all players see everything: an open variant leaves it out",
+    ),
+    (
+        "is Triggered",
+        "set a variable where it happens, and ask `(= 1 (var \"Name\"))`",
+    ),
+    ("match", "describe one of its games as `(game …)`"),
+    ("mode", "players move in turn"),
+    (
+        "note",
+        "it shows a text and changes no rule: leave it out, or write `(announce …)` in `(meta …)`",
+    ),
+    (
+        "payoffs",
+        "keep scores by `(set Score …)` and end with `(byScore)`",
+    ),
+    (
+        "pot",
+        "stakes cannot be described yet; `(addScore …)` keeps account of points",
+    ),
+    (
+        "propose",
+        "let the player choose among the moves of one `(or …)`",
+    ),
+    ("satisfy", "deduction puzzles cannot be played yet"),
+    (
+        "set Hidden",
+        "all players see everything: an open variant leaves it out",
+    ),
+    (
+        "sites Hidden",
+        "all players see everything: an open variant leaves it out",
+    ),
+    ("subgame", "describe one game as `(game …)`"),
+    (
+        "take Control",
+        "let pieces change sides by `(add (piece \"Name\" Mover) (to …))`",
+    ),
+    ("toBool", "compare the number: `(!= 0 …)`"),
+    ("toFloat", "numbers are whole: multiply before you divide"),
+    ("toInt", "numbers are whole already: leave it out"),
+    (
+        "trigger",
+        "set a variable where it happens: `(set Var \"Name\" 1)`",
+    ),
+    (
+        "vote",
+        "let the player choose among the moves of one `(or …)`",
+    ),
+    ("while", "go on with `(then (moveAgain))` as long as it can"),
 ];
 
 /// Heads of Ludii, each with the second words that tell its ludemes apart.
@@ -152,6 +213,7 @@ mod tests {
         for pair in LUDII.windows(2) {
             assert!(pair[0].0 < pair[1].0, "{}", pair[1].0);
         }
+        assert!(INSTEAD.is_sorted_by_key(|(head, _)| head));
         for (head, _) in INSTEAD {
             let mut words = head.split(' ');
             let found = find(words.next().unwrap_or(""), words.next());
