@@ -164,6 +164,11 @@ impl Sources {
             .unwrap_or(&NONE)
     }
 
+    /// All texts, in the order of their ids.
+    pub fn iter(&self) -> impl Iterator<Item = &Source> {
+        self.0.iter()
+    }
+
     /// What stands at a place; empty where the place is not one of that text.
     pub fn text(&self, span: Span) -> &str {
         self.get(span.file).text.get(span.range()).unwrap_or("")

@@ -6,7 +6,7 @@ use clap_complete::engine::{ArgValueCandidates, ArgValueCompleter};
 use super::complete;
 use super::defines::DefineArgs;
 use super::failure::Failure;
-use super::load::{OWN, STANDARD_INPUT, Text};
+use super::load::{BUNDLED, OWN, STANDARD_INPUT, Text};
 use super::metadata;
 use crate::compile::{Compiled, optimise};
 use crate::diagnostic::Problems;
@@ -244,6 +244,18 @@ impl Loaded {
             sources,
             quick: OnceLock::new(),
         }
+    }
+
+    /// Where its own text is: a path, or its place among the bundled texts.
+    pub(crate) fn path(&self) -> &Path {
+        let name = &self.sources.get(OWN).name;
+        Path::new(name.strip_prefix(BUNDLED).unwrap_or(name))
+    }
+
+    /// The files that it was read from; bundled texts are none.
+    pub(crate) fn files(&self) -> impl Iterator<Item = &Path> {
+        let names = self.sources.iter().map(|source| Path::new(&source.name));
+        names.filter(|path| path.is_file())
     }
 
     /// Writes pieces and players by the characters of the country where the game comes from, as far as the description

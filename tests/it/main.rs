@@ -50,6 +50,7 @@ mod syntax;
 mod tidy;
 mod topology;
 mod variants;
+mod watching;
 #[path = "../fuzz/way.rs"]
 mod way;
 mod why;

@@ -1,6 +1,8 @@
 //! Lines from a person at a terminal, or from a pipe.
 
-use std::io::{self, BufRead, IsTerminal};
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread;
 
 use rustyline::completion::{Completer, FilenameCompleter, Pair};
 use rustyline::config::Configurer;
@@ -9,7 +11,7 @@ use rustyline::highlight::Highlighter;
 use rustyline::hint::Hinter;
 use rustyline::history::DefaultHistory;
 use rustyline::validate::Validator;
-use rustyline::{CompletionType, Editor, Helper};
+use rustyline::{CompletionType, Editor, ExternalPrinter, Helper};
 
 use super::command;
 use super::session::Session;
@@ -25,17 +27,111 @@ pub(super) enum Typed {
     End,
 }
 
+/// Something that happens while a game is played.
+pub(super) enum Event {
+    /// Somebody typed something.
+    Typed(Result<Typed, Failure>),
+    /// A file of the game was saved.
+    Saved,
+}
+
+/// What a line is read with.
+struct Request {
+    prompt: String,
+    moves: Vec<String>,
+}
+
+/// What happens: lines that are typed, which another thread reads, and whatever else is sent.
+pub(super) struct Input {
+    requests: Sender<Request>,
+    events: Receiver<Event>,
+    sender: Sender<Event>,
+    /// Whether a line is being typed.
+    is_typed: bool,
+    is_terminal: bool,
+    /// Writes above the line that is being typed.
+    printer: Option<Box<dyn ExternalPrinter + Send>>,
+}
+
+impl Input {
+    /// Lines of the standard input.
+    pub(super) fn open() -> Self {
+        let (requests, asked) = mpsc::channel();
+        let (sender, events) = mpsc::channel();
+        let (ready, opened) = mpsc::channel();
+        let typed = sender.clone();
+        thread::spawn(move || {
+            let mut lines = Lines::open();
+            let is_terminal = matches!(lines, Lines::Terminal(_));
+            if ready.send((is_terminal, lines.printer())).is_ok() {
+                for request in asked {
+                    if typed.send(Event::Typed(lines.read(request))).is_err() {
+                        return;
+                    }
+                }
+            }
+        });
+        let (is_terminal, printer) = opened.recv().unwrap_or((false, None));
+        Self {
+            requests,
+            events,
+            sender,
+            is_typed: false,
+            is_terminal,
+            printer,
+        }
+    }
+
+    pub(super) fn is_terminal(&self) -> bool {
+        self.is_terminal
+    }
+
+    /// Where other events can be sent to.
+    pub(super) fn sender(&self) -> Sender<Event> {
+        self.sender.clone()
+    }
+
+    /// What happens next.
+    pub(super) fn next(&mut self, session: &Session<'_>) -> Event {
+        if !self.is_typed {
+            let request = Request {
+                prompt: prompt(session),
+                moves: session.listed(),
+            };
+            // A thread that has ended reads nothing more: the end of the input is found below.
+            self.is_typed = self.requests.send(request).is_ok();
+            if !self.is_typed {
+                return Event::Typed(Ok(Typed::End));
+            }
+        }
+        let event = self.events.recv();
+        let event = event.unwrap_or(Event::Typed(Ok(Typed::End)));
+        self.is_typed &= matches!(event, Event::Saved);
+        event
+    }
+
+    /// Writes a text where a line may be being typed.
+    pub(super) fn interject(&mut self, text: &str, out: &mut dyn Write) -> Result<(), Failure> {
+        match &mut self.printer {
+            Some(printer) if self.is_typed => printer
+                .print(text.to_owned())
+                .map_err(|error| Failure::call(format!("cannot write to the terminal: {error}"))),
+            _ => Ok(out.write_all(text.as_bytes())?),
+        }
+    }
+}
+
 /// Where lines come from.
-pub(super) enum Input {
+enum Lines {
     /// A person, with editing, history and completion.
     Terminal(Box<Editor<Words, DefaultHistory>>),
     /// A pipe or a file.
     Pipe,
 }
 
-impl Input {
+impl Lines {
     /// The standard input.
-    pub(super) fn open() -> Self {
+    fn open() -> Self {
         if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
             return Self::Pipe;
         }
@@ -49,16 +145,26 @@ impl Input {
         }
     }
 
-    pub(super) fn is_terminal(&self) -> bool {
-        matches!(self, Self::Terminal(_))
+    /// What writes above the line that is being typed.
+    fn printer(&mut self) -> Option<Box<dyn ExternalPrinter + Send>> {
+        match self {
+            Self::Terminal(editor) => {
+                let printer = editor.create_external_printer().ok()?;
+                Some(Box::new(printer))
+            }
+            Self::Pipe => None,
+        }
     }
 
     /// What is typed next.
-    pub(super) fn line(&mut self, session: &Session<'_>) -> Result<Typed, Failure> {
+    fn read(&mut self, request: Request) -> Result<Typed, Failure> {
         match self {
             Self::Terminal(editor) => {
-                editor.set_helper(Some(Words::of(session)));
-                match editor.readline(&prompt(session)) {
+                editor.set_helper(Some(Words {
+                    moves: request.moves,
+                    files: FilenameCompleter::new(),
+                }));
+                match editor.readline(&request.prompt) {
                     Ok(line) => Ok(Typed::Line(line)),
                     Err(ReadlineError::Interrupted) => Ok(Typed::Interrupt),
                     Err(ReadlineError::Eof) => Ok(Typed::End),
@@ -88,18 +194,9 @@ fn prompt(session: &Session<'_>) -> String {
 
 /// What can be completed: commands at the beginning of a line, files after `save` and `load`, legal moves
 /// everywhere.
-pub(super) struct Words {
+struct Words {
     moves: Vec<String>,
     files: FilenameCompleter,
-}
-
-impl Words {
-    fn of(session: &Session<'_>) -> Self {
-        Self {
-            moves: session.listed(),
-            files: FilenameCompleter::new(),
-        }
-    }
 }
 
 impl Helper for Words {}

@@ -12,7 +12,9 @@ mod line;
 mod opponent;
 mod position;
 mod prompt;
+mod reload;
 mod save;
+mod saving;
 mod session;
 mod shows;
 mod speech;
@@ -24,14 +26,16 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
+use elsa::FrozenVec;
 
 use super::drawing::DrawingArgs;
 use super::failure::Failure;
-use super::game::GameArgs;
+use super::game::{GameArgs, Loaded};
 use super::terminal::Screen;
-use input::{Input, Typed};
+use input::{Event, Input, Typed};
 use opponent::OpponentArgs;
 use prompt::Next;
+use saving::Saving;
 use session::Session;
 
 /// Play a game
@@ -45,26 +49,32 @@ pub(crate) struct Play {
     #[command(flatten)]
     drawing: DrawingArgs,
     /// Go on with a saved game
-    #[arg(long, value_name = "FILE")]
-    load: Option<PathBuf>,
+    #[arg(long = "load", value_name = "FILE")]
+    saved: Option<PathBuf>,
     /// The seed of `random`, and of the machine
     #[arg(long, default_value_t = 1)]
     seed: u64,
     #[command(flatten)]
     opponent: OpponentArgs,
+    /// Check the file whenever it is saved, and go on by the new rules with the same moves
+    #[arg(long)]
+    watch: bool,
 }
 
 impl Play {
     pub(crate) fn run(self, screen: Screen, out: &mut dyn Write) -> Result<(), Failure> {
-        let mut loaded = self.game.load_to_play()?;
-        let screen = self.drawing.prepare(screen, &mut loaded);
-        let mut session = Session::new(&loaded, self.seed);
-        if let Some(path) = &self.load {
+        let (first, screen) = self.load(screen)?;
+        // Rules that were played by stay until the end, for whoever still refers to them.
+        let versions = FrozenVec::new();
+        let loaded = versions.push_get(Box::new(first));
+        let mut session = Session::new(loaded, self.seed);
+        if let Some(path) = &self.saved {
             session.load(path)?;
         }
         let mut prompt = Prompt::with(session, screen);
         prompt.opponent.seated(&self.opponent)?;
         let mut input = Input::open();
+        let mut saving = self.saving(loaded, &input)?;
         if input.is_terminal() {
             prompt.opponent.live = true;
             thinking::listen_for_interrupts();
@@ -76,25 +86,42 @@ impl Play {
         prompt.show(out)?;
         opponent::reply(&mut prompt, out)?;
         let mut interrupted = false;
-        'lines: loop {
+        'events: loop {
             out.flush()?;
-            let text = match input.line(&prompt.session)? {
-                Typed::Line(text) => text,
-                Typed::Interrupt if !interrupted => {
-                    interrupted = true;
-                    writeln!(
-                        out,
-                        "type Ctrl-C once more to leave; the game is saved then"
-                    )?;
+            let text = match input.next(&prompt.session) {
+                Event::Typed(typed) => match typed? {
+                    Typed::Line(text) => text,
+                    Typed::Interrupt if !interrupted => {
+                        interrupted = true;
+                        writeln!(
+                            out,
+                            "type Ctrl-C once more to leave; the game is saved then"
+                        )?;
+                        continue;
+                    }
+                    Typed::Interrupt | Typed::End => break,
+                },
+                Event::Saved => {
+                    let mut told = Vec::new();
+                    match self.load(screen) {
+                        Ok((new, _)) => {
+                            let new = versions.push_get(Box::new(new));
+                            if let Some(saving) = &mut saving {
+                                saving.follow(new)?;
+                            }
+                            prompt.change(new, &mut told)?;
+                        }
+                        Err(failure) => prompt.keep_rules(&failure, &mut told)?,
+                    }
+                    input.interject(&String::from_utf8_lossy(&told), out)?;
                     continue;
                 }
-                Typed::Interrupt | Typed::End => break,
             };
             interrupted = false;
             // A terminal hands over what is pasted as one piece.
             for line in text.lines() {
                 if prompt.obey(line, out)? == Next::Leave {
-                    break 'lines;
+                    break 'events;
                 }
             }
         }
@@ -102,5 +129,26 @@ impl Play {
             speech::farewell(&mut prompt.session, out)?;
         }
         Ok(())
+    }
+
+    /// The game as it is saved now, and the screen as it is drawn on.
+    fn load(&self, screen: Screen) -> Result<(Loaded, Screen), Failure> {
+        let mut loaded = self.game.load_to_play()?;
+        let screen = self.drawing.prepare(screen, &mut loaded);
+        Ok((loaded, screen))
+    }
+
+    /// Watches the files of the game, if that is asked for.
+    fn saving(&self, loaded: &Loaded, input: &Input) -> Result<Option<Saving>, Failure> {
+        if !self.watch {
+            return Ok(None);
+        }
+        if loaded.files().next().is_none() {
+            return Err(Failure::call_with_help(
+                format!("`{}` is no file that could be watched", loaded.name),
+                "write a file that uses it, such as `(use \"NAME\")` with defines of its own",
+            ));
+        }
+        Saving::of(loaded, input.sender()).map(Some)
     }
 }

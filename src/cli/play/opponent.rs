@@ -94,6 +94,19 @@ impl<'g> Opponent<'g> {
         Ok(())
     }
 
+    /// The machine with the same strength by other rules; it keeps the seats that there still are.
+    pub(super) fn by_rules(&self, loaded: &'g Loaded) -> Self {
+        let players = loaded.game.player_count();
+        let seats = self.seats.iter().filter(|seat| **seat <= players);
+        Self {
+            loaded,
+            seats: seats.copied().collect(),
+            evaluation: None,
+            machine: None,
+            ..*self
+        }
+    }
+
     /// The rules made quick.
     fn game(&self) -> &'g Game {
         self.loaded.quick_game()

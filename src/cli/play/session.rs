@@ -61,6 +61,17 @@ struct Step {
     word: String,
 }
 
+/// A move of a game that other rules do not allow.
+#[derive(Clone, Debug)]
+pub(super) struct Broken {
+    /// Its number in the game, counted from 1.
+    pub(super) number: usize,
+    /// The move in words.
+    pub(super) word: String,
+    /// Why it is not legal.
+    pub(super) refusal: Refusal,
+}
+
 /// The words of the deeds that are no moves, in saved games.
 const RESIGN: &str = "resign";
 const DRAW: &str = "draw";
@@ -254,6 +265,29 @@ impl<'g> Session<'g> {
         let mut again = Self::new(self.loaded, self.seed);
         again.undone = self.made.iter().rev().cloned().collect();
         again
+    }
+
+    /// The game by other rules: the moves made so far, up to the first that these rules do not allow.
+    pub(super) fn by_rules(&self, loaded: &'g Loaded) -> (Self, Option<Broken>) {
+        let mut again = Self::new(loaded, self.seed);
+        let mut broken = None;
+        for (index, step) in self.made.iter().enumerate() {
+            match again.deed(&step.word) {
+                Ok(deed) => drop(again.make(deed)),
+                Err(refusal) => {
+                    broken = Some(Broken {
+                        number: index + 1,
+                        word: step.word.clone(),
+                        refusal,
+                    });
+                    break;
+                }
+            }
+        }
+        again.random = self.random.clone();
+        again.file.clone_from(&self.file);
+        again.keep();
+        (again, broken)
     }
 
     /// Saves the game to a file, and from now on every change.
