@@ -13,6 +13,7 @@ use crate::diagnostic::Problems;
 use crate::examine::{Built, Variant, examine, variants};
 use crate::expand::{Choice, Expanded, Followed, HookInfo, RulesetInfo, VariantInfo};
 use crate::game::{Game, Provenance};
+use crate::ludeme::Written;
 use crate::source::{FileId, Sources, Span};
 use std::io::{self, Write};
 use std::path::Path;
@@ -61,6 +62,8 @@ pub struct Loaded {
     title: String,
     about: Option<String>,
     sources: Sources,
+    /// Where the conditions and regions of its rules are written.
+    pub(crate) written: Written,
     quick: OnceLock<Game>,
 }
 
@@ -91,7 +94,9 @@ impl GameArgs {
         }
         let (expanded, compiled, problems) = build(&text, &choice, |_| false);
         match compiled {
-            Some(Compiled { mut game, .. }) => {
+            Some(Compiled {
+                mut game, written, ..
+            }) => {
                 metadata::paint(&mut game, &expanded.tree);
                 tell_followed(&expanded.chosen.followed);
                 Ok(Loaded {
@@ -105,6 +110,7 @@ impl GameArgs {
                     of: expanded.of,
                     variant: expanded.variant,
                     sources: text.sources,
+                    written,
                     quick: OnceLock::new(),
                 })
             }
@@ -242,6 +248,7 @@ impl Loaded {
             game,
             about: None,
             sources,
+            written: Written::default(),
             quick: OnceLock::new(),
         }
     }

@@ -5,7 +5,9 @@ use serde::Serialize;
 use super::game::Loaded;
 use crate::describe::{afterwards, clause};
 use crate::game::ir::{Bool, Int, Sites, Variable};
-use crate::game::{Asked, Finding, Idea, Notation, Played, Reason, Trace, Trial};
+use crate::game::{
+    Asked, Finding, Idea, Notation, Played, Provenance, Reason, Trace, Trial, decisive,
+};
 use crate::play::{Refusal, choose, idea};
 
 /// Why a move is legal or not.
@@ -61,14 +63,18 @@ pub(crate) fn why(loaded: &Loaded, trial: &mut Trial<'_>, typed: &str) -> Result
         },
     };
     let findings = trial.explain(meant);
-    let mut asked: Vec<Told> = findings
-        .iter()
-        .map(|finding| told(loaded, trial, meant, finding))
-        .collect();
+    let mut rule = None;
+    let mut asked = Vec::new();
+    for finding in &findings {
+        if let Asked::Owed(place) | Asked::Rule(place) = finding.asked {
+            rule = Some(place);
+        }
+        asked.push(told(loaded, trial, meant, finding, rule));
+    }
     if reason.is_some()
-        && let Some(first) = asked.iter_mut().find(|told| told.holds == Some(false))
+        && let Some(index) = decisive(&findings)
     {
-        first.decisive = true;
+        asked[index].decisive = true;
     }
     Ok(Why {
         word: typed.to_owned(),
@@ -78,8 +84,14 @@ pub(crate) fn why(loaded: &Loaded, trial: &mut Trial<'_>, typed: &str) -> Result
     })
 }
 
-/// A finding in words.
-fn told(loaded: &Loaded, trial: &Trial<'_>, idea: Idea, finding: &Finding<'_>) -> Told {
+/// A finding in words; `rule` is the rule that asks it.
+fn told(
+    loaded: &Loaded,
+    trial: &Trial<'_>,
+    idea: Idea,
+    finding: &Finding<'_>,
+    rule: Option<Provenance>,
+) -> Told {
     let game = trial.game();
     let site = |site: Option<crate::topology::Site>| {
         site.map_or_else(|| "the site".to_owned(), |site| game.site_name(site))
@@ -90,20 +102,32 @@ fn told(loaded: &Loaded, trial: &Trial<'_>, idea: Idea, finding: &Finding<'_>) -
         clause(game, &condition)
     };
     let place = match finding.asked {
-        Asked::Owed(place) | Asked::Rule(place) => Some(loaded.rule(place)),
-        _ => None,
+        Asked::Owed(place) | Asked::Rule(place) => Some(place),
+        Asked::Condition(condition) | Asked::Branch(condition) | Asked::Afterwards(condition) => {
+            loaded.written.condition(condition, rule)
+        }
+        Asked::Start(region) | Asked::End(region) => loaded.written.region(region, rule),
+        Asked::Piece(_)
+        | Asked::Empty
+        | Asked::Occupied
+        | Asked::Way
+        | Asked::First
+        | Asked::Longest
+        | Asked::New => None,
     };
+    let place = place.map(|place| loaded.rule(place));
     let text = match finding.asked {
         Asked::Owed(_) => "this is owed first, and nothing else may be done".to_owned(),
         Asked::Rule(_) => match place.as_ref().and_then(|rule| rule.words.clone()) {
             Some(words) => words,
-            None => "the rule".to_owned(),
+            None => "a rule".to_owned(),
         },
         Asked::Piece(kind) => {
             let piece = game.piece_name(&game.components[usize::from(kind)]);
             format!("{piece} on {start} moves by its own rules")
         }
         Asked::Condition(condition) => clause(game, condition),
+        Asked::Branch(condition) => format!("which rules count: {}", clause(game, condition)),
         Asked::Afterwards(condition) => {
             format!("after the move: {}", afterwards(game, condition))
         }

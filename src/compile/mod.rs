@@ -18,7 +18,7 @@ use crate::game::ir::Effect;
 use crate::game::{Example, Game};
 use crate::ludeme::scope::VARIABLES;
 use crate::ludeme::structure::game::unfinished;
-use crate::ludeme::{Boards, Builder, Description, PartId, Type, Value, driver};
+use crate::ludeme::{Boards, Builder, Description, PartId, Type, Value, Written, driver};
 
 /// All codes of this phase; those of the ludemes stand beside them.
 pub const CODES: &[&Code] = &[&loops::LONG_LOOP];
@@ -32,6 +32,8 @@ pub struct Compiled {
     pub start: Vec<Effect>,
     /// Its worked examples.
     pub examples: Vec<Example>,
+    /// Where its conditions and regions are written.
+    pub written: Written,
 }
 
 /// Compiles a description that `check` found without error.
@@ -81,6 +83,7 @@ fn assemble(description: &Description, builder: &mut Builder<'_>) -> Option<Comp
                 game,
                 start,
                 examples,
+                written: std::mem::take(&mut builder.written),
             })
         }
         Err(reason) => {

@@ -8,6 +8,7 @@ use super::assembly::Assembly;
 use super::boards::Boards;
 use super::description::{Description, PartId, Place};
 use super::driver;
+use super::written::Written;
 use crate::diagnostic::{Problem, Problems};
 use crate::game::ir::Variable;
 use crate::source::Span;
@@ -29,6 +30,8 @@ pub struct Builder<'d> {
     pub(crate) bound: Vec<Variable>,
     /// Points of all boards built so far, those that are only parts of others included.
     pub(crate) points: usize,
+    /// Where conditions and regions are written.
+    pub(crate) written: Written,
     /// The boards of descriptions compiled before.
     pub(crate) boards: Boards,
 }
@@ -72,6 +75,7 @@ impl<'d> Builder<'d> {
             board_use: crate::topology::SiteType::Cell,
             bound: Vec::new(),
             points: 0,
+            written: Written::default(),
             boards: Boards::default(),
         }
     }

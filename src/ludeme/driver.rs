@@ -70,6 +70,8 @@ fn apply(ludeme: &Ludeme, arguments: &[Slot], builder: &mut Builder<'_>) -> Resu
         return Err(Failed);
     }
     let value = (ludeme.compile)(given, builder).map_err(|failure| builder.tell(failure))?;
+    let place = builder.provenance();
+    builder.written.note(&value, place);
     if let Some(board) = value.peek::<Graph>() {
         builder.points += board.vertices().len();
         if !spent && builder.points > MOST_POINTS {

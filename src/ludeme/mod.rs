@@ -39,6 +39,7 @@ pub mod types;
 pub mod value;
 pub mod variable;
 pub mod words;
+mod written;
 
 pub(crate) mod assembly;
 pub(crate) mod boolean;
@@ -68,6 +69,7 @@ pub use signature::{Ludeme, Param, Shape};
 pub use types::Type;
 pub use value::{Bounds, Range, Typed, Value};
 pub use variable::var;
+pub use written::Written;
 
 /// What a ludeme results in; written by `ludeme!`.
 pub trait Signature {

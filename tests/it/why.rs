@@ -31,6 +31,35 @@ fn a_refused_move_names_the_first_condition_that_fails() {
     let rule = answer["asked"][0]["place"].as_str().expect("a place");
     assert!(rule.contains("tic-tac-toe.lud:"), "{answer}");
 
+    // Each condition has its own words in the text, and its line.
+    let answer = why("breakthrough", "", "b1-a2");
+    let asked = answer["asked"].as_array().expect("a list");
+    let failed = asked
+        .iter()
+        .find(|told| told["decisive"] == true)
+        .expect("one fails");
+    let rule = failed["rule"].as_str().expect("its text");
+    assert!(
+        rule.starts_with('(') && !rule.starts_with("(move"),
+        "{answer}"
+    );
+    assert!(
+        failed["place"]
+            .as_str()
+            .expect("a place")
+            .contains("breakthrough.lud:"),
+        "{answer}"
+    );
+    // What chooses between rules decides nothing, and no piece is asked whether it is where it is.
+    let answer = why("chess", "", "e2-e5");
+    assert!(!decisive(&answer).contains("this turn already"), "{answer}");
+    assert!(
+        !answer
+            .to_string()
+            .contains("is the cell that the piece comes from"),
+        "{answer}"
+    );
+
     let answer = why("breakthrough", "", "a2-a4");
     assert_eq!(answer["legal"], false);
     assert!(!decisive(&answer).is_empty(), "{answer}");

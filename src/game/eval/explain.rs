@@ -62,6 +62,8 @@ pub enum Asked<'a> {
     Piece(u8),
     /// A condition.
     Condition(&'a Bool),
+    /// A condition that chooses between rules: which of them count.
+    Branch(&'a Bool),
     /// A condition on the position after the move.
     Afterwards(&'a Bool),
     /// Whether the site where the move starts is in a region.
@@ -80,6 +82,31 @@ pub enum Asked<'a> {
     Longest,
     /// Whether the position after the move has not stood before.
     New,
+}
+
+/// The finding that decides against a move: the first condition that fails, and of several that must hold together the
+/// first of them that does. What chooses between rules decides nothing; neither does the order of generators as long as
+/// something else fails in the one that is passed over.
+#[must_use]
+pub fn decisive(findings: &[Finding<'_>]) -> Option<usize> {
+    let fails = |index: usize| {
+        findings[index].holds == Some(false) && !matches!(findings[index].asked, Asked::Branch(_))
+    };
+    let below = |index: usize| {
+        let depth = findings[index].depth;
+        let rest = index + 1..findings.len();
+        rest.take_while(move |inner| findings[*inner].depth > depth)
+    };
+    let mut found = (0..findings.len()).find(|index| {
+        let passed_over = findings[*index].asked == Asked::First;
+        fails(*index) && !(passed_over && below(*index).any(fails))
+    })?;
+    while let Asked::Condition(Bool::And(_)) = findings[found].asked
+        && let Some(inner) = below(found).find(|inner| fails(*inner))
+    {
+        found = inner;
+    }
+    Some(found)
 }
 
 /// How many sites a loop over sites is explained for.
@@ -220,7 +247,14 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 }
             }
             Moves::If(condition, then, otherwise) => {
+                let mark = walk.found.len();
                 let holds = self.weigh(condition, walk);
+                if otherwise.is_some()
+                    && let Some(first) = walk.found.get_mut(mark)
+                {
+                    first.asked = Asked::Branch(condition);
+                    walk.found.truncate(mark + 1);
+                }
                 walk.depth += 1;
                 if holds {
                     self.walk(then, walk);
@@ -322,7 +356,10 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             .filter(|_| walk.idea.physical == Some(Physical::Nothing));
         if let Some(site) = walk.idea.from.or(selected) {
             let holds = self.sites(region).contains(site);
-            walk.note(Asked::Start(region), Some(holds));
+            // A piece that moves by its own rules starts where it stands: nothing is asked.
+            if !matches!(region, Sites::One(start) if **start == Int::Variable(Variable::From)) {
+                walk.note(Asked::Start(region), Some(holds));
+            }
         }
     }
 

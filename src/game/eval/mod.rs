@@ -39,7 +39,7 @@ mod turn;
 mod turning;
 
 use self::choices::Choices;
-pub use self::explain::{Asked, Finding, Idea};
+pub use self::explain::{Asked, Finding, Idea, decisive};
 pub(crate) use self::place::Room;
 use super::ir::{Int, Variable};
 use super::moves::{Move, NOWHERE};
