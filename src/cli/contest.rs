@@ -13,11 +13,12 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use super::failure::Failure;
-use super::game::GameArgs;
-use super::machine::{Machine, evaluation_for};
+use super::game::{GameArgs, Loaded};
+use super::machine::{Machine, evaluation_for, megabytes};
+use super::weights;
 use crate::game::{Game, Trial};
 use crate::play::{Recorder, Seed, header};
-use crate::search::{Evaluation, Player, reward};
+use crate::search::{Evaluation, MEMORY, Player, Settings, reward};
 
 /// Let two players of the machine play a match
 ///
@@ -51,6 +52,12 @@ pub(crate) struct Match {
     /// How many games are played at a time [default: as many as there are processors]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
+    /// Megabytes that each player may take for what it remembers [default: 64]
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    memory: Option<u32>,
+    /// Let A use the weights of FILE, as `dafang train -o FILE` writes it; B uses those that the game has
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
     /// Write the games to a file that `dafang verify` reads
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
@@ -177,7 +184,8 @@ impl Match {
             None => None,
         };
         let start = Instant::now();
-        let (score, records) = self.play(&game);
+        let evaluations = self.evaluations(&loaded, &game)?;
+        let (score, records) = self.play(&game, &evaluations);
         let seconds = start.elapsed().as_secs_f64();
         if let Some(file) = &mut file {
             writeln!(file, "{}", serde_json::to_string(&header(&game))?)?;
@@ -210,6 +218,33 @@ impl Match {
             return Ok(());
         }
         self.tell(&loaded.title(), &answer, out)
+    }
+
+    /// What positions are worth to A and to B.
+    fn evaluations(&self, loaded: &Loaded, game: &Game) -> Result<[Arc<Evaluation>; 2], Failure> {
+        let common = evaluation_for(loaded, game, &[self.a, self.b], None);
+        let own = match &self.weights {
+            Some(path) => Arc::new(weights::of_file(path, game)?),
+            None => Arc::clone(&common),
+        };
+        Ok([own, common])
+    }
+
+    /// A player with a seed of its own.
+    fn machine<'g>(
+        &self,
+        game: &'g Game,
+        player: Player,
+        seed: u64,
+        evaluation: &Arc<Evaluation>,
+    ) -> Machine<'g> {
+        let settings = Settings {
+            method: player.method_for(game),
+            seed,
+            memory: self.memory.map_or(MEMORY, megabytes),
+            lines: 1,
+        };
+        Machine::new(game, player, settings, Arc::clone(evaluation))
     }
 
     fn tell(&self, title: &str, answer: &Answer<'_>, out: &mut dyn Write) -> Result<(), Failure> {
@@ -248,8 +283,7 @@ impl Match {
 
     /// Plays the games, shared out among threads. Games count in the order of their numbers, so that the result and
     /// the end of a sequential test do not depend on the threads.
-    fn play(&self, game: &Game) -> (Score, Vec<String>) {
-        let evaluation = evaluation_for(game, &[self.a, self.b]);
+    fn play(&self, game: &Game, evaluations: &[Arc<Evaluation>; 2]) -> (Score, Vec<String>) {
         let processors = thread::available_parallelism().map_or(1, usize::from);
         let threads = self.threads.map_or(processors, usize::from);
         let threads = threads.min(self.number.max(1) as usize);
@@ -262,7 +296,7 @@ impl Match {
                 if number >= self.number || over.load(Ordering::Relaxed) {
                     return;
                 }
-                let Some(played) = self.game_of(game, number, &evaluation, &over) else {
+                let Some(played) = self.game_of(game, number, evaluations, &over) else {
                     return;
                 };
                 let mut done = done.lock().unwrap_or_else(|poison| poison.into_inner());
@@ -315,7 +349,7 @@ impl Match {
         &self,
         game: &Game,
         number: u64,
-        evaluation: &Arc<Evaluation>,
+        [of_a, of_b]: &[Arc<Evaluation>; 2],
         over: &AtomicBool,
     ) -> Option<Played> {
         let players = game.player_count();
@@ -323,8 +357,8 @@ impl Match {
         let seed = Seed::new(self.seed);
         let mut opening = seed.game(number / players as u64);
         let base = self.seed.wrapping_mul(1_000_003).wrapping_add(number * 2);
-        let mut one = Machine::new(game, self.a, base, Arc::clone(evaluation));
-        let mut other = Machine::new(game, self.b, base + 1, Arc::clone(evaluation));
+        let mut one = self.machine(game, self.a, base, of_a);
+        let mut other = self.machine(game, self.b, base + 1, of_b);
         let mut trial = Trial::new(game);
         let mut recorder = self.save.is_some().then(|| Recorder::new(&trial));
         let mut moves = Vec::new();
@@ -336,7 +370,12 @@ impl Match {
             } else {
                 let machine = if mover == seat { &mut one } else { &mut other };
                 machine
-                    .think(&mut trial, &|| over.load(Ordering::Relaxed), &mut |_| {})
+                    .think(
+                        &mut trial,
+                        Instant::now(),
+                        &|| over.load(Ordering::Relaxed),
+                        &mut |_| {},
+                    )
                     .best()
             };
             let Some(mv) = mv else { break };

@@ -7,7 +7,8 @@ use serde::Serialize;
 
 use super::failure::Failure;
 use super::game::{GameArgs, Loaded};
-use crate::describe::{Block, Section, describe};
+use super::strategy::strategy;
+use crate::describe::{Block, Section, Sheet, describe};
 
 /// Tell the rules in plain English
 ///
@@ -22,6 +23,9 @@ pub(crate) struct Describe {
     /// List the parts of the game that a text which uses it may define anew, with what stands for them now
     #[arg(long)]
     hooks: bool,
+    /// Tell instead what the machine has learned of good and bad positions (`dafang train`)
+    #[arg(long, conflicts_with = "hooks")]
+    strategy: bool,
     /// Write JSON
     #[arg(long)]
     json: bool,
@@ -65,6 +69,9 @@ impl Describe {
         if self.hooks {
             return self.hooks(&loaded, out);
         }
+        if self.strategy {
+            return self.strategy(&loaded, out);
+        }
         let mut sheet = describe(&loaded.game);
         if let Some(words) = loaded.variant_words() {
             let about = Section {
@@ -101,6 +108,25 @@ struct HookAnswer<'a> {
 }
 
 impl Describe {
+    /// Tells what the machine has learned of good and bad positions.
+    fn strategy(&self, loaded: &Loaded, out: &mut dyn Write) -> Result<(), Failure> {
+        let (learned, lines) = strategy(loaded)?;
+        if self.json {
+            writeln!(out, "{}", serde_json::to_string(&learned)?)?;
+            return Ok(());
+        }
+        let blocks = lines.into_iter().map(|line| vec![Block::Text(line)]);
+        let sheet = Sheet {
+            title: loaded.title(),
+            sections: vec![Section {
+                title: "What is worth how much".to_owned(),
+                blocks: vec![Block::List(blocks.collect())],
+            }],
+        };
+        write!(out, "{}", sheet.text(usize::from(self.width)))?;
+        Ok(())
+    }
+
     fn hooks(&self, loaded: &Loaded, out: &mut dyn Write) -> Result<(), Failure> {
         let hooks = loaded.hooks().iter();
         let hooks: Vec<HookAnswer<'_>> = hooks

@@ -11,7 +11,7 @@ use clap::Args;
 
 use super::failure::Failure;
 use super::game::GameArgs;
-use super::machine::{Machine, evaluation_for, line_words};
+use super::machine::{Machine, end_of, evaluation_for, line_words};
 use crate::game::{Game, Trial};
 use crate::play::choose;
 use crate::search::{
@@ -81,16 +81,35 @@ struct Go {
     gains: [Duration; 2],
 }
 
+/// What the options say.
+#[derive(Clone, Copy)]
+struct Strength {
+    method: Option<Method>,
+    level: Level,
+    memory: usize,
+    threads: usize,
+    seed: u64,
+}
+
+impl Strength {
+    fn new(seed: u64) -> Self {
+        Self {
+            method: None,
+            level: Level::STRONGEST,
+            memory: MEMORY,
+            threads: 1,
+            seed,
+        }
+    }
+}
+
 /// An engine at work.
 struct Desk<'g> {
     game: &'g Game,
     trial: Trial<'g>,
     machine: Machine<'g>,
     evaluation: Arc<Evaluation>,
-    method: Option<Method>,
-    level: Level,
-    memory: usize,
-    seed: u64,
+    strength: Strength,
     /// Lines that stop a search and that have had their turn.
     stops: u64,
 }
@@ -99,23 +118,14 @@ impl Engine {
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         let loaded = self.game.load()?;
         let game = loaded.quick();
-        let evaluation = evaluation_for(&game, &[Player::of_level(Level::STRONGEST)]);
+        let evaluation =
+            evaluation_for(&loaded, &game, &[Player::of_level(Level::STRONGEST)], None);
         let mut desk = Desk {
-            machine: machine(
-                &game,
-                None,
-                Level::STRONGEST,
-                MEMORY,
-                self.seed,
-                &evaluation,
-            ),
+            machine: machine(&game, Strength::new(self.seed), &evaluation),
             game: &game,
             trial: Trial::new(&game),
             evaluation,
-            method: None,
-            level: Level::STRONGEST,
-            memory: MEMORY,
-            seed: self.seed,
+            strength: Strength::new(self.seed),
             stops: 0,
         };
         let wire = Arc::new(Wire::default());
@@ -127,25 +137,19 @@ impl Engine {
     }
 }
 
-fn machine<'g>(
-    game: &'g Game,
-    method: Option<Method>,
-    level: Level,
-    memory: usize,
-    seed: u64,
-    evaluation: &Arc<Evaluation>,
-) -> Machine<'g> {
+fn machine<'g>(game: &'g Game, strength: Strength, evaluation: &Arc<Evaluation>) -> Machine<'g> {
     let player = Player {
-        method,
-        limit: Limit::Level(level),
+        method: strength.method,
+        limit: Limit::Level(strength.level),
     };
     let settings = Settings {
         method: player.method_for(game),
-        seed,
-        memory,
+        seed: strength.seed,
+        memory: strength.memory,
         lines: 1,
     };
-    Machine::with(game, player, settings, Arc::clone(evaluation))
+    let threads = strength.threads;
+    Machine::on_threads(game, player, settings, Arc::clone(evaluation), threads)
 }
 
 impl<'g> Desk<'g> {
@@ -200,9 +204,7 @@ impl<'g> Desk<'g> {
 
     /// A machine that knows nothing of earlier games.
     fn renew(&mut self) {
-        let (method, level) = (self.method, self.level);
-        let (memory, seed) = (self.memory, self.seed);
-        self.machine = machine(self.game, method, level, memory, seed, &self.evaluation);
+        self.machine = machine(self.game, self.strength, &self.evaluation);
     }
 
     fn position(&mut self, words: &[&str]) -> Result<(), String> {
@@ -234,17 +236,17 @@ impl<'g> Desk<'g> {
         };
         let wrong = |what: &str| format!("{name} takes {what}, found `{value}`");
         match name.to_lowercase().as_str() {
-            "search" if *value == "auto" => self.method = None,
+            "search" if *value == "auto" => self.strength.method = None,
             "search" => {
                 let method = Method::of_name(value);
                 let method = method.ok_or_else(|| {
                     wrong("`auto`, `mcts`, `uct`, `alphabeta`, `maxn` or `random`")
                 })?;
-                self.method = Some(method);
+                self.strength.method = Some(method);
             }
             "level" => {
                 let level = value.parse().ok().and_then(Level::new);
-                self.level = level.ok_or_else(|| wrong("a number from 1 to 9"))?;
+                self.strength.level = level.ok_or_else(|| wrong("a number from 1 to 9"))?;
             }
             "hash" => {
                 let megabytes = value
@@ -252,12 +254,19 @@ impl<'g> Desk<'g> {
                     .ok()
                     .filter(|size| (1..=65_536).contains(size));
                 let size: usize = megabytes.ok_or_else(|| wrong("megabytes from 1 to 65536"))?;
-                self.memory = size << 20;
+                self.strength.memory = size << 20;
             }
-            "seed" => self.seed = value.parse().map_err(|_| wrong("a whole number"))?,
+            "threads" => {
+                let threads = value
+                    .parse()
+                    .ok()
+                    .filter(|threads| (1..=256).contains(threads));
+                self.strength.threads = threads.ok_or_else(|| wrong("a number from 1 to 256"))?;
+            }
+            "seed" => self.strength.seed = value.parse().map_err(|_| wrong("a whole number"))?,
             _ => {
                 return Err(format!(
-                    "there is no option `{name}`; there are Search, Level, Hash and Seed"
+                    "there is no option `{name}`; there are Search, Level, Hash, Threads and Seed"
                 ));
             }
         }
@@ -318,7 +327,6 @@ impl<'g> Desk<'g> {
     }
 
     fn go(&mut self, go: &Go, wire: &Wire, out: &mut dyn Write) -> Result<(), Failure> {
-        const SPARE: Duration = Duration::from_millis(10);
         let start = Instant::now();
         let seat = usize::from(self.trial.state().head.mover != 1);
         // Of a clock, a share for this move.
@@ -327,11 +335,11 @@ impl<'g> Desk<'g> {
             (Some(one), Some(other)) => Some(one.min(other)),
             (one, other) => one.or(other),
         };
-        let until = time.and_then(|time| start.checked_add(time - SPARE.min(time / 4)));
+        let until = time.and_then(|time| end_of(start, time));
         let mut budget = go.budget;
         let bounded = until.is_some() || budget != Budget::default();
         if !bounded && !go.infinite {
-            budget = self.level.budget(self.machine.method());
+            budget = self.strength.level.budget(self.machine.method());
         }
         let stops = self.stops;
         let stop = || {
@@ -428,6 +436,7 @@ fn introduce(name: &str, title: &str, out: &mut dyn Write) -> Result<(), Failure
         out,
         "option name Hash type spin default {megabytes} min 1 max 65536"
     )?;
+    writeln!(out, "option name Threads type spin default 1 min 1 max 256")?;
     writeln!(
         out,
         "option name Seed type spin default 1 min 0 max 1000000"

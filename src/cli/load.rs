@@ -67,6 +67,11 @@ pub(crate) fn is_description(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "lud")
 }
 
+/// The text of a file among the bundled ones, such as weights that were learned.
+pub(crate) fn bundled_file(path: &Path) -> Option<&'static str> {
+    GAMES.get_file(path)?.contents_utf8()
+}
+
 /// What a bundled text is called in messages, before its path.
 pub(crate) const BUNDLED: &str = "dafang:";
 

@@ -1,33 +1,58 @@
-//! The machine as a player: a search with a clock.
+//! The machine as a player: a search with a clock, on one thread or several.
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
 
+use super::game::Loaded;
+use super::weights;
 use crate::game::{Game, Move, Notation, Trial};
 use crate::play::{Random, Seed};
 use crate::search::{
-    Budget, Effort, Evaluation, Line, MEMORY, Method, Player, Progress, Search, Settings, Thought,
-    learn,
+    Budget, Effort, Evaluation, Line, Method, Player, Progress, Search, Settings, Thought, learn,
+    merge,
 };
 
-/// What positions of a game are worth, learned in a moment and always the same; nothing where none of the players
-/// wants to know.
-pub(crate) fn evaluation_for(game: &Game, players: &[Player]) -> Arc<Evaluation> {
+/// What positions of a game are worth: as `dafang train` has learned it, else learned in a moment, and always the same
+/// unless it has to be done by a time; nothing where none of the players wants to know. The rules may be those that
+/// were loaded made quick.
+pub(crate) fn evaluation_for(
+    loaded: &Loaded,
+    game: &Game,
+    players: &[Player],
+    until: Option<Instant>,
+) -> Arc<Evaluation> {
     let blind = |player: &Player| matches!(player.method, Some(Method::Uct | Method::Random));
     if players.iter().all(blind) {
         return Arc::new(Evaluation::blank(game));
     }
-    Arc::new(learn(game, 1, Effort::SHORT, &mut |_| false))
+    let is_late = |_| until.is_some_and(|until| Instant::now() >= until);
+    let evaluation = weights::evaluation(loaded, game);
+    let evaluation =
+        evaluation.unwrap_or_else(|| learn(game, 1, Effort::SHORT, &mut { is_late }).evaluation);
+    Arc::new(evaluation)
+}
+
+/// Megabytes as bytes.
+pub(crate) fn megabytes(number: u32) -> usize {
+    usize::try_from(u64::from(number) << 20).unwrap_or(usize::MAX)
 }
 
 /// Time kept back of a limit, for what comes after the search.
-const SPARE_MS: u64 = 10;
+const SPARE: Duration = Duration::from_millis(10);
+
+/// When a search ends that may take a time from a moment on.
+pub(crate) fn end_of(start: Instant, time: Duration) -> Option<Instant> {
+    start.checked_add(time - SPARE.min(time / 4))
+}
 
 /// A player that is a program.
 #[derive(Clone, Debug)]
 pub(crate) struct Machine<'g> {
     player: Player,
-    search: Search<'g>,
+    /// One for each thread.
+    searches: Vec<Search<'g>>,
     random: Random,
 }
 
@@ -36,41 +61,52 @@ impl<'g> Machine<'g> {
     pub(crate) fn new(
         game: &'g Game,
         player: Player,
-        seed: u64,
+        settings: Settings,
         evaluation: Arc<Evaluation>,
     ) -> Self {
-        let settings = Settings {
-            method: player.method_for(game),
-            seed,
-            memory: MEMORY,
-            lines: 1,
-        };
-        Self::with(game, player, settings, evaluation)
+        Self::on_threads(game, player, settings, evaluation, 1)
     }
 
-    /// A player with settings of its own.
-    pub(crate) fn with(
+    /// A player that thinks on several threads, each with a tree and a share of the memory and of a number of playouts.
+    /// Only Monte Carlo tree search does; see [`uses_threads`].
+    pub(crate) fn on_threads(
         game: &'g Game,
         player: Player,
         settings: Settings,
         evaluation: Arc<Evaluation>,
+        threads: usize,
     ) -> Self {
+        let threads = match uses_threads(settings.method) {
+            true => threads.max(1),
+            false => 1,
+        };
+        let random = Seed::new(settings.seed).game(1);
+        let searches = (0..threads).map(|number| {
+            let seed = settings.seed.wrapping_add((number as u64) << 32);
+            let settings = Settings {
+                seed,
+                memory: settings.memory / threads,
+                ..settings
+            };
+            Search::new(game, settings, Arc::clone(&evaluation))
+        });
         Self {
-            random: Seed::new(settings.seed).game(1),
+            random,
             player,
-            search: Search::new(game, settings, evaluation),
+            searches: searches.collect(),
         }
     }
 
     /// The way it searches.
     pub(crate) fn method(&self) -> Method {
-        self.search.settings().method
+        self.searches[0].settings().method
     }
 
-    /// Thinks as long as the player may, or until `stop` holds; `shown` sees how far it is.
+    /// Thinks as long as the player may from a moment on, or until `stop` holds; `shown` sees how far it is.
     pub(crate) fn think(
         &mut self,
         trial: &mut Trial<'g>,
+        start: Instant,
         stop: &dyn Fn() -> bool,
         shown: &mut dyn FnMut(&Progress),
     ) -> Thought {
@@ -88,12 +124,9 @@ impl<'g> Machine<'g> {
                 progress: Progress::default(),
             };
         }
-        let method = self.search.settings().method;
-        let until = self.player.time().and_then(|time| {
-            let spare = std::time::Duration::from_millis(SPARE_MS).min(time / 4);
-            Instant::now().checked_add(time - spare)
-        });
-        self.search_for(trial, self.player.budget(method), until, stop, shown)
+        let until = self.player.time().and_then(|time| end_of(start, time));
+        let budget = self.player.budget(self.method());
+        self.search_for(trial, budget, until, stop, shown)
     }
 
     /// Thinks within a budget and until a moment.
@@ -105,11 +138,55 @@ impl<'g> Machine<'g> {
         stop: &dyn Fn() -> bool,
         shown: &mut dyn FnMut(&Progress),
     ) -> Thought {
-        self.search.think(trial, budget, &mut |progress| {
-            shown(progress);
-            stop() || until.is_some_and(|until| Instant::now() >= until)
-        })
+        let threads = self.searches.len() as u64;
+        let share = |number: Option<u64>| number.map(|number| number.div_ceil(threads));
+        let budget = Budget {
+            playouts: share(budget.playouts),
+            nodes: share(budget.nodes),
+            ..budget
+        };
+        let over = AtomicBool::new(false);
+        let is_late = || until.is_some_and(|until| Instant::now() >= until);
+        let Some((first, others)) = self.searches.split_first_mut() else {
+            return Thought::default();
+        };
+        let thoughts = thread::scope(|scope| {
+            let over = &over;
+            let others = others.iter_mut().map(|search| {
+                let mut trial = trial.clone();
+                scope.spawn(move || {
+                    search.think(&mut trial, budget, &mut |_| over.load(Ordering::Relaxed))
+                })
+            });
+            let others: Vec<_> = others.collect();
+            let own = first.think(trial, budget, &mut |progress| {
+                shown(progress);
+                let ends = stop() || is_late();
+                over.fetch_or(ends, Ordering::Relaxed);
+                ends
+            });
+            // What is certain for one need not be looked for by the others.
+            let certain = own.lines.first().is_some_and(|line| line.proven);
+            over.fetch_or(certain || own.lines.len() < 2, Ordering::Relaxed);
+            let mut thoughts = vec![own];
+            for other in others {
+                match other.join() {
+                    Ok(thought) => thoughts.push(thought),
+                    Err(panic) => std::panic::resume_unwind(panic),
+                }
+            }
+            thoughts
+        });
+        match thoughts.as_slice() {
+            [only] => only.clone(),
+            several => merge(several),
+        }
     }
+}
+
+/// Whether a way of searching can use several threads.
+pub(crate) fn uses_threads(method: Method) -> bool {
+    matches!(method, Method::MonteCarlo | Method::Uct)
 }
 
 /// Moves that follow one another from the position of a trial, as they are written.

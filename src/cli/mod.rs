@@ -27,11 +27,14 @@ mod perft;
 mod play;
 mod playout;
 mod show;
+mod strategy;
 mod table;
 mod terminal;
 mod test;
+mod train;
 mod verify;
 mod watch;
+mod weights;
 mod why;
 
 pub use game::Loaded;
@@ -64,6 +67,7 @@ enum Command {
     Playout(playout::Playout),
     Match(contest::Match),
     Engine(engine::Engine),
+    Train(train::Train),
     Perft(perft::Perft),
     Show(show::Show),
     Verify(verify::Verify),
@@ -92,6 +96,7 @@ pub fn run() -> ExitCode {
         Command::Playout(playout) => playout.run(&mut out),
         Command::Match(contest) => contest.run(&mut out),
         Command::Engine(engine) => engine.run(&mut out),
+        Command::Train(train) => train.run(&mut out),
         Command::Perft(perft) => perft.run(&mut out),
         Command::Show(show) => show.run(screen, &mut out),
         Command::Verify(verify) => verify.run(screen, &mut out),

@@ -10,7 +10,7 @@ pub(super) fn list(items: &[String], joint: &str) -> String {
 }
 
 /// The plural of a noun, found by its last letters; `of …` and the like behind it stay as they are.
-pub(super) fn plural(noun: &str) -> String {
+pub fn plural(noun: &str) -> String {
     for joint in [" of ", " in ", " with ", " that "] {
         if let Some((head, rest)) = noun.split_once(joint) {
             return format!("{}{joint}{rest}", plural(head));
@@ -31,7 +31,7 @@ pub(super) fn plural(noun: &str) -> String {
 }
 
 /// A noun with its indefinite article.
-pub(super) fn article(noun: &str) -> String {
+pub fn article(noun: &str) -> String {
     let vowel = noun
         .chars()
         .next()

@@ -38,6 +38,7 @@ mod target;
 mod track;
 mod way;
 
+pub use english::{article as with_article, plural};
 pub use sheet::{Block, Section, Sheet};
 
 use english::sentence;

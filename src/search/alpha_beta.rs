@@ -58,6 +58,8 @@ pub(super) struct Searcher<'a, 'g> {
     seed: u64,
     marks: Vec<Bookmark>,
     lists: Vec<Vec<Move>>,
+    /// For each move at the root, the positions looked at after it.
+    visits: Vec<(Move, u64)>,
 }
 
 impl AlphaBeta {
@@ -97,6 +99,7 @@ impl AlphaBeta {
             seed: self.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15),
             marks: Vec::new(),
             lists: Vec::new(),
+            visits: moves.iter().map(|mv| (*mv, 0)).collect(),
         };
         let deepest = budget
             .depth
@@ -143,7 +146,7 @@ impl Searcher<'_, '_> {
         let lines = told.into_iter().map(|(mv, value)| Line {
             moves: self.line(mv),
             expected: chance(value),
-            visits: self.progress.nodes,
+            visits: self.visits_of(mv),
             proven: value.abs() > CERTAIN,
         });
         let lines = lines.collect();
@@ -159,6 +162,7 @@ impl Searcher<'_, '_> {
         let mut found: Vec<(Move, i32)> = Vec::with_capacity(moves.len());
         self.mark(0);
         for (index, (mv, _)) in moves.iter().enumerate() {
+            let before = self.progress.nodes;
             let alpha = found.get(lines - 1).map_or(-WIN * 2, |(_, value)| *value);
             let value = if index < lines {
                 self.after(*mv, depth - 1, alpha, WIN * 2, 0)
@@ -170,6 +174,10 @@ impl Searcher<'_, '_> {
                     value
                 }
             };
+            let spent = self.progress.nodes - before;
+            if let Some((_, visits)) = self.visits.iter_mut().find(|(known, _)| known == mv) {
+                *visits += spent.max(1);
+            }
             if self.stopped {
                 break;
             }
@@ -177,6 +185,12 @@ impl Searcher<'_, '_> {
             found.insert(place, (*mv, value));
         }
         found
+    }
+
+    /// How many positions were looked at after a move at the root.
+    fn visits_of(&self, mv: Move) -> u64 {
+        let known = self.visits.iter().find(|(known, _)| *known == mv);
+        known.map_or(0, |(_, visits)| *visits)
     }
 
     /// Whether a player is on the side of the one who thinks.

@@ -2,7 +2,7 @@
 
 use super::features::{Plan, owner_of};
 use super::reward::{Rewards, expected};
-use crate::game::{Game, MAX_PLAYERS, State};
+use crate::game::{Game, MAX_PLAYERS, Move, State};
 use crate::topology::Site;
 
 /// Weights of the features of a game.
@@ -75,7 +75,7 @@ impl Evaluation {
             let mover = usize::from(state.head.mover);
             scores[mover] += self.weights[plan.turn]
                 + self.weights[plan.mobility] * super::features::mobility(choices);
-            plan.patterns(game, state, |weight, player, number| {
+            plan.each_pattern(game, state, |weight, player, number| {
                 scores[player] += self.weights[weight] * number;
             });
             return scores;
@@ -84,6 +84,33 @@ impl Evaluation {
             scores[player] += self.weights[weight] * number;
         });
         scores
+    }
+
+    /// What a move adds at once to what the mover has: the piece where it goes to instead of where it comes from, and
+    /// a foreign piece that it takes there.
+    pub(super) fn gain(&self, game: &Game, state: &State, mv: Move) -> f32 {
+        let (layout, mover) = (&game.layout, usize::from(state.head.mover));
+        let at = |kind: usize, site: Site| self.table[kind * layout.board + usize::from(site.0)];
+        let on_board = |site: Option<Site>| site.filter(|site| usize::from(site.0) < layout.board);
+        let own = |kind: usize, worth: f32| match owner_of(game, state, kind) {
+            owner if owner == mover => worth,
+            _ => -worth,
+        };
+        let mut gain = 0.0;
+        let mut kind = usize::from(mv.piece);
+        if let Some(from) = on_board(mv.from()) {
+            let stands = usize::from(state.what(layout, from));
+            gain -= own(stands, at(stands, from));
+            if kind == 0 {
+                kind = stands;
+            }
+        }
+        if let Some(to) = on_board(mv.to()) {
+            let stands = usize::from(state.what(layout, to));
+            gain -= own(stands, at(stands, to));
+            gain += own(kind, at(kind, to));
+        }
+        gain
     }
 
     /// What each player may expect.

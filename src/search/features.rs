@@ -62,6 +62,11 @@ impl Plan {
         }
     }
 
+    /// How many patterns have weights: all, or none if there are too many placements.
+    pub(super) fn patterns(&self) -> usize {
+        self.short - self.standing
+    }
+
     /// The weight of a kind of piece on a site.
     pub(super) fn place(&self, kind: usize, site: usize) -> usize {
         self.places + kind * self.board + site
@@ -95,24 +100,24 @@ impl Plan {
                 show(self.hands + kind, owner_of(game, state, kind), number);
             }
         }
-        self.patterns(game, state, &mut show);
+        self.each_pattern(game, state, &mut show);
         show(self.turn, mover, 1.0);
         show(self.mobility, mover, mobility(choices));
     }
 
     /// Shows the patterns of all players that stand, and those of which one piece is missing.
-    pub(super) fn patterns(
+    pub(super) fn each_pattern(
         &self,
         game: &Game,
         state: &State,
         mut show: impl FnMut(usize, usize, f32),
     ) {
         if self.short > self.standing {
-            with_width!(game.layout.words, W => self.each_pattern::<W>(game, state, &mut show));
+            with_width!(game.layout.words, W => self.patterns_of_width::<W>(game, state, &mut show));
         }
     }
 
-    fn each_pattern<const W: usize>(
+    fn patterns_of_width<const W: usize>(
         &self,
         game: &Game,
         state: &State,

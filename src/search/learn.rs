@@ -33,13 +33,19 @@ impl Effort {
         rounds: 0,
     };
 
-    /// What a minute or two allow.
-    pub const LONG: Self = Self {
-        games: 3000,
-        plies: 240_000,
-        sites: 24_000_000,
-        rounds: 4,
-    };
+    /// What a few minutes allow.
+    pub const LONG: Self = Self::of_games(12_000, 4);
+
+    /// So many games in each round, fewer where they are long or the board is large.
+    #[must_use]
+    pub const fn of_games(games: u32, rounds: u32) -> Self {
+        Self {
+            games,
+            plies: games.saturating_mul(80),
+            sites: games as u64 * 8000,
+            rounds,
+        }
+    }
 }
 
 /// A position of a game that has been played.
@@ -59,22 +65,30 @@ struct Samples {
 /// Moves after which a game counts as drawn.
 const LONGEST: u32 = 600;
 
-/// One position in this many is taken as a sample.
+/// One position in this many is taken as a sample, and one in more where there would be too many to keep.
 const EACH: u32 = 3;
+
+/// How many samples are kept at most.
+const MOST_SAMPLES: u32 = 150_000;
 
 /// One move in this many is random in games that are not.
 const SLIP: u32 = 5;
 
+/// What was learned.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Lesson {
+    /// What positions are worth.
+    pub evaluation: Evaluation,
+    /// The games that it was learned from.
+    pub games: u64,
+}
+
 /// Learns what positions of a game are worth; the same for a seed on every machine. `watch` is told the share done
 /// and says whether to stop.
-pub fn learn(
-    game: &Game,
-    seed: u64,
-    effort: Effort,
-    watch: &mut dyn FnMut(f32) -> bool,
-) -> Evaluation {
+pub fn learn(game: &Game, seed: u64, effort: Effort, watch: &mut dyn FnMut(f32) -> bool) -> Lesson {
     let mut evaluation = Evaluation::blank(game);
     let plan = evaluation.plan;
+    let mut games = 0;
     for round in 0..=effort.rounds {
         let share = |part: f32| (round as f32 + part) / (effort.rounds + 1) as f32;
         let guide = (round > 0).then_some(&evaluation);
@@ -85,9 +99,10 @@ pub fn learn(
         let Some(samples) = samples else {
             break;
         };
+        games += samples.results.len() as u64;
         evaluation = fit(game, plan, &samples, evaluation.weights);
     }
-    evaluation
+    Lesson { evaluation, games }
 }
 
 /// Plays games and notes positions; none if it was stopped.
@@ -106,6 +121,7 @@ fn play(
         .sites
         .checked_div(game.layout.board as u64)
         .map_or(effort.plies, |most| effort.plies.min(most as u32));
+    let each = EACH.max(most / MOST_SAMPLES);
     let mut plies = 0;
     for number in 0..effort.games {
         let mut random = seed.game(u64::from(number));
@@ -116,7 +132,7 @@ fn play(
             let Some(mv) = mv else { break };
             trial.play(mv);
             length += 1;
-            if trial.ending().is_none() && random.below(EACH) == 0 {
+            if trial.ending().is_none() && random.below(each) == 0 {
                 trial.legal_moves(&mut chooser.moves);
                 let mut features = Vec::new();
                 plan.each(

@@ -18,8 +18,10 @@
 mod alpha_beta;
 mod evaluation;
 mod features;
+mod history;
 mod learn;
 mod max_n;
+mod merge;
 mod monte_carlo;
 mod ordering;
 mod player;
@@ -27,11 +29,14 @@ mod playouts;
 mod reward;
 mod table;
 mod tree;
+mod weights;
 
 pub use evaluation::Evaluation;
-pub use learn::{Effort, learn};
+pub use learn::{Effort, Lesson, learn};
+pub use merge::merge;
 pub use player::{Level, Limit, Player, time};
 pub use reward::{expected, reward};
+pub use weights::{PatternWeights, PieceWeights, Weights};
 
 use std::sync::Arc;
 

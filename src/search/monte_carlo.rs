@@ -9,6 +9,7 @@
 use std::sync::Arc;
 
 use super::evaluation::Evaluation;
+use super::history::{History, place};
 use super::playouts::{self, Playout};
 use super::reward::{Rewards, reward, rewards};
 use super::tree::{Node, Proof, Tree, proof_of};
@@ -19,6 +20,12 @@ use crate::play::Random;
 /// How much is explored.
 const EXPLORATION: f32 = 0.5;
 
+/// How much is explored where the moves of playouts are known, and tell of moves that have not been visited.
+const EXPLORATION_KNOWN: f32 = 0.2;
+
+/// How much it counts at first what a move brought elsewhere.
+const ELSEWHERE: f32 = 0.5;
+
 /// Learns from uniformly random games only.
 const EXPLORATION_PLAIN: f32 = 1.0;
 
@@ -26,7 +33,7 @@ const EXPLORATION_PLAIN: f32 = 1.0;
 const PRIOR: f32 = 8.0;
 
 /// Visits after which games in which the move was made later count as much as its own.
-const EQUAL: f32 = 300.0;
+const EQUAL: f32 = 1000.0;
 
 /// One visit in this many goes to moves that are not certain.
 const REST: u32 = 2;
@@ -48,10 +55,13 @@ pub(super) struct MonteCarlo {
     moves: Vec<Played>,
     playout: Playout,
     plain: bool,
+    exploration: f32,
     priors: bool,
     /// For the moves of the game played last, by what they look like: the number of the game, and the last place
     /// among its moves.
     seen: Vec<(u64, u32)>,
+    /// What moves brought, where the moves of playouts are known.
+    history: History,
     longest: u32,
 }
 
@@ -71,13 +81,19 @@ impl MonteCarlo {
     pub(super) fn new(game: &Game, settings: &Settings, evaluation: &Arc<Evaluation>) -> Self {
         let plain = settings.method == Method::Uct;
         let playout = playouts::suited(game, evaluation, plain);
+        let exploration = match playout {
+            Playout::Recorded => EXPLORATION_KNOWN,
+            Playout::Full | Playout::Cut(_) => EXPLORATION,
+        };
         Self {
+            exploration,
             tree: Tree::new(settings.memory),
             moves: Vec::new(),
             playout,
             plain,
             priors: !plain && evaluation.insight() > 0.02,
             seen: vec![(0, 0); PLACES],
+            history: History::new(),
             longest: 0,
         }
     }
@@ -292,7 +308,13 @@ impl MonteCarlo {
             let share = share * later / (later + 10.0);
             mean = (1.0 - share) * mean + share * child.later / later;
         }
-        mean + EXPLORATION * (log / (visits + 1.0)).sqrt()
+        // What the move brought elsewhere counts the less, the more of its own visits were won (progressive history,
+        // Nijssen and Winands 2011).
+        let elsewhere = match self.history.mean(child.mv, mover) {
+            Some(elsewhere) => ELSEWHERE * elsewhere / (visits - child.sum + 1.0),
+            None => 0.0,
+        };
+        mean + elsewhere + self.exploration * (log / (visits + 1.0)).sqrt()
     }
 
     fn play_out(&mut self, work: &mut Work<'_, '_>, number: u64) -> Rewards {
@@ -315,6 +337,7 @@ impl MonteCarlo {
         let first = self.first_ply(work);
         for (index, Played { mv, mover }) in played.iter().enumerate().skip(first) {
             self.seen[place(*mv, *mover)] = (number, index as u32);
+            self.history.note(*mv, *mover, gains[usize::from(*mover)]);
         }
         for (depth, (node, _)) in work.path.iter().enumerate() {
             let Some(Played { mover, .. }) = played.get(first + depth) else {
@@ -411,9 +434,4 @@ impl MonteCarlo {
         work.trial.return_to(&work.root);
         line
     }
-}
-
-/// Where a move of a player is noted.
-fn place(mv: Move, mover: u8) -> usize {
-    (mv.likeness(mover) >> 50) as usize
 }

@@ -1,5 +1,6 @@
 //! The order in which alpha-beta tries moves.
 
+use super::history::place;
 use crate::game::{Game, Move, State};
 
 /// Moves that were good elsewhere: the history heuristic (Schaeffer 1983) and killers (Akl and Newborn 1977).
@@ -67,8 +68,4 @@ impl Ordering {
         };
         moves.sort_by_cached_key(|mv| std::cmp::Reverse(worth(mv)));
     }
-}
-
-fn place(mv: Move, mover: u8) -> usize {
-    (mv.likeness(mover) >> 50) as usize
 }

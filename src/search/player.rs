@@ -29,8 +29,8 @@ impl Level {
     /// What it may spend by a method: each level about three times what the one below does.
     #[must_use]
     pub fn budget(self, method: Method) -> Budget {
-        const PLAYOUTS: [u64; 9] = [4, 12, 40, 120, 360, 1000, 3000, 8000, 20_000];
-        const NODES: [u64; 9] = [10, 40, 150, 600, 2400, 9000, 30_000, 90_000, 250_000];
+        const PLAYOUTS: [u64; 9] = [4, 12, 40, 120, 360, 1000, 2500, 6000, 15_000];
+        const NODES: [u64; 9] = [10, 40, 150, 500, 1600, 5000, 14_000, 40_000, 110_000];
         let index = usize::from(self.0 - 1);
         match method {
             Method::AlphaBeta | Method::MaxN => Budget {

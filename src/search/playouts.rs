@@ -63,10 +63,7 @@ pub(super) fn play(
         }
         Playout::Cut(plies) => {
             for _ in 0..plies {
-                if trial.ending().is_some() {
-                    break;
-                }
-                let Some(mv) = trial.choose(|bound| random.below(bound)) else {
+                let Some(mv) = guided(trial, evaluation, random) else {
                     break;
                 };
                 trial.play(mv);
@@ -78,6 +75,15 @@ pub(super) fn play(
             evaluation.rewards(trial.game(), trial.state(), moves.len())
         }
     }
+}
+
+/// The better of two random moves by the weights of what they do at once: a playout with learned weights that costs
+/// little more than a random one. None once the game is over.
+fn guided(trial: &mut Trial<'_>, evaluation: &Evaluation, random: &mut Random) -> Option<Move> {
+    let one = trial.choose(|bound| random.below(bound))?;
+    let other = trial.choose(|bound| random.below(bound))?;
+    let gain = |mv: Move| evaluation.gain(trial.game(), trial.state(), mv);
+    Some(if gain(other) > gain(one) { other } else { one })
 }
 
 fn at_end(trial: &Trial<'_>) -> Rewards {

@@ -21,6 +21,7 @@ mod fix;
 mod fuzz;
 mod games;
 mod library;
+mod limits;
 mod ludemes;
 mod manual;
 mod meaning;
@@ -49,6 +50,7 @@ mod small_games;
 mod syntax;
 mod tidy;
 mod topology;
+mod training;
 mod variants;
 mod watching;
 #[path = "../fuzz/way.rs"]

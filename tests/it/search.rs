@@ -48,7 +48,7 @@ fn quickly(game: &Game) -> Arc<Evaluation> {
         sites: 100_000,
         rounds: 0,
     };
-    Arc::new(learn(game, 1, effort, &mut |_| false))
+    Arc::new(learn(game, 1, effort, &mut |_| false).evaluation)
 }
 
 fn think<'g>(game: &'g Game, trial: &mut Trial<'g>, method: Method, number: u64) -> Thought {

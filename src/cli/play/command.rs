@@ -3,7 +3,7 @@
 //! A new command is one entry of [`COMMANDS`] and one function.
 
 use super::prompt::{Next, Prompt};
-use super::{acts, because, files, opponent, shows};
+use super::{acts, because, chart, files, hints, opponent, shows};
 use crate::cli::failure::Failure;
 use std::io::Write;
 
@@ -125,19 +125,25 @@ pub(super) const COMMANDS: &[Command] = &[
         "hint",
         "",
         "name the best moves, with their chances and what follows",
-        opponent::hint,
+        hints::hint,
     ),
     command(
         "eval",
         "",
         "estimate the chances of the players",
-        opponent::eval,
+        hints::eval,
     ),
     command(
         "analyse",
         "[TIME]",
-        "think for 5s, or TIME, and name the best moves; Ctrl-C ends it",
-        opponent::analyse,
+        "think for 5s, or TIME, and name the best moves; any key ends it",
+        hints::analyse,
+    ),
+    command(
+        "chart",
+        "",
+        "draw how the chances went, and name the move that lost the game",
+        chart::chart,
     ),
     command(
         "why",

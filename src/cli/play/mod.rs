@@ -5,8 +5,10 @@
 
 mod acts;
 mod because;
+mod chart;
 mod command;
 mod files;
+mod hints;
 mod input;
 mod line;
 mod opponent;

@@ -1,34 +1,27 @@
-//! The machine at the prompt: its seats and its strength, hints, and what it thinks of the position.
+//! The machine as a player at the prompt: its seats and its strength.
 
 use std::io::Write;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::command::{alone, number};
+use super::command::number;
 use super::prompt::{Next, Prompt};
 use super::session::{Deed, Session, act};
-use super::speech;
-use super::thinking::{Live, interruptible, was_interrupted};
+use super::thinking::{EndedBy, Keys, Live, interruptible, was_interrupted};
+use super::{chart, speech};
 use crate::cli::failure::Failure;
 use crate::cli::game::Loaded;
-use crate::cli::machine::{Machine, evaluation_for, line_words};
-use crate::cli::table::grouped;
+use crate::cli::machine::{Machine, end_of, evaluation_for, line_words, megabytes, uses_threads};
 use crate::diagnostic::did_you_mean;
 use crate::game::{Game, Notation, Trial};
 use crate::search::{
-    Budget, Evaluation, Level, Limit, MEMORY, Method, Player, Settings, Thought, expected, time,
+    Budget, Evaluation, Level, Limit, MEMORY, Method, Player, Settings, Thought, time,
 };
 
 type Done = Result<Next, Failure>;
 
 /// How many moves a hint names.
-const HINTS: usize = 3;
-
-/// Moves of the line that is expected after a hint.
-const LONGEST_LINE: usize = 6;
-
-/// The level of hints: a moment's thought.
-const HINT_LEVEL: u8 = 7;
+pub(super) const HINTS: usize = 3;
 
 /// How the machine plays, as the command line says.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -45,6 +38,12 @@ pub(crate) struct OpponentArgs {
     /// Which search it uses: mcts, uct, alphabeta, maxn, random [default: what suits the game]
     #[arg(long, value_name = "SEARCH", value_parser = method)]
     search: Option<Method>,
+    /// Threads that a Monte Carlo tree search uses; the same moves for a seed and a number of threads
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+    /// Megabytes that the machine may take for what it remembers [default: 64]
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    memory: Option<u32>,
 }
 
 fn method(name: &str) -> Result<Method, String> {
@@ -61,6 +60,8 @@ pub(super) struct Opponent<'g> {
     level: Level,
     think: Option<Duration>,
     search: Option<Method>,
+    threads: usize,
+    memory: usize,
     seed: u64,
     evaluation: Option<Arc<Evaluation>>,
     machine: Option<Machine<'g>>,
@@ -76,6 +77,8 @@ impl<'g> Opponent<'g> {
             level: Level::new(5).unwrap_or(Level::STRONGEST),
             think: None,
             search: None,
+            threads: 1,
+            memory: MEMORY,
             seed,
             evaluation: None,
             machine: None,
@@ -88,6 +91,15 @@ impl<'g> Opponent<'g> {
         self.level = Level::new(args.level).unwrap_or(self.level);
         self.think = args.think;
         self.search = args.search;
+        self.threads = usize::from(args.threads.max(1));
+        self.memory = args.memory.map_or(MEMORY, megabytes);
+        let method = self.player().method_for(self.game());
+        if self.threads > 1 && !uses_threads(method) {
+            return Err(Failure::call_with_help(
+                format!("the search `{}` uses one thread", method.name()),
+                "`--search mcts` can use several",
+            ));
+        }
         for seat in &args.ai {
             self.sit(seat)?;
         }
@@ -108,7 +120,7 @@ impl<'g> Opponent<'g> {
     }
 
     /// The rules made quick.
-    fn game(&self) -> &'g Game {
+    pub(super) fn game(&self) -> &'g Game {
         self.loaded.quick_game()
     }
 
@@ -151,20 +163,23 @@ impl<'g> Opponent<'g> {
         }
     }
 
-    fn evaluation(&mut self) -> Arc<Evaluation> {
-        let game = self.game();
-        let player = self.player();
+    pub(super) fn evaluation(&mut self) -> Arc<Evaluation> {
+        // Of a time to think, what must be learned first takes a part.
+        let until = self
+            .think
+            .and_then(|time| Instant::now().checked_add(time / 4));
+        let (loaded, game, player) = (self.loaded, self.game(), self.player());
         let known = self
             .evaluation
-            .get_or_insert_with(|| evaluation_for(game, &[player]));
+            .get_or_insert_with(|| evaluation_for(loaded, game, &[player], until));
         Arc::clone(known)
     }
 
-    fn settings(&self, lines: usize) -> Settings {
+    pub(super) fn settings(&self, lines: usize) -> Settings {
         Settings {
             method: self.player().method_for(self.game()),
             seed: self.seed,
-            memory: MEMORY,
+            memory: self.memory,
             lines,
         }
     }
@@ -181,44 +196,56 @@ impl<'g> Opponent<'g> {
 
     /// What the machine thinks of the position when it has to move.
     fn think(&mut self, session: &Session<'g>) -> (Trial<'g>, Thought) {
+        let start = Instant::now();
         let mut trial = self.trial(session);
         let evaluation = self.evaluation();
         let (game, player, settings) = (self.game(), self.player(), self.settings(1));
-        let machine = self
-            .machine
-            .get_or_insert_with(|| Machine::with(game, player, settings, evaluation));
-        let mut screen = Live::new(self.live);
-        let thought = interruptible(|stop| {
-            machine.think(&mut trial, stop, &mut |progress| screen.show(progress))
+        let threads = self.threads;
+        let machine = self.machine.get_or_insert_with(|| {
+            Machine::on_threads(game, player, settings, evaluation, threads)
         });
-        screen.clear();
-        (trial, thought)
-    }
-
-    /// What it thinks of the position when it is asked about it.
-    fn consider(
-        &mut self,
-        session: &Session<'g>,
-        budget: Budget,
-        time: Option<Duration>,
-    ) -> (Trial<'g>, Thought) {
-        let mut trial = self.trial(session);
-        let evaluation = self.evaluation();
-        let settings = self.settings(HINTS);
-        let mut machine = Machine::with(self.game(), self.player(), settings, evaluation);
-        let until = time.and_then(|time| Instant::now().checked_add(time));
-        let mut screen = Live::new(self.live);
+        let mut screen = Live::new(self.live, EndedBy::Interrupt);
         let thought = interruptible(|stop| {
-            machine.search_for(&mut trial, budget, until, stop, &mut |progress| {
-                screen.show(progress);
+            machine.think(&mut trial, start, stop, &mut |progress| {
+                screen.show(progress)
             })
         });
         screen.clear();
         (trial, thought)
     }
 
+    /// What it thinks of the position when it is asked about it.
+    pub(super) fn consider(
+        &mut self,
+        session: &Session<'g>,
+        budget: Budget,
+        time: Option<Duration>,
+        ended_by: EndedBy,
+    ) -> (Trial<'g>, Thought) {
+        let until = time.and_then(|time| end_of(Instant::now(), time));
+        let mut trial = self.trial(session);
+        let evaluation = self.evaluation();
+        let (settings, threads) = (self.settings(HINTS), self.threads);
+        let mut machine =
+            Machine::on_threads(self.game(), self.player(), settings, evaluation, threads);
+        let mut screen = Live::new(self.live, ended_by);
+        let keys = match ended_by {
+            EndedBy::AnyKey if self.live => Keys::open(),
+            EndedBy::AnyKey | EndedBy::Interrupt => None,
+        };
+        let thought = interruptible(|stop| {
+            let stop = || stop() || keys.as_ref().is_some_and(Keys::typed);
+            machine.search_for(&mut trial, budget, until, &stop, &mut |progress| {
+                screen.show(progress);
+            })
+        });
+        drop(keys);
+        screen.clear();
+        (trial, thought)
+    }
+
     /// The game of a session by the quick rules.
-    fn trial(&self, session: &Session<'g>) -> Trial<'g> {
+    pub(super) fn trial(&self, session: &Session<'g>) -> Trial<'g> {
         let (mut plain, mut quick) = (Trial::new(session.trial().game()), Trial::new(self.game()));
         let (mut legal, mut same) = (Vec::new(), Vec::new());
         let notation = Notation::new(self.game());
@@ -243,9 +270,35 @@ impl<'g> Opponent<'g> {
         quick
     }
 
+    /// Somebody who estimates positions one after the other as a level does.
+    pub(super) fn thinker(&mut self, level: Level) -> Thinker<'g> {
+        let evaluation = self.evaluation();
+        let settings = self.settings(1);
+        Thinker {
+            budget: level.budget(settings.method),
+            machine: Machine::new(self.game(), self.player(), settings, evaluation),
+        }
+    }
+
     /// That a strength was changed: what the machine knew belongs to another.
     fn forget(&mut self) {
         self.machine = None;
+    }
+}
+
+/// Somebody who estimates positions.
+pub(super) struct Thinker<'g> {
+    machine: Machine<'g>,
+    budget: Budget,
+}
+
+impl<'g> Thinker<'g> {
+    /// What it thinks of a position; Ctrl-C ends it.
+    pub(super) fn think(&mut self, trial: &mut Trial<'g>) -> Thought {
+        interruptible(|stop| {
+            self.machine
+                .search_for(trial, self.budget, None, stop, &mut |_| {})
+        })
     }
 }
 
@@ -289,6 +342,10 @@ pub(super) fn reply(prompt: &mut Prompt<'_>, out: &mut dyn Write) -> Result<(), 
     if interrupted {
         prompt.opponent.seats.clear();
         writeln!(out, "the machine plays no more; `ai all` lets it go on")?;
+    }
+    let over = prompt.session.trial().ending().is_some() && prompt.session.length() > 0;
+    if over && prompt.opponent.live && !prompt.opponent.seats.is_empty() {
+        chart::show(prompt, out)?;
     }
     Ok(())
 }
@@ -351,96 +408,5 @@ pub(super) fn level(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) ->
         opponent.forget();
     }
     writeln!(out, "the machine plays at level {number}")?;
-    Ok(Next::GoOn)
-}
-
-pub(super) fn hint(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> Done {
-    alone("hint", rest)?;
-    let level = Level::new(HINT_LEVEL).unwrap_or(Level::STRONGEST);
-    let budget = level.budget(prompt.opponent.settings(HINTS).method);
-    let (trial, thought) = prompt.opponent.consider(&prompt.session, budget, None);
-    tell(&trial, &thought, out)
-}
-
-pub(super) fn analyse(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> Done {
-    let wanted = match rest {
-        "" => Duration::from_secs(5),
-        text => time(text).map_err(Failure::call)?,
-    };
-    let budget = Budget::default();
-    let (trial, thought) = prompt
-        .opponent
-        .consider(&prompt.session, budget, Some(wanted));
-    tell(&trial, &thought, out)
-}
-
-/// Tells the best moves, with what is expected after them.
-fn tell(trial: &Trial<'_>, thought: &Thought, out: &mut dyn Write) -> Done {
-    if thought.lines.is_empty() {
-        return Err(Failure::call("the game is over"));
-    }
-    for line in thought.lines.iter().take(HINTS) {
-        let words = line_words(trial, &line.moves);
-        let certain = match (line.proven, line.expected) {
-            (true, 1.0) => ", a certain win",
-            (true, 0.0) => ", a certain loss",
-            (true, _) => ", a certain draw",
-            (false, _) => "",
-        };
-        let then: Vec<&str> = words[1..]
-            .iter()
-            .take(LONGEST_LINE)
-            .map(String::as_str)
-            .collect();
-        let then = match then.as_slice() {
-            [] => String::new(),
-            then => format!("; then {}", then.join(" ")),
-        };
-        match line.visits {
-            0 => writeln!(out, "  {}: the only move", words[0])?,
-            visits => writeln!(
-                out,
-                "  {}: wins {:.0} %{certain}, {} visits{then}",
-                words[0],
-                100.0 * line.expected,
-                grouped(visits)
-            )?,
-        }
-    }
-    Ok(Next::GoOn)
-}
-
-/// What each player may expect, by the evaluation alone and after a short search.
-pub(super) fn eval(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> Done {
-    alone("eval", rest)?;
-    if prompt.session.trial().ending().is_some() {
-        return Err(Failure::call("the game is over"));
-    }
-    let opponent = &mut prompt.opponent;
-    let evaluation = opponent.evaluation();
-    let mut trial = opponent.trial(&prompt.session);
-    let mut legal = Vec::new();
-    trial.legal_moves(&mut legal);
-    let game = opponent.game();
-    let names = (1..=game.player_count()).filter(|player| trial.state().is_active(*player));
-    let shares = names.map(|player| {
-        let advantage = evaluation.advantage(game, trial.state(), legal.len(), player);
-        let share = 100.0 * expected(advantage);
-        format!("{} {share:.0} %", game.players[player].name)
-    });
-    let shares: Vec<String> = shares.collect();
-    writeln!(out, "at a glance: {}", shares.join(", "))?;
-    let level = Level::new(HINT_LEVEL).unwrap_or(Level::STRONGEST);
-    let budget = level.budget(opponent.settings(1).method);
-    let (trial, thought) = opponent.consider(&prompt.session, budget, None);
-    let mover = usize::from(trial.state().head.mover);
-    if let Some(line) = thought.lines.first().filter(|line| line.visits > 0) {
-        writeln!(
-            out,
-            "after a search: {} {:.0} %",
-            game.players[mover].name,
-            100.0 * line.expected
-        )?;
-    }
     Ok(Next::GoOn)
 }

@@ -108,11 +108,12 @@ impl<'g> Prompt<'g> {
             return Ok(Next::GoOn);
         }
         let length = self.session.length();
-        let (mut steps, mut seats) = (false, false);
+        let (mut steps, mut undone, mut seats) = (false, false, false);
         let done = match read(line, self.session.words()) {
             Ok(Line::Nothing) => Ok(Next::GoOn),
             Ok(Line::Command(command, rest)) => {
                 steps = ["undo", "redo", "goto"].contains(&command.name);
+                undone = command.name == "undo" && length > 0;
                 seats = ["ai", "new", "load"].contains(&command.name);
                 (command.run)(self, rest, out)
             }
@@ -124,8 +125,10 @@ impl<'g> Prompt<'g> {
             Err(failure) => complain(failure, out)?,
             Ok(next) => next,
         };
-        // The machine goes on after a move, not where the player steps through the game.
-        if seats || (!steps && self.session.length() != length) {
+        // The machine goes on after a move, not where the player steps through the game; but where it has the first move
+        // and everything was taken back, nobody else could go on.
+        let first = undone && self.session.length() == 0 && self.opponent.has_company();
+        if seats || first || (!steps && self.session.length() != length) {
             opponent::reply(self, out)?;
         }
         if self.tracing && self.session.length() > length {

@@ -1,0 +1,204 @@
+//! How the chances went in a game, and the move that lost it.
+
+use std::io::Write;
+
+use super::command::alone;
+use super::opponent::Opponent;
+use super::prompt::{Next, Prompt};
+use super::session::Session;
+use super::thinking::was_interrupted;
+use crate::cli::failure::Failure;
+use crate::cli::machine::line_words;
+use crate::game::{Notation, Trial};
+use crate::render::Charset;
+use crate::search::{Level, expected, reward};
+
+/// The level of the search that estimates each position.
+const LEVEL: u8 = 4;
+
+/// Lines of a chart.
+const HEIGHT: usize = 4;
+
+/// Chances lost by a move that is named.
+const SLIP: f64 = 0.1;
+
+/// The chances of a player in each position of a game.
+struct Course {
+    /// Whose chances they are.
+    player: usize,
+    /// Before each move, and at the end.
+    chances: Vec<f64>,
+    /// Each move: who made it, how it is written, and what would have been better, if anything.
+    moves: Vec<(usize, String, Option<String>)>,
+    /// Whether the game has an end that the player lost.
+    lost: bool,
+}
+
+pub(super) fn chart(
+    prompt: &mut Prompt<'_>,
+    rest: &str,
+    out: &mut dyn Write,
+) -> Result<Next, Failure> {
+    alone("chart", rest)?;
+    if prompt.session.length() == 0 {
+        return Err(Failure::call("no move has been made"));
+    }
+    show(prompt, out)?;
+    Ok(Next::GoOn)
+}
+
+/// Draws how the chances went, and names the move that lost the game.
+pub(super) fn show(prompt: &mut Prompt<'_>, out: &mut dyn Write) -> Result<(), Failure> {
+    let Some(course) = course(&mut prompt.opponent, &prompt.session) else {
+        writeln!(out, "stopped; `chart` draws how the chances went")?;
+        return Ok(());
+    };
+    let name = &prompt.session.trial().game().players[course.player].name;
+    writeln!(
+        out,
+        "\nthe chances of {name}, by a short search of each position"
+    )?;
+    let width = prompt.screen.width.saturating_sub(8).clamp(10, 120);
+    for line in drawn(&course.chances, width, prompt.screen.charset) {
+        writeln!(out, "{line}")?;
+    }
+    let last = course.moves.len();
+    writeln!(out, "       move 1 to {last}")?;
+    if let Some(line) = lost(&course, &prompt.session) {
+        writeln!(out, "{line}")?;
+    }
+    Ok(())
+}
+
+/// Estimates each position of a game; none if Ctrl-C has stopped it.
+fn course<'g>(opponent: &mut Opponent<'g>, session: &Session<'g>) -> Option<Course> {
+    let whole = opponent.trial(session);
+    let game = whole.game();
+    let players = game.player_count();
+    let ending = session.trial().ending();
+    let gain = |player: usize| ending.map(|ending| f64::from(reward(&ending.outcome, player)));
+    // Of two players, the one who lost; of more, the one who won.
+    let worst = (1..=players).find(|player| gain(*player) == Some(0.0));
+    let best = (1..=players).find(|player| gain(*player) == Some(1.0));
+    let player = if players == 2 { worst } else { best }.unwrap_or(1);
+    let mut course = Course {
+        player,
+        chances: Vec::new(),
+        moves: Vec::new(),
+        lost: players == 2 && worst.is_some(),
+    };
+    let notation = Notation::new(game);
+    let (mut trial, mut legal) = (Trial::new(game), Vec::new());
+    let mut thinker = opponent.thinker(Level::new(LEVEL).unwrap_or(Level::STRONGEST));
+    for played in &whole.past().moves {
+        trial.legal_moves(&mut legal);
+        let words = notation.all(trial.state(), &legal);
+        let index = legal.iter().position(|mv| *mv == played.mv);
+        let word = index.map_or_else(String::new, |index| words[index].clone());
+        let mover = usize::from(trial.state().head.mover);
+        let mut better = None;
+        course.chances.push(if players == 2 {
+            let thought = thinker.think(&mut trial);
+            if was_interrupted() {
+                return None;
+            }
+            let line = thought.lines.first()?;
+            if line.visits > 0 {
+                better = line_words(&trial, &line.moves).into_iter().next();
+            }
+            match mover == player {
+                true => line.expected,
+                false => 1.0 - line.expected,
+            }
+        } else {
+            glance(opponent, &trial, legal.len(), player)
+        });
+        better = better.filter(|better| *better != word);
+        course.moves.push((mover, word, better));
+        trial.play(played.mv);
+    }
+    course.chances.push(match gain(player) {
+        Some(gain) => gain,
+        None => {
+            trial.legal_moves(&mut legal);
+            glance(opponent, &trial, legal.len(), player)
+        }
+    });
+    Some(course)
+}
+
+/// The chances of a player by the evaluation alone.
+fn glance(opponent: &mut Opponent<'_>, trial: &Trial<'_>, choices: usize, player: usize) -> f64 {
+    let evaluation = opponent.evaluation();
+    f64::from(expected(evaluation.advantage(
+        trial.game(),
+        trial.state(),
+        choices,
+        player,
+    )))
+}
+
+/// A chart of chances in columns, from 0 to 100 %.
+fn drawn(chances: &[f64], width: usize, charset: Charset) -> Vec<String> {
+    const EIGHTHS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+    let columns = chances.len().min(width);
+    let column = |index: usize| chances[index * chances.len() / columns];
+    let sign = |height: f64| {
+        let eighths = (height.clamp(0.0, 1.0) * 8.0).round() as usize;
+        match charset {
+            Charset::Ascii if eighths >= 4 => '#',
+            Charset::Ascii => ' ',
+            Charset::Unicode => EIGHTHS[eighths],
+        }
+    };
+    let lines = (0..HEIGHT).rev().map(|row| {
+        let signs: String = (0..columns)
+            .map(|index| sign(column(index) * HEIGHT as f64 - row as f64))
+            .collect();
+        let high = 100 * (row + 1) / HEIGHT;
+        format!("{high:>4} % {}", signs.trim_end())
+            .trim_end()
+            .to_owned()
+    });
+    lines.collect()
+}
+
+/// The move by which the loser lost most.
+fn lost(course: &Course, session: &Session<'_>) -> Option<String> {
+    if !course.lost {
+        return None;
+    }
+    let drop = |index: usize| course.chances[index] - course.chances[index + 1];
+    let own = (0..course.moves.len()).filter(|index| course.moves[*index].0 == course.player);
+    let worst = own.max_by(|one, other| drop(*one).total_cmp(&drop(*other)))?;
+    if drop(worst) < SLIP {
+        return Some("no single move lost it".to_owned());
+    }
+    let (_, word, better) = &course.moves[worst];
+    let name = &session.trial().game().players[course.player].name;
+    let better = match better {
+        Some(better) => format!("; better was {better}"),
+        None => String::new(),
+    };
+    Some(format!(
+        "the move that lost it: {}. {name} {word}, from {:.0} % to {:.0} %{better}",
+        worst + 1,
+        100.0 * course.chances[worst],
+        100.0 * course.chances[worst + 1],
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chances_are_drawn_from_below() {
+        let chances = [0.5, 0.625, 1.0, 0.0];
+        assert_eq!(
+            drawn(&chances, 80, Charset::Unicode),
+            [" 100 %   █", "  75 %  ▄█", "  50 % ███", "  25 % ███"]
+        );
+        assert_eq!(drawn(&chances, 2, Charset::Ascii)[1], "  75 %  #");
+    }
+}

@@ -1,0 +1,116 @@
+//! What the machine thinks of the position, for whoever asks it.
+
+use std::io::Write;
+use std::time::Duration;
+
+use super::command::alone;
+use super::opponent::HINTS;
+use super::prompt::{Next, Prompt};
+use super::thinking::EndedBy;
+use crate::cli::failure::Failure;
+use crate::cli::machine::line_words;
+use crate::cli::table::grouped;
+use crate::game::Trial;
+use crate::search::{Budget, Level, Thought, expected, time};
+
+type Done = Result<Next, Failure>;
+
+/// Moves of the line that is expected after a hint.
+const LONGEST_LINE: usize = 6;
+
+/// The level of hints: a moment's thought.
+const HINT_LEVEL: u8 = 7;
+
+pub(super) fn hint(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> Done {
+    alone("hint", rest)?;
+    let level = Level::new(HINT_LEVEL).unwrap_or(Level::STRONGEST);
+    let budget = level.budget(prompt.opponent.settings(HINTS).method);
+    let (trial, thought) =
+        prompt
+            .opponent
+            .consider(&prompt.session, budget, None, EndedBy::Interrupt);
+    tell(&trial, &thought, out)
+}
+
+pub(super) fn analyse(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> Done {
+    let wanted = match rest {
+        "" => Duration::from_secs(5),
+        text => time(text).map_err(Failure::call)?,
+    };
+    let budget = Budget::default();
+    let (trial, thought) =
+        prompt
+            .opponent
+            .consider(&prompt.session, budget, Some(wanted), EndedBy::AnyKey);
+    tell(&trial, &thought, out)
+}
+
+/// Tells the best moves, with what is expected after them.
+fn tell(trial: &Trial<'_>, thought: &Thought, out: &mut dyn Write) -> Done {
+    if thought.lines.is_empty() {
+        return Err(Failure::call("the game is over"));
+    }
+    for line in thought.lines.iter().take(HINTS) {
+        let words = line_words(trial, &line.moves);
+        let expected = match (line.proven, line.expected) {
+            (true, 1.0) => "a certain win".to_owned(),
+            (true, 0.0) => "a certain loss".to_owned(),
+            (true, _) => "a certain draw".to_owned(),
+            (false, chance) => format!("wins {:.0} %", 100.0 * chance),
+        };
+        let then: Vec<&str> = words[1..]
+            .iter()
+            .take(LONGEST_LINE)
+            .map(String::as_str)
+            .collect();
+        let then = match then.as_slice() {
+            [] => String::new(),
+            then => format!("; then {}", then.join(" ")),
+        };
+        match line.visits {
+            0 => writeln!(out, "  {}: the only move", words[0])?,
+            visits => writeln!(
+                out,
+                "  {}: {expected}, {} visits{then}",
+                words[0],
+                grouped(visits)
+            )?,
+        }
+    }
+    Ok(Next::GoOn)
+}
+
+/// What each player may expect, by the evaluation alone and after a short search.
+pub(super) fn eval(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> Done {
+    alone("eval", rest)?;
+    if prompt.session.trial().ending().is_some() {
+        return Err(Failure::call("the game is over"));
+    }
+    let opponent = &mut prompt.opponent;
+    let evaluation = opponent.evaluation();
+    let mut trial = opponent.trial(&prompt.session);
+    let mut legal = Vec::new();
+    trial.legal_moves(&mut legal);
+    let game = opponent.game();
+    let names = (1..=game.player_count()).filter(|player| trial.state().is_active(*player));
+    let shares = names.map(|player| {
+        let advantage = evaluation.advantage(game, trial.state(), legal.len(), player);
+        let share = 100.0 * expected(advantage);
+        format!("{} {share:.0} %", game.players[player].name)
+    });
+    let shares: Vec<String> = shares.collect();
+    writeln!(out, "at a glance: {}", shares.join(", "))?;
+    let level = Level::new(HINT_LEVEL).unwrap_or(Level::STRONGEST);
+    let budget = level.budget(opponent.settings(1).method);
+    let (trial, thought) = opponent.consider(&prompt.session, budget, None, EndedBy::Interrupt);
+    let mover = usize::from(trial.state().head.mover);
+    if let Some(line) = thought.lines.first().filter(|line| line.visits > 0) {
+        writeln!(
+            out,
+            "after a search: {} {:.0} %",
+            game.players[mover].name,
+            100.0 * line.expected
+        )?;
+    }
+    Ok(Next::GoOn)
+}

@@ -1,0 +1,215 @@
+//! What was learned of a game, in English.
+
+use std::fmt::Write as _;
+
+use super::failure::Failure;
+use super::game::Loaded;
+use super::table::grouped;
+use super::weights::{Learned, learned};
+use crate::describe::{plural, with_article};
+use crate::game::Game;
+use crate::search::{PieceWeights, expected};
+use crate::topology::Site;
+
+/// Weights below this are not told: they change a chance of 50 % by less than one of a hundred.
+const LEAST: f32 = 0.04;
+
+/// How many of the best and of the worst sites are named.
+const SITES: usize = 4;
+
+/// What was learned of a game, as paragraphs of Markdown.
+pub(crate) fn strategy(loaded: &Loaded) -> Result<(Learned, Vec<String>), Failure> {
+    let found = learned(loaded).map_err(Failure::call)?;
+    let help = "`dafang train GAME` learns it in a few minutes";
+    let Some(found) = found else {
+        let message = format!("nothing has been learned of {} yet", loaded.title());
+        return Err(Failure::call_with_help(message, help));
+    };
+    if found.weights.evaluation(&loaded.game).is_none() {
+        let message = format!(
+            "what was learned of {} is of another board or other pieces",
+            loaded.title()
+        );
+        return Err(Failure::call_with_help(message, help));
+    }
+    let lines = told(&loaded.game, &found);
+    Ok((found, lines))
+}
+
+/// A kind of piece of all its owners.
+struct Kind<'a> {
+    base: String,
+    /// What it is worth on an average site.
+    worth: f32,
+    hand: f32,
+    of_owners: Vec<(u8, &'a PieceWeights)>,
+}
+
+fn told(game: &Game, learned: &Learned) -> Vec<String> {
+    let weights = &learned.weights;
+    let mut lines = vec![format!(
+        "Learned from {} games that the machine played with itself, not from the rules: a position explains {:.0} % of \
+         the result of games that it was not learned from.",
+        grouped(learned.games),
+        100.0 * weights.insight
+    )];
+    let mut kinds = kinds(game, &weights.pieces);
+    kinds.sort_by(|one, other| other.worth.total_cmp(&one.worth));
+    // What others are measured by: the least valuable piece that is worth something.
+    let unit = kinds.iter().rev().find(|kind| kind.worth > LEAST);
+    let unit = unit.map(|kind| (kind.base.clone(), kind.worth));
+    let amount = |worth: f32| amount(&unit, worth);
+    for kind in &kinds {
+        let piece = capital(&with_article(&kind.base));
+        match &unit {
+            _ if kind.worth.abs() < LEAST => {
+                if kinds.len() > 1 {
+                    lines.push(format!("{piece} counts for little."));
+                }
+            }
+            Some((base, worth)) if *base == kind.base => lines.push(format!(
+                "{piece} more than the opponent makes a chance of 50 % one of {:.0} %.",
+                100.0 * expected(*worth)
+            )),
+            _ if kind.worth < 0.0 => {
+                lines.push(format!(
+                    "{piece} on the board is a burden: {}.",
+                    amount(kind.worth)
+                ));
+            }
+            _ => lines.push(format!("{piece} is worth {}.", amount(kind.worth))),
+        }
+        if kind.hand.abs() >= LEAST {
+            lines.push(format!("{piece} in hand is worth {}.", amount(kind.hand)));
+        }
+    }
+    for kind in &kinds {
+        lines.extend(places(game, kind));
+    }
+    for pattern in &weights.patterns {
+        let name = with_article(&pattern.name.to_lowercase());
+        if pattern.standing.abs() >= LEAST || pattern.short.abs() >= LEAST {
+            lines.push(format!(
+                "{} that stands is worth {}; one of which a piece is missing, {}.",
+                capital(&name),
+                amount(pattern.standing),
+                amount(pattern.short)
+            ));
+        }
+    }
+    if weights.turn.abs() >= LEAST {
+        lines.push(format!(
+            "To be the one to move is worth {}.",
+            amount(weights.turn)
+        ));
+    }
+    let twice = weights.mobility * std::f32::consts::LN_2;
+    if twice.abs() >= LEAST {
+        lines.push(format!(
+            "To have twice as many moves to choose from is worth {}.",
+            amount(twice)
+        ));
+    }
+    lines
+}
+
+/// The kinds of pieces, each of all players who have it.
+fn kinds<'a>(game: &Game, pieces: &'a [PieceWeights]) -> Vec<Kind<'a>> {
+    let mut kinds: Vec<Kind<'a>> = Vec::new();
+    for (component, weights) in game.components.iter().skip(1).zip(pieces) {
+        let base = component.base.to_lowercase();
+        let place = kinds.iter().position(|kind| kind.base == base);
+        let place = place.unwrap_or_else(|| {
+            kinds.push(Kind {
+                base,
+                worth: 0.0,
+                hand: 0.0,
+                of_owners: Vec::new(),
+            });
+            kinds.len() - 1
+        });
+        kinds[place].of_owners.push((component.owner, weights));
+    }
+    for kind in &mut kinds {
+        let number = kind.of_owners.len() as f32;
+        let sum = |of: fn(&PieceWeights) -> f32| {
+            let all = kind.of_owners.iter().map(|(_, weights)| of(weights));
+            all.sum::<f32>() / number
+        };
+        (kind.worth, kind.hand) = (sum(on_average), sum(|weights| weights.hand));
+    }
+    kinds
+}
+
+/// What a piece is worth on an average of the sites where it has been.
+fn on_average(weights: &PieceWeights) -> f32 {
+    let seen = weights.places.iter().filter(|place| **place != 0.0);
+    let (number, sum) = seen.fold((0.0, 0.0), |(number, sum), place| {
+        (number + 1.0, sum + place)
+    });
+    weights.value + if number > 0.0 { sum / number } else { 0.0 }
+}
+
+/// How much a weight is, in pieces or as a chance.
+fn amount(unit: &Option<(String, f32)>, worth: f32) -> String {
+    let sign = if worth < 0.0 { "minus " } else { "" };
+    match unit {
+        None => format!(
+            "a chance of {:.0} % instead of 50 %",
+            100.0 * expected(worth)
+        ),
+        Some((base, one)) => {
+            let number = format!("{:.1}", worth.abs() / one);
+            match number.as_str() {
+                "0.0" => "next to nothing".to_owned(),
+                "1.0" => format!("{sign}one {base}"),
+                number => format!("{sign}{number} {}", plural(base)),
+            }
+        }
+    }
+}
+
+/// Where pieces of each owner stand best and worst.
+fn places(game: &Game, kind: &Kind<'_>) -> Vec<String> {
+    let mut lines = Vec::new();
+    for (owner, weights) in &kind.of_owners {
+        let seen = weights
+            .places
+            .iter()
+            .enumerate()
+            .filter(|(_, place)| **place != 0.0);
+        let mut seen: Vec<(usize, f32)> = seen.map(|(site, place)| (site, *place)).collect();
+        seen.sort_by(|one, other| other.1.total_cmp(&one.1));
+        let (Some((_, best)), Some((_, worst))) = (seen.first(), seen.last()) else {
+            continue;
+        };
+        if seen.len() < 2 * SITES || best - worst < 4.0 * LEAST {
+            continue;
+        }
+        let name = |(site, _): &(usize, f32)| game.site_name(Site(*site as u16));
+        let high: Vec<String> = seen[..SITES].iter().map(name).collect();
+        let low: Vec<String> = seen[seen.len() - SITES..].iter().map(name).collect();
+        let pieces = plural(&kind.base);
+        let whose = match owner {
+            0 => capital(&pieces),
+            owner => format!("{}'s {pieces}", game.players[usize::from(*owner)].name),
+        };
+        let mut line = String::new();
+        let _ = write!(
+            line,
+            "{whose} stand best on {} and worst on {}.",
+            high.join(", "),
+            low.join(", ")
+        );
+        lines.push(line);
+    }
+    lines
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => String::new(),
+    }
+}

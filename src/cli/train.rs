@@ -1,0 +1,107 @@
+//! `dafang train`: learns what positions of a game are worth.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+use serde::Serialize;
+
+use super::failure::Failure;
+use super::game::GameArgs;
+use super::table::grouped;
+use super::watch::{Watch, ended};
+use super::weights::{Learned, path_of};
+use crate::search::{Effort, learn};
+
+/// Learn what positions of a game are worth
+///
+/// The machine plays games with itself, at first at random, then by what it has learned, and finds weights for pieces,
+/// places and patterns that foretell who wins. They are written beside the text, where `play`, `match` and `engine`
+/// find them; `dafang describe --strategy` tells them in English. The same seed learns the same.
+#[derive(Debug, Args)]
+pub(crate) struct Train {
+    #[command(flatten)]
+    game: GameArgs,
+    /// The seed of all games
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Games of each round
+    #[arg(long, value_name = "N", default_value_t = Effort::LONG.games, value_parser = clap::value_parser!(u32).range(10..))]
+    games: u32,
+    /// Rounds after the random games
+    #[arg(long, value_name = "N", default_value_t = Effort::LONG.rounds, value_parser = clap::value_parser!(u32).range(..=100))]
+    rounds: u32,
+    /// Where to write the weights [default: beside the text]
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// What `--json` writes.
+#[derive(Serialize)]
+struct Answer<'a> {
+    game: &'a str,
+    ruleset: Option<&'a str>,
+    options: &'a [String],
+    seed: u64,
+    games: u64,
+    insight: f32,
+    file: String,
+    seconds: f64,
+}
+
+impl Train {
+    pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
+        let loaded = self.game.load()?;
+        let Some(path) = self.output.or_else(|| path_of(&loaded)) else {
+            return Err(Failure::call_with_help(
+                format!(
+                    "there is no file `{}` beside which weights could be written",
+                    loaded.name
+                ),
+                "name a file with `--output`",
+            ));
+        };
+        let effort = Effort::of_games(self.games, self.rounds);
+        let mut watch = Watch::new(None);
+        let lesson = learn(&loaded.quick(), self.seed, effort, &mut |part| {
+            !watch.go_on(|| format!("learning {}: {:.0} %", loaded.title(), 100.0 * part))
+        });
+        watch.hide();
+        if lesson.evaluation.is_blank() {
+            ended()?;
+            return Err(Failure::call(format!(
+                "{} has nothing that tells a good position from a bad one",
+                loaded.title()
+            )));
+        }
+        let learned = Learned::of(&loaded, self.seed, lesson.games, &lesson.evaluation);
+        learned.write(&path)?;
+        if self.json {
+            let answer = Answer {
+                game: &learned.game,
+                ruleset: learned.ruleset.as_deref(),
+                options: &learned.options,
+                seed: learned.seed,
+                games: learned.games,
+                insight: learned.weights.insight,
+                file: path.display().to_string(),
+                seconds: watch.seconds(),
+            };
+            writeln!(out, "{}", serde_json::to_string(&answer)?)?;
+        } else {
+            writeln!(
+                out,
+                "{}: learned from {} games in {:.0} s; a position explains {:.0} % of the result",
+                loaded.title(),
+                grouped(lesson.games),
+                watch.seconds(),
+                100.0 * learned.weights.insight
+            )?;
+            writeln!(out, "the weights are in `{}`", path.display())?;
+        }
+        ended()
+    }
+}

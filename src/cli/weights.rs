@@ -1,0 +1,147 @@
+//! Files of weights that `dafang train` has learned, beside the texts of their games.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::failure::Failure;
+use super::game::Loaded;
+use super::load::bundled_file;
+use crate::game::Game;
+use crate::search::{Evaluation, Weights};
+
+/// How the name of such a file ends.
+const ENDING: &str = "weights.json";
+
+/// The number of the form of such files.
+const FORM: u32 = 1;
+
+/// What such a file holds.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(crate) struct Learned {
+    /// [`FORM`]
+    form: u32,
+    /// What the game is called.
+    pub(crate) game: String,
+    /// Its ruleset, if it has several.
+    pub(crate) ruleset: Option<String>,
+    /// Its options, as they were asked for.
+    pub(crate) options: Vec<String>,
+    /// The seed of the games that were learned from.
+    pub(crate) seed: u64,
+    /// How many they were.
+    pub(crate) games: u64,
+    /// The weights.
+    pub(crate) weights: Weights,
+}
+
+impl Learned {
+    /// What was learned of a game.
+    pub(crate) fn of(loaded: &Loaded, seed: u64, games: u64, evaluation: &Evaluation) -> Self {
+        Self {
+            form: FORM,
+            game: loaded.game.name.clone(),
+            ruleset: loaded.ruleset.clone(),
+            options: loaded.options.clone(),
+            seed,
+            games,
+            weights: Weights::of(&loaded.game, evaluation),
+        }
+    }
+
+    /// Writes it to a file.
+    pub(crate) fn write(&self, path: &Path) -> Result<(), Failure> {
+        let written = fs::File::create(path).and_then(|mut file| {
+            serde_json::to_writer(&mut file, self)?;
+            writeln!(file)
+        });
+        written
+            .map_err(|error| Failure::call(format!("cannot write `{}`: {error}", path.display())))
+    }
+}
+
+/// Where the weights of a game are kept: beside its text, with the ruleset and options in the name; none for a text
+/// that is no file.
+pub(crate) fn path_of(loaded: &Loaded) -> Option<PathBuf> {
+    let path = loaded.files().next()?;
+    (path == loaded.path()).then(|| path.with_file_name(name_of(loaded)))
+}
+
+/// The name of the file for a game: `chess.weights.json`, `square-game.board-7x7.weights.json`.
+fn name_of(loaded: &Loaded) -> String {
+    let stem = loaded.path().file_stem().unwrap_or_default();
+    let mut name = stem.to_string_lossy().into_owned();
+    for choice in loaded.ruleset.iter().chain(&loaded.options) {
+        let words = choice.split(|letter: char| !letter.is_alphanumeric());
+        let words = words.filter(|word| !word.is_empty());
+        let words: Vec<String> = words.map(str::to_lowercase).collect();
+        name.push('.');
+        name.push_str(&words.join("-"));
+    }
+    format!("{name}.{ENDING}")
+}
+
+/// What was learned of a game, if anything was; a file that is of no use is named in the error.
+pub(crate) fn learned(loaded: &Loaded) -> Result<Option<Learned>, String> {
+    let name = name_of(loaded);
+    let (place, text) = match path_of(loaded) {
+        Some(path) if path.is_file() => {
+            let place = path.display().to_string();
+            match fs::read_to_string(&path) {
+                Ok(text) => (place, text),
+                Err(error) => return Err(format!("cannot read `{place}`: {error}")),
+            }
+        }
+        Some(_) => return Ok(None),
+        None => match bundled_file(&loaded.path().with_file_name(&name)) {
+            Some(text) => (name, text.to_owned()),
+            None => return Ok(None),
+        },
+    };
+    read(&place, &text).map(Some)
+}
+
+/// The evaluation of a game by a file of weights.
+pub(crate) fn of_file(path: &Path, game: &Game) -> Result<Evaluation, Failure> {
+    let name = path.display();
+    let text = fs::read_to_string(path)
+        .map_err(|error| Failure::call(format!("cannot read `{name}`: {error}")))?;
+    let found = read(&name.to_string(), &text).map_err(Failure::call)?;
+    found.weights.evaluation(game).ok_or_else(|| {
+        Failure::call(format!(
+            "`{name}` is of another board or other pieces: {}",
+            found.game
+        ))
+    })
+}
+
+/// Reads what a file holds.
+fn read(place: &str, text: &str) -> Result<Learned, String> {
+    match serde_json::from_str::<Learned>(text) {
+        Ok(found) if found.form == FORM => Ok(found),
+        Ok(_) => Err(format!("`{place}` is of another version of Dafang")),
+        Err(error) => Err(format!("`{place}` holds no weights: {error}")),
+    }
+}
+
+/// The evaluation of a game by what was learned of it; none if nothing was. What is of no use is named on the error
+/// output.
+pub(crate) fn evaluation(loaded: &Loaded, game: &Game) -> Option<Evaluation> {
+    let complaint = match learned(loaded) {
+        Ok(None) => return None,
+        Ok(Some(found)) => match found.weights.evaluation(game) {
+            Some(evaluation) => return Some(evaluation),
+            None => format!("`{}` is of another board or other pieces", name_of(loaded)),
+        },
+        Err(complaint) => complaint,
+    };
+    let mut out = std::io::stderr().lock();
+    // Whoever does not listen misses nothing but this remark.
+    let _ = writeln!(
+        out,
+        "note: {complaint}; `dafang train` learns the weights anew"
+    );
+    None
+}

@@ -1,0 +1,124 @@
+//! Weights by the names of what they belong to, as a file keeps them.
+
+use serde::{Deserialize, Serialize};
+
+use super::evaluation::Evaluation;
+use super::features::Plan;
+use crate::game::Game;
+
+/// What has been learned of a game: what each piece, place and pattern adds to the logarithm of the odds to win.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Weights {
+    /// How many sites the board has.
+    pub sites: usize,
+    /// How much of the results the weights explain: 0 for nothing, 1 for all.
+    pub insight: f32,
+    /// To be the player to move.
+    pub turn: f32,
+    /// To have a choice of moves, for the logarithm of one more than their number.
+    pub mobility: f32,
+    /// The kinds of pieces.
+    pub pieces: Vec<PieceWeights>,
+    /// The patterns.
+    pub patterns: Vec<PatternWeights>,
+}
+
+/// What a kind of piece is worth.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct PieceWeights {
+    /// Its name, with the owner's number where each player has one.
+    pub name: String,
+    /// On the board, wherever it stands.
+    pub value: f32,
+    /// In hand.
+    pub hand: f32,
+    /// What each site adds, by number.
+    pub places: Vec<f32>,
+}
+
+/// What a pattern is worth.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct PatternWeights {
+    /// Its name.
+    pub name: String,
+    /// Where it stands.
+    pub standing: f32,
+    /// Where one piece is missing.
+    pub short: f32,
+}
+
+impl Weights {
+    /// The weights of an evaluation of a game, rounded as a file keeps them.
+    #[must_use]
+    pub fn of(game: &Game, evaluation: &Evaluation) -> Self {
+        let (plan, all) = (evaluation.plan, &evaluation.weights);
+        let board = game.layout.board;
+        let weight = |index: usize| rounded(all[index]);
+        let pieces = game.components.iter().enumerate().skip(1);
+        let pieces = pieces.map(|(kind, component)| PieceWeights {
+            name: component.name.clone(),
+            value: weight(plan.values + kind),
+            hand: weight(plan.hands + kind),
+            places: (0..board)
+                .map(|site| weight(plan.place(kind, site)))
+                .collect(),
+        });
+        let patterns = game.patterns.kinds.iter().enumerate().take(plan.patterns());
+        let patterns = patterns.map(|(kind, pattern)| PatternWeights {
+            name: pattern.name.clone(),
+            standing: weight(plan.standing + kind),
+            short: weight(plan.short + kind),
+        });
+        Self {
+            sites: board,
+            insight: rounded(evaluation.insight),
+            turn: weight(plan.turn),
+            mobility: weight(plan.mobility),
+            pieces: pieces.collect(),
+            patterns: patterns.collect(),
+        }
+    }
+
+    /// The evaluation by these weights; none if they are of another board, other pieces or other patterns.
+    #[must_use]
+    pub fn evaluation(&self, game: &Game) -> Option<Evaluation> {
+        let plan = Plan::new(game);
+        let board = game.layout.board;
+        let fits = self.sites == board
+            && self.pieces.iter().all(|piece| piece.places.len() == board)
+            && (self.pieces.iter().map(|piece| &piece.name)).eq(game
+                .components
+                .iter()
+                .skip(1)
+                .map(|component| &component.name))
+            && (self.patterns.iter().map(|pattern| &pattern.name)).eq((game
+                .patterns
+                .kinds
+                .iter()
+                .take(plan.patterns()))
+            .map(|kind| &kind.name));
+        if !fits {
+            return None;
+        }
+        let mut weights = vec![0.0; plan.len];
+        for (index, piece) in self.pieces.iter().enumerate() {
+            let kind = index + 1;
+            weights[plan.values + kind] = piece.value;
+            weights[plan.hands + kind] = piece.hand;
+            let first = plan.place(kind, 0);
+            weights[first..first + board].copy_from_slice(&piece.places);
+        }
+        for (kind, pattern) in self.patterns.iter().enumerate() {
+            weights[plan.standing + kind] = pattern.standing;
+            weights[plan.short + kind] = pattern.short;
+        }
+        weights[plan.turn] = self.turn;
+        weights[plan.mobility] = self.mobility;
+        Some(Evaluation::of_weights(plan, weights, self.insight))
+    }
+}
+
+/// A number with three digits after the point, so that a file is short.
+fn rounded(number: f32) -> f32 {
+    (number * 1000.0).round() / 1000.0
+}
