@@ -7,7 +7,8 @@ use super::game::Loaded;
 use super::table::grouped;
 use super::weights::{Learned, learned};
 use crate::describe::{plural, with_article};
-use crate::game::Game;
+use crate::game::{Game, Trial};
+use crate::play::Random;
 use crate::search::{PieceWeights, expected};
 use crate::topology::Site;
 
@@ -39,7 +40,7 @@ pub(crate) fn strategy(loaded: &Loaded) -> Result<(Learned, Vec<String>), Failur
 /// A kind of piece of all its owners.
 struct Kind<'a> {
     base: String,
-    /// What it is worth on an average site.
+    /// What it is worth on an average of the sites where it stands in random games.
     worth: f32,
     hand: f32,
     of_owners: Vec<(u8, &'a PieceWeights)>,
@@ -115,8 +116,10 @@ fn told(game: &Game, learned: &Learned) -> Vec<String> {
 
 /// The kinds of pieces, each of all players who have it.
 fn kinds<'a>(game: &Game, pieces: &'a [PieceWeights]) -> Vec<Kind<'a>> {
+    let stands = stands(game);
     let mut kinds: Vec<Kind<'a>> = Vec::new();
-    for (component, weights) in game.components.iter().skip(1).zip(pieces) {
+    for (number, weights) in (1..game.components.len()).zip(pieces) {
+        let component = &game.components[number];
         let base = component.base.to_lowercase();
         let place = kinds.iter().position(|kind| kind.base == base);
         let place = place.unwrap_or_else(|| {
@@ -128,26 +131,47 @@ fn kinds<'a>(game: &Game, pieces: &'a [PieceWeights]) -> Vec<Kind<'a>> {
             });
             kinds.len() - 1
         });
+        kinds[place].worth += on_average(weights, &stands[number]);
+        kinds[place].hand += weights.hand;
         kinds[place].of_owners.push((component.owner, weights));
     }
     for kind in &mut kinds {
-        let number = kind.of_owners.len() as f32;
-        let sum = |of: fn(&PieceWeights) -> f32| {
-            let all = kind.of_owners.iter().map(|(_, weights)| of(weights));
-            all.sum::<f32>() / number
-        };
-        (kind.worth, kind.hand) = (sum(on_average), sum(|weights| weights.hand));
+        let owners = kind.of_owners.len() as f32;
+        kind.worth /= owners;
+        kind.hand /= owners;
     }
     kinds
 }
 
-/// What a piece is worth on an average of the sites where it has been.
-fn on_average(weights: &PieceWeights) -> f32 {
-    let seen = weights.places.iter().filter(|place| **place != 0.0);
-    let (number, sum) = seen.fold((0.0, 0.0), |(number, sum), place| {
-        (number + 1.0, sum + place)
-    });
-    weights.value + if number > 0.0 { sum / number } else { 0.0 }
+/// How often each kind of piece stands on each site of the board in random games.
+fn stands(game: &Game) -> Vec<Vec<u32>> {
+    const GAMES: u64 = 100;
+    const LONGEST: usize = 300;
+    let layout = &game.layout;
+    let mut stands = vec![vec![0; layout.board]; game.components.len()];
+    let mut trial = Trial::new(game);
+    for number in 0..GAMES {
+        let mut random = Random::for_game(1, number);
+        trial.restart();
+        for _ in 0..LONGEST {
+            let Some(mv) = trial.choose(|bound| random.below(bound)) else {
+                break;
+            };
+            trial.play(mv);
+            for (site, index) in (0..layout.board).map(|index| (Site(index as u16), index)) {
+                stands[usize::from(trial.state().what(layout, site))][index] += 1;
+            }
+        }
+    }
+    stands
+}
+
+/// What a piece is worth on an average of the sites where it stands.
+fn on_average(weights: &PieceWeights, stands: &[u32]) -> f32 {
+    let all: u32 = stands.iter().sum();
+    let places = weights.places.iter().zip(stands);
+    let sum: f32 = places.map(|(place, number)| place * *number as f32).sum();
+    weights.value + sum / all.max(1) as f32
 }
 
 /// How much a weight is, in pieces or as a chance.

@@ -163,13 +163,15 @@ fn drawn(chances: &[f64], width: usize, charset: Charset) -> Vec<String> {
     lines.collect()
 }
 
-/// The move by which the loser lost most.
+/// The move by which the loser lost most since the chances were last even.
 fn lost(course: &Course, session: &Session<'_>) -> Option<String> {
     if !course.lost {
         return None;
     }
+    let even = course.chances.iter().rposition(|chance| *chance >= 0.5);
     let drop = |index: usize| course.chances[index] - course.chances[index + 1];
-    let own = (0..course.moves.len()).filter(|index| course.moves[*index].0 == course.player);
+    let since = even.unwrap_or(0)..course.moves.len();
+    let own = since.filter(|index| course.moves[*index].0 == course.player);
     let worst = own.max_by(|one, other| drop(*one).total_cmp(&drop(*other)))?;
     if drop(worst) < SLIP {
         return Some("no single move lost it".to_owned());
