@@ -30,7 +30,7 @@ use crate::search::{
 /// option Level. A player who has several moves in a turn is asked for each. `nodes` counts playouts of Monte Carlo
 /// tree search and positions of alpha-beta.
 /// stop: makes it move at once. setoption name NAME value VALUE: Search (auto, mcts, uct, alphabeta, maxn, random),
-/// Level (1 to 9), Hash (megabytes), Seed.
+/// Level (1 to 9), Hash (megabytes), Threads (of Monte Carlo tree search), Seed.
 /// query gameover, query p1turn, query result: answers `response …`. quit: leaves.
 ///
 /// The score of an `info` line is a hundred times the logarithm of the odds to win, or 10000 for a certain win.

@@ -62,14 +62,15 @@ mod tests {
     use crate::game::ir::RuleId;
 
     fn thought(lines: &[(u32, u64, f64, bool)]) -> Thought {
-        let line = |(rule, visits, expected, proven): &(u32, u64, f64, bool)| Line {
-            moves: vec![Move {
-                rule: RuleId(*rule as u16),
-                ..Move::NONE
-            }],
-            expected: *expected,
-            visits: *visits,
-            proven: *proven,
+        let line = |(rule, visits, expected, proven): &(u32, u64, f64, bool)| {
+            let mut mv = Move::NONE;
+            mv.rule = RuleId(*rule as _);
+            Line {
+                moves: vec![mv],
+                expected: *expected,
+                visits: *visits,
+                proven: *proven,
+            }
         };
         Thought {
             lines: lines.iter().map(line).collect(),

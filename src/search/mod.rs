@@ -8,12 +8,16 @@
 //! * `monte_carlo`: Monte Carlo tree search, for any number of players.
 //! * `alpha_beta`: minimax to a depth that grows, against all others together (paranoid), and max-n.
 //! * [`Evaluation`]: what a position is worth, learned from games that the machine plays with itself.
+//! * [`Weights`]: an evaluation by the names of pieces and patterns, as `dafang train` keeps it in a file.
+//! * [`merge`](fn@merge): what searches of one position on several threads have found together.
 //! * [`Player`]: a search with what it may spend, as it is written in `level:5` or `mcts:500ms`.
 //!
 //! No clock is asked here: the caller's `watch` is shown the [`Progress`] after each playout or few nodes and says
 //! when to stop. A search that is stopped by a number of playouts, nodes or depth finds the same for a seed on every
-//! machine. There is no chance in the language yet: a position in which the dice choose would be a further kind of
-//! node in the tree, whose move is drawn instead of selected, and an expectation in `alpha_beta::Searcher::value`.
+//! machine. Nothing is hidden from a search: what hides information is refused by name where a text is checked, as
+//! `(set Hidden)` is. There is no chance in the language yet: a position in which the dice choose would be a further
+//! kind of node in the tree, whose move is drawn instead of selected, and an expectation in
+//! `alpha_beta::Searcher::value`.
 
 mod alpha_beta;
 mod evaluation;

@@ -139,3 +139,20 @@ fn threads_find_the_same_for_a_seed() {
     );
     assert!(told.contains(" visits"), "{told}");
 }
+
+#[test]
+fn hidden_information_is_refused_by_name() {
+    for command in [&["match", "mcts:5", "random"][..], &["play"], &["engine"]] {
+        let path = path("hidden");
+        let mut call = vec![command[0], path.as_str()];
+        call.extend(&command[1..]);
+        let output = Command::new(env!("CARGO_BIN_EXE_dafang"))
+            .args(call)
+            .stdin(Stdio::null())
+            .output()
+            .expect("the program starts");
+        assert_eq!(output.status.code(), Some(1), "{command:?}");
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(told.contains("(set Hidden)"), "{told}");
+    }
+}
