@@ -158,7 +158,15 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 instead,
             } => {
                 let player = self.player(player);
-                self.pieces_of(player, kinds.as_deref(), instead.as_deref(), out);
+                let (kinds, instead) = (kinds.as_deref(), instead.as_deref());
+                let mover = usize::from(self.state.head.mover);
+                if player == mover || player == 0 || player > self.game.player_count() {
+                    self.pieces_of(player, kinds, instead, out);
+                } else {
+                    self.as_other(player as u8, |context| {
+                        context.pieces_of(player, kinds, instead, out);
+                    });
+                }
             }
             Moves::ForEachSite(variable, region, moves) => {
                 let region = self.sites(region);
@@ -188,6 +196,16 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 self.frame.value = outer;
             }
         }
+    }
+
+    /// Runs `body` as if it were the turn of `player`, who follows upon the mover and is followed by the mover.
+    fn as_other(&mut self, player: u8, body: impl FnOnce(&mut Self)) {
+        let head = &mut self.state.head;
+        let outer = (head.prev, head.mover, head.next);
+        (head.prev, head.mover, head.next) = (head.mover, player, head.mover);
+        body(self);
+        let head = &mut self.state.head;
+        (head.prev, head.mover, head.next) = outer;
     }
 
     /// The moves of the pieces of a player, each by its own generator or by `instead`.
