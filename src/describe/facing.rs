@@ -16,7 +16,7 @@ impl Speaker<'_> {
         self.each_root(&mut |node| {
             let mut sets = Vec::new();
             collect(node, &mut sets);
-            let mut found = sets.into_iter().filter_map(|owners| self.faced(owners));
+            let mut found = sets.into_iter().filter_map(|set| self.faced(set));
             faced = faced.take().or_else(|| found.next());
         });
         let faced = faced?;
@@ -27,8 +27,22 @@ impl Speaker<'_> {
         Some(Block::Text(told))
     }
 
-    /// What each player faces, found by directions that all players have.
-    fn faced(&self, owners: &[DirectionsId]) -> Option<Vec<String>> {
+    /// What each player, or each kind of piece, faces, found by directions that all of them have.
+    fn faced(&self, set: &DirectionSet) -> Option<Vec<String>> {
+        let owners = match set {
+            DirectionSet::Fixed(_) => return None,
+            DirectionSet::ByOwner(owners) => owners,
+            DirectionSet::ByPiece(kinds) => {
+                let kinds = self.game.components.iter().zip(kinds).skip(1);
+                let kinds = kinds.filter(|(component, _)| component.owner != 0);
+                let faced = kinds.map(|(component, directions)| {
+                    let owner = self.name(i32::from(component.owner));
+                    let heading = self.heading(*directions)?;
+                    Some(format!("the {} of {owner} faces {heading}", component.base))
+                });
+                return faced.collect();
+            }
+        };
         let players = 1..=self.game.player_count();
         let faced = players.map(|player| {
             let heading = self.heading(*owners.get(player)?)?;
@@ -101,8 +115,8 @@ impl Speaker<'_> {
     }
 }
 
-/// The directions below a node that differ by owner.
-fn collect<'n>(node: Node<'n>, sets: &mut Vec<&'n [DirectionsId]>) {
+/// The directions below a node that depend on the piece.
+fn collect<'n>(node: Node<'n>, sets: &mut Vec<&'n DirectionSet>) {
     let directions = match node {
         Node::Moves(Moves::Step(step)) => Some(&step.directions),
         Node::Moves(Moves::Slide(slide)) => Some(&slide.directions),
@@ -111,8 +125,6 @@ fn collect<'n>(node: Node<'n>, sets: &mut Vec<&'n [DirectionsId]>) {
         Node::Int(Int::Ahead { directions, .. }) => Some(directions),
         _ => None,
     };
-    if let Some(DirectionSet::ByOwner(owners)) = directions {
-        sets.push(owners);
-    }
+    sets.extend(directions.filter(|set| !matches!(set, DirectionSet::Fixed(_))));
     node.children(&mut |child| collect(child, sets));
 }

@@ -7,17 +7,46 @@ use super::macros::{ludeme, union};
 use super::words::{Absolute, Relative};
 use super::{Builder, Compile, Compiled, Ludeme, Type, Typed};
 use crate::diagnostic::{Code, Problem};
-use crate::game::ir::{DirectionSet, DirectionsId};
+use crate::game::ir::{Bool, DirectionSet, DirectionsId};
 use crate::source::Span;
 use std::sync::Arc;
 
 pub(crate) mod heading;
 
-pub(crate) const LUDEMES: &[Ludeme] = &[DirectionsForm::LUDEME, BendForm::LUDEME];
+pub(crate) const LUDEMES: &[Ludeme] = &[
+    DirectionsForm::LUDEME,
+    DifferenceForm::LUDEME,
+    UnionForm::LUDEME,
+    IfForm::LUDEME,
+    BendForm::LUDEME,
+];
 
 /// Several directions together.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Directions(Vec<DirectionWord>);
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Directions(Vec<Course>);
+
+/// A direction, or a choice of some by a condition.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Course {
+    /// A direction.
+    Word(DirectionWord),
+    /// Directions but for that of the last move, or the one against it.
+    Without(Vec<DirectionWord>, Relative),
+    /// These where the condition holds, otherwise those.
+    If(Box<Bool>, Vec<Course>, Vec<Course>),
+}
+
+impl Course {
+    /// The word for the direction of the last move, or against it, if it is one.
+    fn of_last_move(&self) -> Option<Relative> {
+        match self {
+            Self::Word(DirectionWord::Relative(word)) => Relative::LASTING
+                .contains(word)
+                .then_some(*word),
+            _ => None,
+        }
+    }
+}
 
 impl Typed for Directions {
     const TYPE: Type = Type::DIRECTIONS;
@@ -36,49 +65,64 @@ union! {
 }
 
 impl Direction {
-    /// The word for the direction of the last move, or against it, if it is one or has one.
-    fn of_last_move(&self) -> Option<Relative> {
-        let lasting = |word: Relative| {
-            [Relative::SameDirection, Relative::OppositeDirection]
-                .contains(&word)
-                .then_some(word)
-        };
+    fn courses(self) -> Vec<Course> {
         match self {
-            Self::Absolute(_) => None,
-            Self::Relative(word) => lasting(*word),
-            Self::Several(Directions(words)) => words.iter().find_map(|word| match word {
-                DirectionWord::Relative(word) => lasting(*word),
-                DirectionWord::Absolute(_) | DirectionWord::Bend(_) => None,
-            }),
-        }
-    }
-
-    fn words(self) -> Vec<DirectionWord> {
-        match self {
-            Self::Absolute(word) => vec![DirectionWord::Absolute(word)],
-            Self::Relative(word) => vec![DirectionWord::Relative(word)],
-            Self::Several(words) => words.0,
+            Self::Absolute(word) => vec![Course::Word(DirectionWord::Absolute(word))],
+            Self::Relative(word) => vec![Course::Word(DirectionWord::Relative(word))],
+            Self::Several(Directions(courses)) => courses,
         }
     }
 }
 
 /// The directions of a rule: one, or a list in braces.
-pub(crate) struct Toward(pub(super) Vec<Direction>);
+pub(crate) struct Toward(Vec<DirectionWord>);
 
 impl Argument for Toward {
     const SHAPE: super::Shape = <Vec<Direction> as Argument>::SHAPE;
 
     fn take(given: super::Given, builder: &mut Builder<'_>) -> Compiled<Self> {
         let span = given.span().unwrap_or(builder.span());
-        let words: Vec<Direction> = Vec::take(given, builder)?;
-        if words.is_empty() {
+        let courses = courses(given, builder)?;
+        if courses.is_empty() {
             return Err(no_direction(span).into());
         }
-        match words.iter().find_map(Direction::of_last_move) {
-            Some(word) => Err(of_last_move(word, span).into()),
-            None => Ok(Self(words)),
+        if let Some(word) = courses.iter().find_map(Course::of_last_move) {
+            return Err(of_last_move(word, span).into());
         }
+        words(courses, span).map(Self)
     }
+}
+
+/// The directions of an argument.
+fn courses(given: super::Given, builder: &mut Builder<'_>) -> Compiled<Vec<Course>> {
+    let directions: Vec<Direction> = Vec::take(given, builder)?;
+    Ok(directions.into_iter().flat_map(Direction::courses).collect())
+}
+
+/// Directions without a choice among them; a choice is refused.
+fn words(courses: Vec<Course>, span: Span) -> Compiled<Vec<DirectionWord>> {
+    let words = courses.into_iter().map(|course| match course {
+        Course::Word(word) => Ok(word),
+        Course::Without(_, word) => Err(of_last_move(word, span).into()),
+        Course::If(..) => Err(changing(span).into()),
+    });
+    words.collect()
+}
+
+/// A choice of directions stands where it is not gone by.
+pub(crate) static CHANGING: Code = Code {
+    name: "compile::changing_directions",
+    summary: "directions are chosen by a condition where no ludeme goes by it",
+    explain: "`(if …)` among directions is asked anew in every position. Only steps, slides, hops and \
+              `(sites Direction …)` go by it.",
+    wrong: "(end (if (is Line 3 (if (is Mover P1) Orthogonal Diagonal)) (result Mover Win)))",
+    right: "(end (if (if (is Mover P1) (is Line 3 Orthogonal) (is Line 3 Diagonal)) (result Mover Win)))",
+};
+
+fn changing(span: Span) -> Problem {
+    let message = "these directions depend on a condition, which is not gone by here";
+    Problem::error(&CHANGING, span, message, "these are not always the same")
+        .with_help("it may stand in `(move Step …)`, `(move Slide …)`, `(move Hop …)` and `(sites Direction …)`")
 }
 
 /// A direction of the last move stands where it is not gone by.
@@ -104,7 +148,7 @@ fn of_last_move(word: Relative, span: Span) -> Problem {
 
 impl Toward {
     pub(super) fn words(self) -> Vec<DirectionWord> {
-        self.0.into_iter().flat_map(Direction::words).collect()
+        self.0
     }
 
     /// The tables, by owner of the moving piece where a direction is relative.
@@ -135,9 +179,88 @@ impl Compile for DirectionsForm {
             self.directions
                 .0
                 .into_iter()
-                .flat_map(Direction::words)
+                .flat_map(Direction::courses)
                 .collect(),
         ))
+    }
+}
+
+ludeme! {
+    /// Directions without some others, each compass direction by itself.
+    ///
+    /// `(difference Adjacent Backward)`
+    (difference) -> Directions
+    struct DifferenceForm {
+        /// The directions.
+        directions: Toward,
+        /// Those that are left out; that of the last move only alone.
+        less: Vec<Direction>,
+    }
+}
+
+impl Compile for DifferenceForm {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Directions> {
+        let less: Vec<Course> = self.less.into_iter().flat_map(Direction::courses).collect();
+        if let [course] = &less[..]
+            && let Some(word) = course.of_last_move()
+        {
+            return Ok(Directions(vec![Course::Without(self.directions.0, word)]));
+        }
+        if let Some(word) = less.iter().find_map(Course::of_last_move) {
+            return Err(of_last_move(word, builder.span()).into());
+        }
+        let less = words(less, builder.span())?;
+        let difference = DirectionWord::Difference(self.directions.0, less);
+        Ok(Directions(vec![Course::Word(difference)]))
+    }
+}
+
+ludeme! {
+    /// Directions that are among the ones or the others, each compass direction once.
+    ///
+    /// `(union Orthogonal N)`
+    (union) -> Directions
+    struct UnionForm {
+        /// The ones.
+        directions: Toward,
+        /// The others.
+        others: Toward,
+    }
+}
+
+impl Compile for UnionForm {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Directions> {
+        let mut all = self.directions.0;
+        all.extend(self.others.0);
+        let union = DirectionWord::Difference(all, Vec::new());
+        Ok(Directions(vec![Course::Word(union)]))
+    }
+}
+
+ludeme! {
+    /// Directions that depend on a condition.
+    ///
+    /// `(if (is Mover P1) Orthogonal Diagonal)`
+    (if) -> Directions
+    struct IfForm {
+        /// The condition.
+        condition: Bool,
+        /// The directions where it holds.
+        directions: Vec<Direction>,
+        /// The directions where it does not.
+        otherwise: Vec<Direction>,
+    }
+}
+
+impl Compile for IfForm {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Directions> {
+        let courses = |all: Vec<Direction>| all.into_iter().flat_map(Direction::courses).collect();
+        let (directions, otherwise) = (courses(self.directions), courses(self.otherwise));
+        Ok(Directions(vec![Course::If(
+            Box::new(self.condition),
+            directions,
+            otherwise,
+        )]))
     }
 }
 
@@ -160,11 +283,11 @@ ludeme! {
 
 impl Compile for BendForm {
     fn compile(self, _: &mut Builder<'_>) -> Compiled<Directions> {
-        Ok(Directions(vec![DirectionWord::Bend(Bend {
+        Ok(Directions(vec![Course::Word(DirectionWord::Bend(Bend {
             first: self.first.words(),
             turns: self.turns,
             after: usize::try_from(self.after.0.0).unwrap_or(1).max(1),
-        })]))
+        }))]))
     }
 }
 

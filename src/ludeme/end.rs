@@ -1,6 +1,6 @@
 //! End rules and their results.
 
-use crate::game::ir::{Bool, EndRule, Int, Outcomes, Ruling, Variable};
+use crate::game::ir::{Bool, Comparison, EndRule, Int, Outcomes, Ruling, Variable};
 use crate::ludeme::effect::set::verdict;
 use crate::ludeme::macros::{ludeme, union};
 use crate::ludeme::words::{ResultWord, Role};
@@ -9,6 +9,7 @@ use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Type, Typed, W
 pub(crate) const LUDEMES: &[Ludeme] = &[
     If::LUDEME,
     ForEachPlayer::LUDEME,
+    ForEachNonMover::LUDEME,
     ResultForm::LUDEME,
     ByScore::LUDEME,
     ScoreForm::LUDEME,
@@ -123,6 +124,37 @@ impl Compile for ForEachPlayer {
         let ruling = Ruling::ForEachPlayer(self.r#if.0.value, self.result.value);
         Ok(EndRules(vec![EndRule {
             ruling,
+            adjudication: false,
+            provenance,
+        }]))
+    }
+}
+
+ludeme! {
+    /// The result for each player still in the game, but not the mover, of whom the condition holds, bound to
+    /// `(player)`.
+    ///
+    /// `(forEach NonMover if:(no Pieces Player) (result Player Loss))`
+    (forEach NonMover) -> EndRules
+    struct ForEachNonMover {
+        /// The condition.
+        r#if: Labelled<Within<var::Player, Bool>>,
+        /// The result.
+        result: Within<var::Player, Outcomes>,
+        /// What players call this end. Not in Ludii.
+        caption: Option<String>,
+    }
+}
+
+impl Compile for ForEachNonMover {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<EndRules> {
+        let provenance = builder.provenance();
+        builder.leaves(self.caption);
+        let player = Box::new(Int::Variable(Variable::Player));
+        let is_other = Bool::Compare(Comparison::Unequal, player, Box::new(Int::Mover));
+        let condition = Bool::And(vec![is_other, self.r#if.0.value]);
+        Ok(EndRules(vec![EndRule {
+            ruling: Ruling::ForEachPlayer(condition, self.result.value),
             adjudication: false,
             provenance,
         }]))

@@ -58,3 +58,14 @@ pub enum Relation {
     /// Any of the others.
     All,
 }
+
+impl Relation {
+    /// All of them.
+    pub const ALL: [Self; 5] = [
+        Self::Orthogonal,
+        Self::Diagonal,
+        Self::OffDiagonal,
+        Self::Adjacent,
+        Self::All,
+    ];
+}

@@ -174,7 +174,7 @@ fn own_int(int: &Int) -> Reads {
         | Int::Team(_)
         | Int::PhaseOf(_)
         | Int::Ahead {
-            directions: DirectionSet::ByOwner(_),
+            directions: DirectionSet::ByOwner(_) | DirectionSet::ByPiece(_),
             ..
         }
         | Int::Count(
@@ -253,7 +253,7 @@ fn own_sites(sites: &Sites) -> Reads {
         | Sites::Flanked { .. }
         | Sites::Flanking { .. }
         | Sites::Radiating {
-            directions: DirectionSet::ByOwner(_),
+            directions: DirectionSet::ByOwner(_) | DirectionSet::ByPiece(_),
             ..
         }
         | Sites::Targets(_) => Reads::POSITION,

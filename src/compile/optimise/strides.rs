@@ -73,7 +73,7 @@ fn tables<'a>(
 ) -> Option<(DirectionsId, &'a Directions)> {
     match set {
         DirectionSet::Fixed(id) => Some((*id, directions.get(id.index())?)),
-        DirectionSet::ByOwner(_) => None,
+        DirectionSet::ByOwner(_) | DirectionSet::ByPiece(_) => None,
     }
 }
 

@@ -342,6 +342,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 let owner = usize::from(self.who(site));
                 ids[owner.min(ids.len() - 1)]
             }
+            DirectionSet::ByPiece(ids) => ids[usize::from(self.what(site))],
         };
         self.game.directions(id)
     }

@@ -246,6 +246,20 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                     body(self, self.game.directions(ids[0]), rest);
                 }
             }
+            DirectionSet::ByPiece(ids) => {
+                let mut rest = from;
+                for (kind, id) in ids.iter().enumerate().skip(1) {
+                    let layout = &self.game.layout;
+                    let own = rest.and(&self.state.of_kind::<W>(layout, kind));
+                    if !own.is_empty() {
+                        rest = rest.without(&own);
+                        body(self, self.game.directions(*id), own);
+                    }
+                }
+                if !rest.is_empty() {
+                    body(self, self.game.directions(ids[0]), rest);
+                }
+            }
         }
     }
 }

@@ -6,13 +6,15 @@ use super::{
 };
 use crate::game::Provenance;
 
-/// Directions that may depend on the owner of the piece that moves.
+/// Directions that may depend on the piece that moves.
 #[derive(Clone, PartialEq, Debug)]
 pub enum DirectionSet {
     /// The same for everybody.
     Fixed(DirectionsId),
     /// By the owner of the piece on the starting site (index 0: neutral).
     ByOwner(Box<[DirectionsId]>),
+    /// By the kind of the piece on the starting site (index 0: none).
+    ByPiece(Box<[DirectionsId]>),
 }
 
 /// Which piece a move or effect puts on a site.

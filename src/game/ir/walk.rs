@@ -112,7 +112,7 @@ macro_rules! walker {
                         Int::Ahead {
                             site,
                             steps,
-                            directions: DirectionSet::Fixed(_) | DirectionSet::ByOwner(_),
+                            directions: DirectionSet::Fixed(_) | DirectionSet::ByOwner(_) | DirectionSet::ByPiece(_),
                         } => {
                             visit($node::Int(site));
                             visit($node::Int(steps));

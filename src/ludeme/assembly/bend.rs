@@ -52,6 +52,13 @@ impl<'b> Turning<'b> {
                         self.go_on(from, part, path, show);
                     }
                 }
+                Way::Single(single) => {
+                    if single.is_of(self.board, from) {
+                        for part in straight(self.board, from, single.direction.into()) {
+                            self.go_on(from, part, path, show);
+                        }
+                    }
+                }
                 Way::Bent(first, after, turns) => {
                     let inner = Self::new(self.board, first, *after, turns);
                     inner.each(from, &mut Vec::new(), &mut |part| {

@@ -3,6 +3,7 @@
 use super::Assembly;
 use super::bend::{Bend, Turning};
 use super::board::{Board, Seen};
+use super::difference::Single;
 use crate::game::ir::{DirectionSet, DirectionsId};
 use crate::game::{Looking, Sights, Span};
 use crate::ludeme::words::{Absolute, Relative};
@@ -18,6 +19,8 @@ pub(crate) enum DirectionWord {
     Relative(Relative),
     /// A way with a bend.
     Bend(Bend),
+    /// Directions without others, each by itself.
+    Difference(Vec<DirectionWord>, Vec<DirectionWord>),
 }
 
 impl DirectionWord {
@@ -27,6 +30,7 @@ impl DirectionWord {
             Self::Absolute(_) => false,
             Self::Relative(_) => true,
             Self::Bend(bend) => bend.first.iter().any(Self::is_relative),
+            Self::Difference(of, less) => of.iter().chain(less).any(Self::is_relative),
         }
     }
 
@@ -43,6 +47,8 @@ impl DirectionWord {
                     turns.collect::<Vec<_>>().join(" ")
                 )
             }
+            Self::Difference(of, less) if less.is_empty() => text(of),
+            Self::Difference(of, less) => format!("{} without {}", text(of), text(less)),
         }
     }
 }
@@ -70,6 +76,8 @@ pub(crate) struct Table {
 pub(super) enum Way {
     /// Straight on.
     Straight(AbsoluteDirection),
+    /// Straight on from some sites.
+    Single(Single),
     /// With a bend: the ways before it, how far it is, and the turns there.
     Bent(Vec<Way>, usize, Vec<RelativeDirection>),
 }
@@ -77,7 +85,20 @@ pub(super) enum Way {
 impl Assembly {
     /// The tables for directions, by owner of the moving piece if any of them is relative.
     pub(crate) fn direction_set(&mut self, words: &[DirectionWord]) -> DirectionSet {
-        if words.iter().any(DirectionWord::is_relative) {
+        let is_relative = words.iter().any(DirectionWord::is_relative);
+        if is_relative && self.is_mixed() {
+            let outer = self.faced;
+            let kinds: Vec<(u8, Option<Direction>)> = self.piece_facings.clone();
+            let none = std::iter::once((0, None));
+            let tables = none.chain(kinds).map(|(owner, facing)| {
+                self.faced = Some(facing.unwrap_or(Direction::N));
+                self.table(words, Some(owner))
+            });
+            let tables = tables.collect();
+            self.faced = outer;
+            return DirectionSet::ByPiece(tables);
+        }
+        if is_relative {
             let owners = 0..=self.player_count() as u8;
             DirectionSet::ByOwner(owners.map(|owner| self.table(words, Some(owner))).collect())
         } else {
@@ -89,7 +110,23 @@ impl Assembly {
     /// directions are those of the first player.
     pub(crate) fn fixed_directions(&mut self, words: &[DirectionWord]) -> DirectionsId {
         let relative = words.iter().any(DirectionWord::is_relative);
+        if relative && self.faced.is_none() && self.is_mixed() {
+            self.faceless = true;
+        }
         self.table(words, relative.then_some(1))
+    }
+
+    /// Whether pieces of one owner face different ways.
+    pub(super) fn is_mixed(&self) -> bool {
+        let facings = &self.piece_facings;
+        let told = |owner: u8| self.facings.get(usize::from(owner)).copied().flatten();
+        facings.iter().any(|(owner, facing)| {
+            let way = facing.unwrap_or(Direction::N);
+            let differs = |(other, facing): &(u8, Option<Direction>)| {
+                other == owner && facing.unwrap_or(Direction::N) != way
+            };
+            told(*owner).is_none() && facings.iter().any(differs)
+        })
     }
 
     fn table(&mut self, words: &[DirectionWord], owner: Option<u8>) -> DirectionsId {
@@ -143,7 +180,7 @@ impl Assembly {
         })
     }
 
-    fn ways(&self, board: &Board, words: &[DirectionWord], owner: Option<u8>) -> Vec<Way> {
+    pub(super) fn ways(&self, board: &Board, words: &[DirectionWord], owner: Option<u8>) -> Vec<Way> {
         let supported = board.topology.directions(board.site_type, Relation::All);
         let mut all = Vec::new();
         for word in words {
@@ -158,6 +195,9 @@ impl Assembly {
                         let seen = seen.into_iter().map(AbsoluteDirection::from);
                         all.extend(seen.map(Way::Straight));
                     }
+                }
+                DirectionWord::Difference(of, less) => {
+                    all.extend(self.singles(board, (of, less), owner));
                 }
                 DirectionWord::Bend(bend) => {
                     let first = self.ways(board, &bend.first, owner);
@@ -215,10 +255,9 @@ pub(super) fn look(board: &Board, ways: &[Way]) -> Sights {
     let mut glances = Vec::with_capacity(ways.len());
     for way in ways {
         glances.push(match way {
-            Way::Straight(direction) => {
-                let radials = topology.all_radials(*site_type, *direction);
-                let span = looking.add_sites(radials.sites());
-                Glance::Straight(*direction, radials, span.start)
+            Way::Straight(direction) => Glance::straight(board, *direction, None, &mut looking),
+            Way::Single(single) => {
+                Glance::straight(board, single.direction.into(), Some(single), &mut looking)
             }
             Way::Bent(first, after, turns) => {
                 Glance::Bent(Turning::new(board, first, *after, turns))
@@ -229,7 +268,8 @@ pub(super) fn look(board: &Board, ways: &[Way]) -> Sights {
     for site in topology.sites(*site_type) {
         for glance in &glances {
             match glance {
-                Glance::Straight(direction, radials, before) => {
+                Glance::Straight(_, _, _, Some(single)) if !single.is_of(board, site) => {}
+                Glance::Straight(direction, radials, before, _) => {
                     for to in topology.steps_towards(*site_type, site, *direction) {
                         looking.step(to);
                     }
@@ -250,10 +290,23 @@ pub(super) fn look(board: &Board, ways: &[Way]) -> Sights {
 
 /// A way, and what is needed to look along it from all sites.
 enum Glance<'b> {
-    /// In a direction, with its radials, whose sites have so many others before them.
-    Straight(AbsoluteDirection, &'b Radials, u32),
+    /// In a direction, with its radials, whose sites have so many others before them; of some sites only.
+    Straight(AbsoluteDirection, &'b Radials, u32, Option<&'b Single>),
     /// With a bend.
     Bent(Turning<'b>),
+}
+
+impl<'b> Glance<'b> {
+    fn straight(
+        board: &'b Board,
+        direction: AbsoluteDirection,
+        single: Option<&'b Single>,
+        looking: &mut Looking,
+    ) -> Self {
+        let radials = board.topology.all_radials(board.site_type, direction);
+        let span = looking.add_sites(radials.sites());
+        Self::Straight(direction, radials, span.start, single)
+    }
 }
 
 /// Adds the straight ways from a site.

@@ -13,6 +13,8 @@ pub(crate) enum Unfinished {
     TooManySites(usize),
     /// There are more kinds of pieces than the engine can keep.
     TooManyPieces(usize),
+    /// A direction is as a piece sees it where no piece is meant, and pieces of one player face different ways.
+    NoFacing,
     /// A table of the game has more entries than can be numbered.
     TooLarge(&'static str),
 }
@@ -30,6 +32,9 @@ impl Assembly {
         let sites = self.board_sites() + self.hands.len();
         if self.components.len() > MAX_COMPONENTS {
             return Err(Unfinished::TooManyPieces(self.components.len() - 1));
+        }
+        if self.faceless {
+            return Err(Unfinished::NoFacing);
         }
         let tables = [
             ("rules", self.rules.len()),

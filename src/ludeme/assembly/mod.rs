@@ -5,6 +5,7 @@
 //! is known; [`Assembly::finish`] then turns everything into a [`Game`].
 
 mod bend;
+mod difference;
 mod board;
 mod directions;
 mod finish;
@@ -59,8 +60,11 @@ pub(crate) struct Assembly {
     pub(crate) follows_moves: bool,
     pub(crate) regions: Vec<Vec<Site>>,
     pub(crate) directions: Vec<Table>,
-    /// The owners of the kinds of pieces and the directions these face, if told.
+    /// The owners of the kinds of pieces in their order and the directions these face, if told.
     pub(crate) piece_facings: Vec<(u8, Option<Direction>)>,
+    /// Whether a direction as seen by a piece is asked for where no piece is meant, and pieces of one player face
+    /// different ways.
+    pub(crate) faceless: bool,
     /// Where the piece faces whose moves are being compiled, if told.
     pub(crate) faced: Option<Direction>,
     pub(crate) rules: Vec<Rule>,

@@ -3,7 +3,7 @@
 //! Such a direction is known only in play. It becomes one case for each direction of the board, of which the first
 //! counts that leads from the one end of the last move to the other, as in Ludii.
 
-use super::Toward;
+use super::{Course, Toward, courses};
 use crate::game::ir::{Bool, DirectionSet, Int, Moves, Sites};
 use crate::ludeme::assembly::DirectionWord;
 use crate::ludeme::bounded::no_direction;
@@ -12,57 +12,71 @@ use crate::ludeme::words::{Absolute, Relative};
 use crate::ludeme::{Argument, Builder, Compiled, Given, Shape};
 use crate::topology::{AbsoluteDirection, Relation};
 
-/// Directions of a rule, perhaps among them those of the last move.
-pub(crate) struct Heading(Vec<DirectionWord>);
+/// Directions of a rule, perhaps among them those of the last move or some that depend on a condition.
+pub(crate) struct Heading(Vec<Course>);
 
 impl Argument for Heading {
     const SHAPE: Shape = <Toward as Argument>::SHAPE;
 
     fn take(given: Given, builder: &mut Builder<'_>) -> Compiled<Self> {
         let span = given.span().unwrap_or(builder.span());
-        let words = Toward(Vec::take(given, builder)?).words();
-        match words.is_empty() {
+        let courses = courses(given, builder)?;
+        match courses.is_empty() {
             true => Err(no_direction(span).into()),
-            false => Ok(Self(words)),
+            false => Ok(Self(courses)),
         }
     }
 }
 
 /// Cases of which the first counts whose condition holds.
-type Cases = Vec<(Bool, DirectionSet)>;
+type Cases = Vec<(Bool, DirectionWord)>;
 
-impl Heading {
-    /// The directions that are always the same, and the cases of each that is not.
-    fn parts(&self, builder: &mut Builder<'_>) -> (Option<DirectionSet>, Vec<Cases>) {
-        let (mut lasting, mut fixed) = (Vec::new(), Vec::new());
-        for word in &self.0 {
-            match word {
-                DirectionWord::Relative(Relative::SameDirection) => {
-                    lasting.push(cases(Int::LastFrom, Int::LastTo, builder));
-                }
-                DirectionWord::Relative(Relative::OppositeDirection) => {
-                    lasting.push(cases(Int::LastTo, Int::LastFrom, builder));
-                }
-                word => fixed.push(word.clone()),
-            }
-        }
-        let fixed =
-            (!fixed.is_empty() || lasting.is_empty()).then(|| builder.game.direction_set(&fixed));
-        (fixed, lasting)
+/// What becomes of directions: moves, or sites.
+trait Outcome: Clone {
+    fn none() -> Self;
+    fn any(all: Vec<Self>) -> Self;
+    fn choice(condition: Bool, then: Self, otherwise: Self) -> Self;
+}
+
+impl Outcome for Moves {
+    fn none() -> Self {
+        Self::None
     }
 
+    fn any(all: Vec<Self>) -> Self {
+        Self::Or(all)
+    }
+
+    fn choice(condition: Bool, then: Self, otherwise: Self) -> Self {
+        let otherwise = (otherwise != Self::None).then(|| Box::new(otherwise));
+        Self::If(Box::new(condition), Box::new(then), otherwise)
+    }
+}
+
+impl Outcome for Sites {
+    fn none() -> Self {
+        Self::List(Vec::new())
+    }
+
+    fn any(all: Vec<Self>) -> Self {
+        Self::Union(all)
+    }
+
+    fn choice(condition: Bool, then: Self, otherwise: Self) -> Self {
+        Self::If(Box::new(condition), Box::new(then), Box::new(otherwise))
+    }
+}
+
+impl Heading {
     /// Directions among which all of these are.
     pub(crate) fn all(&self, builder: &mut Builder<'_>) -> DirectionSet {
-        let is_lasting = |word: &DirectionWord| {
-            let lasting = [Relative::SameDirection, Relative::OppositeDirection];
-            matches!(word, DirectionWord::Relative(word) if lasting.contains(word))
-        };
-        if self.0.iter().any(is_lasting) {
-            return builder
-                .game
-                .direction_set(&[DirectionWord::Absolute(Absolute::All)]);
+        let mut words = Vec::new();
+        collect(&self.0, &mut words);
+        let is_lasting = |word: &DirectionWord| matches!(word, DirectionWord::Relative(word) if Relative::LASTING.contains(word));
+        if words.iter().any(is_lasting) {
+            words = vec![DirectionWord::Absolute(Absolute::All)];
         }
-        builder.game.direction_set(&self.0)
+        builder.game.direction_set(&words)
     }
 
     /// The moves in these directions, of which `make` gives those in some.
@@ -71,20 +85,7 @@ impl Heading {
         builder: &mut Builder<'_>,
         make: impl Fn(DirectionSet) -> Moves,
     ) -> Moves {
-        let (fixed, lasting) = self.parts(builder);
-        let mut all: Vec<Moves> = fixed.into_iter().map(&make).collect();
-        for cases in lasting {
-            let cases = cases.into_iter().rev();
-            let moves = cases.fold(None, |others: Option<Box<Moves>>, (holds, directions)| {
-                let moves = Box::new(make(directions));
-                Some(Box::new(Moves::If(Box::new(holds), moves, others)))
-            });
-            all.extend(moves.map(|moves| *moves));
-        }
-        match all.len() {
-            1 => all.remove(0),
-            _ => Moves::Or(all),
-        }
+        outcome(&self.0, builder, &make)
     }
 
     /// The sites in these directions, of which `make` gives those in some.
@@ -93,29 +94,82 @@ impl Heading {
         builder: &mut Builder<'_>,
         make: impl Fn(DirectionSet) -> Sites,
     ) -> Sites {
-        let (fixed, lasting) = self.parts(builder);
-        let mut all: Vec<Sites> = fixed.into_iter().map(&make).collect();
-        for cases in lasting {
-            let none = Sites::List(Vec::new());
-            all.push(
-                cases
-                    .into_iter()
-                    .rev()
-                    .fold(none, |others, (holds, directions)| {
-                        let sites = Box::new(make(directions));
-                        Sites::If(Box::new(holds), sites, Box::new(others))
-                    }),
-            );
-        }
-        match all.len() {
-            1 => all.remove(0),
-            _ => Sites::Union(all),
+        outcome(&self.0, builder, &make)
+    }
+}
+
+/// All words of some directions, whatever the conditions.
+fn collect(courses: &[Course], words: &mut Vec<DirectionWord>) {
+    for course in courses {
+        match course {
+            Course::Word(word) if words.contains(word) => {}
+            Course::Word(word) => words.push(word.clone()),
+            Course::Without(of, _) => words.extend(of.iter().cloned()),
+            Course::If(_, then, otherwise) => {
+                collect(then, words);
+                collect(otherwise, words);
+            }
         }
     }
 }
 
-/// For each direction of the board, that it leads from one site to another.
-fn cases(from: Int, to: Int, builder: &mut Builder<'_>) -> Cases {
+/// What `make` gives for directions: those that are always the same together, every other by itself.
+fn outcome<T: Outcome>(
+    courses: &[Course],
+    builder: &mut Builder<'_>,
+    make: &impl Fn(DirectionSet) -> T,
+) -> T {
+    let (mut all, mut fixed) = (Vec::new(), Vec::new());
+    for course in courses {
+        match course {
+            Course::Word(DirectionWord::Relative(word)) if Relative::LASTING.contains(word) => {
+                let cases = cases(*word, builder);
+                all.push(first_of(cases, T::none(), builder, make));
+            }
+            Course::Word(word) => fixed.push(word.clone()),
+            Course::Without(of, word) => {
+                let whole = make(builder.game.direction_set(of));
+                let cases = cases(*word, builder).into_iter();
+                let less = cases.map(|(holds, word)| {
+                    (holds, DirectionWord::Difference(of.clone(), vec![word]))
+                });
+                all.push(first_of(less.collect(), whole, builder, make));
+            }
+            Course::If(condition, then, otherwise) => {
+                let then = outcome(then, builder, make);
+                let otherwise = outcome(otherwise, builder, make);
+                all.push(T::choice((**condition).clone(), then, otherwise));
+            }
+        }
+    }
+    if !fixed.is_empty() {
+        all.insert(0, make(builder.game.direction_set(&fixed)));
+    }
+    match all.len() {
+        1 => all.remove(0),
+        _ => T::any(all),
+    }
+}
+
+/// What `make` gives for the first case that holds, or `otherwise`.
+fn first_of<T: Outcome>(
+    cases: Cases,
+    otherwise: T,
+    builder: &mut Builder<'_>,
+    make: &impl Fn(DirectionSet) -> T,
+) -> T {
+    let cases = cases.into_iter().rev();
+    cases.fold(otherwise, |others, (holds, word)| {
+        T::choice(holds, make(builder.game.direction_set(&[word])), others)
+    })
+}
+
+/// For each direction of the board, that it is the one of the last move, or the one against it.
+fn cases(word: Relative, builder: &mut Builder<'_>) -> Cases {
+    let (from, to) = match word {
+        Relative::OppositeDirection => (Int::LastTo, Int::LastFrom),
+        _ => (Int::LastFrom, Int::LastTo),
+    };
     let Some(board) = builder.game.board.clone() else {
         return Vec::new();
     };
@@ -129,11 +183,9 @@ fn cases(from: Int, to: Int, builder: &mut Builder<'_>) -> Cases {
     });
     words
         .map(|word| {
-            let set = builder
-                .game
-                .direction_set(&[DirectionWord::Absolute(*word)]);
+            let word = DirectionWord::Absolute(*word);
             let line = Sites::Radiating {
-                directions: set.clone(),
+                directions: builder.game.direction_set(std::slice::from_ref(&word)),
                 from: Box::new(Sites::One(Box::new(from.clone()))),
                 min: Box::new(Int::Const(1)),
                 max: Box::new(Int::Const(MOST)),
@@ -141,7 +193,7 @@ fn cases(from: Int, to: Int, builder: &mut Builder<'_>) -> Cases {
                 stop_included: false,
                 included: false,
             };
-            (Bool::In(Box::new(to.clone()), Box::new(line)), set)
+            (Bool::In(Box::new(to.clone()), Box::new(line)), word)
         })
         .collect()
 }

@@ -304,21 +304,21 @@ fn each_between(directions: &DirectionSet, condition: Option<Bool>, effect: Effe
     };
     let sites = match directions {
         DirectionSet::Fixed(directions) => passed(*directions),
-        DirectionSet::ByOwner(all) => {
-            let owners = (0..).zip(all).skip(1);
-            owners.fold(passed(all[0]), |others, (owner, directions)| {
-                let whose = Bool::Compare(
-                    Comparison::Equal,
-                    Box::new(Int::Who(here())),
-                    Box::new(Int::Const(owner)),
-                );
-                Sites::If(
-                    Box::new(whose),
-                    Box::new(passed(*directions)),
-                    Box::new(others),
-                )
-            })
-        }
+        DirectionSet::ByOwner(all) => by(Int::Who(here()), all, passed),
+        DirectionSet::ByPiece(all) => by(Int::What(here()), all, passed),
     };
     Effect::ForEachSite(Variable::Between, sites, Box::new(effect))
+}
+
+/// The sites of the directions whose index in a list is a number.
+fn by(number: Int, all: &[DirectionsId], sites: impl Fn(DirectionsId) -> Sites) -> Sites {
+    let rest = (0..).zip(all).skip(1);
+    rest.fold(sites(all[0]), |others, (index, directions)| {
+        let is_it = Bool::Compare(
+            Comparison::Equal,
+            Box::new(number.clone()),
+            Box::new(Int::Const(index)),
+        );
+        Sites::If(Box::new(is_it), Box::new(sites(*directions)), Box::new(others))
+    })
 }

@@ -45,16 +45,6 @@ pub(crate) static SECOND_BOARD: Code = Code {
     right: "(board (square 4))",
 };
 
-/// Pieces of one player that face different ways.
-pub(crate) static MIXED_FACINGS: Code = Code {
-    name: "compile::mixed_facings",
-    summary: "pieces of one player face different ways",
-    explain: "`Forward` and the like are as a piece sees them. Where pieces have directions, all pieces of a player \
-              must have the same one.",
-    wrong: "(piece \"Pawn\" P1 N) (piece \"Guard\" P1 E)",
-    right: "(piece \"Pawn\" P1 N) (piece \"Guard\" P1 N)",
-};
-
 /// The equipment is known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Equipment;
@@ -109,7 +99,6 @@ impl Compile for EquipmentForm {
             }
         }
         failed?;
-        mixed(builder)?;
         for (kinds, facing, moves) in moving {
             builder.game.faced = facing;
             let moves = builder.compile(&moves);
@@ -121,31 +110,6 @@ impl Compile for EquipmentForm {
         }
         Ok(Equipment)
     }
-}
-
-/// Refuses pieces of one player that face different ways: rules outside of the pieces could not tell them apart.
-fn mixed(builder: &Builder<'_>) -> Compiled<()> {
-    let facings = &builder.game.piece_facings;
-    let differ = |(owner, facing): &(u8, Option<Direction>)| {
-        *owner != 0
-            && facings
-                .iter()
-                .any(|(other, way)| other == owner && way != facing)
-    };
-    let shown = facings.iter().find(|one| one.1.is_some() && differ(one));
-    let Some((owner, _)) = shown else {
-        return Ok(());
-    };
-    let message =
-        format!("the pieces of player {owner} face different ways, which is not supported yet");
-    Err(Problem::error(
-        &MIXED_FACINGS,
-        builder.span(),
-        message,
-        "among these pieces",
-    )
-    .with_help("give all pieces of a player the same direction, or the player")
-    .into())
 }
 
 /// Whether an item is a board.

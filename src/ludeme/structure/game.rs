@@ -160,6 +160,11 @@ pub(crate) fn unfinished(reason: &Unfinished, span: Span) -> Problem {
             format!("there are {pieces} kinds of pieces"),
             "write at most 255 kinds, each owner's counted",
         ),
+        Unfinished::NoFacing => (
+            "the pieces of a player face different ways, and `Forward` or the like stands where no piece is meant"
+                .to_owned(),
+            "name a direction of the board there, or give all pieces of a player the same direction",
+        ),
         Unfinished::TooLarge(table) => (
             format!("there are too many {table}"),
             "write at most 65535 of them",

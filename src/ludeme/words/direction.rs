@@ -159,3 +159,8 @@ words! {
         OppositeDirection,
     }
 }
+
+impl Relative {
+    /// The directions that are found from the last move.
+    pub(crate) const LASTING: [Self; 2] = [Self::SameDirection, Self::OppositeDirection];
+}
