@@ -76,10 +76,12 @@ impl Speaker<'_> {
     pub(super) fn along_set(&self, directions: &DirectionSet) -> String {
         match directions {
             DirectionSet::Fixed(id) => self.along(*id),
-            DirectionSet::ByOwner(ids) | DirectionSet::ByPiece(ids) => match ids.get(1).or(ids.first()) {
-                Some(id) => self.along(*id),
-                None => "in no direction".to_owned(),
-            },
+            DirectionSet::ByOwner(ids) | DirectionSet::ByPiece(ids) => {
+                match ids.get(1).or(ids.first()) {
+                    Some(id) => self.along(*id),
+                    None => "in no direction".to_owned(),
+                }
+            }
         }
     }
 

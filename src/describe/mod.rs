@@ -70,6 +70,7 @@ pub fn describe(game: &Game) -> Sheet {
     let Game {
         name,
         players: _,
+        unset: _,
         topology: _,
         site_type: _,
         hands: _,

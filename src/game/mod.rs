@@ -257,6 +257,8 @@ pub struct Game {
     pub tracks: Vec<Track>,
     /// Whether it is asked where the last move made its last change, or who was stuck when last to move.
     pub follows_moves: bool,
+    /// Effects with which every position begins: what is −1 until it is set.
+    pub unset: Vec<Effect>,
     /// Names of the variables.
     pub variables: Vec<String>,
     /// Names of the memories of patterns.

@@ -18,7 +18,7 @@ impl Game {
             state.head.phase[player] = first.unwrap_or(0) as u8;
         }
         let (mut past, mut scratch) = (Past::default(), Scratch::default());
-        for effect in effects {
+        for effect in self.unset.iter().chain(effects) {
             with_width!(self.layout.words, W => {
                 Context::<W>::new(self, &mut state, &mut past, &mut scratch).execute(effect);
             });

@@ -355,7 +355,9 @@ impl<'g> Known<'g> {
         };
         match directions {
             DirectionSet::Fixed(id) => nowhere(*id),
-            DirectionSet::ByOwner(ids) | DirectionSet::ByPiece(ids) => ids.iter().all(|id| nowhere(*id)),
+            DirectionSet::ByOwner(ids) | DirectionSet::ByPiece(ids) => {
+                ids.iter().all(|id| nowhere(*id))
+            }
         }
     }
 }

@@ -40,9 +40,9 @@ impl Course {
     /// The word for the direction of the last move, or against it, if it is one.
     fn of_last_move(&self) -> Option<Relative> {
         match self {
-            Self::Word(DirectionWord::Relative(word)) => Relative::LASTING
-                .contains(word)
-                .then_some(*word),
+            Self::Word(DirectionWord::Relative(word)) => {
+                Relative::LASTING.contains(word).then_some(*word)
+            }
             _ => None,
         }
     }
@@ -96,7 +96,10 @@ impl Argument for Toward {
 /// The directions of an argument.
 fn courses(given: super::Given, builder: &mut Builder<'_>) -> Compiled<Vec<Course>> {
     let directions: Vec<Direction> = Vec::take(given, builder)?;
-    Ok(directions.into_iter().flat_map(Direction::courses).collect())
+    Ok(directions
+        .into_iter()
+        .flat_map(Direction::courses)
+        .collect())
 }
 
 /// Directions without a choice among them; a choice is refused.

@@ -85,7 +85,13 @@ impl Lifter {
             }
             Moves::Hop(hop) => {
                 self.targets(&mut hop.hurdle, Variable::Between);
-                self.travel(&mut hop.from, &mut hop.to);
+                match &mut hop.stop {
+                    None => self.travel(&mut hop.from, &mut hop.to),
+                    Some(stop) => {
+                        self.targets(stop, Variable::To);
+                        self.targets(&mut hop.to, Variable::To);
+                    }
+                }
             }
             Moves::Leap { from, to, .. } => self.travel(from, to),
             Moves::Add { to, .. } => {

@@ -45,6 +45,9 @@ fn of_hop(hop: &Hop, directions: &[Directions], keeper: &mut Keeper) -> Option<S
     if !hop.is_short() {
         return None;
     }
+    if hop.stop.is_some() {
+        return None;
+    }
     let (_, tables) = tables(&hop.directions, directions)?;
     let shifts = tables.straight_shifts()?;
     let over = targets(&hop.hurdle, keeper)?;

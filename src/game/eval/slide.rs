@@ -99,7 +99,9 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                     && distance >= ways.min
                     && self.bool(stop)
                 {
-                    targets.insert(*site);
+                    if self.ends_there(slide) {
+                        targets.insert(*site);
+                    }
                     break;
                 }
                 let passes = self.allows(&slide.between, &ways.between, Variable::Between, *site);
@@ -108,7 +110,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                     Some(to) => self.allows(to, &ways.ends, Variable::To, *site),
                     None => passes,
                 };
-                if ends && distance >= ways.min {
+                if ends && distance >= ways.min && self.ends_there(slide) {
                     if slide.furthest {
                         last = Some(*site);
                     } else {
@@ -125,6 +127,13 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         }
         self.frame = outer;
         targets
+    }
+}
+
+impl<'a, const W: usize> Context<'_, 'a, W> {
+    /// Whether a slide may end on the bound site, if a condition says so.
+    fn ends_there(&mut self, slide: &'a Slide) -> bool {
+        slide.only.as_ref().is_none_or(|only| self.bool(only))
     }
 }
 

@@ -141,7 +141,14 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             }
             self.frame.between = radial[free];
             for (distance, site) in radial[end..].iter().enumerate().take(after.1 + 1) {
-                let ends = self.allows(&hop.to, within, Variable::To, *site);
+                let clear = self.allows(&hop.to, within, Variable::To, *site);
+                let ends = match &hop.stop {
+                    None => clear,
+                    Some(stop) => {
+                        let stops = self.within(stop);
+                        !clear && self.allows(stop, &stops, Variable::To, *site)
+                    }
+                };
                 if ends && distance >= after.0 {
                     out.one(Move {
                         to: *site,
@@ -149,7 +156,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                     });
                 }
                 let goes_on = match hop.clear {
-                    Clear::Ending => ends,
+                    Clear::Ending => clear,
                     Clear::Empty => self.what(*site) == 0,
                 };
                 if !goes_on {

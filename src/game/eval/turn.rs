@@ -226,8 +226,12 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         self.game.rule(self.state.head.last.rule).pass && self.passed_before()
     }
 
-    /// The same, if the move just made is a pass.
+    /// Whether each player's last whole turn was a single pass, if the move just made is one. Of a lone player this
+    /// one move is enough.
     fn passed_before(&self) -> bool {
+        if self.game.player_count() == 1 {
+            return true;
+        }
         let is_pass = |mv: Move| self.game.rule(mv.rule).pass;
         let last = (self.state.head.mover, true);
         let earlier = self

@@ -96,6 +96,8 @@ pub struct Slide {
     pub to: Option<Targets>,
     /// Where it ends and goes no further, of [`Variable::To`].
     pub stop: Option<Bool>,
+    /// Where alone it may end, stopping or not, of [`Variable::To`].
+    pub only: Option<Bool>,
     /// Whether it may end only where it can go no further.
     pub furthest: bool,
 }
@@ -106,6 +108,7 @@ impl Slide {
         self.between.when.is_none()
             && self.to.as_ref().is_none_or(|to| to.when.is_none())
             && matches!(&self.stop, None | Some(Bool::Within(Variable::To, _)))
+            && self.only.is_none()
             && !self.furthest
     }
 }
@@ -129,6 +132,8 @@ pub struct Hop {
     pub after: (Int, Int),
     /// Where it may end.
     pub to: Targets,
+    /// If told, it ends only on sites of these that are not of [`to`](Self::to), and passes over those of it.
+    pub stop: Option<Targets>,
     /// What may lie before and after the hurdles.
     pub clear: Clear,
     /// The same as shifts of sets, if a pass has found that it can be told so.
@@ -152,6 +157,7 @@ impl Hop {
         };
         self.hurdle.when.is_none()
             && self.to.when.is_none()
+            && self.stop.is_none()
             && is(&self.before, 0)
             && is(&self.hurdles, 1)
             && is(&self.after, 0)

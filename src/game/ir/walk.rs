@@ -330,6 +330,9 @@ macro_rules! walker {
                             if let Some(stop) = &$($mutable)? slide.stop {
                                 visit($node::Bool(stop));
                             }
+                            if let Some(only) = &$($mutable)? slide.only {
+                                visit($node::Bool(only));
+                            }
                         }
                         Moves::Hop(hop) => $hop(hop, visit),
                         Moves::Relocate(relocation) => {

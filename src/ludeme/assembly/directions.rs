@@ -180,7 +180,12 @@ impl Assembly {
         })
     }
 
-    pub(super) fn ways(&self, board: &Board, words: &[DirectionWord], owner: Option<u8>) -> Vec<Way> {
+    pub(super) fn ways(
+        &self,
+        board: &Board,
+        words: &[DirectionWord],
+        owner: Option<u8>,
+    ) -> Vec<Way> {
         let supported = board.topology.directions(board.site_type, Relation::All);
         let mut all = Vec::new();
         for word in words {

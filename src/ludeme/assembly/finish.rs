@@ -129,12 +129,17 @@ impl Assembly {
             placing: None,
             carrying: None,
             quiet: Quiet::default(),
+            unset: Vec::new(),
         };
         let nameless = game.variables.iter().position(|name| name == NAMELESS);
-        if let Some(nameless) = nameless {
-            let unset = Effect::SetVar(VariableId(nameless as u16), Vec::new(), Int::Const(-1));
-            self.start.insert(0, unset);
-        }
+        let nameless = nameless.map(|index| VariableId(index as u16));
+        let players = (1..=game.player_count() as i32).filter(|_| self.uses_player_values);
+        let unset = Int::Const(-1);
+        let variables = nameless.into_iter();
+        game.unset = variables
+            .map(|variable| Effect::SetVar(variable, Vec::new(), unset.clone()))
+            .chain(players.map(|player| Effect::SetPlayerValue(Int::Const(player), unset.clone())))
+            .collect();
         game.start = game.set_up(&self.start);
         Ok(game)
     }

@@ -5,8 +5,8 @@
 //! is known; [`Assembly::finish`] then turns everything into a [`Game`].
 
 mod bend;
-mod difference;
 mod board;
+mod difference;
 mod directions;
 mod finish;
 mod pieces;
@@ -58,6 +58,8 @@ pub(crate) struct Assembly {
     pub(crate) maps: Vec<(String, Vec<(i32, i32)>)>,
     /// Whether it is asked where the last move made its last change, or who was stuck when last to move.
     pub(crate) follows_moves: bool,
+    /// Whether the values of players are asked for.
+    pub(crate) uses_player_values: bool,
     pub(crate) regions: Vec<Vec<Site>>,
     pub(crate) directions: Vec<Table>,
     /// The owners of the kinds of pieces in their order and the directions these face, if told.

@@ -67,7 +67,12 @@ pub(crate) type AfterHop = After<(var::From, var::To, var::Between)>;
 
 /// What is done to pieces on the way.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Apply(pub Effect);
+pub(crate) struct Apply {
+    /// What is done; nothing where its condition does not hold.
+    pub effect: Effect,
+    /// Its condition, and what is done without regard to it.
+    pub only: Option<(Bool, Effect)>,
+}
 
 /// Where a move starts.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -98,6 +103,9 @@ pub(crate) struct To {
     pub when: Option<Bool>,
     /// What is done there before the piece arrives.
     pub apply: Option<Effect>,
+    /// If that has a condition, the condition and what is done without regard to it: slides and hops end where it
+    /// holds, as in Ludii.
+    pub only: Option<(Bool, Effect)>,
 }
 
 /// What a move passes over.
@@ -153,7 +161,9 @@ impl Compile for ThenClause {
 }
 
 ludeme! {
-    /// What is done on the way, before the piece arrives.
+    /// What is done on the way, before the piece arrives. A condition in a `(to …)` without a region says of a
+    /// slide where alone it may end, and of a hop that it ends only where the condition of `(to …)` does not hold and
+    /// this one does.
     ///
     /// `(apply (remove (to)))`
     (apply) -> Apply
@@ -168,12 +178,15 @@ ludeme! {
 impl Compile for ApplyClause {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Apply> {
         let provenance = builder.provenance();
-        Ok(Apply(match self.r#if.0 {
-            Some(condition) => {
-                Effect::If(Box::new(condition), Box::new(self.effect), None, provenance)
+        let only = self.r#if.0.map(|when| (when, self.effect.clone()));
+        let effect = match &only {
+            Some((when, _)) => {
+                let when = Box::new(when.clone());
+                Effect::If(when, Box::new(self.effect), None, provenance)
             }
             None => self.effect,
-        }))
+        };
+        Ok(Apply { effect, only })
     }
 }
 
@@ -226,10 +239,13 @@ impl Compile for ToClause {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<To> {
         let sites = self.sites.map(Place::sites);
         on_default_or_hand(self.site, sites.as_ref().is_some_and(is_hand), builder)?;
+        let apply = self.apply.map(|apply| apply.value);
+        let only = apply.as_ref().and_then(|apply| apply.only.clone());
         Ok(To {
             sites,
             when: self.r#if.0.map(|when| when.value),
-            apply: self.apply.map(|apply| apply.value.0),
+            apply: apply.map(|apply| apply.effect),
+            only,
         })
     }
 }
@@ -260,7 +276,7 @@ impl Compile for BetweenClause {
             range: self.range.map(|bounds| (bounds.low, bounds.high)),
             after: self.after.0,
             when: self.r#if.0.map(|when| when.value),
-            apply: self.apply.map(|apply| apply.value.0),
+            apply: self.apply.map(|apply| apply.value.effect),
         })
     }
 }

@@ -264,7 +264,7 @@ of_site! {
 }
 
 ludeme! {
-    /// The private value of a player.
+    /// The private value of a player; −1 until it is set.
     ///
     /// `(value Player Mover)`
     (value Player) -> Int
@@ -275,7 +275,8 @@ ludeme! {
 }
 
 impl Compile for ValueOfPlayer {
-    fn compile(self, _: &mut Builder<'_>) -> Compiled<Int> {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
+        builder.game.uses_player_values = true;
         Ok(Int::PlayerValue(Box::new(self.player)))
     }
 }

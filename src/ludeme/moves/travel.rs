@@ -159,6 +159,10 @@ decision_or_effect! {
         let all = self.directions.all(builder);
         let apply = between.apply.map(|apply| each_between(&all, None, apply));
         let to = self.to.map(|to| to.value).unwrap_or_default();
+        let (apply_to, only) = match (to.only, &to.sites) {
+            (Some((when, effect)), None) => (Some(effect), Some(when)),
+            _ => (to.apply, None),
+        };
         let (targets, stop) = match to.sites {
             Some(within) => (
                 Some(Targets {
@@ -179,7 +183,7 @@ decision_or_effect! {
                 when: None,
             },
         };
-        let rule = carrying(builder, apply, to.apply, self.then.map(|then| then.0));
+        let rule = carrying(builder, apply, apply_to, self.then.map(|then| then.0));
         let (min, max) = between.range.unwrap_or((Int::Const(1), Int::Const(MOST)));
         let from = starting(self.from);
         let furthest = self.furthest.0 == Bool::Const(true);
@@ -193,6 +197,7 @@ decision_or_effect! {
                 between: over.clone(),
                 to: targets.clone(),
                 stop: stop.clone(),
+                only: only.clone(),
                 furthest,
             }))
         }))
@@ -243,7 +248,17 @@ decision_or_effect! {
             }
             apply => apply,
         };
-        let rule = carrying(builder, apply, to.apply, self.then.map(|then| then.0));
+        let (apply_to, stop) = match to.only {
+            Some((when, effect)) if clear == Clear::Ending => {
+                let stop = Targets {
+                    within: None,
+                    when: Some(when),
+                };
+                (Some(effect), Some(stop))
+            }
+            _ => (to.apply, None),
+        };
+        let rule = carrying(builder, apply, apply_to, self.then.map(|then| then.0));
         let from = starting(self.from);
         let up_to = |distance: Option<Int>| (Int::Const(0), distance.unwrap_or(Int::Const(0)));
         let (before, after) = (up_to(between.before), up_to(between.after));
@@ -261,6 +276,7 @@ decision_or_effect! {
                 hurdles: (least.clone(), most.clone()),
                 after: after.clone(),
                 to: targets.clone(),
+                stop: stop.clone(),
                 clear,
                 strides: None,
             }));
@@ -319,6 +335,10 @@ fn by(number: Int, all: &[DirectionsId], sites: impl Fn(DirectionsId) -> Sites) 
             Box::new(number.clone()),
             Box::new(Int::Const(index)),
         );
-        Sites::If(Box::new(is_it), Box::new(sites(*directions)), Box::new(others))
+        Sites::If(
+            Box::new(is_it),
+            Box::new(sites(*directions)),
+            Box::new(others),
+        )
     })
 }

@@ -71,6 +71,9 @@ macro_rules! walker {
                 visit($node::Int(high));
             }
             $targets(&$($mutable)? hop.to, visit);
+            if let Some(stop) = &$($mutable)? hop.stop {
+                $targets(stop, visit);
+            }
         }
 
         pub(super) fn $count<'a>(count: &'a $($mutable)? Count, visit: &mut dyn FnMut($node<'a>)) {
