@@ -20,8 +20,12 @@ use crate::play::Random;
 /// How much is explored.
 const EXPLORATION: f32 = 0.5;
 
-/// How much is explored where the moves of playouts are known, and tell of moves that have not been visited.
-const EXPLORATION_KNOWN: f32 = 0.2;
+/// The least that is explored where the choice is wide and the moves of playouts are known, which tell of moves that
+/// have not been visited.
+const EXPLORATION_LEAST: f32 = 0.2;
+
+/// Moves up to which a choice is narrow.
+const NARROW: f32 = 16.0;
 
 /// How much it counts at first what a move brought elsewhere.
 const ELSEWHERE: f32 = 0.5;
@@ -32,8 +36,9 @@ const EXPLORATION_PLAIN: f32 = 1.0;
 /// Visits that the evaluation of a move counts for.
 const PRIOR: f32 = 8.0;
 
-/// Visits after which games in which the move was made later count as much as its own.
-const EQUAL: f32 = 1000.0;
+/// Visits for each move of a choice after which games in which a move was made later count as much as its own: the
+/// wider the choice, the longer it takes until each move has visits of its own.
+const EQUAL: f32 = 8.0;
 
 /// One visit in this many goes to moves that are not certain.
 const REST: u32 = 2;
@@ -55,7 +60,6 @@ pub(super) struct MonteCarlo {
     moves: Vec<Played>,
     playout: Playout,
     plain: bool,
-    exploration: f32,
     priors: bool,
     /// For the moves of the game played last, by what they look like: the number of the game, and the last place
     /// among its moves.
@@ -63,6 +67,17 @@ pub(super) struct MonteCarlo {
     /// What moves brought, where the moves of playouts are known.
     history: History,
     longest: u32,
+}
+
+/// A choice among the children of a node.
+#[derive(Clone, Copy)]
+struct Choice {
+    /// Who chooses.
+    mover: u8,
+    /// The logarithm of the visits of the node.
+    log: f32,
+    /// How many moves there are.
+    width: f32,
 }
 
 /// What is needed for a time while thinking.
@@ -81,12 +96,7 @@ impl MonteCarlo {
     pub(super) fn new(game: &Game, settings: &Settings, evaluation: &Arc<Evaluation>) -> Self {
         let plain = settings.method == Method::Uct;
         let playout = playouts::suited(game, evaluation, plain);
-        let exploration = match playout {
-            Playout::Recorded => EXPLORATION_KNOWN,
-            Playout::Full | Playout::Cut(_) => EXPLORATION,
-        };
         Self {
-            exploration,
             tree: Tree::new(settings.memory),
             moves: Vec::new(),
             playout,
@@ -269,13 +279,18 @@ impl MonteCarlo {
         // A draw that is certain tells no more however often it is visited: now and then the rest is looked at, so
         // that they are proven too.
         let only_open = !self.plain && parent.visits.is_multiple_of(REST);
+        let choice = Choice {
+            mover,
+            log,
+            width: parent.children as f32,
+        };
         let mut best = None;
         for index in self.tree.children(node).take(open) {
             let child = &self.tree.nodes[index];
             if only_open && child.proof == Proof::Draw {
                 continue;
             }
-            let worth = self.worth(child, mover, log);
+            let worth = self.worth(child, choice);
             if best.is_none_or(|(most, _)| worth > most) {
                 best = Some((worth, index));
             }
@@ -287,7 +302,7 @@ impl MonteCarlo {
     }
 
     /// How much a child asks to be visited.
-    fn worth(&self, child: &Node, mover: u8, log: f32) -> f32 {
+    fn worth(&self, child: &Node, Choice { mover, log, width }: Choice) -> f32 {
         let visits = child.visits as f32;
         if self.plain {
             if child.visits == 0 {
@@ -302,7 +317,8 @@ impl MonteCarlo {
         let held = if self.priors { PRIOR } else { 1.0 };
         let mut mean = (child.sum + held * child.prior) / (visits + held);
         if child.later_visits > 0 {
-            let share = (EQUAL / (3.0 * visits + EQUAL)).sqrt();
+            let equal = EQUAL * width;
+            let share = (equal / (3.0 * visits + equal)).sqrt();
             let later = child.later_visits as f32;
             // Few games say little.
             let share = share * later / (later + 10.0);
@@ -314,7 +330,13 @@ impl MonteCarlo {
             Some(elsewhere) => ELSEWHERE * elsewhere / (visits - child.sum + 1.0),
             None => 0.0,
         };
-        mean + elsewhere + self.exploration * (log / (visits + 1.0)).sqrt()
+        let exploration = match self.playout {
+            Playout::Recorded => {
+                (EXPLORATION * (NARROW / width).sqrt()).clamp(EXPLORATION_LEAST, EXPLORATION)
+            }
+            Playout::Full | Playout::Bounded(_) | Playout::Cut(_) => EXPLORATION,
+        };
+        mean + elsewhere + exploration * (log / (visits + 1.0)).sqrt()
     }
 
     fn play_out(&mut self, work: &mut Work<'_, '_>, number: u64) -> Rewards {

@@ -12,12 +12,17 @@ pub(super) enum Playout {
     Full,
     /// At random to the end, and its moves are known.
     Recorded,
-    /// This many random moves first; the position that is reached is evaluated.
+    /// This many moves at random; a game that has not ended by then is evaluated.
+    Bounded(u32),
+    /// This many moves by learned weights first; the position that is reached is evaluated.
     Cut(u32),
 }
 
-/// Random games of at least this many moves are not played to the end.
+/// Random games of at least this many moves are long.
 const LONG: u32 = 500;
+
+/// Moves of a game after which it is not played on.
+const LONGEST: u32 = 4 * LONG;
 
 /// How many moves are made in a game that is not played to the end.
 const FEW: u32 = 4;
@@ -34,16 +39,15 @@ pub(super) fn suited(game: &Game, evaluation: &Evaluation, plain: bool) -> Playo
         trial.play(mv);
         plies += 1;
     }
-    if plies >= LONG {
-        Playout::Cut(if evaluation.is_blank() { LONG / 5 } else { FEW })
-    } else if plain {
-        Playout::Full
-    } else if super::features::only_added(game) {
-        Playout::Recorded
-    } else if evaluation.insight() > 0.1 {
-        Playout::Cut(FEW)
-    } else {
-        Playout::Full
+    let is_long = plies >= LONG;
+    // The longer a playout would be, the less an evaluation must know to be better.
+    let enough = if is_long { 0.02 } else { 0.1 };
+    let knows = evaluation.insight() > enough && !plain;
+    match (is_long, super::features::only_added(game)) {
+        (false, true) if !plain => Playout::Recorded,
+        _ if knows => Playout::Cut(FEW),
+        (true, _) => Playout::Bounded(LONGEST),
+        (false, _) => Playout::Full,
     }
 }
 
@@ -61,11 +65,13 @@ pub(super) fn play(
             trial.play_out(|bound| random.below(bound));
             at_end(trial)
         }
-        Playout::Cut(plies) => {
+        Playout::Bounded(plies) | Playout::Cut(plies) => {
             for _ in 0..plies {
-                let Some(mv) = guided(trial, evaluation, random) else {
-                    break;
+                let mv = match how {
+                    Playout::Cut(_) => guided(trial, evaluation, random),
+                    _ => trial.choose(|bound| random.below(bound)),
                 };
+                let Some(mv) = mv else { break };
                 trial.play(mv);
             }
             if trial.ending().is_some() {
