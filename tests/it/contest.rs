@@ -224,6 +224,8 @@ fn an_engine_says_what_is_wrong_and_goes_on() {
         ("go movetime soon", "whole number"),
         ("setoption name Level value 12", "1 to 9"),
         ("setoption name Colour value red", "no option"),
+        ("setoption name Threads value 0", "1 to 256"),
+        ("setoption name Hash value 0", "1 to 65536"),
         ("dance", "no command `dance`"),
     ];
     for (line, word) in wrong {
@@ -231,6 +233,11 @@ fn an_engine_says_what_is_wrong_and_goes_on() {
         let (_, told) = engine.until("info");
         assert!(told.contains("error") && told.contains(word), "{told}");
     }
+    engine.say("setoption name Threads value 2");
+    engine.say("setoption name Hash value 1");
+    engine.say("position startpos moves @a1 @b1 @a2 @b2");
+    engine.say("go nodes 400");
+    assert_eq!(engine.best(), "@a3");
     engine.say("position startpos moves @a1 @b1 @a2 @b2 @a3");
     engine.say("go");
     assert_eq!(engine.best(), "(none)");
