@@ -47,7 +47,7 @@ impl Level {
     /// Of a hundred moves, how many are made at random.
     #[must_use]
     pub fn slips(self) -> u32 {
-        const SLIPS: [u32; 9] = [60, 36, 18, 8, 3, 0, 0, 0, 0];
+        const SLIPS: [u32; 9] = [75, 36, 18, 8, 3, 0, 0, 0, 0];
         SLIPS[usize::from(self.0 - 1)]
     }
 }
