@@ -374,7 +374,10 @@ fn remark(text: &str, line: usize) -> Option<String> {
             .iter()
             .rev()
             .map_while(|line| line.trim().strip_prefix("//"));
-        let mut comments: Vec<&str> = comments.map(str::trim).collect();
+        let mut comments: Vec<&str> = comments
+            .map(str::trim)
+            .filter(|comment| !comment.starts_with("allow:"))
+            .collect();
         comments.reverse();
         let comment = comments.join(" ");
         (!comment.is_empty()).then_some(comment)

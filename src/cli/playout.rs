@@ -234,12 +234,15 @@ fn reasons(loaded: &Loaded, tally: &Tally) -> Vec<Reason> {
         .rules
         .iter()
         .map(|((file, start, end), games)| {
-            let rule = loaded.rule(Provenance {
+            let provenance = Provenance {
                 file: *file,
                 start: *start,
                 end: *end,
-            });
-            let words = rule.words.unwrap_or(rule.text);
+            };
+            let rule = loaded.rule(provenance);
+            let caption = loaded.game.caption(provenance);
+            let caption = caption.map(|caption| format!("“{caption}”"));
+            let words = caption.or(rule.words).unwrap_or(rule.text);
             Reason {
                 reason: format!("by {}: {words}", rule.place),
                 games: *games,
