@@ -360,7 +360,7 @@ fn help_names_every_command_and_near_words_are_told() {
         said[5]
     );
     assert!(
-        said[6].contains("## The end") && said[6].contains("a row is complete"),
+        said[6].contains("## The end") && said[6].contains("three in a row"),
         "{}",
         said[6]
     );
