@@ -256,7 +256,10 @@ fn hooks_are_listed_with_what_stands_for_them() {
         "{said}"
     );
     assert!(said.contains("(pattern \"Square\" (block 2))"), "{said}");
-    for game in crate::names::names() {
+    for game in crate::names::names()
+        .into_iter()
+        .filter(|name| !name.starts_with("variants/"))
+    {
         let hooks = json(&folder, &["describe", &game, "--hooks", "--json"]);
         let hooks = hooks.as_array().expect("hooks").clone();
         let names: Vec<&str> = hooks
