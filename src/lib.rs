@@ -23,6 +23,7 @@
 //! * [`topology`]: boards as graphs, with Ludii's site numbers.
 //! * [`game`]: rules as a closed set of plain nodes, positions as flat blocks, and the engine that runs
 //!   them.
+//! * [`program`]: rules lowered to operations on the slots of a state, passes over them, and machines that run them.
 //! * [`play`]: random games, perft, replay of reference records.
 //! * [`search`]: somebody to play against: Monte Carlo tree search, alpha-beta, and what positions are worth.
 //! * [`observe`]: what random games tell of a description, as problems at the places of its rules.
@@ -34,7 +35,7 @@
 //!
 //! # Invariants
 //!
-//! * Two halves: `topology`, `game`, `play`, `search`, `render` do not know that text exists (rules carry an opaque
+//! * Two halves: `topology`, `game`, `program`, `play`, `search`, `render` do not know that text exists (rules carry an opaque
 //!   [`game::Provenance`]); `source`, `syntax`, `expand` do not know a single ludeme. They meet in `ludeme`
 //!   and its drivers `check` and `compile`. Arrows never turn.
 //! * A phase returns its result *and* its problems; it goes on after a mistake, and one mistake is one
@@ -73,6 +74,7 @@ pub mod ludeme;
 pub mod observe;
 pub mod parallel;
 pub mod play;
+pub mod program;
 pub mod reference;
 pub mod render;
 pub mod search;

@@ -5,6 +5,7 @@
 //! that into messages and an exit status: 0 fine, 1 the description or the game is at fault, 2 the call.
 
 mod audit;
+mod build;
 mod check;
 mod complete;
 mod completions;
@@ -26,6 +27,7 @@ mod moves;
 mod perft;
 mod play;
 mod playout;
+mod runner;
 mod show;
 mod strategy;
 mod table;
@@ -65,6 +67,7 @@ enum Command {
     Test(test::Test),
     Moves(moves::Moves),
     Playout(playout::Playout),
+    Build(build::Build),
     Match(contest::Match),
     Engine(engine::Engine),
     Train(train::Train),
@@ -94,6 +97,7 @@ pub fn run() -> ExitCode {
         Command::Test(test) => test.run(screen, &mut out),
         Command::Moves(moves) => moves.run(&mut out),
         Command::Playout(playout) => playout.run(&mut out),
+        Command::Build(build) => build.run(&mut out),
         Command::Match(contest) => contest.run(&mut out),
         Command::Engine(engine) => engine.run(&mut out),
         Command::Train(train) => train.run(&mut out),

@@ -12,10 +12,11 @@ use serde::Serialize;
 
 use super::failure::Failure;
 use super::game::{GameArgs, Loaded};
+use super::runner::{Players, Runner};
 use super::table::grouped;
 use super::watch;
 use crate::game::{Game, Provenance, Rollout, Trial};
-use crate::play::{Recorder, Seed, Tally, header, rollout};
+use crate::play::{Recorder, Seed, Tally, header};
 use crate::render::plays_for;
 
 /// Play random games and measure them
@@ -41,6 +42,9 @@ pub(crate) struct Playout {
     /// Write the games to a file that `dafang verify` reads
     #[arg(long, value_name = "FILE", conflicts_with_all = ["threads", "seconds"])]
     record: Option<PathBuf>,
+    /// Who plays: the rules themselves, the program they are lowered to, or that program as machine code
+    #[arg(long, value_enum, default_value_t)]
+    runner: Runner,
     /// Write JSON
     #[arg(long)]
     json: bool,
@@ -54,6 +58,7 @@ struct Answer<'a> {
     options: &'a [String],
     seed: u64,
     threads: u16,
+    runner: &'static str,
     playouts: u64,
     plies: u64,
     seconds: f64,
@@ -105,18 +110,19 @@ struct Bounds {
 impl Playout {
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         let loaded = self.game.load()?;
-        let game = loaded.quick();
+        let players = Players::new(self.runner, &loaded)?;
         let start = Instant::now();
         let bounds = self.bounds(start)?;
         watch::stop_at_interrupt();
         let tally = match &self.record {
             Some(path) => {
+                let game = players.of_rules()?;
                 let file = File::create(path).map_err(|error| {
                     Failure::call(format!("cannot write `{}`: {error}", path.display()))
                 })?;
-                record(&game, self.seed, bounds.number, &mut BufWriter::new(file))?
+                record(game, self.seed, bounds.number, &mut BufWriter::new(file))?
             }
-            None => play(&game, self.seed, bounds, self.threads),
+            None => play(&players, self.seed, bounds, self.threads)?,
         };
         let seconds = start.elapsed().as_secs_f64();
         if self.json {
@@ -151,6 +157,7 @@ impl Playout {
             options: &loaded.options,
             seed: self.seed,
             threads: self.threads,
+            runner: self.runner.name(),
             playouts: tally.games,
             plies: tally.plies,
             seconds,
@@ -264,17 +271,17 @@ fn reasons(loaded: &Loaded, tally: &Tally) -> Vec<Reason> {
 }
 
 /// Plays the games of a seed, shared out among threads.
-fn play(game: &Game, seed: u64, bounds: Bounds, threads: u16) -> Tally {
+fn play(players: &Players, seed: u64, bounds: Bounds, threads: u16) -> Result<Tally, Failure> {
     let (next, seed) = (AtomicU64::new(0), Seed::new(seed));
-    let worker = || {
-        let (mut trial, mut tally) = (Trial::new(game), Tally::default());
+    let worker = || -> Result<Tally, Failure> {
+        let (mut player, mut tally) = (players.player()?, Tally::default());
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
             let late = bounds.until.is_some_and(|until| Instant::now() >= until);
             if number >= bounds.number || late || watch::interrupted() {
-                return tally;
+                return Ok(tally);
             }
-            let Rollout { ending, plies } = rollout(&mut trial, &mut seed.game(number));
+            let Rollout { ending, plies } = player.playout(seed, number)?;
             tally.add(ending, u64::from(plies));
         }
     };
@@ -286,11 +293,11 @@ fn play(game: &Game, seed: u64, bounds: Bounds, threads: u16) -> Tally {
         let mut all = Tally::default();
         for worker in workers {
             match worker.join() {
-                Ok(tally) => all.merge(&tally),
+                Ok(tally) => all.merge(&tally?),
                 Err(panic) => std::panic::resume_unwind(panic),
             }
         }
-        all
+        Ok(all)
     })
 }
 

@@ -11,7 +11,7 @@ mod optimise;
 mod tests;
 mod unread;
 
-pub use optimise::optimise;
+pub use optimise::{normalise, optimise};
 
 use crate::diagnostic::{Code, Problems};
 use crate::game::ir::Effect;

@@ -1,9 +1,9 @@
 //! Values of expressions that read nothing of a position, for passes that compute them beforehand.
 
 use super::eval::{Context, Scratch};
-use super::ir::{Bool, Int, RegionId, Sites, Variable};
+use super::ir::{Bool, Int, Outcomes, RegionId, Sites, Variable};
 use super::past::Past;
-use super::{Game, State};
+use super::{Ending, Game, Reason, State};
 use crate::topology::Site;
 use crate::with_width;
 
@@ -48,6 +48,22 @@ impl Game {
             let mut context = Context::<W>::new(self, &mut state, &mut past, &mut scratch);
             context.sites(sites).0.to_vec()
         })
+    }
+}
+
+impl Game {
+    /// Gives players the verdicts of an outcome, as an end rule does, and tells how the game has ended for a reason.
+    pub(crate) fn end_with<'a>(
+        &'a self,
+        state: &mut State,
+        outcomes: &'a Outcomes,
+        reason: Reason,
+    ) -> Ending {
+        let (mut past, mut scratch) = (Past::default(), Scratch::default());
+        with_width!(self.layout.words, W => {
+            Context::<W>::new(self, state, &mut past, &mut scratch).rule(outcomes);
+        });
+        Ending::of(self, state, reason)
     }
 }
 

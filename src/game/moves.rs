@@ -44,6 +44,19 @@ impl Move {
     /// The pass that is made when nothing else is legal.
     pub const FORCED_PASS: Self = Self::NONE;
 
+    /// The move of a rule with these sites, from −1 for none: start, end, and what it passes over.
+    pub(crate) fn of_sites(rule: RuleId, [from, to, between]: [i32; 3], piece: u8) -> Self {
+        let site = |number: i32| u16::try_from(number).map_or(NOWHERE, Site);
+        Self {
+            rule,
+            from: site(from),
+            to: site(to),
+            between: site(between),
+            piece,
+            ..Self::NONE
+        }
+    }
+
     /// Where it starts; none for a pass, a swap, and a piece put on the board.
     #[must_use]
     pub fn from(&self) -> Option<Site> {

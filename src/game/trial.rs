@@ -76,6 +76,20 @@ pub struct Ending {
     pub reason: Reason,
 }
 
+impl Ending {
+    /// How a game has ended in a position in which everybody has a rank.
+    pub(crate) fn of(game: &Game, state: &State, reason: Reason) -> Self {
+        Self {
+            outcome: Outcome {
+                ranks: state.head.rank,
+                teams: state.head.team,
+                players: game.player_count(),
+            },
+            reason,
+        }
+    }
+}
+
 /// A game being played.
 #[derive(Clone, Debug)]
 pub struct Trial<'g> {
@@ -258,14 +272,7 @@ impl<'g> Trial<'g> {
 
     /// How the game has ended in this position.
     fn ended(&self, reason: Reason) -> Ending {
-        Ending {
-            outcome: Outcome {
-                ranks: self.state.head.rank,
-                teams: self.state.head.team,
-                players: self.game.player_count(),
-            },
-            reason,
-        }
+        Ending::of(self.game, &self.state, reason)
     }
 
     /// The same, and notes which rules do something.

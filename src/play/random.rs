@@ -21,7 +21,14 @@ impl Seed {
     #[inline]
     #[must_use]
     pub fn game(self, game: u64) -> Random {
-        Random(Xoshiro256PlusPlus::seed_from_u64(self.0 ^ game))
+        Random(Xoshiro256PlusPlus::seed_from_u64(self.of_game(game)))
+    }
+
+    /// The seed of the source for one of the games.
+    #[inline]
+    #[must_use]
+    pub fn of_game(self, game: u64) -> u64 {
+        self.0 ^ game
     }
 }
 

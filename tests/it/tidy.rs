@@ -12,6 +12,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("syntax", &["source", "diagnostic"]),
     ("expand", &["source", "diagnostic", "syntax"]),
     ("game", &["topology"]),
+    ("program", &["game", "topology"]),
     ("play", &["game", "topology"]),
     ("search", &["game", "play", "topology"]),
     ("render", &["game", "topology"]),

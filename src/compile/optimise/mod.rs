@@ -78,6 +78,22 @@ pub fn optimise(game: &Game) -> Game {
     quick
 }
 
+/// The passes that turn rules about single pieces into rules about sets, which [`crate::program`] lowers: those
+/// without forms of their own for speed.
+const NORMALISING: &[&str] = &["pieces", "lift", "leaps", "movers", "fold", "tidy"];
+
+/// An equivalent game whose rules are written as sets of sites and for each mover, with no node that exists only
+/// for the speed of the evaluator.
+#[must_use]
+pub fn normalise(game: &Game) -> Game {
+    let mut normal = game.clone();
+    normal.announcements.clear();
+    for (_, run) in PASSES.iter().filter(|(name, _)| NORMALISING.contains(name)) {
+        run(&mut normal);
+    }
+    normal
+}
+
 /// Rewrites every node of the rules of a game, children first. The game as it was before is told beside
 /// each node; tables that `rewrite` adds to are its own affair.
 pub(super) fn rewrite(game: &mut Game, rewrite: &mut dyn FnMut(NodeMut<'_>)) {

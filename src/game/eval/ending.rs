@@ -56,7 +56,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         }
     }
 
-    pub(super) fn rule(&mut self, outcomes: &'a Outcomes) {
+    pub(crate) fn rule(&mut self, outcomes: &'a Outcomes) {
         match outcomes {
             Outcomes::Player(player, verdict) => {
                 let player = self.player(player);

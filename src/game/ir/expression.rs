@@ -160,7 +160,7 @@ pub struct PatternQuery {
 }
 
 /// A comparison of two integers.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Comparison {
     /// Equal.
     Equal,

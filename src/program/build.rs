@@ -1,0 +1,189 @@
+//! Functions, and how they are written operation by operation.
+
+use super::op::{Body, Const, Node, Op};
+use super::types::{SetId, Slot, SlotId, Type, Value};
+use crate::game::Provenance;
+use std::collections::HashMap;
+
+/// A body with the types of its values.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Function {
+    /// What is done.
+    pub body: Body,
+    /// The type of each value by its number.
+    pub types: Vec<Type>,
+}
+
+impl Function {
+    /// The type of a value.
+    #[must_use]
+    pub fn ty(&self, value: Value) -> Type {
+        self.types[value.index()]
+    }
+}
+
+/// A function that is being written.
+#[derive(Debug, Default)]
+pub struct Builder {
+    types: Vec<Type>,
+    /// The bodies that are open, innermost last.
+    open: Vec<Body>,
+    /// The rule for which the next operations are done.
+    pub rule: Provenance,
+}
+
+impl Builder {
+    /// An empty function.
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            open: vec![Body::default()],
+            ..Self::default()
+        }
+    }
+
+    /// A function to which more is added.
+    #[must_use]
+    pub fn after(function: &Function) -> Self {
+        Self {
+            types: function.types.clone(),
+            open: vec![function.body.clone()],
+            rule: Provenance::default(),
+        }
+    }
+
+    /// An empty function with the values of another.
+    #[must_use]
+    pub fn typed_as(function: &Function) -> Self {
+        Self {
+            types: function.types.clone(),
+            ..Self::new()
+        }
+    }
+
+    /// Adds an operation of a function with these values.
+    pub fn add(&mut self, node: Node) {
+        if let Some(body) = self.open.last_mut() {
+            body.0.push(node);
+        }
+    }
+
+    /// The type of a value.
+    #[must_use]
+    pub fn ty(&self, value: Value) -> Type {
+        self.types[value.index()]
+    }
+
+    /// The function as it stands; no body within it may be open.
+    #[must_use]
+    pub fn finish(mut self) -> Function {
+        Function {
+            body: self.open.pop().unwrap_or_default(),
+            types: self.types,
+        }
+    }
+
+    fn push(&mut self, op: Op, result: Option<Value>) {
+        let rule = self.rule;
+        self.add(Node { result, op, rule });
+    }
+
+    /// A new value of a type.
+    fn value(&mut self, ty: Type) -> Value {
+        self.types.push(ty);
+        Value(self.types.len() as u32 - 1)
+    }
+
+    /// Adds an operation without a result.
+    pub fn act(&mut self, op: Op) {
+        self.push(op, None);
+    }
+
+    /// Adds an operation with a result of its fixed type.
+    pub fn get(&mut self, op: Op) -> Value {
+        let ty = op.fixed_type().unwrap_or(Type::Int);
+        self.typed(op, ty)
+    }
+
+    /// Adds an operation with a result of a type.
+    pub fn typed(&mut self, op: Op, ty: Type) -> Value {
+        let value = self.value(ty);
+        self.push(op, Some(value));
+        value
+    }
+
+    /// An integer.
+    pub fn int(&mut self, value: i32) -> Value {
+        self.get(Op::Const(Const::Int(value)))
+    }
+
+    /// A truth value.
+    pub fn bool(&mut self, value: bool) -> Value {
+        self.get(Op::Const(Const::Bool(value)))
+    }
+
+    /// A constant set.
+    pub fn set(&mut self, set: SetId) -> Value {
+        self.get(Op::Const(Const::Set(set)))
+    }
+
+    /// What a slot holds.
+    pub fn load(&mut self, slots: &[Slot], slot: SlotId) -> Value {
+        self.typed(Op::Load(slot), slots[slot.index()].ty)
+    }
+
+    /// One of two values of a type.
+    pub fn select(&mut self, condition: Value, then: Value, otherwise: Value) -> Value {
+        let ty = self.ty(then);
+        self.typed(Op::Select(condition, then, otherwise), ty)
+    }
+
+    /// Begins a body of its own, to which everything is added until it is closed.
+    pub fn open(&mut self) {
+        self.open.push(Body::default());
+    }
+
+    /// The body begun last, which nothing is added to any more.
+    pub fn close(&mut self) -> Body {
+        self.open.pop().unwrap_or_default()
+    }
+
+    /// Does the body begun last only if a condition holds.
+    pub fn close_if(&mut self, condition: Value) {
+        let then = self.close();
+        self.act(Op::If(condition, then, Body::default()));
+    }
+
+    /// Does what another function does, with values of its own.
+    pub fn inline(&mut self, function: &Function) {
+        let mut names = HashMap::new();
+        let body = self.renamed(&function.body, function, &mut names);
+        if let Some(open) = self.open.last_mut() {
+            open.0.extend(body.0);
+        }
+    }
+
+    fn renamed(
+        &mut self,
+        body: &Body,
+        function: &Function,
+        names: &mut HashMap<Value, Value>,
+    ) -> Body {
+        let mut renamed = Body::default();
+        for node in &body.0 {
+            let mut node = node.clone();
+            node.op
+                .replace(&mut |value| names.get(&value).copied().unwrap_or(value));
+            for inner in node.op.bodies_mut() {
+                *inner = self.renamed(inner, function, names);
+            }
+            node.result = node.result.map(|old| {
+                let new = self.value(function.ty(old));
+                names.insert(old, new);
+                new
+            });
+            renamed.0.push(node);
+        }
+        renamed
+    }
+}

@@ -1,0 +1,155 @@
+//! What every program keeps to: values are used after they are made, with the types that operations need.
+
+use super::Program;
+use super::build::Function;
+use super::op::{Body, Const, Op};
+use super::types::{Home, SlotId, Type, Value};
+use std::collections::HashSet;
+
+/// What is wrong with a program; nothing if it keeps to the rules.
+#[must_use]
+pub fn check(program: &Program) -> Vec<String> {
+    let mut wrong = Vec::new();
+    for (name, function) in program.functions() {
+        let mut check = Check {
+            program,
+            function,
+            name: &name,
+            made: HashSet::new(),
+            wrong: &mut wrong,
+        };
+        check.body(&function.body);
+    }
+    wrong
+}
+
+struct Check<'a> {
+    program: &'a Program,
+    function: &'a Function,
+    name: &'a str,
+    /// The values that have been made where they can be used here.
+    made: HashSet<Value>,
+    wrong: &'a mut Vec<String>,
+}
+
+impl Check<'_> {
+    fn body(&mut self, body: &Body) {
+        let mut here = Vec::new();
+        for (place, node) in body.0.iter().enumerate() {
+            self.operands(&node.op);
+            self.slot(&node.op);
+            if matches!(node.op, Op::Finish(_) | Op::Loop(_)) && place + 1 < body.0.len() {
+                self.say(&node.op, "is followed by operations");
+            }
+            for inner in node.op.bodies() {
+                self.body(inner);
+            }
+            let Some(result) = node.result else {
+                continue;
+            };
+            if node
+                .op
+                .fixed_type()
+                .is_some_and(|ty| !self.suits(result, ty))
+            {
+                self.say(&node.op, "has a result of another type");
+            }
+            if !self.made.insert(result) {
+                self.say(&node.op, "makes a value a second time");
+            }
+            here.push(result);
+        }
+        for value in here {
+            self.made.remove(&value);
+        }
+    }
+
+    fn operands(&mut self, op: &Op) {
+        let operands = op.record().operands;
+        if operands.iter().any(|value| !self.made.contains(value)) {
+            self.say(op, "uses a value that is not made before");
+            return;
+        }
+        let types: &[Type] = match op {
+            Op::Arith(..) | Op::Compare(..) => &[Type::Int, Type::Int],
+            Op::Logic(..) => &[Type::Bool, Type::Bool],
+            Op::Not(_) | Op::If(..) => &[Type::Bool],
+            Op::Select(_, then, otherwise) => {
+                let ty = self.function.ty(*then);
+                if !self.suits(*otherwise, ty) {
+                    self.say(op, "selects between values of different types");
+                }
+                &[Type::Bool]
+            }
+            Op::Combine(..) | Op::Fill(..) => &[Type::Set, Type::Set],
+            Op::Has(..) | Op::Nth(..) => &[Type::Set, Type::Int],
+            Op::Any(_) | Op::Count(_) | Op::Shift(..) | Op::Image(..) => &[Type::Set],
+            Op::Pick(_) => &[Type::Set],
+            Op::Recall(..) => &[Type::Word, Type::Int],
+            Op::Passed(_) => &[Type::Word],
+            Op::Lookup(..)
+            | Op::Insert(..)
+            | Op::Remove(..)
+            | Op::Mark(..)
+            | Op::One(_)
+            | Op::Around(..)
+            | Op::Run(..)
+            | Op::Draw(_)
+            | Op::Given(..) => &[Type::Int],
+            Op::Store(slot, value) => {
+                if !self.suits(*value, self.program.slot(*slot).ty) {
+                    self.say(op, "stores a value of another type");
+                }
+                &[]
+            }
+            Op::Const(_)
+            | Op::Load(_)
+            | Op::Holds(..)
+            | Op::Emit(..)
+            | Op::Finish(_)
+            | Op::Loop(_) => &[],
+        };
+        let operands = operands.iter().zip(types);
+        if operands.clone().any(|(value, ty)| !self.suits(*value, *ty)) {
+            self.say(op, "uses a value of another type");
+        }
+    }
+
+    fn slot(&mut self, op: &Op) {
+        let needed = match op {
+            Op::Insert(..) | Op::Remove(..) | Op::Given(..) => Type::Set,
+            Op::Mark(..) | Op::Run(..) => Type::Word,
+            _ => return,
+        };
+        let record = op.record();
+        let given = match op {
+            Op::Given(slot, ..) => Some(*slot),
+            _ => None,
+        };
+        let slot: Option<SlotId> = record.reads.or(record.writes).or(given);
+        if slot.is_some_and(|slot| self.program.slot(slot).ty != needed) {
+            self.say(op, "names a slot of another type");
+        }
+        let auxiliary = slot.map(|slot| &self.program.slot(slot).home);
+        let is_change = matches!(op, Op::Insert(..) | Op::Remove(..));
+        if is_change && matches!(auxiliary, Some(Home::Auxiliary(_) | Home::Local)) {
+            self.say(op, "changes a set that follows from another");
+        }
+    }
+
+    /// Whether a value can stand where a type is needed: sites are integers.
+    fn suits(&self, value: Value, ty: Type) -> bool {
+        let number = |ty: Type| if ty == Type::Site { Type::Int } else { ty };
+        number(self.function.ty(value)) == number(ty)
+    }
+
+    fn say(&mut self, op: &Op, what: &str) {
+        let op = match op {
+            Op::Const(Const::Set(set)) => format!("the set {}", set.0),
+            Op::If(..) => "if".to_owned(),
+            Op::Loop(_) => "loop".to_owned(),
+            op => format!("{op:?}"),
+        };
+        self.wrong.push(format!("{}: {op} {what}", self.name));
+    }
+}

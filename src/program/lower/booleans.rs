@@ -1,0 +1,173 @@
+//! Conditions.
+
+use super::{Lowered, Lowering};
+use crate::game::ir::{Bool, Comparison, Int};
+use crate::program::op::{Logic, Op, SetOp};
+use crate::program::types::{Head, Type, Value};
+
+impl Lowering<'_> {
+    /// The value of a condition; all of its parts are computed.
+    pub(super) fn bool(&mut self, condition: &Bool) -> Lowered<Value> {
+        Ok(match condition {
+            Bool::Const(value) => self.build.bool(*value),
+            Bool::Not(inner) => {
+                let inner = self.bool(inner)?;
+                self.build.get(Op::Not(inner))
+            }
+            Bool::And(all) => self.connected_by(Logic::And, true, all)?,
+            Bool::Or(any) => self.connected_by(Logic::Or, false, any)?,
+            Bool::Xor(one, other) => {
+                let (one, other) = (self.bool(one)?, self.bool(other)?);
+                self.build.get(Op::Logic(Logic::Xor, one, other))
+            }
+            Bool::If(condition, then, otherwise) => {
+                let condition = self.bool(condition)?;
+                let (then, otherwise) = (self.bool(then)?, self.bool(otherwise)?);
+                self.build.select(condition, then, otherwise)
+            }
+            Bool::Compare(comparison, a, b) => {
+                let (a, b) = (self.int(a)?, self.int(b)?);
+                self.build.get(Op::Compare(*comparison, a, b))
+            }
+            Bool::SameSites(one, other) => {
+                let (one, other) = (self.sites(one)?, self.sites(other)?);
+                let more = self.combine(SetOp::Minus, one, other);
+                let less = self.combine(SetOp::Minus, other, one);
+                let different = self.combine(SetOp::Or, more, less);
+                self.no_sites_in(different)
+            }
+            Bool::In(site, region) => {
+                let (site, region) = (self.int(site)?, self.sites(region)?);
+                self.build.get(Op::Has(region, site))
+            }
+            Bool::Within(variable, region) => {
+                let site = self.int(&Int::Variable(*variable))?;
+                let region = self.sites(region)?;
+                self.build.get(Op::Has(region, site))
+            }
+            Bool::AllIn(inner, outer) => {
+                let (inner, outer) = (self.sites(inner)?, self.sites(outer)?);
+                let outside = self.combine(SetOp::Minus, inner, outer);
+                self.no_sites_in(outside)
+            }
+            Bool::NoSites(region) => {
+                let region = self.sites(region)?;
+                self.no_sites_in(region)
+            }
+            Bool::IsEmpty(site) => {
+                let (site, empty) = (self.int(site)?, self.empty());
+                self.build.get(Op::Has(empty, site))
+            }
+            Bool::IsFriend(player) => {
+                let player = self.int(player)?;
+                let mover = self.build.int(i32::from(self.mover));
+                self.compare(Comparison::Equal, player, mover)
+            }
+            Bool::IsEnemy(player) => {
+                let player = self.int(player)?;
+                let mover = self.build.int(i32::from(self.mover));
+                let other = self.compare(Comparison::Unequal, player, mover);
+                let known = self.is_player(player);
+                self.build.get(Op::Logic(Logic::And, other, known))
+            }
+            Bool::IsActive(player) => {
+                let player = self.int(player)?;
+                self.is_player(player)
+            }
+            Bool::SameTurn => {
+                let (prev, mover) = (
+                    self.load_head(Head::Prev),
+                    self.build.int(i32::from(self.mover)),
+                );
+                self.compare(Comparison::Equal, prev, mover)
+            }
+            Bool::Pending => {
+                let (pending, none) = (self.load_head(Head::Pending), self.build.int(0));
+                self.compare(Comparison::Unequal, pending, none)
+            }
+            // There is one phase, and everybody is in it.
+            Bool::InPhase(_, phase) => self.build.bool(phase.index() == 0),
+            Bool::Line(_) | Bool::Connected { .. } => {
+                let slot = self.slots.local("holds", Type::Bool);
+                let no = self.build.bool(false);
+                self.store(slot, no);
+                self.if_holds(condition, &mut |lowering| {
+                    let yes = lowering.build.bool(true);
+                    lowering.store(slot, yes);
+                    Ok(())
+                })?;
+                self.load(slot)
+            }
+            other => return self.missing("the condition", other),
+        })
+    }
+
+    /// Does something if a condition holds; of a conjunction no part is computed after one that does not hold.
+    pub(super) fn if_holds(
+        &mut self,
+        condition: &Bool,
+        then: &mut dyn FnMut(&mut Self) -> Lowered<()>,
+    ) -> Lowered<()> {
+        match condition {
+            Bool::And(all) => self.if_all_hold(all, then),
+            Bool::Connected {
+                directions,
+                at,
+                regions,
+                number,
+            } => self.if_connected(*directions, at, (regions, number), then),
+            Bool::Line(line) => {
+                let holds = self.line(line)?;
+                self.when(holds, then)
+            }
+            other => {
+                let holds = self.bool(other)?;
+                self.when(holds, then)
+            }
+        }
+    }
+
+    fn if_all_hold(
+        &mut self,
+        all: &[Bool],
+        then: &mut dyn FnMut(&mut Self) -> Lowered<()>,
+    ) -> Lowered<()> {
+        match all.split_first() {
+            None => then(self),
+            Some((first, rest)) => {
+                self.if_holds(first, &mut |lowering| lowering.if_all_hold(rest, then))
+            }
+        }
+    }
+
+    fn connected_by(&mut self, logic: Logic, none: bool, all: &[Bool]) -> Lowered<Value> {
+        let Some((first, rest)) = all.split_first() else {
+            return Ok(self.build.bool(none));
+        };
+        let mut result = self.bool(first)?;
+        for other in rest {
+            let other = self.bool(other)?;
+            result = self.build.get(Op::Logic(logic, result, other));
+        }
+        Ok(result)
+    }
+
+    pub(super) fn compare(&mut self, comparison: Comparison, a: Value, b: Value) -> Value {
+        self.build.get(Op::Compare(comparison, a, b))
+    }
+
+    fn no_sites_in(&mut self, region: Value) -> Value {
+        let any = self.build.get(Op::Any(region));
+        self.build.get(Op::Not(any))
+    }
+
+    fn is_player(&mut self, player: Value) -> Value {
+        let (one, last) = (
+            self.build.int(1),
+            self.build.int(self.game.player_count() as i32),
+        );
+        let low = self.compare(Comparison::GreaterOrEqual, player, one);
+        let high = self.compare(Comparison::LessOrEqual, player, last);
+        self.build.get(Op::Logic(Logic::And, low, high))
+    }
+}

@@ -1,0 +1,150 @@
+//! Effects: their values are computed on the position as it stands, and then all changes are made.
+
+use super::{Lowered, Lowering};
+use crate::game::Game;
+use crate::game::ir::{Effect, EffectId, Int, Node, Sites};
+use crate::program::op::Op;
+use crate::program::types::{Head, SlotId, Value};
+
+/// A change whose values are known.
+enum Change {
+    Put { site: Value, kind: usize },
+    Take(Value),
+    Carry { from: Value, to: Value },
+    Store(SlotId, Value),
+    Next(usize),
+    If(Value, Vec<Change>, Vec<Change>),
+    Run(EffectId),
+}
+
+impl Lowering<'_> {
+    /// Does what an effect says.
+    pub(super) fn run(&mut self, effect: EffectId) -> Lowered<()> {
+        let game = self.game;
+        self.effect(game.effect(effect))
+    }
+
+    fn effect(&mut self, effect: &Effect) -> Lowered<()> {
+        match effect {
+            Effect::If(condition, then, otherwise, provenance) => {
+                self.for_rule(*provenance, |lowering| {
+                    let holds = lowering.bool(condition)?;
+                    lowering.either(
+                        holds,
+                        |lowering| lowering.effect(then),
+                        |lowering| match otherwise {
+                            Some(otherwise) => lowering.effect(otherwise),
+                            None => Ok(()),
+                        },
+                    )
+                })
+            }
+            Effect::Then(first, then) => {
+                self.effect(first)?;
+                self.run(*then)
+            }
+            Effect::Seq(all) => all.iter().try_for_each(|effect| self.run(*effect)),
+            _ => {
+                let changes = self.changes(effect)?;
+                self.make(changes)
+            }
+        }
+    }
+
+    /// The changes that an effect comes to on the position as it stands.
+    fn changes(&mut self, effect: &Effect) -> Lowered<Vec<Change>> {
+        let change = match effect {
+            Effect::And(all) => {
+                let mut changes = Vec::new();
+                for effect in all {
+                    changes.extend(self.changes(effect)?);
+                }
+                return Ok(changes);
+            }
+            Effect::Seq(all) => return Ok(all.iter().map(|effect| Change::Run(*effect)).collect()),
+            Effect::Then(first, then) => {
+                let mut changes = self.changes(first)?;
+                changes.push(Change::Run(*then));
+                return Ok(changes);
+            }
+            Effect::If(condition, then, otherwise, _) => {
+                let holds = self.bool(condition)?;
+                let then = self.changes(then)?;
+                let otherwise = match otherwise {
+                    Some(otherwise) => self.changes(otherwise)?,
+                    None => Vec::new(),
+                };
+                Change::If(holds, then, otherwise)
+            }
+            Effect::Put {
+                piece,
+                to: Sites::One(site),
+                count: Int::Const(1),
+            } => Change::Put {
+                site: self.int(site)?,
+                kind: self.known_kind(piece)?,
+            },
+            Effect::Take(Sites::One(site)) => Change::Take(self.int(site)?),
+            Effect::Carry { from, to } => Change::Carry {
+                from: self.int(from)?,
+                to: self.int(to)?,
+            },
+            Effect::SetVar(variable, of, value) if of.is_empty() => {
+                Change::Store(self.variable(*variable), self.int(value)?)
+            }
+            Effect::SetCounter(value) => Change::Store(self.head(Head::Counter), self.int(value)?),
+            Effect::SetPending(value) => Change::Store(self.head(Head::Pending), self.int(value)?),
+            Effect::SetNext(player) => Change::Next(self.known_player(player)?),
+            Effect::MoveAgain => Change::Next(usize::from(self.mover)),
+            other => return self.missing("the effect", other),
+        };
+        Ok(vec![change])
+    }
+
+    fn make(&mut self, changes: Vec<Change>) -> Lowered<()> {
+        for change in changes {
+            match change {
+                Change::Put { site, kind } => self.put(site, kind)?,
+                Change::Take(site) => self.take(site)?,
+                Change::Carry { from, to } => self.carry(from, to)?,
+                Change::Store(slot, value) => self.store(slot, value),
+                Change::Next(0) => {}
+                Change::Next(player) => self.set_next(player),
+                Change::If(holds, then, otherwise) => self.either(
+                    holds,
+                    |lowering| lowering.make(then),
+                    |lowering| lowering.make(otherwise),
+                )?,
+                Change::Run(effect) => self.run(effect)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Names the player who comes next.
+    pub(super) fn set_next(&mut self, player: usize) {
+        let player = self.build.int(player as i32);
+        for head in [Head::Next, Head::Follow] {
+            let slot = self.head(head);
+            self.build.act(Op::Store(slot, player));
+        }
+    }
+
+    /// The kind of piece that an integer stands for, where it is known.
+    pub(super) fn known_kind(&mut self, piece: &Int) -> Lowered<usize> {
+        match piece {
+            Int::Const(kind) => Ok(usize::try_from(*kind).unwrap_or(0)),
+            other => self.missing("a piece that depends on the position,", other),
+        }
+    }
+}
+
+/// Whether some effect names the player who comes next.
+pub(super) fn change_next(game: &Game) -> bool {
+    fn look(node: Node<'_>) -> bool {
+        let mut found = matches!(node, Node::Effect(Effect::SetNext(_) | Effect::MoveAgain));
+        node.children(&mut |child| found |= look(child));
+        found
+    }
+    game.effects.iter().any(|effect| look(Node::Effect(effect)))
+}

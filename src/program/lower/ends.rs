@@ -1,0 +1,138 @@
+//! The end of the game.
+
+use super::{Lowered, Lowering};
+use crate::game::Reason;
+use crate::game::ir::{Bool, Comparison, EndRule, Int, Outcomes, Ruling, Variable, Verdict};
+use crate::program::op::{Arith, Logic, Op};
+use crate::program::types::{Ending, EndingId, Head, Value};
+
+impl Lowering<'_> {
+    /// Asks end rules, the first of which that holds ends the game.
+    pub(super) fn judge(&mut self, rules: &[EndRule]) -> Lowered<()> {
+        for rule in rules {
+            self.for_rule(rule.provenance, |lowering| match &rule.ruling {
+                Ruling::If(condition, outcomes) => {
+                    let reason = Reason::Rule(rule.provenance);
+                    lowering.if_holds(condition, &mut |lowering| lowering.rule(reason, outcomes))
+                }
+                other => lowering.missing("the end rule", other),
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Ends the game if each player passed in turn, the last move being a pass, or a limit is reached.
+    pub(super) fn limits(&mut self, pass: bool) -> Lowered<()> {
+        let limits = self.game.limits;
+        if pass && limits.all_pass {
+            let recent = self.load_head(Head::Recent);
+            let passed = self.build.get(Op::Passed(recent));
+            self.when(passed, |lowering| {
+                lowering.rule(Reason::AllPassed, &Outcomes::All(Verdict::Draw))
+            })?;
+        }
+        let players = self.game.player_count() as u32;
+        let turns = self.reached(Head::Turns, limits.turns.saturating_mul(players));
+        let moves = self.reached(Head::Moves, limits.moves);
+        let over = self.build.get(Op::Logic(Logic::Or, turns, moves));
+        self.when(over, |lowering| {
+            lowering.rule(Reason::Limit, &Outcomes::All(Verdict::Draw))
+        })
+    }
+
+    /// Whether a number has reached a limit.
+    fn reached(&mut self, head: Head, limit: u32) -> Value {
+        let number = self.load_head(head);
+        let limit = self.build.int(i32::try_from(limit).unwrap_or(i32::MAX));
+        self.compare(Comparison::GreaterOrEqual, number, limit)
+    }
+
+    /// Ends the game for a reason.
+    fn rule(&mut self, reason: Reason, outcomes: &Outcomes) -> Lowered<()> {
+        match outcomes {
+            Outcomes::Player(player, verdict) => {
+                let first_win = self.game.first_win_ends && *verdict == Verdict::Win;
+                let ends = self.game.player_count() <= 2 || *verdict == Verdict::Draw || first_win;
+                if !ends {
+                    return self.missing("a game that goes on without a player,", outcomes);
+                }
+                match self.known_player(player)? {
+                    0 => {}
+                    player => {
+                        let player = Int::Const(player as i32);
+                        self.finish(reason, Outcomes::Player(player, *verdict));
+                    }
+                }
+                Ok(())
+            }
+            Outcomes::All(verdict) => {
+                self.finish(reason, Outcomes::All(*verdict));
+                Ok(())
+            }
+            Outcomes::ByValue(values) if self.game.player_count() == 2 => self.rank(reason, values),
+            other => self.missing("the outcome", other),
+        }
+    }
+
+    /// Ranks two players by values, of which the first that differs decides.
+    fn rank(&mut self, reason: Reason, values: &[Int]) -> Lowered<()> {
+        let Some((value, rest)) = values.split_first() else {
+            self.finish(reason, ranked(0));
+            return Ok(());
+        };
+        let mut of_player = [None; 2];
+        for (index, value_of) in of_player.iter_mut().enumerate() {
+            let player = self.build.int(index as i32 + 1);
+            self.bound.player = Some((player, index + 1));
+            *value_of = Some(self.int(value)?);
+            self.bound.player = None;
+        }
+        let [Some(one), Some(other)] = of_player else {
+            return Ok(());
+        };
+        for (comparison, best) in [(Comparison::Greater, 1), (Comparison::Less, 2)] {
+            let holds = self.compare(comparison, one, other);
+            self.when(holds, |lowering| {
+                lowering.finish(reason, ranked(best));
+                Ok(())
+            })?;
+        }
+        self.rank(reason, rest)
+    }
+
+    fn finish(&mut self, reason: Reason, outcomes: Outcomes) {
+        self.close_ply();
+        let ending = Ending { reason, outcomes };
+        let known = self.endings.iter().position(|other| *other == ending);
+        let place = known.unwrap_or_else(|| {
+            self.endings.push(ending);
+            self.endings.len() - 1
+        });
+        self.build.act(Op::Finish(EndingId(place as u32)));
+    }
+
+    /// What is counted when a move has been made, whether or not the game has ended.
+    pub(super) fn close_ply(&mut self) {
+        self.add_to(Head::Counter, 1);
+    }
+
+    /// Adds a number to one that every state has.
+    pub(super) fn add_to(&mut self, head: Head, more: i32) {
+        let slot = self.head(head);
+        let (old, more) = (self.load(slot), self.build.int(more));
+        let sum = self.build.get(Op::Arith(Arith::Add, old, more));
+        self.store(slot, sum);
+    }
+}
+
+/// The outcome by which one of two players is the better one, or neither for 0.
+fn ranked(best: i32) -> Outcomes {
+    let player = Box::new(Int::Variable(Variable::Player));
+    let is_best = Bool::Compare(Comparison::Equal, player, Box::new(Int::Const(best)));
+    let value = Int::If(
+        Box::new(is_best),
+        Box::new(Int::Const(1)),
+        Box::new(Int::Const(0)),
+    );
+    Outcomes::ByValue(vec![value])
+}

@@ -1,0 +1,87 @@
+//! What is known of the ends of a move because of the set from which it was chosen.
+
+use crate::program::Function;
+use crate::program::op::{Const, Op, SetOp};
+use crate::program::types::{Lane, SlotId, Tables, Value};
+use std::collections::HashMap;
+
+/// That a site of a move is in the set of a slot, or is not.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Fact {
+    pub(super) slot: SlotId,
+    /// Whether it is the start of the move and not its end.
+    pub(super) of_start: bool,
+    pub(super) inside: bool,
+}
+
+/// The lanes that a function emits, each with what is known of its moves.
+pub(super) fn facts(moves: &Function, lanes: &[Lane], tables: &Tables) -> Vec<(Lane, Vec<Fact>)> {
+    let mut sets = Sets {
+        made_by: HashMap::new(),
+        tables,
+    };
+    let mut emitted = Vec::new();
+    moves.body.each(&mut |node| {
+        if let Some(result) = node.result {
+            sets.made_by.insert(result, &node.op);
+        }
+        if let Op::Emit(lane, ends) = &node.op {
+            let lane = &lanes[lane.index()];
+            let mut found = Vec::new();
+            sets.look(*ends, (0, lane.back), &mut found);
+            emitted.push((lane.clone(), found));
+        }
+    });
+    emitted
+}
+
+/// How the sets of a function are made.
+struct Sets<'a> {
+    made_by: HashMap<Value, &'a Op>,
+    tables: &'a Tables,
+}
+
+impl Sets<'_> {
+    /// Adds what follows for a move whose end, less `back`, is in a set.
+    fn look(&self, set: Value, (back, start): (i32, Option<i32>), found: &mut Vec<Fact>) {
+        let of_start = back != 0 && start == Some(back);
+        let mut note = |slot: SlotId, inside: bool| {
+            if back == 0 || of_start {
+                found.push(Fact {
+                    slot,
+                    of_start,
+                    inside,
+                });
+            }
+        };
+        match self.made_by.get(&set) {
+            Some(Op::Load(slot)) => note(*slot, true),
+            Some(Op::Combine(SetOp::And, one, other)) => {
+                self.look(*one, (back, start), found);
+                self.look(*other, (back, start), found);
+            }
+            Some(Op::Combine(SetOp::Minus, one, other)) => {
+                if let Some(Op::Load(slot)) = self.made_by.get(other) {
+                    note(*slot, false);
+                }
+                self.look(*one, (back, start), found);
+            }
+            Some(Op::Shift(from, delta, _)) => self.look(*from, (back + delta, start), found),
+            // From a set that is empty unless a condition holds, moves are chosen only where it does.
+            Some(Op::Select(_, then, otherwise)) if self.is_empty(*otherwise) => {
+                self.look(*then, (back, start), found);
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether a set is the constant without a site.
+    fn is_empty(&self, set: Value) -> bool {
+        match self.made_by.get(&set) {
+            Some(Op::Const(Const::Set(set))) => {
+                self.tables.sets[set.index()].iter().all(|word| *word == 0)
+            }
+            _ => false,
+        }
+    }
+}

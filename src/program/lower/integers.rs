@@ -1,0 +1,139 @@
+//! Integers.
+
+use super::{Lowered, Lowering};
+use crate::game::ir::{Count, Int, Variable};
+use crate::program::op::{Arith, Op, SetOp};
+use crate::program::types::{Head, Value};
+
+impl Lowering<'_> {
+    /// The value of an integer.
+    pub(super) fn int(&mut self, int: &Int) -> Lowered<Value> {
+        Ok(match int {
+            Int::Const(value) => self.build.int(*value),
+            Int::Variable(variable) => return self.variable_bound(*variable),
+            Int::Mover => self.build.int(i32::from(self.mover)),
+            Int::Next => self.load_head(Head::Next),
+            Int::Prev => self.load_head(Head::Prev),
+            Int::Players => self.build.int(self.game.player_count() as i32),
+            Int::LastFrom => self.load_head(Head::LastFrom),
+            Int::LastTo => self.load_head(Head::LastTo),
+            Int::Counter => self.load_head(Head::Counter),
+            Int::MoveNumber => self.load_head(Head::Moves),
+            Int::MovesThisTurn => self.load_head(Head::TurnMoves),
+            Int::Pending => self.load_head(Head::Pending),
+            Int::Owed(_) => self.build.int(0),
+            Int::What(site) => {
+                let site = self.int(site)?;
+                self.kind_at(site)
+            }
+            Int::Who(site) => {
+                let site = self.int(site)?;
+                self.owner_at(site)
+            }
+            Int::Var(variable, of) if of.is_empty() => {
+                let slot = self.variable(*variable);
+                self.load(slot)
+            }
+            Int::Table(table, index) => {
+                let index = self.int(index)?;
+                let list = self.tables.list(table.to_vec());
+                self.build.get(Op::Lookup(list, index))
+            }
+            Int::Count(Count::Sites(sites)) => {
+                let sites = self.sites(sites)?;
+                self.build.get(Op::Count(sites))
+            }
+            Int::Count(Count::Pieces { occupancy, within }) => {
+                let mut pieces = self.occupied(occupancy)?;
+                if let Some(within) = within {
+                    let within = self.sites(within)?;
+                    pieces = self.combine(SetOp::And, pieces, within);
+                }
+                self.build.get(Op::Count(pieces))
+            }
+            Int::Sum(terms) => self.folded(Arith::Add, 0, terms)?,
+            Int::Product(factors) => self.folded(Arith::Mul, 1, factors)?,
+            Int::Min(values) => self.folded(Arith::Min, 0, values)?,
+            Int::Max(values) => self.folded(Arith::Max, 0, values)?,
+            Int::Sub(a, b) => self.arith(Arith::Sub, a, b)?,
+            Int::Div(a, b) => self.arith(Arith::Div, a, b)?,
+            Int::Mod(a, b) => self.arith(Arith::Mod, a, b)?,
+            Int::Abs(a) => {
+                let (a, zero) = (self.int(a)?, self.build.int(0));
+                let negative = self.build.get(Op::Arith(Arith::Sub, zero, a));
+                self.build.get(Op::Arith(Arith::Max, a, negative))
+            }
+            Int::If(condition, then, otherwise) => {
+                let condition = self.bool(condition)?;
+                let (then, otherwise) = (self.int(then)?, self.int(otherwise)?);
+                self.build.select(condition, then, otherwise)
+            }
+            other => return self.missing("the integer", other),
+        })
+    }
+
+    fn variable_bound(&mut self, variable: Variable) -> Lowered<Value> {
+        let value = match variable {
+            Variable::From => self.bound.from,
+            Variable::To => self.bound.to,
+            Variable::Between => self.bound.between,
+            Variable::Player => self.bound.player.map(|(value, _)| value),
+            Variable::Site | Variable::Value => None,
+        };
+        value.map_or_else(|| self.missing("the variable", &variable), Ok)
+    }
+
+    fn arith(&mut self, arith: Arith, a: &Int, b: &Int) -> Lowered<Value> {
+        let (a, b) = (self.int(a)?, self.int(b)?);
+        Ok(self.build.get(Op::Arith(arith, a, b)))
+    }
+
+    /// Several integers combined; `none` if there are none.
+    fn folded(&mut self, arith: Arith, none: i32, all: &[Int]) -> Lowered<Value> {
+        let Some((first, rest)) = all.split_first() else {
+            return Ok(self.build.int(none));
+        };
+        let mut result = self.int(first)?;
+        for other in rest {
+            let other = self.int(other)?;
+            result = self.build.get(Op::Arith(arith, result, other));
+        }
+        Ok(result)
+    }
+
+    /// The kind of piece on a site, 0 where there is none.
+    fn kind_at(&mut self, site: Value) -> Value {
+        let kinds = 1..self.game.components.len();
+        self.first_that_holds(site, kinds, |lowering, kind| {
+            let slot = lowering.slots.kind(kind)?;
+            Some(lowering.load(slot))
+        })
+    }
+
+    /// The owner of the piece on a site, 0 where there is none.
+    fn owner_at(&mut self, site: Value) -> Value {
+        let players = 1..self.game.player_count() + 1;
+        self.first_that_holds(site, players, |lowering, player| {
+            let slot = lowering.slots.owner(player)?;
+            Some(lowering.load(slot))
+        })
+    }
+
+    /// The number of the set that a site is in, of sets that have no site in common; 0 if it is in none.
+    fn first_that_holds(
+        &mut self,
+        site: Value,
+        numbers: std::ops::Range<usize>,
+        set: impl Fn(&mut Self, usize) -> Option<Value>,
+    ) -> Value {
+        let mut result = self.build.int(0);
+        for number in numbers {
+            if let Some(set) = set(self, number) {
+                let number = self.build.int(number as i32);
+                let has = self.build.get(Op::Has(set, site));
+                result = self.build.select(has, number, result);
+            }
+        }
+        result
+    }
+}

@@ -1,0 +1,161 @@
+//! Rows of equal pieces.
+//!
+//! The lines of a board are kept apart for each player as words, one bit for each site of a line, so that the length
+//! of a row through a site is found by counting bits. Lines of one *axis* have no site in common.
+
+use super::{Lowered, Lowering};
+use crate::game::Directions;
+use crate::game::ir::{Comparison, DirectionsId, Line, Sites};
+use crate::program::op::{Logic, Op};
+use crate::program::types::{Definition, ListId, Type, Value};
+use crate::topology::Site;
+
+/// The bits of a word.
+const WORD: usize = 64;
+
+/// The most sites of a line. The last bit of each word stays clear: it stands for no site.
+const LONGEST: usize = WORD - 1;
+
+impl Lowering<'_> {
+    /// Whether a row of enough pieces goes through a site.
+    pub(super) fn line(&mut self, line: &Line) -> Lowered<Value> {
+        let (Sites::One(through), None, false) = (&*line.through, &line.within, line.same_kind)
+        else {
+            return self.missing(
+                "a line through several sites, within a region or of one kind,",
+                &line.through,
+            );
+        };
+        if line.length.constant().is_none_or(|length| length < 1) {
+            return self.missing("a line of the length", &line.length);
+        }
+        let (through, length) = (self.int(through)?, self.int(&line.length)?);
+        let Some(axes) = self.axes(line.directions) else {
+            return self.missing("lines that are bent or long, of", &line.directions);
+        };
+        let comparison = match line.exact {
+            true => Comparison::Equal,
+            false => Comparison::GreaterOrEqual,
+        };
+        let mut any = self.build.bool(false);
+        for player in 0..=self.game.player_count() {
+            let Some(own) = self.slots.owner(player) else {
+                continue;
+            };
+            let set = self.load(own);
+            let owned = self.build.get(Op::Has(set, through));
+            // A row of one needs no axis, and no longer one is made of a site that is on no line.
+            let one = self.build.int(1);
+            let mut rowed = self.compare(Comparison::Equal, length, one);
+            for (number, (places, lines)) in axes.iter().enumerate() {
+                let definition = Definition::Lines {
+                    of: own,
+                    places: *places,
+                };
+                let name = format!("axis{number}of{player}");
+                let slot = self
+                    .slots
+                    .auxiliary(&name, definition, (Type::Word, *lines));
+                let run = self.build.get(Op::Run(slot, *places, through));
+                let enough = self.compare(comparison, run, length);
+                rowed = self.build.get(Op::Logic(Logic::Or, rowed, enough));
+            }
+            let here = self.build.get(Op::Logic(Logic::And, owned, rowed));
+            any = self.build.get(Op::Logic(Logic::Or, any, here));
+        }
+        Ok(any)
+    }
+
+    /// The axes along which lines lead: for each site 64 times the number of its line and its place on it, and the
+    /// number of words for all lines; none if lines are longer than a word, or not the same from each of their sites.
+    fn axes(&mut self, directions: DirectionsId) -> Option<Vec<(ListId, u32)>> {
+        let board = self.game.layout.board;
+        let tables = self.game.directions(directions);
+        let mut axes: Vec<Axis> = Vec::new();
+        for site in (0..board).map(|index| Site(index as u16)) {
+            for (one, other) in tables.axes(site) {
+                let mut line: Vec<Site> = other.iter().rev().copied().collect();
+                line.push(site);
+                line.extend(one);
+                if line.len() < 2 {
+                    continue;
+                }
+                if line.first() > line.last() {
+                    line.reverse();
+                }
+                if axes.iter().any(|axis| axis.lines.contains(&line)) {
+                    continue;
+                }
+                let step = i32::from(line[1].0) - i32::from(line[0].0);
+                let open = axes.iter().position(|axis| axis.is_open_to(&line, step));
+                let index = open.unwrap_or_else(|| {
+                    axes.push(Axis {
+                        step,
+                        lines: Vec::new(),
+                        places: vec![-1; board],
+                    });
+                    axes.len() - 1
+                });
+                axes[index].add(line)?;
+            }
+        }
+        let whole = |axis: &Axis| axis.lines.iter().all(|line| is_line_of_all(line, tables));
+        axes.iter().all(whole).then(|| {
+            axes.into_iter()
+                .map(|axis| {
+                    // Sites on no line of the axis share the first bit of one more word.
+                    let apart = (axis.lines.len() * WORD) as i32;
+                    let places = axis.places.iter();
+                    let places = places.map(|place| if *place < 0 { apart } else { *place });
+                    (
+                        self.tables.list(places.collect()),
+                        axis.lines.len() as u32 + 1,
+                    )
+                })
+                .collect()
+        })
+    }
+}
+
+/// Lines without a site in common.
+struct Axis {
+    /// How far the first two sites of its lines are apart.
+    step: i32,
+    lines: Vec<Vec<Site>>,
+    places: Vec<i32>,
+}
+
+impl Axis {
+    /// Whether a line can be one of it: its sites lie as far apart, and are on none of its lines.
+    fn is_open_to(&self, line: &[Site], step: i32) -> bool {
+        self.step == step && line.iter().all(|site| self.places[site.index()] < 0)
+    }
+
+    /// Adds a line; none if it is too long or comes back to one of its sites.
+    fn add(&mut self, line: Vec<Site>) -> Option<()> {
+        if line.len() > LONGEST {
+            return None;
+        }
+        for (place, site) in line.iter().enumerate() {
+            let entry = &mut self.places[site.index()];
+            if *entry >= 0 {
+                return None;
+            }
+            *entry = (self.lines.len() * WORD + place) as i32;
+        }
+        self.lines.push(line);
+        Some(())
+    }
+}
+
+/// Whether a line is an axis of each of its sites.
+fn is_line_of_all(line: &[Site], tables: &Directions) -> bool {
+    line.iter().enumerate().all(|(place, site)| {
+        let after = &line[place + 1..];
+        let before: Vec<Site> = line[..place].iter().rev().copied().collect();
+        let ways = (after, before.as_slice());
+        tables
+            .axes(*site)
+            .any(|(one, other)| (one, other) == ways || (other, one) == ways)
+    })
+}

@@ -1,0 +1,257 @@
+//! Generators become operations that emit sets of ends.
+
+use super::{Lowered, Lowering};
+use crate::game::ir::{DirectionSet, Moves, Node, Occupancy, PieceChoice, RuleId, Targets};
+use crate::program::op::{Logic, Op, SetOp};
+use crate::program::types::{Lane, LaneId, SetId, Type, Value};
+
+impl Lowering<'_> {
+    /// The legal moves of the mover.
+    pub(super) fn turn_moves(&mut self) -> Lowered<()> {
+        let phase = &self.game.phases[0];
+        let moves = phase.play_of(usize::from(self.mover));
+        self.moves(moves, None).map(|_| ())
+    }
+
+    /// Emits the moves of a generator if a condition holds, where there is one; the sets and conditions emitted.
+    fn moves(&mut self, moves: &Moves, only_if: Option<Value>) -> Lowered<Vec<Value>> {
+        match moves {
+            Moves::None => Ok(Vec::new()),
+            Moves::Or(all) => {
+                let mut emitted = Vec::new();
+                for moves in all {
+                    emitted.extend(self.moves(moves, only_if)?);
+                }
+                Ok(emitted)
+            }
+            Moves::If(condition, then, otherwise) => {
+                let holds = self.bool(condition)?;
+                let mut emitted = {
+                    let holds = self.both(only_if, holds);
+                    self.moves(then, Some(holds))?
+                };
+                if let Some(otherwise) = otherwise {
+                    let fails = self.build.get(Op::Not(holds));
+                    let fails = self.both(only_if, fails);
+                    emitted.extend(self.moves(otherwise, Some(fails))?);
+                }
+                Ok(emitted)
+            }
+            Moves::Priority(groups) => {
+                let mut all: Vec<Value> = Vec::new();
+                let mut open = only_if;
+                for group in groups {
+                    let emitted = self.moves(group, open)?;
+                    for lane in &emitted {
+                        let any = self.yields(*lane);
+                        let none = self.build.get(Op::Not(any));
+                        open = Some(self.both(open, none));
+                    }
+                    all.extend(emitted);
+                }
+                Ok(all)
+            }
+            Moves::Add { rule, piece, to } => self.adds(*rule, piece, to, only_if),
+            Moves::Remove { rule, at } => self.of_rule(*rule, |lowering| {
+                let mut region = lowering.occupied(&Occupancy::Any)?;
+                if let Some(within) = lowering.plain(at)? {
+                    region = lowering.combine(SetOp::And, region, within);
+                }
+                Ok(vec![lowering.emit((*rule, None, None, 0), region, only_if)])
+            }),
+            Moves::Pass { rule } => self.of_rule(*rule, |lowering| {
+                let may = match only_if {
+                    Some(condition) => condition,
+                    None => lowering.build.bool(true),
+                };
+                Ok(vec![lowering.emit((*rule, None, None, 0), may, None)])
+            }),
+            Moves::Step(step) => self.of_rule(step.rule, |lowering| {
+                let from = lowering.sites(&step.from)?;
+                let to = lowering.plain(&step.to)?;
+                lowering.steps((step.rule, from, to), &step.directions, only_if)
+            }),
+            Moves::Hop(hop) if hop.is_short() => self.of_rule(hop.rule, |lowering| {
+                let from = lowering.sites(&hop.from)?;
+                let empty = lowering.empty();
+                let mut over = lowering.occupied(&Occupancy::Any)?;
+                if let Some(hurdle) = lowering.plain(&hop.hurdle)? {
+                    over = lowering.combine(SetOp::Minus, hurdle, empty);
+                }
+                let to = lowering.plain(&hop.to)?;
+                lowering.hops((hop.rule, from, over, to), &hop.directions, only_if)
+            }),
+            other => {
+                let rule = first_rule(other).map(|rule| self.game.rule(rule).provenance);
+                let rule = rule.unwrap_or(self.build.rule);
+                self.for_rule(rule, |lowering| lowering.missing("the moves", other))
+            }
+        }
+    }
+
+    /// Writes what follows for the sake of a rule of moves.
+    fn of_rule<T>(
+        &mut self,
+        rule: RuleId,
+        write: impl FnOnce(&mut Self) -> Lowered<T>,
+    ) -> Lowered<T> {
+        let provenance = self.game.rule(rule).provenance;
+        self.for_rule(provenance, write)
+    }
+
+    /// The region of targets that no condition limits besides.
+    fn plain(&mut self, targets: &Targets) -> Lowered<Option<Value>> {
+        if let Some(when) = &targets.when {
+            return self.missing("moves under the condition", when);
+        }
+        let within = targets.within.as_ref();
+        within.map(|within| self.sites(within)).transpose()
+    }
+
+    fn adds(
+        &mut self,
+        rule: RuleId,
+        piece: &PieceChoice,
+        to: &Targets,
+        only_if: Option<Value>,
+    ) -> Lowered<Vec<Value>> {
+        self.of_rule(rule, |lowering| {
+            let pieces = match piece {
+                PieceChoice::Same(piece) | PieceChoice::Index(piece) => vec![piece],
+                PieceChoice::AnyOf(pieces) => pieces.iter().collect(),
+            };
+            let region = match lowering.plain(to)? {
+                Some(region) => region,
+                None => lowering.empty(),
+            };
+            let mut emitted = Vec::new();
+            for piece in pieces {
+                let kind = lowering.known_kind(piece)?;
+                emitted.push(lowering.emit((rule, None, None, kind as u8), region, only_if));
+            }
+            Ok(emitted)
+        })
+    }
+
+    /// Emits the moves to the neighbours in each direction.
+    fn steps(
+        &mut self,
+        (rule, from, to): (RuleId, Value, Option<Value>),
+        directions: &DirectionSet,
+        only_if: Option<Value>,
+    ) -> Lowered<Vec<Value>> {
+        let mut emitted = Vec::new();
+        for (delta, starts) in self.shifts(directions)? {
+            let mut ends = self.build.get(Op::Shift(from, delta, starts));
+            if let Some(to) = to {
+                ends = self.combine(SetOp::And, ends, to);
+            }
+            emitted.push(self.emit((rule, Some(delta), None, 0), ends, only_if));
+        }
+        Ok(emitted)
+    }
+
+    /// Emits the moves over a neighbour to the site behind it, in each direction.
+    fn hops(
+        &mut self,
+        (rule, from, over, to): (RuleId, Value, Value, Option<Value>),
+        directions: &DirectionSet,
+        only_if: Option<Value>,
+    ) -> Lowered<Vec<Value>> {
+        let mut emitted = Vec::new();
+        for (delta, starts) in self.shifts(directions)? {
+            let next = self.build.get(Op::Shift(from, delta, starts));
+            let over = self.combine(SetOp::And, next, over);
+            let mut ends = self.build.get(Op::Shift(over, delta, starts));
+            if let Some(to) = to {
+                ends = self.combine(SetOp::And, ends, to);
+            }
+            emitted.push(self.emit((rule, Some(2 * delta), Some(delta), 0), ends, only_if));
+        }
+        Ok(emitted)
+    }
+
+    /// Directions as what they add to the numbers of sites, each with the sites that have the direction.
+    fn shifts(&mut self, directions: &DirectionSet) -> Lowered<Vec<(i32, SetId)>> {
+        let DirectionSet::Fixed(id) = directions else {
+            return self.missing("directions that depend on the piece,", directions);
+        };
+        let straight = self.game.directions(*id).straight_shifts();
+        let Some(shifts) = straight else {
+            return self.missing("moves on a board that is not regular,", id);
+        };
+        let shifts = shifts.words();
+        Ok(shifts
+            .map(|(delta, starts)| (i32::from(delta), self.tables.set(starts)))
+            .collect())
+    }
+
+    /// Emits the moves of a lane if a condition holds, where there is one.
+    fn emit(
+        &mut self,
+        (rule, back, over, piece): (RuleId, Option<i32>, Option<i32>, u8),
+        ends: Value,
+        only_if: Option<Value>,
+    ) -> Value {
+        let ends = match only_if {
+            Some(condition) => {
+                let none = self.no_sites();
+                self.build.select(condition, ends, none)
+            }
+            None => ends,
+        };
+        let lane = Lane {
+            rule,
+            back,
+            over,
+            piece,
+            to_nowhere: self.build.ty(ends) == Type::Bool,
+        };
+        let known = self.lanes.iter().position(|other| *other == lane);
+        let place = known.unwrap_or_else(|| {
+            self.lanes.push(lane);
+            self.lanes.len() - 1
+        });
+        self.build.act(Op::Emit(LaneId(place as u32), ends));
+        ends
+    }
+
+    /// Whether what was emitted is a move at all.
+    fn yields(&mut self, lane: Value) -> Value {
+        match self.build.ty(lane) {
+            Type::Bool => lane,
+            _ => self.build.get(Op::Any(lane)),
+        }
+    }
+
+    fn both(&mut self, one: Option<Value>, other: Value) -> Value {
+        match one {
+            Some(one) => self.build.get(Op::Logic(Logic::And, one, other)),
+            None => other,
+        }
+    }
+}
+
+/// The first rule that moves of a generator follow, by which its place in the text is known.
+fn first_rule(moves: &Moves) -> Option<RuleId> {
+    match moves {
+        Moves::Add { rule, .. }
+        | Moves::Remove { rule, .. }
+        | Moves::Select { rule, .. }
+        | Moves::Pass { rule }
+        | Moves::Leap { rule, .. } => Some(*rule),
+        Moves::Step(step) => Some(step.rule),
+        Moves::Slide(slide) => Some(slide.rule),
+        Moves::Hop(hop) => Some(hop.rule),
+        Moves::Relocate(relocation) => Some(relocation.rule),
+        _ => {
+            let mut first = None;
+            Node::Moves(moves).children(&mut |child| {
+                if let Node::Moves(moves) = child {
+                    first = first.or_else(|| first_rule(moves));
+                }
+            });
+            first
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! Regions become sets.
+
+use super::{Lowered, Lowering};
+use crate::game::ir::{ComponentId, Int, Occupancy, RegionId, Sites, Variable};
+use crate::program::op::{Op, SetOp};
+use crate::program::types::{SetId, Value};
+
+impl Lowering<'_> {
+    /// The sites of a region.
+    pub(super) fn sites(&mut self, sites: &Sites) -> Lowered<Value> {
+        Ok(match sites {
+            Sites::Const(region) => self.region(*region),
+            Sites::ByPlayer(regions, player) => {
+                let player = self.known_player(player)?;
+                match regions.get(player) {
+                    Some(region) => self.region(*region),
+                    None => self.no_sites(),
+                }
+            }
+            Sites::One(site) => {
+                let site = self.int(site)?;
+                self.build.get(Op::One(site))
+            }
+            Sites::List(list) => {
+                let mut all = self.no_sites();
+                for site in list {
+                    let site = self.int(site)?;
+                    let one = self.build.get(Op::One(site));
+                    all = self.combine(SetOp::Or, all, one);
+                }
+                all
+            }
+            Sites::Empty => self.empty(),
+            Sites::Occupied(occupancy) => self.occupied(occupancy)?,
+            Sites::Union(parts) => self.combined(SetOp::Or, parts)?,
+            Sites::Intersection(parts) => self.combined(SetOp::And, parts)?,
+            Sites::Difference(from, what) => {
+                let (from, what) = (self.sites(from)?, self.sites(what)?);
+                self.combine(SetOp::Minus, from, what)
+            }
+            Sites::If(condition, then, otherwise) => {
+                let condition = self.bool(condition)?;
+                let (then, otherwise) = (self.sites(then)?, self.sites(otherwise)?);
+                self.build.select(condition, then, otherwise)
+            }
+            Sites::Around {
+                directions,
+                of,
+                included,
+            } => {
+                let of = self.sites(of)?;
+                let arcs = self.arcs(*directions);
+                let around = self.build.get(Op::Image(of, arcs));
+                match included {
+                    true => self.combine(SetOp::Or, around, of),
+                    false => around,
+                }
+            }
+            Sites::Group {
+                directions,
+                from,
+                region,
+            } => {
+                let (from, region) = (self.sites(from)?, self.sites(region)?);
+                let arcs = self.arcs(*directions);
+                self.build.get(Op::Fill(from, region, arcs))
+            }
+            other => return self.missing("the region", other),
+        })
+    }
+
+    /// The sites of the board with pieces as described.
+    pub(super) fn occupied(&mut self, occupancy: &Occupancy) -> Lowered<Value> {
+        let players = self.game.player_count();
+        Ok(match occupancy {
+            Occupancy::Any => {
+                let board = self.tables.set(&self.game.layout.board_mask);
+                let (board, empty) = (self.build.set(board), self.empty());
+                self.combine(SetOp::Minus, board, empty)
+            }
+            Occupancy::Player(player) => {
+                let player = self.known_player(player)?;
+                self.own(player)
+            }
+            // Without teams the only friend of a player is the player.
+            Occupancy::FriendsOf(player) => match self.known_player(player)? {
+                0 => self.no_sites(),
+                player => self.own(player),
+            },
+            Occupancy::AlliesOf(_) => self.no_sites(),
+            Occupancy::EnemiesOf(player) | Occupancy::OthersThan(player) => {
+                let player = self.known_player(player)?;
+                let others = (1..=players).filter(|other| *other != player);
+                self.owned_by_any(others)
+            }
+            Occupancy::Components(kinds) => self.of_kinds(kinds),
+            Occupancy::PlayerComponents(player, kinds) => {
+                let player = self.known_player(player)?;
+                let (own, kinds) = (self.own(player), self.of_kinds(kinds));
+                self.combine(SetOp::And, own, kinds)
+            }
+        })
+    }
+
+    fn owned_by_any(&mut self, players: impl Iterator<Item = usize>) -> Value {
+        let sets: Vec<Value> = players.map(|player| self.own(player)).collect();
+        self.union(&sets)
+    }
+
+    fn of_kinds(&mut self, kinds: &[ComponentId]) -> Value {
+        let kinds = kinds
+            .iter()
+            .filter_map(|kind| self.slots.kind(kind.index()));
+        let kinds: Vec<_> = kinds.collect();
+        let sets: Vec<Value> = kinds.into_iter().map(|kind| self.load(kind)).collect();
+        self.union(&sets)
+    }
+
+    fn union(&mut self, sets: &[Value]) -> Value {
+        match sets {
+            [] => self.no_sites(),
+            [first, rest @ ..] => rest
+                .iter()
+                .fold(*first, |union, set| self.combine(SetOp::Or, union, *set)),
+        }
+    }
+
+    fn combined(&mut self, op: SetOp, parts: &[Sites]) -> Lowered<Value> {
+        let Some((first, rest)) = parts.split_first() else {
+            return Ok(self.no_sites());
+        };
+        let mut all = self.sites(first)?;
+        for part in rest {
+            let part = self.sites(part)?;
+            all = self.combine(op, all, part);
+        }
+        Ok(all)
+    }
+
+    pub(super) fn combine(&mut self, op: SetOp, one: Value, other: Value) -> Value {
+        self.build.get(Op::Combine(op, one, other))
+    }
+
+    /// A region fixed when the game was compiled.
+    pub(super) fn region(&mut self, region: RegionId) -> Value {
+        let set = self.region_set(region);
+        self.build.set(set)
+    }
+
+    pub(super) fn region_set(&mut self, region: RegionId) -> SetId {
+        let words = self.tables.words;
+        let first = region.index() * words;
+        self.tables.set(&self.game.regions[first..first + words])
+    }
+
+    /// The player that an integer stands for, where it is known; 0 for anything that is no player.
+    pub(super) fn known_player(&mut self, player: &Int) -> Lowered<usize> {
+        let number = match player {
+            Int::Const(number) => *number,
+            Int::Mover => i32::from(self.mover),
+            // Whoever comes next is known unless a rule may change that within the turn.
+            Int::Next if !self.next_changes => i32::from(self.after(self.mover)),
+            Int::Variable(Variable::Player) if self.bound.player.is_some() => {
+                self.bound.player.map_or(0, |(_, number)| number as i32)
+            }
+            other => return self.missing("a player that depends on the position,", other),
+        };
+        let known = 1..=self.game.player_count() as i32;
+        Ok(if known.contains(&number) {
+            number as usize
+        } else {
+            0
+        })
+    }
+
+    /// The player after another, all of whom are in the game.
+    pub(super) fn after(&self, player: u8) -> u8 {
+        player % self.game.player_count() as u8 + 1
+    }
+}

@@ -1,0 +1,166 @@
+//! How rules run: programs of typed operations on the slots of a state.
+//!
+//! The rules of a game say what is legal and what follows; [`lower`] turns them into a [`Program`], which says how it
+//! is found out. What a rule needs is written out for each player whose turn it can be, naively; [`pass`] then leaves
+//! out what is known beforehand. A pass asks the [`Record`] of an operation what it may do with it, never the name of
+//! a game or a rule.
+//!
+//! * `types`: types, slots, constant tables, kinds of moves, endings.
+//! * [`op`]: the operations and their records.
+//! * `build`: functions, written operation by operation.
+//! * [`print`](mod@print), [`check`](mod@check): a program as a text; what every program keeps to.
+//! * [`lower`](mod@lower): rules become a program, one file for each family of nodes.
+//! * [`pass`]: programs become better programs, one file each.
+//! * [`run`]: who runs programs: an interpreter, and with feature `native` WebAssembly compiled in the process. A
+//!   seed plays the same game on all of them.
+//!
+//! A game with a rule that cannot be lowered yet has no program; [`Missing`] names the node. It is played by the
+//! evaluator of [`crate::game`], to which every runner is compared.
+
+pub mod build;
+pub mod check;
+pub mod lower;
+pub mod op;
+pub mod pass;
+pub mod print;
+
+pub mod run;
+mod types;
+
+pub use build::Function;
+pub use lower::lower;
+pub use op::{Body, Node, Op, Record};
+pub use types::{
+    Arcs, ArcsId, Definition, Ending, EndingId, Head, Home, Lane, LaneId, ListId, Missing, SetId,
+    Slot, SlotId, Tables, Type, Value,
+};
+
+use crate::game::Game;
+
+/// A game lowered to operations.
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// What the state consists of.
+    pub slots: Vec<Slot>,
+    /// Constants.
+    pub tables: Tables,
+    /// Kinds of moves.
+    pub lanes: Vec<Lane>,
+    /// Ways for the game to end.
+    pub endings: Vec<Ending>,
+    /// The number of sites.
+    pub sites: usize,
+    /// What is done in the turn of each player, from 1.
+    pub turns: Vec<Turn>,
+    /// Whole random games from the present state on.
+    pub playout: Function,
+    /// The slots by which a move is handed over.
+    pub hand: Hand,
+    /// The owner of each kind of piece.
+    pub owners: Vec<u8>,
+    /// The numbers that slots hold from the first position to the end: no operation changes them.
+    pub fixed: Vec<(SlotId, i32)>,
+}
+
+/// The turn of a player.
+#[derive(Clone, Debug)]
+pub struct Turn {
+    /// Whose turn it is.
+    pub mover: u8,
+    /// The legal moves: each operation `emit` yields some.
+    pub moves: Function,
+    /// One of them, each equally likely, left in the slots of [`Hand`].
+    pub choice: Function,
+    /// The move in these slots made, with everything that follows.
+    pub play: Function,
+}
+
+/// The slots that hold a move between its choice and the operations that make it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Hand {
+    /// The rule; 0 for the pass of a player who has no legal move.
+    pub rule: SlotId,
+    /// Where it starts.
+    pub from: SlotId,
+    /// Where it ends.
+    pub to: SlotId,
+    /// What it passes over.
+    pub over: SlotId,
+    /// The piece that is put.
+    pub piece: SlotId,
+}
+
+impl Program {
+    /// A slot.
+    #[must_use]
+    pub fn slot(&self, slot: SlotId) -> &Slot {
+        &self.slots[slot.index()]
+    }
+
+    /// The words that a slot takes in the block of a state.
+    #[must_use]
+    pub fn words_of(&self, slot: &Slot) -> usize {
+        let words = if slot.ty == Type::Set {
+            self.tables.words
+        } else {
+            1
+        };
+        words * slot.length as usize
+    }
+
+    /// All functions of the program, to be changed, and for each whether the slots of the hand are read after it.
+    pub fn functions_mut(&mut self) -> Vec<(&mut Function, bool)> {
+        let turns = self.turns.iter_mut().flat_map(|turn| {
+            let Turn {
+                mover: _,
+                moves,
+                choice,
+                play,
+            } = turn;
+            [(moves, false), (choice, true), (play, false)]
+        });
+        turns.chain([(&mut self.playout, false)]).collect()
+    }
+
+    /// Whether two slots hold sets that never have a site in common.
+    #[must_use]
+    pub fn are_disjoint(&self, one: SlotId, other: SlotId) -> bool {
+        let owner = |kind: u8| self.owners.get(usize::from(kind)).copied();
+        match (&self.slot(one).home, &self.slot(other).home) {
+            (Home::Kind(one), Home::Kind(other)) => one != other,
+            (Home::Owner(one), Home::Owner(other)) => one != other,
+            (Home::Owner(player), Home::Kind(kind)) | (Home::Kind(kind), Home::Owner(player)) => {
+                *kind == 0 || owner(*kind) != Some(*player)
+            }
+            _ => false,
+        }
+    }
+
+    /// The functions of the program, by what they are called in print.
+    #[must_use]
+    pub fn functions(&self) -> Vec<(String, &Function)> {
+        let turns = self.turns.iter().flat_map(|turn| {
+            let parts = [
+                ("moves", &turn.moves),
+                ("choice", &turn.choice),
+                ("play", &turn.play),
+            ];
+            parts.map(|(name, function)| (format!("{name} of player {}", turn.mover), function))
+        });
+        turns
+            .chain([("playout".to_owned(), &self.playout)])
+            .collect()
+    }
+}
+
+/// The finished program of a game whose rules are [normal](crate::compile::normalise), or all nodes that have no
+/// lowering yet.
+///
+/// # Errors
+///
+/// Where a rule has no lowering.
+pub fn of(game: &Game) -> Result<Program, Vec<Missing>> {
+    let mut program = lower(game)?;
+    pass::run(&mut program);
+    Ok(program)
+}

@@ -1,0 +1,380 @@
+//! The operations. Each has one [`Record`], from which passes compute what they may do with it.
+
+use super::types::{ArcsId, EndingId, LaneId, ListId, SetId, SlotId, Type, Value};
+use crate::game::Provenance;
+use crate::game::ir::Comparison;
+use std::collections::BTreeSet;
+
+/// Arithmetic of two integers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Arith {
+    /// Sum.
+    Add,
+    /// Difference.
+    Sub,
+    /// Product.
+    Mul,
+    /// Quotient towards zero; 0 on division by zero.
+    Div,
+    /// Remainder; 0 on division by zero.
+    Mod,
+    /// The smaller.
+    Min,
+    /// The larger.
+    Max,
+}
+
+impl Arith {
+    /// The result; it wraps round on overflow.
+    #[must_use]
+    pub fn of(self, a: i32, b: i32) -> i32 {
+        match self {
+            Self::Add => a.wrapping_add(b),
+            Self::Sub => a.wrapping_sub(b),
+            Self::Mul => a.wrapping_mul(b),
+            Self::Div if b == 0 => 0,
+            Self::Div => a.wrapping_div(b),
+            Self::Mod if b == 0 => 0,
+            Self::Mod => a.wrapping_rem(b),
+            Self::Min => a.min(b),
+            Self::Max => a.max(b),
+        }
+    }
+}
+
+/// Connectives of two conditions.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Logic {
+    /// Both.
+    And,
+    /// At least one.
+    Or,
+    /// Exactly one.
+    Xor,
+}
+
+/// Operations of two sets.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum SetOp {
+    /// Sites of both.
+    And,
+    /// Sites of at least one.
+    Or,
+    /// Sites of the first that are not of the second.
+    Minus,
+}
+
+/// A constant.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Const {
+    /// True or false.
+    Bool(bool),
+    /// An integer.
+    Int(i32),
+    /// A site, −1 for nowhere.
+    Site(i32),
+    /// A set.
+    Set(SetId),
+}
+
+/// A list of operations.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Body(pub Vec<Node>);
+
+/// An operation in its place.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Node {
+    /// Its result, if it has one.
+    pub result: Option<Value>,
+    /// What is done.
+    pub op: Op,
+    /// The rule for which it is done.
+    pub rule: Provenance,
+}
+
+/// What is done.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Op {
+    /// A constant.
+    Const(Const),
+    /// Arithmetic.
+    Arith(Arith, Value, Value),
+    /// A comparison of integers.
+    Compare(Comparison, Value, Value),
+    /// A connective; both sides are computed.
+    Logic(Logic, Value, Value),
+    /// The opposite.
+    Not(Value),
+    /// The second if the first holds, otherwise the third.
+    Select(Value, Value, Value),
+    /// The integer at a place of a constant list; −1 outside.
+    Lookup(ListId, Value),
+    /// What a slot holds.
+    Load(SlotId),
+    /// Gives a slot another value.
+    Store(SlotId, Value),
+    /// Puts a site, which must exist, into the set of a slot.
+    Insert(SlotId, Value),
+    /// Takes a site, which must exist, out of the set of a slot.
+    Remove(SlotId, Value),
+    /// Sets or clears the bit of an array of words that a list names for a site, which must exist.
+    Mark(SlotId, ListId, Value, bool),
+    /// Algebra of sets.
+    Combine(SetOp, Value, Value),
+    /// The set of one site; empty for −1.
+    One(Value),
+    /// Whether a site is in a set; not for −1.
+    Has(Value, Value),
+    /// Whether a set has a site.
+    Any(Value),
+    /// The number of sites of a set.
+    Count(Value),
+    /// The site of a set with as many lower ones in it; there must be one.
+    Nth(Value, Value),
+    /// The sites of a set that are in a constant one, with a number added to theirs.
+    Shift(Value, i32, SetId),
+    /// All sites to which a relation leads from a set.
+    Image(Value, ArcsId),
+    /// All sites to which a relation leads from one site; none for −1.
+    Around(Value, ArcsId),
+    /// The sites of the second set that a relation connects within it with sites of the first.
+    Fill(Value, Value, ArcsId),
+    /// The length of the row of set bits that begins at the bit which a list names for a site, and of the one that ends
+    /// directly below it, together; 0 for −1.
+    Run(SlotId, ListId, Value),
+    /// A number below another one, each equally likely; 0 for the bound 0.
+    Draw(Value),
+    /// A site of a set, each equally likely; −1, without a draw, if it is empty.
+    Pick(Value),
+    /// Adds a move, as a byte, to the recent ones.
+    Recall(Value, Value),
+    /// Whether all players passed in their last turns, the last move being a pass.
+    Passed(Value),
+    /// A fact that passes may rely on: whether a site is in the set of a slot here.
+    Given(SlotId, Value, bool),
+    /// A fact that passes may rely on: the number that a slot holds here.
+    Holds(SlotId, i32),
+    /// Legal moves: one to each site of a set, or one to nowhere if a condition holds.
+    Emit(LaneId, Value),
+    /// Ends the game and the function.
+    Finish(EndingId),
+    /// One of two bodies.
+    If(Value, Body, Body),
+    /// A body again and again, until the game ends.
+    Loop(Body),
+}
+
+/// What passes must know of an operation.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Record {
+    /// The values that it uses.
+    pub operands: Vec<Value>,
+    /// The slot that it reads.
+    pub reads: Option<SlotId>,
+    /// The slot that it changes.
+    pub writes: Option<SlotId>,
+    /// Whether it draws: never removed, repeated or moved across another that does.
+    pub chance: bool,
+    /// Whether something other than its result and its slot comes of it: moves, an end, or what its bodies do.
+    pub effect: bool,
+}
+
+impl Record {
+    /// Whether nothing comes of it but its result.
+    #[must_use]
+    pub fn is_pure(&self) -> bool {
+        self.writes.is_none() && !self.chance && !self.effect
+    }
+}
+
+impl Op {
+    /// What passes must know of it.
+    #[must_use]
+    pub fn record(&self) -> Record {
+        let pure = |operands: &[Value]| Record {
+            operands: operands.to_vec(),
+            ..Record::default()
+        };
+        let effect = |operands: &[Value]| Record {
+            effect: true,
+            ..pure(operands)
+        };
+        let chance = |operand: &Value| Record {
+            chance: true,
+            ..pure(&[*operand])
+        };
+        let writes = |slot: &SlotId, operand: &Value| Record {
+            writes: Some(*slot),
+            ..pure(&[*operand])
+        };
+        match self {
+            Self::Const(_) => pure(&[]),
+            Self::Arith(_, a, b)
+            | Self::Compare(_, a, b)
+            | Self::Logic(_, a, b)
+            | Self::Combine(_, a, b)
+            | Self::Has(a, b)
+            | Self::Nth(a, b)
+            | Self::Fill(a, b, _)
+            | Self::Recall(a, b) => pure(&[*a, *b]),
+            Self::Not(a)
+            | Self::Lookup(_, a)
+            | Self::One(a)
+            | Self::Any(a)
+            | Self::Count(a)
+            | Self::Shift(a, _, _)
+            | Self::Image(a, _)
+            | Self::Around(a, _)
+            | Self::Passed(a) => pure(&[*a]),
+            Self::Select(a, b, c) => pure(&[*a, *b, *c]),
+            Self::Load(slot) => Record {
+                reads: Some(*slot),
+                ..pure(&[])
+            },
+            Self::Run(slot, _, a) => Record {
+                reads: Some(*slot),
+                ..pure(&[*a])
+            },
+            Self::Store(slot, a) => writes(slot, a),
+            Self::Insert(slot, a) | Self::Remove(slot, a) | Self::Mark(slot, _, a, _) => Record {
+                reads: Some(*slot),
+                ..writes(slot, a)
+            },
+            Self::Draw(a) | Self::Pick(a) => chance(a),
+            Self::Emit(_, a) | Self::If(a, _, _) | Self::Given(_, a, _) => effect(&[*a]),
+            Self::Holds(..) | Self::Finish(_) | Self::Loop(_) => effect(&[]),
+        }
+    }
+
+    /// Puts other values in the place of those that it uses; those of its bodies stay.
+    pub fn replace(&mut self, with: &mut dyn FnMut(Value) -> Value) {
+        match self {
+            Self::Const(_) | Self::Load(_) | Self::Holds(..) | Self::Finish(_) | Self::Loop(_) => {}
+            Self::Arith(_, a, b)
+            | Self::Compare(_, a, b)
+            | Self::Logic(_, a, b)
+            | Self::Combine(_, a, b)
+            | Self::Has(a, b)
+            | Self::Nth(a, b)
+            | Self::Fill(a, b, _)
+            | Self::Recall(a, b) => {
+                *a = with(*a);
+                *b = with(*b);
+            }
+            Self::Not(a)
+            | Self::Lookup(_, a)
+            | Self::Store(_, a)
+            | Self::Insert(_, a)
+            | Self::Remove(_, a)
+            | Self::Mark(_, _, a, _)
+            | Self::One(a)
+            | Self::Any(a)
+            | Self::Count(a)
+            | Self::Shift(a, _, _)
+            | Self::Image(a, _)
+            | Self::Around(a, _)
+            | Self::Given(_, a, _)
+            | Self::Run(_, _, a)
+            | Self::Draw(a)
+            | Self::Pick(a)
+            | Self::Passed(a)
+            | Self::Emit(_, a)
+            | Self::If(a, _, _) => *a = with(*a),
+            Self::Select(a, b, c) => {
+                *a = with(*a);
+                *b = with(*b);
+                *c = with(*c);
+            }
+        }
+    }
+
+    /// The bodies that it holds.
+    #[must_use]
+    pub fn bodies(&self) -> Vec<&Body> {
+        match self {
+            Self::If(_, then, otherwise) => vec![then, otherwise],
+            Self::Loop(body) => vec![body],
+            _ => Vec::new(),
+        }
+    }
+
+    /// The bodies that it holds, to be changed.
+    pub fn bodies_mut(&mut self) -> Vec<&mut Body> {
+        match self {
+            Self::If(_, then, otherwise) => vec![then, otherwise],
+            Self::Loop(body) => vec![body],
+            _ => Vec::new(),
+        }
+    }
+
+    /// The type of its result, where it does not follow from the operands or slots.
+    #[must_use]
+    pub fn fixed_type(&self) -> Option<Type> {
+        Some(match self {
+            Self::Const(Const::Bool(_))
+            | Self::Compare(..)
+            | Self::Logic(..)
+            | Self::Not(_)
+            | Self::Has(..)
+            | Self::Any(_)
+            | Self::Passed(_) => Type::Bool,
+            Self::Const(Const::Int(_))
+            | Self::Arith(..)
+            | Self::Lookup(..)
+            | Self::Count(_)
+            | Self::Run(..)
+            | Self::Draw(_) => Type::Int,
+            Self::Const(Const::Site(_)) | Self::Nth(..) | Self::Pick(_) => Type::Site,
+            Self::Const(Const::Set(_))
+            | Self::Combine(..)
+            | Self::One(_)
+            | Self::Shift(..)
+            | Self::Image(..)
+            | Self::Around(..)
+            | Self::Fill(..) => Type::Set,
+            Self::Recall(..) => Type::Word,
+            Self::Select(..)
+            | Self::Load(_)
+            | Self::Store(..)
+            | Self::Insert(..)
+            | Self::Remove(..)
+            | Self::Mark(..)
+            | Self::Given(..)
+            | Self::Holds(..)
+            | Self::Emit(..)
+            | Self::Finish(_)
+            | Self::If(..)
+            | Self::Loop(_) => return None,
+        })
+    }
+}
+
+impl Body {
+    /// Whether what follows it is never reached.
+    #[must_use]
+    pub fn leaves(&self) -> bool {
+        match self.0.last().map(|node| &node.op) {
+            Some(Op::Finish(_) | Op::Loop(_)) => true,
+            Some(Op::If(_, then, otherwise)) => then.leaves() && otherwise.leaves(),
+            _ => false,
+        }
+    }
+
+    /// The slots that it changes.
+    #[must_use]
+    pub fn written(&self) -> BTreeSet<SlotId> {
+        let mut written = BTreeSet::new();
+        self.each(&mut |node| written.extend(node.op.record().writes));
+        written
+    }
+
+    /// Calls `see` with every operation of the body and of the bodies in it, in order.
+    pub fn each<'a>(&'a self, see: &mut dyn FnMut(&'a Node)) {
+        for node in &self.0 {
+            see(node);
+            for body in node.op.bodies() {
+                body.each(see);
+            }
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! Finite differencing: an auxiliary slot is kept up wherever the set from which it follows changes (Paige and Koenig
+//! 1982).
+//!
+//! Each definition has a rule for a site that enters the set and for one that leaves it. An auxiliary slot without a
+//! rule for a change that the program makes is not kept: it is computed wherever it is needed.
+
+use crate::program::Program;
+use crate::program::build::{Builder, Function};
+use crate::program::op::{Body, Logic, Node, Op, SetOp};
+use crate::program::types::{ArcsId, Definition, Home, SetId, Slot, SlotId, Type, Value};
+use std::collections::{BTreeSet, HashMap};
+
+/// Runs the pass on all functions.
+pub fn run(program: &mut Program) {
+    let auxiliaries: Vec<(SlotId, Definition)> = (0..program.slots.len() as u32)
+        .map(SlotId)
+        .filter_map(|slot| match &program.slot(slot).home {
+            Home::Auxiliary(definition) => Some((slot, definition.clone())),
+            _ => None,
+        })
+        .collect();
+    let (removed, loaded) = (removed_from(program), loaded(program));
+    let slots = program.slots.clone();
+    for (function, _) in program.functions_mut() {
+        // What nobody asks for need not be kept.
+        for (slot, definition) in auxiliaries.iter().filter(|(slot, _)| loaded.contains(slot)) {
+            let mut rewrite = Rewrite {
+                slots: &slots,
+                slot: *slot,
+                definition,
+                kept: has_rules(definition, &removed),
+                names: HashMap::new(),
+            };
+            let rewritten = rewrite.function(function);
+            *function = rewritten;
+        }
+    }
+}
+
+/// The slots out of whose sets sites are taken.
+fn removed_from(program: &Program) -> Vec<SlotId> {
+    let mut removed = Vec::new();
+    for (_, function) in program.functions() {
+        function.body.each(&mut |node| {
+            if let Op::Remove(slot, _) = node.op {
+                removed.push(slot);
+            }
+        });
+    }
+    removed
+}
+
+/// The slots that are read.
+fn loaded(program: &Program) -> BTreeSet<SlotId> {
+    let mut loaded = BTreeSet::new();
+    for (_, function) in program.functions() {
+        function
+            .body
+            .each(&mut |node| loaded.extend(node.op.record().reads));
+    }
+    loaded
+}
+
+/// Whether a definition has a rule for every change that is made.
+fn has_rules(definition: &Definition, removed: &[SlotId]) -> bool {
+    match definition {
+        Definition::Reach { of, .. } => !removed.contains(of),
+        Definition::Lines { .. } => true,
+    }
+}
+
+struct Rewrite<'a> {
+    slots: &'a [Slot],
+    slot: SlotId,
+    definition: &'a Definition,
+    kept: bool,
+    names: HashMap<Value, Value>,
+}
+
+impl Rewrite<'_> {
+    fn function(&mut self, function: &Function) -> Function {
+        let mut build = Builder::typed_as(function);
+        self.body(&function.body, &mut build);
+        build.finish()
+    }
+
+    fn body(&mut self, body: &Body, build: &mut Builder) {
+        for node in &body.0 {
+            let mut node = node.clone();
+            let names = &self.names;
+            node.op
+                .replace(&mut |value| names.get(&value).copied().unwrap_or(value));
+            for inner in node.op.bodies_mut() {
+                build.open();
+                let old = std::mem::take(inner);
+                self.body(&old, build);
+                *inner = build.close();
+            }
+            self.node(node, build);
+        }
+    }
+
+    fn node(&mut self, node: Node, build: &mut Builder) {
+        build.rule = node.rule;
+        let source = self.definition.source();
+        match (&node.op, node.result, self.definition) {
+            (Op::Load(slot), Some(result), Definition::Reach { of, from, arcs })
+                if *slot == self.slot && !self.kept =>
+            {
+                let reach = self.reach(build, *of, *from, *arcs);
+                self.names.insert(result, reach);
+            }
+            (Op::Insert(slot, site), _, definition) if *slot == source && self.kept => {
+                let site = *site;
+                build.add(node);
+                match definition {
+                    Definition::Lines { places, .. } => {
+                        build.act(Op::Mark(self.slot, *places, site, true));
+                    }
+                    Definition::Reach { of, from, arcs } => {
+                        self.extend(build, site, (*of, *from, *arcs));
+                    }
+                }
+            }
+            (Op::Remove(slot, site), _, Definition::Lines { places, .. }) if *slot == source => {
+                let site = *site;
+                build.add(node);
+                build.act(Op::Mark(self.slot, *places, site, false));
+            }
+            _ => build.add(node),
+        }
+    }
+
+    /// What is connected with a constant set, computed whole.
+    fn reach(&self, build: &mut Builder, of: SlotId, from: SetId, arcs: ArcsId) -> Value {
+        let (start, own) = (build.set(from), build.load(self.slots, of));
+        build.get(Op::Fill(start, own, arcs))
+    }
+
+    /// A site that has entered the set brings all sites that are connected through it.
+    fn extend(&self, build: &mut Builder, site: Value, (of, from, arcs): (SlotId, SetId, ArcsId)) {
+        let (start, reach) = (build.set(from), build.load(self.slots, self.slot));
+        let at_start = build.get(Op::Has(start, site));
+        let around = build.get(Op::Around(site, arcs));
+        let beside = build.get(Op::Combine(SetOp::And, around, reach));
+        let beside = build.get(Op::Any(beside));
+        let reached = build.get(Op::Logic(Logic::Or, at_start, beside));
+        build.open();
+        let own = build.load(self.slots, of);
+        let rest = build.get(Op::Combine(SetOp::Minus, own, reach));
+        let one = build.get(Op::One(site));
+        let brought = build.get(Op::Fill(one, rest, arcs));
+        let all = build.typed(Op::Combine(SetOp::Or, reach, brought), Type::Set);
+        build.act(Op::Store(self.slot, all));
+        build.close_if(reached);
+    }
+}

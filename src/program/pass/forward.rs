@@ -1,0 +1,95 @@
+//! Store-to-load forwarding: a slot whose content is known is not loaded, and not given what it holds already.
+
+use crate::program::Program;
+use crate::program::build::Function;
+use crate::program::op::{Body, Const, Node, Op};
+use crate::program::types::{SlotId, Type, Value};
+use std::collections::{BTreeMap, HashMap};
+
+/// What slots are known to hold.
+type Known = BTreeMap<SlotId, Value>;
+
+/// Runs the pass on all functions.
+pub fn run(program: &mut Program) {
+    for (function, _) in program.functions_mut() {
+        let Function { body, types } = function;
+        let mut forward = Forward {
+            types,
+            same: HashMap::new(),
+        };
+        forward.body(body, &mut Known::new());
+    }
+}
+
+struct Forward<'a> {
+    types: &'a mut Vec<Type>,
+    /// Loaded values that are the same as others.
+    same: HashMap<Value, Value>,
+}
+
+impl Forward<'_> {
+    fn body(&mut self, body: &mut Body, known: &mut Known) {
+        let mut kept = Vec::with_capacity(body.0.len());
+        for mut node in std::mem::take(&mut body.0) {
+            let same = &self.same;
+            node.op
+                .replace(&mut |value| same.get(&value).copied().unwrap_or(value));
+            if self.node(&mut node, known, &mut kept) {
+                kept.push(node);
+            }
+        }
+        body.0 = kept;
+    }
+
+    /// Whether an operation is still needed.
+    fn node(&mut self, node: &mut Node, known: &mut Known, kept: &mut Vec<Node>) -> bool {
+        match &mut node.op {
+            Op::Load(slot) => match (known.get(slot), node.result) {
+                (Some(value), Some(result)) => {
+                    self.same.insert(result, *value);
+                    return false;
+                }
+                (None, Some(result)) => drop(known.insert(*slot, result)),
+                _ => {}
+            },
+            Op::Store(slot, value) => return known.insert(*slot, *value) != Some(*value),
+            Op::Holds(slot, number) if !known.contains_key(slot) => {
+                self.types.push(Type::Int);
+                let value = Value(self.types.len() as u32 - 1);
+                kept.push(Node {
+                    result: Some(value),
+                    op: Op::Const(Const::Int(*number)),
+                    rule: node.rule,
+                });
+                known.insert(*slot, value);
+            }
+            Op::If(_, then, otherwise) => {
+                let mut after = known.clone();
+                self.body(then, &mut after);
+                let leaves = then.leaves();
+                let mut after_other = known.clone();
+                self.body(otherwise, &mut after_other);
+                *known = match (leaves, otherwise.leaves()) {
+                    (true, _) => after_other,
+                    (_, true) => after,
+                    _ => {
+                        after.retain(|slot, value| after_other.get(slot) == Some(value));
+                        after
+                    }
+                };
+            }
+            Op::Loop(body) => {
+                for slot in body.written() {
+                    known.remove(&slot);
+                }
+                self.body(body, &mut known.clone());
+            }
+            op => {
+                if let Some(slot) = op.record().writes {
+                    known.remove(&slot);
+                }
+            }
+        }
+        true
+    }
+}

@@ -1,0 +1,54 @@
+//! Programs become better programs that mean the same.
+//!
+//! Each pass is a file, under the name that compilers use. What a pass may do with an operation it finds in its
+//! [record](super::op::Record); no game and no kind of rule is named.
+//!
+//! 1. [`choice`]: functions that emit moves become functions that choose one (called while rules are lowered);
+//! 2. [`difference`]: auxiliary slots are kept up where what they follow from changes (finite differencing);
+//! 3. [`forward`]: what a slot is known to hold is not loaded again (store-to-load forwarding);
+//! 4. [`common`]: what was computed is not computed again (common subexpressions);
+//! 5. [`fold`]: what is known beforehand is not computed at all (constants, facts about sites, branches);
+//! 6. [`constant`]: slots that never change are constants;
+//! 7. [`dead`]: what nobody uses goes (dead code and dead stores).
+
+pub mod choice;
+pub mod common;
+pub mod constant;
+pub mod dead;
+pub mod difference;
+pub mod fold;
+pub mod forward;
+
+use super::Program;
+
+/// A pass over a whole program.
+pub type Pass = fn(&mut Program);
+
+/// The passes that run on a program that has been lowered, by name.
+pub const PASSES: &[(&str, Pass)] = &[
+    ("difference", difference::run),
+    ("forward", forward::run),
+    ("common", common::run),
+    ("fold", fold::run),
+    ("constant", constant::run),
+    ("dead", dead::run),
+];
+
+/// How often the other passes are run after differencing: what one finds helps another.
+const ROUNDS: usize = 3;
+
+/// Runs all passes. Auxiliary slots are kept up once it is known which changes are really made.
+pub fn run(program: &mut Program) {
+    let round = |program: &mut Program| {
+        for (_, pass) in PASSES.iter().filter(|(name, _)| *name != "difference") {
+            pass(program);
+        }
+    };
+    round(program);
+    difference::run(program);
+    for _ in 0..ROUNDS {
+        round(program);
+    }
+    dead::forget_facts(program);
+    dead::run(program);
+}

@@ -1,0 +1,332 @@
+//! A program as a text for people: its state, its tables, and what is done in each turn, with the words of the rules
+//! beside the operations.
+
+use super::Program;
+use super::build::Function;
+use super::op::{Arith, Body, Const, Logic, Node, Op, SetOp};
+use super::types::{Definition, Home, Lane, SetId, SlotId, Type, Value, has};
+use crate::game::ir::{Comparison, Outcomes};
+use crate::game::{Game, Provenance, Reason};
+use crate::topology::Site;
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+/// The column at which the words of a rule stand.
+const MARGIN: usize = 64;
+
+/// A program as a text; `words` has what a rule says.
+#[must_use]
+pub fn print(
+    program: &Program,
+    game: &Game,
+    words: &dyn Fn(Provenance) -> Option<String>,
+) -> String {
+    let mut printer = Printer {
+        program,
+        game,
+        words,
+        text: String::new(),
+        rule: Provenance::default(),
+    };
+    printer.state();
+    printer.tables();
+    for (name, function) in program.functions() {
+        printer.line(0, &format!("\n{name}"), Provenance::default());
+        printer.function(function);
+    }
+    printer.text
+}
+
+struct Printer<'a> {
+    program: &'a Program,
+    game: &'a Game,
+    words: &'a dyn Fn(Provenance) -> Option<String>,
+    text: String,
+    /// The rule whose words were written last.
+    rule: Provenance,
+}
+
+impl Printer<'_> {
+    fn line(&mut self, depth: usize, text: &str, rule: Provenance) {
+        let mut line = format!("{:1$}{text}", "", 2 * depth);
+        if rule != self.rule {
+            self.rule = rule;
+            let known = rule != Provenance::default();
+            if let Some(words) = known.then(|| (self.words)(rule)).flatten() {
+                let width = line.chars().count().max(MARGIN);
+                let missing = width - line.chars().count();
+                line.push_str(&format!("{:missing$}  ; {words}", ""));
+            }
+        }
+        self.text.push_str(line.trim_end());
+        self.text.push('\n');
+    }
+
+    fn state(&mut self) {
+        let program = self.program;
+        let words = program.tables.words;
+        let plural = if words == 1 { "word" } else { "words" };
+        let head = format!(
+            "program {}: {} sites, {words} {plural} a set\n\nstate",
+            self.game.name, program.sites
+        );
+        self.line(0, &head, Provenance::default());
+        let used = used(program);
+        for (number, slot) in program.slots.iter().enumerate() {
+            let id = SlotId(number as u32);
+            // What is only there for a turn, or follows from something else, counts only where it is asked for.
+            if matches!(slot.home, Home::Auxiliary(_) | Home::Local) && !used.contains(&id) {
+                continue;
+            }
+            let ty = match slot.ty {
+                Type::Bool => "bool",
+                Type::Int => "int",
+                Type::Site => "site",
+                Type::Word => "word",
+                Type::Set => "set",
+            };
+            let mut text = format!("{} {ty}", self.slot(id));
+            if slot.length > 1 {
+                let _ = write!(text, "[{}]", slot.length);
+            }
+            if let Some((_, number)) = program.fixed.iter().find(|(fixed, _)| *fixed == id) {
+                let _ = write!(text, " = {number}, always");
+            }
+            if let Some(definition) = self.definition(&slot.home) {
+                let _ = write!(text, " := {definition}");
+            }
+            self.line(1, &text, Provenance::default());
+        }
+    }
+
+    fn definition(&self, home: &Home) -> Option<String> {
+        Some(match home {
+            Home::Auxiliary(Definition::Reach { of, from, arcs }) => {
+                let arcs = &self.program.tables.arcs[arcs.index()].name;
+                format!("fill(T{}, {}, {arcs})", from.0, self.slot(*of))
+            }
+            Home::Auxiliary(Definition::Lines { of, places }) => {
+                format!("lines({}, L{})", self.slot(*of), places.0)
+            }
+            _ => return None,
+        })
+    }
+
+    fn tables(&mut self) {
+        let tables = &self.program.tables;
+        if !tables.sets.is_empty() {
+            self.line(0, "\ntables", Provenance::default());
+        }
+        for number in 0..tables.sets.len() {
+            let text = format!("T{number} = {}", self.set(SetId(number as u32)));
+            self.line(1, &text, Provenance::default());
+        }
+        for (number, list) in self.program.tables.lists.iter().enumerate() {
+            let shown: Vec<String> = list.iter().take(8).map(i32::to_string).collect();
+            let more = if list.len() > 8 { " …" } else { "" };
+            let text = format!(
+                "L{number} = [{}{more}], {} numbers",
+                shown.join(" "),
+                list.len()
+            );
+            self.line(1, &text, Provenance::default());
+        }
+    }
+
+    /// The sites of a constant set by their names: a few of them, or those that are missing.
+    fn set(&self, set: SetId) -> String {
+        const MOST: usize = 8;
+        let words = &self.program.tables.sets[set.index()];
+        let board = 0..self.program.sites;
+        let name = |site: usize| self.game.site_name(Site(site as u16));
+        let (inside, outside): (Vec<usize>, Vec<usize>) =
+            board.partition(|site| has(words, *site as i32));
+        let names = |sites: &[usize]| {
+            let shown: Vec<String> = sites.iter().take(MOST).map(|site| name(*site)).collect();
+            let more = if sites.len() > MOST { " …" } else { "" };
+            format!("{{{}{more}}}", shown.join(" "))
+        };
+        match (inside.len(), outside.len()) {
+            (_, 0) => "all sites".to_owned(),
+            (number, missing) if missing < number => format!("all sites but {}", names(&outside)),
+            (number, _) if number > MOST => format!("{}, {number} sites", names(&inside)),
+            _ => names(&inside),
+        }
+    }
+
+    fn function(&mut self, function: &Function) {
+        self.rule = Provenance::default();
+        self.body(&function.body, 1);
+    }
+
+    fn body(&mut self, body: &Body, depth: usize) {
+        for node in &body.0 {
+            self.node(node, depth);
+        }
+    }
+
+    fn node(&mut self, node: &Node, depth: usize) {
+        let text = self.operation(&node.op);
+        let text = match node.result {
+            Some(result) => format!("{} = {text}", name(result)),
+            None => text,
+        };
+        self.line(depth, &text, node.rule);
+        match &node.op {
+            Op::If(_, then, otherwise) => {
+                self.body(then, depth + 1);
+                if !otherwise.0.is_empty() {
+                    self.line(depth, "else", node.rule);
+                    self.body(otherwise, depth + 1);
+                }
+            }
+            Op::Loop(body) => self.body(body, depth + 1),
+            _ => {}
+        }
+    }
+
+    fn operation(&self, op: &Op) -> String {
+        let arcs = |arcs: &super::ArcsId| &self.program.tables.arcs[arcs.index()].name;
+        match op {
+            Op::Const(Const::Bool(value)) => value.to_string(),
+            Op::Const(Const::Int(value) | Const::Site(value)) => value.to_string(),
+            Op::Const(Const::Set(set)) => format!("T{}", set.0),
+            Op::Arith(arith, a, b) => {
+                let word = match arith {
+                    Arith::Add => "add",
+                    Arith::Sub => "sub",
+                    Arith::Mul => "mul",
+                    Arith::Div => "div",
+                    Arith::Mod => "mod",
+                    Arith::Min => "min",
+                    Arith::Max => "max",
+                };
+                format!("{word} {} {}", name(*a), name(*b))
+            }
+            Op::Compare(comparison, a, b) => {
+                let sign = match comparison {
+                    Comparison::Equal => "=",
+                    Comparison::Unequal => "≠",
+                    Comparison::Less => "<",
+                    Comparison::LessOrEqual => "≤",
+                    Comparison::Greater => ">",
+                    Comparison::GreaterOrEqual => "≥",
+                };
+                format!("{} {sign} {}", name(*a), name(*b))
+            }
+            Op::Logic(logic, a, b) => {
+                let word = match logic {
+                    Logic::And => "and",
+                    Logic::Or => "or",
+                    Logic::Xor => "xor",
+                };
+                format!("{word} {} {}", name(*a), name(*b))
+            }
+            Op::Not(a) => format!("not {}", name(*a)),
+            Op::Select(a, b, c) => format!("select {} {} {}", name(*a), name(*b), name(*c)),
+            Op::Lookup(list, place) => format!("lookup L{} {}", list.0, name(*place)),
+            Op::Load(slot) => format!("load {}", self.slot(*slot)),
+            Op::Store(slot, value) => format!("store {} {}", self.slot(*slot), name(*value)),
+            Op::Insert(slot, site) => format!("insert {} {}", self.slot(*slot), name(*site)),
+            Op::Remove(slot, site) => format!("remove {} {}", self.slot(*slot), name(*site)),
+            Op::Mark(slot, list, site, set) => {
+                let word = if *set { "mark" } else { "unmark" };
+                format!("{word} {} L{} {}", self.slot(*slot), list.0, name(*site))
+            }
+            Op::Combine(op, a, b) => {
+                let word = match op {
+                    SetOp::And => "and",
+                    SetOp::Or => "or",
+                    SetOp::Minus => "minus",
+                };
+                format!("{word} {} {}", name(*a), name(*b))
+            }
+            Op::One(site) => format!("one {}", name(*site)),
+            Op::Has(set, site) => format!("has {} {}", name(*set), name(*site)),
+            Op::Any(set) => format!("any {}", name(*set)),
+            Op::Count(set) => format!("count {}", name(*set)),
+            Op::Nth(set, rank) => format!("nth {} {}", name(*set), name(*rank)),
+            Op::Shift(set, delta, within) => {
+                format!("shift {} by {delta} from T{}", name(*set), within.0)
+            }
+            Op::Image(set, relation) => format!("image {} {}", name(*set), arcs(relation)),
+            Op::Around(site, relation) => format!("around {} {}", name(*site), arcs(relation)),
+            Op::Fill(from, within, relation) => {
+                format!("fill {} {} {}", name(*from), name(*within), arcs(relation))
+            }
+            Op::Run(slot, list, site) => {
+                format!("run {} L{} {}", self.slot(*slot), list.0, name(*site))
+            }
+            Op::Draw(bound) => format!("draw {}", name(*bound)),
+            Op::Pick(set) => format!("pick {}", name(*set)),
+            Op::Recall(recent, code) => format!("recall {} {}", name(*recent), name(*code)),
+            Op::Passed(recent) => format!("passed {}", name(*recent)),
+            Op::Given(slot, site, inside) => {
+                let word = if *inside { "in" } else { "not in" };
+                format!("given {} {word} {}", name(*site), self.slot(*slot))
+            }
+            Op::Holds(slot, number) => format!("given {} = {number}", self.slot(*slot)),
+            Op::Emit(lane, ends) => {
+                let lane = &self.program.lanes[lane.index()];
+                format!("emit {}{}", name(*ends), lane_of(lane))
+            }
+            Op::Finish(ending) => {
+                let ending = &self.program.endings[ending.index()];
+                format!("finish {}", told(&ending.reason, &ending.outcomes))
+            }
+            Op::If(condition, ..) => format!("if {}", name(*condition)),
+            Op::Loop(_) => "loop".to_owned(),
+        }
+    }
+
+    fn slot(&self, slot: SlotId) -> String {
+        format!("${}", self.program.slot(slot).name)
+    }
+}
+
+/// The slots that operations read or write.
+fn used(program: &Program) -> BTreeSet<SlotId> {
+    let mut used = BTreeSet::new();
+    for (_, function) in program.functions() {
+        function.body.each(&mut |node| {
+            let record = node.op.record();
+            used.extend(record.reads.into_iter().chain(record.writes));
+        });
+    }
+    used
+}
+
+fn name(value: Value) -> String {
+    format!("%{}", value.0)
+}
+
+/// What the moves of a lane have in common.
+fn lane_of(lane: &Lane) -> String {
+    let mut text = format!(", rule {}", lane.rule.0);
+    if let Some(back) = lane.back {
+        let _ = write!(text, ", from {back} before");
+    }
+    if let Some(over) = lane.over {
+        let _ = write!(text, ", over {over} before");
+    }
+    if lane.piece != 0 {
+        let _ = write!(text, ", piece {}", lane.piece);
+    }
+    text
+}
+
+/// How the game ends.
+fn told(reason: &Reason, outcomes: &Outcomes) -> String {
+    let outcome = match outcomes {
+        Outcomes::Player(player, verdict) => match player.constant() {
+            Some(player) => format!("player {player} {verdict:?}"),
+            None => format!("{verdict:?}"),
+        },
+        Outcomes::All(verdict) => format!("all {verdict:?}"),
+        Outcomes::ByValue(_) | Outcomes::ByScore(_) => "ranked".to_owned(),
+    };
+    match reason {
+        Reason::Rule(_) => outcome,
+        reason => format!("{outcome}, {reason:?}"),
+    }
+}

@@ -1,0 +1,55 @@
+//! Who runs programs.
+//!
+//! A [`Machine`] holds the block of one state and does what the functions of a program say. A [`Session`] is a game
+//! being played on a machine, with moves, positions and endings as in [`crate::game`]. All machines play the same
+//! games for a seed: they draw the same numbers, and an operation means the same on all of them.
+
+mod block;
+mod interpret;
+#[cfg(feature = "native")]
+mod native;
+mod random;
+mod session;
+
+pub use block::Places;
+pub use interpret::Interpreter;
+#[cfg(feature = "native")]
+pub use native::{Compiled, Native};
+pub use random::Random;
+pub use session::Session;
+
+use super::types::{EndingId, LaneId};
+
+/// That a machine could not be made, or stopped.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct Fault(pub String);
+
+/// The ends of moves of one lane: the words of a set of sites, or one word that is 1 if there is a move to nowhere.
+pub type Ends = (LaneId, Vec<u64>);
+
+/// Something that runs a program on the block of a state.
+///
+/// # Errors
+///
+/// All functions fail only if a machine that compiles code stops; no program makes it.
+pub trait Machine {
+    /// Puts the words of a state into the block.
+    fn set_block(&mut self, words: &[u64]) -> Result<(), Fault>;
+    /// The words of the block.
+    fn block(&mut self) -> Result<Vec<u64>, Fault>;
+    /// A word of the block.
+    fn word(&mut self, place: usize) -> Result<u64, Fault>;
+    /// Gives a word of the block another value.
+    fn set_word(&mut self, place: usize, word: u64) -> Result<(), Fault>;
+    /// Sets the source of random numbers.
+    fn set_random(&mut self, random: Random) -> Result<(), Fault>;
+    /// The legal moves in the turn of number `turn`, lane by lane.
+    fn moves(&mut self, turn: usize) -> Result<Vec<Ends>, Fault>;
+    /// Leaves one of them in the slots of the hand.
+    fn choose(&mut self, turn: usize) -> Result<(), Fault>;
+    /// Makes the move in the slots of the hand.
+    fn play(&mut self, turn: usize) -> Result<Option<EndingId>, Fault>;
+    /// Plays a random game on to its end.
+    fn playout(&mut self) -> Result<EndingId, Fault>;
+}

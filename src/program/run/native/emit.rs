@@ -1,0 +1,429 @@
+//! Operations become instructions.
+//!
+//! Each value has locals of its own, as many as its type needs words; constants and sets that can be read where they
+//! lie have none. In a playout numbers and sets of one word live in locals from its beginning to its end.
+
+use super::integers::compare;
+use super::memory::Layout;
+use super::module::PASSED;
+use crate::program::op::{Body, Const, Logic, Op};
+use crate::program::types::{EndingId, Home, SlotId, Type, Value};
+use crate::program::{Function, Program};
+use std::collections::{BTreeMap, BTreeSet};
+use wasm_encoder::{BlockType, Instruction, MemArg, ValType};
+
+/// Instructions of one function.
+pub(super) struct Emitter<'p> {
+    pub(super) program: &'p Program,
+    pub(super) layout: &'p Layout,
+    function: &'p Function,
+    code: Vec<Instruction<'static>>,
+    locals: Vec<ValType>,
+    /// The first local of each value that has been made.
+    values: BTreeMap<Value, u32>,
+    constants: BTreeMap<Value, Const>,
+    /// Sets that are read in their slot.
+    pub(super) in_place: BTreeMap<Value, SlotId>,
+    /// Slots that live in locals.
+    kept: BTreeMap<SlotId, u32>,
+    /// The state of the generator of random numbers, in functions that draw.
+    pub(super) random: Option<[u32; 4]>,
+    /// What the function returns.
+    returned: u32,
+    /// How many blocks are open within the one that is left to return.
+    depth: u32,
+}
+
+impl<'p> Emitter<'p> {
+    /// An emitter for a function.
+    pub(super) fn new(
+        program: &'p Program,
+        layout: &'p Layout,
+        function: &'p Function,
+        is_playout: bool,
+    ) -> Self {
+        let mut emitter = Self {
+            program,
+            layout,
+            function,
+            code: Vec::new(),
+            locals: Vec::new(),
+            values: BTreeMap::new(),
+            constants: BTreeMap::new(),
+            in_place: BTreeMap::new(),
+            kept: BTreeMap::new(),
+            random: None,
+            returned: 0,
+            depth: 0,
+        };
+        emitter.returned = emitter.local(ValType::I32);
+        if is_playout {
+            emitter.keep_slots();
+        }
+        let mut draws = false;
+        function
+            .body
+            .each(&mut |node| draws |= node.op.record().chance);
+        if draws {
+            emitter.random = Some(std::array::from_fn(|_| emitter.local(ValType::I64)));
+        }
+        emitter.in_place = super::in_place::read_in_place(function, |slot| {
+            program.slot(slot).ty == Type::Set && !emitter.kept.contains_key(&slot)
+        });
+        emitter
+    }
+
+    /// The function.
+    pub(super) fn finish(mut self) -> wasm_encoder::Function {
+        let emits = self.has_emits();
+        if emits {
+            self.add([
+                Instruction::I32Const(self.layout.emitted as i32),
+                Instruction::LocalSet(self.returned),
+            ]);
+        }
+        self.move_kept(true);
+        self.add([Instruction::Block(BlockType::Empty)]);
+        let function = self.function;
+        self.body(&function.body);
+        self.add([Instruction::End]);
+        self.move_kept(false);
+        self.add([Instruction::LocalGet(self.returned), Instruction::End]);
+        let mut finished = wasm_encoder::Function::new_with_locals_types(self.locals);
+        for instruction in &self.code {
+            finished.instruction(instruction);
+        }
+        finished
+    }
+
+    fn has_emits(&self) -> bool {
+        let mut emits = false;
+        self.function
+            .body
+            .each(&mut |node| emits |= matches!(node.op, Op::Emit(..)));
+        emits
+    }
+
+    /// Gives locals to the slots that the function uses, as far as they take one word.
+    fn keep_slots(&mut self) {
+        let mut used = BTreeSet::new();
+        self.function.body.each(&mut |node| {
+            let record = node.op.record();
+            used.extend(record.reads.into_iter().chain(record.writes));
+        });
+        for slot in used {
+            let kind = self.program.slot(slot);
+            if kind.length == 1 && self.program.words_of(kind) == 1 {
+                let local = self.local(val_type(kind.ty));
+                self.kept.insert(slot, local);
+            }
+        }
+    }
+
+    /// Loads what lives in locals from memory, or stores it there.
+    fn move_kept(&mut self, load: bool) {
+        let kept: Vec<(SlotId, u32)> = self
+            .kept
+            .iter()
+            .map(|(slot, local)| (*slot, *local))
+            .collect();
+        for (slot, local) in kept {
+            if self.program.slot(slot).home == Home::Local {
+                continue;
+            }
+            let (address, ty) = (self.address(slot), self.program.slot(slot).ty);
+            if load {
+                self.add([
+                    Instruction::I32Const(0),
+                    self.load_of(ty, address),
+                    Instruction::LocalSet(local),
+                ]);
+            } else {
+                self.add([
+                    Instruction::I32Const(0),
+                    Instruction::LocalGet(local),
+                    self.store_of(ty, address),
+                ]);
+            }
+        }
+        for (word, local) in self.random.into_iter().flatten().enumerate() {
+            let at = mem(self.layout.random + 8 * word, 3);
+            if load {
+                self.add([
+                    Instruction::I32Const(0),
+                    Instruction::I64Load(at),
+                    Instruction::LocalSet(local),
+                ]);
+            } else {
+                self.add([
+                    Instruction::I32Const(0),
+                    Instruction::LocalGet(local),
+                    Instruction::I64Store(at),
+                ]);
+            }
+        }
+    }
+
+    fn body(&mut self, body: &'p Body) {
+        for node in &body.0 {
+            match (&node.op, node.result) {
+                (Op::If(condition, then, otherwise), _) => self.branch(*condition, then, otherwise),
+                (Op::Loop(body), _) => {
+                    self.add([Instruction::Loop(BlockType::Empty)]);
+                    self.depth += 1;
+                    self.body(body);
+                    self.depth -= 1;
+                    self.add([Instruction::Br(0), Instruction::End]);
+                }
+                (Op::Finish(ending), _) => self.leave(*ending),
+                (Op::Const(constant), Some(result)) => {
+                    self.constants.insert(result, *constant);
+                }
+                (Op::Load(_), Some(result)) if self.in_place.contains_key(&result) => {}
+                (op, Some(result)) => self.compute(op, result),
+                (op, None) => self.act(op),
+            }
+        }
+    }
+
+    fn branch(&mut self, condition: Value, then: &'p Body, otherwise: &'p Body) {
+        self.get(condition);
+        let (then, otherwise) = match then.0.is_empty() {
+            true => {
+                self.add([Instruction::I32Eqz]);
+                (otherwise, then)
+            }
+            false => (then, otherwise),
+        };
+        self.add([Instruction::If(BlockType::Empty)]);
+        self.depth += 1;
+        self.body(then);
+        if !otherwise.0.is_empty() {
+            self.add([Instruction::Else]);
+            self.body(otherwise);
+        }
+        self.depth -= 1;
+        self.add([Instruction::End]);
+    }
+
+    fn leave(&mut self, ending: EndingId) {
+        self.add([
+            Instruction::I32Const(ending.0 as i32 + 1),
+            Instruction::LocalSet(self.returned),
+            Instruction::Br(self.depth),
+        ]);
+    }
+
+    /// An operation with a result.
+    fn compute(&mut self, op: &Op, result: Value) {
+        let ty = self.function.ty(result);
+        let words = if ty == Type::Set {
+            self.program.tables.words
+        } else {
+            1
+        };
+        let first = self.local(val_type(ty));
+        for _ in 1..words {
+            self.local(val_type(ty));
+        }
+        self.values.insert(result, first);
+        if ty == Type::Set || op.record().chance || matches!(op, Op::Nth(..)) {
+            self.compute_wide(op, first);
+            return;
+        }
+        self.compute_single(op);
+        self.add([Instruction::LocalSet(first)]);
+    }
+
+    /// An operation whose result is one word that is left on the stack.
+    fn compute_single(&mut self, op: &Op) {
+        match op {
+            Op::Arith(arith, a, b) => self.arith(*arith, *a, *b),
+            Op::Compare(comparison, a, b) => {
+                self.get(*a);
+                self.get(*b);
+                self.add([compare(*comparison)]);
+            }
+            Op::Logic(logic, a, b) => {
+                self.get(*a);
+                self.get(*b);
+                self.add([match logic {
+                    Logic::And => Instruction::I32And,
+                    Logic::Or => Instruction::I32Or,
+                    Logic::Xor => Instruction::I32Xor,
+                }]);
+            }
+            Op::Not(a) => {
+                self.get(*a);
+                self.add([Instruction::I32Eqz]);
+            }
+            Op::Select(condition, then, otherwise) => {
+                self.get(*then);
+                self.get(*otherwise);
+                self.get(*condition);
+                self.add([Instruction::Select]);
+            }
+            Op::Lookup(list, place) => self.lookup(*list, *place),
+            Op::Load(slot) => self.load(*slot),
+            Op::Recall(recent, code) => {
+                self.get(*recent);
+                self.add([Instruction::I64Const(8), Instruction::I64Shl]);
+                self.get(*code);
+                self.add([Instruction::I64ExtendI32U, Instruction::I64Or]);
+            }
+            Op::Passed(recent) => {
+                self.get(*recent);
+                self.add([Instruction::Call(PASSED)]);
+            }
+            op => self.compute_of_sets(op),
+        }
+    }
+
+    /// Puts what a slot of one word holds on the stack.
+    fn load(&mut self, slot: SlotId) {
+        match self.kept.get(&slot) {
+            Some(local) => self.add([Instruction::LocalGet(*local)]),
+            None => {
+                let load = self.load_of(self.program.slot(slot).ty, self.address(slot));
+                self.add([Instruction::I32Const(0), load]);
+            }
+        }
+    }
+
+    /// An operation without a result.
+    fn act(&mut self, op: &Op) {
+        match op {
+            Op::Store(slot, value) => match self.kept.get(slot).copied() {
+                Some(local) => {
+                    self.get_word(*value, 0);
+                    self.add([Instruction::LocalSet(local)]);
+                }
+                None => self.store(*slot, *value),
+            },
+            Op::Emit(lane, ends) => self.write_down(lane.0, *ends),
+            op => self.act_on_sets(op),
+        }
+    }
+
+    fn store(&mut self, slot: SlotId, value: Value) {
+        let (address, ty) = (self.address(slot), self.program.slot(slot).ty);
+        let words = self.program.words_of(self.program.slot(slot));
+        for word in 0..words {
+            self.add([Instruction::I32Const(0)]);
+            self.get_word(value, word);
+            let store = self.store_of(ty, address + 8 * word);
+            self.add([store]);
+        }
+    }
+
+    /// Adds the moves of a lane to those that have been written down.
+    fn write_down(&mut self, lane: u32, ends: Value) {
+        let is_set = self.function.ty(ends) == Type::Set;
+        let entry = self.returned;
+        self.add([
+            Instruction::LocalGet(entry),
+            Instruction::I64Const(i64::from(lane)),
+            Instruction::I64Store(mem(0, 3)),
+        ]);
+        for word in 0..self.program.tables.words {
+            self.add([Instruction::LocalGet(entry)]);
+            match (is_set, word) {
+                (true, word) => self.get_word(ends, word),
+                (false, 0) => {
+                    self.get(ends);
+                    self.add([Instruction::I64ExtendI32U]);
+                }
+                (false, _) => self.add([Instruction::I64Const(0)]),
+            }
+            self.add([Instruction::I64Store(mem(8 * (word + 1), 3))]);
+        }
+        let size = 8 * (1 + self.program.tables.words);
+        self.add([
+            Instruction::LocalGet(entry),
+            Instruction::I32Const(size as i32),
+            Instruction::I32Add,
+            Instruction::LocalSet(entry),
+        ]);
+    }
+
+    /// Puts a value of one word on the stack.
+    pub(super) fn get(&mut self, value: Value) {
+        self.get_word(value, 0);
+    }
+
+    /// Puts a word of a value on the stack.
+    pub(super) fn get_word(&mut self, value: Value, word: usize) {
+        if let Some(slot) = self.in_place.get(&value) {
+            let at = mem(self.address(*slot) + 8 * word, 3);
+            self.add([Instruction::I32Const(0), Instruction::I64Load(at)]);
+            return;
+        }
+        let instruction = match (self.constants.get(&value), self.values.get(&value)) {
+            (Some(Const::Int(number) | Const::Site(number)), _) => Instruction::I32Const(*number),
+            (Some(Const::Bool(holds)), _) => Instruction::I32Const(i32::from(*holds)),
+            (Some(Const::Set(set)), _) => {
+                Instruction::I64Const(self.program.tables.sets[set.index()][word] as i64)
+            }
+            (None, Some(first)) => Instruction::LocalGet(first + word as u32),
+            // The checker lets no value be used before it is made.
+            (None, None) => Instruction::Unreachable,
+        };
+        self.add([instruction]);
+    }
+
+    /// The constant that a value is, if it is one.
+    pub(super) fn constant(&self, value: Value) -> Option<Const> {
+        self.constants.get(&value).copied()
+    }
+
+    /// The local that a slot lives in, if it does.
+    pub(super) fn kept(&self, slot: SlotId) -> Option<u32> {
+        self.kept.get(&slot).copied()
+    }
+
+    /// The address of a slot.
+    pub(super) fn address(&self, slot: SlotId) -> usize {
+        self.layout.block(self.layout.places.of(slot))
+    }
+
+    /// A new local.
+    pub(super) fn local(&mut self, ty: ValType) -> u32 {
+        self.locals.push(ty);
+        self.locals.len() as u32 - 1
+    }
+
+    pub(super) fn add(&mut self, instructions: impl IntoIterator<Item = Instruction<'static>>) {
+        self.code.extend(instructions);
+    }
+
+    fn load_of(&self, ty: Type, address: usize) -> Instruction<'static> {
+        match val_type(ty) {
+            ValType::I64 => Instruction::I64Load(mem(address, 3)),
+            _ => Instruction::I32Load(mem(address, 2)),
+        }
+    }
+
+    fn store_of(&self, ty: Type, address: usize) -> Instruction<'static> {
+        match val_type(ty) {
+            ValType::I64 => Instruction::I64Store(mem(address, 3)),
+            _ => Instruction::I32Store(mem(address, 2)),
+        }
+    }
+}
+
+/// A place in memory, and the logarithm of what its address is a multiple of.
+pub(super) fn mem(address: usize, align: u32) -> MemArg {
+    MemArg {
+        offset: address as u64,
+        align,
+        memory_index: 0,
+    }
+}
+
+/// The type of a word of a value.
+fn val_type(ty: Type) -> ValType {
+    match ty {
+        Type::Bool | Type::Int | Type::Site => ValType::I32,
+        Type::Word | Type::Set => ValType::I64,
+    }
+}

@@ -1,0 +1,55 @@
+//! Which sets are read where they lie.
+
+use crate::program::Function;
+use crate::program::op::{Body, Op};
+use crate::program::types::{SlotId, Value};
+use std::collections::BTreeMap;
+
+/// The loaded sets that can be read in their slots at each use: the slot does not change before the last one.
+pub(super) fn read_in_place(
+    function: &Function,
+    lies_in_memory: impl Fn(SlotId) -> bool,
+) -> BTreeMap<Value, SlotId> {
+    let mut walk = Walk::default();
+    walk.body(&function.body);
+    let unchanged = |slot: SlotId, loaded: usize, used: usize| {
+        let writes = walk.writes.get(&slot);
+        !writes.is_some_and(|writes| writes.iter().any(|write| (loaded..used).contains(write)))
+    };
+    let loads = walk.loads.iter().filter(|(value, (slot, loaded))| {
+        let used = walk.uses.get(*value).copied().unwrap_or(0);
+        lies_in_memory(*slot) && unchanged(*slot, *loaded, used)
+    });
+    loads.map(|(value, (slot, _))| (*value, *slot)).collect()
+}
+
+/// The places of loads, last uses and writes in a function. Within the one loop that a function has, values are used
+/// after they are made.
+#[derive(Default)]
+struct Walk {
+    place: usize,
+    loads: BTreeMap<Value, (SlotId, usize)>,
+    uses: BTreeMap<Value, usize>,
+    writes: BTreeMap<SlotId, Vec<usize>>,
+}
+
+impl Walk {
+    fn body(&mut self, body: &Body) {
+        for node in &body.0 {
+            self.place += 1;
+            let record = node.op.record();
+            for value in record.operands {
+                self.uses.insert(value, self.place);
+            }
+            if let Some(slot) = record.writes {
+                self.writes.entry(slot).or_default().push(self.place);
+            }
+            if let (Op::Load(slot), Some(result)) = (&node.op, node.result) {
+                self.loads.insert(result, (*slot, self.place));
+            }
+            for inner in node.op.bodies() {
+                self.body(inner);
+            }
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! What lies where in the memory of a module.
+
+use crate::program::Program;
+use crate::program::run::block::Places;
+use crate::program::types::{ArcsId, ListId};
+
+/// The entries of the table of ranks: for each byte and each rank, the bit of that rank.
+const RANKS: usize = 256 * 8;
+
+/// The addresses of everything, in bytes.
+#[derive(Clone, Debug)]
+pub(super) struct Layout {
+    /// The slots, from address 0.
+    pub(super) places: Places,
+    /// The state of the generator of random numbers.
+    pub(super) random: usize,
+    /// The table of ranks.
+    pub(super) ranks: usize,
+    lists: Vec<usize>,
+    arcs: Vec<usize>,
+    /// Where legal moves are written, last of all.
+    pub(super) emitted: usize,
+    /// The bytes of the memory.
+    pub(super) total: usize,
+}
+
+impl Layout {
+    pub(super) fn new(program: &Program, places: Places) -> Self {
+        let mut total = 8 * places.total;
+        let mut take = |bytes: usize| {
+            let first = total;
+            total += bytes.next_multiple_of(8);
+            first
+        };
+        let (random, ranks) = (take(32), take(RANKS));
+        let tables = &program.tables;
+        // One entry more than there are sites, for −1.
+        let lists = tables
+            .lists
+            .iter()
+            .map(|list| take(4 * (list.len() + 1)))
+            .collect();
+        let arcs = tables
+            .arcs
+            .iter()
+            .map(|arcs| take(8 * (arcs.to.len() + tables.words)))
+            .collect();
+        let emitted = take(8 * (1 + tables.words) * most_emitted(program));
+        Self {
+            places,
+            random,
+            ranks,
+            lists,
+            arcs,
+            emitted,
+            total,
+        }
+    }
+
+    /// The address of a word of the block.
+    pub(super) fn block(&self, place: usize) -> usize {
+        8 * place
+    }
+
+    /// The address of the entry of a list for −1; that of 0 follows.
+    pub(super) fn list(&self, list: ListId) -> usize {
+        self.lists[list.index()]
+    }
+
+    /// The address of the set to which a relation leads from −1, which is empty; that of 0 follows.
+    pub(super) fn arcs(&self, arcs: ArcsId) -> usize {
+        self.arcs[arcs.index()]
+    }
+
+    /// The constant tables, each with its address.
+    pub(super) fn data(&self, program: &Program) -> Vec<(usize, Vec<u8>)> {
+        let tables = &program.tables;
+        let lists = tables.lists.iter().zip(&self.lists).map(|(list, first)| {
+            let entries = [-1].iter().chain(list);
+            (
+                *first,
+                entries.flat_map(|entry| entry.to_le_bytes()).collect(),
+            )
+        });
+        let nowhere = vec![0; tables.words];
+        let arcs = tables.arcs.iter().zip(&self.arcs).map(|(arcs, first)| {
+            let words = nowhere.iter().chain(&arcs.to);
+            (
+                *first,
+                words.flat_map(|word: &u64| word.to_le_bytes()).collect(),
+            )
+        });
+        lists.chain(arcs).chain([(self.ranks, ranks())]).collect()
+    }
+}
+
+/// For each byte and each rank, the place of the bit with so many lower ones set.
+fn ranks() -> Vec<u8> {
+    let entries = (0..RANKS).map(|entry| {
+        let (byte, rank) = (entry / 8, entry % 8);
+        let set = (0..8).filter(|bit| byte >> bit & 1 == 1);
+        set.clone().nth(rank).unwrap_or(0) as u8
+    });
+    entries.collect()
+}
+
+/// The most operations `emit` of a function.
+fn most_emitted(program: &Program) -> usize {
+    let number = |function: &crate::program::Function| {
+        let mut number = 0;
+        function.body.each(&mut |node| {
+            number += usize::from(matches!(node.op, crate::program::Op::Emit(..)));
+        });
+        number
+    };
+    let turns = program.turns.iter().map(|turn| number(&turn.moves));
+    turns.max().unwrap_or(0)
+}

@@ -1,0 +1,194 @@
+//! Programs as WebAssembly, compiled to machine code in the process.
+//!
+//! A program becomes one module: memory, constant tables, and a function for everything that a [`Machine`] does.
+//! The generator of random numbers and all slots lie in the memory of the module; nothing of a ply calls out of it.
+//!
+//! * `memory`: what lies where;
+//! * `module`: the module;
+//! * `emit`: operations become instructions, those of integers in `integers`, of sets in `sets` and `relations`, of
+//!   chance in `chance`;
+//! * `in_place`: which sets are read where they lie.
+
+mod chance;
+mod emit;
+mod in_place;
+mod integers;
+mod memory;
+mod module;
+mod relations;
+mod sets;
+
+use super::block::Places;
+use super::{Ends, Fault, Machine, Random};
+use crate::program::Program;
+use crate::program::types::{EndingId, LaneId};
+use memory::Layout;
+use std::sync::Arc;
+use wasmtime::{Config, Engine, Instance, Memory, Module, OptLevel, Store, TypedFunc};
+
+/// A program compiled to machine code, which any number of machines run.
+#[derive(Clone)]
+pub struct Compiled {
+    program: Arc<Program>,
+    layout: Layout,
+    module: Module,
+    /// The bytes of the module.
+    pub bytes: usize,
+}
+
+/// A machine that runs compiled code.
+pub struct Native {
+    layout: Layout,
+    words: usize,
+    store: Store<()>,
+    memory: Memory,
+    moves: Vec<TypedFunc<(), i32>>,
+    choices: Vec<TypedFunc<(), i32>>,
+    plays: Vec<TypedFunc<(), i32>>,
+    playout: TypedFunc<(), i32>,
+}
+
+impl Compiled {
+    /// Compiles a program.
+    ///
+    /// # Errors
+    ///
+    /// Where the machine or its system does not let code be made.
+    pub fn new(program: Arc<Program>) -> Result<Self, Fault> {
+        let layout = Layout::new(&program, Places::new(&program));
+        let bytes = module::module(&program, &layout);
+        let mut config = Config::new();
+        config.cranelift_opt_level(OptLevel::Speed);
+        let engine = Engine::new(&config).map_err(fault)?;
+        Ok(Self {
+            module: Module::new(&engine, &bytes).map_err(fault)?,
+            bytes: bytes.len(),
+            program,
+            layout,
+        })
+    }
+}
+
+impl Native {
+    /// A machine for a compiled program.
+    ///
+    /// # Errors
+    ///
+    /// Where the system gives no memory for it.
+    pub fn new(compiled: &Compiled) -> Result<Self, Fault> {
+        let mut store = Store::new(compiled.module.engine(), ());
+        let instance = Instance::new(&mut store, &compiled.module, &[]).map_err(fault)?;
+        let memory = instance.get_memory(&mut store, module::MEMORY);
+        let memory = memory.ok_or_else(|| Fault("the module has no memory".to_owned()))?;
+        let mut function = |name: &str| instance.get_typed_func(&mut store, name).map_err(fault);
+        let mut of_turns = |name: &str| -> Result<Vec<_>, Fault> {
+            let turns = 0..compiled.program.turns.len();
+            turns
+                .map(|turn| function(&format!("{name}{turn}")))
+                .collect()
+        };
+        let (moves, choices) = (of_turns(module::MOVES)?, of_turns(module::CHOICE)?);
+        let plays = of_turns(module::PLAY)?;
+        let playout = function(module::PLAYOUT)?;
+        Ok(Self {
+            layout: compiled.layout.clone(),
+            words: compiled.program.tables.words,
+            memory,
+            moves,
+            choices,
+            plays,
+            playout,
+            store,
+        })
+    }
+
+    fn read(&self, address: usize) -> Result<u64, Fault> {
+        let bytes = self.memory.data(&self.store).get(address..address + 8);
+        let bytes = bytes.and_then(|bytes| bytes.first_chunk());
+        bytes
+            .map(|bytes| u64::from_le_bytes(*bytes))
+            .ok_or_else(outside)
+    }
+
+    fn write(&mut self, address: usize, word: u64) -> Result<(), Fault> {
+        let bytes = self.memory.data_mut(&mut self.store);
+        let bytes = bytes.get_mut(address..address + 8).ok_or_else(outside)?;
+        bytes.copy_from_slice(&word.to_le_bytes());
+        Ok(())
+    }
+}
+
+impl Machine for Native {
+    fn set_block(&mut self, words: &[u64]) -> Result<(), Fault> {
+        let first = self.layout.block(0);
+        let memory = self.memory.data_mut(&mut self.store);
+        let block = memory.get_mut(first..first + 8 * words.len());
+        let block = block.ok_or_else(outside)?;
+        for (place, word) in block.chunks_exact_mut(8).zip(words) {
+            place.copy_from_slice(&word.to_le_bytes());
+        }
+        Ok(())
+    }
+
+    fn block(&mut self) -> Result<Vec<u64>, Fault> {
+        let places = 0..self.layout.places.total;
+        places
+            .map(|place| self.read(self.layout.block(place)))
+            .collect()
+    }
+
+    fn word(&mut self, place: usize) -> Result<u64, Fault> {
+        self.read(self.layout.block(place))
+    }
+
+    fn set_word(&mut self, place: usize, word: u64) -> Result<(), Fault> {
+        self.write(self.layout.block(place), word)
+    }
+
+    fn set_random(&mut self, random: Random) -> Result<(), Fault> {
+        let first = self.layout.random;
+        let mut words = random.0.into_iter().enumerate();
+        words.try_for_each(|(place, word)| self.write(first + 8 * place, word))
+    }
+
+    fn moves(&mut self, turn: usize) -> Result<Vec<Ends>, Fault> {
+        let end = self.moves[turn].call(&mut self.store, ()).map_err(fault)? as usize;
+        let size = 8 * (1 + self.words);
+        let entries = (self.layout.emitted..end).step_by(size);
+        entries
+            .map(|entry| {
+                let lane = LaneId(self.read(entry)? as u32);
+                let words = (1..=self.words).map(|word| self.read(entry + 8 * word));
+                Ok((lane, words.collect::<Result<_, Fault>>()?))
+            })
+            .collect()
+    }
+
+    fn choose(&mut self, turn: usize) -> Result<(), Fault> {
+        let choice = &self.choices[turn];
+        choice.call(&mut self.store, ()).map(drop).map_err(fault)
+    }
+
+    fn play(&mut self, turn: usize) -> Result<Option<EndingId>, Fault> {
+        let ended = self.plays[turn].call(&mut self.store, ()).map_err(fault)?;
+        Ok(ending(ended))
+    }
+
+    fn playout(&mut self) -> Result<EndingId, Fault> {
+        let ended = self.playout.call(&mut self.store, ()).map_err(fault)?;
+        ending(ended).ok_or_else(|| Fault("a playout has no end".to_owned()))
+    }
+}
+
+/// The ending that a function returns: its number and 1, or 0 for none.
+fn ending(returned: i32) -> Option<EndingId> {
+    (returned > 0).then(|| EndingId(returned as u32 - 1))
+}
+
+fn fault(error: wasmtime::Error) -> Fault {
+    Fault(format!("{error:#}"))
+}
+
+fn outside() -> Fault {
+    Fault("the memory of the module is too small".to_owned())
+}

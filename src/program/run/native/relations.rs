@@ -1,0 +1,187 @@
+//! Sets moved over the board: shifted, led on by relations, filled.
+
+use super::emit::{Emitter, mem};
+use crate::program::types::{ArcsId, SetId, Value};
+use wasm_encoder::{BlockType, Instruction, ValType};
+
+impl Emitter<'_> {
+    /// The sites of a set within another, moved by a number.
+    pub(super) fn shift(&mut self, set: Value, delta: i32, within: SetId, first: u32) {
+        let masks = self.program.tables.sets[within.index()].clone();
+        let masked: Vec<Option<u32>> = (masks.iter().enumerate())
+            .map(|(word, mask)| {
+                (*mask != 0).then(|| {
+                    let local = self.local(ValType::I64);
+                    self.get_word(set, word);
+                    self.add([
+                        Instruction::I64Const(*mask as i64),
+                        Instruction::I64And,
+                        Instruction::LocalSet(local),
+                    ]);
+                    local
+                })
+            })
+            .collect();
+        let (words, bits) = (
+            delta.unsigned_abs() as usize / 64,
+            delta.unsigned_abs() % 64,
+        );
+        let (toward, rest) = match delta >= 0 {
+            true => (Instruction::I64Shl, Instruction::I64ShrU),
+            false => (Instruction::I64ShrU, Instruction::I64Shl),
+        };
+        let source = |word: usize, steps: usize| match delta >= 0 {
+            true => word.checked_sub(steps),
+            false => Some(word + steps),
+        };
+        for word in 0..self.words() {
+            let near = source(word, words).and_then(|word| *masked.get(word)?);
+            let far = source(word, words + 1).and_then(|word| *masked.get(word)?);
+            let far = far.filter(|_| bits > 0);
+            if let Some(near) = near {
+                self.add([Instruction::LocalGet(near)]);
+                self.add([Instruction::I64Const(i64::from(bits)), toward.clone()]);
+            }
+            if let Some(far) = far {
+                self.add([Instruction::LocalGet(far)]);
+                self.add([Instruction::I64Const(64 - i64::from(bits)), rest.clone()]);
+            }
+            match (near, far) {
+                (Some(_), Some(_)) => self.add([Instruction::I64Or]),
+                (None, None) => self.add([Instruction::I64Const(0)]),
+                _ => {}
+            }
+            self.set_word(first, word);
+        }
+    }
+
+    /// The union of what a relation leads to: shifted where it is few shifts, otherwise site by site.
+    pub(super) fn image(&mut self, set: Value, arcs: ArcsId, first: u32) {
+        for word in 0..self.words() {
+            self.add([Instruction::I64Const(0)]);
+            self.set_word(first, word);
+        }
+        if let Some(shifts) = self.program.tables.arcs[arcs.index()].shifts.clone() {
+            let part = self.locals_of_set();
+            for (delta, within) in shifts {
+                self.shift(set, delta, within, part);
+                for word in 0..self.words() as u32 {
+                    self.add([
+                        Instruction::LocalGet(first + word),
+                        Instruction::LocalGet(part + word),
+                        Instruction::I64Or,
+                        Instruction::LocalSet(first + word),
+                    ]);
+                }
+            }
+            return;
+        }
+        let front = self.locals_of_set();
+        for word in 0..self.words() {
+            self.get_word(set, word);
+            self.set_word(front, word);
+        }
+        self.each_of(front, |emitter, row| {
+            for word in 0..emitter.words() {
+                let at = mem(emitter.layout.arcs(arcs) + 8 * (emitter.words() + word), 3);
+                let local = first + word as u32;
+                emitter.add([
+                    Instruction::LocalGet(local),
+                    Instruction::LocalGet(row),
+                    Instruction::I64Load(at),
+                    Instruction::I64Or,
+                    Instruction::LocalSet(local),
+                ]);
+            }
+        });
+    }
+
+    /// The sites that are connected within a set: those to be looked at are kept in a set of their own.
+    pub(super) fn fill(&mut self, from: Value, within: Value, arcs: ArcsId, first: u32) {
+        let front = self.locals_of_set();
+        for word in 0..self.words() {
+            self.get_word(from, word);
+            self.get_word(within, word);
+            self.add([
+                Instruction::I64And,
+                Instruction::LocalTee(front + word as u32),
+                Instruction::LocalSet(first + word as u32),
+            ]);
+        }
+        let new = self.local(ValType::I64);
+        self.each_of(front, |emitter, row| {
+            for word in 0..emitter.words() {
+                let at = mem(emitter.layout.arcs(arcs) + 8 * (emitter.words() + word), 3);
+                let (group, front) = (first + word as u32, front + word as u32);
+                emitter.add([Instruction::LocalGet(row), Instruction::I64Load(at)]);
+                emitter.get_word(within, word);
+                emitter.add([
+                    Instruction::I64And,
+                    Instruction::LocalGet(group),
+                    Instruction::I64Const(-1),
+                    Instruction::I64Xor,
+                    Instruction::I64And,
+                    Instruction::LocalTee(new),
+                    Instruction::LocalGet(group),
+                    Instruction::I64Or,
+                    Instruction::LocalSet(group),
+                    Instruction::LocalGet(front),
+                    Instruction::LocalGet(new),
+                    Instruction::I64Or,
+                    Instruction::LocalSet(front),
+                ]);
+            }
+        });
+    }
+
+    /// Takes the sites out of a set in locals, one after the other, until none is left; `body` gets the place of the
+    /// row of each in a table of sets.
+    fn each_of(&mut self, front: u32, body: impl FnOnce(&mut Self, u32)) {
+        let (site, row) = (self.local(ValType::I32), self.local(ValType::I32));
+        self.add([
+            Instruction::Block(BlockType::Empty),
+            Instruction::Loop(BlockType::Empty),
+            Instruction::Block(BlockType::Empty),
+        ]);
+        for word in 0..self.words() as u32 {
+            let local = front + word;
+            self.add([
+                Instruction::LocalGet(local),
+                Instruction::I64Eqz,
+                Instruction::I32Eqz,
+                Instruction::If(BlockType::Empty),
+                Instruction::LocalGet(local),
+                Instruction::I64Ctz,
+                Instruction::I32WrapI64,
+                Instruction::I32Const(64 * word as i32),
+                Instruction::I32Add,
+                Instruction::LocalSet(site),
+                Instruction::LocalGet(local),
+                Instruction::LocalGet(local),
+                Instruction::I64Const(1),
+                Instruction::I64Sub,
+                Instruction::I64And,
+                Instruction::LocalSet(local),
+                Instruction::Br(1),
+                Instruction::End,
+            ]);
+        }
+        self.add([Instruction::Br(2), Instruction::End]);
+        self.add([Instruction::LocalGet(site)]);
+        self.add([
+            Instruction::I32Const(8 * self.words() as i32),
+            Instruction::I32Mul,
+            Instruction::LocalSet(row),
+        ]);
+        body(self, row);
+        self.add([Instruction::Br(0), Instruction::End, Instruction::End]);
+    }
+
+    fn locals_of_set(&mut self) -> u32 {
+        let first = self.local(ValType::I64);
+        for _ in 1..self.words() {
+            self.local(ValType::I64);
+        }
+        first
+    }
+}

@@ -1,0 +1,361 @@
+//! Operations of sets: word by word, each word in a local of its own.
+
+use super::emit::{Emitter, mem};
+use crate::program::op::{Const, Op, SetOp};
+use crate::program::types::{ListId, SlotId, Value};
+use wasm_encoder::{Instruction, ValType};
+
+impl Emitter<'_> {
+    /// An operation on sets whose result is one word that is left on the stack.
+    pub(super) fn compute_of_sets(&mut self, op: &Op) {
+        match op {
+            Op::Has(set, site) => self.has(*set, *site),
+            Op::Any(set) => {
+                for word in 0..self.words() {
+                    self.get_word(*set, word);
+                    if word > 0 {
+                        self.add([Instruction::I64Or]);
+                    }
+                }
+                self.add([Instruction::I64Const(0), Instruction::I64Ne]);
+            }
+            Op::Count(set) => self.count(*set),
+            Op::Run(slot, places, site) => self.run(*slot, *places, *site),
+            // The others have been done.
+            _ => self.add([Instruction::Unreachable]),
+        }
+    }
+
+    /// An operation whose result is a set, or needs a branch; it is left in the locals from `first`.
+    pub(super) fn compute_wide(&mut self, op: &Op, first: u32) {
+        match op {
+            Op::Load(slot) => {
+                for word in 0..self.words() {
+                    match self.kept(*slot) {
+                        Some(local) => self.add([Instruction::LocalGet(local)]),
+                        None => {
+                            let at = mem(self.address(*slot) + 8 * word, 3);
+                            self.add([Instruction::I32Const(0), Instruction::I64Load(at)]);
+                        }
+                    }
+                    self.set_word(first, word);
+                }
+            }
+            Op::Select(condition, then, otherwise) => {
+                for word in 0..self.words() {
+                    self.get_word(*then, word);
+                    self.get_word(*otherwise, word);
+                    self.get(*condition);
+                    self.add([Instruction::Select]);
+                    self.set_word(first, word);
+                }
+            }
+            Op::Combine(op, a, b) => {
+                for word in 0..self.words() {
+                    self.combine(*op, *a, *b, word);
+                    self.set_word(first, word);
+                }
+            }
+            Op::One(site) => {
+                for word in 0..self.words() {
+                    self.bit_in(*site, word);
+                    self.set_word(first, word);
+                }
+            }
+            Op::Shift(set, delta, within) => self.shift(*set, *delta, *within, first),
+            Op::Image(set, arcs) => self.image(*set, *arcs, first),
+            Op::Around(site, arcs) => {
+                self.get(*site);
+                self.add([Instruction::I32Const(1), Instruction::I32Add]);
+                let row = self.row_on_stack();
+                for word in 0..self.words() {
+                    let at = mem(self.layout.arcs(*arcs) + 8 * word, 3);
+                    self.add([Instruction::LocalGet(row), Instruction::I64Load(at)]);
+                    self.set_word(first, word);
+                }
+            }
+            Op::Fill(from, within, arcs) => self.fill(*from, *within, *arcs, first),
+            op => self.compute_by_chance(op, first),
+        }
+    }
+
+    /// An operation without a result that changes a set in its slot.
+    pub(super) fn act_on_sets(&mut self, op: &Op) {
+        match op {
+            Op::Insert(slot, site) => self.change(*slot, *site, true),
+            Op::Remove(slot, site) => self.change(*slot, *site, false),
+            Op::Mark(slot, places, site, set) => self.mark(*slot, *places, *site, *set),
+            // Facts tell a machine nothing.
+            _ => {}
+        }
+    }
+
+    pub(super) fn words(&self) -> usize {
+        self.program.tables.words
+    }
+
+    pub(super) fn set_word(&mut self, first: u32, word: usize) {
+        self.add([Instruction::LocalSet(first + word as u32)]);
+    }
+
+    fn combine(&mut self, op: SetOp, a: Value, b: Value, word: usize) {
+        self.get_word(a, word);
+        if let (SetOp::Minus, Some(Const::Set(set))) = (op, self.constant(b)) {
+            let rest = !self.program.tables.sets[set.index()][word];
+            self.add([Instruction::I64Const(rest as i64), Instruction::I64And]);
+            return;
+        }
+        self.get_word(b, word);
+        match op {
+            SetOp::And => self.add([Instruction::I64And]),
+            SetOp::Or => self.add([Instruction::I64Or]),
+            SetOp::Minus => self.add([
+                Instruction::I64Const(-1),
+                Instruction::I64Xor,
+                Instruction::I64And,
+            ]),
+        }
+    }
+
+    /// Puts the part of the set of one site that is in a word on the stack.
+    fn bit_in(&mut self, site: Value, word: usize) {
+        self.add([Instruction::I64Const(1)]);
+        self.get(site);
+        self.add([
+            Instruction::I64ExtendI32S,
+            Instruction::I64Shl,
+            Instruction::I64Const(0),
+        ]);
+        self.get(site);
+        self.add([
+            Instruction::I32Const(6),
+            Instruction::I32ShrS,
+            Instruction::I32Const(word as i32),
+            Instruction::I32Eq,
+            Instruction::Select,
+        ]);
+    }
+
+    /// Puts whether a site is in a set on the stack.
+    fn has(&mut self, set: Value, site: Value) {
+        if let Some(Const::Int(site) | Const::Site(site)) = self.constant(site) {
+            match usize::try_from(site) {
+                Ok(site) if site / 64 < self.words() => {
+                    self.get_word(set, site / 64);
+                    self.add([
+                        Instruction::I64Const(site as i64 % 64),
+                        Instruction::I64ShrU,
+                        Instruction::I32WrapI64,
+                        Instruction::I32Const(1),
+                        Instruction::I32And,
+                    ]);
+                }
+                _ => self.add([Instruction::I32Const(0)]),
+            }
+            return;
+        }
+        let at = self.local(ValType::I32);
+        self.get(site);
+        self.add([Instruction::LocalSet(at)]);
+        self.has_existing(set, at);
+        self.add([Instruction::LocalGet(at)]);
+        self.add([
+            Instruction::I32Const(0),
+            Instruction::I32GeS,
+            Instruction::I32And,
+        ]);
+    }
+
+    /// Puts whether the site of a local, if it exists, is in a set on the stack.
+    pub(super) fn has_existing(&mut self, set: Value, site: u32) {
+        match self.in_place.get(&set).copied() {
+            Some(slot) if self.words() > 1 => {
+                let at = mem(self.address(slot), 3);
+                // A site that does not exist is looked for in the first word.
+                self.add([
+                    Instruction::LocalGet(site),
+                    Instruction::I32Const(0),
+                    Instruction::LocalGet(site),
+                    Instruction::I32Const(0),
+                    Instruction::I32GeS,
+                    Instruction::Select,
+                    Instruction::I32Const(3),
+                    Instruction::I32ShrU,
+                    Instruction::I32Const(-8),
+                    Instruction::I32And,
+                    Instruction::I64Load(at),
+                ]);
+            }
+            _ => {
+                self.get_word(set, 0);
+                for word in 1..self.words() {
+                    self.get_word(set, word);
+                    self.add([
+                        Instruction::LocalGet(site),
+                        Instruction::I32Const(64 * word as i32),
+                        Instruction::I32LtS,
+                        Instruction::Select,
+                    ]);
+                }
+            }
+        }
+        self.add([
+            Instruction::LocalGet(site),
+            Instruction::I64ExtendI32S,
+            Instruction::I64ShrU,
+            Instruction::I32WrapI64,
+            Instruction::I32Const(1),
+            Instruction::I32And,
+        ]);
+    }
+
+    /// Puts the number of sites of a set on the stack.
+    pub(super) fn count(&mut self, set: Value) {
+        for word in 0..self.words() {
+            self.get_word(set, word);
+            self.add([Instruction::I64Popcnt]);
+            if word > 0 {
+                self.add([Instruction::I64Add]);
+            }
+        }
+        self.add([Instruction::I32WrapI64]);
+    }
+
+    /// The place of a row of a table of sets, whose number is on the stack.
+    fn row_on_stack(&mut self) -> u32 {
+        let row = self.local(ValType::I32);
+        self.add([
+            Instruction::I32Const(8 * self.words() as i32),
+            Instruction::I32Mul,
+            Instruction::LocalSet(row),
+        ]);
+        row
+    }
+
+    /// Puts a site into the set of a slot, or takes it out.
+    fn change(&mut self, slot: SlotId, site: Value, insert: bool) {
+        let kept = self.kept(slot);
+        let at = match self.words() {
+            1 => None,
+            _ => Some(self.word_of(site)),
+        };
+        let place = mem(self.address(slot), 3);
+        let base = match at {
+            Some(local) => Instruction::LocalGet(local),
+            None => Instruction::I32Const(0),
+        };
+        match kept {
+            Some(local) => self.add([Instruction::LocalGet(local)]),
+            None => self.add([base.clone(), base, Instruction::I64Load(place)]),
+        }
+        self.add([Instruction::I64Const(1)]);
+        self.get(site);
+        self.add([Instruction::I64ExtendI32U, Instruction::I64Shl]);
+        self.set_bits(insert);
+        self.add([match kept {
+            Some(local) => Instruction::LocalSet(local),
+            None => Instruction::I64Store(place),
+        }]);
+    }
+
+    /// Sets the bits on top of the stack in the word below, or clears them.
+    fn set_bits(&mut self, set: bool) {
+        match set {
+            true => self.add([Instruction::I64Or]),
+            false => self.add([
+                Instruction::I64Const(-1),
+                Instruction::I64Xor,
+                Instruction::I64And,
+            ]),
+        }
+    }
+
+    /// A local with the place of the word that a site is in.
+    fn word_of(&mut self, site: Value) -> u32 {
+        let at = self.local(ValType::I32);
+        self.get(site);
+        self.add([
+            Instruction::I32Const(3),
+            Instruction::I32ShrU,
+            Instruction::I32Const(-8),
+            Instruction::I32And,
+            Instruction::LocalSet(at),
+        ]);
+        at
+    }
+
+    /// A local with the entry of a list for a site.
+    fn listed(&mut self, places: ListId, site: Value) -> u32 {
+        let place = self.local(ValType::I32);
+        self.get(site);
+        self.add([
+            Instruction::I32Const(1),
+            Instruction::I32Add,
+            Instruction::I32Const(2),
+            Instruction::I32Shl,
+            Instruction::I32Load(mem(self.layout.list(places), 2)),
+            Instruction::LocalSet(place),
+        ]);
+        place
+    }
+
+    /// Sets or clears the bit that a list names for a site.
+    fn mark(&mut self, slot: SlotId, places: ListId, site: Value, set: bool) {
+        let place = self.listed(places, site);
+        let at = self.local(ValType::I32);
+        let word = mem(self.address(slot), 3);
+        self.word_at(place);
+        self.add([
+            Instruction::LocalTee(at),
+            Instruction::LocalGet(at),
+            Instruction::I64Load(word),
+            Instruction::I64Const(1),
+            Instruction::LocalGet(place),
+            Instruction::I64ExtendI32U,
+            Instruction::I64Shl,
+        ]);
+        self.set_bits(set);
+        self.add([Instruction::I64Store(word)]);
+    }
+
+    /// Puts the place of the word of an entry on the stack.
+    fn word_at(&mut self, place: u32) {
+        self.add([
+            Instruction::LocalGet(place),
+            Instruction::I32Const(3),
+            Instruction::I32ShrU,
+            Instruction::I32Const(-8),
+            Instruction::I32And,
+        ]);
+    }
+
+    /// Puts the length of the row through a site on the stack: the set bits from its own upwards, and those below.
+    fn run(&mut self, slot: SlotId, places: ListId, site: Value) {
+        let place = self.listed(places, site);
+        let word = self.local(ValType::I64);
+        self.word_at(place);
+        self.add([
+            Instruction::I64Load(mem(self.address(slot), 3)),
+            Instruction::LocalTee(word),
+            Instruction::LocalGet(place),
+            Instruction::I64ExtendI32U,
+            Instruction::I64ShrU,
+            Instruction::I64Const(-1),
+            Instruction::I64Xor,
+            Instruction::I64Ctz,
+            Instruction::LocalGet(word),
+            Instruction::I32Const(63),
+            Instruction::LocalGet(place),
+            Instruction::I32Sub,
+            Instruction::I64ExtendI32U,
+            Instruction::I64Shl,
+            Instruction::I64Const(1),
+            Instruction::I64Shl,
+            Instruction::I64Const(-1),
+            Instruction::I64Xor,
+            Instruction::I64Clz,
+            Instruction::I64Add,
+            Instruction::I32WrapI64,
+        ]);
+    }
+}

@@ -1,0 +1,214 @@
+//! A game being played on a machine.
+
+use super::block::{self, Places};
+use super::{Fault, Machine, Random};
+use crate::game::ir::RuleId;
+use crate::game::{self, Game, Move, Rollout, State};
+use crate::program::Program;
+use crate::program::types::{EndingId, Head, Home, Lane, SlotId, has};
+use std::sync::Arc;
+
+/// A game being played on a machine; compare [`game::Trial`], which plays by the rules themselves.
+pub struct Session<M> {
+    game: Arc<Game>,
+    program: Arc<Program>,
+    places: Places,
+    machine: M,
+    /// The first position.
+    first: Vec<u64>,
+    /// How the game ends, for each ending of the program.
+    endings: Vec<game::Ending>,
+    mover: usize,
+    moves: usize,
+    ending: Option<EndingId>,
+}
+
+impl<M: Machine> Session<M> {
+    /// A game at its first position.
+    ///
+    /// # Errors
+    ///
+    /// If the position is one that the program was not made for, or the machine fails.
+    pub fn new(game: Arc<Game>, program: Arc<Program>, machine: M) -> Result<Self, Fault> {
+        let places = Places::new(&program);
+        let first = block::block_of(&program, &places, &game, &game.start);
+        let first = first.ok_or_else(|| {
+            Fault("the position is one that cannot come about in the game".to_owned())
+        })?;
+        let endings = program.endings.iter().map(|ending| {
+            let mut state = game.start.clone();
+            game.end_with(&mut state, &ending.outcomes, ending.reason)
+        });
+        let place = |head: Head| {
+            let slot = program
+                .slots
+                .iter()
+                .position(|slot| slot.home == Home::Head(head));
+            slot.map_or(0, |slot| places.of(SlotId(slot as u32)))
+        };
+        let (mover, moves) = (place(Head::Mover), place(Head::Moves));
+        let endings = endings.collect();
+        let mut session = Self {
+            game,
+            program,
+            places,
+            machine,
+            first,
+            endings,
+            mover,
+            moves,
+            ending: None,
+        };
+        session.restart()?;
+        Ok(session)
+    }
+
+    /// Starts again from the first position.
+    ///
+    /// # Errors
+    ///
+    /// If the machine fails.
+    pub fn restart(&mut self) -> Result<(), Fault> {
+        self.ending = None;
+        self.machine.set_block(&self.first)
+    }
+
+    /// The position.
+    ///
+    /// # Errors
+    ///
+    /// If the machine fails.
+    pub fn state(&mut self) -> Result<State, Fault> {
+        let words = self.machine.block()?;
+        let mut state = block::state_of(&self.program, &self.places, &self.game, &words);
+        if let Some(ending) = self.ending {
+            let ending = &self.program.endings[ending.index()];
+            self.game
+                .end_with(&mut state, &ending.outcomes, ending.reason);
+        }
+        Ok(state)
+    }
+
+    /// How the game ended, if it has.
+    #[must_use]
+    pub fn ending(&self) -> Option<game::Ending> {
+        self.ending.map(|ending| self.endings[ending.index()])
+    }
+
+    /// The legal moves; none once the game is over.
+    ///
+    /// # Errors
+    ///
+    /// If the machine fails.
+    pub fn legal_moves(&mut self) -> Result<Vec<Move>, Fault> {
+        if self.ending.is_some() {
+            return Ok(Vec::new());
+        }
+        let turn = self.turn()?;
+        let mut moves = Vec::new();
+        for (lane, ends) in self.machine.moves(turn)? {
+            let lane = &self.program.lanes[lane.index()];
+            if lane.to_nowhere {
+                moves.extend((ends[0] != 0).then(|| move_of(lane, -1)));
+                continue;
+            }
+            let sites = (0..self.program.sites as i32).filter(|site| has(&ends, *site));
+            moves.extend(sites.map(|site| move_of(lane, site)));
+        }
+        if moves.is_empty() {
+            moves.push(Move::FORCED_PASS);
+        }
+        Ok(moves)
+    }
+
+    /// One of the legal moves, each equally likely; none once the game is over.
+    ///
+    /// # Errors
+    ///
+    /// If the machine fails.
+    pub fn choose(&mut self) -> Result<Option<Move>, Fault> {
+        if self.ending.is_some() {
+            return Ok(None);
+        }
+        let turn = self.turn()?;
+        self.machine.choose(turn)?;
+        let hand = self.program.hand;
+        let mut parts = [0; 5];
+        let slots = [hand.rule, hand.from, hand.to, hand.over, hand.piece];
+        for (part, slot) in parts.iter_mut().zip(slots) {
+            *part = block::int(self.machine.word(self.places.of(slot))?);
+        }
+        let [rule, from, to, over, piece] = parts;
+        let rule = RuleId(rule as u16);
+        Ok(Some(Move::of_sites(rule, [from, to, over], piece as u8)))
+    }
+
+    /// Makes a legal move; whether it is one, is not tested.
+    ///
+    /// # Errors
+    ///
+    /// If the machine fails.
+    pub fn play(&mut self, mv: Move) -> Result<(), Fault> {
+        if self.ending.is_some() {
+            return Ok(());
+        }
+        let hand = self.program.hand;
+        let site = |site: Option<crate::topology::Site>| site.map_or(-1, |site| i32::from(site.0));
+        let parts = [
+            (hand.rule, i32::from(mv.rule.0)),
+            (hand.from, site(mv.from())),
+            (hand.to, site(mv.to())),
+            (hand.over, site(mv.between())),
+            (hand.piece, i32::from(mv.piece)),
+        ];
+        for (slot, part) in parts {
+            self.machine
+                .set_word(self.places.of(slot), block::word(part))?;
+        }
+        let turn = self.turn()?;
+        self.ending = self.machine.play(turn)?;
+        Ok(())
+    }
+
+    /// Sets the source of random choices.
+    ///
+    /// # Errors
+    ///
+    /// If the machine fails.
+    pub fn set_random(&mut self, random: Random) -> Result<(), Fault> {
+        self.machine.set_random(random)
+    }
+
+    /// Plays a random game from the first position to its end.
+    ///
+    /// # Errors
+    ///
+    /// If the machine fails.
+    pub fn playout(&mut self, random: Random) -> Result<Rollout, Fault> {
+        self.restart()?;
+        self.machine.set_random(random)?;
+        let ending = self.machine.playout()?;
+        self.ending = Some(ending);
+        let moves = |word: u64| block::int(word) as u32;
+        let played = moves(self.machine.word(self.moves)?) - moves(self.first[self.moves]);
+        Ok(Rollout {
+            ending: self.endings[ending.index()],
+            plies: played,
+        })
+    }
+
+    /// The number of the turn of the mover.
+    fn turn(&mut self) -> Result<usize, Fault> {
+        Ok(block::int(self.machine.word(self.mover)?) as usize - 1)
+    }
+}
+
+/// The move of a lane to a site, or to −1 for nowhere.
+fn move_of(lane: &Lane, to: i32) -> Move {
+    let before = |back: Option<i32>| back.map_or(-1, |back| to - back);
+    Move::of_sites(
+        lane.rule,
+        [before(lane.back), to, before(lane.over)],
+        lane.piece,
+    )
+}

@@ -1,0 +1,250 @@
+//! What programs are made of besides operations: types, slots, tables, lanes, endings.
+
+use crate::game::ir::{Outcomes, RuleId};
+use crate::game::{Provenance, Reason};
+
+/// The type of a value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Type {
+    /// True or false.
+    Bool,
+    /// A number of 32 bits; arithmetic wraps round.
+    Int,
+    /// A site by its number, or −1 for nowhere.
+    Site,
+    /// 64 bits.
+    Word,
+    /// A set of sites, of as many words as the sites of the game need.
+    Set,
+}
+
+/// Declares an index into one of the lists of a program.
+macro_rules! index {
+    ($($(#[$doc:meta])* $name:ident),* $(,)?) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub struct $name(pub u32);
+
+        impl $name {
+            /// The place in the list.
+            #[inline]
+            #[must_use]
+            pub fn index(self) -> usize {
+                self.0 as usize
+            }
+        }
+    )*};
+}
+
+index! {
+    /// The result of an operation, by its number in a function.
+    Value,
+    /// A slot of the state: [`Program::slots`](super::Program::slots).
+    SlotId,
+    /// A constant set: [`Tables::sets`].
+    SetId,
+    /// A list of constant integers: [`Tables::lists`].
+    ListId,
+    /// A constant relation between sites: [`Tables::arcs`].
+    ArcsId,
+    /// A kind of move: [`Program::lanes`](super::Program::lanes).
+    LaneId,
+    /// A way for a game to end: [`Program::endings`](super::Program::endings).
+    EndingId,
+}
+
+/// A part of the state of a program.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Slot {
+    /// What it is called in print.
+    pub name: String,
+    /// The type of what it holds.
+    pub ty: Type,
+    /// How many of them it holds: 1, or the length of an array.
+    pub length: u32,
+    /// What it stands for.
+    pub home: Home,
+}
+
+/// What a slot stands for.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Home {
+    /// The sites with pieces of a kind; kind 0: the empty sites.
+    Kind(u8),
+    /// The sites with pieces of a player who has several kinds.
+    Owner(u8),
+    /// A number that every state has.
+    Head(Head),
+    /// A variable of the description, by its place among all.
+    Variable(u16),
+    /// What follows from another slot by a definition; it is rebuilt when a state comes from outside.
+    Auxiliary(Definition),
+    /// A number that lives no longer than a turn.
+    Local,
+}
+
+/// The numbers of every state that programs keep.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Head {
+    /// The player to move.
+    Mover,
+    /// The player to move next, as far as known.
+    Next,
+    /// The player who made the last move.
+    Prev,
+    /// Who has the next ordinary turn.
+    Follow,
+    /// The rule of the last move.
+    LastRule,
+    /// Where the last move started.
+    LastFrom,
+    /// Where the last move ended.
+    LastTo,
+    /// What the last move passed over.
+    LastBetween,
+    /// The piece chosen for the last move.
+    LastPiece,
+    /// Moves made.
+    Moves,
+    /// Moves made in this turn.
+    TurnMoves,
+    /// Turns begun.
+    Turns,
+    /// Moves since the counter was set.
+    Counter,
+    /// The pending value.
+    Pending,
+    /// The last few moves, a byte each, the latest lowest: twice the mover, and 1 for a pass.
+    Recent,
+}
+
+/// How a slot follows from another.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Definition {
+    /// The sites of a set that are connected within it with sites of a constant set.
+    Reach {
+        /// The set.
+        of: SlotId,
+        /// Where connections begin.
+        from: SetId,
+        /// How sites are connected.
+        arcs: ArcsId,
+    },
+    /// For each line of an axis, the sites of a set on it as the bits of a word.
+    Lines {
+        /// The set.
+        of: SlotId,
+        /// For each site 64 times the number of its line, and its place on the line; sites that are on none have a
+        /// word in common.
+        places: ListId,
+    },
+}
+
+impl Definition {
+    /// The slot from which it is computed.
+    #[must_use]
+    pub fn source(&self) -> SlotId {
+        match self {
+            Self::Reach { of, .. } | Self::Lines { of, .. } => *of,
+        }
+    }
+}
+
+/// A constant relation between sites.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Arcs {
+    /// What it is called in print.
+    pub name: String,
+    /// For each site the set of those that it leads to, as words.
+    pub to: Vec<u64>,
+    /// The relation as shifts, if it is few: what is added to numbers of sites, and the sites for which it is.
+    pub shifts: Option<Vec<(i32, SetId)>>,
+}
+
+/// The constants of a program.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Tables {
+    /// Words of a set.
+    pub words: usize,
+    /// The sets, each as words.
+    pub sets: Vec<Vec<u64>>,
+    /// Lists of integers.
+    pub lists: Vec<Vec<i32>>,
+    /// Relations.
+    pub arcs: Vec<Arcs>,
+}
+
+impl Tables {
+    /// The number of a constant set, which is added if it is new.
+    pub fn set(&mut self, words: &[u64]) -> SetId {
+        SetId(place(&mut self.sets, words.to_vec()))
+    }
+
+    /// The number of a list, which is added if it is new.
+    pub fn list(&mut self, list: Vec<i32>) -> ListId {
+        ListId(place(&mut self.lists, list))
+    }
+
+    /// The number of a relation, which is added if it is new.
+    pub fn arcs(&mut self, arcs: Arcs) -> ArcsId {
+        ArcsId(place(&mut self.arcs, arcs))
+    }
+
+    /// Whether a site is in a constant set.
+    #[must_use]
+    pub fn contains(&self, set: SetId, site: i32) -> bool {
+        has(&self.sets[set.index()], site)
+    }
+}
+
+/// Whether a site is in a set of words.
+#[inline]
+pub(super) fn has(words: &[u64], site: i32) -> bool {
+    let word = usize::try_from(site)
+        .ok()
+        .and_then(|site| words.get(site / 64));
+    word.is_some_and(|word| word >> (site & 63) & 1 == 1)
+}
+
+/// The place of an element in a list, to which it is added if it is new.
+fn place<T: PartialEq>(list: &mut Vec<T>, element: T) -> u32 {
+    let known = list.iter().position(|other| *other == element);
+    let place = known.unwrap_or_else(|| {
+        list.push(element);
+        list.len() - 1
+    });
+    place as u32
+}
+
+/// A kind of move: what moves that differ in their ends have in common.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Lane {
+    /// The rule that they follow.
+    pub rule: RuleId,
+    /// How much is subtracted from the end to find the start; none for moves without a start.
+    pub back: Option<i32>,
+    /// How much is subtracted from the end to find the site passed over, if one is.
+    pub over: Option<i32>,
+    /// The kind of piece that is put.
+    pub piece: u8,
+    /// Whether its moves have no end: a pass, or a change of sides.
+    pub to_nowhere: bool,
+}
+
+/// A way for a game to end.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Ending {
+    /// Why.
+    pub reason: Reason,
+    /// Who gets which verdict.
+    pub outcomes: Outcomes,
+}
+
+/// A rule that cannot be lowered yet.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Missing {
+    /// The node of the rules, or what it is about.
+    pub node: String,
+    /// The rule that holds it.
+    pub rule: Provenance,
+}

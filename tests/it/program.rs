@@ -1,0 +1,402 @@
+//! Programs play as the evaluator does: the same legal moves, positions, hashes and endings, ply for ply.
+//!
+//! Printed programs, and what each pass makes of one, are snapshots.
+
+use crate::bundled;
+use crate::cli::{dafang, folder};
+use crate::small_games;
+use dafang::compile::normalise;
+use dafang::game::{Game, Move, Trial};
+use dafang::program::pass::PASSES;
+use dafang::program::print::print;
+#[cfg(feature = "native")]
+use dafang::program::run::{Compiled, Native};
+use dafang::program::run::{Interpreter, Machine, Random, Session};
+use dafang::program::{self, Program, check::check};
+use std::sync::Arc;
+
+/// How many random games of each ruleset are compared.
+const GAMES: u64 = 20;
+
+fn lowered(game: &Game) -> Arc<Program> {
+    let program = program::of(&normalise(game)).unwrap_or_else(|missing| panic!("{missing:?}"));
+    let wrong = check(&program);
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    Arc::new(program)
+}
+
+fn sorted(mut moves: Vec<Move>) -> Vec<Move> {
+    moves.sort_by_key(|mv| {
+        let sites = [mv.from(), mv.to(), mv.between(), Some(mv.site)];
+        let sites = sites.map(|site| site.map(|site| site.0));
+        (mv.rule, sites, mv.piece, mv.player, mv.value)
+    });
+    moves
+}
+
+/// Plays a random game that a machine chooses, beside the evaluator; its moves.
+fn agrees<M: Machine>(name: &str, game: &Game, session: &mut Session<M>, seed: u64) -> Vec<Move> {
+    const RUNS: &str = "the machine runs";
+    let mut trial = Trial::new(game);
+    session.restart().expect(RUNS);
+    session.set_random(Random::new(seed)).expect(RUNS);
+    let (mut legal, mut played) = (Vec::new(), Vec::new());
+    while let Some(mv) = session.choose().expect(RUNS) {
+        let place = format!("{name}, seed {seed}, ply {}", played.len());
+        trial.legal_moves(&mut legal);
+        let moves = session.legal_moves().expect(RUNS);
+        assert_eq!(
+            sorted(moves),
+            sorted(legal.clone()),
+            "legal moves of {place}"
+        );
+        assert!(legal.contains(&mv), "{mv:?} chosen in {place}");
+        trial.play(mv);
+        session.play(mv).expect(RUNS);
+        let state = session.state().expect(RUNS);
+        assert_eq!(&state, trial.state(), "position after {mv:?} in {place}");
+        assert_eq!(
+            state.position_hash(1),
+            trial.state().position_hash(1),
+            "hash after {place}"
+        );
+        assert_eq!(session.ending(), trial.ending(), "ending after {place}");
+        played.push(mv);
+    }
+    assert!(trial.ending().is_some(), "{name}, seed {seed} ends");
+    // A whole game in one call makes the same choices.
+    let rollout = session.playout(Random::new(seed)).expect(RUNS);
+    assert_eq!(
+        Some(rollout.ending),
+        trial.ending(),
+        "ending of {name}, seed {seed}"
+    );
+    assert_eq!(
+        rollout.plies as usize,
+        played.len(),
+        "length of {name}, seed {seed}"
+    );
+    let state = session.state().expect(RUNS);
+    assert_eq!(&state, trial.state(), "end of {name}, seed {seed}");
+    played
+}
+
+/// Compares all machines with the evaluator, and with one another.
+fn compared(name: &str, game: &Game) {
+    let program = lowered(game);
+    let game = Arc::new(game.clone());
+    let interpreter = Interpreter::new(Arc::clone(&program));
+    let mut session = Session::new(Arc::clone(&game), Arc::clone(&program), interpreter)
+        .expect("the game can be played");
+    let games: Vec<Vec<Move>> = (0..GAMES)
+        .map(|seed| agrees(name, &game, &mut session, seed))
+        .collect();
+    #[cfg(feature = "native")]
+    {
+        let compiled = Compiled::new(Arc::clone(&program)).expect("the program compiles");
+        let native = Native::new(&compiled).expect("there is memory for it");
+        let mut session =
+            Session::new(Arc::clone(&game), program, native).expect("the game can be played");
+        for (seed, moves) in (0..).zip(&games) {
+            let same = agrees(name, &game, &mut session, seed);
+            assert_eq!(&same, moves, "{name}, seed {seed} on both machines");
+        }
+    }
+    assert_eq!(games.len() as u64, GAMES);
+}
+
+/// Compares a bundled game with each item of some options.
+fn compared_with(name: &str, options: &[&str]) {
+    for option in options {
+        let chosen: Vec<&str> = option.split(' ').collect();
+        compared(
+            &format!("{name} {option}"),
+            &bundled::game(name, None, &chosen),
+        );
+    }
+}
+
+#[test]
+fn breakthrough_plays_by_its_rules() {
+    let boards = [
+        "Board/6x6",
+        "Board/8x8",
+        "Board/9x9",
+        "Board/12x12",
+        "Board/16x16",
+    ];
+    compared_with("breakthrough", &boards);
+}
+
+#[test]
+fn gomoku_plays_by_its_rules() {
+    let options = [
+        "Board/9x9 Row/free",
+        "Board/15x15 Row/exact",
+        "Board/31x31 Row/exact",
+    ];
+    compared_with("gomoku", &options);
+}
+
+#[test]
+fn hex_plays_by_its_rules() {
+    let options = [
+        "Board/5x5 Swap/on",
+        "Board/5x5 Aim/avoid",
+        "Board/11x11 Swap/off",
+        "Board/19x19 Swap/on Aim/avoid",
+    ];
+    compared_with("hex", &options);
+}
+
+/// A game for two on a small board, with these pieces, rules of play and end.
+fn small(pieces: &str, play: &str, end: &str) -> Game {
+    small_games::game(&format!(
+        "(game \"Small\" (players {{(player N) (player S)}}) \
+         (equipment {{(board (square 3)) {pieces} \
+             (regions P1 {{(sites Bottom) (sites Top)}}) (regions P2 {{(sites Left) (sites Right)}})}}) \
+         (rules (start {{(place \"Disc1\" {{\"a1\" \"b1\"}}) (place \"Disc2\" {{\"b3\" \"c3\"}})}}) {play} (end {{{end}}})))"
+    ))
+}
+
+/// Pawns that step ahead and take sideways ahead; a player without a move passes.
+fn pawns() -> Game {
+    small(
+        "(piece \"Disc\" Each (or (move Step Forward (to (sites Empty))) \
+            (move Step (directions {FR FL}) (to if:(is Enemy (who at:(to))) (apply (remove (to)))))))",
+        "(play (forEach Piece))",
+        "(if (no Pieces Next) (result Mover Win))",
+    )
+}
+
+/// Discs that are put down; who joins two sides wins.
+fn joined() -> Game {
+    small(
+        "(piece \"Disc\" Each)",
+        "(play (move Add (to (sites Empty))))",
+        "(if (is Connected Mover) (result Mover Win)) (if (is Full) (result All Draw))",
+    )
+}
+
+/// Rules of several kinds: passes by choice and by need, several kinds of pieces, variables, turns of two moves.
+fn others() -> Vec<(&'static str, Game)> {
+    vec![
+        ("pawns", pawns()),
+        ("joined", joined()),
+        ("three in a row", small_games::three_in_a_row()),
+        (
+            "two kinds of pieces",
+            small(
+                "(piece \"Disc\" Each (move Step Orthogonal (to (sites Empty)))) \
+                 (piece \"Ring\" Each (move Step Diagonal (to if:(not (is Friend (who at:(to)))))))",
+                "(play (or {(forEach Piece) (move Add (piece \"Ring\") (to (intersection (sites Empty) (sites Centre)))) (move Pass)}))",
+                "(if (>= (count Moves) 60) (result All Draw)) (if (no Pieces Next) (result Next Loss))",
+            ),
+        ),
+        (
+            "passes by choice",
+            small(
+                "(piece \"Disc\" Each)",
+                "(play (or (move Pass) (move Add (to (sites Empty)))))",
+                "(if (is Full) (byValue {(count Pieces Player)}))",
+            ),
+        ),
+        (
+            "two moves a turn",
+            small(
+                "(piece \"Disc\" Each)",
+                "(play (move Add (to (sites Empty)) (then (if (not (is In (last To) (sites Centre))) \
+                    (and (moveAgain) (set Var \"Twice\" (+ 1 (var \"Twice\"))))))))",
+                "(if (= 3 (var \"Twice\")) (result Mover Win)) (if (is Full) (result All Draw))",
+            ),
+        ),
+        (
+            "hops over enemies",
+            small(
+                "(piece \"Disc\" Each)",
+                "(play (priority {\
+                    (forEach Piece (move Hop All (between if:(is Enemy (who at:(between))) (apply (remove (between)))) (to (sites Empty)))) \
+                    (forEach Piece (move Step All (to (sites Empty))))}))",
+                "(if (no Pieces Next) (result Mover Win)) (if (>= (counter) 30) (result All Draw))",
+            ),
+        ),
+    ]
+}
+
+#[test]
+fn small_games_of_many_rules_play_by_them() {
+    for (name, game) in others() {
+        compared(name, &game);
+    }
+}
+
+#[test]
+fn programs_are_printed() {
+    for (name, game) in [("pawns", pawns()), ("joined", joined())] {
+        insta::assert_snapshot!(name, print(&lowered(&game), &game, &|_| None));
+    }
+}
+
+/// The functions of the first player's turn.
+fn turn(program: &Program, game: &Game) -> String {
+    let text = print(program, game, &|_| None);
+    let end = text.find("\nmoves of player 2").unwrap_or(text.len());
+    text[..end].to_owned()
+}
+
+#[test]
+fn passes_are_shown_before_and_after() {
+    for (name, pass) in PASSES {
+        let game = match *name {
+            "difference" => joined(),
+            _ => pawns(),
+        };
+        let mut program = program::lower(&normalise(&game)).expect("the game is lowered");
+        for (other, before) in PASSES.iter().filter(|(other, _)| other != name) {
+            // Which changes are made is known only after the others.
+            let all = *name == "difference";
+            let earlier = PASSES.iter().position(|(pass, _)| pass == other)
+                < PASSES.iter().position(|(pass, _)| pass == name);
+            if all || earlier && *other != "difference" {
+                before(&mut program);
+            }
+        }
+        let before = turn(&program, &game);
+        pass(&mut program);
+        assert!(check(&program).is_empty(), "{name}: {:?}", check(&program));
+        let after = turn(&program, &game);
+        assert_ne!(before, after, "{name} changes nothing");
+        insta::assert_snapshot!(format!("pass_{name}"), changes(&before, &after));
+    }
+}
+
+/// The lines that differ between two texts, each with the line before it.
+fn changes(before: &str, after: &str) -> String {
+    let (before, after): (Vec<&str>, Vec<&str>) =
+        (before.lines().collect(), after.lines().collect());
+    // The longest common subsequence of lines, by its lengths for the ends of both texts.
+    let mut common = vec![vec![0_usize; after.len() + 1]; before.len() + 1];
+    for one in (0..before.len()).rev() {
+        for other in (0..after.len()).rev() {
+            common[one][other] = if before[one] == after[other] {
+                1 + common[one + 1][other + 1]
+            } else {
+                common[one + 1][other].max(common[one][other + 1])
+            };
+        }
+    }
+    let (mut one, mut other, mut lines) = (0, 0, Vec::new());
+    while one < before.len() || other < after.len() {
+        if one < before.len() && other < after.len() && before[one] == after[other] {
+            lines.push(format!("  {}", before[one]));
+            (one, other) = (one + 1, other + 1);
+        } else if other == after.len()
+            || one < before.len() && common[one + 1][other] >= common[one][other + 1]
+        {
+            lines.push(format!("- {}", before[one]));
+            one += 1;
+        } else {
+            lines.push(format!("+ {}", after[other]));
+            other += 1;
+        }
+    }
+    lines.join("\n")
+}
+
+/// What a call says, and how it ends.
+fn said(arguments: &[&str]) -> (String, String, Option<i32>) {
+    let output = dafang(&folder("program"), arguments, "");
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (
+        text(&output.stdout),
+        text(&output.stderr),
+        output.status.code(),
+    )
+}
+
+#[test]
+fn a_program_is_printed_with_the_words_of_the_rules() {
+    let (out, err, status) = said(&["build", "breakthrough", "--emit", "program"]);
+    assert_eq!((err.as_str(), status), ("", Some(0)));
+    for part in [
+        "program Breakthrough: 64 sites, 1 word a set",
+        "(move Step Forward (to if:(is Empty (to))))",
+        "(result Mover Win)",
+        "finish player 2 Win",
+    ] {
+        assert!(out.contains(part), "{part}: {out}");
+    }
+}
+
+#[test]
+fn a_game_without_a_lowering_is_named_with_its_rules() {
+    for arguments in [
+        &["build", "chess", "--emit", "program"][..],
+        &["playout", "chess", "-n", "1", "--runner", "program"],
+    ] {
+        let (out, err, status) = said(arguments);
+        assert_eq!((out.as_str(), status), ("", Some(1)), "{arguments:?}");
+        assert!(
+            err.contains("Chess has no program yet") && err.contains("chess.lud:"),
+            "{err}"
+        );
+    }
+}
+
+#[test]
+fn runners_play_the_same_games_and_others_are_refused() {
+    let games = |runner: &str| {
+        let (out, err, status) =
+            said(&["playout", "hex", "-n", "20", "--runner", runner, "--json"]);
+        assert_eq!((err.as_str(), status), ("", Some(0)), "{runner}");
+        let answer: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+        assert_eq!(answer["runner"], runner);
+        (answer["plies"].clone(), answer["results"].clone())
+    };
+    let program = games("program");
+    assert!(games("rules").0.is_u64());
+    #[cfg(feature = "native")]
+    assert_eq!(games("native"), program);
+    #[cfg(not(feature = "native"))]
+    {
+        let (_, err, status) = said(&["playout", "hex", "--runner", "native"]);
+        assert!(
+            err.contains("--features native") && status == Some(2),
+            "{err}"
+        );
+    }
+    assert!(program.0.is_u64());
+    let (_, err, status) = said(&["playout", "hex", "--runner", "wasm"]);
+    assert!(
+        err.contains("rules, program, native") && status == Some(2),
+        "{err}"
+    );
+    let record = [
+        "playout",
+        "hex",
+        "--runner",
+        "program",
+        "--record",
+        "games.jsonl",
+    ];
+    let (_, err, status) = said(&record);
+    assert!(
+        err.contains("only as the rules play them") && status == Some(2),
+        "{err}"
+    );
+}
+
+#[test]
+fn numbers_are_those_of_play() {
+    for seed in [0, 1, 77] {
+        let word = dafang::play::Seed::new(seed).of_game(5);
+        let (mut one, mut other) = (dafang::play::Random::for_game(seed, 5), Random::new(word));
+        for bound in [1, 2, 7, 64, 225, 3 << 30] {
+            assert_eq!(
+                one.below(bound),
+                other.below(bound),
+                "{seed}, below {bound}"
+            );
+        }
+    }
+}
