@@ -194,6 +194,7 @@ impl Speaker<'_> {
                 self.who(one).name,
                 self.who(other).name
             ),
+            Bool::Walk(walk) => self.walk(walk, not),
             Bool::LastStuck(player) => {
                 let who = self.who(player);
                 let had = who.verb("had", "had");

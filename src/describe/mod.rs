@@ -36,6 +36,7 @@ mod surround;
 mod tally;
 mod target;
 mod track;
+mod walk;
 mod way;
 
 pub use english::{article as with_article, plural};

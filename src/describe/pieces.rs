@@ -120,6 +120,7 @@ impl Speaker<'_> {
             | Sites::Whence(..)
             | Sites::Patterns(_)
             | Sites::Targets(_)
+            | Sites::Origins(_)
             | Sites::ForEachPlayer(_) => None,
         }
     }

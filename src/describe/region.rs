@@ -262,6 +262,12 @@ impl Speaker<'_> {
             Sites::Targets(moves) => {
                 format!("the {nouns} where one could do this: {}", self.deed(moves))
             }
+            Sites::Origins(moves) => {
+                format!(
+                    "the {nouns} from where one could do this: {}",
+                    self.deed(moves)
+                )
+            }
             Sites::ForEachPlayer(sites) => {
                 format!(
                     "for each player, {}",
@@ -280,7 +286,9 @@ impl Speaker<'_> {
     fn bind_sites(&self, sites: &Sites) -> Bind {
         match sites {
             Sites::If(..) if self.by_mover(sites).is_none() => Bind::Choice,
-            Sites::Only(..) | Sites::Targets(_) | Sites::ForEachPlayer(_) => Bind::Choice,
+            Sites::Only(..) | Sites::Targets(_) | Sites::Origins(_) | Sites::ForEachPlayer(_) => {
+                Bind::Choice
+            }
             Sites::Union(parts) => {
                 let mut some = parts.iter().filter(|part| !self.is_nothing(part));
                 match (some.next(), some.next()) {
@@ -414,6 +422,7 @@ impl Speaker<'_> {
             | Sites::Whence(..)
             | Sites::Patterns(_)
             | Sites::Targets(_)
+            | Sites::Origins(_)
             | Sites::ForEachPlayer(_) => format!("one of {}", self.sites_all(sites)),
         }
     }

@@ -59,6 +59,7 @@ impl Speaker<'_> {
             | Bool::IsActive(_)
             | Bool::NoMoves(..)
             | Bool::Can(_)
+            | Bool::Walk(_)
             | Bool::Line(_)
             | Bool::Connected { .. }
             | Bool::Patterns(_)
@@ -246,6 +247,7 @@ impl Speaker<'_> {
             | Sites::Flanking { .. }
             | Sites::Whence(..)
             | Sites::Targets(_)
+            | Sites::Origins(_)
             | Sites::ForEachPlayer(_) => false,
         }
     }

@@ -264,7 +264,7 @@ impl<'g> Known<'g> {
                 self.is_empty(from).filter(|empty| *empty)
             }
             Sites::Patterns(query) => (!self.has_placements(query)).then_some(true),
-            Sites::Targets(moves) => super::moves::can(self, moves)
+            Sites::Targets(moves) | Sites::Origins(moves) => super::moves::can(self, moves)
                 .filter(|can| !can)
                 .map(|_| true),
             Sites::ForEachPlayer(sites) => self.is_empty(sites).filter(|empty| *empty),

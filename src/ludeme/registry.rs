@@ -22,6 +22,7 @@ const FAMILIES: &[&[Ludeme]] = &[
     structure::track::LUDEMES,
     structure::map::LUDEMES,
     graph::LUDEMES,
+    graph::points::LUDEMES,
     graph::tiling::LUDEMES,
     graph::rings::LUDEMES,
     graph::operator::LUDEMES,

@@ -206,6 +206,7 @@ fn own_bool(condition: &Bool) -> Reads {
         Bool::IsEmpty(_)
         | Bool::WasStuck
         | Bool::LastStuck(_)
+        | Bool::Walk(_)
         | Bool::IsEnemy(_)
         | Bool::IsFriend(_)
         | Bool::IsActive(_)
@@ -256,7 +257,8 @@ fn own_sites(sites: &Sites) -> Reads {
             directions: DirectionSet::ByOwner(_) | DirectionSet::ByPiece(_),
             ..
         }
-        | Sites::Targets(_) => Reads::POSITION,
+        | Sites::Targets(_)
+        | Sites::Origins(_) => Reads::POSITION,
     }
 }
 

@@ -6,7 +6,7 @@
 //! which leaves the choice uniform over the legal moves.
 
 use crate::game::ir::Bool;
-use crate::game::moves::Move;
+use crate::game::moves::{Move, NOWHERE};
 use crate::game::siteset::SiteSet;
 use crate::topology::Site;
 
@@ -289,6 +289,17 @@ impl<'a> Choices<'a> {
                 }
             }
         }
+    }
+
+    /// The sites where moves start.
+    pub(crate) fn starts<const W: usize>(&self) -> SiteSet<W> {
+        let mut starts = SiteSet::EMPTY;
+        self.each::<W>(|mv| {
+            if mv.from != NOWHERE {
+                starts.insert(mv.from);
+            }
+        });
+        starts
     }
 
     /// The sites where moves end.

@@ -37,6 +37,7 @@ mod track;
 mod travel;
 mod turn;
 mod turning;
+mod walk;
 
 use self::choices::Choices;
 pub use self::explain::{Asked, Finding, Idea, decisive};

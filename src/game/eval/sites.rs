@@ -182,6 +182,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 union
             }
             Sites::Targets(moves) => self.targets(moves),
+            Sites::Origins(moves) => self.origins(moves),
             Sites::ForEachPlayer(region) => {
                 let outer = self.frame.player;
                 let mut union = SiteSet::EMPTY;
@@ -432,6 +433,14 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             context.generate(moves, choices);
             context.settle_tests(choices, 0);
             choices.ends()
+        })
+    }
+
+    fn origins(&mut self, moves: &'a Moves) -> SiteSet<W> {
+        self.with_choices(|context, choices| {
+            context.generate(moves, choices);
+            context.settle_tests(choices, 0);
+            choices.starts::<W>()
         })
     }
 }

@@ -223,6 +223,22 @@ pub struct Line {
     pub rows: Option<Rows>,
 }
 
+/// For each step of a walk, the site that is come to by the site where the walk begins; −1 off the board.
+pub type WalkSites = Box<[Box<[i32]>]>;
+
+/// Pieces along walks of single steps, in any of the directions in which sites have orthogonal neighbours.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Walk {
+    /// The walk as it is written: `F R F`.
+    pub text: String,
+    /// Where it begins.
+    pub from: Int,
+    /// The sites that are come to, for each direction.
+    pub ways: Box<[WalkSites]>,
+    /// The kinds of pieces in turn, from the first site on; those of the first site if none.
+    pub whats: Vec<Int>,
+}
+
 /// A boolean expression.
 #[derive(Clone, PartialEq, Debug)]
 #[repr(u8)]
@@ -270,6 +286,8 @@ pub enum Bool {
     LastStuck(Box<Int>),
     /// Whether a generator yields a move.
     Can(Box<Moves>),
+    /// Whether pieces stand along a walk.
+    Walk(Box<Walk>),
     /// Whether a row of pieces stands somewhere.
     Line(Box<Line>),
     /// Whether sites of one owner connect enough of the regions.
@@ -425,8 +443,10 @@ pub enum Sites {
     Whence(Box<Table>, Box<Sites>),
     /// All sites that belong to selected placements of patterns.
     Patterns(PatternQuery),
-    /// The sites of the moves of a generator: their targets.
+    /// The sites where the moves of a generator end.
     Targets(Box<Moves>),
+    /// The sites where the moves of a generator start.
+    Origins(Box<Moves>),
     /// Union over all values of a bound player.
     ForEachPlayer(Box<Sites>),
 }

@@ -19,7 +19,9 @@ mod walk;
 pub use bundle::{Around, Bundle, Fan, Gait, Group, LANES, MOST_FANS, MOST_WORDS, Words};
 pub use count::{Count, Occupancy};
 pub use end::{EndRule, Outcomes, Ruling, Verdict};
-pub use expression::{Bool, Comparison, Int, Line, Moment, PatternQuery, Sites, Variable};
+pub use expression::{
+    Bool, Comparison, Int, Line, Moment, PatternQuery, Sites, Variable, Walk, WalkSites,
+};
 pub use glance::{Glance, Number, Place, Whose};
 pub use known::{Kept, KeptSet, Table};
 pub use moves::{

@@ -179,6 +179,13 @@ macro_rules! walker {
                             }
                         }
                         Bool::Can(moves) => visit($node::Moves(moves)),
+                        Bool::Walk(walk) => {
+                            let walk = &$($mutable)? **walk;
+                            visit($node::Int(&$($mutable)? walk.from));
+                            for what in &$($mutable)? walk.whats {
+                                visit($node::Int(what));
+                            }
+                        }
                         Bool::Line(line) => $line(line, visit),
                         Bool::Connected {
                             directions: _,
@@ -297,7 +304,7 @@ macro_rules! walker {
                         }
                         Sites::Whence(_, region) => visit($node::Sites(region)),
                         Sites::Patterns(query) => $query(query, visit),
-                        Sites::Targets(moves) => visit($node::Moves(moves)),
+                        Sites::Targets(moves) | Sites::Origins(moves) => visit($node::Moves(moves)),
                         Sites::ForEachPlayer(region) => visit($node::Sites(region)),
                     },
                     Self::Moves(moves) => match moves {

@@ -1,7 +1,7 @@
 //! The last step: everything gathered becomes a game.
 
 use super::{Assembly, NAMELESS};
-use crate::game::ir::{Effect, Int, VariableId};
+use crate::game::ir::{Bool, Effect, Int, Moves, Node, VariableId};
 use crate::game::{Demands, Game, Layout, Patterns, Phase, Provenance, Quiet, State};
 
 /// Why a description that compiled is no game.
@@ -15,6 +15,8 @@ pub(crate) enum Unfinished {
     TooManyPieces(usize),
     /// A direction is as a piece sees it where no piece is meant, and pieces of one player face different ways.
     NoFacing,
+    /// A rule for moves asks whether the mover has a move.
+    AsksInTurn,
     /// A table of the game has more entries than can be numbered.
     TooLarge(&'static str),
 }
@@ -35,6 +37,11 @@ impl Assembly {
         }
         if self.faceless {
             return Err(Unfinished::NoFacing);
+        }
+        let pieces = self.components.iter().map(|component| &component.moves);
+        let plays = self.phases.iter().map(|phase| &phase.play);
+        if pieces.chain(plays).any(asks_in_turn) {
+            return Err(Unfinished::AsksInTurn);
         }
         let tables = [
             ("rules", self.rules.len()),
@@ -153,4 +160,14 @@ fn exiting(phases: &[Phase]) -> u64 {
     let left = phases.iter().enumerate();
     left.filter(|(_, phase)| !phase.exits.is_empty())
         .fold(0, |bits, (index, _)| bits | 1 << index)
+}
+
+/// Whether it is asked of the mover, while the moves are looked for, whether there is any.
+fn asks_in_turn(moves: &Moves) -> bool {
+    fn asks(node: Node<'_>) -> bool {
+        let mut found = matches!(node, Node::Bool(Bool::WasStuck));
+        node.children(&mut |child| found = found || asks(child));
+        found
+    }
+    asks(Node::Moves(moves))
 }

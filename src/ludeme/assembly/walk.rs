@@ -1,6 +1,7 @@
 //! Walks: steps forward and turns, from a site in a direction.
 
 use super::{Assembly, Board};
+use crate::game::ir::WalkSites;
 use crate::ludeme::words::Turn;
 use crate::topology::{Direction, Relation, Site};
 
@@ -29,6 +30,32 @@ impl Assembly {
             .flat_map(|start| walks.iter().map(move |walk| (*start, walk)))
             .filter_map(|(start, walk)| end_of(board, from, start, walk, supported))
             .collect()
+    }
+}
+
+impl Assembly {
+    /// For each direction in which a walk may begin and each of its steps, the site come to from each site of the
+    /// board; −1 off the board.
+    pub(crate) fn sites_of_walk(&self, walk: &[Turn]) -> Box<[WalkSites]> {
+        let Some(board) = &self.board else {
+            return Box::default();
+        };
+        let topology = &board.topology;
+        let supported = topology.directions(board.site_type, Relation::Orthogonal);
+        let ends = (0..walk.len()).filter(|at| walk[*at] == Turn::F);
+        let ends: Vec<&[Turn]> = ends.map(|at| &walk[..=at]).collect();
+        let ways = supported.iter().map(|start| {
+            let steps = ends.iter().map(|part| {
+                let sites = topology.sites(board.site_type);
+                let ends = sites.map(|from| {
+                    let end = end_of(board, from, *start, part, supported);
+                    end.map_or(-1, |site| i32::from(site.0))
+                });
+                ends.collect()
+            });
+            steps.collect()
+        });
+        ways.collect()
     }
 }
 

@@ -1,14 +1,15 @@
 //! Questions that begin with `is`.
 
-use crate::game::ir::{Bool, Comparison, Int, Line, Moves, PatternQuery, Sites, Variable};
+use crate::game::ir::{Bool, Comparison, Int, Line, Moves, PatternQuery, Sites, Variable, Walk};
 use crate::ludeme::Spanned;
 use crate::ludeme::bounded::too_small;
 use crate::ludeme::clause::Place;
 use crate::ludeme::directions::Toward;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
+use crate::ludeme::site_type::{OfType, on_default};
 use crate::ludeme::structure::phase::phase_id;
-use crate::ludeme::words::Role;
+use crate::ludeme::words::{Role, Turn};
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Named, Within, var};
 
 pub(crate) const LUDEMES: &[Ludeme] = &[
@@ -30,6 +31,7 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
     IsLine::LUDEME,
     IsConnected::LUDEME,
     IsThreatened::LUDEME,
+    IsWalk::LUDEME,
     IsPattern::LUDEME,
 ];
 
@@ -408,6 +410,42 @@ impl Compile for IsThreatened {
             at: self.at.0.map(|at| Box::new(at.sites())),
             by: self.moves.map(Box::new),
         })
+    }
+}
+
+ludeme! {
+    /// Whether pieces stand along a walk that begins in any of the directions in which sites have orthogonal neighbours:
+    /// `F` is a step forward, `R` and `L` are turns.
+    ///
+    /// `(is Pattern {F R F R F})`
+    /// `(is Pattern {F F} from:(last From) whats:{(id "Disc" Mover) 0 (id "Disc" Next)})`
+    (is Pattern) -> Bool
+    struct IsWalk {
+        /// The walk.
+        walk: Vec<Turn>,
+        /// The kind of site; that on which the game is played.
+        site: Option<OfType>,
+        /// Where it begins.
+        from: Labelled<Int> = "(last To)",
+        /// The kind of the pieces; that of the piece at the beginning unless told.
+        what: Labelled<Option<Int>>,
+        /// The kinds of the pieces in turn, from the beginning on, again and again.
+        whats: Labelled<Option<Vec<Int>>>,
+    }
+}
+
+impl Compile for IsWalk {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Bool> {
+        on_default(self.site, builder)?;
+        let ways = builder.game.sites_of_walk(&self.walk);
+        let text: Vec<&str> = self.walk.iter().map(|turn| turn.text()).collect();
+        let whats = self.whats.0.or(self.what.0.map(|what| vec![what]));
+        Ok(Bool::Walk(Box::new(Walk {
+            text: text.join(" "),
+            from: self.from.0,
+            ways,
+            whats: whats.unwrap_or_default(),
+        })))
     }
 }
 

@@ -37,18 +37,23 @@ ludeme! {
     /// Whether a player has no piece, on the board or in hand.
     ///
     /// `(no Pieces Next)`
+    /// `(no Pieces Next "Disc")`
     (no Pieces) -> Bool
     struct NoPieces {
         /// Whose pieces.
         role: Role = "All",
+        /// Only pieces of this kind.
+        piece: Option<Named<kind::Piece>>,
         /// Only pieces in this region.
         r#in: Labelled<Option<Sites>>,
     }
 }
 
 impl Compile for NoPieces {
-    fn compile(self, _: &mut Builder<'_>) -> Compiled<Bool> {
-        let pieces = crate::ludeme::integer::count::pieces(self.role, Vec::new(), self.r#in.0);
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Bool> {
+        let kinds = self.piece;
+        let kinds = kinds.map_or(Vec::new(), |piece| builder.game.kinds(&piece.name));
+        let pieces = crate::ludeme::integer::count::pieces(self.role, kinds, self.r#in.0);
         Ok(Bool::Compare(
             Comparison::Equal,
             Box::new(pieces),

@@ -3,6 +3,7 @@
 pub(crate) mod derive;
 pub(crate) mod operator;
 pub(crate) mod outline;
+pub(crate) mod points;
 pub(crate) mod rare;
 pub(crate) mod rings;
 pub(crate) mod tiling;
@@ -17,12 +18,7 @@ use crate::ludeme::{Builder, Compile, Compiled, Failure, Labelled, Ludeme};
 use crate::topology::{Graph, graph};
 use outline::{Border, lengths};
 
-pub(crate) const LUDEMES: &[Ludeme] = &[
-    Square::LUDEME,
-    SquareWithin::LUDEME,
-    Rectangle::LUDEME,
-    AddTo::LUDEME,
-];
+pub(crate) const LUDEMES: &[Ludeme] = &[Square::LUDEME, SquareWithin::LUDEME, Rectangle::LUDEME];
 
 /// A size as the board builders take it; negative numbers become 0, which they refuse.
 pub(super) fn size(number: Fixed) -> usize {
@@ -139,46 +135,5 @@ fn kind_of(word: Diagonals) -> graph::Diagonals {
         Diagonals::Alternating => graph::Diagonals::Alternating,
         Diagonals::Concentric => graph::Diagonals::Concentric,
         Diagonals::Radiating => graph::Diagonals::Radiating,
-    }
-}
-
-ludeme! {
-    /// A board with lines added between points, which are told by number.
-    ///
-    /// `(add (square 3) edges:{{0 4} {4 8}})`
-    (add) -> Graph
-    struct AddTo {
-        /// The board.
-        graph: Graph,
-        /// The two ends of each line.
-        edges: Labelled<Vec<Vec<Fixed>>>,
-    }
-}
-
-impl Compile for AddTo {
-    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Graph> {
-        let mut edges = Vec::new();
-        for ends in &self.edges.0 {
-            match ends.as_slice() {
-                [from, to] => edges.push([size(*from), size(*to)]),
-                _ => {
-                    let message =
-                        format!("expected two points for each line, found {}", ends.len());
-                    return Err(Problem::error(
-                        &BAD_BOARD,
-                        builder.span(),
-                        message,
-                        "a line without two ends",
-                    )
-                    .with_help("write for example `edges:{{0 4} {4 8}}`")
-                    .into());
-                }
-            }
-        }
-        let addition = graph::Addition {
-            edges,
-            ..graph::Addition::default()
-        };
-        graph::add(self.graph, &addition).map_err(|error| refused(&error, builder))
     }
 }

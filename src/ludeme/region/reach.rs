@@ -21,6 +21,7 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
     Between::LUDEME,
     Group::LUDEME,
     Targets::LUDEME,
+    Origins::LUDEME,
     Flanked::LUDEME,
     Expand::LUDEME,
 ];
@@ -255,6 +256,23 @@ ludeme! {
 impl Compile for Targets {
     fn compile(self, _: &mut Builder<'_>) -> Compiled<Sites> {
         Ok(Sites::Targets(Box::new(self.moves)))
+    }
+}
+
+ludeme! {
+    /// The sites where the moves of a rule start.
+    ///
+    /// `(sites From (forEach Piece))`
+    (sites From) -> Sites
+    struct Origins {
+        /// The rule.
+        moves: Moves,
+    }
+}
+
+impl Compile for Origins {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Sites> {
+        Ok(Sites::Origins(Box::new(self.moves)))
     }
 }
 

@@ -165,6 +165,11 @@ pub(crate) fn unfinished(reason: &Unfinished, span: Span) -> Problem {
                 .to_owned(),
             "name a direction of the board there, or give all pieces of a player the same direction",
         ),
+        Unfinished::AsksInTurn => (
+            "a rule for moves asks whether the mover has a move, `(no Moves Mover)`, which is not supported yet"
+                .to_owned(),
+            "let `(priority {…})` try one rule after the other",
+        ),
         Unfinished::TooLarge(table) => (
             format!("there are too many {table}"),
             "write at most 65535 of them",
@@ -375,14 +380,16 @@ impl Compile for Announce {
     }
 }
 
-/// Adds the swap to the moves of the first phase, where it is the last first move.
+/// Adds the swap to the moves of the phase in which the last player begins, where it is the last first move.
 fn offer_swap(rule: RuleId, builder: &mut Builder<'_>) {
     let others = builder.game.player_count().saturating_sub(1) as i32;
     let last_to_begin = Bool::And(vec![
         equal(Int::MoveNumber, Int::Const(others)),
         Bool::Not(Box::new(equal(Int::Mover, Int::Prev))),
     ]);
-    if let Some(phase) = builder.game.phases.first_mut() {
+    let last = builder.game.player_count() as u8;
+    let mut phases = builder.game.phases.iter_mut();
+    if let Some(phase) = phases.find(|phase| phase.owner == 0 || phase.owner == last) {
         let play = std::mem::replace(&mut phase.play, Moves::None);
         let swap = Moves::If(
             Box::new(last_to_begin),

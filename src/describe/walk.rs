@@ -1,0 +1,31 @@
+//! Walks that pieces stand along.
+
+use super::english::list;
+use super::speaker::Speaker;
+use crate::game::ir::Walk;
+
+impl Speaker<'_> {
+    /// Whether pieces stand along a walk; `not` is empty or says that they do not.
+    pub(super) fn walk(&self, walk: &Walk, not: &str) -> String {
+        let steps = walk.text.split_whitespace().map(|step| match step {
+            "F" => "a step forward",
+            "R" => "a turn to the right",
+            _ => "a turn to the left",
+        });
+        let steps: Vec<String> = steps.map(str::to_owned).collect();
+        let steps = list(&steps, "and");
+        let from = self.place(&walk.from);
+        let whats: Vec<String> = walk.whats.iter().map(|what| self.number(what)).collect();
+        let pieces = match &whats[..] {
+            [] => "pieces of the kind there".to_owned(),
+            [what] => format!("pieces of the kind with number {what}"),
+            _ => format!(
+                "pieces of the kinds with numbers {} in turn",
+                list(&whats, "and")
+            ),
+        };
+        format!(
+            "from {from}, in one of the orthogonal directions, {pieces} do {not}stand along this walk: {steps}"
+        )
+    }
+}
