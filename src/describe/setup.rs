@@ -246,29 +246,42 @@ impl Speaker<'_> {
         let layout = &self.game.layout;
         let mut lines: Vec<(String, Vec<String>)> = Vec::new();
         for (kind, component) in self.game.components.iter().enumerate().skip(1) {
-            let sites: Vec<Site> = (0..layout.board)
-                .map(|index| Site(index as u16))
-                .filter(|site| usize::from(state.what(layout, *site)) == kind)
-                .collect();
-            if sites.is_empty() {
-                continue;
+            // The sites by how many pieces stand on each.
+            let mut piles: BTreeMap<u16, Vec<Site>> = BTreeMap::new();
+            for site in (0..layout.board).map(|index| Site(index as u16)) {
+                if usize::from(state.what(layout, site)) == kind {
+                    piles
+                        .entry(state.count(layout, site))
+                        .or_default()
+                        .push(site);
+                }
             }
-            let area = self.area(&sites);
-            let part = match component.owner {
-                0 => area,
-                owner => format!("{} on {area}", self.name(i32::from(owner))),
-            };
-            let noun = words(&component.base);
-            match lines.iter_mut().find(|(other, _)| *other == noun) {
-                Some((_, parts)) => parts.push(part),
-                None => lines.push((noun, vec![part])),
+            for (count, sites) in piles {
+                let area = self.area(&sites);
+                let area = match count {
+                    0 | 1 => area,
+                    many if sites.len() == 1 => format!("{} on {area}", cardinal(many.into())),
+                    many => format!("{} each on {area}", cardinal(many.into())),
+                };
+                let part = match (component.owner, count) {
+                    (0, _) => area,
+                    (owner, 0 | 1) => format!("{} on {area}", self.name(i32::from(owner))),
+                    (owner, _) => format!("{}, {area}", self.name(i32::from(owner))),
+                };
+                let noun = words(&component.base);
+                match lines.iter_mut().find(|(other, _)| *other == noun) {
+                    Some((_, parts)) => parts.push(part),
+                    None => lines.push((noun, vec![part])),
+                }
             }
         }
+        let sites = (0..layout.board).map(|index| Site(index as u16));
+        let is_piled = sites.into_iter().any(|site| state.count(layout, site) > 1);
         let told = lines.into_iter().map(|(noun, parts)| {
             let lone = |part: &String| {
                 !part.contains(" and ") && !part.contains("row") && !part.contains("column")
             };
-            let noun = if parts.iter().all(lone) && parts.len() == 1 {
+            let noun = if !is_piled && parts.iter().all(lone) && parts.len() == 1 {
                 noun
             } else {
                 plural(&noun)
