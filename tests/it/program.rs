@@ -149,6 +149,13 @@ fn hex_plays_by_its_rules() {
     compared_with("hex", &options);
 }
 
+#[test]
+fn lines_on_other_boards_play_by_their_rules() {
+    for name in ["tic-tac-toe", "yavalath"] {
+        compared(name, &bundled::game(name, None, &[]));
+    }
+}
+
 /// A game for two on a small board, with these pieces, rules of play and end.
 fn small(pieces: &str, play: &str, end: &str) -> Game {
     small_games::game(&format!(
@@ -303,9 +310,9 @@ fn changes(before: &str, after: &str) -> String {
     lines.join("\n")
 }
 
-/// What a call says, and how it ends.
-fn said(arguments: &[&str]) -> (String, String, Option<i32>) {
-    let output = dafang(&folder("program"), arguments, "");
+/// What a call in a folder of this name says, and how it ends. Tests that run side by side need folders of their own.
+fn said(name: &str, arguments: &[&str]) -> (String, String, Option<i32>) {
+    let output = dafang(&folder(name), arguments, "");
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     (
         text(&output.stdout),
@@ -316,7 +323,10 @@ fn said(arguments: &[&str]) -> (String, String, Option<i32>) {
 
 #[test]
 fn a_program_is_printed_with_the_words_of_the_rules() {
-    let (out, err, status) = said(&["build", "breakthrough", "--emit", "program"]);
+    let (out, err, status) = said(
+        "program_printed",
+        &["build", "breakthrough", "--emit", "program"],
+    );
     assert_eq!((err.as_str(), status), ("", Some(0)));
     for part in [
         "program Breakthrough: 64 sites, 1 word a set",
@@ -334,7 +344,7 @@ fn a_game_without_a_lowering_is_named_with_its_rules() {
         &["build", "chess", "--emit", "program"][..],
         &["playout", "chess", "-n", "1", "--runner", "program"],
     ] {
-        let (out, err, status) = said(arguments);
+        let (out, err, status) = said("program_missing", arguments);
         assert_eq!((out.as_str(), status), ("", Some(1)), "{arguments:?}");
         assert!(
             err.contains("Chess has no program yet") && err.contains("chess.lud:"),
@@ -346,8 +356,10 @@ fn a_game_without_a_lowering_is_named_with_its_rules() {
 #[test]
 fn runners_play_the_same_games_and_others_are_refused() {
     let games = |runner: &str| {
-        let (out, err, status) =
-            said(&["playout", "hex", "-n", "20", "--runner", runner, "--json"]);
+        let (out, err, status) = said(
+            "program_runners",
+            &["playout", "hex", "-n", "20", "--runner", runner, "--json"],
+        );
         assert_eq!((err.as_str(), status), ("", Some(0)), "{runner}");
         let answer: serde_json::Value = serde_json::from_str(&out).expect("JSON");
         assert_eq!(answer["runner"], runner);
@@ -359,14 +371,14 @@ fn runners_play_the_same_games_and_others_are_refused() {
     assert_eq!(games("native"), program);
     #[cfg(not(feature = "native"))]
     {
-        let (_, err, status) = said(&["playout", "hex", "--runner", "native"]);
+        let (_, err, status) = said("program_runners", &["playout", "hex", "--runner", "native"]);
         assert!(
             err.contains("--features native") && status == Some(2),
             "{err}"
         );
     }
     assert!(program.0.is_u64());
-    let (_, err, status) = said(&["playout", "hex", "--runner", "wasm"]);
+    let (_, err, status) = said("program_runners", &["playout", "hex", "--runner", "wasm"]);
     assert!(
         err.contains("rules, program, native") && status == Some(2),
         "{err}"
@@ -379,7 +391,7 @@ fn runners_play_the_same_games_and_others_are_refused() {
         "--record",
         "games.jsonl",
     ];
-    let (_, err, status) = said(&record);
+    let (_, err, status) = said("program_runners", &record);
     assert!(
         err.contains("only as the rules play them") && status == Some(2),
         "{err}"
