@@ -94,7 +94,7 @@ mod tests {
     #[test]
     fn long_lines_go_on_below_their_own_text() {
         let text = "(step …)\n  Moves a piece by one step to a site\n    to  where it may end, if it may\n  example: (move Step Forward (to (sites Empty)))";
-        let wrapped = "(step …)\n  Moves a piece by one step\n  to a site\n    to  where it may end,\n        if it may\n  example: (move Step Forward (to (sites Empty)))\n";
+        let wrapped = "(step …)\n  Moves a piece by one step\n  to a site\n    to  where it may end, if\n        it may\n  example: (move Step Forward (to (sites Empty)))\n";
         assert_eq!(hanging(text, 28), wrapped);
     }
 
