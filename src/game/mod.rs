@@ -40,6 +40,7 @@ mod zobrist;
 pub use carrying::{Carrying, CarryingEnd, CarryingTest, Slot};
 pub use directions::Directions;
 pub use edges::Edges;
+pub(crate) use eval::is_several;
 pub use eval::{Asked, Finding, Idea, decisive};
 pub use example::{Example, Failure, Step, StepKind};
 pub(crate) use fixed::intern_region;

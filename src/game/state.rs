@@ -65,7 +65,7 @@ pub struct Head {
     pub turn_moves: u16,
     /// Turns begun so far.
     pub turns: u32,
-    /// Moves since the counter was set.
+    /// Moves since the counter was set; since the first move, which is not counted, if it never was.
     pub counter: i32,
     /// The pending value.
     pub pending: i32,
@@ -120,7 +120,7 @@ impl State {
                 moves: 0,
                 turn_moves: 0,
                 turns: 0,
-                counter: 0,
+                counter: -1,
                 pending: 0,
                 forgotten: 0,
                 rank: [0.0; MAX_PLAYERS + 1],

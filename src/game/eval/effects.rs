@@ -4,6 +4,7 @@
 //! either has happened. What follows with `(then …)` sees the position after.
 
 use super::action::Action;
+use super::follow::is_several;
 use super::{Context, generate};
 use crate::game::ir::{DebtId, Effect, Int, Permanence, Variable};
 use crate::game::siteset::SiteSet;
@@ -22,7 +23,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                     self.execute(otherwise);
                 }
             }
-            Effect::Then(first, then) => {
+            Effect::Then(first, then) if !is_several(first) => {
                 let frame = self.frame;
                 self.execute(first);
                 self.frame = frame;
@@ -96,10 +97,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                     self.derive(otherwise);
                 }
             }
-            Effect::Then(first, then) => {
-                self.derive(first);
-                self.plan(Action::Run(*then, self.frame));
-            }
+            Effect::Then(first, then) => self.derive_followed(first, *then),
             Effect::Put { piece, to, count } => {
                 let piece = u8::try_from(self.int(piece)).unwrap_or(0);
                 let count = self.int(count).clamp(0, i32::from(u16::MAX)) as u16;
@@ -109,12 +107,16 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             }
             Effect::Take(sites) => {
                 for site in self.sites(sites).iter() {
-                    self.plan(Action::Take(site));
+                    if self.what(site) != 0 {
+                        self.plan(Action::Take(site));
+                    }
                 }
             }
             Effect::TakeLater(sites) => {
                 for site in self.sites(sites).iter() {
-                    self.plan(Action::TakeLater(site));
+                    if self.what(site) != 0 {
+                        self.plan(Action::TakeLater(site));
+                    }
                 }
             }
             Effect::TakeAllOf(player) => {
@@ -269,33 +271,10 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                     context.plan(Action::Promote { site, piece });
                 });
             }
-            Effect::Custodial {
-                directions,
-                from,
-                min,
-                max,
-                between,
-                to,
-                apply,
-                provenance,
-            } => {
-                let from = self.site(from);
-                let numbers = (self.int(min), self.int(max));
-                let flanked = self.flanked(*directions, from, numbers, between, to);
-                self.note(*provenance, !flanked.is_empty());
-                self.derive_for(flanked, Variable::Between, apply);
-            }
-            Effect::Enclose {
-                directions,
-                from,
-                between,
-                apply,
-                provenance,
-            } => {
-                let from = self.site(from);
-                let enclosed = self.enclosed(*directions, from, between);
-                self.note(*provenance, !enclosed.is_empty());
-                self.derive_for(enclosed, Variable::Between, apply);
+            Effect::Custodial { .. } | Effect::Enclose { .. } => {
+                if let Some((taken, apply)) = self.surrounded(effect) {
+                    self.derive_for(taken, Variable::Between, apply);
+                }
             }
         }
     }
@@ -308,7 +287,12 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         }
     }
 
-    fn derive_for(&mut self, region: SiteSet<W>, variable: Variable, effect: &'a Effect) {
+    pub(super) fn derive_for(
+        &mut self,
+        region: SiteSet<W>,
+        variable: Variable,
+        effect: &'a Effect,
+    ) {
         let outer = self.frame;
         for site in region.iter() {
             self.frame.bind(variable, site);

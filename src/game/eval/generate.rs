@@ -63,6 +63,11 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     pub(super) fn holds_after(&mut self, mv: Move, condition: &'a Bool) -> bool {
         self.tentatively(|context| {
             context.apply(mv);
+            // Whoever would move again is followed by whoever moved before, as in Ludii.
+            let head = &mut context.state.head;
+            if head.next == head.mover {
+                head.next = head.prev;
+            }
             context.bool(condition)
         })
     }

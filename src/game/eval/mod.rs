@@ -19,6 +19,7 @@ mod ending;
 mod explain;
 mod fans;
 mod flanks;
+mod follow;
 mod generate;
 mod glance;
 mod groups;
@@ -41,6 +42,7 @@ mod walk;
 
 use self::choices::Choices;
 pub use self::explain::{Asked, Finding, Idea, decisive};
+pub(crate) use self::follow::is_several;
 pub(crate) use self::place::Room;
 use super::ir::{Int, Variable};
 use super::moves::{Move, NOWHERE};

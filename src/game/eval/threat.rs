@@ -46,21 +46,25 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     /// Whether an enemy could take a piece of a kind, or the piece there, on a site.
     fn threatened_at(&mut self, what: Option<u8>, site: Site, by: Option<&'a Moves>) -> bool {
         let there = self.what(site);
+        let named = what.is_some();
         let what = what.unwrap_or(there);
         if what == 0 {
             return false;
         }
         if what == there {
-            return self.can_be_taken(what, site, by);
+            return self.can_be_taken(what, named, site, by);
         }
         self.tentatively(|context| {
             context.put(site, what, 1);
-            context.can_be_taken(what, site, by)
+            context.can_be_taken(what, named, site, by)
         })
     }
 
-    fn can_be_taken(&mut self, what: u8, site: Site, by: Option<&'a Moves>) -> bool {
+    /// Whether an enemy of a piece could move onto its site. For a kind that the rule names the player who comes next
+    /// stays as it is, as in Ludii; otherwise it is the owner of the piece.
+    fn can_be_taken(&mut self, what: u8, named: bool, site: Site, by: Option<&'a Moves>) -> bool {
         let owner = self.game.owner(what);
+        let next = if named { self.state.head.next } else { owner };
         let prev = std::mem::replace(&mut self.state.head.prev, owner);
         let enemies = 1..=self.game.player_count();
         let taken = enemies
@@ -71,10 +75,20 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 }
                 let phase = self.state.phase(enemy);
                 let moves = by.unwrap_or(self.game.phases[phase.index()].play_of(enemy));
-                self.as_mover(enemy as u8, |context| context.reaches(moves, site))
+                self.as_threat(enemy as u8, next, |context| context.reaches(moves, site))
             });
         self.state.head.prev = prev;
         taken
+    }
+
+    /// Runs `body` as if it were the turn of `enemy`, with `next` to come.
+    fn as_threat<R>(&mut self, enemy: u8, next: u8, body: impl FnOnce(&mut Self) -> R) -> R {
+        let head = &mut self.state.head;
+        let outer = (head.mover, head.next);
+        (head.mover, head.next) = (enemy, next);
+        let result = body(self);
+        (self.state.head.mover, self.state.head.next) = outer;
+        result
     }
 
     /// Whether one of the moves of a generator ends on a site.

@@ -110,7 +110,8 @@ impl Compile for CanMove {
 }
 
 ludeme! {
-    /// Whether every player passed in the last whole turn.
+    /// Whether every player passed in the last whole turn. Where a rule asks this, a whole round of passes does not
+    /// end the game by itself.
     ///
     /// `(all Passed)`
     (all Passed) -> Bool
@@ -118,7 +119,8 @@ ludeme! {
 }
 
 impl Compile for AllPassed {
-    fn compile(self, _: &mut Builder<'_>) -> Compiled<Bool> {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Bool> {
+        builder.game.limits.all_pass = false;
         Ok(Bool::AllPassed)
     }
 }

@@ -186,15 +186,15 @@ impl Compile for CountMovesThisTurn {
 }
 
 ludeme! {
-    /// How many groups of connected sites there are; of the mover's pieces unless told.
+    /// How many groups of connected sites there are; of all pieces unless told.
     ///
-    /// `(count Groups Orthogonal if:(is Mover (who at:(site))) min:2)`
+    /// `(count Groups Orthogonal if:(is Mover (who at:(to))) min:2)`
     (count Groups) -> Int
     struct CountGroups {
         /// How sites hang together.
         directions: Toward = "Adjacent",
-        /// Which sites belong to groups.
-        r#if: Labelled<Option<Within<var::Site, Bool>>>,
+        /// Which sites belong to groups, of `(to)`; those with a piece unless told.
+        r#if: Labelled<Option<Within<var::To, Bool>>>,
         /// The smallest group that counts.
         min: Labelled<Int> = "1",
     }
@@ -207,9 +207,9 @@ impl Compile for CountGroups {
                 let sites =
                     (0..builder.game.board_sites()).map(|site| crate::topology::Site(site as u16));
                 let board = builder.game.region(sites);
-                Sites::Only(Variable::Site, Box::new(board), Box::new(condition.value))
+                Sites::Only(Variable::To, Box::new(board), Box::new(condition.value))
             }
-            None => Sites::Occupied(Occupancy::Player(Box::new(Int::Mover))),
+            None => Sites::Occupied(Occupancy::Any),
         };
         Ok(Int::Count(Count::Groups {
             directions: self.directions.fixed(builder),

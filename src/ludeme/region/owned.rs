@@ -173,19 +173,22 @@ impl Compile for Occupied {
 }
 
 ludeme! {
-    /// The hand of a player.
+    /// The hand of a player. Without a player there is no site in it, as in Ludii.
     ///
     /// `(sites Hand Mover)`
     (sites Hand) -> Sites
     struct Hand {
         /// Whose hand.
-        player: Int = "Mover",
+        player: Option<Int>,
     }
 }
 
 impl Compile for Hand {
-    fn compile(self, _: &mut Builder<'_>) -> Compiled<Sites> {
-        Ok(Sites::Hand(Box::new(self.player)))
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sites> {
+        Ok(match self.player {
+            Some(player) => Sites::Hand(Box::new(player)),
+            None => builder.game.region([]),
+        })
     }
 }
 

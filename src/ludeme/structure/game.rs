@@ -266,7 +266,9 @@ ludeme! {
 
 impl Compile for PassEnd {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Meta> {
-        builder.game.limits.all_pass = self.meaning == crate::ludeme::words::PassMeaning::Draw;
+        if self.meaning == crate::ludeme::words::PassMeaning::NoEnd {
+            builder.game.limits.all_pass = false;
+        }
         Ok(Meta)
     }
 }

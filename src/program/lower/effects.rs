@@ -1,8 +1,8 @@
 //! Effects: their values are computed on the position as it stands, and then all changes are made.
 
 use super::{Lowered, Lowering};
-use crate::game::Game;
 use crate::game::ir::{Effect, EffectId, Int, Node, Sites};
+use crate::game::{Game, is_several};
 use crate::program::op::Op;
 use crate::program::types::{Head, SlotId, Value};
 
@@ -39,6 +39,7 @@ impl Lowering<'_> {
                     )
                 })
             }
+            Effect::Then(first, _) if is_several(first) => self.missing("what follows", effect),
             Effect::Then(first, then) => {
                 self.effect(first)?;
                 self.run(*then)
@@ -62,6 +63,9 @@ impl Lowering<'_> {
                 return Ok(changes);
             }
             Effect::Seq(all) => return Ok(all.iter().map(|effect| Change::Run(*effect)).collect()),
+            Effect::Then(first, _) if is_several(first) => {
+                return self.missing("what follows", effect);
+            }
             Effect::Then(first, then) => {
                 let mut changes = self.changes(first)?;
                 changes.push(Change::Run(*then));
