@@ -184,6 +184,7 @@ impl Speaker<'_> {
                 "nothing is marked"
             })
             .to_owned(),
+            Bool::DiceUsed | Bool::DiceEqual | Bool::AnyDie(_) => self.of_dice(condition, not),
             Bool::InPhase(player, phase) => {
                 let who = self.who(player);
                 let phase = self.phase_name(phase.index());

@@ -328,6 +328,8 @@ impl Speaker<'_> {
                 };
                 format!("note {} as “{name}”{instead}", self.patterns(query))
             }
+            Effect::Roll => format!("roll {}", self.the_dice()),
+            Effect::UseDice(twice) => return self.doubles(twice.as_ref().map(|(when, _)| &**when)),
             Effect::ForgetPositions if self.forgets => return None,
             Effect::ForgetPositions => "earlier positions no longer count as repeated".to_owned(),
             Effect::Forget(memory, player) => {

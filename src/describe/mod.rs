@@ -11,6 +11,7 @@ mod blocks;
 mod compare;
 mod condition;
 mod debt;
+mod dice;
 mod direction;
 mod effect;
 mod ending;
@@ -84,6 +85,7 @@ pub fn describe(game: &Game) -> Sheet {
         effects: _,
         debts: _,
         patterns: _,
+        dice: _,
         tracks: _,
         follows_moves: _,
         variables: _,

@@ -179,6 +179,7 @@ impl Speaker<'_> {
                 "For any one player",
                 self.calling("that player").moves(moves),
             ),
+            Moves::ForEachDie(dice) => lead(&self.for_dice(dice), self.moves(&dice.moves)),
             Moves::ForEachValue(low, high, moves) => lead(
                 &format!(
                     "For any one number from {} to {}",
@@ -221,7 +222,8 @@ impl Speaker<'_> {
             false => clause.to_owned(),
         };
         let before = rule.before.iter();
-        let before = before.filter(|effect| !takes(effect) && !over(effect));
+        let before =
+            before.filter(|effect| !takes(effect) && !over(effect) && !self.rolls(**effect));
         let early = Self {
             restarts: rule
                 .then

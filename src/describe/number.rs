@@ -10,6 +10,9 @@ impl Speaker<'_> {
     pub(super) fn number(&self, int: &Int) -> String {
         match int {
             Int::Const(value) => value.to_string(),
+            Int::Variable(Variable::Pips) => "the pips of that die".to_owned(),
+            Int::DiceSum => "the sum of the dice".to_owned(),
+            Int::FaceAt(site) => self.face(site),
             Int::Variable(Variable::Value) => "that number".to_owned(),
             Int::Variable(Variable::Player) | Int::Mover | Int::Next | Int::Prev => {
                 format!("{} number", self.who(int).possessive)

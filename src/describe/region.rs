@@ -443,7 +443,8 @@ impl Speaker<'_> {
             | Variable::To
             | Variable::Between
             | Variable::Site
-            | Variable::Value => self.clone(),
+            | Variable::Value
+            | Variable::Pips => self.clone(),
         }
     }
 }

@@ -33,6 +33,9 @@ impl Speaker<'_> {
         ];
         blocks.push(Block::Break);
         blocks.extend(self.kinds());
+        if let Some(dice) = self.dice() {
+            blocks.push(Block::Text(sentence(&dice)));
+        }
         if !self.game.hands.is_empty() {
             blocks.push(Block::Text("Pieces that are not on the board yet are kept in the players' hands, for all to see.".to_owned()));
         }

@@ -69,6 +69,9 @@ impl Speaker<'_> {
             | Bool::LastStuck(_)
             | Bool::SameTurn
             | Bool::Pending
+            | Bool::DiceUsed
+            | Bool::DiceEqual
+            | Bool::AnyDie(_)
             | Bool::InPhase(..)
             | Bool::SameTeam(..)
             | Bool::Threatened { .. } => condition.clone(),

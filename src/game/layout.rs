@@ -44,6 +44,10 @@ pub struct Layout {
     pub(crate) memories: usize,
     /// Words of one memory of one player.
     pub(crate) memory_words: usize,
+    /// Number of dice.
+    pub dice: usize,
+    /// First word of what is kept of dice.
+    pub(crate) dice_block: usize,
     /// Words of a whole state.
     pub(crate) total: usize,
     /// Whether several pieces may stand on one site of the board.
@@ -80,6 +84,8 @@ pub struct Demands {
     pub variables: usize,
     /// Number of memories of patterns.
     pub memories: usize,
+    /// Number of dice.
+    pub dice: usize,
     /// Number of pattern placements.
     pub placements: usize,
 }
@@ -110,6 +116,13 @@ impl Layout {
         let players_block = take(demands.players + 1);
         let memory_words = demands.placements.div_ceil(64);
         let memories = take(demands.memories * (demands.players + 1) * memory_words);
+        // Of each die the next throw, its face and what is left of it; their sum, and whether they are equal.
+        let integers = if demands.dice > 0 {
+            3 * demands.dice + 2
+        } else {
+            0
+        };
+        let dice_block = take(integers.div_ceil(2));
         Some(Self {
             words,
             sites,
@@ -131,6 +144,8 @@ impl Layout {
             players_block,
             memories,
             memory_words,
+            dice: demands.dice,
+            dice_block,
             total,
             heaps: demands.counts,
             bare: !demands.counts && [state, value, rotation, doomed].iter().all(Option::is_none),

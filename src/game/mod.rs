@@ -11,6 +11,7 @@
 
 mod bits;
 mod carrying;
+mod dice;
 mod directions;
 mod edges;
 pub(crate) mod eval;
@@ -38,6 +39,7 @@ mod turns;
 mod zobrist;
 
 pub use carrying::{Carrying, CarryingEnd, CarryingTest, Slot};
+pub use dice::{Die, MAX_DICE, MAX_FACES, Throw};
 pub use directions::Directions;
 pub use edges::Edges;
 pub(crate) use eval::is_several;
@@ -60,7 +62,7 @@ pub use shifts::Shifts;
 pub use sights::{Looking, Sights, Span};
 pub use state::{Head, MAX_DEBTS, MAX_PLAYERS, OpenDebt, State};
 pub use trace::Trace;
-pub use trial::{Bookmark, Ending, Outcome, Reason, Rollout, Trial};
+pub use trial::{Bookmark, Ending, Outcome, Reason, Rollout, Shown, Trial};
 pub use turns::count_turns;
 
 use std::sync::Arc;
@@ -254,6 +256,8 @@ pub struct Game {
     pub debts: Vec<Debt>,
     /// Patterns.
     pub patterns: Patterns,
+    /// The dice.
+    pub dice: Vec<Die>,
     /// Tracks of the board.
     pub tracks: Vec<Track>,
     /// Whether it is asked where the last move made its last change, or who was stuck when last to move.

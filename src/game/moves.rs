@@ -26,6 +26,8 @@ pub struct Move {
     pub site: Site,
     /// The value bound by a loop, −1 outside one.
     pub value: i16,
+    /// Bit n set: the move uses die n.
+    pub dice: u16,
 }
 
 impl Move {
@@ -39,6 +41,7 @@ impl Move {
         player: 0,
         site: NOWHERE,
         value: -1,
+        dice: 0,
     };
 
     /// The pass that is made when nothing else is legal.

@@ -1,5 +1,6 @@
 //! What has happened in a trial before the present position.
 
+use super::dice::Throw;
 use super::moves::Move;
 
 /// A move that was made, and by whom.
@@ -21,6 +22,8 @@ pub struct Past {
     pub positions: Positions,
     /// The same without what the hands hold; kept only by games that ask for them.
     pub boards: Positions,
+    /// The throw of each move with which dice were rolled; kept only by games with dice.
+    pub throws: Vec<Option<Throw>>,
 }
 
 /// Positions in the order in which they stood, each told by its hash.
@@ -126,6 +129,7 @@ impl Past {
         self.moves.clone_from(&other.moves);
         self.positions.copy_from(&other.positions);
         self.boards.copy_from(&other.boards);
+        self.throws.clone_from(&other.throws);
     }
 
     /// How much is remembered, to return to by [`Past::forget_since`].
@@ -136,6 +140,7 @@ impl Past {
     /// Forgets what was remembered since.
     pub(crate) fn forget_since(&mut self, [moves, positions, boards]: [usize; 3]) {
         self.moves.truncate(moves);
+        self.throws.truncate(moves);
         self.positions.truncate(positions);
         self.boards.truncate(boards);
     }
@@ -145,6 +150,7 @@ impl Past {
         self.moves.clear();
         self.positions.clear();
         self.boards.clear();
+        self.throws.clear();
     }
 }
 

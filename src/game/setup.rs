@@ -17,6 +17,7 @@ impl Game {
             let first = self.phases.iter().position(|phase| open(phase.owner));
             state.head.phase[player] = first.unwrap_or(0) as u8;
         }
+        state.lay_dice(&self.layout, &self.dice);
         let (mut past, mut scratch) = (Past::default(), Scratch::default());
         for effect in self.unset.iter().chain(effects) {
             with_width!(self.layout.words, W => {

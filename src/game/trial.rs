@@ -1,11 +1,14 @@
 //! A game being played: position, past, outcome.
 
 mod bookmark;
+mod chance;
 mod rollout;
 
 pub use bookmark::Bookmark;
+pub use chance::Shown;
 pub use rollout::Rollout;
 
+use super::dice::Throw;
 use super::eval::{Context, Room, Scratch};
 use super::ir::{Bool, Verdict};
 use super::moves::Move;
@@ -101,6 +104,8 @@ pub struct Trial<'g> {
     /// The position that a rollout returns to, once there has been one.
     kept: Option<State>,
     ending: Option<Ending>,
+    /// The seed by which chance throws.
+    chance: u64,
 }
 
 impl<'g> Trial<'g> {
@@ -121,8 +126,10 @@ impl<'g> Trial<'g> {
             room: Room::default(),
             kept: None,
             ending: None,
+            chance: 0,
         };
         trial.note_position();
+        trial.throw_of_ply();
         trial
     }
 
@@ -132,6 +139,7 @@ impl<'g> Trial<'g> {
         self.past.clear();
         self.ending = None;
         self.note_position();
+        self.throw_of_ply();
     }
 
     /// Makes this trial equal to another of the same game, keeping all room.
@@ -139,6 +147,7 @@ impl<'g> Trial<'g> {
         self.state.copy_from(&other.state);
         self.past.copy_from(&other.past);
         self.ending = other.ending;
+        self.chance = other.chance;
     }
 
     /// The game played.
@@ -205,6 +214,9 @@ impl<'g> Trial<'g> {
 
     /// Chooses and makes moves until the game has ended; see [`Trial::choose`].
     pub fn play_out(&mut self, mut pick: impl FnMut(u32) -> u32) {
+        if self.game.layout.dice > 0 && self.past.moves.is_empty() {
+            self.throw(Throw::drawn(&self.game.dice, &mut pick));
+        }
         with_width!(self.game.layout.words, W => {
             self.play_all::<W>(&mut pick);
         });
@@ -245,6 +257,7 @@ impl<'g> Trial<'g> {
             if !quiet && let Some(reason) = context.make(mv) {
                 break reason;
             }
+            context.throw(pick);
         };
         let ending = self.ended(reason);
         self.ending = Some(ending);
@@ -260,6 +273,7 @@ impl<'g> Trial<'g> {
     fn play_wide<const W: usize>(&mut self, mv: Move) {
         let reason = self.context::<W>().make(mv);
         self.end(reason);
+        self.throw_of_ply();
     }
 
     /// Notes that the game has ended, if there is a reason.

@@ -1,7 +1,7 @@
 //! The kinds of mistakes that only compiling finds. Each is declared beside the ludeme that finds it.
 
 use super::{
-    bounded, clause, coerce, directions, driver, integer, moves, pattern, scope, site_type,
+    bounded, clause, coerce, dice, directions, driver, integer, moves, pattern, scope, site_type,
     structure, test,
 };
 use crate::diagnostic::Code;
@@ -20,6 +20,7 @@ pub const CODES: &[&Code] = &[
     &structure::rows::BAD_PICTURE,
     &structure::track::BAD_TRACK,
     &structure::map::BAD_MAP,
+    &dice::BAD_DICE,
     &site_type::OTHER_SITE_TYPE,
     &pattern::TOO_MANY_PATTERNS,
     &pattern::FITS_NOWHERE,

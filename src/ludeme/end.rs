@@ -181,6 +181,7 @@ impl Compile for ResultForm {
         Ok(match self.role {
             Role::All | Role::Each | Role::Shared => Outcomes::All(verdict),
             Role::Player => Outcomes::Player(Int::Variable(Variable::Player), verdict),
+            Role::TeamMover => Outcomes::Player(Int::Mover, verdict),
             role => match role.player() {
                 Some(player) => Outcomes::Player(player, verdict),
                 None => Outcomes::All(verdict),

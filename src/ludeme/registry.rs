@@ -7,8 +7,8 @@ use super::signature::Ludeme;
 use super::types::Type;
 use super::words::{VOCABULARIES, Vocabulary, Word};
 use super::{
-    boolean, clause, directions, effect, end, graph, integer, moves, pattern, region, structure,
-    test,
+    boolean, clause, dice, directions, effect, end, graph, integer, moves, pattern, region,
+    structure, test,
 };
 use crate::syntax::ByPrint;
 use std::collections::{BTreeMap, HashMap};
@@ -62,6 +62,7 @@ const FAMILIES: &[&[Ludeme]] = &[
     region::owned::LUDEMES,
     region::reach::LUDEMES,
     region::algebra::LUDEMES,
+    dice::LUDEMES,
     test::LUDEMES,
     #[cfg(test)]
     super::sample::LUDEMES,

@@ -11,22 +11,23 @@ use crate::source::Span;
 pub(crate) static UNBOUND: Code = Code {
     name: "compile::unbound",
     summary: "a variable is read where nothing gives it a value",
-    explain: "`(from)`, `(to)`, `(between)`, `(site)`, `(player)` and `(value)` stand for what a ludeme around them \
-              goes through: the sites of a move in its clauses and in what follows it, the sites, players or values \
-              of a `(forEach …)` or of an `if:`. Elsewhere, as in end rules, they have no value. The sites of the \
+    explain: "`(from)`, `(to)`, `(between)`, `(site)`, `(player)`, `(value)` and `(pips)` stand for what a ludeme around them \
+              goes through: the sites of a move in its clauses and in what follows it, the sites, players, values \
+              or dice of a `(forEach …)` or of an `if:`. Elsewhere, as in end rules, they have no value. The sites of the \
               last move are `(last From)` and `(last To)`.",
     wrong: "(end (if (is In (to) (sites Corners)) (result Mover Win)))",
     right: "(end (if (is In (last To) (sites Corners)) (result Mover Win)))",
 };
 
 /// Every variable.
-pub const VARIABLES: [Variable; 6] = [
+pub const VARIABLES: [Variable; 7] = [
     Variable::From,
     Variable::To,
     Variable::Between,
     Variable::Site,
     Variable::Player,
     Variable::Value,
+    Variable::Pips,
 ];
 
 /// What a variable is and where it has a value.
@@ -51,6 +52,7 @@ fn help(variable: Variable) -> &'static str {
             "put it inside `(forEach Player …)`, or name the player: `Mover`, `Next`, `P1`"
         }
         Variable::Value => "put it inside `(forEach Value min:… max:… …)`",
+        Variable::Pips => "put it inside `(forEach Die …)`",
     }
 }
 

@@ -30,7 +30,7 @@ macro_rules! variables {
     };
 }
 
-variables! { From To Between Site Player Value }
+variables! { From To Between Site Player Value Pips }
 
 macro_rules! tuples {
     ($($($name:ident)+;)*) => {$(

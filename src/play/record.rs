@@ -95,6 +95,9 @@ pub struct Ply {
     /// The score of each player afterwards.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub score: Vec<i64>,
+    /// What is left of each die afterwards, by set of dice, where the game has dice.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub dice: Vec<Vec<i64>>,
     /// Who moves next.
     pub next: u8,
 }
@@ -153,6 +156,33 @@ impl<'g> Names<'g> {
             return None;
         };
         (index < layout.sites).then_some(Site(index as u16))
+    }
+
+    /// The die on the site of a name: the sites of dice are numbered after those of board and hands.
+    #[must_use]
+    pub fn die(&self, name: &str) -> Option<usize> {
+        let layout = &self.game.layout;
+        let number: usize = name.strip_prefix('c')?.parse().ok()?;
+        let die = number.checked_sub(self.hands + layout.sites - layout.board)?;
+        (die < layout.dice).then_some(die)
+    }
+
+    /// The name of the site of a die.
+    #[must_use]
+    pub fn site_of_die(&self, die: usize) -> String {
+        let layout = &self.game.layout;
+        format!("c{}", self.hands + layout.sites - layout.board + die)
+    }
+
+    /// What records say of each die in a position: a piece of a kind of its own, the number of its face as its state.
+    pub fn dice(&self, state: &State) -> impl Iterator<Item = (String, Content)> {
+        let layout = &self.game.layout;
+        let first = self.game.components.len();
+        (0..layout.dice).map(move |die| {
+            let face = state.die_face(layout, die) as i64;
+            let content = [(first + die) as i64, 1, face, 0, 0];
+            (self.site_of_die(die), content)
+        })
     }
 
     /// A move as its two sites, `pass` or `swap`.

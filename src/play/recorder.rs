@@ -11,6 +11,7 @@ use crate::topology::{Site, SiteType};
 pub fn header(game: &Game) -> Header {
     let count = |site_type| game.topology.count(site_type);
     let components = game.components.iter().skip(1);
+    let everybody = game.player_count() as u8 + 1;
     Header {
         game: game.name.clone(),
         lud: String::new(),
@@ -21,11 +22,12 @@ pub fn header(game: &Game) -> Header {
         vertices: count(SiteType::Vertex),
         edges: count(SiteType::Edge),
         stacking: false,
-        stochastic: false,
+        stochastic: !game.dice.is_empty(),
         hidden: false,
         simultaneous: false,
         components: components
             .map(|component| (component.name.clone(), component.owner))
+            .chain((1..=game.dice.len()).map(|die| (format!("Die{die}"), everybody)))
             .collect(),
     }
 }
@@ -36,6 +38,7 @@ pub struct Recorder<'g> {
     names: Names<'g>,
     record: Record,
     position: BTreeMap<Site, Content>,
+    dice: Vec<(String, Content)>,
 }
 
 impl<'g> Recorder<'g> {
@@ -44,9 +47,12 @@ impl<'g> Recorder<'g> {
     pub fn new(trial: &Trial<'g>) -> Self {
         let names = Names::new(trial.game());
         let position = names.position(trial.state());
+        let dice: Vec<_> = names.dice(trial.state()).collect();
         let start = position
             .iter()
-            .map(|(site, content)| (names.site(*site), (*content).into()))
+            .map(|(site, content)| (names.site(*site), *content))
+            .chain(dice.iter().cloned())
+            .map(|(site, content)| (site, content.into()))
             .collect();
         Self {
             names,
@@ -60,6 +66,7 @@ impl<'g> Recorder<'g> {
                 ranking: Vec::new(),
             },
             position,
+            dice,
         }
     }
 
@@ -77,6 +84,7 @@ impl<'g> Recorder<'g> {
             after: BTreeMap::new(),
             phase: Vec::new(),
             score: Vec::new(),
+            dice: Vec::new(),
             next: 0,
         });
     }
@@ -100,6 +108,16 @@ impl<'g> Recorder<'g> {
                 ply.after.insert(self.names.site(*site), (*content).into());
             }
         }
+        let dice: Vec<_> = self.names.dice(trial.state()).collect();
+        for (die, before) in dice.iter().zip(&self.dice) {
+            if die != before {
+                ply.after.insert(die.0.clone(), die.1.into());
+            }
+        }
+        self.dice = dice;
+        let layout = &trial.game().layout;
+        let left = (0..layout.dice).map(|die| i64::from(trial.state().die_value(layout, die)));
+        ply.dice = Vec::from_iter((layout.dice > 0).then(|| left.collect()));
         ply.next = trial.state().head.mover;
         ply.phase = phases(trial);
         self.position = position;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::game::{Game, Move, State, Trial};
+use crate::game::{Game, Move, State, Throw, Trial};
 use crate::topology::{Site, SiteType};
 
 use super::record::{Content, Header, Names, Ply, Record};
@@ -59,6 +59,8 @@ pub enum What {
     },
     /// The scores of all players: recorded, here.
     Score(Vec<i64>, Vec<i64>),
+    /// What is left of each die: recorded, here.
+    Dice(Vec<i64>, Vec<i64>),
     /// The phases of all players: recorded, here.
     Phase(Vec<String>, Vec<String>),
     /// How the game stands at the end: recorded, here.
@@ -128,6 +130,8 @@ struct Replay<'g> {
     /// Our number for each kind of piece of the record, or its name there if there is none like it here.
     kinds: Vec<Result<i64, String>>,
     moves: Vec<Move>,
+    /// What the record says of the dice: the face of each.
+    faces: Vec<usize>,
     /// Moves made.
     ply: usize,
     /// The move looked at, once it is about what it does.
@@ -145,6 +149,7 @@ impl<'g> Replay<'g> {
             recorded: BTreeMap::new(),
             kinds: Vec::new(),
             moves: Vec::new(),
+            faces: vec![0; game.dice.len()],
             ply: 0,
             chosen: None,
             mover: 0,
@@ -184,6 +189,10 @@ impl<'g> Replay<'g> {
 
     /// Takes over what the record says of a site.
     fn note(&mut self, name: &str, content: &serde_json::Value) -> Result<(), What> {
+        if let Some(die) = self.names.die(name) {
+            self.faces[die] = face_of(content);
+            return Ok(());
+        }
         let site = self
             .names
             .find(name)
@@ -215,6 +224,14 @@ impl<'g> Replay<'g> {
         self.chosen = None;
         same(Standing::GOING, self.standing(), What::End)?;
         same(ply.mover, self.trial.state().head.mover, What::Mover)?;
+        // A die shows what was thrown after the ply in which it was thrown.
+        let mut faces = self.faces.clone();
+        for (name, content) in &ply.after {
+            if let Some(die) = self.names.die(name) {
+                faces[die] = face_of(content);
+            }
+        }
+        self.trial.throw(Throw::of_faces(&faces));
         self.trial.legal_moves(&mut self.moves);
         let mut here = BTreeMap::<String, u64>::new();
         for mv in &self.moves {
@@ -287,6 +304,11 @@ impl<'g> Replay<'g> {
                 .collect();
             same(ply.score.clone(), score, What::Score)?;
         }
+        if let [recorded] = &ply.dice[..] {
+            let left =
+                (0..game.dice.len()).map(|die| i64::from(state.die_value(&game.layout, die)));
+            same(recorded.clone(), left.collect(), What::Dice)?;
+        }
         if self.strictness == Strictness::Everything && !ply.phase.is_empty() {
             let phase = players
                 .map(|player| game.phases[state.phase(player).index()].name.clone())
@@ -346,6 +368,16 @@ fn same<T: PartialEq>(recorded: T, here: T, what: impl Fn(T, T) -> What) -> Resu
     }
 }
 
+/// The number of the face that a record says is up on a die: the state of what lies on its site, or of the topmost of
+/// a stack of one.
+fn face_of(content: &serde_json::Value) -> usize {
+    let state = match content.get(0) {
+        Some(piece) if piece.is_array() => piece.get(1),
+        _ => content.get(2),
+    };
+    state.and_then(serde_json::Value::as_u64).unwrap_or(0) as usize
+}
+
 /// Our number for each kind of piece of a record: that of the same name, or of what stands here at the start where it
 /// stands there, or else of the same number and owner.
 fn kinds(
@@ -356,7 +388,13 @@ fn kinds(
 ) -> Result<Vec<Result<i64, String>>, What> {
     comparable(game, header)?;
     let mut kinds = vec![Ok(0)];
-    for (index, (name, owner)) in header.components.iter().enumerate() {
+    // Dice are no pieces here.
+    let is_die =
+        |name: &str| !game.dice.is_empty() && name.strip_prefix("Die").is_some_and(is_number);
+    let mut dice = 0;
+    for (place, (name, owner)) in header.components.iter().enumerate() {
+        dice += usize::from(is_die(name));
+        let index = place - dice.min(place);
         let named = |component: &crate::game::Component| component.name.eq_ignore_ascii_case(name);
         let same_number = game
             .components
@@ -365,7 +403,7 @@ fn kinds(
         let by_name = game.components.iter().skip(1).position(named);
         kinds.push(match by_name.map(|kind| kind as i64 + 1) {
             Some(kind) => Ok(kind),
-            None => match placed_alike(game, record, names, index as i64 + 1) {
+            None => match placed_alike(game, record, names, place as i64 + 1) {
                 Some(kind) => Ok(kind),
                 None if same_number => Ok(index as i64 + 1),
                 None => Err(name.clone()),
@@ -373,6 +411,10 @@ fn kinds(
         });
     }
     Ok(kinds)
+}
+
+fn is_number(text: &str) -> bool {
+    text.parse::<u32>().is_ok()
 }
 
 /// Our kind of piece that stands at the start wherever this kind stands in a record.

@@ -302,6 +302,7 @@ fn kind(what: &What) -> &'static str {
         What::Mover(..) => "mover",
         What::Legal { .. } => "legal",
         What::Score(..) => "score",
+        What::Dice(..) => "dice",
         What::Phase(..) => "phase",
         What::End(..) => "end",
     }

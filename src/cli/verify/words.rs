@@ -85,6 +85,9 @@ pub(super) fn message(game: &Game, header: &Header, difference: &Difference) -> 
         What::Score(recorded, here) => {
             format!("the scores are {recorded:?} in the record, {here:?} here")
         }
+        What::Dice(recorded, here) => {
+            format!("{recorded:?} is left of the dice in the record, {here:?} here")
+        }
         What::Phase(recorded, here) => {
             format!("the phases are {recorded:?} in the record, {here:?} here")
         }

@@ -8,8 +8,8 @@ use crate::game::ir::{
 use crate::game::{Carrying, CarryingEnd, CarryingTest, Game, Slot};
 
 pub(super) fn run(game: &mut Game) {
-    // What is noted of each move is noted in no quick way.
-    if game.follows_moves {
+    // What is noted of each move is noted in no quick way, and no dice are thrown in one.
+    if game.follows_moves || !game.dice.is_empty() {
         return;
     }
     game.carrying = recognise(game);

@@ -127,7 +127,8 @@ impl Lifter {
             | Moves::ForEachPiece { .. }
             | Moves::ForEachSite(..)
             | Moves::ForEachPlayer(_)
-            | Moves::ForEachValue(..) => {}
+            | Moves::ForEachValue(..)
+            | Moves::ForEachDie(_) => {}
         }
     }
 

@@ -185,7 +185,8 @@ fn from_all(moves: &Moves, region: &Sites) -> Option<Moves> {
         | Moves::ForEachPiece { .. }
         | Moves::ForEachSite(..)
         | Moves::ForEachPlayer(_)
-        | Moves::ForEachValue(..) => None,
+        | Moves::ForEachValue(..)
+        | Moves::ForEachDie(_) => None,
     }
 }
 

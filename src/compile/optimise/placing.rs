@@ -17,8 +17,8 @@ const MOST_ROW_WORDS: usize = 16;
 const MAX_LENGTH: i32 = 63;
 
 pub(super) fn run(game: &mut Game) {
-    // What is noted of each move is noted in no quick way.
-    if game.follows_moves {
+    // What is noted of each move is noted in no quick way, and no dice are thrown in one.
+    if game.follows_moves || !game.dice.is_empty() {
         return;
     }
     game.placing = recognise(game);

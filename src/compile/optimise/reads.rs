@@ -94,6 +94,7 @@ fn binds(node: Node<'_>) -> Binds {
             Variable::Site => &[Variable::Site],
             Variable::Player => &[Variable::Player],
             Variable::Value => &[Variable::Value],
+            Variable::Pips => &[Variable::Pips],
         }),
         Node::Int(Int::OnTrack(OnTrack::First { .. })) => Binds::Condition(&[Variable::To]),
         Node::Sites(Sites::Radiating { .. }) => Binds::Condition(&[Variable::To]),
@@ -156,6 +157,8 @@ fn own_int(int: &Int) -> Reads {
         | Int::LastTo
         | Int::LastChanged
         | Int::Turns
+        | Int::DiceSum
+        | Int::FaceAt(_)
         | Int::OnTrack(_)
         | Int::What(_)
         | Int::Who(_)
@@ -218,6 +221,9 @@ fn own_bool(condition: &Bool) -> Reads {
         | Bool::AllPassed
         | Bool::SameTurn
         | Bool::Pending
+        | Bool::DiceUsed
+        | Bool::DiceEqual
+        | Bool::AnyDie(_)
         | Bool::InPhase(..)
         | Bool::SameTeam(..)
         | Bool::Threatened { .. } => Reads::POSITION,

@@ -74,6 +74,11 @@ pub(crate) enum Action {
     Retire(u8, Verdict),
     Befall(u8, FateId),
     Run(EffectId, Frame),
+    Roll,
+    UseDice {
+        used: u16,
+        twice: Option<(bool, VariableId)>,
+    },
 }
 
 impl Action {
@@ -102,7 +107,9 @@ impl Action {
             | Self::Team { .. }
             | Self::Retire(..)
             | Self::Befall(..)
-            | Self::Run(..) => None,
+            | Self::Run(..)
+            | Self::Roll
+            | Self::UseDice { .. } => None,
         }
     }
 }

@@ -111,6 +111,9 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             Bool::AllPassed => self.all_passed(),
             Bool::SameTurn => self.state.head.mover == self.state.head.prev,
             Bool::Pending => self.state.head.pending != 0,
+            Bool::DiceUsed => self.dice_used(),
+            Bool::DiceEqual => self.state.dice_equal(&self.game.layout),
+            Bool::AnyDie(pips) => self.any_die(pips),
             Bool::InPhase(player, phase) => {
                 let player = self.player(player);
                 self.state.phase(player) == *phase

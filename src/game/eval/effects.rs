@@ -227,6 +227,14 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 self.scratch.actions = actions;
             }
             Effect::ForgetPositions => self.plan(Action::ForgetPositions),
+            Effect::Roll => self.plan(Action::Roll),
+            Effect::UseDice(twice) => {
+                let twice = twice
+                    .as_ref()
+                    .map(|(doubles, variable)| (self.doubles(doubles), *variable));
+                let used = self.frame.dice;
+                self.plan(Action::UseDice { used, twice });
+            }
             Effect::Forget(memory, player) => {
                 let player = self.player(player) as u8;
                 self.plan(Action::Forget {
@@ -394,6 +402,8 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             Action::Team { player, team } => self.state.head.team[usize::from(player)] = team,
             Action::Retire(player, verdict) => self.retire(usize::from(player), verdict),
             Action::Befall(player, fate) => self.state.head.fate[usize::from(player)] = fate.0 + 1,
+            Action::Roll => self.roll(),
+            Action::UseDice { used, twice } => self.use_dice(used, twice),
             Action::Run(effect, frame) => {
                 let outer = self.frame;
                 self.frame = frame;

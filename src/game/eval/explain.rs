@@ -323,6 +323,9 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 }
                 self.frame.player = outer;
             }
+            Moves::ForEachDie(dice) => {
+                self.each_use(dice, |context| context.walk(&dice.moves, walk))
+            }
             Moves::ForEachValue(low, high, inner) => {
                 let (low, high) = (self.int(low), self.int(high));
                 let outer = self.frame.value;

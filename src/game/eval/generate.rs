@@ -200,6 +200,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 }
                 self.frame.value = outer;
             }
+            Moves::ForEachDie(dice) => self.by_dice(dice, out),
         }
     }
 
@@ -245,6 +246,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             player: self.frame.player,
             site: self.frame.site,
             value: self.frame.value as i16,
+            dice: self.frame.dice,
             ..Move::NONE
         }
     }
@@ -261,6 +263,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             player: self.frame.player,
             site: self.frame.site,
             value: self.frame.value as i16,
+            dice: self.frame.dice,
         }
     }
 

@@ -39,6 +39,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 Variable::Site => from_site(self.frame.site),
                 Variable::Player => i32::from(self.frame.player),
                 Variable::Value => self.frame.value,
+                Variable::Pips => self.frame.pips,
             },
             Int::Mover => i32::from(self.state.head.mover),
             Int::Next => i32::from(self.state.head.next),
@@ -46,6 +47,11 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             Int::Players => self.game.player_count() as i32,
             Int::LastFrom => from_site(self.state.head.last.from),
             Int::LastChanged => from_site(self.state.head.changed),
+            Int::DiceSum => self.state.dice_sum(&self.game.layout),
+            Int::FaceAt(site) => {
+                let site = self.int(site);
+                self.face_at(site)
+            }
             Int::Turns => self.state.head.turns as i32 + 1,
             Int::OnTrack(place) => self.on_track(place),
             Int::Mapped(pairs, key) => {

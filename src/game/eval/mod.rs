@@ -14,6 +14,7 @@ mod carry;
 mod choices;
 mod choose;
 mod connection;
+mod dice;
 mod effects;
 mod ending;
 mod explain;
@@ -61,6 +62,10 @@ pub(crate) struct Frame {
     pub(crate) site: Site,
     pub(crate) player: u8,
     pub(crate) value: i32,
+    /// The pips of the die, or of the dice together, of a loop over dice.
+    pub(crate) pips: i32,
+    /// Bit n set: a move uses die n.
+    pub(crate) dice: u16,
 }
 
 impl Default for Frame {
@@ -72,6 +77,8 @@ impl Default for Frame {
             site: NOWHERE,
             player: 0,
             value: -1,
+            pips: 0,
+            dice: 0,
         }
     }
 }
@@ -86,6 +93,8 @@ impl Frame {
             site: mv.site,
             player: mv.player,
             value: i32::from(mv.value),
+            pips: 0,
+            dice: mv.dice,
         }
     }
 
@@ -96,7 +105,7 @@ impl Frame {
             Variable::To => self.to,
             Variable::Between => self.between,
             Variable::Site => self.site,
-            Variable::Player | Variable::Value => NOWHERE,
+            Variable::Player | Variable::Value | Variable::Pips => NOWHERE,
         }
     }
 
@@ -108,6 +117,7 @@ impl Frame {
             Variable::Site => self.site = site,
             Variable::Player => self.player = site.0 as u8,
             Variable::Value => self.value = i32::from(site.0),
+            Variable::Pips => self.pips = i32::from(site.0),
         }
     }
 }
@@ -130,6 +140,8 @@ pub(crate) struct Scratch<'a> {
     states: Vec<State>,
     /// What is noted of the rules that do something, if that is asked for.
     pub(crate) trace: Option<Trace>,
+    /// Whether dice have been rolled since this was last reset.
+    pub(crate) rolled: bool,
     /// Whether it is being asked if a player can move.
     asking: bool,
     /// Whether it is being asked if a piece could be taken.
@@ -149,6 +161,7 @@ impl Default for Scratch<'_> {
             links: Vec::new(),
             states: Vec::new(),
             trace: None,
+            rolled: false,
             asking: false,
             threatening: false,
             tries: None,

@@ -22,6 +22,8 @@ pub enum Variable {
     Player,
     /// The value of a loop over integers.
     Value,
+    /// The pips of the die, or of the dice together, of a loop over dice.
+    Pips,
 }
 
 /// An integer expression. Sites, players and pieces are integers too; "no
@@ -99,6 +101,10 @@ pub enum Int {
     Table(Box<[i32]>, Box<Int>),
     /// A place on a track.
     OnTrack(OnTrack),
+    /// The pips of all dice when they were last rolled.
+    DiceSum,
+    /// The pips of the face that is up of the die on a site; −1 where there is no die.
+    FaceAt(Box<Int>),
     /// The value of an integer by a list of pairs in the order of the first; the integer itself if it is none of them.
     Mapped(Box<[(i32, i32)]>, Box<Int>),
     /// Distance in steps between two sites along a set of directions; −1 if none.
@@ -316,6 +322,12 @@ pub enum Bool {
     SameTurn,
     /// Whether something is pending.
     Pending,
+    /// Whether nothing is left of any die.
+    DiceUsed,
+    /// Whether all dice were equal when they were last rolled.
+    DiceEqual,
+    /// Whether a number of pips is left of some die.
+    AnyDie(Box<Int>),
     /// Whether a player is in a phase.
     InPhase(Box<Int>, PhaseId),
     /// Whether two players are of one team.

@@ -8,16 +8,19 @@
 
 mod bundle;
 mod count;
+mod dice;
 mod end;
 mod expression;
 mod glance;
 mod known;
+mod leaf;
 mod moves;
 mod track;
 mod walk;
 
 pub use bundle::{Around, Bundle, Fan, Gait, Group, LANES, MOST_FANS, MOST_WORDS, Words};
 pub use count::{Count, Occupancy};
+pub use dice::ForEachDie;
 pub use end::{EndRule, Outcomes, Ruling, Verdict};
 pub use expression::{
     Bool, Comparison, Int, Line, Moment, PatternQuery, Sites, Variable, Walk, WalkSites,

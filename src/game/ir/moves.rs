@@ -259,6 +259,8 @@ pub enum Moves {
     ForEachPlayer(Box<Moves>),
     /// The moves for each value in a range, bound to [`Variable::Value`].
     ForEachValue(Box<Int>, Box<Int>, Box<Moves>),
+    /// The moves for each die, its pips bound to [`Variable::Pips`]; a move uses the die.
+    ForEachDie(Box<super::ForEachDie>),
 }
 
 /// What a move does to the pieces, besides the effects of its rule.
@@ -429,6 +431,11 @@ pub enum Effect {
     Retire(Int, super::Verdict),
     /// Notes what befalls a player, for people.
     Befall(Int, super::FateId),
+    /// Rolls the dice: takes the throw of the position over.
+    Roll,
+    /// Leaves nothing of the dice that the move uses. If doubles are played twice, a condition on the dice tells when,
+    /// and the variable holds the pips of the die from the use of the first to that of the second, else −1.
+    UseDice(Option<(Box<Bool>, VariableId)>),
     /// Gives the pieces of one player to another, kind for kind.
     Transfer {
         /// Whose pieces.
@@ -468,33 +475,4 @@ pub enum Effect {
         /// Where it stands in the text.
         provenance: Provenance,
     },
-}
-
-impl Moves {
-    /// The rule of a generator that is no composition of others.
-    pub(crate) fn rule_mut(&mut self) -> Option<&mut RuleId> {
-        match self {
-            Self::Add { rule, .. }
-            | Self::Remove { rule, .. }
-            | Self::Select { rule, .. }
-            | Self::Pass { rule }
-            | Self::Leap { rule, .. } => Some(rule),
-            Self::Step(step) => Some(&mut step.rule),
-            Self::Slide(slide) => Some(&mut slide.rule),
-            Self::Hop(hop) => Some(&mut hop.rule),
-            Self::Relocate(relocation) => Some(&mut relocation.rule),
-            Self::None
-            | Self::Bundle(_)
-            | Self::Or(_)
-            | Self::Priority(_)
-            | Self::Longest(_)
-            | Self::If(..)
-            | Self::Afterwards(..)
-            | Self::After(..)
-            | Self::ForEachPiece { .. }
-            | Self::ForEachSite(..)
-            | Self::ForEachPlayer(_)
-            | Self::ForEachValue(..) => None,
-        }
-    }
 }

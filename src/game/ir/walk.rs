@@ -65,6 +65,7 @@ macro_rules! walker {
                         | Int::Counter
                         | Int::MoveNumber
                         | Int::MovesThisTurn
+                        | Int::DiceSum
                         | Int::Pending => {}
                         Int::What(a)
                         | Int::Who(a)
@@ -76,6 +77,7 @@ macro_rules! walker {
                         | Int::PlayerValue(a)
                         | Int::Team(a)
                         | Int::PhaseOf(a)
+                        | Int::FaceAt(a)
                         | Int::Table(_, a)
                         | Int::Mapped(_, a)
                         | Int::Plus(_, _, a)
@@ -134,6 +136,8 @@ macro_rules! walker {
                         | Bool::WasStuck
                         | Bool::AllPassed
                         | Bool::SameTurn
+                        | Bool::DiceUsed
+                        | Bool::DiceEqual
                         | Bool::Pending => {}
                         Bool::Not(a) => visit($node::Bool(a)),
                         Bool::Glance(glance) => visit($node::Bool(&$($mutable)? glance.meant)),
@@ -170,6 +174,7 @@ macro_rules! walker {
                         | Bool::IsEnemy(a)
                         | Bool::IsFriend(a)
                         | Bool::IsActive(a)
+                        | Bool::AnyDie(a)
                         | Bool::LastStuck(a)
                         | Bool::Repeated { times: a, hands: _ }
                         | Bool::InPhase(a, _) => visit($node::Int(a)),
@@ -398,6 +403,13 @@ macro_rules! walker {
                             visit($node::Int(low));
                             visit($node::Int(high));
                             visit($node::Moves(moves));
+                        }
+                        Moves::ForEachDie(dice) => {
+                            let dice = &$($mutable)? **dice;
+                            if let Some(when) = &$($mutable)? dice.when {
+                                visit($node::Bool(when));
+                            }
+                            visit($node::Moves(&$($mutable)? dice.moves));
                         }
                     },
                     Self::Effect(effect) => $effects(effect, visit),

@@ -67,6 +67,7 @@ impl Placing {
             player: 0,
             site: NOWHERE,
             value: -1,
+            dice: 0,
         }
     }
 

@@ -67,6 +67,7 @@ impl Assembly {
             doomed: self.uses_doomed,
             variables: self.variables.len(),
             memories: self.memories.len(),
+            dice: self.dice.len(),
             placements: self
                 .patterns
                 .iter()
@@ -118,6 +119,7 @@ impl Assembly {
             effects: self.effects,
             debts: self.debts,
             patterns,
+            dice: self.dice,
             tracks: self.tracks,
             follows_moves: self.follows_moves,
             variables: self.variables,

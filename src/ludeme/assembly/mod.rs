@@ -23,7 +23,7 @@ use crate::game::ir::{
     Debt, Effect, EndRule, FateId, RegionId, Rule, RuleId, Sites, Track, VariableId,
 };
 use crate::game::{
-    Component, Fate, Limits, Lot, PatternKind, Phase, Placement, Player, Provenance,
+    Component, Die, Fate, Limits, Lot, PatternKind, Phase, Placement, Player, Provenance,
 };
 use crate::topology::{Direction, Site};
 
@@ -53,6 +53,8 @@ pub(crate) struct Assembly {
     /// The sites that players call by number, from 1.
     pub(crate) numbers: Vec<Site>,
     pub(crate) named_regions: Vec<NamedRegion>,
+    /// The dice.
+    pub(crate) dice: Vec<Die>,
     pub(crate) tracks: Vec<Track>,
     /// Maps by name, each with its keys and values.
     pub(crate) maps: Vec<(String, Vec<(i32, i32)>)>,
@@ -69,6 +71,8 @@ pub(crate) struct Assembly {
     pub(crate) faceless: bool,
     /// Where the piece faces whose moves are being compiled, if told.
     pub(crate) faced: Option<Direction>,
+    /// Whether the moves of all pieces are known.
+    pub(crate) pieces_move: bool,
     pub(crate) rules: Vec<Rule>,
     pub(crate) effects: Vec<Effect>,
     pub(crate) debts: Vec<Debt>,

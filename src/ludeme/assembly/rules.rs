@@ -2,7 +2,9 @@
 
 use super::Assembly;
 use crate::game::Provenance;
-use crate::game::ir::{ComponentId, Effect, EffectId, Int, Moves, Physical, Rule, RuleId};
+use crate::game::ir::{
+    ComponentId, Effect, EffectId, ForEachDie, Int, Moves, Physical, Rule, RuleId,
+};
 
 impl Assembly {
     /// Keeps an effect to be evaluated later.
@@ -48,6 +50,11 @@ impl Assembly {
         self.change_rules(moves, &|rule| rule.before.insert(0, before))
     }
 
+    /// Lets an effect follow every move of a generator before all else that follows it.
+    pub(crate) fn first_then(&mut self, moves: Moves, then: EffectId) -> Moves {
+        self.change_rules(moves, &|rule| rule.then.insert(0, then))
+    }
+
     /// Changes the rules of a generator. Pieces' own moves may be used by
     /// other rules as well: they get rules of their own.
     fn change_rules(&mut self, moves: Moves, change: &dyn Fn(&mut Rule)) -> Moves {
@@ -81,6 +88,10 @@ impl Assembly {
             Moves::ForEachPlayer(moves) => {
                 Moves::ForEachPlayer(Box::new(self.change_rules(*moves, change)))
             }
+            Moves::ForEachDie(dice) => Moves::ForEachDie(Box::new(ForEachDie {
+                moves: self.change_rules(dice.moves, change),
+                ..*dice
+            })),
             Moves::ForEachValue(low, high, moves) => {
                 Moves::ForEachValue(low, high, Box::new(self.change_rules(*moves, change)))
             }

@@ -1,11 +1,15 @@
 //! Moves made of moves.
 
+use super::hand::{hand_of, in_hand};
 use crate::diagnostic::{Code, Problem};
-use crate::game::ir::{Bool, Effect, Int, Moves, Node, Sites, Variable};
+use crate::game::ir::{Bool, Effect, Int, Moves, Node, Physical, Sites, Variable};
 use crate::ludeme::clause::AfterHop;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
-use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Named, Rest, Within, var};
+use crate::ludeme::region::owned::Container;
+use crate::ludeme::{
+    Builder, Compile, Compiled, Labelled, Ludeme, Named, Rest, Spanned, Within, var,
+};
 use crate::source::Span;
 
 pub(crate) const LUDEMES: &[Ludeme] = &[
@@ -113,7 +117,8 @@ impl Compile for If {
 }
 
 ludeme! {
-    /// An effect, and then the moves that are legal after it; both are one move.
+    /// An effect, and then the moves that are legal after it; both are one move. In a game with dice, the mover passes
+    /// where there are none, and the effect is done all the same.
     ///
     /// `(do (addScore Mover 1) next:(move Add (to (sites Empty))))`
     (do) -> Moves
@@ -132,7 +137,15 @@ ludeme! {
 impl Compile for DoAfter {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
         let prior = builder.game.keep(self.prior);
-        let moves = builder.game.precede(self.next.0, prior);
+        let moves = match builder.game.dice.is_empty() {
+            true => self.next.0,
+            false => {
+                let place = builder.provenance();
+                let rule = (builder.game).rule(Physical::Nothing, true, None, None, place);
+                Moves::Priority(vec![self.next.0, Moves::Pass { rule }])
+            }
+        };
+        let moves = builder.game.precede(moves, prior);
         let moves = builder.game.follow(moves, self.then.map(|then| then.0));
         let moves = Moves::After(prior, Box::new(moves));
         Ok(match self.ifAfterwards.0 {
@@ -174,10 +187,13 @@ ludeme! {
     ///
     /// `(forEach Piece)`
     /// `(forEach Piece "Disc" (move Step Orthogonal))`
+    /// `(forEach Piece container:(mover) (move (from) (to (sites Empty))))`
     (forEach Piece) -> Moves
     struct ForEachPiece {
         /// Only pieces of these kinds.
         pieces: Option<Vec<Named<kind::Piece>>>,
+        /// Only those in this place: on the board unless told.
+        container: Labelled<Option<Spanned<Container>>>,
         /// One rule for all.
         moves: Option<Within<var::From, Moves>>,
         /// Whose pieces.
@@ -201,10 +217,18 @@ impl Compile for ForEachPiece {
         {
             builder.problems.push(moved_for_each(builder.span()));
         }
-        let moves = Moves::ForEachPiece {
-            player: Box::new(self.player),
-            kinds,
-            instead: self.moves.map(|moves| Box::new(moves.value)),
+        let instead = self.moves.map(|moves| Box::new(moves.value));
+        let hand = match &self.container.0 {
+            Some(container) => hand_of(container, builder)?,
+            None => None,
+        };
+        let moves = match hand {
+            Some(hand) => in_hand(hand, &self.player, kinds, instead, builder)?,
+            None => Moves::ForEachPiece {
+                player: Box::new(self.player),
+                kinds,
+                instead,
+            },
         };
         Ok(builder.game.follow(moves, self.then.map(|then| then.0)))
     }

@@ -108,6 +108,7 @@ impl Compile for EquipmentForm {
                 builder.game.components[kind].moves = moves.clone();
             }
         }
+        builder.game.pieces_move = true;
         Ok(Equipment)
     }
 }
@@ -122,9 +123,10 @@ fn rank(head: &str) -> u8 {
     match head {
         "board" | "mancalaBoard" => 0,
         "hand" => 1,
-        "piece" => 2,
-        "regions" => 3,
-        _ => 4,
+        "dice" => 2,
+        "piece" => 3,
+        "regions" => 4,
+        _ => 5,
     }
 }
 
@@ -246,7 +248,7 @@ ludeme! {
         /// Where it faces; as its owner does unless told.
         facing: Option<Absolute>,
         /// How it moves, for `(forEach Piece)`.
-        moves: Option<Within<var::From, Deferred<Moves>>>,
+        moves: Option<Within<(var::From, var::Pips), Deferred<Moves>>>,
         /// What it is worth.
         value: Labelled<Fixed> = "0",
         /// The letter or sign by which it is drawn; unless told, its first letter or a disc in its owner's colour.

@@ -138,7 +138,9 @@ impl Compile for PlaceForm {
         }
         let mut effects = Vec::new();
         let in_hands = matches!(place, Where::Container(_));
-        builder.game.uses_counts |= !in_hands && count != Int::Const(1);
+        // Where dice are thrown, pieces of several in hand often come to stand on one site; as in Ludii they are counted.
+        let counted = !in_hands || !builder.game.dice.is_empty();
+        builder.game.uses_counts |= counted && count != Int::Const(1);
         match place {
             Where::Container(container) => {
                 for kind in kinds {

@@ -218,6 +218,7 @@ impl<'a> Walk<'a> {
             | Moves::ForEachSite(_, _, moves)
             | Moves::ForEachPlayer(moves)
             | Moves::ForEachValue(_, _, moves) => self.moves(moves),
+            Moves::ForEachDie(dice) => self.moves(&dice.moves),
             Moves::ForEachPiece {
                 instead: None,
                 kinds,
@@ -323,6 +324,8 @@ impl<'a> Walk<'a> {
             | Effect::MoveAgain
             | Effect::Remember { .. }
             | Effect::ForgetPositions
+            | Effect::Roll
+            | Effect::UseDice(_)
             | Effect::Forget(..)
             | Effect::SetTeam(..)
             | Effect::Retire(..)

@@ -19,6 +19,7 @@ pub(super) fn unsupported(game: &Game) -> Vec<Missing> {
     let rule = |rule: Option<Provenance>| rule.unwrap_or_default();
     let reasons = [
         (game.phases.len() > 1, "phases", rule(phase)),
+        (!game.dice.is_empty(), "dice", Provenance::default()),
         (
             !game.debts.is_empty(),
             "moves that are owed",

@@ -18,7 +18,12 @@ macro_rules! walker {
                     visit($node::Effect(effect));
                 }
             }
-            Effect::Seq(_) | Effect::MoveAgain | Effect::ForgetPositions => {}
+            Effect::Seq(_)
+            | Effect::MoveAgain
+            | Effect::ForgetPositions
+            | Effect::Roll
+            | Effect::UseDice(None) => {}
+            Effect::UseDice(Some((doubles, _))) => visit($node::Bool(doubles)),
             Effect::If(condition, then, otherwise, _) => {
                 visit($node::Bool(condition));
                 visit($node::Effect(then));

@@ -1,0 +1,130 @@
+//! Dice in words.
+
+use super::english::{cardinal, list};
+use super::speaker::Speaker;
+use crate::game::Die;
+use crate::game::ir::{Bool, Comparison, Effect, EffectId, ForEachDie, Int, Variable};
+
+impl Speaker<'_> {
+    /// `the die` or `the dice`.
+    pub(super) fn the_dice(&self) -> &'static str {
+        match self.game.dice.len() {
+            1 => "the die",
+            _ => "the dice",
+        }
+    }
+
+    /// Whether an effect does nothing but roll the dice, perhaps not always: it is told where it stands, and not of each
+    /// move that follows.
+    pub(super) fn rolls(&self, effect: EffectId) -> bool {
+        let mut effect = self.game.effect(effect);
+        while let Effect::If(_, then, None, _) = effect {
+            effect = then;
+        }
+        *effect == Effect::Roll
+    }
+
+    /// What dice there are, as a sentence; none if there are none.
+    pub(super) fn dice(&self) -> Option<String> {
+        let dice = &self.game.dice;
+        let first = dice.first()?;
+        let number = cardinal(dice.len() as i64);
+        if dice.len() == 1 {
+            return Some(format!("there is one die {}", faces(first)));
+        }
+        if dice.iter().all(|die| die == first) {
+            return Some(format!("there are {number} dice, each {}", faces(first)));
+        }
+        let each = (1..).zip(dice);
+        let each: Vec<String> = each
+            .map(|(number, die)| format!("die {number} {}", faces(die)))
+            .collect();
+        Some(format!("there are {number} dice: {}", list(&each, "and")))
+    }
+
+    /// A condition on the dice as a clause.
+    pub(super) fn of_dice(&self, condition: &Bool, not: &str) -> String {
+        match condition {
+            Bool::DiceUsed if self.game.dice.len() == 1 => format!("the die is {not}used up"),
+            Bool::DiceUsed if not.is_empty() => "all dice are used up".to_owned(),
+            Bool::DiceUsed => "a die is left".to_owned(),
+            Bool::AnyDie(pips) => {
+                let which = if not.is_empty() { "a" } else { "no" };
+                format!("{which} die with the pips {} is left", self.number(pips))
+            }
+            _ => format!("the dice are {not}equal"),
+        }
+    }
+
+    /// The pips on the die of a site.
+    pub(super) fn face(&self, site: &Int) -> String {
+        let die = site
+            .constant()
+            .and_then(|site| usize::try_from(site).ok())
+            .and_then(|site| site.checked_sub(self.game.layout.sites))
+            .filter(|die| *die < self.game.dice.len());
+        match die {
+            Some(0) if self.game.dice.len() == 1 => "the pips of the die".to_owned(),
+            Some(die) => format!("the pips of die {}", die + 1),
+            None => format!("the pips of the die with the number {}", self.number(site)),
+        }
+    }
+
+    /// For which dice moves are made.
+    pub(super) fn for_dice(&self, dice: &ForEachDie) -> String {
+        let left = |when: &Bool| {
+            matches!(when, Bool::Compare(Comparison::Unequal | Comparison::Greater, pips, zero)
+                if **pips == Int::Variable(Variable::Pips) && zero.constant() == Some(0))
+        };
+        let together = match dice.combined {
+            true => ", or for the sum of some of them",
+            false => "",
+        };
+        match &dice.when {
+            None => format!("For any one die{together}"),
+            Some(when) if left(when) => format!("For any one die that is left{together}"),
+            Some(when) => {
+                format!("For any one die{together}, if {}", self.clause(when, true))
+            }
+        }
+    }
+
+    /// That doubles are played twice; none if they are not.
+    pub(super) fn doubles(&self, when: Option<&Bool>) -> Option<String> {
+        let when = match when? {
+            Bool::Const(false) => return None,
+            Bool::Const(true) => String::new(),
+            when => format!(" and {}", self.clause(when, true)),
+        };
+        Some(format!(
+            "each die counts twice if both dice show the same{when}"
+        ))
+    }
+}
+
+/// What the faces of a die show.
+fn faces(die: &Die) -> String {
+    let first = die.faces.first().copied().unwrap_or(0);
+    let in_order = die
+        .faces
+        .iter()
+        .zip(first..)
+        .all(|(face, pips)| *face == pips);
+    let shown = match die.faces.last() {
+        Some(last) if in_order && die.faces.len() > 2 => {
+            format!("with the faces {first} to {last}")
+        }
+        _ => {
+            let faces: Vec<String> = die.faces.iter().map(i32::to_string).collect();
+            format!("with the faces {}", list(&faces, "and"))
+        }
+    };
+    let weighs = |weight: &u32| weight.to_string();
+    match die.weights.iter().all(|weight| *weight == die.weights[0]) {
+        true => shown,
+        false => {
+            let weights: Vec<String> = die.weights.iter().map(weighs).collect();
+            format!("{shown}, which come up as often as {}", weights.join(" : "))
+        }
+    }
+}

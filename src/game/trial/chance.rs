@@ -1,0 +1,81 @@
+//! What chance throws in a trial.
+//!
+//! The throw of a ply follows from the seed of the trial and the number of the ply, so that a move that is taken back
+//! and made again meets the same dice; a throw that is told from outside takes its place.
+
+use super::Trial;
+use crate::game::dice::Throw;
+
+/// The dice as the player to move sees them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Shown {
+    /// What is left of each die; 0 for one that is used up.
+    pub left: Vec<i32>,
+    /// Whether they are rolled before this very move.
+    pub rolled: bool,
+}
+
+impl Trial<'_> {
+    /// Lets chance throw by a seed from this ply on.
+    pub fn seed_chance(&mut self, seed: u64) {
+        self.chance = seed;
+        self.throw_of_ply();
+    }
+
+    /// The seed by which chance throws.
+    #[must_use]
+    pub fn chance(&self) -> u64 {
+        self.chance
+    }
+
+    /// Lets chance throw by another seed from the next ply on; the throw of this ply stays.
+    pub fn reseed_chance(&mut self, seed: u64) {
+        self.chance = seed;
+    }
+
+    /// Tells the throw of this ply.
+    pub fn throw(&mut self, throw: Throw) {
+        self.state.set_throw(&self.game.layout, &throw);
+    }
+
+    /// Draws the throw of this ply, if the game has dice.
+    #[inline]
+    pub(super) fn throw_of_ply(&mut self) {
+        if self.game.layout.dice > 0 && self.ending.is_none() {
+            self.throw(Throw::of_ply(
+                &self.game.dice,
+                self.chance,
+                self.past.moves.len(),
+            ));
+        }
+    }
+
+    /// The dice before the next move; none in a game without dice, or once it is over.
+    pub fn dice(&mut self) -> Option<Shown> {
+        let layout = &self.game.layout;
+        if layout.dice == 0 || self.ending.is_some() {
+            return None;
+        }
+        let rolled = self.rolls();
+        let die = |die: usize| match rolled {
+            true => self.game.dice[die].faces[self.state.throw(layout).face(die)],
+            false => self.state.die_value(layout, die),
+        };
+        let left = (0..layout.dice).map(die).collect();
+        Some(Shown { left, rolled })
+    }
+
+    /// Whether the dice are rolled before the next move is chosen.
+    pub fn rolls(&mut self) -> bool {
+        self.scratch.rolled = false;
+        let mut moves = Vec::new();
+        self.legal_moves(&mut moves);
+        std::mem::take(&mut self.scratch.rolled)
+    }
+
+    /// The throw of each move made so far, of those before which, or with which, dice were rolled.
+    #[must_use]
+    pub fn throws(&self) -> &[Option<Throw>] {
+        &self.past.throws
+    }
+}
