@@ -1,6 +1,7 @@
 //! Dice in words.
 
-use super::english::{cardinal, list};
+use super::english::{cardinal, list, sentence};
+use super::sheet::Block;
 use super::speaker::Speaker;
 use crate::game::Die;
 use crate::game::ir::{Bool, Comparison, Effect, EffectId, ForEachDie, Int, Variable};
@@ -24,8 +25,12 @@ impl Speaker<'_> {
         *effect == Effect::Roll
     }
 
-    /// What dice there are, as a sentence; none if there are none.
-    pub(super) fn dice(&self) -> Option<String> {
+    /// What dice there are; nothing if there are none.
+    pub(super) fn dice(&self) -> Option<Block> {
+        self.all_dice().map(|dice| Block::Text(sentence(&dice)))
+    }
+
+    fn all_dice(&self) -> Option<String> {
         let dice = &self.game.dice;
         let first = dice.first()?;
         let number = cardinal(dice.len() as i64);

@@ -118,6 +118,7 @@ impl Speaker<'_> {
             | Sites::Flanked { .. }
             | Sites::Flanking { .. }
             | Sites::Whence(..)
+            | Sites::Stretch(_)
             | Sites::Patterns(_)
             | Sites::Targets(_)
             | Sites::Origins(_)

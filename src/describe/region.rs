@@ -92,6 +92,7 @@ impl Speaker<'_> {
             }
             Sites::Occupied(occupancy) => format!("the {nouns} of {}", self.pieces(occupancy)),
             Sites::Hand(player) => format!("{} hand", self.who(player).possessive),
+            Sites::Stretch(stretch) => self.stretch(stretch),
             Sites::Start(kind) => format!(
                 "the {nouns} on which {} stands at the start",
                 self.piece(kind)
@@ -420,6 +421,7 @@ impl Speaker<'_> {
             | Sites::Flanked { .. }
             | Sites::Flanking { .. }
             | Sites::Whence(..)
+            | Sites::Stretch(_)
             | Sites::Patterns(_)
             | Sites::Targets(_)
             | Sites::Origins(_)

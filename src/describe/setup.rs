@@ -33,9 +33,7 @@ impl Speaker<'_> {
         ];
         blocks.push(Block::Break);
         blocks.extend(self.kinds());
-        if let Some(dice) = self.dice() {
-            blocks.push(Block::Text(sentence(&dice)));
-        }
+        blocks.extend(self.dice());
         if !self.game.hands.is_empty() {
             blocks.push(Block::Text("Pieces that are not on the board yet are kept in the players' hands, for all to see.".to_owned()));
         }

@@ -249,6 +249,7 @@ impl Speaker<'_> {
             | Sites::Flanked { .. }
             | Sites::Flanking { .. }
             | Sites::Whence(..)
+            | Sites::Stretch(_)
             | Sites::Targets(_)
             | Sites::Origins(_)
             | Sites::ForEachPlayer(_) => false,

@@ -4,7 +4,7 @@ use super::blocks::lead;
 use super::english::sentence;
 use super::sheet::Block;
 use super::speaker::Speaker;
-use crate::game::ir::{Bool, Int, OnTrack, Onward, Sow, TrackChoice};
+use crate::game::ir::{Bool, Int, OnTrack, Onward, Sow, Stretch, TrackChoice};
 
 impl Speaker<'_> {
     /// A place on a track as a noun phrase.
@@ -32,6 +32,21 @@ impl Speaker<'_> {
             }
             OnTrack::End(track) => format!("the last {noun} of {}", self.track(track)),
         }
+    }
+
+    /// The part of a track from one site to another, as a noun phrase.
+    pub(super) fn stretch(&self, stretch: &Stretch) -> String {
+        let end = |word: &str, end: &Option<Int>| match end {
+            Some(site) => format!(" {word} {}", self.place(site)),
+            None => String::new(),
+        };
+        format!(
+            "the {} of {}{}{}",
+            self.sites_noun(),
+            self.track(&stretch.track),
+            end("from", &stretch.from),
+            end("to", &stretch.to)
+        )
     }
 
     /// A track as a noun phrase.

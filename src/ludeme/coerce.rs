@@ -129,6 +129,20 @@ pub(crate) static NOT_FIXED: Code = Code {
     right: "(square (+ 4 4))",
 };
 
+/// The mistake that a team is named by its number, unless it is not.
+pub(crate) fn no_team(role: Role, builder: &Builder<'_>) -> Compiled<()> {
+    if (Role::Team1..=Role::Team16).contains(&role) {
+        let message = format!("the team `{}` cannot be named here yet", role.text());
+        let label = "teams are known by their players alone";
+        return Err(
+            Problem::error(&NOT_ONE_PLAYER, builder.span(), message, label)
+                .with_help("name a player of the team, or write `Friend` for that of the mover")
+                .into(),
+        );
+    }
+    Ok(())
+}
+
 /// A role of several players, or of none, where one player is meant.
 pub(crate) static NOT_ONE_PLAYER: Code = Code {
     name: "compile::not_one_player",

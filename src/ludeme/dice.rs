@@ -14,6 +14,7 @@ use crate::ludeme::macros::ludeme;
 use crate::ludeme::structure::equipment::Item;
 use crate::ludeme::words::Role;
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Spanned, Within, var};
+use crate::source::Span;
 
 pub(crate) const LUDEMES: &[Ludeme] = &[
     DiceForm::LUDEME,
@@ -40,6 +41,14 @@ pub(crate) static BAD_DICE: Code = Code {
 fn bad(builder: &Builder<'_>, message: impl Into<String>, label: &str) -> Problem {
     Problem::error(&BAD_DICE, builder.span(), message.into(), label)
         .with_help("write for example `(dice d:6 num:2)` among the equipment")
+}
+
+/// The mistake that there is a second set of dice.
+pub(crate) fn second(first: Span, second: Span) -> Problem {
+    let message = "expected one set of dice, found a second one";
+    Problem::error(&BAD_DICE, second, message, "the second of them")
+        .with_label(first, "the first of them")
+        .with_help("list the faces of all in one: `(dice facesByDie:{{1 2} {1 2 3}} num:2)`")
 }
 
 /// The mistake that there are no dice, unless there are.
@@ -80,10 +89,7 @@ impl Compile for DiceForm {
         let wrong = |message: String, label: &str, builder: &Builder<'_>| -> Compiled<Item> {
             Err(bad(builder, message, label).into())
         };
-        if !builder.game.dice.is_empty() {
-            let message = "expected one set of dice, found a second one".to_owned();
-            return wrong(message, "the second of them", builder);
-        }
+        builder.game.dice.clear();
         if !matches!(self.role, None | Some(Role::Shared)) {
             let message =
                 "dice of one player are not supported yet: all players throw the same".to_owned();
@@ -356,7 +362,7 @@ ludeme! {
     /// The pips that are up on the die on a site, whether or not it has been used; −1 where there is no die. The sites
     /// of dice are numbered after those of the board and of the hands.
     ///
-    /// `(face 9)`
+    /// `(face 12)`
     (face) -> Int
     struct Face {
         /// The site.

@@ -1,6 +1,7 @@
 //! End rules and their results.
 
 use crate::game::ir::{Bool, Comparison, EndRule, Int, Outcomes, Ruling, Variable};
+use crate::ludeme::coerce::no_team;
 use crate::ludeme::effect::set::verdict;
 use crate::ludeme::macros::{ludeme, union};
 use crate::ludeme::words::{ResultWord, Role};
@@ -176,7 +177,8 @@ ludeme! {
 }
 
 impl Compile for ResultForm {
-    fn compile(self, _: &mut Builder<'_>) -> Compiled<Outcomes> {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Outcomes> {
+        no_team(self.role, builder)?;
         let verdict = verdict(self.result);
         Ok(match self.role {
             Role::All | Role::Each | Role::Shared => Outcomes::All(verdict),

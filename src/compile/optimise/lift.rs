@@ -421,7 +421,7 @@ impl Lifter {
             Sites::Radiating { from, .. } | Sites::Around { of: from, .. } => {
                 self.is_on_board(from)
             }
-            Sites::One(_) | Sites::List(_) | Sites::Hand(_) => false,
+            Sites::One(_) | Sites::List(_) | Sites::Hand(_) | Sites::Stretch(_) => false,
             Sites::Targets(_) | Sites::Origins(_) => false,
         }
     }

@@ -256,6 +256,7 @@ fn own_sites(sites: &Sites) -> Reads {
         Sites::Empty
         | Sites::Kept(_)
         | Sites::Doomed
+        | Sites::Stretch(_)
         | Sites::Occupied(_)
         | Sites::Flanked { .. }
         | Sites::Flanking { .. }

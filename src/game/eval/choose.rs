@@ -105,8 +105,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 if self.what(from) == 0 {
                     return Some((template, SiteSet::EMPTY));
                 }
-                let mut region = self.sites(within);
-                region.remove(from);
+                let region = self.sites(within);
                 let sites = SiteSet::first(self.game.layout.sites);
                 (template, region.and(&sites))
             }

@@ -393,9 +393,9 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         let from = self.sites(&relocation.from);
         let from = self.filled(from);
         let sites = SiteSet::first(self.game.layout.sites);
-        self.each_from(from, |context, from| {
-            let mut region = context.within(&relocation.to).and(&sites);
-            region.remove(from);
+        self.each_from(from, |context, _| {
+            // As in Ludii, a piece may be put down where it was taken up, if the rule's region has that site.
+            let region = context.within(&relocation.to).and(&sites);
             let region = context.where_holds(region, &relocation.to.when);
             out.many(context.template(relocation.rule), &region);
         });

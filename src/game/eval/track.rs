@@ -1,7 +1,8 @@
 //! Places on tracks.
 
 use super::{Context, to_site};
-use crate::game::ir::{OnTrack, Track, TrackChoice};
+use crate::game::ir::{Int, OnTrack, Stretch, Track, TrackChoice};
+use crate::game::siteset::SiteSet;
 
 /// No site, as an integer.
 const OFF: i32 = -1;
@@ -12,6 +13,32 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         let player = self.player(&choice.player);
         let id = choice.of.get(player).copied().flatten()?;
         self.game.tracks.get(id.index())
+    }
+
+    /// The sites of a track from one to another, as in Ludii.
+    pub(super) fn stretch(&mut self, stretch: &'a Stretch) -> SiteSet<W> {
+        let mut end = |end: &'a Option<Int>| end.as_ref().map_or(OFF, |end| self.int(end));
+        let (from, to) = (end(&stretch.from), end(&stretch.to));
+        let mut sites = SiteSet::EMPTY;
+        let Some(track) = self.track(&stretch.track) else {
+            return sites;
+        };
+        let first = match from {
+            OFF => Some(0),
+            from => track.find(from),
+        };
+        let Some(first) = first else {
+            return sites;
+        };
+        for site in track.sites[first..].iter().chain(&track.sites[..first]) {
+            if *site >= 0 {
+                sites.insert(to_site(*site));
+            }
+            if *site == to {
+                break;
+            }
+        }
+        sites
     }
 
     /// The site of a place on a track.

@@ -459,6 +459,8 @@ pub enum Sites {
     Targets(Box<Moves>),
     /// The sites where the moves of a generator start.
     Origins(Box<Moves>),
+    /// The sites of a track from one to another.
+    Stretch(Box<super::Stretch>),
     /// Union over all values of a bound player.
     ForEachPlayer(Box<Sites>),
 }

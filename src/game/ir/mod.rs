@@ -32,7 +32,7 @@ pub use moves::{
     Relocation, Rule, Slide, Step, Strides, Targets, Ways,
 };
 
-pub use track::{OnTrack, Onward, Sow, Track, TrackChoice};
+pub use track::{OnTrack, Onward, Sow, Stretch, Track, TrackChoice};
 pub use walk::{Node, NodeMut};
 
 /// Declares a `u16` index into one of the tables of a game.

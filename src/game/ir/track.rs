@@ -75,6 +75,18 @@ pub enum OnTrack {
     End(TrackChoice),
 }
 
+/// The sites of a track from one to another; if the other is not met before the end of the track, those from its
+/// beginning as well.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Stretch {
+    /// The track.
+    pub track: TrackChoice,
+    /// The first site; that of the first step if none.
+    pub from: Option<Int>,
+    /// The last site.
+    pub to: Option<Int>,
+}
+
 /// Pieces of one site put one by one on the sites that follow on a track.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Sow {

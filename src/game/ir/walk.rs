@@ -311,6 +311,14 @@ macro_rules! walker {
                         Sites::Patterns(query) => $query(query, visit),
                         Sites::Targets(moves) | Sites::Origins(moves) => visit($node::Moves(moves)),
                         Sites::ForEachPlayer(region) => visit($node::Sites(region)),
+                        Sites::Stretch(stretch) => {
+                            let stretch = &$($mutable)? **stretch;
+                            visit($node::Int(&$($mutable)? stretch.track.player));
+                            let ends = [&$($mutable)? stretch.from, &$($mutable)? stretch.to];
+                            for end in ends.into_iter().flatten() {
+                                visit($node::Int(end));
+                            }
+                        }
                     },
                     Self::Moves(moves) => match moves {
                         Moves::None | Moves::Pass { rule: _ } => {}

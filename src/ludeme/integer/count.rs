@@ -3,6 +3,7 @@
 use crate::game::ir::{
     Bool, ComponentId, Count, Int, Moves, Occupancy, PatternQuery, Sites, Variable,
 };
+use crate::ludeme::coerce::no_team;
 use crate::ludeme::directions::Toward;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
@@ -146,6 +147,7 @@ ludeme! {
 impl Compile for CountPieces {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
         on_default(self.site, builder)?;
+        no_team(self.role, builder)?;
         let kinds = self
             .piece
             .map_or(Vec::new(), |piece| builder.game.kinds(&piece.name));

@@ -1,7 +1,8 @@
 //! Regions that depend on players and pieces.
 
 use crate::diagnostic::Problem;
-use crate::game::ir::{Bool, Comparison, ComponentId, Int, PatternQuery, Sites, Variable};
+use crate::game::ir::{Bool, Comparison, ComponentId, Int, PatternQuery, Sites, Stretch, Variable};
+use crate::ludeme::coerce::no_team;
 use crate::ludeme::integer::count::occupancy;
 use crate::ludeme::integer::track::{Search, chosen};
 use crate::ludeme::macros::{ludeme, union};
@@ -141,6 +142,7 @@ ludeme! {
 impl Compile for Occupied {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sites> {
         on_default(self.on.0, builder)?;
+        no_team(self.by.0, builder)?;
         let names = self
             .component
             .0
@@ -348,12 +350,18 @@ ludeme! {
     ///
     /// `(sites Track)`
     /// `(sites Track Mover "Track")`
+    /// `(sites Track "Track" from:0 to:8)`
     (sites Track) -> Sites
     struct OnTrack {
         /// Whose track; nobody's unless told.
         player: Option<Owner>,
         /// Its name, or a part of it.
         name: Option<String>,
+        /// Only those from this site on.
+        from: Labelled<Option<Int>>,
+        /// Only those up to this site. If it does not come before the end of the track, those from the beginning up
+        /// to it as well.
+        to: Labelled<Option<Int>>,
     }
 }
 
@@ -365,6 +373,13 @@ impl Compile for OnTrack {
             Some(Owner::Number(player)) => player,
         };
         let choice = chosen(self.name.as_deref(), player, Search::Named, builder)?;
+        if self.from.0.is_some() || self.to.0.is_some() {
+            return Ok(Sites::Stretch(Box::new(Stretch {
+                track: choice,
+                from: self.from.0,
+                to: self.to.0,
+            })));
+        }
         let mut regions = Vec::new();
         for track in &choice.of {
             let track = track.map(|track| builder.game.tracks[track.index()].sites.clone());

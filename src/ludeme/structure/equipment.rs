@@ -80,6 +80,12 @@ impl Compile for EquipmentForm {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Equipment> {
         let mut items = self.items;
         items.sort_by_key(|item| rank(item.head(builder).unwrap_or_default()));
+        let mut dice = items
+            .iter()
+            .filter(|item| item.head(builder) == Some("dice"));
+        if let (Some(first), Some(second)) = (dice.next(), dice.next()) {
+            return Err(crate::ludeme::dice::second(first.span(), second.span()).into());
+        }
         let boards = items
             .iter()
             .filter(|item| item.head(builder).is_some_and(is_board));
@@ -99,6 +105,9 @@ impl Compile for EquipmentForm {
             }
         }
         failed?;
+        if let Some(problem) = super::track::astray(builder) {
+            return Err(problem.into());
+        }
         for (kinds, facing, moves) in moving {
             builder.game.faced = facing;
             let moves = builder.compile(&moves);

@@ -27,7 +27,7 @@ pub(crate) struct Course {
     path: Spanned<Path>,
     looped: bool,
     directed: bool,
-    role: Option<Role>,
+    owner: Option<Owner>,
 }
 
 impl Typed for Course {
@@ -42,6 +42,33 @@ union! {
         /// By number.
         Sites(Vec<Fixed>),
     }
+}
+
+union! {
+    /// Whose a track is.
+    pub(crate) enum Owner {
+        /// By the player's role.
+        Role(Role),
+        /// By the player's number.
+        Number(Fixed),
+    }
+}
+
+/// The mistake that a track leads to a hand site that the game does not have.
+pub(crate) fn astray(builder: &Builder<'_>) -> Option<Problem> {
+    let game = &builder.game;
+    let sites = (game.board_sites() + game.hands.len()) as i32;
+    let mut tracks = game.tracks.iter();
+    let track = tracks.find(|track| track.sites.iter().any(|site| *site >= sites))?;
+    let message = format!(
+        "the track `{}` leads to a site that is neither on the board nor in a hand",
+        track.name
+    );
+    let label = "the game has no such site";
+    Some(
+        Problem::error(&BAD_TRACK, builder.span(), message, label)
+            .with_help("sites of hands are numbered after those of the board: add `(hand Each)`"),
+    )
 }
 
 ludeme! {
@@ -59,7 +86,7 @@ ludeme! {
         /// Whether its first site follows the last.
         r#loop: Labelled<Bool> = "false",
         /// Whose it is; nobody's unless told.
-        role: Option<Role>,
+        role: Option<Owner>,
         /// Whether it is followed in one direction alone.
         directed: Labelled<Bool> = "false",
     }
@@ -72,7 +99,7 @@ impl Compile for TrackForm {
             path: self.path,
             looped: self.r#loop.0 == Bool::Const(true),
             directed: self.directed.0 == Bool::Const(true),
-            role: self.role,
+            owner: self.role,
         })
     }
 }
@@ -98,12 +125,15 @@ pub(crate) fn add(courses: Vec<Course>, builder: &mut Builder<'_>) -> Compiled<(
             let message = "a loop with `directed:true` is not supported yet";
             return Err(bad(message, "this track is both").into());
         }
-        let owner = course.role.map_or(0, |role| {
-            match owners(role, builder.game.player_count())[..] {
+        let players = builder.game.player_count();
+        let owner = match course.owner {
+            None => 0,
+            Some(Owner::Number(number)) => u8::try_from(number.0).unwrap_or(0),
+            Some(Owner::Role(role)) => match owners(role, players)[..] {
                 [owner] => owner,
                 _ => 0,
-            }
-        });
+            },
+        };
         builder.game.tracks.push(Track {
             name: course.name,
             owner,
@@ -125,7 +155,13 @@ fn sites(path: &Spanned<Path>, builder: &Builder<'_>) -> Compiled<Vec<i32>> {
         Problem::error(&BAD_TRACK, path.span, message, "this leads nowhere")
             .with_help("write for example `\"0,E,N2,W\"`")
     };
-    let on_board = |site: i32| (site < count).then_some(site);
+    // Sites of hands are numbered after those of the board, and known when the equipment is.
+    let first_hand = board.topology.count(SiteType::Cell).max(count as usize) as i32;
+    let on_board = |site: i32| match site {
+        site if site < count => Some(site),
+        site if site >= first_hand => Some(site - first_hand + count),
+        _ => None,
+    };
     let mut sites = Vec::new();
     match &path.value {
         Path::Sites(numbers) => {
@@ -144,7 +180,8 @@ fn sites(path: &Spanned<Path>, builder: &Builder<'_>) -> Compiled<Vec<i32>> {
                     }
                     ("End", None) if !sites.is_empty() => sites.push(-2),
                     (direction, steps) => {
-                        let here = sites.last().and_then(|site| u16::try_from(*site).ok());
+                        let here = sites.last().filter(|site| **site < count);
+                        let here = here.and_then(|site| u16::try_from(*site).ok());
                         let direction = Direction::from_name(direction);
                         let (Some(here), Some(direction)) = (here, direction) else {
                             return Err(bad(part).into());

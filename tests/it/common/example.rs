@@ -12,6 +12,7 @@ pub(crate) const GAME: &str = r#"(game "Example"
         (regions "Home" P1 (sites Bottom))
         (regions P2 (sites Top))
         (pattern "Square" (block 2))
+        (dice num:2)
     })
     (rules
         (start {
