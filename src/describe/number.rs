@@ -3,7 +3,9 @@
 use super::english::{cardinal, list};
 use super::phrase::{Bind, Noun, part};
 use super::speaker::Speaker;
-use crate::game::ir::{Bool, Count, Int, Moment, Occupancy, PatternQuery, Sites, Variable};
+use crate::game::ir::{
+    Bool, Comparison, Count, Int, Moment, Occupancy, PatternQuery, Sites, Variable,
+};
 
 impl Speaker<'_> {
     /// An integer as a noun phrase: `the number of your stones on the board`.
@@ -160,6 +162,9 @@ impl Speaker<'_> {
 
     /// The player who is ahead by some values.
     pub(super) fn leader(&self, values: &[Int], among: &Bool) -> String {
+        if let (true, Some(number)) = (values.is_empty(), team_of(among)) {
+            return format!("a player of team {number}");
+        }
         let inner = self.calling("a player");
         let values: Vec<String> = values.iter().map(|value| inner.number(value)).collect();
         let among = match among {
@@ -420,4 +425,16 @@ fn bind(int: &Int) -> Bind {
 /// Whether a sum is the counter of moves and the move that is just made.
 fn is_count_of_moves(parts: &[Int]) -> bool {
     parts.len() == 2 && parts.contains(&Int::Counter) && parts.contains(&Int::Const(1))
+}
+
+/// The number of the team of which a condition asks the player of a loop.
+fn team_of(condition: &Bool) -> Option<i32> {
+    match condition {
+        Bool::Compare(Comparison::Equal, team, number)
+            if **team == Int::Team(Box::new(Int::Variable(Variable::Player))) =>
+        {
+            number.constant()
+        }
+        _ => None,
+    }
 }

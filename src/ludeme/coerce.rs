@@ -8,7 +8,7 @@ use super::types::Type;
 use super::value::{Typed, Value};
 use super::words::{Constant, Role};
 use crate::diagnostic::{Code, Problem};
-use crate::game::ir::{Effect, Int, Moves};
+use crate::game::ir::{Bool, Comparison, Effect, Int, Moves, Variable};
 use crate::source::Span;
 
 /// A value of type `from` may stand where `to` is expected.
@@ -129,18 +129,18 @@ pub(crate) static NOT_FIXED: Code = Code {
     right: "(square (+ 4 4))",
 };
 
-/// The mistake that a team is named by its number, unless it is not.
-pub(crate) fn no_team(role: Role, builder: &Builder<'_>) -> Compiled<()> {
-    if (Role::Team1..=Role::Team16).contains(&role) {
-        let message = format!("the team `{}` cannot be named here yet", role.text());
-        let label = "teams are known by their players alone";
-        return Err(
-            Problem::error(&NOT_ONE_PLAYER, builder.span(), message, label)
-                .with_help("name a player of the team, or write `Friend` for that of the mover")
-                .into(),
-        );
-    }
-    Ok(())
+/// The first player of a team that is named by its number.
+pub(crate) fn of_team(role: Role) -> Option<Int> {
+    let number = (role as i32).checked_sub(Role::Team1 as i32)? + 1;
+    let player = Box::new(Int::Variable(Variable::Player));
+    let is_in = Bool::Compare(
+        Comparison::Equal,
+        Box::new(Int::Team(player)),
+        Box::new(Int::Const(number)),
+    );
+    (Role::Team1..=Role::Team16)
+        .contains(&role)
+        .then(|| Int::Leader(Vec::new(), Box::new(is_in)))
 }
 
 /// A role of several players, or of none, where one player is meant.

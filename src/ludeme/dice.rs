@@ -126,15 +126,9 @@ impl Compile for DiceForm {
             );
             return wrong(message, "`facesByDie:` and `num:` do not agree", builder);
         }
-        let weights = match &self.biased.0 {
-            None => None,
-            Some(biased) => Some(
-                biased
-                    .iter()
-                    .map(|of| u32::try_from(of.0).unwrap_or(0))
-                    .collect::<Vec<u32>>(),
-            ),
-        };
+        let positive = |of: &Fixed| u32::try_from(of.0).unwrap_or(0);
+        let weights = self.biased.0.as_ref();
+        let weights: Option<Vec<u32>> = weights.map(|biased| biased.iter().map(positive).collect());
         for faces in by_die {
             if !(1..=MAX_FACES).contains(&faces.len()) {
                 let message = format!(

@@ -1,7 +1,7 @@
 //! End rules and their results.
 
 use crate::game::ir::{Bool, Comparison, EndRule, Int, Outcomes, Ruling, Variable};
-use crate::ludeme::coerce::no_team;
+use crate::ludeme::coerce::of_team;
 use crate::ludeme::effect::set::verdict;
 use crate::ludeme::macros::{ludeme, union};
 use crate::ludeme::words::{ResultWord, Role};
@@ -177,14 +177,13 @@ ludeme! {
 }
 
 impl Compile for ResultForm {
-    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Outcomes> {
-        no_team(self.role, builder)?;
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Outcomes> {
         let verdict = verdict(self.result);
         Ok(match self.role {
             Role::All | Role::Each | Role::Shared => Outcomes::All(verdict),
             Role::Player => Outcomes::Player(Int::Variable(Variable::Player), verdict),
             Role::TeamMover => Outcomes::Player(Int::Mover, verdict),
-            role => match role.player() {
+            role => match role.player().or_else(|| of_team(role)) {
                 Some(player) => Outcomes::Player(player, verdict),
                 None => Outcomes::All(verdict),
             },

@@ -3,7 +3,7 @@
 use crate::game::ir::{
     Bool, ComponentId, Count, Int, Moves, Occupancy, PatternQuery, Sites, Variable,
 };
-use crate::ludeme::coerce::no_team;
+use crate::ludeme::coerce::of_team;
 use crate::ludeme::directions::Toward;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
@@ -86,6 +86,9 @@ impl Compile for CountTurns {
 
 /// Whose pieces a role and kinds mean.
 pub(crate) fn occupancy(role: Role, kinds: Vec<ComponentId>) -> Occupancy {
+    if let Some(player) = of_team(role).filter(|_| kinds.is_empty()) {
+        return Occupancy::FriendsOf(Box::new(player));
+    }
     let player = match role {
         Role::All | Role::Each | Role::Shared => None,
         Role::Enemy => return Occupancy::EnemiesOf(Box::new(Int::Mover)),
@@ -147,7 +150,6 @@ ludeme! {
 impl Compile for CountPieces {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
         on_default(self.site, builder)?;
-        no_team(self.role, builder)?;
         let kinds = self
             .piece
             .map_or(Vec::new(), |piece| builder.game.kinds(&piece.name));

@@ -2,7 +2,6 @@
 
 use crate::diagnostic::Problem;
 use crate::game::ir::{Bool, Comparison, ComponentId, Int, PatternQuery, Sites, Stretch, Variable};
-use crate::ludeme::coerce::no_team;
 use crate::ludeme::integer::count::occupancy;
 use crate::ludeme::integer::track::{Search, chosen};
 use crate::ludeme::macros::{ludeme, union};
@@ -142,7 +141,6 @@ ludeme! {
 impl Compile for Occupied {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sites> {
         on_default(self.on.0, builder)?;
-        no_team(self.by.0, builder)?;
         let names = self
             .component
             .0
