@@ -36,7 +36,7 @@ mod state;
 mod trace;
 mod trial;
 mod turns;
-mod zobrist;
+pub(crate) mod zobrist;
 
 pub use carrying::{Carrying, CarryingEnd, CarryingTest, Slot};
 pub use dice::{Die, MAX_DICE, MAX_FACES, Throw};

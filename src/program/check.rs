@@ -81,8 +81,11 @@ impl Check<'_> {
                 }
                 &[Type::Bool]
             }
-            Op::Combine(..) | Op::Fill(..) => &[Type::Set, Type::Set],
-            Op::Has(..) | Op::Nth(..) => &[Type::Set, Type::Int],
+            Op::Combine(..) | Op::Fill(..) | Op::Slide(..) => &[Type::Set, Type::Set],
+            Op::Has(..) | Op::Nth(..) | Op::Behind(..) => &[Type::Set, Type::Int],
+            Op::Stir(..) | Op::Stood(..) => &[Type::Word, Type::Int],
+            Op::Note(..) => &[Type::Word],
+            Op::StoreAt(..) => &[Type::Int, Type::Int],
             Op::Any(_) | Op::Count(_) | Op::Shift(..) | Op::Image(..) => &[Type::Set],
             Op::Pick(_) => &[Type::Set],
             Op::Recall(..) => &[Type::Word, Type::Int],
@@ -95,6 +98,7 @@ impl Check<'_> {
             | Op::Around(..)
             | Op::Run(..)
             | Op::Draw(_)
+            | Op::LoadAt(..)
             | Op::Given(..) => &[Type::Int],
             Op::Store(slot, value) => {
                 if !self.suits(*value, self.program.slot(*slot).ty) {
@@ -107,7 +111,9 @@ impl Check<'_> {
             | Op::Holds(..)
             | Op::Emit(..)
             | Op::Finish(_)
-            | Op::Loop(_) => &[],
+            | Op::Advance(_)
+            | Op::Loop(_)
+            | Op::While(..) => &[],
         };
         let operands = operands.iter().zip(types);
         if operands.clone().any(|(value, ty)| !self.suits(*value, *ty)) {
@@ -119,6 +125,10 @@ impl Check<'_> {
         let needed = match op {
             Op::Insert(..) | Op::Remove(..) | Op::Given(..) => Type::Set,
             Op::Mark(..) | Op::Run(..) => Type::Word,
+            Op::LoadAt(..) | Op::StoreAt(..) | Op::Advance(_) | Op::Note(..) | Op::Stood(..) => {
+                Type::Int
+            }
+            Op::While(..) => Type::Bool,
             _ => return,
         };
         let record = op.record();
@@ -148,6 +158,7 @@ impl Check<'_> {
             Op::Const(Const::Set(set)) => format!("the set {}", set.0),
             Op::If(..) => "if".to_owned(),
             Op::Loop(_) => "loop".to_owned(),
+            Op::While(..) => "while".to_owned(),
             op => format!("{op:?}"),
         };
         self.wrong.push(format!("{}: {op} {what}", self.name));

@@ -31,8 +31,8 @@ pub use build::Function;
 pub use lower::lower;
 pub use op::{Body, Node, Op, Record};
 pub use types::{
-    Arcs, ArcsId, Definition, Ending, EndingId, Head, Home, Lane, LaneId, ListId, Missing, SetId,
-    Slot, SlotId, Tables, Type, Value,
+    Arcs, ArcsId, Debts, Definition, Ending, EndingId, Head, Home, KeysId, Lane, LaneId, ListId,
+    Missing, SetId, Slot, SlotId, Start, Tables, Type, Value,
 };
 
 use crate::game::Game;
@@ -50,7 +50,11 @@ pub struct Program {
     pub endings: Vec<Ending>,
     /// The number of sites.
     pub sites: usize,
-    /// What is done in the turn of each player, from 1.
+    /// The number of players.
+    pub players: usize,
+    /// The most positions that a game notes, if it notes any.
+    pub noted: usize,
+    /// What is done in each kind of turn: of a player in a phase, or one who owes something.
     pub turns: Vec<Turn>,
     /// Whole random games from the present state on.
     pub playout: Function,
@@ -62,11 +66,14 @@ pub struct Program {
     pub fixed: Vec<(SlotId, i32)>,
 }
 
-/// The turn of a player.
+/// A kind of turn.
 #[derive(Clone, Debug)]
 pub struct Turn {
-    /// Whose turn it is.
-    pub mover: u8,
+    /// What it is called in print.
+    pub title: String,
+    /// The numbers that slots hold in it: whose turn it is, what is owed, the phase. No two kinds have them all in
+    /// common.
+    pub when: Vec<(SlotId, i32)>,
     /// The legal moves: each operation `emit` yields some.
     pub moves: Function,
     /// One of them, each equally likely, left in the slots of [`Hand`].
@@ -112,7 +119,8 @@ impl Program {
     pub fn functions_mut(&mut self) -> Vec<(&mut Function, bool)> {
         let turns = self.turns.iter_mut().flat_map(|turn| {
             let Turn {
-                mover: _,
+                title: _,
+                when: _,
                 moves,
                 choice,
                 play,
@@ -145,7 +153,7 @@ impl Program {
                 ("choice", &turn.choice),
                 ("play", &turn.play),
             ];
-            parts.map(|(name, function)| (format!("{name} of player {}", turn.mover), function))
+            parts.map(|(name, function)| (format!("{name} of {}", turn.title), function))
         });
         turns
             .chain([("playout".to_owned(), &self.playout)])

@@ -1,6 +1,6 @@
 //! The operations. Each has one [`Record`], from which passes compute what they may do with it.
 
-use super::types::{ArcsId, EndingId, LaneId, ListId, SetId, SlotId, Type, Value};
+use super::types::{ArcsId, EndingId, KeysId, LaneId, ListId, SetId, SlotId, Type, Value};
 use crate::game::Provenance;
 use crate::game::ir::Comparison;
 use std::collections::BTreeSet;
@@ -113,6 +113,12 @@ pub enum Op {
     Load(SlotId),
     /// Gives a slot another value.
     Store(SlotId, Value),
+    /// The element of an array of numbers at a place, which must exist.
+    LoadAt(SlotId, Value),
+    /// Gives the element of an array of numbers at a place, which must exist, another value.
+    StoreAt(SlotId, Value, Value),
+    /// Moves each element of an array of numbers to the place before its own; the first is lost, the last becomes 0.
+    Advance(SlotId),
     /// Puts a site, which must exist, into the set of a slot.
     Insert(SlotId, Value),
     /// Takes a site, which must exist, out of the set of a slot.
@@ -133,6 +139,12 @@ pub enum Op {
     Nth(Value, Value),
     /// The sites of a set that are in a constant one, with a number added to theirs.
     Shift(Value, i32, SetId),
+    /// The sites to which those of the first set lead by adding a number again and again, from sites of a constant set
+    /// and through sites of the second, in whose first site outside they end. Repeated doubling, as often as is said,
+    /// reaches the farthest (Kogge and Stone 1973).
+    Slide(Value, Value, i32, SetId, u32),
+    /// The nearest site of a set that is found by subtracting a number from a site again and again; there must be one.
+    Behind(Value, Value, i32),
     /// All sites to which a relation leads from a set.
     Image(Value, ArcsId),
     /// All sites to which a relation leads from one site; none for −1.
@@ -146,6 +158,12 @@ pub enum Op {
     Draw(Value),
     /// A site of a set, each equally likely; −1, without a draw, if it is empty.
     Pick(Value),
+    /// A word, exclusive-or the word at a place of a constant list, which must exist.
+    Stir(Value, KeysId, Value),
+    /// Adds a word to the history, whose length is in a slot.
+    Note(SlotId, Value),
+    /// How often a word is in the history, whose length is in a slot, from a place on.
+    Stood(SlotId, Value, Value),
     /// Adds a move, as a byte, to the recent ones.
     Recall(Value, Value),
     /// Whether all players passed in their last turns, the last move being a pass.
@@ -154,14 +172,17 @@ pub enum Op {
     Given(SlotId, Value, bool),
     /// A fact that passes may rely on: the number that a slot holds here.
     Holds(SlotId, i32),
-    /// Legal moves: one to each site of a set, or one to nowhere if a condition holds.
-    Emit(LaneId, Value),
+    /// Legal moves: one to each site of a set, or one to nowhere if a condition holds; the sites where they may start,
+    /// if they must be looked for.
+    Emit(LaneId, Value, Option<Value>),
     /// Ends the game and the function.
     Finish(EndingId),
     /// One of two bodies.
     If(Value, Body, Body),
     /// A body again and again, until the game ends.
     Loop(Body),
+    /// A body again and again, as long as a slot holds true.
+    While(SlotId, Body),
 }
 
 /// What passes must know of an operation.
@@ -203,9 +224,13 @@ impl Op {
             chance: true,
             ..pure(&[*operand])
         };
-        let writes = |slot: &SlotId, operand: &Value| Record {
+        let writes = |slot: &SlotId, operands: &[Value]| Record {
             writes: Some(*slot),
-            ..pure(&[*operand])
+            ..pure(operands)
+        };
+        let reads = |slot: &SlotId, operands: &[Value]| Record {
+            reads: Some(*slot),
+            ..pure(operands)
         };
         match self {
             Self::Const(_) => pure(&[]),
@@ -216,6 +241,9 @@ impl Op {
             | Self::Has(a, b)
             | Self::Nth(a, b)
             | Self::Fill(a, b, _)
+            | Self::Slide(a, b, ..)
+            | Self::Behind(a, b, _)
+            | Self::Stir(a, _, b)
             | Self::Recall(a, b) => pure(&[*a, *b]),
             Self::Not(a)
             | Self::Lookup(_, a)
@@ -227,21 +255,32 @@ impl Op {
             | Self::Around(a, _)
             | Self::Passed(a) => pure(&[*a]),
             Self::Select(a, b, c) => pure(&[*a, *b, *c]),
-            Self::Load(slot) => Record {
+            Self::Load(slot) => reads(slot, &[]),
+            Self::Run(slot, _, a) | Self::LoadAt(slot, a) => reads(slot, &[*a]),
+            Self::Stood(slot, a, b) => reads(slot, &[*a, *b]),
+            Self::Store(slot, a) => writes(slot, &[*a]),
+            Self::Insert(slot, a)
+            | Self::Remove(slot, a)
+            | Self::Mark(slot, _, a, _)
+            | Self::Note(slot, a) => Record {
                 reads: Some(*slot),
-                ..pure(&[])
+                ..writes(slot, &[*a])
             },
-            Self::Run(slot, _, a) => Record {
+            Self::StoreAt(slot, a, b) => Record {
                 reads: Some(*slot),
-                ..pure(&[*a])
+                ..writes(slot, &[*a, *b])
             },
-            Self::Store(slot, a) => writes(slot, a),
-            Self::Insert(slot, a) | Self::Remove(slot, a) | Self::Mark(slot, _, a, _) => Record {
+            Self::Advance(slot) => Record {
                 reads: Some(*slot),
-                ..writes(slot, a)
+                ..writes(slot, &[])
+            },
+            Self::While(slot, _) => Record {
+                reads: Some(*slot),
+                ..effect(&[])
             },
             Self::Draw(a) | Self::Pick(a) => chance(a),
-            Self::Emit(_, a) | Self::If(a, _, _) | Self::Given(_, a, _) => effect(&[*a]),
+            Self::Emit(_, a, None) | Self::If(a, _, _) | Self::Given(_, a, _) => effect(&[*a]),
+            Self::Emit(_, a, Some(starts)) => effect(&[*a, *starts]),
             Self::Holds(..) | Self::Finish(_) | Self::Loop(_) => effect(&[]),
         }
     }
@@ -249,7 +288,13 @@ impl Op {
     /// Puts other values in the place of those that it uses; those of its bodies stay.
     pub fn replace(&mut self, with: &mut dyn FnMut(Value) -> Value) {
         match self {
-            Self::Const(_) | Self::Load(_) | Self::Holds(..) | Self::Finish(_) | Self::Loop(_) => {}
+            Self::Const(_)
+            | Self::Load(_)
+            | Self::Advance(_)
+            | Self::Holds(..)
+            | Self::Finish(_)
+            | Self::Loop(_)
+            | Self::While(..) => {}
             Self::Arith(_, a, b)
             | Self::Compare(_, a, b)
             | Self::Logic(_, a, b)
@@ -257,6 +302,12 @@ impl Op {
             | Self::Has(a, b)
             | Self::Nth(a, b)
             | Self::Fill(a, b, _)
+            | Self::Slide(a, b, ..)
+            | Self::Behind(a, b, _)
+            | Self::Stir(a, _, b)
+            | Self::Stood(_, a, b)
+            | Self::StoreAt(_, a, b)
+            | Self::Emit(_, a, Some(b))
             | Self::Recall(a, b) => {
                 *a = with(*a);
                 *b = with(*b);
@@ -278,7 +329,9 @@ impl Op {
             | Self::Draw(a)
             | Self::Pick(a)
             | Self::Passed(a)
-            | Self::Emit(_, a)
+            | Self::LoadAt(_, a)
+            | Self::Note(_, a)
+            | Self::Emit(_, a, None)
             | Self::If(a, _, _) => *a = with(*a),
             Self::Select(a, b, c) => {
                 *a = with(*a);
@@ -293,7 +346,7 @@ impl Op {
     pub fn bodies(&self) -> Vec<&Body> {
         match self {
             Self::If(_, then, otherwise) => vec![then, otherwise],
-            Self::Loop(body) => vec![body],
+            Self::Loop(body) | Self::While(_, body) => vec![body],
             _ => Vec::new(),
         }
     }
@@ -302,7 +355,7 @@ impl Op {
     pub fn bodies_mut(&mut self) -> Vec<&mut Body> {
         match self {
             Self::If(_, then, otherwise) => vec![then, otherwise],
-            Self::Loop(body) => vec![body],
+            Self::Loop(body) | Self::While(_, body) => vec![body],
             _ => Vec::new(),
         }
     }
@@ -323,19 +376,27 @@ impl Op {
             | Self::Lookup(..)
             | Self::Count(_)
             | Self::Run(..)
+            | Self::LoadAt(..)
+            | Self::Stood(..)
             | Self::Draw(_) => Type::Int,
-            Self::Const(Const::Site(_)) | Self::Nth(..) | Self::Pick(_) => Type::Site,
+            Self::Const(Const::Site(_)) | Self::Nth(..) | Self::Behind(..) | Self::Pick(_) => {
+                Type::Site
+            }
             Self::Const(Const::Set(_))
             | Self::Combine(..)
             | Self::One(_)
             | Self::Shift(..)
             | Self::Image(..)
             | Self::Around(..)
+            | Self::Slide(..)
             | Self::Fill(..) => Type::Set,
-            Self::Recall(..) => Type::Word,
+            Self::Recall(..) | Self::Stir(..) => Type::Word,
             Self::Select(..)
             | Self::Load(_)
             | Self::Store(..)
+            | Self::StoreAt(..)
+            | Self::Advance(_)
+            | Self::Note(..)
             | Self::Insert(..)
             | Self::Remove(..)
             | Self::Mark(..)
@@ -344,7 +405,8 @@ impl Op {
             | Self::Emit(..)
             | Self::Finish(_)
             | Self::If(..)
-            | Self::Loop(_) => return None,
+            | Self::Loop(_)
+            | Self::While(..) => return None,
         })
     }
 }

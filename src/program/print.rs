@@ -4,7 +4,7 @@
 use super::Program;
 use super::build::Function;
 use super::op::{Arith, Body, Const, Logic, Node, Op, SetOp};
-use super::types::{Definition, Home, Lane, SetId, SlotId, Type, Value, has};
+use super::types::{Definition, Home, Lane, SetId, SlotId, Start, Type, Value, has};
 use crate::game::ir::{Comparison, Outcomes};
 use crate::game::{Game, Provenance, Reason};
 use crate::topology::Site;
@@ -180,7 +180,7 @@ impl Printer<'_> {
                     self.body(otherwise, depth + 1);
                 }
             }
-            Op::Loop(body) => self.body(body, depth + 1),
+            Op::Loop(body) | Op::While(_, body) => self.body(body, depth + 1),
             _ => {}
         }
     }
@@ -227,6 +227,12 @@ impl Printer<'_> {
             Op::Lookup(list, place) => format!("lookup L{} {}", list.0, name(*place)),
             Op::Load(slot) => format!("load {}", self.slot(*slot)),
             Op::Store(slot, value) => format!("store {} {}", self.slot(*slot), name(*value)),
+            Op::LoadAt(slot, place) => format!("load {} at {}", self.slot(*slot), name(*place)),
+            Op::StoreAt(slot, place, value) => {
+                let (place, value) = (name(*place), name(*value));
+                format!("store {} at {place} {value}", self.slot(*slot))
+            }
+            Op::Advance(slot) => format!("advance {}", self.slot(*slot)),
             Op::Insert(slot, site) => format!("insert {} {}", self.slot(*slot), name(*site)),
             Op::Remove(slot, site) => format!("remove {} {}", self.slot(*slot), name(*site)),
             Op::Mark(slot, list, site, set) => {
@@ -249,6 +255,16 @@ impl Printer<'_> {
             Op::Shift(set, delta, within) => {
                 format!("shift {} by {delta} from T{}", name(*set), within.0)
             }
+            Op::Slide(from, through, delta, within, _) => {
+                let (from, through) = (name(*from), name(*through));
+                format!(
+                    "slide {from} through {through} by {delta} from T{}",
+                    within.0
+                )
+            }
+            Op::Behind(set, site, delta) => {
+                format!("behind {} {} by {delta}", name(*set), name(*site))
+            }
             Op::Image(set, relation) => format!("image {} {}", name(*set), arcs(relation)),
             Op::Around(site, relation) => format!("around {} {}", name(*site), arcs(relation)),
             Op::Fill(from, within, relation) => {
@@ -259,6 +275,14 @@ impl Printer<'_> {
             }
             Op::Draw(bound) => format!("draw {}", name(*bound)),
             Op::Pick(set) => format!("pick {}", name(*set)),
+            Op::Stir(word, keys, place) => {
+                format!("stir {} K{} {}", name(*word), keys.0, name(*place))
+            }
+            Op::Note(slot, word) => format!("note {} {}", self.slot(*slot), name(*word)),
+            Op::Stood(slot, word, from) => {
+                let (word, from) = (name(*word), name(*from));
+                format!("stood {} {word} from {from}", self.slot(*slot))
+            }
             Op::Recall(recent, code) => format!("recall {} {}", name(*recent), name(*code)),
             Op::Passed(recent) => format!("passed {}", name(*recent)),
             Op::Given(slot, site, inside) => {
@@ -266,9 +290,10 @@ impl Printer<'_> {
                 format!("given {} {word} {}", name(*site), self.slot(*slot))
             }
             Op::Holds(slot, number) => format!("given {} = {number}", self.slot(*slot)),
-            Op::Emit(lane, ends) => {
+            Op::Emit(lane, ends, starts) => {
                 let lane = &self.program.lanes[lane.index()];
-                format!("emit {}{}", name(*ends), lane_of(lane))
+                let starts = starts.map_or_else(String::new, name);
+                format!("emit {}{}", name(*ends), lane_of(lane, &starts))
             }
             Op::Finish(ending) => {
                 let ending = &self.program.endings[ending.index()];
@@ -276,6 +301,7 @@ impl Printer<'_> {
             }
             Op::If(condition, ..) => format!("if {}", name(*condition)),
             Op::Loop(_) => "loop".to_owned(),
+            Op::While(slot, _) => format!("while {}", self.slot(*slot)),
         }
     }
 
@@ -301,11 +327,14 @@ fn name(value: Value) -> String {
 }
 
 /// What the moves of a lane have in common.
-fn lane_of(lane: &Lane) -> String {
+fn lane_of(lane: &Lane, starts: &str) -> String {
     let mut text = format!(", rule {}", lane.rule.0);
-    if let Some(back) = lane.back {
-        let _ = write!(text, ", from {back} before");
-    }
+    let _ = match lane.start {
+        Start::Nowhere => Ok(()),
+        Start::Back(back) => write!(text, ", from {back} before"),
+        Start::Behind(delta) => write!(text, ", from {starts} behind by {delta}"),
+        Start::At(site) => write!(text, ", from {site}"),
+    };
     if let Some(over) = lane.over {
         let _ = write!(text, ", over {over} before");
     }

@@ -45,6 +45,8 @@ index! {
     SetId,
     /// A list of constant integers: [`Tables::lists`].
     ListId,
+    /// A list of constant words: [`Tables::keys`].
+    KeysId,
     /// A constant relation between sites: [`Tables::arcs`].
     ArcsId,
     /// A kind of move: [`Program::lanes`](super::Program::lanes).
@@ -77,10 +79,43 @@ pub enum Home {
     Head(Head),
     /// A variable of the description, by its place among all.
     Variable(u16),
+    /// How many pieces, all of one kind, lie on a hand site.
+    Hand {
+        /// The site.
+        site: u16,
+        /// The kind of the pieces.
+        kind: u8,
+    },
+    /// A part of the debts that wait behind the one in front, as an array.
+    Waiting(Debts),
+    /// The placements of patterns that a memory holds for a player, those of one shape: each by its lowest site.
+    Memory {
+        /// The memory.
+        memory: u16,
+        /// The player.
+        player: u8,
+        /// The placements, by the site that stands for each.
+        placements: Vec<(u16, u16)>,
+    },
+    /// What tells boards apart in one number.
+    Hash,
+    /// How many positions have been noted.
+    Noted,
     /// What follows from another slot by a definition; it is rebuilt when a state comes from outside.
     Auxiliary(Definition),
     /// A number that lives no longer than a turn.
     Local,
+}
+
+/// What is known of each debt.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Debts {
+    /// The kind, from 1.
+    Kind,
+    /// Who owes.
+    Player,
+    /// How many moves.
+    Count,
 }
 
 /// The numbers of every state that programs keep.
@@ -114,6 +149,20 @@ pub enum Head {
     Counter,
     /// The pending value.
     Pending,
+    /// The phase of a player.
+    Phase(u8),
+    /// The phase of all players, who are always in the same.
+    SharedPhase,
+    /// What all players owe together.
+    Owed,
+    /// A part of the debt in front; its kind is 0 if nothing is owed.
+    Due(Debts),
+    /// How many debts wait behind the one in front.
+    Waiting,
+    /// Whether more debts were incurred than there is room for.
+    Overdrawn,
+    /// How many past positions no longer count as repeated.
+    Forgotten,
     /// The last few moves, a byte each, the latest lowest: twice the mover, and 1 for a pass.
     Recent,
 }
@@ -170,6 +219,8 @@ pub struct Tables {
     pub sets: Vec<Vec<u64>>,
     /// Lists of integers.
     pub lists: Vec<Vec<i32>>,
+    /// Lists of words.
+    pub keys: Vec<Vec<u64>>,
     /// Relations.
     pub arcs: Vec<Arcs>,
 }
@@ -183,6 +234,11 @@ impl Tables {
     /// The number of a list, which is added if it is new.
     pub fn list(&mut self, list: Vec<i32>) -> ListId {
         ListId(place(&mut self.lists, list))
+    }
+
+    /// The number of a list of words, which is added if it is new.
+    pub fn keys(&mut self, list: Vec<u64>) -> KeysId {
+        KeysId(place(&mut self.keys, list))
     }
 
     /// The number of a relation, which is added if it is new.
@@ -216,13 +272,26 @@ fn place<T: PartialEq>(list: &mut Vec<T>, element: T) -> u32 {
     place as u32
 }
 
+/// How the start of a move is found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Start {
+    /// There is none.
+    Nowhere,
+    /// It lies at a distance before the end.
+    Back(i32),
+    /// It is the nearest site of a set that is found going back from the end by a number again and again.
+    Behind(i32),
+    /// It is always this site.
+    At(i32),
+}
+
 /// A kind of move: what moves that differ in their ends have in common.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Lane {
     /// The rule that they follow.
     pub rule: RuleId,
-    /// How much is subtracted from the end to find the start; none for moves without a start.
-    pub back: Option<i32>,
+    /// Where they start.
+    pub start: Start,
     /// How much is subtracted from the end to find the site passed over, if one is.
     pub over: Option<i32>,
     /// The kind of piece that is put.

@@ -156,6 +156,66 @@ fn lines_on_other_boards_play_by_their_rules() {
     }
 }
 
+/// Compares rulesets of a bundled game.
+fn compared_by(name: &str, rulesets: &[&str]) {
+    for ruleset in rulesets {
+        compared(ruleset, &bundled::game(name, Some(ruleset), &[]));
+    }
+}
+
+#[test]
+fn square_game_plays_by_its_rules() {
+    let rulesets = [
+        "square-49",
+        "square-56",
+        "square-64",
+        "square-49-noreform",
+        "square-56-noreform",
+        "square-64-noreform",
+        "fangqi-immediate",
+    ];
+    compared_by("square-game", &rulesets);
+}
+
+#[test]
+fn diu_fang_plays_by_its_rules() {
+    let rulesets = [
+        "diufang-salmi",
+        "diufang-salmi-7",
+        "diufang-chinese",
+        "diufang-chinese-7",
+        "diufang-weifang",
+        "diufang-dungan-7",
+        "diufang-dungan-9",
+        "qiafang",
+        "baifang-25",
+    ];
+    compared_by("diu-fang", &rulesets);
+}
+
+#[test]
+fn liudaoqi_plays_by_its_rules() {
+    let rulesets = [
+        "liudaoqi",
+        "liudaoqi-marked",
+        "liudaoqi-count",
+        "liudaoqi-supply",
+        "liudaoqi-anyrun",
+        "liudaoqi-border",
+        "liudaoqi-centre4",
+        "liudaoqi-centre4-first",
+        "liudaoqi-5x5",
+        "liuzhouqi",
+        "liuzhouqi-inner",
+        "liuzhouqi-supply",
+        "liuzhouqi-marked",
+        "liuzhouqi-fengyang",
+        "liuzhouqi-values",
+        "liumaqi-36",
+    ];
+    compared_by("liudaoqi", &rulesets);
+}
+
 /// A game for two on a small board, with these pieces, rules of play and end.
 fn small(pieces: &str, play: &str, end: &str) -> Game {
     small_games::game(&format!(

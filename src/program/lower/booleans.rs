@@ -85,8 +85,14 @@ impl Lowering<'_> {
                 let (pending, none) = (self.load_head(Head::Pending), self.build.int(0));
                 self.compare(Comparison::Unequal, pending, none)
             }
-            // There is one phase, and everybody is in it.
-            Bool::InPhase(_, phase) => self.build.bool(phase.index() == 0),
+            Bool::InPhase(player, phase) => {
+                let player = self.int(player)?;
+                self.in_phase(player, *phase)
+            }
+            Bool::Patterns(query) => self.any_pattern(query)?,
+            Bool::Repeated { times, hands } if !hands || !self.has_hands() => {
+                self.repeated(times)?
+            }
             Bool::Line(_) | Bool::Connected { .. } => {
                 let slot = self.slots.local("holds", Type::Bool);
                 let no = self.build.bool(false);

@@ -1,20 +1,42 @@
 //! Effects: their values are computed on the position as it stands, and then all changes are made.
 
 use super::{Lowered, Lowering};
-use crate::game::ir::{Effect, EffectId, Int, Node, Sites};
+use crate::game::ir::{Comparison, Effect, EffectId, Int, Node, Sites};
 use crate::game::{Game, is_several};
-use crate::program::op::Op;
-use crate::program::types::{Head, SlotId, Value};
+use crate::program::op::{Op, SetOp};
+use crate::program::types::{Head, SlotId, Type, Value};
 
 /// A change whose values are known.
 enum Change {
-    Put { site: Value, kind: usize },
+    Put {
+        site: Value,
+        kind: usize,
+    },
+    FromHand {
+        site: i32,
+        to: Value,
+    },
     Take(Value),
-    Carry { from: Value, to: Value },
+    TakeAll(Value),
+    Owe {
+        player: usize,
+        count: Value,
+        debt: usize,
+    },
+    Carry {
+        from: Value,
+        to: Value,
+    },
     Store(SlotId, Value),
     Next(usize),
     If(Value, Vec<Change>, Vec<Change>),
     Run(EffectId),
+}
+
+impl Change {
+    fn of((slot, value): (SlotId, Value)) -> Self {
+        Self::Store(slot, value)
+    }
 }
 
 impl Lowering<'_> {
@@ -85,14 +107,60 @@ impl Lowering<'_> {
                 to: Sites::One(site),
                 count: Int::Const(1),
             } => Change::Put {
-                site: self.int(site)?,
+                site: self.board_site(site)?,
                 kind: self.known_kind(piece)?,
             },
-            Effect::Take(Sites::One(site)) => Change::Take(self.int(site)?),
-            Effect::Carry { from, to } => Change::Carry {
-                from: self.int(from)?,
-                to: self.int(to)?,
+            Effect::Take(Sites::One(site)) => Change::Take(self.board_site(site)?),
+            Effect::Take(Sites::Const(region)) => match self.sites_of_region(*region) {
+                sites if sites.is_empty() => return Ok(Vec::new()),
+                sites if sites.iter().any(|site| *site >= self.game.layout.board) => {
+                    return self.missing("hands in the effect", effect);
+                }
+                _ => Change::TakeAll(self.region(*region)),
             },
+            Effect::Take(sites) if !self.has_hands() || !reaches_hands(Node::Sites(sites)) => {
+                Change::TakeAll(self.sites(sites)?)
+            }
+            Effect::Owe {
+                player,
+                count,
+                debt,
+            } => {
+                let player = self.known_player(player)?;
+                if *count == Int::Const(0) {
+                    return Ok(Vec::new());
+                }
+                Change::Owe {
+                    player,
+                    count: self.int(count)?,
+                    debt: debt.index(),
+                }
+            }
+            Effect::Remember {
+                query,
+                memory,
+                permanence,
+            } => {
+                let contents = self.remembered((query, *memory), *permanence)?;
+                return Ok(contents.into_iter().map(Change::of).collect());
+            }
+            Effect::Forget(memory, player) => {
+                let contents = self.forgotten(*memory, player)?;
+                return Ok(contents.into_iter().map(Change::of).collect());
+            }
+            Effect::ForgetPositions => {
+                Change::Store(self.head(Head::Forgotten), self.number_of_positions())
+            }
+            Effect::Carry { from, to } => {
+                let to = self.board_site(to)?;
+                match self.hand_site(from) {
+                    Some(site) => Change::FromHand { site, to },
+                    None => Change::Carry {
+                        from: self.board_site(from)?,
+                        to,
+                    },
+                }
+            }
             Effect::SetVar(variable, of, value) if of.is_empty() => {
                 Change::Store(self.variable(*variable), self.int(value)?)
             }
@@ -109,7 +177,20 @@ impl Lowering<'_> {
         for change in changes {
             match change {
                 Change::Put { site, kind } => self.put(site, kind)?,
+                Change::FromHand { site, to } => {
+                    let (left, none) = (self.in_hand(site), self.build.int(0));
+                    let some = self.compare(Comparison::Greater, left, none);
+                    self.when(some, |lowering| lowering.place_from_hand(site, to))?;
+                }
                 Change::Take(site) => self.take(site)?,
+                Change::TakeAll(sites) => {
+                    self.each_site(sites, |lowering, site| lowering.take(site))?;
+                }
+                Change::Owe {
+                    player,
+                    count,
+                    debt,
+                } => self.owe(player, debt, count)?,
                 Change::Carry { from, to } => self.carry(from, to)?,
                 Change::Store(slot, value) => self.store(slot, value),
                 Change::Next(0) => {}
@@ -122,6 +203,33 @@ impl Lowering<'_> {
                 Change::Run(effect) => self.run(effect)?,
             }
         }
+        Ok(())
+    }
+
+    /// Does something for each site of a set, the lowest first.
+    fn each_site(
+        &mut self,
+        sites: Value,
+        then: impl FnOnce(&mut Self, Value) -> Lowered<()>,
+    ) -> Lowered<()> {
+        let (left, more) = (
+            self.slots.local("left", Type::Set),
+            self.slots.local("more", Type::Bool),
+        );
+        let any = self.build.get(Op::Any(sites));
+        self.store(left, sites);
+        self.store(more, any);
+        self.build.open();
+        let (before, first) = (self.load(left), self.build.int(0));
+        let site = self.build.get(Op::Nth(before, first));
+        then(self, site)?;
+        let done = self.build.get(Op::One(site));
+        let after = self.combine(SetOp::Minus, before, done);
+        let any = self.build.get(Op::Any(after));
+        self.store(left, after);
+        self.store(more, any);
+        let round = self.build.close();
+        self.build.act(Op::While(more, round));
         Ok(())
     }
 
@@ -141,6 +249,17 @@ impl Lowering<'_> {
             other => self.missing("a piece that depends on the position,", other),
         }
     }
+}
+
+/// Whether a region may have hand sites.
+fn reaches_hands(region: Node<'_>) -> bool {
+    let mut found = matches!(
+        region,
+        Node::Sites(Sites::Hand(_) | Sites::Const(_))
+            | Node::Int(Int::HandSite(..) | Int::LastFrom | Int::Const(_))
+    );
+    region.children(&mut |child| found |= reaches_hands(child));
+    found
 }
 
 /// Whether some effect names the player who comes next.

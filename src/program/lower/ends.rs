@@ -37,6 +37,14 @@ impl Lowering<'_> {
         let over = self.build.get(Op::Logic(Logic::Or, turns, moves));
         self.when(over, |lowering| {
             lowering.rule(Reason::Limit, &Outcomes::All(Verdict::Draw))
+        })?;
+        if self.debts.is_empty() {
+            return Ok(());
+        }
+        let (overdrawn, no) = (self.load_head(Head::Overdrawn), self.build.int(0));
+        let over = self.compare(Comparison::Unequal, overdrawn, no);
+        self.when(over, |lowering| {
+            lowering.rule(Reason::Overdrawn, &Outcomes::All(Verdict::Draw))
         })
     }
 
@@ -56,11 +64,26 @@ impl Lowering<'_> {
                 if !ends {
                     return self.missing("a game that goes on without a player,", outcomes);
                 }
-                match self.known_player(player)? {
-                    0 => {}
-                    player => {
-                        let player = Int::Const(player as i32);
-                        self.finish(reason, Outcomes::Player(player, *verdict));
+                let finish = |lowering: &mut Self, player: usize| {
+                    let player = Int::Const(player as i32);
+                    lowering.finish(reason, Outcomes::Player(player, *verdict));
+                };
+                match self.static_int(player) {
+                    Some(number) => {
+                        if let Some(player) = self.player_of(number) {
+                            finish(self, player);
+                        }
+                    }
+                    None => {
+                        let value = self.int(player)?;
+                        for player in 1..=self.game.player_count() {
+                            let number = self.build.int(player as i32);
+                            let meant = self.compare(Comparison::Equal, value, number);
+                            self.when(meant, |lowering| {
+                                finish(lowering, player);
+                                Ok(())
+                            })?;
+                        }
                     }
                 }
                 Ok(())
@@ -98,6 +121,47 @@ impl Lowering<'_> {
             })?;
         }
         self.rank(reason, rest)
+    }
+
+    /// Ends the game if it is a verdict that the player whose turn it is has no move.
+    pub(super) fn release(&mut self) -> Lowered<()> {
+        let game = self.game;
+        let Some(stuck) = game.stuck else {
+            return Ok(());
+        };
+        let reason = Reason::Rule(stuck.provenance);
+        let owed = match self.debts.is_empty() {
+            true => self.build.bool(false),
+            false => self.is_owed(),
+        };
+        let free = self.build.get(Op::Not(owed));
+        for player in 1..=game.player_count() {
+            let (mover, number) = (self.load_head(Head::Mover), self.build.int(player as i32));
+            let meant = self.compare(Comparison::Equal, mover, number);
+            let meant = self.build.get(Op::Logic(Logic::And, meant, free));
+            for (phase, rules) in game.phases.iter().enumerate() {
+                if !self.can_be_in(player, phase) {
+                    continue;
+                }
+                let is_in = self.is_in_phase(player, phase);
+                let meant = self.build.get(Op::Logic(Logic::And, meant, is_in));
+                self.when(meant, |lowering| {
+                    let can = lowering.can_move(player as u8, rules.play_of(player))?;
+                    let stuck_there = lowering.build.get(Op::Not(can));
+                    lowering.for_rule(stuck.provenance, |lowering| {
+                        lowering.when(stuck_there, |lowering| {
+                            let outcomes = match stuck.verdict {
+                                Verdict::Draw => Outcomes::All(Verdict::Draw),
+                                verdict => Outcomes::Player(Int::Const(player as i32), verdict),
+                            };
+                            lowering.finish(reason, outcomes);
+                            Ok(())
+                        })
+                    })
+                })?;
+            }
+        }
+        Ok(())
     }
 
     fn finish(&mut self, reason: Reason, outcomes: Outcomes) {

@@ -2,7 +2,7 @@
 
 use crate::program::Function;
 use crate::program::op::{Const, Op, SetOp};
-use crate::program::types::{Lane, SlotId, Tables, Value};
+use crate::program::types::{Lane, SlotId, Start, Tables, Value};
 use std::collections::HashMap;
 
 /// That a site of a move is in the set of a slot, or is not.
@@ -25,10 +25,21 @@ pub(super) fn facts(moves: &Function, lanes: &[Lane], tables: &Tables) -> Vec<(L
         if let Some(result) = node.result {
             sets.made_by.insert(result, &node.op);
         }
-        if let Op::Emit(lane, ends) = &node.op {
+        if let Op::Emit(lane, ends, starts) = &node.op {
             let lane = &lanes[lane.index()];
             let mut found = Vec::new();
-            sets.look(*ends, (0, lane.back), &mut found);
+            let back = match lane.start {
+                Start::Back(back) => Some(back),
+                _ => None,
+            };
+            sets.look(*ends, (0, back), &mut found);
+            if let Some(Op::Load(slot)) = starts.and_then(|starts| sets.made_by.get(&starts)) {
+                found.push(Fact {
+                    slot: *slot,
+                    of_start: true,
+                    inside: true,
+                });
+            }
             emitted.push((lane.clone(), found));
         }
     });

@@ -1,7 +1,7 @@
 //! Integers.
 
 use super::{Lowered, Lowering};
-use crate::game::ir::{Count, Int, Variable};
+use crate::game::ir::{Count, Int, Occupancy, Variable};
 use crate::program::op::{Arith, Op, SetOp};
 use crate::program::types::{Head, Value};
 
@@ -12,6 +12,10 @@ impl Lowering<'_> {
             Int::Const(value) => self.build.int(*value),
             Int::Variable(variable) => return self.variable_bound(*variable),
             Int::Mover => self.build.int(i32::from(self.mover)),
+            Int::Next if self.choosing => {
+                let next = i32::from(self.after(self.mover));
+                self.build.int(next)
+            }
             Int::Next => self.load_head(Head::Next),
             Int::Prev => self.load_head(Head::Prev),
             Int::Players => self.build.int(self.game.player_count() as i32),
@@ -21,7 +25,25 @@ impl Lowering<'_> {
             Int::MoveNumber => self.load_head(Head::Moves),
             Int::MovesThisTurn => self.load_head(Head::TurnMoves),
             Int::Pending => self.load_head(Head::Pending),
-            Int::Owed(_) => self.build.int(0),
+            Int::Owed(player) => {
+                let player = player.as_ref().map(|player| self.int(player)).transpose()?;
+                self.owed(player)
+            }
+            Int::CountAt(site) => match self.hand_site(site) {
+                Some(site) => self.in_hand(site),
+                None if matches!(**site, Int::HandSite(..)) => self.in_some_hand(site)?,
+                None if !self.game.layout.heaps => {
+                    let (site, occupied) = (self.int(site)?, self.occupied(&Occupancy::Any)?);
+                    let (one, none) = (self.build.int(1), self.build.int(0));
+                    let stands = self.build.get(Op::Has(occupied, site));
+                    self.build.select(stands, one, none)
+                }
+                None => return self.missing("the integer", int),
+            },
+            Int::HandSite(player, offset) => match self.hand_site(int) {
+                Some(site) => self.build.int(site),
+                None => return self.missing("hands of players by", &(player, offset)),
+            },
             Int::What(site) => {
                 let site = self.int(site)?;
                 self.kind_at(site)
@@ -43,7 +65,7 @@ impl Lowering<'_> {
                 let sites = self.sites(sites)?;
                 self.build.get(Op::Count(sites))
             }
-            Int::Count(Count::Pieces { occupancy, within }) => {
+            Int::Count(Count::Pieces { occupancy, within }) if !self.has_hands() => {
                 let mut pieces = self.occupied(occupancy)?;
                 if let Some(within) = within {
                     let within = self.sites(within)?;
@@ -51,6 +73,11 @@ impl Lowering<'_> {
                 }
                 self.build.get(Op::Count(pieces))
             }
+            Int::Count(Count::Patterns(query)) => self.count_patterns(query, |_, _| 1)?,
+            Int::Count(Count::PatternValues(query)) => self
+                .count_patterns(query, |lowering, kind| {
+                    lowering.game.patterns.kinds[kind].captures
+                })?,
             Int::Sum(terms) => self.folded(Arith::Add, 0, terms)?,
             Int::Product(factors) => self.folded(Arith::Mul, 1, factors)?,
             Int::Min(values) => self.folded(Arith::Min, 0, values)?,
@@ -69,6 +96,30 @@ impl Lowering<'_> {
                 self.build.select(condition, then, otherwise)
             }
             other => return self.missing("the integer", other),
+        })
+    }
+
+    /// The value of an integer that does not depend on the position.
+    pub(super) fn static_int(&self, int: &Int) -> Option<i32> {
+        Some(match int {
+            Int::Const(value) => *value,
+            Int::Mover => i32::from(self.mover),
+            Int::Players => self.game.player_count() as i32,
+            // Whoever comes next is known unless a rule may change that within the turn.
+            Int::Next if self.choosing || !self.next_changes => i32::from(self.after(self.mover)),
+            Int::Variable(Variable::Player) => self.bound.player?.1 as i32,
+            Int::Sub(a, b) => self.static_int(a)?.wrapping_sub(self.static_int(b)?),
+            Int::Sum(terms) => {
+                let mut terms = terms.iter();
+                terms.try_fold(0_i32, |sum, term| {
+                    Some(sum.wrapping_add(self.static_int(term)?))
+                })?
+            }
+            Int::Table(table, index) => {
+                let index = usize::try_from(self.static_int(index)?).ok()?;
+                *table.get(index)?
+            }
+            _ => return None,
         })
     }
 

@@ -6,25 +6,31 @@
 
 mod booleans;
 mod connected;
+mod debts;
 mod effects;
 mod ends;
 mod facts;
 mod integers;
 mod lines;
 mod moves;
+mod past;
+mod patterns;
+mod phases;
 mod place;
 mod playout;
 mod regions;
 mod slots;
+mod travel;
 mod turn;
 
 use super::build::{Builder, Function};
 use super::op::Op;
-use super::types::{Arcs, ArcsId, Ending, Lane, Missing, SlotId, Tables, Value};
+use super::types::{Arcs, ArcsId, Debts, Ending, Head, Lane, Missing, SlotId, Tables, Value};
 use super::{Program, Turn};
 use crate::game::ir::DirectionsId;
 use crate::game::{Game, Provenance};
 use slots::Slots;
+use std::collections::{BTreeSet, HashSet};
 use std::fmt::Debug;
 
 /// What comes of lowering a node.
@@ -40,16 +46,24 @@ pub fn lower(game: &Game) -> Result<Program, Vec<Missing>> {
     let mut lowering = Lowering::new(game);
     let mut turns = Vec::new();
     for mover in 1..=game.player_count() as u8 {
-        match lowering.turn(mover) {
-            Ok(turn) => turns.push(turn),
-            Err(node) => missing.push(node),
+        for situation in lowering.situations(mover) {
+            match lowering.turn(mover, situation) {
+                Ok(turn) => turns.push(turn),
+                Err(node) => missing.push(node),
+            }
         }
     }
-    missing.dedup();
+    let mut seen = HashSet::new();
+    missing.retain(|node| seen.insert((node.node.clone(), node.rule)));
     if !missing.is_empty() {
         return Err(missing);
     }
     let playout = playout::playout(&turns, &mut lowering.slots);
+    // Each move is followed by one position at most, and the first stands before all.
+    let noted = match lowering.remembers() {
+        true => game.limits.moves as usize + 2,
+        false => 0,
+    };
     let Slots { all, hand, .. } = lowering.slots;
     Ok(Program {
         slots: all,
@@ -57,6 +71,8 @@ pub fn lower(game: &Game) -> Result<Program, Vec<Missing>> {
         lanes: lowering.lanes,
         endings: lowering.endings,
         sites: game.layout.sites,
+        players: game.player_count(),
+        noted,
         turns,
         playout,
         hand,
@@ -79,6 +95,15 @@ struct Bound {
     player: Option<(Value, usize)>,
 }
 
+/// What a player may do in a turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Situation {
+    /// The moves of a phase.
+    Phase(usize),
+    /// One of the moves that are owed.
+    Debt(usize),
+}
+
 /// A game being lowered.
 struct Lowering<'g> {
     game: &'g Game,
@@ -90,7 +115,18 @@ struct Lowering<'g> {
     build: Builder,
     /// The player for whom it is written.
     mover: u8,
+    situation: Situation,
     bound: Bound,
+    /// Whether moves are being found: whoever comes next is not named yet.
+    choosing: bool,
+    /// Whether it is only asked whether there are moves.
+    silent: bool,
+    /// Whether all players are always in the same phase.
+    same_phase: bool,
+    /// The debts that rules make players owe.
+    debts: Vec<usize>,
+    /// The debts, with who owes them, that may have been incurred where the function has got to.
+    incurred: BTreeSet<(usize, usize)>,
     /// Whether a rule names the player who comes next.
     next_changes: bool,
 }
@@ -108,19 +144,60 @@ impl<'g> Lowering<'g> {
             endings: Vec::new(),
             build: Builder::new(),
             mover: 0,
+            situation: Situation::Phase(0),
             bound: Bound::default(),
+            choosing: false,
+            silent: false,
+            same_phase: phases::are_shared(game),
+            debts: debts::owed_debts(game),
+            incurred: BTreeSet::new(),
             next_changes: effects::change_next(game),
         }
     }
 
-    /// The three functions of a player's turn.
-    fn turn(&mut self, mover: u8) -> Lowered<Turn> {
-        self.mover = mover;
+    /// The kinds of turns that a player may have.
+    fn situations(&self, mover: u8) -> Vec<Situation> {
+        let phases = 0..self.game.phases.len();
+        let phases = phases.filter(|phase| self.can_be_in(usize::from(mover), *phase));
+        let debts = self.debts.iter().map(|debt| Situation::Debt(*debt));
+        phases.map(Situation::Phase).chain(debts).collect()
+    }
+
+    /// The numbers that slots hold in a kind of turn.
+    fn held_in(&mut self, mover: u8, situation: Situation) -> Vec<(SlotId, i32)> {
+        let mut when = vec![(self.slots.head(Head::Mover), i32::from(mover))];
+        if !self.debts.is_empty() {
+            let due = match situation {
+                Situation::Phase(_) => 0,
+                Situation::Debt(debt) => debt as i32 + 1,
+            };
+            when.push((self.due(Debts::Kind), due));
+        }
+        if let Situation::Phase(phase) = situation
+            && self.game.phases.len() > 1
+        {
+            when.push((self.phase(usize::from(mover)), phase as i32));
+        }
+        when
+    }
+
+    /// The three functions of a kind of turn of a player.
+    fn turn(&mut self, mover: u8, situation: Situation) -> Lowered<Turn> {
+        (self.mover, self.situation) = (mover, situation);
+        let title = match situation {
+            Situation::Phase(phase) if self.game.phases.len() > 1 => {
+                format!("player {mover} in {}", self.game.phases[phase].name)
+            }
+            Situation::Phase(_) => format!("player {mover}"),
+            Situation::Debt(debt) => format!("player {mover}, who owes moves of kind {}", debt + 1),
+        };
+        let when = self.held_in(mover, situation);
         let moves = self.function(|lowering| lowering.turn_moves())?;
         let choice = super::pass::choice::choice(&moves, &self.lanes, &self.slots.hand);
         let play = self.function(|lowering| lowering.play(&moves))?;
         Ok(Turn {
-            mover,
+            title,
+            when,
             moves,
             choice,
             play,
@@ -130,6 +207,7 @@ impl<'g> Lowering<'g> {
     fn function(&mut self, write: impl FnOnce(&mut Self) -> Lowered<()>) -> Lowered<Function> {
         self.build = Builder::new();
         self.bound = Bound::default();
+        (self.choosing, self.silent) = (false, false);
         write(self)?;
         Ok(std::mem::take(&mut self.build).finish())
     }
@@ -201,9 +279,13 @@ impl<'g> Lowering<'g> {
         let directions = self.game.directions(id);
         let words = self.game.layout.words;
         let mut to = Vec::new();
-        for site in 0..self.game.layout.board {
+        for site in 0..self.game.layout.sites {
             let first = to.len();
             to.resize(first + words, 0);
+            // From hands nothing leads on.
+            if site >= self.game.layout.board {
+                continue;
+            }
             for neighbour in directions.steps(crate::topology::Site(site as u16)) {
                 to[first + neighbour.index() / 64] |= 1 << (neighbour.index() % 64);
             }

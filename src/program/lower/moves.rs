@@ -1,16 +1,38 @@
 //! Generators become operations that emit sets of ends.
 
-use super::{Lowered, Lowering};
-use crate::game::ir::{DirectionSet, Moves, Node, Occupancy, PieceChoice, RuleId, Targets};
+use super::{Lowered, Lowering, Situation};
+use crate::game::ir::{DirectionSet, Moves, Node, Occupancy, PieceChoice, RuleId, Sites, Targets};
 use crate::program::op::{Logic, Op, SetOp};
-use crate::program::types::{Lane, LaneId, SetId, Type, Value};
+use crate::program::types::{Lane, LaneId, SetId, Start, Type, Value};
 
 impl Lowering<'_> {
     /// The legal moves of the mover.
     pub(super) fn turn_moves(&mut self) -> Lowered<()> {
-        let phase = &self.game.phases[0];
-        let moves = phase.play_of(usize::from(self.mover));
-        self.moves(moves, None).map(|_| ())
+        let game = self.game;
+        let mover = usize::from(self.mover);
+        let moves = match self.situation {
+            Situation::Phase(phase) => game.phases[phase].play_of(mover),
+            Situation::Debt(debt) => &game.debts[debt].moves,
+        };
+        self.choosing = true;
+        let emitted = self.moves(moves, None);
+        self.choosing = false;
+        emitted.map(|_| ())
+    }
+
+    /// Whether a player could make a move of a generator, if it were the player's turn.
+    pub(super) fn can_move(&mut self, player: u8, moves: &Moves) -> Lowered<Value> {
+        let outer = (self.mover, self.choosing, self.silent, self.bound);
+        (self.mover, self.choosing, self.silent) = (player, true, true);
+        self.bound = super::Bound::default();
+        let emitted = self.moves(moves, None);
+        (self.mover, self.choosing, self.silent, self.bound) = outer;
+        let mut any = self.build.bool(false);
+        for lane in emitted? {
+            let yields = self.yields(lane);
+            any = self.build.get(Op::Logic(Logic::Or, any, yields));
+        }
+        Ok(any)
     }
 
     /// Emits the moves of a generator if a condition holds, where there is one; the sets and conditions emitted.
@@ -53,18 +75,30 @@ impl Lowering<'_> {
             }
             Moves::Add { rule, piece, to } => self.adds(*rule, piece, to, only_if),
             Moves::Remove { rule, at } => self.of_rule(*rule, |lowering| {
-                let mut region = lowering.occupied(&Occupancy::Any)?;
-                if let Some(within) = lowering.plain(at)? {
-                    region = lowering.combine(SetOp::And, region, within);
+                let mut region = match lowering.plain(at)? {
+                    Some(within) => within,
+                    None => lowering.occupied(&Occupancy::Any)?,
+                };
+                if !at.within.as_ref().is_none_or(is_occupied) {
+                    let occupied = lowering.occupied(&Occupancy::Any)?;
+                    region = lowering.combine(SetOp::And, region, occupied);
                 }
-                Ok(vec![lowering.emit((*rule, None, None, 0), region, only_if)])
+                Ok(vec![lowering.emit(
+                    (*rule, Start::Nowhere, None, 0),
+                    (region, None),
+                    only_if,
+                )])
             }),
             Moves::Pass { rule } => self.of_rule(*rule, |lowering| {
                 let may = match only_if {
                     Some(condition) => condition,
                     None => lowering.build.bool(true),
                 };
-                Ok(vec![lowering.emit((*rule, None, None, 0), may, None)])
+                Ok(vec![lowering.emit(
+                    (*rule, Start::Nowhere, None, 0),
+                    (may, None),
+                    None,
+                )])
             }),
             Moves::Step(step) => self.of_rule(step.rule, |lowering| {
                 let from = lowering.sites(&step.from)?;
@@ -81,6 +115,12 @@ impl Lowering<'_> {
                 let to = lowering.plain(&hop.to)?;
                 lowering.hops((hop.rule, from, over, to), &hop.directions, only_if)
             }),
+            Moves::Slide(slide) => {
+                self.of_rule(slide.rule, |lowering| lowering.slides(slide, only_if))
+            }
+            Moves::Relocate(relocation) => self.of_rule(relocation.rule, |lowering| {
+                lowering.relocations(relocation, only_if)
+            }),
             other => {
                 let rule = first_rule(other).map(|rule| self.game.rule(rule).provenance);
                 let rule = rule.unwrap_or(self.build.rule);
@@ -90,7 +130,7 @@ impl Lowering<'_> {
     }
 
     /// Writes what follows for the sake of a rule of moves.
-    fn of_rule<T>(
+    pub(super) fn of_rule<T>(
         &mut self,
         rule: RuleId,
         write: impl FnOnce(&mut Self) -> Lowered<T>,
@@ -100,7 +140,7 @@ impl Lowering<'_> {
     }
 
     /// The region of targets that no condition limits besides.
-    fn plain(&mut self, targets: &Targets) -> Lowered<Option<Value>> {
+    pub(super) fn plain(&mut self, targets: &Targets) -> Lowered<Option<Value>> {
         if let Some(when) = &targets.when {
             return self.missing("moves under the condition", when);
         }
@@ -127,7 +167,8 @@ impl Lowering<'_> {
             let mut emitted = Vec::new();
             for piece in pieces {
                 let kind = lowering.known_kind(piece)?;
-                emitted.push(lowering.emit((rule, None, None, kind as u8), region, only_if));
+                let lane = (rule, Start::Nowhere, None, kind as u8);
+                emitted.push(lowering.emit(lane, (region, None), only_if));
             }
             Ok(emitted)
         })
@@ -146,7 +187,8 @@ impl Lowering<'_> {
             if let Some(to) = to {
                 ends = self.combine(SetOp::And, ends, to);
             }
-            emitted.push(self.emit((rule, Some(delta), None, 0), ends, only_if));
+            let lane = (rule, Start::Back(delta), None, 0);
+            emitted.push(self.emit(lane, (ends, None), only_if));
         }
         Ok(emitted)
     }
@@ -166,13 +208,14 @@ impl Lowering<'_> {
             if let Some(to) = to {
                 ends = self.combine(SetOp::And, ends, to);
             }
-            emitted.push(self.emit((rule, Some(2 * delta), Some(delta), 0), ends, only_if));
+            let lane = (rule, Start::Back(2 * delta), Some(delta), 0);
+            emitted.push(self.emit(lane, (ends, None), only_if));
         }
         Ok(emitted)
     }
 
     /// Directions as what they add to the numbers of sites, each with the sites that have the direction.
-    fn shifts(&mut self, directions: &DirectionSet) -> Lowered<Vec<(i32, SetId)>> {
+    pub(super) fn shifts(&mut self, directions: &DirectionSet) -> Lowered<Vec<(i32, SetId)>> {
         let DirectionSet::Fixed(id) = directions else {
             return self.missing("directions that depend on the piece,", directions);
         };
@@ -187,10 +230,10 @@ impl Lowering<'_> {
     }
 
     /// Emits the moves of a lane if a condition holds, where there is one.
-    fn emit(
+    pub(super) fn emit(
         &mut self,
-        (rule, back, over, piece): (RuleId, Option<i32>, Option<i32>, u8),
-        ends: Value,
+        (rule, start, over, piece): (RuleId, Start, Option<i32>, u8),
+        (ends, starts): (Value, Option<Value>),
         only_if: Option<Value>,
     ) -> Value {
         let ends = match only_if {
@@ -200,9 +243,12 @@ impl Lowering<'_> {
             }
             None => ends,
         };
+        if self.silent {
+            return ends;
+        }
         let lane = Lane {
             rule,
-            back,
+            start,
             over,
             piece,
             to_nowhere: self.build.ty(ends) == Type::Bool,
@@ -212,7 +258,7 @@ impl Lowering<'_> {
             self.lanes.push(lane);
             self.lanes.len() - 1
         });
-        self.build.act(Op::Emit(LaneId(place as u32), ends));
+        self.build.act(Op::Emit(LaneId(place as u32), ends, starts));
         ends
     }
 
@@ -224,11 +270,21 @@ impl Lowering<'_> {
         }
     }
 
-    fn both(&mut self, one: Option<Value>, other: Value) -> Value {
+    pub(super) fn both(&mut self, one: Option<Value>, other: Value) -> Value {
         match one {
             Some(one) => self.build.get(Op::Logic(Logic::And, one, other)),
             None => other,
         }
+    }
+}
+
+/// Whether a region has only sites with pieces.
+fn is_occupied(region: &Sites) -> bool {
+    match region {
+        Sites::Occupied(_) => true,
+        Sites::Difference(from, _) => is_occupied(from),
+        Sites::Intersection(parts) => parts.iter().any(is_occupied),
+        _ => false,
     }
 }
 

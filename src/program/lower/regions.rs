@@ -1,7 +1,7 @@
 //! Regions become sets.
 
 use super::{Lowered, Lowering};
-use crate::game::ir::{ComponentId, Int, Occupancy, RegionId, Sites, Variable};
+use crate::game::ir::{Comparison, ComponentId, Int, Occupancy, RegionId, Sites};
 use crate::program::op::{Op, SetOp};
 use crate::program::types::{SetId, Value};
 
@@ -56,6 +56,7 @@ impl Lowering<'_> {
                     false => around,
                 }
             }
+            Sites::Patterns(query) => self.sites_of_patterns(query)?,
             Sites::Group {
                 directions,
                 from,
@@ -78,10 +79,13 @@ impl Lowering<'_> {
                 let (board, empty) = (self.build.set(board), self.empty());
                 self.combine(SetOp::Minus, board, empty)
             }
-            Occupancy::Player(player) => {
-                let player = self.known_player(player)?;
-                self.own(player)
-            }
+            Occupancy::Player(player) => match self.static_int(player) {
+                Some(number) => self.own(self.player_of(number).unwrap_or(0)),
+                None => {
+                    let player = self.int(player)?;
+                    self.own_of(player)
+                }
+            },
             // Without teams the only friend of a player is the player.
             Occupancy::FriendsOf(player) => match self.known_player(player)? {
                 0 => self.no_sites(),
@@ -155,22 +159,39 @@ impl Lowering<'_> {
 
     /// The player that an integer stands for, where it is known; 0 for anything that is no player.
     pub(super) fn known_player(&mut self, player: &Int) -> Lowered<usize> {
-        let number = match player {
-            Int::Const(number) => *number,
-            Int::Mover => i32::from(self.mover),
-            // Whoever comes next is known unless a rule may change that within the turn.
-            Int::Next if !self.next_changes => i32::from(self.after(self.mover)),
-            Int::Variable(Variable::Player) if self.bound.player.is_some() => {
-                self.bound.player.map_or(0, |(_, number)| number as i32)
-            }
-            other => return self.missing("a player that depends on the position,", other),
-        };
-        let known = 1..=self.game.player_count() as i32;
-        Ok(if known.contains(&number) {
-            number as usize
-        } else {
-            0
-        })
+        match self.static_int(player) {
+            Some(number) => Ok(self.player_of(number).unwrap_or(0)),
+            None => self.missing("a player that depends on the position,", player),
+        }
+    }
+
+    /// The player of a number, if there is one.
+    pub(super) fn player_of(&self, number: i32) -> Option<usize> {
+        let player = usize::try_from(number).ok()?;
+        (1..=self.game.player_count())
+            .contains(&player)
+            .then_some(player)
+    }
+
+    /// The sites with pieces of the player that a value stands for.
+    pub(super) fn own_of(&mut self, player: Value) -> Value {
+        let mut own = self.no_sites();
+        for other in 1..=self.game.player_count() {
+            let number = self.build.int(other as i32);
+            let meant = self.compare(Comparison::Equal, player, number);
+            let pieces = self.own(other);
+            own = self.build.select(meant, pieces, own);
+        }
+        own
+    }
+
+    /// The sites of a region fixed when the game was compiled.
+    pub(super) fn sites_of_region(&self, region: RegionId) -> Vec<usize> {
+        let sites = (0..self.game.layout.sites).filter(|site| {
+            let site = crate::topology::Site(*site as u16);
+            self.game.region_contains(region, site)
+        });
+        sites.collect()
     }
 
     /// The player after another, all of whom are in the game.

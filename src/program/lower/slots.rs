@@ -4,7 +4,7 @@ use super::Lowering;
 use crate::game::Game;
 use crate::game::ir::VariableId;
 use crate::program::Hand;
-use crate::program::types::{Definition, Head, Home, Slot, SlotId, Type, Value};
+use crate::program::types::{Debts, Definition, Head, Home, Slot, SlotId, Type, Value};
 
 /// The slots of a program that is being lowered.
 #[derive(Debug)]
@@ -69,7 +69,7 @@ impl Slots {
     }
 
     /// The slot of something, which is added if it is new.
-    fn at_home(&mut self, home: Home, name: &str, ty: Type, length: u32) -> SlotId {
+    pub(super) fn at_home(&mut self, home: Home, name: &str, ty: Type, length: u32) -> SlotId {
         let known = self.all.iter().position(|slot| slot.home == home);
         let place = known.unwrap_or_else(|| {
             self.all.push(Slot {
@@ -97,6 +97,7 @@ impl Slots {
 
     /// A number that every state has.
     pub(super) fn head(&mut self, head: Head) -> SlotId {
+        let phase;
         let (name, ty) = match head {
             Head::Mover => ("mover", Type::Int),
             Head::Next => ("next", Type::Int),
@@ -112,6 +113,18 @@ impl Slots {
             Head::Turns => ("turns", Type::Int),
             Head::Counter => ("counter", Type::Int),
             Head::Pending => ("pending", Type::Int),
+            Head::Phase(player) => {
+                phase = format!("phase{player}");
+                (phase.as_str(), Type::Int)
+            }
+            Head::SharedPhase => ("phase", Type::Int),
+            Head::Owed => ("owed", Type::Int),
+            Head::Due(Debts::Kind) => ("due", Type::Int),
+            Head::Due(Debts::Player) => ("duePlayer", Type::Int),
+            Head::Due(Debts::Count) => ("dueCount", Type::Int),
+            Head::Waiting => ("waiting", Type::Int),
+            Head::Overdrawn => ("overdrawn", Type::Int),
+            Head::Forgotten => ("forgotten", Type::Int),
             Head::Recent => ("recent", Type::Word),
         };
         self.at_home(Home::Head(head), name, ty, 1)

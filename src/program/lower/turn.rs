@@ -1,38 +1,34 @@
 //! What a move comes to: its effects, the end of the game, and whose turn follows, in the order of the evaluator.
 
-use super::{Lowered, Lowering};
+use super::{Lowered, Lowering, Situation};
 use crate::game::ir::{Comparison, Physical, RuleId};
 use crate::game::{Game, Provenance, State};
 use crate::program::Function;
 use crate::program::lower::facts::{Fact, facts};
 use crate::program::op::{Arith, Op};
-use crate::program::types::{Head, Lane, Missing, Value};
+use crate::program::types::{Debts, Head, Lane, Missing, Start, Value};
 
 /// The most players whose last moves fit into a word.
 const MOST_PLAYERS: usize = 3;
+
+/// The most moves of a game whose positions are noted.
+const MOST_NOTED: u32 = 1 << 17;
 
 /// What of a game as a whole has no lowering yet.
 pub(super) fn unsupported(game: &Game) -> Vec<Missing> {
     let start = &game.start;
     let fresh = State::new(&game.layout).head;
-    let phase = game.phases.first().map(|phase| phase.provenance);
     let rule = |rule: Option<Provenance>| rule.unwrap_or_default();
     let reasons = [
-        (game.phases.len() > 1, "phases", rule(phase)),
         (!game.dice.is_empty(), "dice", Provenance::default()),
         (
-            !game.debts.is_empty(),
-            "moves that are owed",
-            rule(game.debts.first().map(|debt| debt.provenance)),
-        ),
-        (
-            !game.layout.plain,
-            "numbers, states, values or rotations of pieces, hands, and captures at the end of a turn",
+            !game.layout.bare,
+            "numbers, states, values or rotations of pieces, and captures at the end of a turn",
             Provenance::default(),
         ),
         (
-            game.stuck.is_some(),
-            "a verdict on who has no move",
+            game.stuck.is_some() && game.player_count() != 2,
+            "a verdict on who has no move, of more than two players or one,",
             rule(game.stuck.map(|stuck| stuck.provenance)),
         ),
         (
@@ -41,8 +37,13 @@ pub(super) fn unsupported(game: &Game) -> Vec<Missing> {
             Provenance::default(),
         ),
         (
-            game.remembers_positions || game.remembers_boards,
-            "conditions on past positions",
+            game.remembers_positions && game.layout.sites > game.layout.board,
+            "conditions on past positions with hands",
+            Provenance::default(),
+        ),
+        (
+            (game.remembers_positions || game.remembers_boards) && game.limits.moves > MOST_NOTED,
+            "conditions on the positions of a very long game",
             Provenance::default(),
         ),
         (
@@ -56,7 +57,7 @@ pub(super) fn unsupported(game: &Game) -> Vec<Missing> {
             Provenance::default(),
         ),
         (
-            start.head.phase != fresh.phase || start.head.open > 0,
+            start.head.open > 0,
             "a game that begins with debts",
             Provenance::default(),
         ),
@@ -76,13 +77,24 @@ impl Lowering<'_> {
     pub(super) fn play(&mut self, moves: &Function) -> Lowered<()> {
         let mover = i32::from(self.mover);
         let next = i32::from(self.after(self.mover));
-        for (head, known) in [(Head::Mover, mover), (Head::Next, next)] {
-            let slot = self.head(head);
-            self.build.act(Op::Holds(slot, known));
+        let mut known = self.held_in(self.mover, self.situation);
+        known.push((self.head(Head::Next), next));
+        let is_debt = matches!(self.situation, Situation::Debt(_));
+        if is_debt {
+            known.push((self.due(Debts::Player), mover));
+        } else if !self.debts.is_empty() {
+            known.push((self.head(Head::Waiting), 0));
         }
-        let next = self.load_head(Head::Next);
-        let (follow, pending) = (self.head(Head::Follow), self.head(Head::Pending));
-        self.store(follow, next);
+        for (slot, number) in known {
+            self.build.act(Op::Holds(slot, number));
+        }
+        if is_debt {
+            self.pay();
+        } else {
+            let (next, follow) = (self.load_head(Head::Next), self.head(Head::Follow));
+            self.store(follow, next);
+        }
+        let pending = self.head(Head::Pending);
         self.store_int(pending, 0);
         let lanes = facts(moves, &self.lanes, &self.tables);
         let mut rules: Vec<RuleId> = lanes.iter().map(|(lane, _)| lane.rule).collect();
@@ -114,14 +126,48 @@ impl Lowering<'_> {
     }
 
     fn play_rule(&mut self, rule: RuleId, lanes: &[&(Lane, Vec<Fact>)]) -> Lowered<()> {
+        self.incurred.clear();
+        if matches!(self.situation, Situation::Debt(_)) {
+            let players = 1..=self.game.player_count();
+            let debts = self.debts.iter();
+            self.incurred = debts
+                .flat_map(|debt| players.clone().map(|player| (*debt, player)))
+                .collect();
+        }
         self.apply(rule, lanes)?;
-        let phase = &self.game.phases[0];
-        self.judge(&phase.ends)?;
-        self.judge(phase.finals_of(usize::from(self.mover), &self.game.ends))?;
+        let possible: Vec<_> = self.incurred.iter().copied().collect();
+        self.settle(&possible)?;
+        self.judge_in_phase()?;
         let said = self.game.rule(rule);
         self.limits(said.pass)?;
+        let owed = match self.debts.is_empty() {
+            true => self.build.bool(false),
+            false => self.is_owed(),
+        };
+        self.either(owed, |_| Ok(()), Self::change_phases)?;
         self.pass_turn(said.physical == Physical::Swap);
+        self.release()?;
+        self.note_position()?;
         self.close_ply();
+        Ok(())
+    }
+
+    /// Asks the end rules of the mover's phase, and those of the game.
+    fn judge_in_phase(&mut self) -> Lowered<()> {
+        let (game, mover) = (self.game, usize::from(self.mover));
+        for (number, phase) in game.phases.iter().enumerate() {
+            let (finals, meant) = (phase.finals_of(mover, &game.ends), self.situation);
+            if !self.can_be_in(mover, number)
+                || matches!(meant, Situation::Phase(meant) if meant != number)
+            {
+                continue;
+            }
+            let is_in = self.is_in_phase(mover, number);
+            self.when(is_in, |lowering| {
+                lowering.judge(&phase.ends)?;
+                lowering.judge(finals)
+            })?;
+        }
         Ok(())
     }
 
@@ -159,13 +205,17 @@ impl Lowering<'_> {
             let same = lanes.iter().all(|(lane, _)| Some(part(lane)) == first);
             same.then(|| first.flatten().unwrap_or(none))
         };
+        let first = lanes.first().map(|(lane, _)| lane.start);
+        let same_start = match first {
+            Some(start) if lanes.iter().any(|(lane, _)| lane.start != start) => None,
+            None | Some(Start::Nowhere) => Some(-1),
+            Some(Start::At(site)) => Some(site),
+            Some(Start::Back(_) | Start::Behind(_)) => None,
+        };
         // A start or a site passed over lies at a distance from the end, and is constant only if there is none.
         let nowhere = |constant: Option<i32>| constant.filter(|site| *site == -1);
         let known = [
-            (
-                hand.from,
-                nowhere(is_same(|lane| lane.back.and(Some(0)), -1)),
-            ),
+            (hand.from, same_start),
             (
                 hand.to,
                 nowhere(is_same(|lane| (!lane.to_nowhere).then_some(0), -1)),
@@ -206,7 +256,26 @@ impl Lowering<'_> {
             Physical::Nothing => Ok(()),
             Physical::Put => self.put_chosen(lanes, to),
             Physical::Take => self.take(to),
-            Physical::Carry => self.carry(from, to),
+            Physical::Carry => {
+                let board = self.game.layout.board as i32;
+                let hand = |(lane, _): &&(Lane, Vec<Fact>)| match lane.start {
+                    Start::At(site) if site >= board => Some(site),
+                    _ => None,
+                };
+                let hands: Vec<Option<i32>> = lanes.iter().map(hand).collect();
+                match *hands {
+                    [Some(site), ref rest @ ..]
+                        if rest.iter().all(|other| *other == Some(site)) =>
+                    {
+                        self.place_from_hand(site, to)
+                    }
+                    _ if hands.iter().all(Option::is_none) => self.carry(from, to),
+                    _ => self.missing(
+                        "moves from the board and from hands by one rule,",
+                        &physical,
+                    ),
+                }
+            }
             Physical::Swap => {
                 self.set_next(usize::from(self.mover));
                 Ok(())
@@ -259,11 +328,15 @@ impl Lowering<'_> {
     /// Gives the turn to whoever follows; after a change of sides the turn is another one, though the mover is not.
     fn pass_turn(&mut self, swapped: bool) {
         let mover = self.build.int(i32::from(self.mover));
-        let (next, zero, one) = (
+        let (mut next, zero, one) = (
             self.load_head(Head::Follow),
             self.build.int(0),
             self.build.int(1),
         );
+        if !self.debts.is_empty() {
+            let (owed, owes) = (self.is_owed(), self.load_head(Head::Due(Debts::Player)));
+            next = self.build.select(owed, owes, next);
+        }
         let same = self.compare(Comparison::Equal, next, mover);
         let other = self.build.get(Op::Not(same));
         let again = if swapped {

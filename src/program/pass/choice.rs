@@ -7,7 +7,7 @@ use crate::game::ir::Comparison;
 use crate::program::Hand;
 use crate::program::build::{Builder, Function};
 use crate::program::op::{Arith, Body, Op};
-use crate::program::types::{Lane, LaneId, SlotId, Type, Value};
+use crate::program::types::{Lane, LaneId, SlotId, Start, Type, Value};
 
 /// The choice among the moves that a function emits, all of them outside of other bodies.
 #[must_use]
@@ -15,8 +15,8 @@ pub fn choice(moves: &Function, lanes: &[Lane], hand: &Hand) -> Function {
     let mut plain = moves.clone();
     let mut emitted = Vec::new();
     plain.body.0.retain(|node| match node.op {
-        Op::Emit(lane, ends) => {
-            emitted.push((lane, ends));
+        Op::Emit(lane, ends, starts) => {
+            emitted.push((lane, ends, starts));
             false
         }
         _ => true,
@@ -28,13 +28,13 @@ pub fn choice(moves: &Function, lanes: &[Lane], hand: &Hand) -> Function {
     };
     match *emitted {
         [] => sink.hold_none(),
-        [(lane, ends)] if plain.ty(ends) == Type::Set => {
+        [(lane, ends, starts)] if plain.ty(ends) == Type::Set => {
             let to = sink.build.get(Op::Pick(ends));
             let zero = sink.build.int(0);
             let found = sink.compare(Comparison::GreaterOrEqual, to, zero);
             sink.either(
                 found,
-                |sink| sink.hold(lane, Some(to)),
+                |sink| sink.hold(lane, Some(to), starts),
                 |sink| sink.hold_none(),
             );
         }
@@ -43,6 +43,9 @@ pub fn choice(moves: &Function, lanes: &[Lane], hand: &Hand) -> Function {
     sink.build.finish()
 }
 
+/// Moves of a lane: to each site of a set, or to nowhere if a condition holds, and where they may start.
+type Emitted = (LaneId, Value, Option<Value>);
+
 struct Sink<'a> {
     build: Builder,
     lanes: &'a [Lane],
@@ -50,8 +53,11 @@ struct Sink<'a> {
 }
 
 impl Sink<'_> {
-    fn choose_by_number(&mut self, emitted: &[(LaneId, Value)]) {
-        let counts: Vec<Value> = emitted.iter().map(|(_, ends)| self.count(*ends)).collect();
+    fn choose_by_number(&mut self, emitted: &[Emitted]) {
+        let counts: Vec<Value> = emitted
+            .iter()
+            .map(|(_, ends, _)| self.count(*ends))
+            .collect();
         let mut total = counts[0];
         for count in &counts[1..] {
             total = self.build.get(Op::Arith(Arith::Add, total, *count));
@@ -69,18 +75,18 @@ impl Sink<'_> {
     }
 
     /// Finds the move of a number among those of some lanes.
-    fn find(&mut self, number: Value, emitted: &[(LaneId, Value)], counts: &[Value]) {
-        let ([(lane, ends), rest @ ..], [count, counts @ ..]) = (emitted, counts) else {
+    fn find(&mut self, number: Value, emitted: &[Emitted], counts: &[Value]) {
+        let ([first, rest @ ..], [count, counts @ ..]) = (emitted, counts) else {
             return;
         };
         if rest.is_empty() {
-            self.hold_nth(*lane, *ends, number);
+            self.hold_nth(*first, number);
             return;
         }
         let here = self.compare(Comparison::Less, number, *count);
         self.either(
             here,
-            |sink| sink.hold_nth(*lane, *ends, number),
+            |sink| sink.hold_nth(*first, number),
             |sink| {
                 let number = sink.build.get(Op::Arith(Arith::Sub, number, *count));
                 sink.find(number, rest, counts);
@@ -88,12 +94,12 @@ impl Sink<'_> {
         );
     }
 
-    fn hold_nth(&mut self, lane: LaneId, ends: Value, number: Value) {
+    fn hold_nth(&mut self, (lane, ends, starts): Emitted, number: Value) {
         let to = match self.build.ty(ends) {
             Type::Set => Some(self.build.get(Op::Nth(ends, number))),
             _ => None,
         };
-        self.hold(lane, to);
+        self.hold(lane, to, starts);
     }
 
     /// How many moves go to the ends of a lane.
@@ -108,20 +114,28 @@ impl Sink<'_> {
     }
 
     /// Leaves the move of a lane to a site in the hand.
-    fn hold(&mut self, lane: LaneId, to: Option<Value>) {
+    fn hold(&mut self, lane: LaneId, to: Option<Value>, starts: Option<Value>) {
         let lane = &self.lanes[lane.index()];
         let to = to.unwrap_or_else(|| self.build.int(-1));
-        let mut before = |back: Option<i32>| match back {
-            Some(back) => {
-                let back = self.build.int(back);
-                self.build.get(Op::Arith(Arith::Sub, to, back))
-            }
+        let from = match (lane.start, starts) {
+            (Start::Back(back), _) => self.before(to, back),
+            (Start::At(site), _) => self.build.int(site),
+            (Start::Behind(delta), Some(starts)) => self.build.get(Op::Behind(starts, to, delta)),
+            (Start::Nowhere | Start::Behind(_), _) => self.build.int(-1),
+        };
+        let over = match lane.over {
+            Some(back) => self.before(to, back),
             None => self.build.int(-1),
         };
-        let (from, over) = (before(lane.back), before(lane.over));
         let (rule, piece) = (i32::from(lane.rule.0), i32::from(lane.piece));
         let (rule, piece) = (self.build.int(rule), self.build.int(piece));
         self.store([rule, from, to, over, piece]);
+    }
+
+    /// The site at a distance before another.
+    fn before(&mut self, to: Value, back: i32) -> Value {
+        let back = self.build.int(back);
+        self.build.get(Op::Arith(Arith::Sub, to, back))
     }
 
     /// Leaves the pass of a player who has no move in the hand.

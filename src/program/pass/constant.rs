@@ -38,7 +38,15 @@ pub fn run(program: &mut Program) {
 /// What a number is in every first position.
 fn first_of(home: &Home) -> Option<i32> {
     match home {
-        Home::Head(Head::Pending | Head::TurnMoves) => Some(0),
+        Home::Head(
+            Head::Pending
+            | Head::TurnMoves
+            | Head::Overdrawn
+            | Head::Forgotten
+            | Head::Waiting
+            | Head::Owed
+            | Head::Due(_),
+        ) => Some(0),
         _ => None,
     }
 }

@@ -51,6 +51,7 @@ fn sweep(body: &mut Body, used: &mut HashSet<Value>, unread: &BTreeSet<SlotId>) 
         let needed = match &node.op {
             Op::Store(slot, _) => !unread.contains(slot),
             Op::If(_, then, otherwise) => !then.0.is_empty() || !otherwise.0.is_empty(),
+            Op::While(_, body) => !body.0.is_empty(),
             _ => !record.is_pure() || node.result.is_some_and(|result| used.contains(&result)),
         };
         if needed {

@@ -124,6 +124,18 @@ impl Fold<'_> {
                 }
                 self.body(body, &mut facts.clone());
             }
+            Op::While(_, body) => {
+                let written = body.written();
+                for slot in &written {
+                    facts.forget(*slot);
+                }
+                let mut inner = facts.clone();
+                self.body(body, &mut inner);
+                facts.changes = inner.changes;
+                for slot in written {
+                    facts.forget(slot);
+                }
+            }
             Op::Given(slot, site, inside) => {
                 facts.inside.insert((*slot, *site), *inside);
             }

@@ -78,7 +78,7 @@ impl Forward<'_> {
                     }
                 };
             }
-            Op::Loop(body) => {
+            Op::Loop(body) | Op::While(_, body) => {
                 for slot in body.written() {
                     known.remove(&slot);
                 }

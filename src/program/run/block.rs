@@ -1,9 +1,9 @@
 //! The block of a state: where each slot lies in it, and how it is filled from a position and read back.
 
-use crate::game::ir::{RuleId, VariableId};
-use crate::game::{Game, Move, State};
+use crate::game::ir::{MemoryId, RuleId, VariableId};
+use crate::game::{Game, Move, OpenDebt, State};
 use crate::program::Program;
-use crate::program::types::{Definition, Head, Home, SlotId, has};
+use crate::program::types::{Debts, Definition, Head, Home, SlotId, has};
 use crate::topology::Site;
 use crate::with_width;
 
@@ -58,11 +58,40 @@ pub(super) fn block_of(
                 let start = game.layout.owners + usize::from(*owner) * game.layout.words;
                 target.copy_from_slice(&set_at(game, state, start));
             }
+            Home::Head(Head::SharedPhase) if !is_phase_shared(game, state) => return None,
             Home::Head(head) => target[0] = head_of(state, *head),
             Home::Variable(variable) => {
                 let variable = VariableId(*variable);
                 target[0] = word(state.variable(&game.layout, variable));
             }
+            Home::Hand { site, kind } => {
+                let site = Site(*site);
+                if ![0, *kind].contains(&state.what(&game.layout, site)) {
+                    return None;
+                }
+                target[0] = word(i32::from(state.count(&game.layout, site)));
+            }
+            Home::Waiting(part) => {
+                let waiting = state.head.debts[1..].iter().zip(target);
+                for (debt, place) in waiting.take(usize::from(state.head.open.max(1)) - 1) {
+                    *place = word(debt_part(debt, *part));
+                }
+            }
+            Home::Memory {
+                memory,
+                player,
+                placements,
+            } => {
+                let held = state.memory(&game.layout, MemoryId(*memory), usize::from(*player));
+                for (site, _) in placements
+                    .iter()
+                    .filter(|(_, bit)| has(held, i32::from(*bit)))
+                {
+                    target[usize::from(*site) / 64] |= 1 << (site % 64);
+                }
+            }
+            Home::Hash => target[0] = state.hash_without_hands(&game.layout),
+            Home::Noted => target[0] = past_of(program, game, state).len() as u64,
             Home::Auxiliary(_) | Home::Local => {}
         }
     }
@@ -81,7 +110,36 @@ pub(super) fn state_of(program: &Program, places: &Places, game: &Game, block: &
         let fixed = program.fixed.iter().find(|(fixed, _)| *fixed == slot_id);
         let number = fixed.map_or(int(words[0]), |(_, number)| *number);
         match &slot.home {
-            Home::Kind(0) | Home::Owner(_) | Home::Auxiliary(_) | Home::Local => {}
+            Home::Kind(0)
+            | Home::Owner(_)
+            | Home::Auxiliary(_)
+            | Home::Hash
+            | Home::Noted
+            | Home::Local => {}
+            Home::Hand { site, kind } => {
+                if let Ok(count @ 1..) = u16::try_from(number) {
+                    state.put(&game.layout, Site(*site), *kind, game.owner(*kind), count);
+                }
+            }
+            Home::Waiting(part) => {
+                for (debt, place) in state.head.debts[1..].iter_mut().zip(words) {
+                    set_debt_part(debt, *part, int(*place));
+                }
+            }
+            Home::Memory {
+                memory,
+                player,
+                placements,
+            } => {
+                let (memory, player) = (MemoryId(*memory), usize::from(*player));
+                let held = state.memory_mut(&game.layout, memory, player);
+                for (_, bit) in placements
+                    .iter()
+                    .filter(|(site, _)| has(words, i32::from(*site)))
+                {
+                    held[usize::from(*bit) / 64] |= 1 << (bit % 64);
+                }
+            }
             Home::Kind(kind) => {
                 for site in (0..program.sites).filter(|site| has(words, *site as i32)) {
                     let owner = game.owner(*kind);
@@ -92,7 +150,7 @@ pub(super) fn state_of(program: &Program, places: &Places, game: &Game, block: &
                 let variable = VariableId(*variable);
                 state.set_variable(&game.layout, variable, number);
             }
-            Home::Head(head) => set_head(&mut state, &mut last, *head, number),
+            Home::Head(head) => set_head(&mut state, program.players, &mut last, *head, number),
         }
     }
     let [rule, from, to, between, piece] = last;
@@ -115,7 +173,7 @@ fn rebuild(program: &Program, places: &Places, block: &mut [u64]) {
             Definition::Reach { from, arcs, .. } => {
                 let start = &program.tables.sets[from.index()];
                 let arcs = &program.tables.arcs[arcs.index()].to;
-                super::interpret::fill(start, &own, arcs, target);
+                super::words::fill(start, &own, arcs, target);
             }
             Definition::Lines { places, .. } => {
                 let places = program.tables.lists[places.index()].iter();
@@ -153,11 +211,19 @@ fn head_of(state: &State, head: Head) -> u64 {
         Head::Turns => head_of.turns as i32,
         Head::Counter => head_of.counter,
         Head::Pending => head_of.pending,
+        Head::Phase(player) => i32::from(state.phase(usize::from(player)).0),
+        Head::SharedPhase => i32::from(state.phase(1).0),
+        Head::Owed => state.owed(None) as i32,
+        Head::Due(part) if head_of.open > 0 => debt_part(&head_of.debts[0], part),
+        Head::Due(_) => 0,
+        Head::Waiting => i32::from(head_of.open.max(1)) - 1,
+        Head::Overdrawn => i32::from(head_of.overdrawn),
+        Head::Forgotten => head_of.forgotten as i32,
         Head::Recent => 0,
     })
 }
 
-fn set_head(state: &mut State, last: &mut [i32; 5], head: Head, number: i32) {
+fn set_head(state: &mut State, players: usize, last: &mut [i32; 5], head: Head, number: i32) {
     let of = &mut state.head;
     match head {
         Head::Mover => of.mover = number as u8,
@@ -174,7 +240,48 @@ fn set_head(state: &mut State, last: &mut [i32; 5], head: Head, number: i32) {
         Head::Turns => of.turns = number as u32,
         Head::Counter => of.counter = number,
         Head::Pending => of.pending = number,
-        Head::Recent => {}
+        Head::Phase(player) => of.phase[usize::from(player)] = number as u8,
+        Head::SharedPhase => of.phase[1..=players].fill(number as u8),
+        Head::Due(part) => {
+            of.open += u8::from(part == Debts::Kind && number > 0);
+            set_debt_part(&mut of.debts[0], part, number);
+        }
+        Head::Waiting => of.open += number as u8,
+        Head::Overdrawn => of.overdrawn = number != 0,
+        Head::Forgotten => of.forgotten = number as u32,
+        Head::Owed | Head::Recent => {}
+    }
+}
+
+/// Whether all players are in the same phase.
+fn is_phase_shared(game: &Game, state: &State) -> bool {
+    (2..=game.player_count()).all(|player| state.phase(player) == state.phase(1))
+}
+
+/// The history with which a game from a position on begins: the position, if positions are noted and nothing is owed.
+pub(super) fn past_of(program: &Program, game: &Game, state: &State) -> Vec<u64> {
+    let hash = state.hash_without_hands(&game.layout);
+    let noted = program.noted > 0 && state.head.open == 0;
+    noted
+        .then(|| state.hash_with(hash, state.head.mover))
+        .into_iter()
+        .collect()
+}
+
+/// A part of a debt; its kind is counted from 1.
+fn debt_part(debt: &OpenDebt, part: Debts) -> i32 {
+    match part {
+        Debts::Kind => i32::from(debt.debt) + 1,
+        Debts::Player => i32::from(debt.player),
+        Debts::Count => i32::from(debt.count),
+    }
+}
+
+fn set_debt_part(debt: &mut OpenDebt, part: Debts, number: i32) {
+    match part {
+        Debts::Kind => debt.debt = (number.max(1) - 1) as u16,
+        Debts::Player => debt.player = number as u8,
+        Debts::Count => debt.count = number as u16,
     }
 }
 

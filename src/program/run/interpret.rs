@@ -1,6 +1,7 @@
 //! An interpreter of programs in plain Rust: always there, and the one that others are compared to.
 
 use super::block::{Places, int, word};
+use super::words::{add, count, fill, insert, nth, shift, sites};
 use super::{Ends, Fault, Machine, Random};
 use crate::program::op::{Arith, Body, Const, Logic, Op, SetOp};
 use crate::program::types::{EndingId, ListId, SlotId, Value, has};
@@ -26,6 +27,7 @@ struct Registers {
     values: Vec<u64>,
     random: Random,
     emitted: Vec<Ends>,
+    history: Vec<u64>,
     words: usize,
     sites: usize,
 }
@@ -49,6 +51,7 @@ impl Interpreter {
             values: Vec::new(),
             random: Random::new(0),
             emitted: Vec::new(),
+            history: Vec::new(),
             words: program.tables.words,
             sites: program.sites,
         };
@@ -66,8 +69,10 @@ impl Interpreter {
 }
 
 impl Machine for Interpreter {
-    fn set_block(&mut self, words: &[u64]) -> Result<(), Fault> {
+    fn set_block(&mut self, words: &[u64], past: &[u64]) -> Result<(), Fault> {
         self.state.block.copy_from_slice(words);
+        self.state.history.clear();
+        self.state.history.extend_from_slice(past);
         Ok(())
     }
 
@@ -128,6 +133,14 @@ impl Registers {
                         break finish;
                     }
                 },
+                Op::While(slot, body) => loop {
+                    if self.block[self.places.of(*slot)] & 1 == 0 {
+                        break Flow::On;
+                    }
+                    if let finish @ Flow::Finish(_) = self.body(program, body) {
+                        break finish;
+                    }
+                },
                 Op::Finish(ending) => Flow::Finish(*ending),
                 op => {
                     match node.result {
@@ -153,6 +166,22 @@ impl Registers {
                 let from = value.index() * self.words;
                 self.block[first..first + words].copy_from_slice(&self.values[from..from + words]);
             }
+            Op::StoreAt(slot, place, value) => {
+                let element = self.element(*slot, *place);
+                self.block[element] = self.values[value.index() * self.words];
+            }
+            Op::Advance(slot) => {
+                let first = self.places.of(*slot);
+                let last = first + program.slot(*slot).length as usize - 1;
+                self.block.copy_within(first + 1..=last, first);
+                self.block[last] = 0;
+            }
+            Op::Note(slot, word) => {
+                let length = self.places.of(*slot);
+                self.history.truncate(self.block[length] as usize);
+                self.history.push(self.values[word.index() * self.words]);
+                self.block[length] = self.history.len() as u64;
+            }
             Op::Insert(slot, site) => self.change(*slot, *site, |word, bit| *word |= bit),
             Op::Remove(slot, site) => self.change(*slot, *site, |word, bit| *word &= !bit),
             Op::Mark(slot, places, site, set) => {
@@ -165,9 +194,14 @@ impl Registers {
                     };
                 }
             }
-            Op::Emit(lane, ends) => {
+            Op::Emit(lane, ends, starts) => {
                 let ends = self.set(*ends).to_vec();
-                self.emitted.push((*lane, ends));
+                let starts = starts.map_or_else(Vec::new, |starts| self.set(starts).to_vec());
+                self.emitted.push(Ends {
+                    lane: *lane,
+                    ends,
+                    starts,
+                });
             }
             // Facts, and operations whose result nobody uses.
             _ => {}
@@ -213,12 +247,31 @@ impl Registers {
                 u64::from(self.random.below(bound))
             }
             Op::Pick(set) => number(self.pick(*set)),
+            Op::LoadAt(slot, place) => self.block[self.element(*slot, *place)],
+            Op::Behind(set, site, delta) => {
+                let (set, mut site) = (self.set(*set), self.int(*site) - delta);
+                while (0..self.sites as i32).contains(&site) && !has(set, site) {
+                    site -= delta;
+                }
+                number(site)
+            }
+            Op::Stir(word, keys, place) => {
+                let place = usize::try_from(self.int(*place)).unwrap_or(usize::MAX);
+                let key = program.tables.keys[keys.index()].get(place);
+                self.values[word.index() * self.words] ^ key.copied().unwrap_or(0)
+            }
+            Op::Stood(slot, word, from) => {
+                let length = self.block[self.places.of(*slot)] as usize;
+                let (word, from) = (self.values[word.index() * self.words], self.int(*from));
+                let history = self.history.get(from as usize..length).unwrap_or(&[]);
+                history.iter().filter(|past| **past == word).count() as u64
+            }
             Op::Recall(recent, code) => {
                 self.values[recent.index() * self.words] << 8 | number(self.int(*code))
             }
             Op::Passed(recent) => {
                 let recent = self.values[recent.index() * self.words];
-                u64::from(all_passed(recent, program.turns.len()))
+                u64::from(all_passed(recent, program.players))
             }
             op => return self.compute_wide(program, op, result),
         };
@@ -275,6 +328,21 @@ impl Registers {
                     .collect();
                 shift(&masked, *delta, &mut self.values[first..first + words]);
             }
+            Op::Slide(from, through, delta, within, _) => {
+                let within = &program.tables.sets[within.index()];
+                let (mut front, through) = (self.set(*from).to_vec(), self.set(*through).to_vec());
+                let mut next = vec![0; words];
+                self.values[first..first + words].fill(0);
+                while front.iter().any(|word| *word != 0) {
+                    let starts: Vec<u64> = front.iter().zip(within).map(|(a, b)| a & b).collect();
+                    shift(&starts, *delta, &mut next);
+                    let reached = &mut self.values[first..first + words];
+                    for (index, front) in front.iter_mut().enumerate() {
+                        *front = next[index] & through[index] & !reached[index];
+                        reached[index] |= next[index];
+                    }
+                }
+            }
             Op::Image(set, arcs) => {
                 let set = self.set(*set).to_vec();
                 let arcs = &program.tables.arcs[arcs.index()].to;
@@ -319,6 +387,11 @@ impl Registers {
     fn set(&self, value: Value) -> &[u64] {
         let first = value.index() * self.words;
         &self.values[first..first + self.words]
+    }
+
+    /// Where the element of an array lies.
+    fn element(&self, slot: SlotId, place: Value) -> usize {
+        self.places.of(slot) + self.int(place) as usize
     }
 
     fn change(&mut self, slot: SlotId, site: Value, change: impl Fn(&mut u64, u64)) {
@@ -367,78 +440,6 @@ impl Registers {
         }
         let rank = self.random.below(number);
         nth(self.set(set), rank)
-    }
-}
-
-/// The sites of a set, lowest first.
-fn sites(set: &[u64]) -> impl Iterator<Item = usize> + '_ {
-    set.iter().enumerate().flat_map(|(index, word)| {
-        let mut rest = *word;
-        std::iter::from_fn(move || {
-            let bit = (rest != 0).then(|| rest.trailing_zeros() as usize)?;
-            rest &= rest - 1;
-            Some(index * 64 + bit)
-        })
-    })
-}
-
-fn count(set: &[u64]) -> u32 {
-    set.iter().map(|word| word.count_ones()).sum()
-}
-
-/// The site of a set with so many lower ones in it; −1 if there is none.
-fn nth(set: &[u64], rank: u32) -> i32 {
-    sites(set).nth(rank as usize).map_or(-1, |site| site as i32)
-}
-
-fn insert(set: &mut [u64], site: i32) {
-    if let Ok(site) = usize::try_from(site)
-        && let Some(word) = set.get_mut(site / 64)
-    {
-        *word |= 1 << (site % 64);
-    }
-}
-
-fn add(set: &mut [u64], other: &[u64]) {
-    for (word, other) in set.iter_mut().zip(other) {
-        *word |= other;
-    }
-}
-
-/// Adds a number to those of all sites of a set.
-fn shift(set: &[u64], delta: i32, target: &mut [u64]) {
-    let (words, bits) = (
-        delta.unsigned_abs() as usize / 64,
-        delta.unsigned_abs() % 64,
-    );
-    let word = |index: Option<usize>| index.and_then(|index| set.get(index)).copied().unwrap_or(0);
-    for (index, target) in target.iter_mut().enumerate() {
-        *target = if delta >= 0 {
-            let (near, far) = (index.checked_sub(words), index.checked_sub(words + 1));
-            word(near) << bits | word(far).checked_shr(64 - bits).unwrap_or(0)
-        } else {
-            let (near, far) = (Some(index + words), Some(index + words + 1));
-            word(near) >> bits | word(far).checked_shl(64 - bits).unwrap_or(0)
-        };
-    }
-}
-
-/// The sites of `within` that arcs connect within it with those of `from` that are in it.
-pub(super) fn fill(from: &[u64], within: &[u64], arcs: &[u64], target: &mut [u64]) {
-    let words = within.len();
-    let mut front: Vec<u64> = from.iter().zip(within).map(|(a, b)| a & b).collect();
-    target.copy_from_slice(&front);
-    loop {
-        let Some(site) = sites(&front).next() else {
-            return;
-        };
-        front[site / 64] &= !(1 << (site % 64));
-        let around = &arcs[site * words..(site + 1) * words];
-        for (index, around) in around.iter().enumerate() {
-            let new = around & within[index] & !target[index];
-            target[index] |= new;
-            front[index] |= new;
-        }
     }
 }
 

@@ -10,6 +10,7 @@ mod interpret;
 mod native;
 mod random;
 mod session;
+mod words;
 
 pub use block::Places;
 pub use interpret::Interpreter;
@@ -25,8 +26,16 @@ use super::types::{EndingId, LaneId};
 #[error("{0}")]
 pub struct Fault(pub String);
 
-/// The ends of moves of one lane: the words of a set of sites, or one word that is 1 if there is a move to nowhere.
-pub type Ends = (LaneId, Vec<u64>);
+/// Moves of one lane.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ends {
+    /// The lane.
+    pub lane: LaneId,
+    /// The words of the set of sites where they end, or one word that is 1 if there is a move to nowhere.
+    pub ends: Vec<u64>,
+    /// The words of the set of sites where they may start, if they must be looked for.
+    pub starts: Vec<u64>,
+}
 
 /// Something that runs a program on the block of a state.
 ///
@@ -34,8 +43,8 @@ pub type Ends = (LaneId, Vec<u64>);
 ///
 /// All functions fail only if a machine that compiles code stops; no program makes it.
 pub trait Machine {
-    /// Puts the words of a state into the block.
-    fn set_block(&mut self, words: &[u64]) -> Result<(), Fault>;
+    /// Puts the words of a state into the block, and those of its past into the history.
+    fn set_block(&mut self, words: &[u64], past: &[u64]) -> Result<(), Fault>;
     /// The words of the block.
     fn block(&mut self) -> Result<Vec<u64>, Fault>;
     /// A word of the block.

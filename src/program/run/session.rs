@@ -5,7 +5,7 @@ use super::{Fault, Machine, Random};
 use crate::game::ir::RuleId;
 use crate::game::{self, Game, Move, Rollout, State};
 use crate::program::Program;
-use crate::program::types::{EndingId, Head, Home, Lane, SlotId, has};
+use crate::program::types::{EndingId, Head, Home, Lane, SlotId, Start, has};
 use std::sync::Arc;
 
 /// A game being played on a machine; compare [`game::Trial`], which plays by the rules themselves.
@@ -14,11 +14,11 @@ pub struct Session<M> {
     program: Arc<Program>,
     places: Places,
     machine: M,
-    /// The first position.
+    /// The first position, and the history that begins with it.
     first: Vec<u64>,
+    past: Vec<u64>,
     /// How the game ends, for each ending of the program.
     endings: Vec<game::Ending>,
-    mover: usize,
     moves: usize,
     ending: Option<EndingId>,
 }
@@ -46,7 +46,8 @@ impl<M: Machine> Session<M> {
                 .position(|slot| slot.home == Home::Head(head));
             slot.map_or(0, |slot| places.of(SlotId(slot as u32)))
         };
-        let (mover, moves) = (place(Head::Mover), place(Head::Moves));
+        let moves = place(Head::Moves);
+        let past = block::past_of(&program, &game, &game.start);
         let endings = endings.collect();
         let mut session = Self {
             game,
@@ -54,8 +55,8 @@ impl<M: Machine> Session<M> {
             places,
             machine,
             first,
+            past,
             endings,
-            mover,
             moves,
             ending: None,
         };
@@ -70,7 +71,7 @@ impl<M: Machine> Session<M> {
     /// If the machine fails.
     pub fn restart(&mut self) -> Result<(), Fault> {
         self.ending = None;
-        self.machine.set_block(&self.first)
+        self.machine.set_block(&self.first, &self.past)
     }
 
     /// The position.
@@ -106,14 +107,15 @@ impl<M: Machine> Session<M> {
         }
         let turn = self.turn()?;
         let mut moves = Vec::new();
-        for (lane, ends) in self.machine.moves(turn)? {
-            let lane = &self.program.lanes[lane.index()];
+        for emitted in self.machine.moves(turn)? {
+            let lane = &self.program.lanes[emitted.lane.index()];
             if lane.to_nowhere {
-                moves.extend((ends[0] != 0).then(|| move_of(lane, -1)));
+                let is_move = emitted.ends[0] != 0;
+                moves.extend(is_move.then(|| move_of(lane, -1, &emitted.starts)));
                 continue;
             }
-            let sites = (0..self.program.sites as i32).filter(|site| has(&ends, *site));
-            moves.extend(sites.map(|site| move_of(lane, site)));
+            let sites = (0..self.program.sites as i32).filter(|site| has(&emitted.ends, *site));
+            moves.extend(sites.map(|site| move_of(lane, site, &emitted.starts)));
         }
         if moves.is_empty() {
             moves.push(Move::FORCED_PASS);
@@ -197,18 +199,37 @@ impl<M: Machine> Session<M> {
         })
     }
 
-    /// The number of the turn of the mover.
+    /// The number of the kind of turn that it is.
     fn turn(&mut self) -> Result<usize, Fault> {
-        Ok(block::int(self.machine.word(self.mover)?) as usize - 1)
+        for (number, turn) in self.program.turns.iter().enumerate() {
+            let mut is_meant = true;
+            for (slot, meant) in &turn.when {
+                let held = block::int(self.machine.word(self.places.of(*slot))?);
+                is_meant &= held == *meant;
+            }
+            if is_meant {
+                return Ok(number);
+            }
+        }
+        Err(Fault(
+            "the position belongs to no turn of the game".to_owned(),
+        ))
     }
 }
 
-/// The move of a lane to a site, or to −1 for nowhere.
-fn move_of(lane: &Lane, to: i32) -> Move {
-    let before = |back: Option<i32>| back.map_or(-1, |back| to - back);
-    Move::of_sites(
-        lane.rule,
-        [before(lane.back), to, before(lane.over)],
-        lane.piece,
-    )
+/// The move of a lane to a site, or to −1 for nowhere, that starts on one of some sites.
+fn move_of(lane: &Lane, to: i32, starts: &[u64]) -> Move {
+    let from = match lane.start {
+        Start::Nowhere => -1,
+        Start::Back(back) => to - back,
+        Start::At(site) => site,
+        Start::Behind(delta) => {
+            let mut behind = std::iter::successors(Some(to - delta), |site| Some(site - delta));
+            let is_on_board = |site: &i32| (0..64 * starts.len() as i32).contains(site);
+            let mut behind = behind.by_ref().take_while(is_on_board);
+            behind.find(|site| has(starts, *site)).unwrap_or(-1)
+        }
+    };
+    let over = lane.over.map_or(-1, |back| to - back);
+    Move::of_sites(lane.rule, [from, to, over], lane.piece)
 }

@@ -17,6 +17,8 @@ pub(super) fn simplified(
             (Some(a), Some(b)) => Simplified::Constant(Const::Int(arith.of(a, b))),
             (None, Some(0)) if matches!(arith, Arith::Add | Arith::Sub) => Simplified::Value(*a),
             (Some(0), None) if *arith == Arith::Add => Simplified::Value(*b),
+            (None, Some(1)) if matches!(arith, Arith::Mul | Arith::Div) => Simplified::Value(*a),
+            (Some(1), None) if *arith == Arith::Mul => Simplified::Value(*b),
             _ => Simplified::Not,
         },
         Op::Logic(logic, a, b) => connected(*logic, (*a, known(a)), (*b, known(b))),

@@ -26,6 +26,7 @@ impl Emitter<'_> {
                 self.nth(*set, local, result);
             }
             Op::Pick(set) => self.pick(*set, result),
+            Op::Behind(set, site, delta) => self.behind(*set, *site, *delta, result),
             // The others have been done.
             _ => self.add([Instruction::Unreachable]),
         }

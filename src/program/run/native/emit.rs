@@ -175,6 +175,18 @@ impl<'p> Emitter<'p> {
                     self.depth -= 1;
                     self.add([Instruction::Br(0), Instruction::End]);
                 }
+                (Op::While(slot, body), _) => {
+                    self.add([
+                        Instruction::Block(BlockType::Empty),
+                        Instruction::Loop(BlockType::Empty),
+                    ]);
+                    self.load(*slot);
+                    self.add([Instruction::I32Eqz, Instruction::BrIf(1)]);
+                    self.depth += 2;
+                    self.body(body);
+                    self.depth -= 2;
+                    self.add([Instruction::Br(0), Instruction::End, Instruction::End]);
+                }
                 (Op::Finish(ending), _) => self.leave(*ending),
                 (Op::Const(constant), Some(result)) => {
                     self.constants.insert(result, *constant);
@@ -227,7 +239,7 @@ impl<'p> Emitter<'p> {
             self.local(val_type(ty));
         }
         self.values.insert(result, first);
-        if ty == Type::Set || op.record().chance || matches!(op, Op::Nth(..)) {
+        if ty == Type::Set || op.record().chance || matches!(op, Op::Nth(..) | Op::Behind(..)) {
             self.compute_wide(op, first);
             return;
         }
@@ -265,6 +277,12 @@ impl<'p> Emitter<'p> {
             }
             Op::Lookup(list, place) => self.lookup(*list, *place),
             Op::Load(slot) => self.load(*slot),
+            Op::LoadAt(slot, place) => {
+                let at = mem(self.address(*slot), 2);
+                self.element(*place);
+                self.add([Instruction::I32Load(at)]);
+            }
+            Op::Stir(..) | Op::Stood(..) => self.compute_of_past(op),
             Op::Recall(recent, code) => {
                 self.get(*recent);
                 self.add([Instruction::I64Const(8), Instruction::I64Shl]);
@@ -280,7 +298,7 @@ impl<'p> Emitter<'p> {
     }
 
     /// Puts what a slot of one word holds on the stack.
-    fn load(&mut self, slot: SlotId) {
+    pub(super) fn load(&mut self, slot: SlotId) {
         match self.kept.get(&slot) {
             Some(local) => self.add([Instruction::LocalGet(*local)]),
             None => {
@@ -300,12 +318,20 @@ impl<'p> Emitter<'p> {
                 }
                 None => self.store(*slot, *value),
             },
-            Op::Emit(lane, ends) => self.write_down(lane.0, *ends),
+            Op::StoreAt(slot, place, value) => {
+                let at = mem(self.address(*slot), 2);
+                self.element(*place);
+                self.get(*value);
+                self.add([Instruction::I32Store(at)]);
+            }
+            Op::Advance(slot) => self.advance(*slot),
+            Op::Note(slot, word) => self.note(*slot, *word),
+            Op::Emit(lane, ends, starts) => self.write_down(lane.0, *ends, *starts),
             op => self.act_on_sets(op),
         }
     }
 
-    fn store(&mut self, slot: SlotId, value: Value) {
+    pub(super) fn store(&mut self, slot: SlotId, value: Value) {
         let (address, ty) = (self.address(slot), self.program.slot(slot).ty);
         let words = self.program.words_of(self.program.slot(slot));
         for word in 0..words {
@@ -314,36 +340,6 @@ impl<'p> Emitter<'p> {
             let store = self.store_of(ty, address + 8 * word);
             self.add([store]);
         }
-    }
-
-    /// Adds the moves of a lane to those that have been written down.
-    fn write_down(&mut self, lane: u32, ends: Value) {
-        let is_set = self.function.ty(ends) == Type::Set;
-        let entry = self.returned;
-        self.add([
-            Instruction::LocalGet(entry),
-            Instruction::I64Const(i64::from(lane)),
-            Instruction::I64Store(mem(0, 3)),
-        ]);
-        for word in 0..self.program.tables.words {
-            self.add([Instruction::LocalGet(entry)]);
-            match (is_set, word) {
-                (true, word) => self.get_word(ends, word),
-                (false, 0) => {
-                    self.get(ends);
-                    self.add([Instruction::I64ExtendI32U]);
-                }
-                (false, _) => self.add([Instruction::I64Const(0)]),
-            }
-            self.add([Instruction::I64Store(mem(8 * (word + 1), 3))]);
-        }
-        let size = 8 * (1 + self.program.tables.words);
-        self.add([
-            Instruction::LocalGet(entry),
-            Instruction::I32Const(size as i32),
-            Instruction::I32Add,
-            Instruction::LocalSet(entry),
-        ]);
     }
 
     /// Puts a value of one word on the stack.
@@ -369,6 +365,16 @@ impl<'p> Emitter<'p> {
             (None, None) => Instruction::Unreachable,
         };
         self.add([instruction]);
+    }
+
+    /// The type of a value.
+    pub(super) fn ty(&self, value: Value) -> Type {
+        self.function.ty(value)
+    }
+
+    /// The local of what the function returns.
+    pub(super) fn returned(&self) -> u32 {
+        self.returned
     }
 
     /// The constant that a value is, if it is one.

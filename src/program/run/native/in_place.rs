@@ -50,6 +50,16 @@ impl Walk {
             for inner in node.op.bodies() {
                 self.body(inner);
             }
+            // What was loaded before is used again in the next round, after all changes of this one.
+            if let Op::While(_, inner) = &node.op {
+                self.place += 1;
+                let place = self.place;
+                inner.each(&mut |node| {
+                    for value in node.op.record().operands {
+                        self.uses.insert(value, place);
+                    }
+                });
+            }
         }
     }
 }

@@ -2,10 +2,13 @@
 
 use crate::program::Program;
 use crate::program::run::block::Places;
-use crate::program::types::{ArcsId, ListId};
+use crate::program::types::{ArcsId, KeysId, ListId};
 
 /// The entries of the table of ranks: for each byte and each rank, the bit of that rank.
 const RANKS: usize = 256 * 8;
+
+/// The words of marks.
+pub(super) const MARKS: usize = 128;
 
 /// The addresses of everything, in bytes.
 #[derive(Clone, Debug)]
@@ -16,9 +19,15 @@ pub(super) struct Layout {
     pub(super) random: usize,
     /// The table of ranks.
     pub(super) ranks: usize,
+    /// The marks of the positions noted: a bit for the last bits of each word, so that most words that are not in the
+    /// history are known without a search (Bloom 1970).
+    pub(super) marks: usize,
+    /// The positions noted.
+    pub(super) history: usize,
     lists: Vec<usize>,
+    keys: Vec<usize>,
     arcs: Vec<usize>,
-    /// Where legal moves are written, last of all.
+    /// Where legal moves are written.
     pub(super) emitted: usize,
     /// The bytes of the memory.
     pub(super) total: usize,
@@ -45,12 +54,23 @@ impl Layout {
             .iter()
             .map(|arcs| take(8 * (arcs.to.len() + tables.words)))
             .collect();
-        let emitted = take(8 * (1 + tables.words) * most_emitted(program));
+        let keys = tables
+            .keys
+            .iter()
+            .map(|keys| take(8 * keys.len()))
+            .collect();
+        let emitted = take(8 * (1 + 2 * tables.words) * most_emitted(program));
+        let is_noted = usize::from(program.noted > 0);
+        let marks = take(8 * MARKS * is_noted);
+        let history = take(8 * program.noted);
         Self {
             places,
             random,
             ranks,
+            marks,
+            history,
             lists,
+            keys,
             arcs,
             emitted,
             total,
@@ -65,6 +85,11 @@ impl Layout {
     /// The address of the entry of a list for −1; that of 0 follows.
     pub(super) fn list(&self, list: ListId) -> usize {
         self.lists[list.index()]
+    }
+
+    /// The address of a list of words.
+    pub(super) fn keys(&self, keys: KeysId) -> usize {
+        self.keys[keys.index()]
     }
 
     /// The address of the set to which a relation leads from −1, which is empty; that of 0 follows.
@@ -90,7 +115,12 @@ impl Layout {
                 words.flat_map(|word: &u64| word.to_le_bytes()).collect(),
             )
         });
-        lists.chain(arcs).chain([(self.ranks, ranks())]).collect()
+        let keys = tables.keys.iter().zip(&self.keys).map(|(keys, first)| {
+            let bytes = keys.iter().flat_map(|key| key.to_le_bytes());
+            (*first, bytes.collect())
+        });
+        let ranks = [(self.ranks, ranks())];
+        lists.chain(arcs).chain(keys).chain(ranks).collect()
     }
 }
 

@@ -7,16 +7,20 @@
 //! * `module`: the module;
 //! * `emit`: operations become instructions, those of integers in `integers`, of sets in `sets` and `relations`, of
 //!   chance in `chance`;
+//! * `history`: past positions;
+//! * `slots`: arrays, and legal moves as they are written down;
 //! * `in_place`: which sets are read where they lie.
 
 mod chance;
 mod emit;
+mod history;
 mod in_place;
 mod integers;
 mod memory;
 mod module;
 mod relations;
 mod sets;
+mod slots;
 
 use super::block::Places;
 use super::{Ends, Fault, Machine, Random};
@@ -110,6 +114,14 @@ impl Native {
             .ok_or_else(outside)
     }
 
+    /// Marks a word of the history.
+    fn mark(&mut self, word: u64) -> Result<(), Fault> {
+        let (place, bit) = history::mark_of(word);
+        let address = self.layout.marks + 8 * place;
+        let marks = self.read(address)?;
+        self.write(address, marks | 1 << bit)
+    }
+
     fn write(&mut self, address: usize, word: u64) -> Result<(), Fault> {
         let bytes = self.memory.data_mut(&mut self.store);
         let bytes = bytes.get_mut(address..address + 8).ok_or_else(outside)?;
@@ -119,15 +131,20 @@ impl Native {
 }
 
 impl Machine for Native {
-    fn set_block(&mut self, words: &[u64]) -> Result<(), Fault> {
-        let first = self.layout.block(0);
+    fn set_block(&mut self, words: &[u64], past: &[u64]) -> Result<(), Fault> {
+        let (marks, history) = (self.layout.marks, self.layout.history);
         let memory = self.memory.data_mut(&mut self.store);
-        let block = memory.get_mut(first..first + 8 * words.len());
-        let block = block.ok_or_else(outside)?;
-        for (place, word) in block.chunks_exact_mut(8).zip(words) {
-            place.copy_from_slice(&word.to_le_bytes());
+        for (first, words) in [(self.layout.block(0), words), (history, past)] {
+            let part = memory.get_mut(first..first + 8 * words.len());
+            let part = part.ok_or_else(outside)?;
+            for (place, word) in part.chunks_exact_mut(8).zip(words) {
+                place.copy_from_slice(&word.to_le_bytes());
+            }
         }
-        Ok(())
+        if let Some(marks) = memory.get_mut(marks..history) {
+            marks.fill(0);
+        }
+        past.iter().try_for_each(|word| self.mark(*word))
     }
 
     fn block(&mut self) -> Result<Vec<u64>, Fault> {
@@ -153,13 +170,17 @@ impl Machine for Native {
 
     fn moves(&mut self, turn: usize) -> Result<Vec<Ends>, Fault> {
         let end = self.moves[turn].call(&mut self.store, ()).map_err(fault)? as usize;
-        let size = 8 * (1 + self.words);
+        let size = 8 * (1 + 2 * self.words);
         let entries = (self.layout.emitted..end).step_by(size);
         entries
             .map(|entry| {
                 let lane = LaneId(self.read(entry)? as u32);
-                let words = (1..=self.words).map(|word| self.read(entry + 8 * word));
-                Ok((lane, words.collect::<Result<_, Fault>>()?))
+                let set = |first: usize| {
+                    let words = (first..first + self.words).map(|word| self.read(entry + 8 * word));
+                    words.collect::<Result<_, Fault>>()
+                };
+                let (ends, starts) = (set(1)?, set(1 + self.words)?);
+                Ok(Ends { lane, ends, starts })
             })
             .collect()
     }

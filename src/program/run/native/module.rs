@@ -18,6 +18,9 @@ pub(super) const PLAYOUT: &str = "playout";
 /// The number of the function that asks whether all players passed.
 pub(super) const PASSED: u32 = 0;
 
+/// The number of the function that counts a word in the history.
+pub(super) const STOOD: u32 = 1;
+
 /// Bytes of a page of memory.
 const PAGE: usize = 65_536;
 
@@ -26,13 +29,18 @@ pub(super) fn module(program: &Program, layout: &Layout) -> Vec<u8> {
     let mut types = TypeSection::new();
     types.ty().function([], [ValType::I32]);
     types.ty().function([ValType::I64], [ValType::I32]);
+    types
+        .ty()
+        .function([ValType::I64, ValType::I32, ValType::I32], [ValType::I32]);
     let (mut functions, mut exports, mut code) = (
         FunctionSection::new(),
         ExportSection::new(),
         CodeSection::new(),
     );
     functions.function(1);
-    code.function(&passed(program.turns.len()));
+    code.function(&passed(program.players));
+    functions.function(2);
+    code.function(&super::history::stood(layout));
     let mut add = |name: &str, function: &Function, is_playout: bool| {
         functions.function(0);
         exports.export(name, ExportKind::Func, functions.len() - 1);

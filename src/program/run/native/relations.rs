@@ -1,6 +1,7 @@
 //! Sets moved over the board: shifted, led on by relations, filled.
 
 use super::emit::{Emitter, mem};
+use crate::program::run::words::shift as shift_words;
 use crate::program::types::{ArcsId, SetId, Value};
 use wasm_encoder::{BlockType, Instruction, ValType};
 
@@ -22,6 +23,11 @@ impl Emitter<'_> {
                 })
             })
             .collect();
+        self.shifted(&masked, delta, first);
+    }
+
+    /// Adds a number to all sites of a set whose words are in locals, or are empty.
+    fn shifted(&mut self, masked: &[Option<u32>], delta: i32, first: u32) {
         let (words, bits) = (
             delta.unsigned_abs() as usize / 64,
             delta.unsigned_abs() % 64,
@@ -53,6 +59,90 @@ impl Emitter<'_> {
             }
             self.set_word(first, word);
         }
+    }
+
+    /// The sites that slides reach: the pieces are moved on as far as they come by doubling the distance, and one step
+    /// further.
+    pub(super) fn slide(
+        &mut self,
+        (from, through): (Value, Value),
+        (delta, within): (i32, SetId),
+        doublings: u32,
+        first: u32,
+    ) {
+        let words = self.words();
+        let masks = self.program.tables.sets[within.index()].clone();
+        let [front, open, part] = [(); 3].map(|()| self.locals_of_set());
+        // A site can be passed if it is open and a step leads to it.
+        let mut reached = vec![0; words];
+        shift_words(&masks, delta, &mut reached);
+        for word in 0..words {
+            self.get_word(from, word);
+            self.set_word(front, word);
+            self.get_word(through, word);
+            self.add([
+                Instruction::I64Const(reached[word] as i64),
+                Instruction::I64And,
+            ]);
+            self.set_word(open, word);
+        }
+        for doubling in 0..doublings {
+            let step = delta * (1 << doubling);
+            self.shift_locals(front, step, part);
+            for word in 0..words as u32 {
+                self.add([
+                    Instruction::LocalGet(part + word),
+                    Instruction::LocalGet(open + word),
+                    Instruction::I64And,
+                    Instruction::LocalGet(front + word),
+                    Instruction::I64Or,
+                    Instruction::LocalSet(front + word),
+                ]);
+            }
+            if doubling + 1 < doublings {
+                self.shift_locals(open, step, part);
+                for word in 0..words as u32 {
+                    self.add([
+                        Instruction::LocalGet(part + word),
+                        Instruction::LocalGet(open + word),
+                        Instruction::I64And,
+                        Instruction::LocalSet(open + word),
+                    ]);
+                }
+            }
+        }
+        for (word, mask) in masks.iter().enumerate() {
+            self.add([
+                Instruction::LocalGet(front + word as u32),
+                Instruction::I64Const(*mask as i64),
+                Instruction::I64And,
+            ]);
+            self.set_word(front, word);
+        }
+        self.shift_locals(front, delta, first);
+    }
+
+    /// Shifts a set in locals.
+    fn shift_locals(&mut self, from: u32, delta: i32, first: u32) {
+        let locals: Vec<Option<u32>> = (0..self.words() as u32)
+            .map(|word| Some(from + word))
+            .collect();
+        self.shifted(&locals, delta, first);
+    }
+
+    /// The nearest site of a set that is found going back from a site.
+    pub(super) fn behind(&mut self, set: Value, site: Value, delta: i32, result: u32) {
+        self.get(site);
+        self.add([
+            Instruction::LocalSet(result),
+            Instruction::Loop(BlockType::Empty),
+            Instruction::LocalGet(result),
+            Instruction::I32Const(delta),
+            Instruction::I32Sub,
+            Instruction::LocalSet(result),
+        ]);
+        self.has_existing(set, result);
+        self.add([Instruction::I32Eqz, Instruction::BrIf(0), Instruction::End]);
     }
 
     /// The union of what a relation leads to: shifted where it is few shifts, otherwise site by site.

@@ -75,6 +75,9 @@ impl Emitter<'_> {
                 }
             }
             Op::Fill(from, within, arcs) => self.fill(*from, *within, *arcs, first),
+            Op::Slide(from, through, delta, within, doublings) => {
+                self.slide((*from, *through), (*delta, *within), *doublings, first);
+            }
             op => self.compute_by_chance(op, first),
         }
     }

@@ -1,0 +1,95 @@
+//! Positions that stood before: a hash of the board is kept up by each change, and the history has those of turns.
+
+use super::{Lowered, Lowering};
+use crate::game::ir::{Comparison, Int};
+use crate::game::zobrist;
+use crate::program::op::{Arith, Op};
+use crate::program::types::{Head, Home, SlotId, Type, Value};
+use crate::topology::Site;
+
+impl Lowering<'_> {
+    /// Whether past positions are asked for.
+    pub(super) fn remembers(&self) -> bool {
+        self.game.remembers_positions || self.game.remembers_boards
+    }
+
+    fn hash(&mut self) -> SlotId {
+        self.slots.at_home(Home::Hash, "hash", Type::Word, 1)
+    }
+
+    fn noted(&mut self) -> SlotId {
+        self.slots.at_home(Home::Noted, "noted", Type::Int, 1)
+    }
+
+    /// A piece of a kind is put on a site or taken off.
+    pub(super) fn change_hash(&mut self, kind: usize, site: Value) {
+        if !self.remembers() {
+            return;
+        }
+        let sites = 0..self.game.layout.sites as u16;
+        let keys = sites.map(|site| zobrist::piece_key(Site(site), kind as u8));
+        let keys = self.tables.keys(keys.collect());
+        let slot = self.hash();
+        let before = self.load(slot);
+        let after = self.build.get(Op::Stir(before, keys, site));
+        self.store(slot, after);
+    }
+
+    /// The position with a player to move.
+    fn position(&mut self, mover: Value) -> Value {
+        let players = 0..=self.game.player_count() as u32;
+        let keys = players.map(|player| zobrist::key(zobrist::plane::MOVER, Site(0), player));
+        let keys = self.tables.keys(keys.collect());
+        let slot = self.hash();
+        let board = self.load(slot);
+        self.build.get(Op::Stir(board, keys, mover))
+    }
+
+    /// Adds the position to the history, unless something is owed.
+    pub(super) fn note_position(&mut self) -> Lowered<()> {
+        if !self.remembers() {
+            return Ok(());
+        }
+        let owed = match self.debts.is_empty() {
+            true => self.build.bool(false),
+            false => self.is_owed(),
+        };
+        self.either(
+            owed,
+            |_| Ok(()),
+            |lowering| {
+                let mover = lowering.load_head(Head::Mover);
+                let position = lowering.position(mover);
+                let slot = lowering.noted();
+                lowering.build.act(Op::Note(slot, position));
+                Ok(())
+            },
+        )
+    }
+
+    /// Whether the position with whoever follows to move stands for at least the given time.
+    pub(super) fn repeated(&mut self, times: &Int) -> Lowered<Value> {
+        let times = self.int(times)?;
+        let (follow, from) = (
+            self.load_head(Head::Follow),
+            self.load_head(Head::Forgotten),
+        );
+        let position = self.position(follow);
+        let slot = self.noted();
+        let before = self.build.get(Op::Stood(slot, position, from));
+        let one = self.build.int(1);
+        let number = self.build.get(Op::Arith(Arith::Add, before, one));
+        Ok(self.compare(Comparison::GreaterOrEqual, number, times))
+    }
+
+    /// How many positions are remembered.
+    pub(super) fn number_of_positions(&mut self) -> Value {
+        match self.remembers() {
+            true => {
+                let slot = self.noted();
+                self.load(slot)
+            }
+            false => self.build.int(0),
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! Arrays in slots, and legal moves as they are written down.
+
+use super::emit::{Emitter, mem};
+use crate::program::types::{SlotId, Type, Value};
+use wasm_encoder::Instruction;
+
+impl Emitter<'_> {
+    /// Puts the place of an element of an array, in bytes from its first, on the stack.
+    pub(super) fn element(&mut self, place: Value) {
+        self.get(place);
+        self.add([Instruction::I32Const(3), Instruction::I32Shl]);
+    }
+
+    /// Moves the elements of an array to the places before theirs.
+    pub(super) fn advance(&mut self, slot: SlotId) {
+        let (first, length) = (self.address(slot), self.program.slot(slot).length as usize);
+        for place in 0..length {
+            self.add([Instruction::I32Const(0), Instruction::I32Const(0)]);
+            // The constant 0 is the address of the next element, or what the last becomes.
+            if place + 1 < length {
+                self.add([Instruction::I32Load(mem(first + 8 * (place + 1), 2))]);
+            }
+            self.add([Instruction::I32Store(mem(first + 8 * place, 2))]);
+        }
+    }
+
+    /// Gives a slot of a number the one of a local and 1.
+    pub(super) fn store_sum(&mut self, slot: SlotId, local: u32) {
+        let sum = [
+            Instruction::LocalGet(local),
+            Instruction::I32Const(1),
+            Instruction::I32Add,
+        ];
+        match self.kept(slot) {
+            Some(kept) => {
+                self.add(sum);
+                self.add([Instruction::LocalSet(kept)]);
+            }
+            None => {
+                let at = mem(self.address(slot), 2);
+                self.add([Instruction::I32Const(0)]);
+                self.add(sum);
+                self.add([Instruction::I32Store(at)]);
+            }
+        }
+    }
+
+    /// Adds the moves of a lane to those that have been written down.
+    pub(super) fn write_down(&mut self, lane: u32, ends: Value, starts: Option<Value>) {
+        let is_set = self.ty(ends) == Type::Set;
+        let entry = self.returned();
+        self.add([
+            Instruction::LocalGet(entry),
+            Instruction::I64Const(i64::from(lane)),
+            Instruction::I64Store(mem(0, 3)),
+        ]);
+        for word in 0..self.program.tables.words {
+            self.add([Instruction::LocalGet(entry)]);
+            match (is_set, word) {
+                (true, word) => self.get_word(ends, word),
+                (false, 0) => {
+                    self.get(ends);
+                    self.add([Instruction::I64ExtendI32U]);
+                }
+                (false, _) => self.add([Instruction::I64Const(0)]),
+            }
+            self.add([Instruction::I64Store(mem(8 * (word + 1), 3))]);
+        }
+        let words = self.program.tables.words;
+        for word in 0..words {
+            self.add([Instruction::LocalGet(entry)]);
+            match starts {
+                Some(starts) => self.get_word(starts, word),
+                None => self.add([Instruction::I64Const(0)]),
+            }
+            self.add([Instruction::I64Store(mem(8 * (words + word + 1), 3))]);
+        }
+        let size = 8 * (1 + 2 * words);
+        self.add([
+            Instruction::LocalGet(entry),
+            Instruction::I32Const(size as i32),
+            Instruction::I32Add,
+            Instruction::LocalSet(entry),
+        ]);
+    }
+}
