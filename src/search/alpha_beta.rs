@@ -24,6 +24,13 @@ const UNIT: f32 = 1000.0;
 /// Plies that quiescence goes beyond the depth.
 const QUIESCENCE: i16 = 12;
 
+/// How many moves that take what a rule lets the mover take are looked at in quiescence, by the plies it has gone. A
+/// player who may take any five of thirty pieces has as many ways as five moves of any other kind have.
+const OWED: [usize; 3] = [8, 4, 2];
+
+/// Positions that are looked at in any case, so that each move at the root may be.
+const LEAST: u64 = 2000;
+
 /// No search goes deeper.
 const DEEPEST: i16 = 100;
 
@@ -242,9 +249,11 @@ impl Searcher<'_, '_> {
     pub(super) fn count(&mut self) -> bool {
         self.progress.nodes += 1;
         let due = self.progress.nodes.is_multiple_of(PACE);
-        if self.progress.nodes >= self.most && self.progress.best.is_some()
-            || due && (self.watch)(&self.progress)
-        {
+        let enough = match self.progress.best {
+            Some(_) => self.most,
+            None => self.most.max(LEAST),
+        };
+        if self.progress.nodes >= enough || due && (self.watch)(&self.progress) {
             self.stopped = true;
         }
         self.stopped
@@ -296,6 +305,9 @@ impl Searcher<'_, '_> {
         let first = known.map(|entry| entry.mv);
         let state = self.trial.state();
         self.ordering.sort(game, state, &mut moves, first, ply);
+        if depth <= 0 && state.head.open > 0 {
+            moves.truncate(OWED.get(-depth as usize).copied().unwrap_or(1));
+        }
         self.mark(ply);
         let mut best_move = moves.first().copied().unwrap_or(Move::NONE);
         if depth >= 3

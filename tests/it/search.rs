@@ -52,7 +52,17 @@ fn quickly(game: &Game) -> Arc<Evaluation> {
 }
 
 fn think<'g>(game: &'g Game, trial: &mut Trial<'g>, method: Method, number: u64) -> Thought {
-    let mut search = Search::new(game, settings(method), quickly(game));
+    think_by(game, trial, method, number, quickly(game))
+}
+
+fn think_by<'g>(
+    game: &'g Game,
+    trial: &mut Trial<'g>,
+    method: Method,
+    number: u64,
+    evaluation: Arc<Evaluation>,
+) -> Thought {
+    let mut search = Search::new(game, settings(method), evaluation);
     search.think(trial, of_number(number), &mut |_| false)
 }
 
@@ -90,16 +100,22 @@ fn every_search_makes_legal_moves_in_every_game_and_leaves_the_game_as_it_was() 
         let mut moves = Vec::new();
         trial.legal_moves(&mut moves);
         let (state, past) = (trial.state().clone(), trial.past().clone());
+        let evaluation = quickly(&game);
         for method in METHODS {
-            let thought = think(&game, &mut trial, method, 20);
+            let mut think = || think_by(&game, &mut trial, method, 20, Arc::clone(&evaluation));
+            let (thought, again) = (think(), think());
             let best = thought.best().expect("a move");
             assert!(moves.contains(&best), "{name}: {method:?}");
             assert!(
                 trial.state() == &state && trial.past() == &past,
                 "{name}: {method:?}"
             );
-            let again = think(&game, &mut trial, method, 20);
             assert_eq!(thought, again, "{name}: {method:?} with the same seed");
+            let spent = thought.progress;
+            assert!(
+                spent.playouts <= 20 && (spent.playouts > 0 || spent.nodes <= 2100),
+                "{name}: {method:?} {spent:?}"
+            );
         }
     }
 }
