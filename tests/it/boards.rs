@@ -77,6 +77,79 @@ fn boards_look_as_they_should() {
     }
 }
 
+/// The rulesets and single options of a game, as arguments of the program.
+fn choices(game: &serde_json::Value) -> Vec<[String; 2]> {
+    let rulesets = game["rulesets"].as_array().into_iter().flatten();
+    let rulesets = rulesets.filter_map(|ruleset| ruleset["name"].as_str());
+    let mut choices: Vec<[String; 2]> = rulesets
+        .map(|name| ["--ruleset".to_owned(), name.to_owned()])
+        .collect();
+    for option in game["options"].as_array().into_iter().flatten() {
+        let category = option["category"].as_str().unwrap_or_default();
+        for item in option["items"].as_array().into_iter().flatten() {
+            let item = item["name"].as_str().unwrap_or_default();
+            choices.push(["--option".to_owned(), format!("{category}/{item}")]);
+        }
+    }
+    choices
+}
+
+/// What `dafang show` writes of a game, and whether it could.
+fn shown(game: &str, choice: &[String]) -> Option<String> {
+    let output = Command::new(env!("CARGO_BIN_EXE_dafang"))
+        .args(["show", game, "--columns", "80", "--signs", "ascii"])
+        .args(choice)
+        .output()
+        .expect("the program starts");
+    // An item may need another beside it, which the program says.
+    let text = String::from_utf8(output.stdout).expect("the output is text");
+    output.status.success().then_some(text)
+}
+
+/// Whatever a game offers to choose is drawn once for each board that comes of it.
+#[test]
+fn boards_of_every_ruleset_and_option_look_as_they_should() {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/render/chosen"));
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    let list = Command::new(env!("CARGO_BIN_EXE_dafang"))
+        .args(["list", "--json"])
+        .output()
+        .expect("the program starts");
+    let list: serde_json::Value = serde_json::from_slice(&list.stdout).expect("JSON");
+    // Variants have the boards of what they use.
+    let own = |game: &&serde_json::Value| game["folder"] != "variants";
+    for game in list.as_array().expect("games").iter().filter(own) {
+        let name = game["name"].as_str().expect("a name");
+        let name = if game["folder"] == "" {
+            name.to_owned()
+        } else {
+            format!("{}/{name}", game["folder"].as_str().expect("a folder"))
+        };
+        let mut seen = vec![shown(&name, &[]).unwrap_or_else(|| panic!("{name} can be shown"))];
+        let mut text = String::new();
+        let mut drawn = 0;
+        let choices = choices(game);
+        for choice in &choices {
+            let Some(board) = shown(&name, choice) else {
+                continue;
+            };
+            drawn += 1;
+            let fits = board.lines().all(|line| line.len() <= 80);
+            assert!(fits && board.is_ascii(), "{name} {choice:?}\n{board}");
+            if !seen.contains(&board) {
+                let _ = write!(text, "-- {}\n{board}", choice.join(" "));
+                seen.push(board);
+            }
+        }
+        assert!(drawn > 0 || choices.is_empty(), "{name}");
+        if !text.is_empty() {
+            settings.bind(|| insta::assert_snapshot!(name.replace('/', "-"), text));
+        }
+    }
+}
+
 #[test]
 fn boards_fit_sixty_columns() {
     for name in names() {
