@@ -91,6 +91,12 @@ pub struct Demands {
 }
 
 impl Layout {
+    /// Whether sites of the board hold counts.
+    #[must_use]
+    pub fn holds_counts(&self) -> bool {
+        self.count.is_some() && self.heaps
+    }
+
     /// Lays a state out, or tells that the game has too many sites.
     #[must_use]
     pub fn new(demands: &Demands) -> Option<Self> {

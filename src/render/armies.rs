@@ -27,8 +27,11 @@ pub fn armies(game: &Game, state: &State, look: &Look) -> String {
         let kinds: Vec<usize> = own.collect();
         let (text, paint) = swatch(game, player as u8, &kinds, &signs, look);
         let name = &game.players[player].name;
-        let count = on_board(game, state, player);
-        let mut line = format!(" {name}: {count} on the board");
+        let mut line = format!(" {name}");
+        if !kinds.is_empty() {
+            let count = on_board(game, state, player);
+            line.push_str(&format!(": {count} on the board"));
+        }
         let held = in_hand(game, state, player, &signs);
         if !held.is_empty() {
             line.push_str(&format!(", in hand {held}"));

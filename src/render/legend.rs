@@ -2,6 +2,7 @@
 
 use super::look::Look;
 use super::pieces::counted;
+use super::pits::is_board_of_pits;
 use super::signs::{has_one_kind_each, signs};
 use crate::game::{Game, State};
 use crate::topology::Site;
@@ -16,6 +17,9 @@ pub fn legend(game: &Game, state: &State, look: &Look) -> String {
 }
 
 fn entries(game: &Game, state: &State, look: &Look) -> Vec<String> {
+    if is_board_of_pits(game) {
+        return vec!["( 3) three pieces in a pit".to_owned()];
+    }
     let signs = signs(game, look);
     let layout = &game.layout;
     let mut present = vec![!has_one_kind_each(game); signs.len()];

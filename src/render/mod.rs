@@ -26,6 +26,7 @@ mod look;
 mod names;
 mod paint;
 mod pieces;
+mod pits;
 mod plan;
 mod signs;
 mod stars;

@@ -7,6 +7,7 @@ use super::label::Label;
 use super::look::Look;
 use super::paint::Paint;
 use super::pieces::{Pieces, ground, shade};
+use super::pits::{is_board_of_pits, pits};
 use super::plan::{Plan, Room};
 use super::signs::colour_of;
 use super::stars::stars;
@@ -21,8 +22,15 @@ const MOST_APART: usize = 4;
 /// that is too wide for the columns of the look in its narrowest form is followed by a remark.
 #[must_use]
 pub fn board(game: &Game, state: &State, look: &Look) -> String {
-    let pieces = Pieces::new(game, state, look);
     let view = View::new(game, look.turned);
+    if is_board_of_pits(game) {
+        let lines = pits(game, state, look, &view);
+        return lines
+            .iter()
+            .map(|line| format!("{}\n", line.trim_end()))
+            .collect();
+    }
+    let pieces = Pieces::new(game, state, look);
     let room = Room {
         columns: look.columns,
         sign: pieces.width,

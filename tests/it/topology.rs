@@ -268,6 +268,28 @@ fn hexagons_have_six_sides_and_six_diagonals() {
 }
 
 #[test]
+fn edges_that_share_an_end_are_adjacent() {
+    let board = topology(square(3, None, VERTEX));
+    let middle = board.edge_between(Site(3), Site(4)).unwrap();
+    let of = |relation| {
+        let mut sites = numbers(board.neighbours(SiteType::Edge, relation, middle));
+        sites.sort_unstable();
+        sites
+    };
+    let mut sharing: Vec<u16> = board
+        .edge_ends(middle)
+        .into_iter()
+        .flat_map(|end| numbers(&board.vertex_edges(end)))
+        .filter(|edge| *edge != middle.0)
+        .collect();
+    sharing.sort_unstable();
+    assert_eq!(sharing.len(), 5);
+    assert_eq!(of(Relation::Adjacent), sharing);
+    assert_eq!(of(Relation::Orthogonal), sharing);
+    assert!(of(Relation::Diagonal).is_empty());
+}
+
+#[test]
 fn merged_boards_keep_the_numbers_of_the_first() {
     // The board of Adugo: an alquerque board with a triangle below.
     let alquerque = shift(

@@ -50,13 +50,13 @@ words! {
 words! {
     /// A way in which two sites are neighbours.
     enum Relation: RELATION {
-        /// Across a side, or along a line.
+        /// Between cells across a side, between points along a line, between edges that share an end.
         Orthogonal,
         /// Across a corner.
         Diagonal,
         /// Across a corner, but not in line with the site.
         OffDiagonal,
-        /// Along a line between points; between cells across a side or a corner.
+        /// Between points along a line, between cells across a side or a corner, between edges that share an end.
         Adjacent,
         /// In any way.
         All,

@@ -9,11 +9,12 @@ words! {
         All,
         /// The compass directions between the four main ones.
         Angled,
-        /// From point to point along a line; from cell to cell across a side or a corner.
+        /// From point to point along a line; from cell to cell across a side or a corner; from edge to edge across a
+        /// shared end.
         Adjacent,
         /// The four main compass directions.
         Axial,
-        /// Towards sites across a side, or along a line.
+        /// From cell to cell across a side; from point to point along a line; from edge to edge across a shared end.
         Orthogonal,
         /// Towards sites across a corner.
         Diagonal,
