@@ -38,7 +38,9 @@ impl Check<'_> {
         for (place, node) in body.0.iter().enumerate() {
             self.operands(&node.op);
             self.slot(&node.op);
-            if matches!(node.op, Op::Finish(_) | Op::Loop(_)) && place + 1 < body.0.len() {
+            if matches!(node.op, Op::Finish(_) | Op::Answer(_) | Op::Loop(_))
+                && place + 1 < body.0.len()
+            {
                 self.say(&node.op, "is followed by operations");
             }
             for inner in node.op.bodies() {
@@ -73,7 +75,7 @@ impl Check<'_> {
         let types: &[Type] = match op {
             Op::Arith(..) | Op::Compare(..) => &[Type::Int, Type::Int],
             Op::Logic(..) => &[Type::Bool, Type::Bool],
-            Op::Not(_) | Op::If(..) => &[Type::Bool],
+            Op::Not(_) | Op::If(..) | Op::Answer(_) => &[Type::Bool],
             Op::Select(_, then, otherwise) => {
                 let ty = self.function.ty(*then);
                 if !self.suits(*otherwise, ty) {
@@ -108,6 +110,7 @@ impl Check<'_> {
             }
             Op::Const(_)
             | Op::Load(_)
+            | Op::Ask(_)
             | Op::Holds(..)
             | Op::Emit(..)
             | Op::Finish(_)

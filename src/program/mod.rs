@@ -32,7 +32,7 @@ pub use lower::lower;
 pub use op::{Body, Node, Op, Record};
 pub use types::{
     Arcs, ArcsId, Debts, Definition, Ending, EndingId, Head, Home, KeysId, Lane, LaneId, ListId,
-    Missing, SetId, Slot, SlotId, Start, Tables, Type, Value,
+    Missing, QuestionId, SetId, Slot, SlotId, Start, Tables, Type, Value,
 };
 
 use crate::game::Game;
@@ -56,6 +56,8 @@ pub struct Program {
     pub noted: usize,
     /// What is done in each kind of turn: of a player in a phase, or one who owes something.
     pub turns: Vec<Turn>,
+    /// Questions about the position that are asked in several places.
+    pub questions: Vec<Question>,
     /// Whole random games from the present state on.
     pub playout: Function,
     /// The slots by which a move is handed over.
@@ -80,6 +82,15 @@ pub struct Turn {
     pub choice: Function,
     /// The move in these slots made, with everything that follows.
     pub play: Function,
+}
+
+/// A question about the position, answered by a function of its own.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// What it is called in print.
+    pub title: String,
+    /// What leads to the answer.
+    pub function: Function,
 }
 
 /// The slots that hold a move between its choice and the operations that make it.
@@ -127,7 +138,12 @@ impl Program {
             } = turn;
             [(moves, false), (choice, true), (play, false)]
         });
-        turns.chain([(&mut self.playout, false)]).collect()
+        let questions = self.questions.iter_mut();
+        let questions = questions.map(|question| (&mut question.function, false));
+        turns
+            .chain(questions)
+            .chain([(&mut self.playout, false)])
+            .collect()
     }
 
     /// Whether two slots hold sets that never have a site in common.
@@ -155,7 +171,10 @@ impl Program {
             ];
             parts.map(|(name, function)| (format!("{name} of {}", turn.title), function))
         });
+        let questions = self.questions.iter();
+        let questions = questions.map(|question| (question.title.clone(), &question.function));
         turns
+            .chain(questions)
             .chain([("playout".to_owned(), &self.playout)])
             .collect()
     }

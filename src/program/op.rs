@@ -1,6 +1,8 @@
 //! The operations. Each has one [`Record`], from which passes compute what they may do with it.
 
-use super::types::{ArcsId, EndingId, KeysId, LaneId, ListId, SetId, SlotId, Type, Value};
+use super::types::{
+    ArcsId, EndingId, KeysId, LaneId, ListId, QuestionId, SetId, SlotId, Type, Value,
+};
 use crate::game::Provenance;
 use crate::game::ir::Comparison;
 use std::collections::BTreeSet;
@@ -175,8 +177,12 @@ pub enum Op {
     /// Legal moves: one to each site of a set, or one to nowhere if a condition holds; the sites where they may start,
     /// if they must be looked for.
     Emit(LaneId, Value, Option<Value>),
+    /// The answer to a question about the position, which changes nothing.
+    Ask(QuestionId),
     /// Ends the game and the function.
     Finish(EndingId),
+    /// Ends a function that answers a question.
+    Answer(Value),
     /// One of two bodies.
     If(Value, Body, Body),
     /// A body again and again, until the game ends.
@@ -192,6 +198,8 @@ pub struct Record {
     pub operands: Vec<Value>,
     /// The slot that it reads.
     pub reads: Option<SlotId>,
+    /// Whether it may read any slot.
+    pub reads_all: bool,
     /// The slot that it changes.
     pub writes: Option<SlotId>,
     /// Whether it draws: never removed, repeated or moved across another that does.
@@ -279,7 +287,13 @@ impl Op {
                 ..effect(&[])
             },
             Self::Draw(a) | Self::Pick(a) => chance(a),
-            Self::Emit(_, a, None) | Self::If(a, _, _) | Self::Given(_, a, _) => effect(&[*a]),
+            Self::Emit(_, a, None) | Self::If(a, _, _) | Self::Given(_, a, _) | Self::Answer(a) => {
+                effect(&[*a])
+            }
+            Self::Ask(_) => Record {
+                reads_all: true,
+                ..pure(&[])
+            },
             Self::Emit(_, a, Some(starts)) => effect(&[*a, *starts]),
             Self::Holds(..) | Self::Finish(_) | Self::Loop(_) => effect(&[]),
         }
@@ -290,6 +304,7 @@ impl Op {
         match self {
             Self::Const(_)
             | Self::Load(_)
+            | Self::Ask(_)
             | Self::Advance(_)
             | Self::Holds(..)
             | Self::Finish(_)
@@ -331,6 +346,7 @@ impl Op {
             | Self::Passed(a)
             | Self::LoadAt(_, a)
             | Self::Note(_, a)
+            | Self::Answer(a)
             | Self::Emit(_, a, None)
             | Self::If(a, _, _) => *a = with(*a),
             Self::Select(a, b, c) => {
@@ -370,6 +386,7 @@ impl Op {
             | Self::Not(_)
             | Self::Has(..)
             | Self::Any(_)
+            | Self::Ask(_)
             | Self::Passed(_) => Type::Bool,
             Self::Const(Const::Int(_))
             | Self::Arith(..)
@@ -404,6 +421,7 @@ impl Op {
             | Self::Holds(..)
             | Self::Emit(..)
             | Self::Finish(_)
+            | Self::Answer(_)
             | Self::If(..)
             | Self::Loop(_)
             | Self::While(..) => return None,
@@ -416,7 +434,7 @@ impl Body {
     #[must_use]
     pub fn leaves(&self) -> bool {
         match self.0.last().map(|node| &node.op) {
-            Some(Op::Finish(_) | Op::Loop(_)) => true,
+            Some(Op::Finish(_) | Op::Answer(_) | Op::Loop(_)) => true,
             Some(Op::If(_, then, otherwise)) => then.leaves() && otherwise.leaves(),
             _ => false,
         }

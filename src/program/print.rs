@@ -273,6 +273,11 @@ impl Printer<'_> {
             Op::Run(slot, list, site) => {
                 format!("run {} L{} {}", self.slot(*slot), list.0, name(*site))
             }
+            Op::Ask(question) => {
+                let question = &self.program.questions[question.index()];
+                format!("ask {}", question.title)
+            }
+            Op::Answer(value) => format!("answer {}", name(*value)),
             Op::Draw(bound) => format!("draw {}", name(*bound)),
             Op::Pick(set) => format!("pick {}", name(*set)),
             Op::Stir(word, keys, place) => {

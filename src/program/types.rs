@@ -49,6 +49,8 @@ index! {
     KeysId,
     /// A constant relation between sites: [`Tables::arcs`].
     ArcsId,
+    /// A question about the position: [`Program::questions`](super::Program::questions).
+    QuestionId,
     /// A kind of move: [`Program::lanes`](super::Program::lanes).
     LaneId,
     /// A way for a game to end: [`Program::endings`](super::Program::endings).

@@ -1,6 +1,6 @@
 //! Moves that are owed: the debt in front in slots of its own, those behind it in arrays.
 
-use super::{Lowered, Lowering};
+use super::{Lowered, Lowering, Situation};
 use crate::game::Game;
 use crate::game::ir::{Comparison, Effect, Int, Node};
 use crate::program::op::{Arith, Logic, Op};
@@ -238,9 +238,8 @@ impl Lowering<'_> {
         let owes = self.compare(Comparison::Equal, front[1], numbers[1]);
         let meant = self.build.get(Op::Logic(Logic::And, kind, owes));
         let meant = self.build.get(Op::Logic(Logic::And, meant, some));
-        let game = self.game;
         self.when(meant, |lowering| {
-            let any = lowering.can_move(player as u8, &game.debts[debt].moves)?;
+            let any = lowering.can_move(player as u8, Situation::Debt(debt))?;
             lowering.store(payable, any);
             Ok(())
         })

@@ -1,6 +1,6 @@
 //! The end of the game.
 
-use super::{Lowered, Lowering};
+use super::{Lowered, Lowering, Situation};
 use crate::game::Reason;
 use crate::game::ir::{Bool, Comparison, EndRule, Int, Outcomes, Ruling, Variable, Verdict};
 use crate::program::op::{Arith, Logic, Op};
@@ -139,14 +139,14 @@ impl Lowering<'_> {
             let (mover, number) = (self.load_head(Head::Mover), self.build.int(player as i32));
             let meant = self.compare(Comparison::Equal, mover, number);
             let meant = self.build.get(Op::Logic(Logic::And, meant, free));
-            for (phase, rules) in game.phases.iter().enumerate() {
+            for phase in 0..game.phases.len() {
                 if !self.can_be_in(player, phase) {
                     continue;
                 }
                 let is_in = self.is_in_phase(player, phase);
                 let meant = self.build.get(Op::Logic(Logic::And, meant, is_in));
                 self.when(meant, |lowering| {
-                    let can = lowering.can_move(player as u8, rules.play_of(player))?;
+                    let can = lowering.can_move(player as u8, Situation::Phase(phase))?;
                     let stuck_there = lowering.build.get(Op::Not(can));
                     lowering.for_rule(stuck.provenance, |lowering| {
                         lowering.when(stuck_there, |lowering| {

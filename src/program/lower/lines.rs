@@ -26,11 +26,11 @@ impl Lowering<'_> {
                 &line.through,
             );
         };
-        if line.length.constant().is_none_or(|length| length < 1) {
+        let Some(least @ 1..) = line.length.constant() else {
             return self.missing("a line of the length", &line.length);
-        }
+        };
         let (through, length) = (self.int(through)?, self.int(&line.length)?);
-        let Some(axes) = self.axes(line.directions) else {
+        let Some(axes) = self.axes(line.directions, least as usize) else {
             return self.missing("lines that are bent or long, of", &line.directions);
         };
         let comparison = match line.exact {
@@ -66,9 +66,9 @@ impl Lowering<'_> {
         Ok(any)
     }
 
-    /// The axes along which lines lead: for each site 64 times the number of its line and its place on it, and the
+    /// The axes along which lines lead on which a row of a length finds room: for each site 64 times the number of its line and its place on it, and the
     /// number of words for all lines; none if lines are longer than a word, or not the same from each of their sites.
-    fn axes(&mut self, directions: DirectionsId) -> Option<Vec<(ListId, u32)>> {
+    fn axes(&mut self, directions: DirectionsId, least: usize) -> Option<Vec<(ListId, u32)>> {
         let board = self.game.layout.board;
         let tables = self.game.directions(directions);
         let mut axes: Vec<Axis> = Vec::new();
@@ -77,7 +77,7 @@ impl Lowering<'_> {
                 let mut line: Vec<Site> = other.iter().rev().copied().collect();
                 line.push(site);
                 line.extend(one);
-                if line.len() < 2 {
+                if line.len() < least.max(2) {
                     continue;
                 }
                 if line.first() > line.last() {
@@ -99,6 +99,7 @@ impl Lowering<'_> {
                 axes[index].add(line)?;
             }
         }
+        let axes = merged(axes)?;
         let whole = |axis: &Axis| axis.lines.iter().all(|line| is_line_of_all(line, tables));
         axes.iter().all(whole).then(|| {
             axes.into_iter()
@@ -146,6 +147,26 @@ impl Axis {
         self.lines.push(line);
         Some(())
     }
+}
+
+/// The same lines on as few axes as come of putting those together that have no site in common: on a board whose rows
+/// differ in length the lines of one direction are steps of different sizes apart.
+fn merged(axes: Vec<Axis>) -> Option<Vec<Axis>> {
+    let mut merged: Vec<Axis> = Vec::new();
+    for axis in axes {
+        let is_apart = |other: &&mut Axis| {
+            let mut lines = axis.lines.iter().flatten();
+            lines.all(|site| other.places[site.index()] < 0)
+        };
+        match merged.iter_mut().find(is_apart) {
+            Some(other) => axis
+                .lines
+                .into_iter()
+                .try_for_each(|line| other.add(line))?,
+            None => merged.push(axis),
+        }
+    }
+    Some(merged)
 }
 
 /// Whether a line is an axis of each of its sites.

@@ -26,7 +26,7 @@ mod turn;
 use super::build::{Builder, Function};
 use super::op::Op;
 use super::types::{Arcs, ArcsId, Debts, Ending, Head, Lane, Missing, SlotId, Tables, Value};
-use super::{Program, Turn};
+use super::{Program, Question, Turn};
 use crate::game::ir::DirectionsId;
 use crate::game::{Game, Provenance};
 use slots::Slots;
@@ -74,6 +74,11 @@ pub fn lower(game: &Game) -> Result<Program, Vec<Missing>> {
         players: game.player_count(),
         noted,
         turns,
+        questions: lowering
+            .questions
+            .into_iter()
+            .map(|(_, asked)| asked)
+            .collect(),
         playout,
         hand,
         owners: game
@@ -123,6 +128,8 @@ struct Lowering<'g> {
     silent: bool,
     /// Whether all players are always in the same phase.
     same_phase: bool,
+    /// Questions whether a player could move, each with the player and what the moves would be.
+    questions: Vec<((u8, Situation), Question)>,
     /// The debts that rules make players owe.
     debts: Vec<usize>,
     /// The debts, with who owes them, that may have been incurred where the function has got to.
@@ -148,6 +155,7 @@ impl<'g> Lowering<'g> {
             bound: Bound::default(),
             choosing: false,
             silent: false,
+            questions: Vec::new(),
             same_phase: phases::are_shared(game),
             debts: debts::owed_debts(game),
             incurred: BTreeSet::new(),
@@ -184,13 +192,7 @@ impl<'g> Lowering<'g> {
     /// The three functions of a kind of turn of a player.
     fn turn(&mut self, mover: u8, situation: Situation) -> Lowered<Turn> {
         (self.mover, self.situation) = (mover, situation);
-        let title = match situation {
-            Situation::Phase(phase) if self.game.phases.len() > 1 => {
-                format!("player {mover} in {}", self.game.phases[phase].name)
-            }
-            Situation::Phase(_) => format!("player {mover}"),
-            Situation::Debt(debt) => format!("player {mover}, who owes moves of kind {}", debt + 1),
-        };
+        let title = self.title(mover, situation);
         let when = self.held_in(mover, situation);
         let moves = self.function(|lowering| lowering.turn_moves())?;
         let choice = super::pass::choice::choice(&moves, &self.lanes, &self.slots.hand);
@@ -202,6 +204,17 @@ impl<'g> Lowering<'g> {
             choice,
             play,
         })
+    }
+
+    /// What a kind of turn of a player is called in print.
+    fn title(&self, mover: u8, situation: Situation) -> String {
+        match situation {
+            Situation::Phase(phase) if self.game.phases.len() > 1 => {
+                format!("player {mover} in {}", self.game.phases[phase].name)
+            }
+            Situation::Phase(_) => format!("player {mover}"),
+            Situation::Debt(debt) => format!("player {mover}, who owes moves of kind {}", debt + 1),
+        }
     }
 
     fn function(&mut self, write: impl FnOnce(&mut Self) -> Lowered<()>) -> Lowered<Function> {

@@ -2,37 +2,62 @@
 
 use super::{Lowered, Lowering, Situation};
 use crate::game::ir::{DirectionSet, Moves, Node, Occupancy, PieceChoice, RuleId, Sites, Targets};
+use crate::program::Question;
+use crate::program::build::{Builder, Function};
 use crate::program::op::{Logic, Op, SetOp};
-use crate::program::types::{Lane, LaneId, SetId, Start, Type, Value};
+use crate::program::types::{Lane, LaneId, QuestionId, SetId, Start, Type, Value};
 
-impl Lowering<'_> {
+impl<'g> Lowering<'g> {
     /// The legal moves of the mover.
     pub(super) fn turn_moves(&mut self) -> Lowered<()> {
-        let game = self.game;
-        let mover = usize::from(self.mover);
-        let moves = match self.situation {
-            Situation::Phase(phase) => game.phases[phase].play_of(mover),
-            Situation::Debt(debt) => &game.debts[debt].moves,
-        };
+        let moves = self.moves_of(self.mover, self.situation);
         self.choosing = true;
         let emitted = self.moves(moves, None);
         self.choosing = false;
         emitted.map(|_| ())
     }
 
-    /// Whether a player could make a move of a generator, if it were the player's turn.
-    pub(super) fn can_move(&mut self, player: u8, moves: &Moves) -> Lowered<Value> {
+    /// Whether a player could make a move, if it were the player's turn: a question with a function of its own.
+    pub(super) fn can_move(&mut self, player: u8, situation: Situation) -> Lowered<Value> {
+        let asked = (player, situation);
+        let known = self.questions.iter().position(|(other, _)| *other == asked);
+        let place = match known {
+            Some(place) => place,
+            None => {
+                let function = self.question(player, situation)?;
+                let title = format!("whether {} could move", self.title(player, situation));
+                self.questions.push((asked, Question { title, function }));
+                self.questions.len() - 1
+            }
+        };
+        Ok(self.build.get(Op::Ask(QuestionId(place as u32))))
+    }
+
+    fn question(&mut self, player: u8, situation: Situation) -> Lowered<Function> {
         let outer = (self.mover, self.choosing, self.silent, self.bound);
+        let asking = std::mem::replace(&mut self.build, Builder::new());
         (self.mover, self.choosing, self.silent) = (player, true, true);
         self.bound = super::Bound::default();
-        let emitted = self.moves(moves, None);
-        (self.mover, self.choosing, self.silent, self.bound) = outer;
-        let mut any = self.build.bool(false);
-        for lane in emitted? {
-            let yields = self.yields(lane);
-            any = self.build.get(Op::Logic(Logic::Or, any, yields));
+        let emitted = self.moves(self.moves_of(player, situation), None);
+        if let Ok(emitted) = &emitted {
+            let mut any = self.build.bool(false);
+            for lane in emitted {
+                let yields = self.yields(*lane);
+                any = self.build.get(Op::Logic(Logic::Or, any, yields));
+            }
+            self.build.act(Op::Answer(any));
         }
-        Ok(any)
+        (self.mover, self.choosing, self.silent, self.bound) = outer;
+        let answering = std::mem::replace(&mut self.build, asking);
+        emitted.map(|_| answering.finish())
+    }
+
+    /// The generator of a player in a kind of turn.
+    fn moves_of(&self, player: u8, situation: Situation) -> &'g Moves {
+        match situation {
+            Situation::Phase(phase) => self.game.phases[phase].play_of(usize::from(player)),
+            Situation::Debt(debt) => &self.game.debts[debt].moves,
+        }
     }
 
     /// Emits the moves of a generator if a condition holds, where there is one; the sets and conditions emitted.

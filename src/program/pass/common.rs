@@ -1,9 +1,9 @@
-//! Common subexpressions: what was computed before is not computed again.
+//! Common subexpressions: what was computed before is not computed again, as long as nothing that it reads changes.
 
 use crate::program::Program;
 use crate::program::op::{Body, Op};
-use crate::program::types::Value;
-use std::collections::HashMap;
+use crate::program::types::{SlotId, Value};
+use std::collections::{BTreeSet, HashMap};
 
 /// Runs the pass on all functions.
 pub fn run(program: &mut Program) {
@@ -14,8 +14,10 @@ pub fn run(program: &mut Program) {
 
 #[derive(Default)]
 struct Common {
-    /// Operations that depend on nothing but their operands, with their results, as far as they are in scope.
+    /// Operations that have no effect, with their results, as far as they are in scope and still hold.
     computed: HashMap<Op, Value>,
+    /// Those of them that read a slot.
+    reading: HashMap<SlotId, Vec<Op>>,
     same: HashMap<Value, Value>,
 }
 
@@ -26,11 +28,13 @@ impl Common {
             let same = &self.same;
             node.op
                 .replace(&mut |value| same.get(&value).copied().unwrap_or(value));
-            for inner in node.op.bodies_mut() {
-                self.body(inner);
-            }
+            self.bodies(&mut node.op);
             let record = node.op.record();
-            let (Some(result), true, None) = (node.result, record.is_pure(), record.reads) else {
+            if let Some(slot) = record.writes {
+                self.forget(slot);
+            }
+            let is_known = record.is_pure() && !record.reads_all;
+            let (Some(result), true) = (node.result, is_known) else {
                 return true;
             };
             if let Some(value) = self.computed.get(&node.op) {
@@ -38,11 +42,38 @@ impl Common {
                 return false;
             }
             self.computed.insert(node.op.clone(), result);
-            here.push(node.op.clone());
+            if let Some(slot) = record.reads {
+                self.reading.entry(slot).or_default().push(node.op.clone());
+            }
+            here.push((node.op.clone(), result));
             true
         });
         // What was computed here is not known to have been computed outside.
-        for op in here {
+        for (op, result) in here {
+            if self.computed.get(&op) == Some(&result) {
+                self.computed.remove(&op);
+            }
+        }
+    }
+
+    fn bodies(&mut self, op: &mut Op) {
+        let mut written = BTreeSet::new();
+        for inner in op.bodies() {
+            written.extend(inner.written());
+        }
+        // A body that is done again begins after its own changes.
+        if matches!(op, Op::Loop(_) | Op::While(..)) {
+            written.iter().for_each(|slot| self.forget(*slot));
+        }
+        for inner in op.bodies_mut() {
+            self.body(inner);
+        }
+        written.into_iter().for_each(|slot| self.forget(slot));
+    }
+
+    /// A slot has changed.
+    fn forget(&mut self, slot: SlotId) {
+        for op in self.reading.remove(&slot).unwrap_or_default() {
             self.computed.remove(&op);
         }
     }

@@ -95,7 +95,10 @@ impl Fold<'_> {
         for node in std::mem::take(&mut body.0) {
             self.node(node, facts, &mut kept);
             // What stands after a way out is never reached.
-            if matches!(kept.last().map(|node| &node.op), Some(Op::Finish(_))) {
+            if matches!(
+                kept.last().map(|node| &node.op),
+                Some(Op::Finish(_) | Op::Answer(_))
+            ) {
                 break;
             }
         }

@@ -4,7 +4,7 @@ use super::block::{Places, int, word};
 use super::words::{add, count, fill, insert, nth, shift, sites};
 use super::{Ends, Fault, Machine, Random};
 use crate::program::op::{Arith, Body, Const, Logic, Op, SetOp};
-use crate::program::types::{EndingId, ListId, SlotId, Value, has};
+use crate::program::types::{EndingId, ListId, QuestionId, SlotId, Value, has};
 use crate::program::{Function, Program};
 use std::sync::Arc;
 
@@ -38,6 +38,8 @@ enum Flow {
     On,
     /// At the end of the game.
     Finish(EndingId),
+    /// With the answer to a question.
+    Answer(bool),
 }
 
 impl Interpreter {
@@ -108,14 +110,14 @@ impl Machine for Interpreter {
     fn play(&mut self, turn: usize) -> Result<Option<EndingId>, Fault> {
         Ok(match self.run(|program| &program.turns[turn].play) {
             Flow::Finish(ending) => Some(ending),
-            Flow::On => None,
+            Flow::On | Flow::Answer(_) => None,
         })
     }
 
     fn playout(&mut self) -> Result<EndingId, Fault> {
         match self.run(|program| &program.playout) {
             Flow::Finish(ending) => Ok(ending),
-            Flow::On => Err(Fault("a playout has no end".to_owned())),
+            Flow::On | Flow::Answer(_) => Err(Fault("a playout has no end".to_owned())),
         }
     }
 }
@@ -129,19 +131,22 @@ impl Registers {
                     false => self.body(program, otherwise),
                 },
                 Op::Loop(body) => loop {
-                    if let finish @ Flow::Finish(_) = self.body(program, body) {
-                        break finish;
+                    match self.body(program, body) {
+                        Flow::On => {}
+                        left => break left,
                     }
                 },
                 Op::While(slot, body) => loop {
                     if self.block[self.places.of(*slot)] & 1 == 0 {
                         break Flow::On;
                     }
-                    if let finish @ Flow::Finish(_) = self.body(program, body) {
-                        break finish;
+                    match self.body(program, body) {
+                        Flow::On => {}
+                        left => break left,
                     }
                 },
                 Op::Finish(ending) => Flow::Finish(*ending),
+                Op::Answer(value) => Flow::Answer(self.bool(*value)),
                 op => {
                     match node.result {
                         Some(result) => self.compute(program, op, result),
@@ -155,6 +160,16 @@ impl Registers {
             }
         }
         Flow::On
+    }
+
+    /// The answer to a question, which has values of its own.
+    fn answer(&mut self, program: &Program, question: QuestionId) -> bool {
+        let function = &program.questions[question.index()].function;
+        let own = vec![0; function.types.len() * self.words];
+        let outer = std::mem::replace(&mut self.values, own);
+        let flow = self.body(program, &function.body);
+        self.values = outer;
+        matches!(flow, Flow::Answer(true))
     }
 
     /// Does an operation without a result.
@@ -247,6 +262,7 @@ impl Registers {
                 u64::from(self.random.below(bound))
             }
             Op::Pick(set) => number(self.pick(*set)),
+            Op::Ask(question) => u64::from(self.answer(program, *question)),
             Op::LoadAt(slot, place) => self.block[self.element(*slot, *place)],
             Op::Behind(set, site, delta) => {
                 let (set, mut site) = (self.set(*set), self.int(*site) - delta);

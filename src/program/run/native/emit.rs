@@ -5,9 +5,9 @@
 
 use super::integers::compare;
 use super::memory::Layout;
-use super::module::PASSED;
+use super::module::{FIRST_QUESTION, PASSED};
 use crate::program::op::{Body, Const, Logic, Op};
-use crate::program::types::{EndingId, Home, SlotId, Type, Value};
+use crate::program::types::{EndingId, Home, ListId, QuestionId, SlotId, Type, Value};
 use crate::program::{Function, Program};
 use std::collections::{BTreeMap, BTreeSet};
 use wasm_encoder::{BlockType, Instruction, MemArg, ValType};
@@ -19,6 +19,12 @@ pub(super) struct Emitter<'p> {
     function: &'p Function,
     code: Vec<Instruction<'static>>,
     locals: Vec<ValType>,
+    /// Locals of values that are no longer in scope, by their type and how many lie side by side.
+    free: BTreeMap<(bool, usize), Vec<u32>>,
+    /// Locals that were taken in the bodies that are open.
+    taken: Vec<(bool, usize, u32)>,
+    /// Locals with entries of lists, as far as they are in scope.
+    pub(super) listed: Vec<((ListId, Value), u32)>,
     /// The first local of each value that has been made.
     values: BTreeMap<Value, u32>,
     constants: BTreeMap<Value, Const>,
@@ -48,6 +54,9 @@ impl<'p> Emitter<'p> {
             function,
             code: Vec::new(),
             locals: Vec::new(),
+            free: BTreeMap::new(),
+            taken: Vec::new(),
+            listed: Vec::new(),
             values: BTreeMap::new(),
             constants: BTreeMap::new(),
             in_place: BTreeMap::new(),
@@ -165,6 +174,7 @@ impl<'p> Emitter<'p> {
     }
 
     fn body(&mut self, body: &'p Body) {
+        let (taken, listed) = (self.taken.len(), self.listed.len());
         for node in &body.0 {
             match (&node.op, node.result) {
                 (Op::If(condition, then, otherwise), _) => self.branch(*condition, then, otherwise),
@@ -188,6 +198,13 @@ impl<'p> Emitter<'p> {
                     self.add([Instruction::Br(0), Instruction::End, Instruction::End]);
                 }
                 (Op::Finish(ending), _) => self.leave(*ending),
+                (Op::Answer(value), _) => {
+                    self.get(*value);
+                    self.add([
+                        Instruction::LocalSet(self.returned),
+                        Instruction::Br(self.depth),
+                    ]);
+                }
                 (Op::Const(constant), Some(result)) => {
                     self.constants.insert(result, *constant);
                 }
@@ -195,6 +212,11 @@ impl<'p> Emitter<'p> {
                 (op, Some(result)) => self.compute(op, result),
                 (op, None) => self.act(op),
             }
+        }
+        // What was made here is not used outside.
+        self.listed.truncate(listed);
+        for (wide, number, first) in self.taken.drain(taken..) {
+            self.free.entry((wide, number)).or_default().push(first);
         }
     }
 
@@ -218,6 +240,24 @@ impl<'p> Emitter<'p> {
         self.add([Instruction::End]);
     }
 
+    /// Puts the answer to a question on the stack; what it reads must lie in memory.
+    fn ask(&mut self, question: QuestionId) {
+        let mut read = BTreeSet::new();
+        let function = &self.program.questions[question.index()].function;
+        function
+            .body
+            .each(&mut |node| read.extend(node.op.record().reads));
+        for slot in read {
+            if let Some(local) = self.kept(slot) {
+                let (address, ty) = (self.address(slot), self.program.slot(slot).ty);
+                self.add([Instruction::I32Const(0), Instruction::LocalGet(local)]);
+                let store = self.store_of(ty, address);
+                self.add([store]);
+            }
+        }
+        self.add([Instruction::Call(FIRST_QUESTION + question.0)]);
+    }
+
     fn leave(&mut self, ending: EndingId) {
         self.add([
             Instruction::I32Const(ending.0 as i32 + 1),
@@ -234,10 +274,7 @@ impl<'p> Emitter<'p> {
         } else {
             1
         };
-        let first = self.local(val_type(ty));
-        for _ in 1..words {
-            self.local(val_type(ty));
-        }
+        let first = self.locals(val_type(ty), words);
         self.values.insert(result, first);
         if ty == Type::Set || op.record().chance || matches!(op, Op::Nth(..) | Op::Behind(..)) {
             self.compute_wide(op, first);
@@ -283,6 +320,7 @@ impl<'p> Emitter<'p> {
                 self.add([Instruction::I32Load(at)]);
             }
             Op::Stir(..) | Op::Stood(..) => self.compute_of_past(op),
+            Op::Ask(question) => self.ask(*question),
             Op::Recall(recent, code) => {
                 self.get(*recent);
                 self.add([Instruction::I64Const(8), Instruction::I64Shl]);
@@ -394,8 +432,19 @@ impl<'p> Emitter<'p> {
 
     /// A new local.
     pub(super) fn local(&mut self, ty: ValType) -> u32 {
-        self.locals.push(ty);
-        self.locals.len() as u32 - 1
+        self.locals(ty, 1)
+    }
+
+    /// New locals side by side, for as long as the innermost body is open; the first of them.
+    pub(super) fn locals(&mut self, ty: ValType, number: usize) -> u32 {
+        let wide = ty == ValType::I64;
+        let free = self.free.get_mut(&(wide, number)).and_then(Vec::pop);
+        let first = free.unwrap_or_else(|| {
+            self.locals.extend(std::iter::repeat_n(ty, number));
+            (self.locals.len() - number) as u32
+        });
+        self.taken.push((wide, number, first));
+        first
     }
 
     pub(super) fn add(&mut self, instructions: impl IntoIterator<Item = Instruction<'static>>) {

@@ -21,6 +21,9 @@ pub(super) const PASSED: u32 = 0;
 /// The number of the function that counts a word in the history.
 pub(super) const STOOD: u32 = 1;
 
+/// The number of the function that answers the first question; the others follow.
+pub(super) const FIRST_QUESTION: u32 = 2;
+
 /// Bytes of a page of memory.
 const PAGE: usize = 65_536;
 
@@ -41,6 +44,10 @@ pub(super) fn module(program: &Program, layout: &Layout) -> Vec<u8> {
     code.function(&passed(program.players));
     functions.function(2);
     code.function(&super::history::stood(layout));
+    for question in &program.questions {
+        functions.function(0);
+        code.function(&Emitter::new(program, layout, &question.function, false).finish());
+    }
     let mut add = |name: &str, function: &Function, is_playout: bool| {
         functions.function(0);
         exports.export(name, ExportKind::Func, functions.len() - 1);

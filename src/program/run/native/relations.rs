@@ -268,10 +268,6 @@ impl Emitter<'_> {
     }
 
     fn locals_of_set(&mut self) -> u32 {
-        let first = self.local(ValType::I64);
-        for _ in 1..self.words() {
-            self.local(ValType::I64);
-        }
-        first
+        self.locals(ValType::I64, self.words())
     }
 }

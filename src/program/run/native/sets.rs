@@ -289,7 +289,12 @@ impl Emitter<'_> {
 
     /// A local with the entry of a list for a site.
     fn listed(&mut self, places: ListId, site: Value) -> u32 {
+        let key = (places, site);
+        if let Some((_, known)) = self.listed.iter().find(|(other, _)| *other == key) {
+            return *known;
+        }
         let place = self.local(ValType::I32);
+        self.listed.push((key, place));
         self.get(site);
         self.add([
             Instruction::I32Const(1),
