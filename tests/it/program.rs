@@ -278,6 +278,14 @@ fn others() -> Vec<(&'static str, Game)> {
             ),
         ),
         (
+            "rows of exactly two",
+            small(
+                "(piece \"Disc\" Each)",
+                "(play (move Add (to (sites Empty))))",
+                "(if (is Line 2 exact:true) (result Mover Win)) (if (is Full) (result All Draw))",
+            ),
+        ),
+        (
             "hops over enemies",
             small(
                 "(piece \"Disc\" Each)",

@@ -29,7 +29,11 @@ impl Lowering<'_> {
         let Some(least @ 1..) = line.length.constant() else {
             return self.missing("a line of the length", &line.length);
         };
-        let (through, length) = (self.int(through)?, self.int(&line.length)?);
+        let through = self.int(through)?;
+        if let Some(ways) = self.straight_ways(line.directions) {
+            return Ok(self.line_by_shifts(through, (least, line.exact), &ways));
+        }
+        let length = self.int(&line.length)?;
         let Some(axes) = self.axes(line.directions, least as usize) else {
             return self.missing("lines that are bent or long, of", &line.directions);
         };

@@ -19,6 +19,7 @@ mod phases;
 mod place;
 mod playout;
 mod regions;
+mod rows;
 mod slots;
 mod travel;
 mod turn;

@@ -76,14 +76,11 @@ impl Emitter<'_> {
         // A site can be passed if it is open and a step leads to it.
         let mut reached = vec![0; words];
         shift_words(&masks, delta, &mut reached);
-        for word in 0..words {
+        for (word, reached) in reached.into_iter().enumerate() {
             self.get_word(from, word);
             self.set_word(front, word);
             self.get_word(through, word);
-            self.add([
-                Instruction::I64Const(reached[word] as i64),
-                Instruction::I64And,
-            ]);
+            self.add([Instruction::I64Const(reached as i64), Instruction::I64And]);
             self.set_word(open, word);
         }
         for doubling in 0..doublings {
