@@ -48,6 +48,9 @@
 //! * A move is small `Copy` data: what it does is derived from its rule when it is applied. A state is
 //!   copied with one copy of memory and knows no game. Nothing allocates per ply but what grows a list
 //!   that is kept.
+//! * Stacks exist only where a description speaks of them (`ludeme::stacks` tells when): the highest piece of a stack is
+//!   kept where a lone piece is kept and the number of pieces is its height; the pieces below have planes of their own.
+//!   Fast paths refuse such games.
 //! * Rules are plain enums, never closures: every analysis is one exhaustive `match`.
 //! * No game is known by name in `src`.
 //!

@@ -148,11 +148,12 @@ fn choice(game: &Game, state: &State, mv: Move, notation: String) -> Choice {
         _ if rule.pass => ("pass", 0),
         Physical::Put => ("put", mv.piece),
         Physical::Take => ("take", at(mv.to())),
-        Physical::Carry => ("move", at(mv.from())),
+        Physical::Carry | Physical::CarryStack => ("move", at(mv.from())),
         Physical::Swap => ("swap", 0),
         Physical::Nothing => ("select", at(mv.to())),
     };
-    let stands = if kind == "move" { at(mv.to()) } else { 0 };
+    let takes = kind == "move" && !game.layout.stacks();
+    let stands = if takes { at(mv.to()) } else { 0 };
     Choice {
         notation,
         kind,

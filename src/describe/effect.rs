@@ -44,6 +44,11 @@ impl Speaker<'_> {
                 ),
                 self.effect(effect),
             ),
+            Effect::ForEachLevel {
+                site,
+                from_top,
+                effect,
+            } => self.for_each_level(site, *from_top, effect),
             Effect::Sow(sow) => self.sowing(sow),
             Effect::ForEachPlayer(effect) => lead(
                 "For each player",
@@ -209,6 +214,19 @@ impl Speaker<'_> {
                 (None, Sites::List(all)) if all.is_empty() => return None,
                 (None, sites) => format!("take off what stands on {}", self.sites_all(sites)),
             },
+            Effect::TakeLevels { at, level, count } => self.take_levels(at, level.as_ref(), count),
+            Effect::CarryLevel { from, level, to } => format!(
+                "move {} to {}",
+                self.piece_at_level(from, level),
+                self.place(to)
+            ),
+            Effect::CarryStack { from, to } => {
+                format!(
+                    "move the whole stack {} to {}",
+                    self.at(from),
+                    self.place(to)
+                )
+            }
             Effect::TakeLater(sites) => match sites {
                 Sites::One(site) => format!(
                     "the piece {} is taken off when the turn ends",
@@ -381,6 +399,7 @@ impl Speaker<'_> {
             | Effect::Then(..)
             | Effect::Owe { .. }
             | Effect::ForEachSite(..)
+            | Effect::ForEachLevel { .. }
             | Effect::ForEachPlayer(_)
             | Effect::ForEachValue(..)
             | Effect::Sow(_)

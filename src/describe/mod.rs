@@ -33,6 +33,7 @@ mod share;
 mod sheet;
 mod simplify;
 mod speaker;
+mod stack;
 mod surround;
 mod tally;
 mod target;

@@ -170,6 +170,7 @@ impl Speaker<'_> {
                 player,
                 kinds,
                 instead,
+                levels: _,
             } => self.for_pieces(player, kinds.as_deref(), instead.as_deref()),
             Moves::ForEachSite(_, sites, moves) => lead(
                 &format!("For {}", any_one(&self.sites_each(sites))),

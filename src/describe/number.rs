@@ -15,6 +15,15 @@ impl Speaker<'_> {
             Int::Variable(Variable::Pips) => "the pips of that die".to_owned(),
             Int::DiceSum => "the sum of the dice".to_owned(),
             Int::FaceAt(site) => self.face(site),
+            Int::Variable(Variable::Level) => "its level".to_owned(),
+            Int::AtLevel {
+                property,
+                site,
+                level,
+            } => self.at_level(*property, site, level),
+            Int::TopLevel(site) => {
+                format!("the level of the highest piece {}", self.at(site))
+            }
             Int::Variable(Variable::Value) => "that number".to_owned(),
             Int::Variable(Variable::Player) | Int::Mover | Int::Next | Int::Prev => {
                 format!("{} number", self.who(int).possessive)

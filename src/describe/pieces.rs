@@ -103,6 +103,7 @@ impl Speaker<'_> {
                 Some(list(&parts?, "or"))
             }
             Sites::Const(_)
+            | Sites::Stacked(_)
             | Sites::Kept(_)
             | Sites::ByPlayer(..)
             | Sites::One(_)

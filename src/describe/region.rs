@@ -91,6 +91,10 @@ impl Speaker<'_> {
                 format!("the {nouns} of pieces that are to be taken off when the turn ends")
             }
             Sites::Occupied(occupancy) => format!("the {nouns} of {}", self.pieces(occupancy)),
+            Sites::Stacked(occupancy) => format!(
+                "the {nouns} of {}, at any level of a stack",
+                self.pieces(occupancy)
+            ),
             Sites::Hand(player) => format!("{} hand", self.who(player).possessive),
             Sites::Stretch(stretch) => self.stretch(stretch),
             Sites::Start(kind) => format!(
@@ -407,6 +411,7 @@ impl Speaker<'_> {
             } => format!("{} {}", article(noun), self.next_to(*directions, of)),
             Sites::Hand(_) => self.sites_all(sites),
             Sites::Const(_)
+            | Sites::Stacked(_)
             | Sites::Start(_)
             | Sites::Kept(_)
             | Sites::Doomed
@@ -446,7 +451,8 @@ impl Speaker<'_> {
             | Variable::Between
             | Variable::Site
             | Variable::Value
-            | Variable::Pips => self.clone(),
+            | Variable::Pips
+            | Variable::Level => self.clone(),
         }
     }
 }

@@ -239,6 +239,7 @@ impl Speaker<'_> {
             | Sites::Empty
             | Sites::Doomed
             | Sites::Occupied(_)
+            | Sites::Stacked(_)
             | Sites::Hand(_)
             | Sites::Start(_)
             | Sites::If(..)

@@ -36,6 +36,8 @@ pub struct Layout {
     pub(crate) value: Option<usize>,
     /// First word of the plane of rotations.
     pub(crate) rotation: Option<usize>,
+    /// What lies below the highest pieces of stacks, in a game where pieces are stacked.
+    pub(crate) buried: Option<Buried>,
     /// First word of the variables, two to a word.
     pub(crate) variables: usize,
     /// First word of scores and private values per player.
@@ -50,13 +52,29 @@ pub struct Layout {
     pub(crate) dice_block: usize,
     /// Words of a whole state.
     pub(crate) total: usize,
-    /// Whether several pieces may stand on one site of the board.
+    /// Whether several pieces may stand on one site of the board. The number of a stack is its height.
     pub(crate) heaps: bool,
     /// Whether all there is to a site of the board is the kind of its piece; hands have numbers besides.
     pub(crate) bare: bool,
     /// Whether all there is to a site is the kind of its piece: no numbers, states, values or rotations,
     /// and no hands.
     pub plain: bool,
+}
+
+/// The most pieces of a stack.
+pub const MAX_HEIGHT: usize = 64;
+
+/// Where the pieces below the highest of each stack lie: [`MAX_HEIGHT`] places for each site, the lowest first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Buried {
+    /// First word of their kinds, one byte each.
+    pub(crate) kinds: usize,
+    /// First word of their local states, two bytes each, if the game has any.
+    pub(crate) states: Option<usize>,
+    /// First word of their values, two bytes each, if the game has any.
+    pub(crate) values: Option<usize>,
+    /// First word of their rotations, two bytes each, if the game has any.
+    pub(crate) rotations: Option<usize>,
 }
 
 /// What a game asks of its states.
@@ -72,6 +90,8 @@ pub struct Demands {
     pub components: usize,
     /// Whether sites other than hands hold several pieces.
     pub counts: bool,
+    /// Whether pieces are stacked.
+    pub stacks: bool,
     /// Whether pieces have local states.
     pub states: bool,
     /// Whether pieces have values.
@@ -114,10 +134,18 @@ impl Layout {
         let kinds = take(demands.components * words);
         let doomed = demands.doomed.then(|| take(words));
         let what = take(bytes);
-        let count = (demands.counts || demands.hands > 0).then(|| take(halves));
+        let counts = demands.counts || demands.stacks;
+        let count = (counts || demands.hands > 0).then(|| take(halves));
         let state = demands.states.then(|| take(halves));
         let value = demands.values.then(|| take(halves));
         let rotation = demands.rotations.then(|| take(halves));
+        let deep = sites * MAX_HEIGHT;
+        let buried = demands.stacks.then(|| Buried {
+            kinds: take(deep.div_ceil(8)),
+            states: demands.states.then(|| take((deep * 2).div_ceil(8))),
+            values: demands.values.then(|| take((deep * 2).div_ceil(8))),
+            rotations: demands.rotations.then(|| take((deep * 2).div_ceil(8))),
+        });
         let variables = take(demands.variables.div_ceil(2));
         let players_block = take(demands.players + 1);
         let memory_words = demands.placements.div_ceil(64);
@@ -146,6 +174,7 @@ impl Layout {
             state,
             value,
             rotation,
+            buried,
             variables,
             players_block,
             memories,
@@ -153,8 +182,8 @@ impl Layout {
             dice: demands.dice,
             dice_block,
             total,
-            heaps: demands.counts,
-            bare: !demands.counts && [state, value, rotation, doomed].iter().all(Option::is_none),
+            heaps: counts,
+            bare: !counts && [state, value, rotation, doomed].iter().all(Option::is_none),
             plain: [count, state, value, rotation, doomed]
                 .iter()
                 .all(Option::is_none)
@@ -164,6 +193,13 @@ impl Layout {
 }
 
 impl Layout {
+    /// Whether pieces are stacked.
+    #[inline]
+    #[must_use]
+    pub fn stacks(&self) -> bool {
+        self.buried.is_some()
+    }
+
     /// Whether the number of pieces on a site is kept; if not, it is one wherever there is a piece.
     #[inline]
     pub(crate) fn counts(&self, site: usize) -> bool {

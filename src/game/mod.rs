@@ -7,6 +7,8 @@
 //! * [`ir`]: the rules as a closed set of plain nodes.
 //! * [`Layout`], [`State`], [`Move`]: flat data, copied without allocating.
 //! * `eval`: one file per family of nodes; the only code that runs rules.
+//! * `state::stack`: the pieces below the highest of a stack, in games that have stacks. The rest of the module finds
+//!   the highest piece where it finds a piece, and the height of the stack where it finds a number of pieces.
 //! * [`Trial`]: a game being played: state, moves, past positions, outcome.
 
 mod bits;
@@ -46,7 +48,7 @@ pub(crate) use eval::is_several;
 pub use eval::{Asked, Finding, Idea, decisive};
 pub use example::{Example, Failure, Step, StepKind};
 pub(crate) use fixed::intern_region;
-pub use layout::{Demands, Layout};
+pub use layout::{Demands, Layout, MAX_HEIGHT};
 pub use moves::Move;
 pub use notation::Notation;
 pub use past::{Past, Played, Positions};
@@ -60,7 +62,7 @@ pub use rays::Rays;
 pub use rows::Rows;
 pub use shifts::Shifts;
 pub use sights::{Looking, Sights, Span};
-pub use state::{Head, MAX_DEBTS, MAX_PLAYERS, OpenDebt, State};
+pub use state::{Head, Held, MAX_DEBTS, MAX_PLAYERS, OpenDebt, State};
 pub use trace::Trace;
 pub use trial::{Bookmark, Ending, Outcome, Reason, Rollout, Shown, Trial};
 pub use turns::count_turns;

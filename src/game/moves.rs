@@ -7,6 +7,9 @@ use crate::topology::Site;
 /// The site number that means "no site" in moves and tables.
 pub(in crate::game) const NOWHERE: Site = Site(u16::MAX);
 
+/// The level that means "no level" in moves.
+pub(in crate::game) const NO_LEVEL: u8 = u8::MAX;
+
 /// A legal move. What it does is derived from its rule when it is applied.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Move {
@@ -28,6 +31,8 @@ pub struct Move {
     pub value: i16,
     /// Bit n set: the move uses die n.
     pub dice: u16,
+    /// The level of a stack bound by a loop, 255 outside one.
+    pub level: u8,
 }
 
 impl Move {
@@ -42,6 +47,7 @@ impl Move {
         site: NOWHERE,
         value: -1,
         dice: 0,
+        level: NO_LEVEL,
     };
 
     /// The pass that is made when nothing else is legal.
@@ -101,7 +107,9 @@ impl Move {
         };
         match game.rule(self.rule).physical {
             Physical::Take => true,
-            Physical::Carry => foreign(self.to) || foreign(self.between),
+            Physical::Carry | Physical::CarryStack => {
+                foreign(self.to) && !game.layout.stacks() || foreign(self.between)
+            }
             Physical::Put | Physical::Swap | Physical::Nothing => false,
         }
     }

@@ -119,11 +119,12 @@ impl<'g> Notation<'g> {
             Physical::Put => format!("@{}", name(mv.to)),
             Physical::Take => format!("x{}", name(mv.to)),
             Physical::Swap => "swap".to_owned(),
-            Physical::Carry if usize::from(mv.from.0) >= layout.board => {
+            Physical::Carry | Physical::CarryStack if usize::from(mv.from.0) >= layout.board => {
                 format!("@{}", name(mv.to))
             }
-            Physical::Carry => {
-                let takes = state.what(layout, mv.to) != 0
+            Physical::Carry | Physical::CarryStack => {
+                // A piece that comes onto a stack takes nothing.
+                let takes = state.what(layout, mv.to) != 0 && !layout.stacks()
                     || (mv.between != NOWHERE
                         && self.game.owner(state.what(layout, mv.between)) != state.head.mover
                         && state.what(layout, mv.between) != 0);

@@ -68,6 +68,7 @@ pub(super) fn can(known: Known<'_>, moves: &Moves) -> Option<bool> {
             player,
             kinds,
             instead,
+            levels: _,
         } => match instead {
             Some(moves) => can(known.of_a_piece(), moves).filter(|can| !can),
             None => {

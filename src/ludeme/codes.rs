@@ -2,7 +2,7 @@
 
 use super::{
     bounded, clause, coerce, dice, directions, driver, integer, moves, pattern, scope, site_type,
-    structure, test,
+    stacks, structure, test,
 };
 use crate::diagnostic::Code;
 
@@ -22,6 +22,7 @@ pub const CODES: &[&Code] = &[
     &structure::map::BAD_MAP,
     &dice::BAD_DICE,
     &site_type::OTHER_SITE_TYPE,
+    &stacks::WITH_STACKS,
     &pattern::TOO_MANY_PATTERNS,
     &pattern::FITS_NOWHERE,
     &pattern::BAD_OFFSET,

@@ -223,6 +223,11 @@ impl Compile for EachDie {
             return Err(pips.into());
         }
         let twice = match self.replayDouble.0 {
+            // As in Ludii, a double that is still to be played again is so by any loop over dice.
+            None if replays(builder) => Some((
+                Box::new(Bool::Const(false)),
+                builder.game.variable(NAMELESS, 0),
+            )),
             None => None,
             Some(given) if is_of_dice(Node::Bool(&given.value)) => {
                 Some((Box::new(given.value), builder.game.variable(NAMELESS, 0)))
@@ -247,6 +252,17 @@ impl Compile for EachDie {
         }));
         Ok(builder.game.follow(moves, self.then.map(|then| then.0)))
     }
+}
+
+/// Whether doubles are played twice anywhere in the description.
+fn replays(builder: &Builder<'_>) -> bool {
+    let description = builder.description;
+    let mut parts = description.parts();
+    parts.any(|part| {
+        let ludeme = description.ludeme(part);
+        let is_loop = |ludeme: &Ludeme| (ludeme.head, ludeme.word) == ("forEach", Some("Die"));
+        ludeme.is_some_and(is_loop) && description.argument(part, "replayDouble").is_some()
+    })
 }
 
 /// Whether a condition asks for nothing but the faces of the dice.

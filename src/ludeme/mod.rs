@@ -35,6 +35,7 @@ mod registry;
 mod sample;
 pub mod scope;
 pub mod signature;
+pub(crate) mod stacks;
 pub mod types;
 pub mod value;
 pub mod variable;

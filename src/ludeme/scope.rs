@@ -20,7 +20,7 @@ pub(crate) static UNBOUND: Code = Code {
 };
 
 /// Every variable.
-pub const VARIABLES: [Variable; 7] = [
+pub const VARIABLES: [Variable; 8] = [
     Variable::From,
     Variable::To,
     Variable::Between,
@@ -28,6 +28,7 @@ pub const VARIABLES: [Variable; 7] = [
     Variable::Player,
     Variable::Value,
     Variable::Pips,
+    Variable::Level,
 ];
 
 /// What a variable is and where it has a value.
@@ -53,6 +54,9 @@ fn help(variable: Variable) -> &'static str {
         }
         Variable::Value => "put it inside `(forEach Value min:… max:… …)`",
         Variable::Pips => "put it inside `(forEach Die …)`",
+        Variable::Level => {
+            "put it inside the moves of a piece, or inside `(forEach Piece …)` or `(forEach Level …)`"
+        }
     }
 }
 

@@ -299,6 +299,8 @@ types! {
     TURN turn "turn";
     /// When in a turn something happens.
     TURN_MOMENT turnMoment "moment of a turn";
+    /// From which end of a stack its pieces are gone through.
+    STACK_DIRECTION stackDirection "end of a stack";
     /// The positions that must not be repeated.
     REPETITION repetition "kind of repetition";
     /// What passing means.

@@ -30,7 +30,7 @@ macro_rules! variables {
     };
 }
 
-variables! { From To Between Site Player Value Pips }
+variables! { From To Between Site Player Value Pips Level }
 
 macro_rules! tuples {
     ($($($name:ident)+;)*) => {$(

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::ir::{Physical, Plane};
+use crate::game::ir::Physical;
 use crate::game::{Game, Move, State};
 use crate::topology::{Site, SiteType};
 
@@ -50,8 +50,35 @@ pub struct Header {
     pub components: Vec<(String, u8)>,
 }
 
-/// What stands on a site: kind of piece, number, state, rotation, value.
-pub type Content = [i64; 5];
+/// What stands on a site, the lowest piece first: of each its kind, number, state, rotation and value. Only the pieces of
+/// a stack are several.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Content(pub Vec<[i64; 5]>);
+
+impl Content {
+    /// As records of a game write it: in a game of stacks a list of pieces without numbers.
+    #[must_use]
+    pub fn to_value(&self, stacks: bool) -> serde_json::Value {
+        let alone =
+            |[what, _, state, rotation, value]: &[i64; 5]| [*what, *state, *rotation, *value];
+        match self.0.as_slice() {
+            [piece] if !stacks => (*piece).into(),
+            pieces => pieces.iter().map(alone).collect(),
+        }
+    }
+
+    /// What a record says of a site, if it says it in the form of its game.
+    #[must_use]
+    pub fn from_value(value: &serde_json::Value, stacks: bool) -> Option<Self> {
+        if !stacks {
+            let piece = <[i64; 5]>::deserialize(value).ok()?;
+            return Some(Self(vec![piece]));
+        }
+        let pieces = Vec::<[i64; 4]>::deserialize(value).ok()?;
+        let one = |[what, state, rotation, value]: [i64; 4]| [what, 1, state, rotation, value];
+        Some(Self(pieces.into_iter().map(one).collect()))
+    }
+}
 
 /// One game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -98,6 +125,9 @@ pub struct Ply {
     /// What is left of each die afterwards, by set of dice, where the game has dice.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub dice: Vec<Vec<i64>>,
+    /// The private value of each player afterwards, where the game uses them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub value: Vec<i64>,
     /// Who moves next.
     pub next: u8,
 }
@@ -181,7 +211,7 @@ impl<'g> Names<'g> {
         (0..layout.dice).map(move |die| {
             let face = state.die_face(layout, die) as i64;
             let content = [(first + die) as i64, 1, face, 0, 0];
-            (self.site_of_die(die), content)
+            (self.site_of_die(die), Content(vec![content]))
         })
     }
 
@@ -232,15 +262,20 @@ impl<'g> Names<'g> {
             .map(|index| Site(index as u16))
             .filter(|site| state.what(layout, *site) != 0)
             .map(|site| {
-                let plane = |plane| i64::from(state.plane(layout, plane, site));
-                let content = [
-                    i64::from(state.what(layout, site)),
-                    i64::from(state.count(layout, site)),
-                    plane(Plane::State),
-                    plane(Plane::Rotation),
-                    plane(Plane::Value),
-                ];
-                (site, content)
+                let pieces = state.stack(layout, site).map(|held| {
+                    let count = match layout.stacks() {
+                        true => 1,
+                        false => state.count(layout, site),
+                    };
+                    [
+                        i64::from(held.what),
+                        i64::from(count),
+                        i64::from(held.state),
+                        i64::from(held.rotation),
+                        i64::from(held.value),
+                    ]
+                });
+                (site, Content(pieces.collect()))
             })
             .collect()
     }

@@ -21,7 +21,7 @@ pub fn header(game: &Game) -> Header {
         cells: count(SiteType::Cell),
         vertices: count(SiteType::Vertex),
         edges: count(SiteType::Edge),
-        stacking: false,
+        stacking: game.layout.stacks(),
         stochastic: !game.dice.is_empty(),
         hidden: false,
         simultaneous: false,
@@ -48,11 +48,14 @@ impl<'g> Recorder<'g> {
         let names = Names::new(trial.game());
         let position = names.position(trial.state());
         let dice: Vec<_> = names.dice(trial.state()).collect();
+        let stacks = trial.game().layout.stacks();
         let start = position
             .iter()
-            .map(|(site, content)| (names.site(*site), *content))
-            .chain(dice.iter().cloned())
-            .map(|(site, content)| (site, content.into()))
+            .map(|(site, content)| (names.site(*site), content.to_value(stacks)))
+            .chain(
+                dice.iter()
+                    .map(|(site, content)| (site.clone(), content.to_value(stacks))),
+            )
             .collect();
         Self {
             names,
@@ -84,6 +87,7 @@ impl<'g> Recorder<'g> {
             after: BTreeMap::new(),
             phase: Vec::new(),
             score: Vec::new(),
+            value: Vec::new(),
             dice: Vec::new(),
             next: 0,
         });
@@ -105,13 +109,15 @@ impl<'g> Recorder<'g> {
         }
         for (site, content) in &position {
             if self.position.get(site) != Some(content) {
-                ply.after.insert(self.names.site(*site), (*content).into());
+                let written = content.to_value(trial.game().layout.stacks());
+                ply.after.insert(self.names.site(*site), written);
             }
         }
         let dice: Vec<_> = self.names.dice(trial.state()).collect();
         for (die, before) in dice.iter().zip(&self.dice) {
             if die != before {
-                ply.after.insert(die.0.clone(), die.1.into());
+                let stacks = trial.game().layout.stacks();
+                ply.after.insert(die.0.clone(), die.1.to_value(stacks));
             }
         }
         self.dice = dice;

@@ -329,7 +329,7 @@ impl Asked<'_> {
         let from_hand = mv.from().is_some_and(|from| usize::from(from.0) >= board);
         match self.game.rule(mv.rule).physical {
             Physical::Put => true,
-            Physical::Carry => from_hand,
+            Physical::Carry | Physical::CarryStack => from_hand,
             Physical::Take | Physical::Swap | Physical::Nothing => false,
         }
     }

@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::game::{Game, Move, State, Throw, Trial};
+use crate::game::{Game, Move, State, Trial};
 use crate::topology::{Site, SiteType};
+
+mod throws;
 
 use super::record::{Content, Header, Names, Ply, Record};
 
@@ -181,7 +183,7 @@ impl<'g> Replay<'g> {
             self.ply = index;
             let last = record.over && index + 1 == record.plies.len();
             self.before(ply)?;
-            self.make(ply, last)?;
+            self.thrown(ply, last)?;
         }
         self.ply = record.plies.len();
         self.ended(record)
@@ -201,37 +203,36 @@ impl<'g> Replay<'g> {
             self.recorded.remove(&site);
             return Ok(());
         }
-        let mut content: Content = serde_json::from_value(content.clone())
-            .map_err(|_| What::Unfit(format!("`{name}` holds a stack of pieces")))?;
-        let kind = usize::try_from(content[0]).ok();
-        content[0] = match kind.and_then(|kind| self.kinds.get(kind)) {
-            Some(Ok(kind)) => *kind,
-            Some(Err(unknown)) => {
-                return Err(What::Unfit(format!("there is no piece `{unknown}` here")));
-            }
-            None => {
-                return Err(What::Unfit(format!(
-                    "`{name}` holds an unknown kind of piece"
-                )));
-            }
-        };
+        let mut content = Content::from_value(content, self.trial.game().layout.stacks())
+            .ok_or_else(|| What::Unfit(format!("what `{name}` holds cannot be read")))?;
+        for [what, ..] in &mut content.0 {
+            let kind = usize::try_from(*what).ok();
+            *what = match kind.and_then(|kind| self.kinds.get(kind)) {
+                Some(Ok(kind)) => *kind,
+                Some(Err(unknown)) => {
+                    return Err(What::Unfit(format!("there is no piece `{unknown}` here")));
+                }
+                None => {
+                    return Err(What::Unfit(format!(
+                        "`{name}` holds an unknown kind of piece"
+                    )));
+                }
+            };
+        }
         self.recorded.insert(site, content);
         Ok(())
     }
 
-    /// Compares what is so before a move: who moves, and which moves are legal.
+    /// Compares what is so before a move: that the game goes on, and who moves.
     fn before(&mut self, ply: &Ply) -> Result<(), What> {
         self.chosen = None;
         same(Standing::GOING, self.standing(), What::End)?;
         same(ply.mover, self.trial.state().head.mover, What::Mover)?;
-        // A die shows what was thrown after the ply in which it was thrown.
-        let mut faces = self.faces.clone();
-        for (name, content) in &ply.after {
-            if let Some(die) = self.names.die(name) {
-                faces[die] = face_of(content);
-            }
-        }
-        self.trial.throw(Throw::of_faces(&faces));
+        Ok(())
+    }
+
+    /// Compares the legal moves with those recorded.
+    fn legal(&mut self, ply: &Ply) -> Result<(), What> {
         self.trial.legal_moves(&mut self.moves);
         let mut here = BTreeMap::<String, u64>::new();
         for mv in &self.moves {
@@ -266,6 +267,8 @@ impl<'g> Replay<'g> {
         let before = self.trial.clone();
         self.mover = before.state().head.mover;
         let mut first: Option<(What, Trial<'g>)> = None;
+        // The first that leads to the position, if none also leaves the private values as they were left.
+        let mut alike: Option<Trial<'g>> = None;
         for index in 0..self.moves.len() {
             if self.names.mv(self.moves[index]) != ply.chosen {
                 continue;
@@ -273,10 +276,15 @@ impl<'g> Replay<'g> {
             self.trial.copy_from(&before);
             self.trial.play(self.moves[index]);
             match self.after(ply, last) {
-                Ok(()) => return Ok(()),
+                Ok(()) if self.has_values(ply) => return Ok(()),
+                Ok(()) => alike = alike.or_else(|| Some(self.trial.clone())),
                 Err(what) if first.is_none() => first = Some((what, self.trial.clone())),
                 Err(_) => {}
             }
+        }
+        if let Some(alike) = alike {
+            self.trial = alike;
+            return Ok(());
         }
         self.chosen = Some(ply.chosen.clone());
         let (what, trial) = first.unwrap_or_else(|| {
@@ -286,6 +294,17 @@ impl<'g> Replay<'g> {
         });
         self.trial = trial;
         Err(what)
+    }
+
+    /// Whether the private values are those that a record says, if it says any: of several moves between the same
+    /// sites they tell which was made.
+    fn has_values(&self, ply: &Ply) -> bool {
+        let (game, state) = (self.trial.game(), self.trial.state());
+        let mut values = (1..).zip(&ply.value);
+        values.all(|(player, value)| {
+            player > game.player_count()
+                || i64::from(state.player_value(&game.layout, player)) == *value
+        })
     }
 
     /// Compares what is so after a move.
@@ -325,8 +344,8 @@ impl<'g> Replay<'g> {
         let differences: Vec<_> = sites
             .into_iter()
             .map(|site| {
-                let recorded = self.recorded.get(&site).copied();
-                (site, recorded, here.get(&site).copied())
+                let recorded = self.recorded.get(&site).cloned();
+                (site, recorded, here.get(&site).cloned())
             })
             .filter(|(_, recorded, here)| recorded != here)
             .collect();
@@ -419,8 +438,11 @@ fn is_number(text: &str) -> bool {
 
 /// Our kind of piece that stands at the start wherever this kind stands in a record.
 fn placed_alike(game: &Game, record: &Record, names: Names<'_>, kind: i64) -> Option<i64> {
-    let is_kind =
-        |content: &serde_json::Value| content.get(0).and_then(|what| what.as_i64()) == Some(kind);
+    let stacks = game.layout.stacks();
+    let is_kind = |content: &serde_json::Value| {
+        let content = Content::from_value(content, stacks);
+        content.is_some_and(|content| content.0.iter().all(|[what, ..]| *what == kind))
+    };
     let mut places = record.start.iter().filter(|(_, content)| is_kind(content));
     let here = |site: &str| {
         let site = names.find(site)?;
@@ -453,8 +475,9 @@ fn comparable(game: &Game, header: &Header) -> Result<(), What> {
             game.layout.board, game.site_type
         ));
     }
-    if header.stacking {
-        return unfit("pieces are stacked in it".to_owned());
+    match (header.stacking, game.layout.stacks()) {
+        (true, false) => unfit("pieces are stacked in it, but not here".to_owned()),
+        (false, true) => unfit("pieces are stacked here, but not in it".to_owned()),
+        _ => Ok(()),
     }
-    Ok(())
 }

@@ -409,7 +409,9 @@ impl Reader<'_> {
     /// The kind of the piece that a move moves or puts, 0 if none.
     fn moved(&self, state: &State, mv: Move) -> u8 {
         match (self.game.rule(mv.rule).physical, mv.from()) {
-            (Physical::Carry, Some(from)) => state.what(&self.game.layout, from),
+            (Physical::Carry | Physical::CarryStack, Some(from)) => {
+                state.what(&self.game.layout, from)
+            }
             _ => mv.piece,
         }
     }

@@ -152,21 +152,36 @@ fn own_variables(game: &Game, state: &State, player: usize) -> Vec<(String, i32)
 }
 
 fn on_board(game: &Game, state: &State, player: usize) -> u32 {
-    let layout = &game.layout;
-    let sites = (0..layout.board).map(|index| Site(index as u16));
-    sites
-        .filter(|site| usize::from(game.owner(state.what(layout, *site))) == player)
-        .map(|site| u32::from(state.count(layout, site)))
+    let sites = (0..game.layout.board).map(|index| Site(index as u16));
+    let held = sites.flat_map(|site| kinds_on(game, state, site));
+    held.filter(|(what, _)| usize::from(game.owner(*what)) == player)
+        .map(|(_, count)| u32::from(count))
         .sum()
+}
+
+/// The kinds of pieces on a site, each with their number.
+fn kinds_on(game: &Game, state: &State, site: Site) -> Vec<(u8, u16)> {
+    let layout = &game.layout;
+    if !layout.stacks() {
+        let what = state.what(layout, site);
+        let held = (what != 0).then(|| (what, state.count(layout, site)));
+        return held.into_iter().collect();
+    }
+    let mut kinds: Vec<(u8, u16)> = Vec::new();
+    for held in state.stack(layout, site) {
+        match kinds.iter_mut().find(|(what, _)| *what == held.what) {
+            Some((_, count)) => *count += 1,
+            None => kinds.push((held.what, 1)),
+        }
+    }
+    kinds
 }
 
 fn in_hand(game: &Game, state: &State, player: usize, signs: &[String]) -> String {
     let layout = &game.layout;
     let held: Vec<(u8, u16)> = (layout.board..layout.sites)
         .filter(|index| usize::from(game.hands[index - layout.board]) == player)
-        .map(|index| Site(index as u16))
-        .map(|site| (state.what(layout, site), state.count(layout, site)))
-        .filter(|(what, _)| *what != 0)
+        .flat_map(|index| kinds_on(game, state, Site(index as u16)))
         .collect();
     match held.as_slice() {
         [(what, count)]

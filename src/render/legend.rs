@@ -4,6 +4,7 @@ use super::look::Look;
 use super::pieces::counted;
 use super::pits::is_board_of_pits;
 use super::signs::{has_one_kind_each, signs};
+use super::stacks;
 use crate::game::{Game, State};
 use crate::topology::Site;
 use unicode_width::UnicodeWidthStr;
@@ -26,8 +27,10 @@ fn entries(game: &Game, state: &State, look: &Look) -> Vec<String> {
     let mut most = 0;
     for index in 0..layout.board {
         let site = Site(index as u16);
-        let kind = usize::from(state.what(layout, site));
-        present[kind] |= kind != 0 && game.components[kind].owner == 0;
+        for held in state.stack(layout, site) {
+            let kind = usize::from(held.what);
+            present[kind] |= game.components[kind].owner == 0;
+        }
         most = most.max(state.count(layout, site));
     }
     let bare = |sign: &str| {
@@ -52,8 +55,13 @@ fn entries(game: &Game, state: &State, look: &Look) -> Vec<String> {
         entries.push("a player's number stands before each sign".to_owned());
     }
     if most > 1 {
-        entries.push(format!("{} three pieces on a site", counted("", 3, look)));
+        let three = match layout.stacks() {
+            true => "a stack of three, its highest piece shown",
+            false => "three pieces on a site",
+        };
+        entries.push(format!("{} {three}", counted("", 3, look)));
     }
+    entries.extend(stacks::mixed(game, state, look));
     entries.extend(
         named
             .into_iter()

@@ -29,6 +29,7 @@ mod pieces;
 mod pits;
 mod plan;
 mod signs;
+mod stacks;
 mod stars;
 mod svg;
 mod text;

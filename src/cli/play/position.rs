@@ -8,6 +8,79 @@ use crate::topology::Site;
 
 /// A position as worked examples write it.
 pub(super) fn text(game: &Game, state: &State) -> String {
+    let rules = match game.layout.stacks() {
+        true => stacks(game, state),
+        false => pieces(game, state),
+    };
+    let mut line = format!(
+        "(position {{{}}} mover:P{}",
+        rules.join(" "),
+        state.head.mover
+    );
+    let phase = &game.phases[state.phase(usize::from(state.head.mover)).index()].name;
+    if game.phases.len() > 1 && !phase.is_empty() {
+        line.push_str(&format!(" phase:\"{phase}\""));
+    }
+    line + ")"
+}
+
+/// The start rules that place the stacks of a position. Stacks of one kind and height are placed together; of others,
+/// equal pieces that lie upon each other.
+fn stacks(game: &Game, state: &State) -> Vec<String> {
+    let layout = &game.layout;
+    let mut together: BTreeMap<(u8, u16, usize), Vec<String>> = BTreeMap::new();
+    let mut alone = Vec::new();
+    for site in (0..layout.sites).map(|index| Site(index as u16)) {
+        let mut runs: Vec<(u8, u16, usize)> = Vec::new();
+        for held in state.stack(layout, site) {
+            match runs.last_mut() {
+                Some((what, state, count)) if (*what, *state) == (held.what, held.state) => {
+                    *count += 1;
+                }
+                _ => runs.push((held.what, held.state, 1)),
+            }
+        }
+        let in_hand = usize::from(site.0).checked_sub(layout.board);
+        let place = match in_hand {
+            None => format!("coord:\"{}\"", game.site_name(site)),
+            Some(index) => {
+                let owner = game.hands[index];
+                let first = game.hands.iter().position(|other| *other == owner);
+                let index = index - first.unwrap_or(index);
+                format!("(handSite P{owner} {index})")
+            }
+        };
+        match runs.as_slice() {
+            [run] if in_hand.is_none() => {
+                let names = together.entry(*run).or_default();
+                names.push(format!("\"{}\"", game.site_name(site)));
+            }
+            runs => alone.extend(runs.iter().map(|run| placed(game, *run, &place))),
+        }
+    }
+    let together = together.into_iter();
+    let mut rules: Vec<String> = together
+        .map(|(run, names)| placed(game, run, &format!("{{{}}}", names.join(" "))))
+        .collect();
+    rules.extend(alone);
+    rules
+}
+
+/// The start rule that places some equal pieces upon each other.
+fn placed(game: &Game, (what, state, count): (u8, u16, usize), place: &str) -> String {
+    let name = &game.components[usize::from(what)].name;
+    let mut rule = format!("(place Stack \"{name}\" {place}");
+    if count > 1 {
+        rule.push_str(&format!(" count:{count}"));
+    }
+    if state > 0 {
+        rule.push_str(&format!(" state:{state}"));
+    }
+    rule + ")"
+}
+
+/// The start rules that place the pieces of a position without stacks.
+fn pieces(game: &Game, state: &State) -> Vec<String> {
     let layout = &game.layout;
     // Pieces of a kind, number and local state are placed together.
     let mut groups: BTreeMap<(u8, u16, u16), Vec<String>> = BTreeMap::new();
@@ -41,16 +114,7 @@ pub(super) fn text(game: &Game, state: &State) -> String {
         rules.push(rule + ")");
     }
     rules.extend(hands);
-    let mut line = format!(
-        "(position {{{}}} mover:P{}",
-        rules.join(" "),
-        state.head.mover
-    );
-    let phase = &game.phases[state.phase(usize::from(state.head.mover)).index()].name;
-    if game.phases.len() > 1 && !phase.is_empty() {
-        line.push_str(&format!(" phase:\"{phase}\""));
-    }
-    line + ")"
+    rules
 }
 
 /// What a position has that [`text`] cannot say.
@@ -59,7 +123,15 @@ pub(super) fn untold(game: &Game, state: &State) -> Vec<&'static str> {
     let mover = usize::from(state.head.mover);
     let sites = || (0..layout.sites).map(|index| Site(index as u16));
     let planes = [Plane::Value, Plane::Rotation];
-    let has = |plane: &Plane| sites().any(|site| state.plane(layout, *plane, site) > 0);
+    let has = |plane: &Plane| {
+        sites().any(|site| {
+            state.stack(layout, site).any(|held| match plane {
+                Plane::Value => held.value > 0,
+                Plane::Rotation => held.rotation > 0,
+                Plane::Count | Plane::State => false,
+            })
+        })
+    };
     let mut players = 1..=game.player_count();
     let lost = [
         (planes.iter().any(has), "values and rotations of pieces"),

@@ -124,9 +124,16 @@ fn player(game: &Game, number: u8) -> String {
 }
 
 fn content(game: &Game, content: &Option<Content>) -> String {
-    let Some([what, count, state, rotation, value]) = content else {
-        return "nothing".to_owned();
-    };
+    let pieces = content.iter().flat_map(|content| &content.0);
+    let pieces: Vec<String> = pieces.map(|held| piece(game, held)).collect();
+    match pieces.as_slice() {
+        [] => "nothing".to_owned(),
+        [piece] => piece.clone(),
+        pieces => format!("a stack of {}", pieces.join(", ")),
+    }
+}
+
+fn piece(game: &Game, [what, count, state, rotation, value]: &[i64; 5]) -> String {
     let kind = usize::try_from(*what)
         .ok()
         .and_then(|what| game.components.get(what));

@@ -401,6 +401,7 @@ impl Lifter {
             | Sites::Start(_)
             | Sites::Doomed
             | Sites::Occupied(_)
+            | Sites::Stacked(_)
             | Sites::Radiating {
                 included: false, ..
             }

@@ -28,6 +28,7 @@ fn together(moves: &Moves, components: &[Component], players: usize) -> Option<M
         player,
         kinds,
         instead,
+        levels,
     } = moves
     else {
         return None;
@@ -53,6 +54,7 @@ fn together(moves: &Moves, components: &[Component], players: usize) -> Option<M
                     player: Box::new(Int::Const(owner as i32)),
                     kinds: Some(Box::new([kind])),
                     instead: instead.clone(),
+                    levels: *levels,
                 }),
             )
         });

@@ -95,6 +95,7 @@ fn binds(node: Node<'_>) -> Binds {
             Variable::Player => &[Variable::Player],
             Variable::Value => &[Variable::Value],
             Variable::Pips => &[Variable::Pips],
+            Variable::Level => &[Variable::Level],
         }),
         Node::Int(Int::OnTrack(OnTrack::First { .. })) => Binds::Condition(&[Variable::To]),
         Node::Sites(Sites::Radiating { .. }) => Binds::Condition(&[Variable::To]),
@@ -166,6 +167,8 @@ fn own_int(int: &Int) -> Reads {
         | Int::StateAt(_)
         | Int::ValueAt(_)
         | Int::RotationAt(_)
+        | Int::AtLevel { .. }
+        | Int::TopLevel(_)
         | Int::Counter
         | Int::MoveNumber
         | Int::MovesThisTurn
@@ -258,6 +261,7 @@ fn own_sites(sites: &Sites) -> Reads {
         | Sites::Doomed
         | Sites::Stretch(_)
         | Sites::Occupied(_)
+        | Sites::Stacked(_)
         | Sites::Flanked { .. }
         | Sites::Flanking { .. }
         | Sites::Radiating {

@@ -14,6 +14,20 @@ pub(crate) enum Action {
     },
     Take(Site),
     TakeLater(Site),
+    TakeLevels {
+        site: Site,
+        level: Option<u8>,
+        count: u16,
+    },
+    CarryLevel {
+        from: Site,
+        level: i16,
+        to: Site,
+    },
+    CarryStack {
+        from: Site,
+        to: Site,
+    },
     Carry {
         from: Site,
         to: Site,
@@ -90,6 +104,9 @@ impl Action {
             | Self::TakeLater(site)
             | Self::Promote { site, .. }
             | Self::Plane { site, .. }
+            | Self::TakeLevels { site, .. }
+            | Self::CarryLevel { to: site, .. }
+            | Self::CarryStack { to: site, .. }
             | Self::Carry { to: site, .. }
             | Self::CarrySome { to: site, .. }
             | Self::SowOne { to: site, .. } => Some(site),

@@ -4,6 +4,7 @@ use super::{Context, Frame};
 use crate::game::ir::{EffectId, Physical, Plane};
 use crate::game::moves::{Move, NOWHERE};
 use crate::game::siteset::SiteSet;
+use crate::game::state::Held;
 use crate::topology::Site;
 
 impl<'a, const W: usize> Context<'_, 'a, W> {
@@ -12,16 +13,21 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     pub(crate) fn apply(&mut self, mv: Move) {
         let game = self.game;
         let rule = game.rule(mv.rule);
-        self.state.head.pending = 0;
         self.frame = Frame::of(mv);
+        // What comes before a move may ask what the move before it left pending.
+        let outer = std::mem::replace(&mut self.scratch.marked, false);
         for effect in &rule.before {
             self.run(*effect);
+        }
+        if !std::mem::replace(&mut self.scratch.marked, outer) {
+            self.state.head.pending = 0;
         }
         match rule.physical {
             Physical::Nothing => {}
             Physical::Put => self.put(mv.to, mv.piece, 1),
             Physical::Take => self.take(mv.to),
             Physical::Carry => self.carry(mv.from, mv.to),
+            Physical::CarryStack => self.carry_stack(mv.from, mv.to),
             Physical::Swap => {
                 self.state.head.next = self.state.head.mover;
                 self.state.head.follow = self.state.head.mover;
@@ -72,6 +78,18 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         if index >= layout.sites || piece == 0 || count == 0 {
             return;
         }
+        if layout.stacks() {
+            for _ in 0..count {
+                self.push(
+                    site,
+                    Held {
+                        what: piece,
+                        ..Held::default()
+                    },
+                );
+            }
+            return;
+        }
         let there = self.what(site);
         if there == piece && layout.counts(index) {
             let sum = self.state.count(layout, site).saturating_add(count);
@@ -85,8 +103,12 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             .put(layout, site, piece, self.game.owner(piece), count);
     }
 
-    /// Takes everything off a site.
+    /// Takes everything off a site; of a stack, the highest piece.
     pub(crate) fn take(&mut self, site: Site) {
+        if self.game.layout.stacks() {
+            self.pop(site);
+            return;
+        }
         let what = self.what(site);
         if what != 0 {
             self.state
@@ -97,6 +119,10 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     /// Moves some of the pieces on a site to another; pieces of another kind stay there.
     pub(crate) fn carry_some(&mut self, from: Site, to: Site, count: u16) {
         let layout = &self.game.layout;
+        if layout.stacks() {
+            self.carry_part(from, to, usize::from(count));
+            return;
+        }
         let what = self.what(from);
         if what == 0 || usize::from(to.0) >= layout.sites {
             return;
@@ -136,6 +162,10 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             self.take(to);
             let owner = self.game.owner(what);
             self.state.shift(layout, from, to, what, owner);
+            return;
+        }
+        if layout.stacks() {
+            self.carry_top(from, to);
             return;
         }
         let count = self.state.count(layout, from);

@@ -6,6 +6,7 @@
 use super::action::Action;
 use super::follow::is_several;
 use super::{Context, generate};
+use crate::game::MAX_HEIGHT;
 use crate::game::ir::{DebtId, Effect, Int, Permanence, Variable};
 use crate::game::siteset::SiteSet;
 use crate::topology::Site;
@@ -112,6 +113,19 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                     }
                 }
             }
+            Effect::TakeLevels { at, level, count } => {
+                let level = level.as_ref().map(|level| self.int(level));
+                let count = self.int(count).clamp(1, i32::from(u16::MAX)) as u16;
+                for site in self.sites(at).iter() {
+                    // Counted from the top now, if it is the highest: as in Ludii.
+                    let level = level.map(|level| level.max(0) as usize);
+                    let below = level.filter(|level| level + 1 != self.height(site));
+                    let level = below.map(|level| level.min(MAX_HEIGHT) as u8);
+                    if self.what(site) != 0 {
+                        self.plan(Action::TakeLevels { site, level, count });
+                    }
+                }
+            }
             Effect::TakeLater(sites) => {
                 for site in self.sites(sites).iter() {
                     if self.what(site) != 0 {
@@ -126,6 +140,32 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             Effect::Carry { from, to } => {
                 let (from, to) = (self.site(from), self.site(to));
                 self.plan(Action::Carry { from, to });
+            }
+            Effect::CarryLevel { from, level, to } => {
+                let (from, level, to) = (self.site(from), self.int(level), self.site(to));
+                if self.what(from) != 0 {
+                    let level = level.clamp(-1, MAX_HEIGHT as i32) as i16;
+                    self.plan(Action::CarryLevel { from, level, to });
+                }
+            }
+            Effect::CarryStack { from, to } => {
+                let (from, to) = (self.site(from), self.site(to));
+                self.plan(Action::CarryStack { from, to });
+            }
+            Effect::ForEachLevel {
+                site,
+                from_top,
+                effect,
+            } => {
+                let outer = self.frame;
+                let site = self.site(site);
+                let height = self.height(site);
+                for index in 0..height {
+                    let level = if *from_top { height - 1 - index } else { index };
+                    self.frame.level = level as u8;
+                    self.derive(effect);
+                }
+                self.frame = outer;
             }
             Effect::CarrySome { from, to, count } => {
                 let outer = self.frame;
@@ -333,12 +373,20 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 doomed.insert(site);
                 self.state.set_doomed(layout, &doomed);
             }
+            Action::TakeLevels { site, level, count } => {
+                self.take_levels(site, level.map(usize::from), count);
+            }
+            Action::CarryLevel { from, level, to } => self.carry_level(from, i32::from(level), to),
+            Action::CarryStack { from, to } => self.carry_stack(from, to),
             Action::Carry { from, to } => self.carry(from, to),
             Action::CarrySome { from, to, count } => self.carry_some(from, to, count),
             Action::SowOne { from, to } => self.sow_one(from, to),
             Action::Promote { site, piece } => {
                 if self.what(site) != 0 {
-                    let count = self.state.count(layout, site);
+                    let count = match layout.stacks() {
+                        true => 1,
+                        false => self.state.count(layout, site),
+                    };
                     self.take(site);
                     self.put(site, piece, count);
                 }
@@ -362,7 +410,10 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 self.state
                     .set_player_value(layout, usize::from(player), value);
             }
-            Action::Pending(value) => self.state.head.pending = value,
+            Action::Pending(value) => {
+                self.state.head.pending = value;
+                self.scratch.marked = true;
+            }
             Action::Next(player) => {
                 // Whoever has left the game is passed over.
                 let player = match self.state.is_active(usize::from(player)) {

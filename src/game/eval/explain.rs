@@ -281,6 +281,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 player,
                 kinds,
                 instead,
+                levels: _,
             } => {
                 let player = self.player(player);
                 let Some(site) = walk.idea.from else {
@@ -478,7 +479,8 @@ fn telling(one: &Int, other: &Int) -> bool {
 
 /// Whether a rule does what somebody means: a piece that is put on the board may come from a hand.
 fn is_same(wanted: Physical, physical: Physical) -> bool {
-    wanted == physical || wanted == Physical::Put && physical == Physical::Carry
+    let carries = matches!(physical, Physical::Carry | Physical::CarryStack);
+    wanted == physical || carries && matches!(wanted, Physical::Put | Physical::Carry)
 }
 
 /// Whether a move is what somebody has in mind.

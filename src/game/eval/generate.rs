@@ -3,7 +3,7 @@
 use super::Context;
 use super::choices::{Choices, Mark};
 use crate::game::ir::{
-    Bool, ComponentId, Moves, PieceChoice, Relocation, RuleId, Sites, Targets, Variable,
+    Bool, ComponentId, Levels, Moves, PieceChoice, Relocation, RuleId, Sites, Targets, Variable,
 };
 use crate::game::moves::{Move, NOWHERE};
 use crate::game::siteset::SiteSet;
@@ -161,9 +161,10 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 player,
                 kinds,
                 instead,
+                levels,
             } => {
                 let player = self.player(player);
-                let (kinds, instead) = (kinds.as_deref(), instead.as_deref());
+                let (kinds, instead) = ((kinds.as_deref(), *levels), instead.as_deref());
                 let mover = usize::from(self.state.head.mover);
                 if player == mover || player == 0 || player > self.game.player_count() {
                     self.pieces_of(player, kinds, instead, out);
@@ -218,7 +219,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     pub(crate) fn pieces_of(
         &mut self,
         player: usize,
-        kinds: Option<&[ComponentId]>,
+        (kinds, levels): (Option<&[ComponentId]>, Levels),
         instead: Option<&'a Moves>,
         out: &mut Choices<'a>,
     ) {
@@ -228,6 +229,10 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             let moves = instead.unwrap_or(&component.moves);
             let listed = kinds.is_none_or(|kinds| kinds.contains(&ComponentId(kind as u16)));
             if usize::from(component.owner) != player || !listed || *moves == Moves::None {
+                continue;
+            }
+            if game.layout.stacks() {
+                self.each_level(kind, levels, |context| context.generate(moves, out));
                 continue;
             }
             for site in self.state.of_kind::<W>(&game.layout, kind).iter() {
@@ -247,6 +252,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             site: self.frame.site,
             value: self.frame.value as i16,
             dice: self.frame.dice,
+            level: self.frame.level,
             ..Move::NONE
         }
     }
@@ -264,6 +270,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             site: self.frame.site,
             value: self.frame.value as i16,
             dice: self.frame.dice,
+            level: self.frame.level,
         }
     }
 

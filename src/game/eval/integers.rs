@@ -2,6 +2,7 @@
 
 use super::{Context, from_site};
 use crate::game::ir::{Bool, Count, DirectionSet, Int, Occupancy, Plane, Variable, VariableId};
+use crate::game::moves::NO_LEVEL;
 use crate::game::siteset::SiteSet;
 use crate::topology::Site;
 
@@ -40,6 +41,8 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 Variable::Player => i32::from(self.frame.player),
                 Variable::Value => self.frame.value,
                 Variable::Pips => self.frame.pips,
+                Variable::Level if self.frame.level == NO_LEVEL => -1,
+                Variable::Level => i32::from(self.frame.level),
             },
             Int::Mover => i32::from(self.state.head.mover),
             Int::Next => i32::from(self.state.head.next),
@@ -72,6 +75,12 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             Int::StateAt(site) => self.plane(Plane::State, site),
             Int::ValueAt(site) => self.plane(Plane::Value, site),
             Int::RotationAt(site) => self.plane(Plane::Rotation, site),
+            Int::AtLevel {
+                property,
+                site,
+                level,
+            } => self.at_level(*property, site, level),
+            Int::TopLevel(site) => self.top_level(site),
             Int::Counter => self.state.head.counter,
             Int::MoveNumber => self.state.head.moves as i32,
             Int::MovesThisTurn => i32::from(self.state.head.turn_moves),
@@ -246,8 +255,12 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 occupancy,
                 within: Some(within),
             } => {
+                let within = self.sites(within);
+                if self.game.layout.stacks() {
+                    return self.count_levels(occupancy, Some(within));
+                }
                 let mut number = 0;
-                for site in self.sites(within).iter() {
+                for site in within.iter() {
                     if self.is_meant(occupancy, site) {
                         number += i32::from(self.state.count(&self.game.layout, site));
                     }
@@ -316,6 +329,9 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     #[inline(never)]
     fn count_pieces(&mut self, occupancy: &'a Occupancy) -> i32 {
         let layout = &self.game.layout;
+        if layout.stacks() {
+            return self.count_levels(occupancy, None);
+        }
         if let Occupancy::Player(player) = occupancy
             && !layout.heaps
         {

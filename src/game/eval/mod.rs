@@ -33,6 +33,7 @@ mod repetition;
 mod sites;
 mod slide;
 mod sow;
+mod stacks;
 mod stride;
 mod threat;
 mod track;
@@ -46,7 +47,7 @@ pub use self::explain::{Asked, Finding, Idea, decisive};
 pub(crate) use self::follow::is_several;
 pub(crate) use self::place::Room;
 use super::ir::{Int, Variable};
-use super::moves::{Move, NOWHERE};
+use super::moves::{Move, NO_LEVEL, NOWHERE};
 use super::past::Past;
 use super::siteset::SiteSet;
 use super::trace::Trace;
@@ -66,6 +67,8 @@ pub(crate) struct Frame {
     pub(crate) pips: i32,
     /// Bit n set: a move uses die n.
     pub(crate) dice: u16,
+    /// The level of a stack, [`NO_LEVEL`] if none is bound.
+    pub(crate) level: u8,
 }
 
 impl Default for Frame {
@@ -79,6 +82,7 @@ impl Default for Frame {
             value: -1,
             pips: 0,
             dice: 0,
+            level: NO_LEVEL,
         }
     }
 }
@@ -95,6 +99,7 @@ impl Frame {
             value: i32::from(mv.value),
             pips: 0,
             dice: mv.dice,
+            level: mv.level,
         }
     }
 
@@ -105,7 +110,7 @@ impl Frame {
             Variable::To => self.to,
             Variable::Between => self.between,
             Variable::Site => self.site,
-            Variable::Player | Variable::Value | Variable::Pips => NOWHERE,
+            Variable::Player | Variable::Value | Variable::Pips | Variable::Level => NOWHERE,
         }
     }
 
@@ -118,6 +123,7 @@ impl Frame {
             Variable::Player => self.player = site.0 as u8,
             Variable::Value => self.value = i32::from(site.0),
             Variable::Pips => self.pips = i32::from(site.0),
+            Variable::Level => self.level = site.0 as u8,
         }
     }
 }
@@ -142,6 +148,8 @@ pub(crate) struct Scratch<'a> {
     pub(crate) trace: Option<Trace>,
     /// Whether dice have been rolled since this was last reset.
     pub(crate) rolled: bool,
+    /// Whether something has been left pending by what comes before the move that is being made.
+    marked: bool,
     /// Whether it is being asked if a player can move.
     asking: bool,
     /// Whether it is being asked if a piece could be taken.
@@ -162,6 +170,7 @@ impl Default for Scratch<'_> {
             states: Vec::new(),
             trace: None,
             rolled: false,
+            marked: false,
             asking: false,
             threatening: false,
             tries: None,

@@ -17,7 +17,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             Sites::Kept(kept) => self.kept(kept),
             Sites::Const(region) => self.game.region(*region),
             Sites::Occupied(occupancy) => match occupancy {
-                Occupancy::Components(kinds) if kinds.len() == 1 => {
+                Occupancy::Components(kinds) if kinds.len() == 1 && !self.game.layout.stacks() => {
                     self.state.of_kind(&self.game.layout, kinds[0].index())
                 }
                 Occupancy::Player(player) => {
@@ -64,6 +64,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             Sites::Empty => self.empty(),
             Sites::Doomed => self.state.doomed(&self.game.layout),
             Sites::Occupied(occupancy) => self.occupied(occupancy),
+            Sites::Stacked(occupancy) => self.stacked(occupancy),
             Sites::Hand(player) => {
                 let player = self.player(player) as u8;
                 let board = self.game.layout.board;
@@ -247,6 +248,9 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     pub(crate) fn occupied(&mut self, occupancy: &'a Occupancy) -> SiteSet<W> {
         let layout = &self.game.layout;
         match occupancy {
+            Occupancy::Components(_) | Occupancy::PlayerComponents(..) if layout.stacks() => {
+                self.topped(occupancy)
+            }
             Occupancy::Any => self.state.occupied(layout),
             Occupancy::Player(player) => {
                 let player = self.player(player);
@@ -304,14 +308,31 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     /// Whether the piece on a site, on the board or in a hand, is as described.
     pub(crate) fn is_meant(&mut self, occupancy: &'a Occupancy, site: Site) -> bool {
         let what = self.what(site);
+        self.is_piece_of(occupancy, what)
+    }
+
+    /// Whether a kind of piece is as described.
+    pub(crate) fn is_piece_of(&mut self, occupancy: &'a Occupancy, what: u8) -> bool {
+        let listed = match occupancy {
+            Occupancy::Components(kinds) | Occupancy::PlayerComponents(_, kinds) => {
+                kinds.contains(&ComponentId(u16::from(what)))
+            }
+            _ => true,
+        };
+        listed && self.is_of(occupancy, what)
+    }
+
+    /// Whether a kind of piece is of an owner that is described.
+    pub(crate) fn is_of(&mut self, occupancy: &'a Occupancy, what: u8) -> bool {
         if what == 0 {
             return false;
         }
         let owner = usize::from(self.game.owner(what));
-        let listed = |kinds: &[ComponentId]| kinds.contains(&ComponentId(u16::from(what)));
         match occupancy {
-            Occupancy::Any => true,
-            Occupancy::Player(player) => self.player(player) == owner,
+            Occupancy::Any | Occupancy::Components(_) => true,
+            Occupancy::Player(player) | Occupancy::PlayerComponents(player, _) => {
+                self.player(player) == owner
+            }
             Occupancy::EnemiesOf(player) => {
                 let player = self.player(player);
                 owner != 0 && !self.same_team(player, owner)
@@ -327,10 +348,6 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             Occupancy::OthersThan(player) => {
                 let player = self.player(player);
                 owner != 0 && owner != player
-            }
-            Occupancy::Components(kinds) => listed(kinds),
-            Occupancy::PlayerComponents(player, kinds) => {
-                self.player(player) == owner && listed(kinds)
             }
         }
     }

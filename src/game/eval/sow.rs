@@ -175,6 +175,10 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 from: mv.from,
                 to: mv.to,
             }),
+            Physical::CarryStack => self.plan(Action::CarryStack {
+                from: mv.from,
+                to: mv.to,
+            }),
             Physical::Swap => self.plan(Action::Next(self.state.head.mover)),
         }
         for effect in &rule.then {

@@ -1,10 +1,8 @@
 //! Expressions without side effects: integers, booleans and regions.
 
-use crate::game::Rows;
-
 use super::{
-    Count, DirectionsId, Glance, Kept, MemoryId, Moves, Number, Occupancy, OnTrack, PhaseId,
-    RegionId, Table, VariableId,
+    Count, DirectionsId, Glance, Kept, Line, MemoryId, Moves, Number, Occupancy, OnTrack, PhaseId,
+    RegionId, Table, VariableId, Walk,
 };
 
 /// A variable that a generator, a loop or a query binds.
@@ -24,6 +22,23 @@ pub enum Variable {
     Value,
     /// The pips of the die, or of the dice together, of a loop over dice.
     Pips,
+    /// The level of a loop over the pieces of a stack, 0 for the lowest.
+    Level,
+}
+
+/// What is asked of a piece at a level of a stack.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Property {
+    /// The number of its kind.
+    What,
+    /// Its owner.
+    Who,
+    /// Its local state.
+    State,
+    /// Its value.
+    Value,
+    /// Its rotation.
+    Rotation,
 }
 
 /// An integer expression. Sites, players and pieces are integers too; "no
@@ -63,6 +78,17 @@ pub enum Int {
     ValueAt(Box<Int>),
     /// The rotation of the piece on a site.
     RotationAt(Box<Int>),
+    /// A property of the piece at a level of a stack, at the top for the level −1; 0 where there is none.
+    AtLevel {
+        /// Which property.
+        property: Property,
+        /// The site of the stack.
+        site: Box<Int>,
+        /// The level, 0 for the lowest piece.
+        level: Box<Int>,
+    },
+    /// The level of the highest piece of a stack, 0 where there is none.
+    TopLevel(Box<Int>),
     /// Moves since the counter was last set.
     Counter,
     /// Moves made so far in the whole game.
@@ -210,41 +236,6 @@ impl Comparison {
     }
 }
 
-/// A row of equal pieces through a site.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Line {
-    /// How many in a row.
-    pub length: Box<Int>,
-    /// Axes looked at.
-    pub directions: DirectionsId,
-    /// A site, or sites, of which the row must cross one.
-    pub through: Box<Sites>,
-    /// The sites that count, besides being of the same owner as the site crossed.
-    pub within: Option<Box<Sites>>,
-    /// Whether a longer row does not count.
-    pub exact: bool,
-    /// Whether pieces must be of the same kind, not just of the same owner.
-    pub same_kind: bool,
-    /// All such rows, if they have been found beforehand.
-    pub rows: Option<Rows>,
-}
-
-/// For each step of a walk, the site that is come to by the site where the walk begins; −1 off the board.
-pub type WalkSites = Box<[Box<[i32]>]>;
-
-/// Pieces along walks of single steps, in any of the directions in which sites have orthogonal neighbours.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Walk {
-    /// The walk as it is written: `F R F`.
-    pub text: String,
-    /// Where it begins.
-    pub from: Int,
-    /// The sites that are come to, for each direction.
-    pub ways: Box<[WalkSites]>,
-    /// The kinds of pieces in turn, from the first site on; those of the first site if none.
-    pub whats: Vec<Int>,
-}
-
 /// A boolean expression.
 #[derive(Clone, PartialEq, Debug)]
 #[repr(u8)]
@@ -365,8 +356,11 @@ pub enum Sites {
     Empty,
     /// The sites whose pieces are taken off when the turn ends.
     Doomed,
-    /// Sites with pieces.
+    /// Sites with pieces; of stacks, those whose highest piece is of the owner that is meant, with a piece of the kinds
+    /// that are meant at any level.
     Occupied(Occupancy),
+    /// Sites with pieces at any level of their stacks.
+    Stacked(Occupancy),
     /// The hand sites of a player.
     Hand(Box<Int>),
     /// Sites of any.

@@ -14,7 +14,9 @@ mod expression;
 mod glance;
 mod known;
 mod leaf;
+mod line;
 mod moves;
+mod rule;
 mod track;
 mod walk;
 
@@ -22,15 +24,15 @@ pub use bundle::{Around, Bundle, Fan, Gait, Group, LANES, MOST_FANS, MOST_WORDS,
 pub use count::{Count, Occupancy};
 pub use dice::ForEachDie;
 pub use end::{EndRule, Outcomes, Ruling, Verdict};
-pub use expression::{
-    Bool, Comparison, Int, Line, Moment, PatternQuery, Sites, Variable, Walk, WalkSites,
-};
+pub use expression::{Bool, Comparison, Int, Moment, PatternQuery, Property, Sites, Variable};
 pub use glance::{Glance, Number, Place, Whose};
 pub use known::{Kept, KeptSet, Table};
+pub use line::{Line, Walk, WalkSites};
 pub use moves::{
-    Clear, Debt, DirectionSet, Effect, Hop, Moves, Permanence, Physical, PieceChoice, Plane,
-    Relocation, Rule, Slide, Step, Strides, Targets, Ways,
+    Clear, DirectionSet, Effect, Hop, Levels, Moves, Permanence, PieceChoice, Relocation, Slide,
+    Step, Strides, Targets, Ways,
 };
+pub use rule::{Debt, Physical, Plane, Rule};
 
 pub use track::{OnTrack, Onward, Sow, Stretch, Track, TrackChoice};
 pub use walk::{Node, NodeMut};

@@ -2,7 +2,7 @@
 
 use super::{
     Bool, Bundle, ComponentId, DebtId, DirectionsId, EffectId, Int, Kept, MemoryId, PatternQuery,
-    RegionId, RuleId, Sites, Sow, Variable, VariableId,
+    Plane, RegionId, RuleId, Sites, Sow, Variable, VariableId,
 };
 use crate::game::Provenance;
 
@@ -252,6 +252,8 @@ pub enum Moves {
         kinds: Option<Box<[ComponentId]>>,
         /// A generator for all of them instead of their own.
         instead: Option<Box<Moves>>,
+        /// At which levels of stacks.
+        levels: Levels,
     },
     /// The moves for each site of a region, bound to a variable.
     ForEachSite(Variable, Box<Sites>, Box<Moves>),
@@ -263,56 +265,16 @@ pub enum Moves {
     ForEachDie(Box<super::ForEachDie>),
 }
 
-/// What a move does to the pieces, besides the effects of its rule.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Physical {
-    /// Nothing.
-    Nothing,
-    /// Puts the chosen piece on the target.
-    Put,
-    /// Takes the piece on the target off.
-    Take,
-    /// Moves the piece from the starting site to the target.
-    Carry,
-    /// Nothing: the mover and the other player change sides, and the same side moves again.
-    Swap,
-}
-
-/// A rule that moves follow: what is the same for all moves of one generator.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Rule {
-    /// What happens to pieces.
-    pub physical: Physical,
-    /// Whether it is a pass.
-    pub pass: bool,
-    /// Effects applied before the pieces are moved, with the move's variables bound.
-    pub before: Vec<EffectId>,
-    /// Effects applied afterwards, innermost first.
-    pub then: Vec<EffectId>,
-    /// Where the rule stands in the text.
-    pub provenance: Provenance,
-}
-
-/// A kind of move that may be owed.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Debt {
-    /// How one of it is paid.
-    pub moves: Moves,
-    /// Where it stands in the text.
-    pub provenance: Provenance,
-}
-
-/// A property of a site that effects set.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Plane {
-    /// Number of pieces.
-    Count,
-    /// Local state.
-    State,
-    /// Value.
-    Value,
-    /// Rotation.
-    Rotation,
+/// At which levels of stacks pieces are meant. Without stacks all mean the same.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Levels {
+    /// The highest of each stack alone.
+    Top,
+    /// Any, but once for each kind and stack.
+    #[default]
+    Any,
+    /// Each of them, bound to [`Variable::Level`].
+    Each,
 }
 
 /// How patterns enter a memory.
@@ -345,8 +307,17 @@ pub enum Effect {
         /// How many on each.
         count: Int,
     },
-    /// Takes pieces off.
+    /// Takes pieces off; of a stack, the highest.
     Take(Sites),
+    /// Takes some pieces off stacks, those from a level on or else the highest.
+    TakeLevels {
+        /// Where.
+        at: Sites,
+        /// The level of the first; at the top if none.
+        level: Option<Int>,
+        /// How many.
+        count: Int,
+    },
     /// Takes pieces off when the turn ends.
     TakeLater(Sites),
     /// Takes all pieces of a player off the board and out of the hands.
@@ -357,6 +328,31 @@ pub enum Effect {
         from: Int,
         /// To where.
         to: Int,
+    },
+    /// Moves the piece at a level of a stack onto another.
+    CarryLevel {
+        /// From where.
+        from: Int,
+        /// Its level.
+        level: Int,
+        /// To where.
+        to: Int,
+    },
+    /// Moves all pieces of a stack onto another, in their order.
+    CarryStack {
+        /// From where.
+        from: Int,
+        /// To where.
+        to: Int,
+    },
+    /// For each level of a stack, bound to [`Variable::Level`].
+    ForEachLevel {
+        /// The site of the stack.
+        site: Int,
+        /// Whether the highest comes first.
+        from_top: bool,
+        /// What is done for each.
+        effect: Box<Effect>,
     },
     /// Moves some of the pieces on each site of a region to each site of another; pieces of another kind stay where
     /// they are.

@@ -78,6 +78,7 @@ macro_rules! walker {
                         | Int::Team(a)
                         | Int::PhaseOf(a)
                         | Int::FaceAt(a)
+                        | Int::TopLevel(a)
                         | Int::Table(_, a)
                         | Int::Mapped(_, a)
                         | Int::Plus(_, _, a)
@@ -87,7 +88,8 @@ macro_rules! walker {
                                 visit($node::Int(a));
                             }
                         }
-                        Int::HandSite(a, b)
+                        Int::AtLevel { property: _, site: a, level: b }
+                        | Int::HandSite(a, b)
                         | Int::Distance(_, a, b)
                         | Int::Sub(a, b)
                         | Int::Div(a, b)
@@ -227,7 +229,7 @@ macro_rules! walker {
                                 visit($node::Int(a));
                             }
                         }
-                        Sites::Occupied(occupancy) => $occupancy(occupancy, visit),
+                        Sites::Occupied(occupancy) | Sites::Stacked(occupancy) => $occupancy(occupancy, visit),
                         Sites::Union(parts) | Sites::Intersection(parts) => {
                             for part in parts {
                                 visit($node::Sites(part));
@@ -397,6 +399,7 @@ macro_rules! walker {
                             player,
                             kinds: _,
                             instead,
+                            levels: _,
                         } => {
                             visit($node::Int(player));
                             if let Some(instead) = instead {

@@ -21,7 +21,7 @@ pub use openings::Openings;
 pub use turning::Turning;
 
 use super::ir::{EndRule, RuleId, Sites};
-use super::moves::{Move, NOWHERE};
+use super::moves::{Move, NO_LEVEL, NOWHERE};
 use super::rows::Rows;
 use super::zobrist::piece_key;
 use crate::topology::Site;
@@ -68,6 +68,7 @@ impl Placing {
             site: NOWHERE,
             value: -1,
             dice: 0,
+            level: NO_LEVEL,
         }
     }
 

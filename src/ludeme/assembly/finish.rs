@@ -61,6 +61,7 @@ impl Assembly {
             players: self.player_count(),
             components: self.components.len(),
             counts: self.uses_counts,
+            stacks: self.stacks,
             states: self.uses_states,
             values: self.uses_values,
             rotations: self.uses_rotations,

@@ -95,6 +95,10 @@ pub(crate) struct Assembly {
     pub(crate) no_repeat: Option<crate::game::Repetition>,
     pub(crate) remembers_positions: bool,
     pub(crate) remembers_boards: bool,
+    /// Whether pieces are stacked.
+    pub(crate) stacks: bool,
+    /// Whether the level of a piece is asked for.
+    pub(crate) reads_level: bool,
     pub(crate) uses_states: bool,
     pub(crate) uses_values: bool,
     pub(crate) uses_rotations: bool,

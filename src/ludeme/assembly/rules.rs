@@ -3,7 +3,7 @@
 use super::Assembly;
 use crate::game::Provenance;
 use crate::game::ir::{
-    ComponentId, Effect, EffectId, ForEachDie, Int, Moves, Physical, Rule, RuleId,
+    ComponentId, Effect, EffectId, ForEachDie, Int, Levels, Moves, Physical, Rule, RuleId,
 };
 
 impl Assembly {
@@ -99,19 +99,22 @@ impl Assembly {
                 player,
                 kinds,
                 instead: Some(instead),
+                levels,
             } => {
                 let instead = Some(Box::new(self.change_rules(*instead, change)));
                 Moves::ForEachPiece {
                     player,
                     kinds,
                     instead,
+                    levels,
                 }
             }
             Moves::ForEachPiece {
                 player,
                 kinds,
                 instead: None,
-            } => self.change_pieces(&player, kinds, change),
+                levels,
+            } => self.change_pieces(&player, (kinds, levels), change),
             mut leaf => {
                 if let Some(rule) = leaf.rule_mut() {
                     let mut changed = self.rules[rule.index()].clone();
@@ -127,7 +130,7 @@ impl Assembly {
     fn change_pieces(
         &mut self,
         player: &Int,
-        kinds: Option<Box<[ComponentId]>>,
+        (kinds, levels): (Option<Box<[ComponentId]>>, Levels),
         change: &dyn Fn(&mut Rule),
     ) -> Moves {
         let kinds: Vec<ComponentId> = match kinds {
@@ -145,6 +148,7 @@ impl Assembly {
                     player: Box::new(player.clone()),
                     kinds: Some(Box::new([kind])),
                     instead,
+                    levels,
                 });
             }
         }

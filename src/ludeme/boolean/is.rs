@@ -8,6 +8,7 @@ use crate::ludeme::directions::Toward;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
 use crate::ludeme::site_type::{OfType, on_default};
+use crate::ludeme::stacks::not_with_stacks;
 use crate::ludeme::structure::phase::phase_id;
 use crate::ludeme::words::{Role, Turn};
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Named, Within, var};
@@ -80,17 +81,22 @@ ludeme! {
     /// `(is In (to) (sites Corners))`
     (is In) -> Bool
     struct IsIn {
-        /// The site; that of the last move unless told.
-        site: Place = "(last To)",
+        /// The site; unless told, that on which the move ends or that of the loop, whichever is asked about, and
+        /// otherwise that of the last move.
+        site: Option<Place>,
         /// The region.
         region: Place,
     }
 }
 
 impl Compile for IsIn {
-    fn compile(self, _: &mut Builder<'_>) -> Compiled<Bool> {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Bool> {
         let region = Box::new(self.region.sites());
-        Ok(match self.site {
+        // A loop over sites binds the end of moves as well, in Ludii.
+        let is_meant = |variable: &&Variable| matches!(variable, Variable::To | Variable::Site);
+        let innermost = builder.bound.iter().rev().find(is_meant);
+        let otherwise = innermost.map_or(Int::LastTo, |variable| Int::Variable(*variable));
+        Ok(match self.site.unwrap_or(Place::Site(otherwise)) {
             Place::Site(site) => Bool::In(Box::new(site), region),
             Place::Region(sites) => Bool::AllIn(Box::new(sites), region),
         })
@@ -309,6 +315,7 @@ ludeme! {
 
 impl Compile for IsLine {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Bool> {
+        not_with_stacks(builder)?;
         let within = self.r#if.0.map(|condition| {
             let occupied = Sites::Occupied(crate::game::ir::Occupancy::Any);
             Box::new(Sites::Only(
@@ -369,6 +376,7 @@ crate::ludeme::macros::union! {
 
 impl Compile for IsConnected {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Bool> {
+        not_with_stacks(builder)?;
         let regions = match self.regions {
             Regions::Listed(regions) => regions,
             Regions::Of(role) => {
@@ -404,7 +412,8 @@ ludeme! {
 }
 
 impl Compile for IsThreatened {
-    fn compile(self, _: &mut Builder<'_>) -> Compiled<Bool> {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Bool> {
+        not_with_stacks(builder)?;
         Ok(Bool::Threatened {
             what: self.what.map(Box::new),
             at: self.at.0.map(|at| Box::new(at.sites())),
@@ -436,6 +445,7 @@ ludeme! {
 
 impl Compile for IsWalk {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Bool> {
+        not_with_stacks(builder)?;
         on_default(self.site, builder)?;
         let ways = builder.game.sites_of_walk(&self.walk);
         let text: Vec<&str> = self.walk.iter().map(|turn| turn.text()).collect();
@@ -461,7 +471,8 @@ ludeme! {
 }
 
 impl Compile for IsPattern {
-    fn compile(self, _: &mut Builder<'_>) -> Compiled<Bool> {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Bool> {
+        not_with_stacks(builder)?;
         Ok(Bool::Patterns(self.patterns))
     }
 }

@@ -81,6 +81,8 @@ pub(crate) struct From {
     pub sites: Option<Sites>,
     /// Which of them.
     pub when: Option<Bool>,
+    /// The level of the piece in its stack, if told.
+    pub level: Option<Int>,
 }
 
 impl From {
@@ -201,6 +203,8 @@ ludeme! {
         site: Option<OfType>,
         /// The sites it may start from.
         sites: Option<Place>,
+        /// The level of the piece that is meant in its stack; the highest unless told.
+        level: Labelled<Option<Within<var::From, Int>>>,
         /// Only where this holds.
         r#if: Labelled<Option<Within<var::From, Bool>>>,
     }
@@ -213,6 +217,7 @@ impl Compile for FromClause {
         Ok(From {
             sites,
             when: self.r#if.0.map(|when| when.value),
+            level: self.level.0.map(|level| level.value),
         })
     }
 }

@@ -67,7 +67,16 @@ impl From {
         if self.when.is_some() {
             return Err(refuse("from", Part::If.text(), builder).into());
         }
-        one_site("from", self.sites, otherwise, builder)
+        let from = self.at_top(builder)?;
+        one_site("from", from.sites, otherwise, builder)
+    }
+
+    /// Refuses a level, where the highest piece of a stack is meant.
+    pub(crate) fn at_top(self, builder: &Builder<'_>) -> Compiled<Self> {
+        match self.level {
+            Some(_) => Err(refuse("from", "`level:`", builder).into()),
+            None => Ok(self),
+        }
     }
 }
 

@@ -8,6 +8,7 @@ use crate::ludeme::directions::Toward;
 use crate::ludeme::effect::compose::followed;
 use crate::ludeme::effect::piece::Piece;
 use crate::ludeme::macros::ludeme;
+use crate::ludeme::stacks::not_with_stacks;
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme};
 
 pub(crate) const LUDEMES: &[Ludeme] = &[Custodial::LUDEME, Enclose::LUDEME, Surround::LUDEME];
@@ -116,6 +117,7 @@ ludeme! {
 
 impl Compile for Enclose {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
+        not_with_stacks(builder)?;
         let between = self.between.unwrap_or_default();
         let between = between.only(&[Part::If, Part::Apply], builder)?;
         let effect = Effect::Enclose {
@@ -156,6 +158,7 @@ ludeme! {
 
 impl Compile for Surround {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
+        not_with_stacks(builder)?;
         let directions = self.directions.fixed(builder);
         let around = |of: Sites| Sites::Around {
             directions,

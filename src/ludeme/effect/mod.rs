@@ -6,3 +6,4 @@ pub(crate) mod debt;
 pub(crate) mod piece;
 pub(crate) mod set;
 pub(crate) mod sow;
+pub(crate) mod stack;

@@ -1,13 +1,15 @@
 //! Effects on pieces, and `(piece …)` as a choice of what is put on the board.
 
-use crate::game::ir::{Effect, Int, PieceChoice, Sites, Variable};
+use crate::game::ir::{Bool, Effect, Int, PieceChoice, Sites, Variable};
 use crate::ludeme::clause::refusal::Part;
 use crate::ludeme::clause::{From, Place, Then, To};
 use crate::ludeme::effect::compose::followed;
 use crate::ludeme::macros::{ludeme, union};
-use crate::ludeme::moves::place::relocation;
+use crate::ludeme::moves::place::{Number, of_stack, relocation};
+use crate::ludeme::moves::travel::Carried;
 use crate::ludeme::names::kind;
 use crate::ludeme::site_type::{OfType, is_hand, on_default_or_hand};
+use crate::ludeme::stacks::not_with_stacks;
 use crate::ludeme::words::{Role, TurnMoment};
 use crate::ludeme::{
     Builder, Compile, Compiled, Labelled, Ludeme, Named, Type, Typed, Within, var,
@@ -114,6 +116,8 @@ ludeme! {
         to: To,
         /// How many on each site.
         count: Labelled<Int> = "1",
+        /// Whether the pieces are put onto a stack; then all sites of the game hold stacks.
+        stack: Labelled<Bool> = "false",
         /// What follows.
         then: Option<Then>,
     }
@@ -127,6 +131,8 @@ impl Compile for Add {
             Some(when) => Sites::Only(Variable::To, Box::new(sites), Box::new(when)),
             None => sites,
         };
+        // What `stack:` says has been seen before anything was compiled.
+        let _ = self.stack;
         builder.game.uses_counts |= self.count.0 != Int::Const(1);
         let effect = Effect::Put {
             piece: self.piece.number(),
@@ -148,6 +154,10 @@ ludeme! {
         site: Option<OfType>,
         /// Where.
         sites: Place,
+        /// The level of the piece in its stack; the highest unless told.
+        level: Labelled<Option<Int>>,
+        /// How many pieces of the stack; one unless told.
+        count: Labelled<Option<Int>>,
         /// When; at once unless told.
         at: Labelled<Option<TurnMoment>>,
         /// What follows.
@@ -161,10 +171,14 @@ impl Compile for Remove {
         on_default_or_hand(self.site, is_hand(&sites), builder)?;
         let effect = match self.at.0 {
             Some(TurnMoment::EndOfTurn) => {
+                not_with_stacks(builder)?;
                 builder.game.uses_doomed = true;
                 Effect::TakeLater(sites)
             }
-            Some(TurnMoment::StartOfTurn) | None => Effect::Take(sites),
+            Some(TurnMoment::StartOfTurn) | None => {
+                let part = of_stack(sites.clone(), self.level.0, self.count.0, builder)?;
+                part.unwrap_or(Effect::Take(sites))
+            }
         };
         Ok(followed(effect, self.then, builder))
     }
@@ -182,6 +196,8 @@ ludeme! {
         to: Within<var::From, To>,
         /// How many pieces; one, or all on the site of a board that holds no numbers, unless told.
         count: Labelled<Option<Within<var::From, Int>>>,
+        /// Whether the whole stack is moved.
+        stack: Labelled<Bool> = "false",
         /// What follows.
         then: Option<Then>,
     }
@@ -195,13 +211,19 @@ impl Compile for FromTo {
             Some(_) => to,
             None => to.only_one_site(builder)?,
         };
+        let stack = self.stack.0;
+        let carried = Carried::first_level(&stack, &from);
         let is_plain = from.when.is_none() && to.when.is_none() && to.apply.is_none();
         let effect = match (&from.sites, &to.sites, &count) {
-            (Some(Sites::One(from)), Some(Sites::One(to)), None) if is_plain => Effect::Carry {
-                from: (**from).clone(),
-                to: (**to).clone(),
-            },
-            (Some(from), Some(to), Some(count)) if is_plain => {
+            (Some(Sites::One(from)), Some(Sites::One(to)), None) if is_plain => {
+                let (from, to) = ((**from).clone(), (**to).clone());
+                match carried {
+                    Carried::Top => Effect::Carry { from, to },
+                    Carried::Level(level) => Effect::CarryLevel { from, level, to },
+                    Carried::Stack => Effect::CarryStack { from, to },
+                }
+            }
+            (Some(from), Some(to), Some(count)) if is_plain && carried == Carried::Top => {
                 builder.game.uses_counts = true;
                 Effect::CarrySome {
                     from: from.clone(),
@@ -209,7 +231,10 @@ impl Compile for FromTo {
                     count: count.clone(),
                 }
             }
-            _ => Effect::Make(Box::new(relocation(from, to, count, None, builder))),
+            _ => {
+                let number = Number { stack, count };
+                Effect::Make(Box::new(relocation(from, to, number, None, builder)))
+            }
         };
         Ok(followed(effect, self.then, builder))
     }
@@ -255,7 +280,8 @@ ludeme! {
 }
 
 impl Compile for RemoveAll {
-    fn compile(self, _: &mut Builder<'_>) -> Compiled<Effect> {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
+        not_with_stacks(builder)?;
         Ok(Effect::TakeAllOf(self.player))
     }
 }
@@ -275,7 +301,8 @@ ludeme! {
 }
 
 impl Compile for Transfer {
-    fn compile(self, _: &mut Builder<'_>) -> Compiled<Effect> {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
+        not_with_stacks(builder)?;
         Ok(Effect::Transfer {
             from: self.from.0,
             to: self.to.0,

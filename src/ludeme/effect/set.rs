@@ -7,6 +7,7 @@ use crate::ludeme::effect::compose::followed;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
 use crate::ludeme::site_type::{OfType, on_default};
+use crate::ludeme::stacks::not_with_stacks;
 use crate::ludeme::words::ResultWord;
 use crate::ludeme::{Builder, Compile, Compiled, Declares, Labelled, Ludeme};
 
@@ -237,6 +238,7 @@ ludeme! {
 
 impl Compile for SetCount {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
+        not_with_stacks(builder)?;
         builder.game.uses_counts = true;
         on_default(self.site, builder)?;
         Ok(Effect::SetPlane(
@@ -264,6 +266,7 @@ ludeme! {
 
 impl Compile for PutCount {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
+        not_with_stacks(builder)?;
         builder.game.uses_counts = true;
         on_default(self.site, builder)?;
         let last = builder.game.components.len().saturating_sub(1);

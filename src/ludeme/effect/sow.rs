@@ -6,6 +6,7 @@ use crate::ludeme::effect::compose::followed;
 use crate::ludeme::integer::track::{Search, chosen};
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::site_type::{OfType, on_default};
+use crate::ludeme::stacks::not_with_stacks;
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Within, var};
 
 pub(crate) const LUDEMES: &[Ludeme] = &[SowForm::LUDEME];
@@ -54,6 +55,7 @@ ludeme! {
 
 impl Compile for SowForm {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
+        not_with_stacks(builder)?;
         on_default(self.site, builder)?;
         builder.game.uses_counts = true;
         let owner = self.owner.0.unwrap_or(Int::Const(0));

@@ -8,6 +8,7 @@ use crate::ludeme::directions::Toward;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
 use crate::ludeme::site_type::{OfType, is_hand, on_default, on_default_or_hand};
+use crate::ludeme::stacks::not_with_stacks;
 use crate::ludeme::words::Role;
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Named, Within, var};
 
@@ -92,6 +93,9 @@ pub(crate) fn occupancy(role: Role, kinds: Vec<ComponentId>) -> Occupancy {
     let player = match role {
         Role::All | Role::Each | Role::Shared => None,
         Role::Enemy => return Occupancy::EnemiesOf(Box::new(Int::Mover)),
+        Role::TeamMover if kinds.is_empty() => {
+            return Occupancy::FriendsOf(Box::new(Int::Mover));
+        }
         Role::Friend => return Occupancy::FriendsOf(Box::new(Int::Mover)),
         Role::Ally => return Occupancy::AlliesOf(Box::new(Int::Mover)),
         Role::NonMover => return Occupancy::OthersThan(Box::new(Int::Mover)),
@@ -206,6 +210,7 @@ ludeme! {
 
 impl Compile for CountGroups {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
+        not_with_stacks(builder)?;
         let region = match self.r#if.0 {
             Some(condition) => {
                 let sites =
@@ -239,6 +244,7 @@ ludeme! {
 
 impl Compile for CountLiberties {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
+        not_with_stacks(builder)?;
         Ok(Int::Count(Count::Liberties {
             directions: self.directions.fixed(builder),
             at: Box::new(self.at.0),
@@ -262,6 +268,7 @@ ludeme! {
 
 impl Compile for SizeTerritory {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
+        not_with_stacks(builder)?;
         Ok(Int::Count(Count::Territory {
             directions: self.directions.fixed(builder),
             player: Box::new(self.player),

@@ -3,5 +3,6 @@
 pub(crate) mod arithmetic;
 pub(crate) mod board;
 pub(crate) mod count;
+pub(crate) mod stack;
 pub(crate) mod state;
 pub(crate) mod track;

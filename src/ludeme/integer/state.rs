@@ -1,6 +1,6 @@
 //! What the state says: variables of the move, players, pieces, counters.
 
-use crate::game::ir::{Bool, Int, Variable};
+use crate::game::ir::{Bool, Int, Property, Variable};
 use crate::ludeme::assembly::NAMELESS;
 use crate::ludeme::directions::Toward;
 use crate::ludeme::macros::ludeme;
@@ -212,6 +212,54 @@ macro_rules! of_site {
     };
 }
 
+/// A property of a piece on a site, which may stand in a stack.
+macro_rules! of_piece {
+    ($(#[doc = $docs:literal])+ ($head:tt $($word:ident)?) $name:ident, $uses:ident => ($node:expr, $property:expr)) => {
+        ludeme! {
+            $(#[doc = $docs])+
+            ($head $($word)?) -> Int
+            struct $name {
+                /// The kind of site; that on which the game is played.
+                site: Option<OfType>,
+                /// The site.
+                at: Labelled<Int>,
+                /// The level in the stack on the site, 0 for the lowest.
+                level: Labelled<Option<Int>>,
+            }
+        }
+
+        impl Compile for $name {
+            fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
+                $uses(builder);
+                let level = self.level.0;
+                property(self.site, self.at.0, at_level($node, $property, level, builder), builder)
+            }
+        }
+    };
+}
+
+/// What a property of a site is, if a level is told, or if pieces are stacked.
+fn at_level(
+    alone: fn(Box<Int>) -> Int,
+    property: Property,
+    level: Option<Int>,
+    builder: &Builder<'_>,
+) -> impl FnOnce(Box<Int>) -> Int + use<> {
+    let level = match level {
+        None if property == Property::What => Some(Int::Const(0)),
+        level => level,
+    };
+    let level = level.filter(|_| builder.game.stacks).map(Box::new);
+    move |site| match level {
+        Some(level) => Int::AtLevel {
+            property,
+            site,
+            level,
+        },
+        None => alone(site),
+    }
+}
+
 fn nothing(_: &mut Builder<'_>) {}
 
 fn states(builder: &mut Builder<'_>) {
@@ -226,35 +274,36 @@ fn rotations(builder: &mut Builder<'_>) {
     builder.game.uses_rotations = true;
 }
 
-of_site! {
-    /// The owner of the piece on a site, 0 where there is none.
+of_piece! {
+    /// The owner of the piece on a site, 0 where there is none; of a stack, of the highest piece unless a level is told.
     ///
     /// `(who at:(to))`
-    (who) Who, nothing => Int::Who
+    (who) Who, nothing => (Int::Who, Property::Who)
 }
-of_site! {
-    /// The number of the kind of piece on a site, 0 where there is none.
+of_piece! {
+    /// The number of the kind of piece on a site, 0 where there is none; of a stack, of the lowest piece unless a level
+    /// is told, as in Ludii.
     ///
     /// `(what at:(to))`
-    (what) What, nothing => Int::What
+    (what) What, nothing => (Int::What, Property::What)
 }
-of_site! {
-    /// The local state of the piece on a site.
+of_piece! {
+    /// The local state of the piece on a site; of a stack, of the highest piece unless a level is told.
     ///
     /// `(state at:(to))`
-    (state) StateAt, states => Int::StateAt
+    (state) StateAt, states => (Int::StateAt, Property::State)
 }
-of_site! {
-    /// The rotation of the piece on a site.
+of_piece! {
+    /// The rotation of the piece on a site; of a stack, of the highest piece unless a level is told.
     ///
     /// `(rotation at:(to))`
-    (rotation) RotationAt, rotations => Int::RotationAt
+    (rotation) RotationAt, rotations => (Int::RotationAt, Property::Rotation)
 }
-of_site! {
-    /// The value of the piece on a site.
+of_piece! {
+    /// The value of the piece on a site; of a stack, of the highest piece unless a level is told.
     ///
     /// `(value Piece at:(to))`
-    (value Piece) ValueOfPiece, values => Int::ValueAt
+    (value Piece) ValueOfPiece, values => (Int::ValueAt, Property::Value)
 }
 of_site! {
     /// How many pieces are on a site.

@@ -2,7 +2,7 @@
 
 use super::hand::{hand_of, in_hand};
 use crate::diagnostic::{Code, Problem};
-use crate::game::ir::{Bool, Effect, Int, Moves, Node, Physical, Sites, Variable};
+use crate::game::ir::{Bool, Effect, Int, Levels, Moves, Node, Physical, Sites, Variable};
 use crate::ludeme::clause::AfterHop;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
@@ -195,9 +195,11 @@ ludeme! {
         /// Only those in this place: on the board unless told.
         container: Labelled<Option<Spanned<Container>>>,
         /// One rule for all.
-        moves: Option<Within<var::From, Moves>>,
+        moves: Option<Within<(var::From, var::Level), Moves>>,
         /// Whose pieces.
         player: Int = "Mover",
+        /// Only pieces that are the highest of their stacks; if it is told, the game is one of stacks.
+        top: Labelled<Bool> = "false",
         /// What follows each.
         then: Option<AfterHop>,
     }
@@ -217,6 +219,11 @@ impl Compile for ForEachPiece {
         {
             builder.problems.push(moved_for_each(builder.span()));
         }
+        let levels = match builder.game.stacks {
+            true if self.top.0 == Bool::Const(true) => Levels::Top,
+            true if builder.game.reads_level => Levels::Each,
+            _ => Levels::Any,
+        };
         let instead = self.moves.map(|moves| Box::new(moves.value));
         let hand = match &self.container.0 {
             Some(container) => hand_of(container, builder)?,
@@ -228,6 +235,7 @@ impl Compile for ForEachPiece {
                 player: Box::new(self.player),
                 kinds,
                 instead,
+                levels,
             },
         };
         Ok(builder.game.follow(moves, self.then.map(|then| then.0)))

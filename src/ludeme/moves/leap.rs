@@ -3,6 +3,7 @@
 use crate::game::ir::{Bool, Moves, RegionId};
 use crate::ludeme::clause::{AfterWay, From, To};
 use crate::ludeme::macros::ludeme;
+use crate::ludeme::moves::travel::{Carried, carrying};
 use crate::ludeme::words::Turn;
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Within, var};
 use crate::topology::{Direction, Site};
@@ -35,7 +36,9 @@ ludeme! {
 impl Compile for MoveLeap {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
         let to = self.to.value;
-        let rule = super::travel::carrying(builder, None, to.apply, self.then.map(|then| then.0));
+        let from = self.from.map(|from| from.at_top(builder)).transpose()?;
+        let then = self.then.map(|then| then.0);
+        let rule = carrying(builder, Carried::Top, [None, to.apply], then);
         let forward = self.forward.0 == Bool::Const(true);
         let rotated = self.rotations.0 == Bool::Const(true);
         let owners = 0..=builder.game.player_count() as u8;
@@ -46,7 +49,7 @@ impl Compile for MoveLeap {
         let reach = reach.collect();
         Ok(Moves::Leap {
             rule,
-            from: super::travel::starting(self.from),
+            from: super::travel::starting(from),
             reach,
             to: crate::game::ir::Targets {
                 within: to.sites,

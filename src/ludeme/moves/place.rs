@@ -6,6 +6,8 @@ use crate::ludeme::clause::{After, AfterWay, From, Place, Then, To};
 use crate::ludeme::directions::Toward;
 use crate::ludeme::effect::piece::Piece;
 use crate::ludeme::macros::ludeme;
+use crate::ludeme::moves::travel::{Carried, carrying};
+use crate::ludeme::stacks::only_with_stacks;
 use crate::ludeme::words::Role;
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Within, var};
 
@@ -30,6 +32,8 @@ ludeme! {
         piece: Option<Piece>,
         /// Where.
         to: To,
+        /// Whether the piece is put onto a stack; then all sites of the game hold stacks.
+        stack: Labelled<Bool> = "false",
         /// What follows.
         then: Option<After<var::To>>,
     }
@@ -37,6 +41,8 @@ ludeme! {
 
 impl Compile for MoveAdd {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
+        // What `stack:` says has been seen before anything was compiled.
+        let _ = self.stack;
         let piece = match self.piece {
             Some(piece) => piece.choice,
             None => PieceChoice::Index(first_piece_of_mover(builder)),
@@ -97,7 +103,8 @@ impl Compile for MoveShoot {
             .when
             .unwrap_or_else(|| Bool::IsEmpty(Box::new(Int::Variable(Variable::To))));
         let last = Sites::One(Box::new(Int::LastTo));
-        let from = self.from.map_or(last.clone(), |from| from.region(last));
+        let from = self.from.map(|from| from.at_top(builder)).transpose()?;
+        let from = from.map_or(last.clone(), |from| from.region(last));
         let line = Sites::Radiating {
             directions: self.directions.set(builder),
             from: Box::new(from),
@@ -144,9 +151,13 @@ impl Compile for MovePromote {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
         let provenance = builder.provenance();
         let then = self.then.map(|then| then.0);
+        // Onto a stack the new piece would be put without that.
+        let stacks = builder.game.stacks;
+        let before =
+            stacks.then(|| Effect::Take(Sites::One(Box::new(Int::Variable(Variable::To)))));
         let rule = builder
             .game
-            .rule(Physical::Put, false, None, then, provenance);
+            .rule(Physical::Put, false, before, then, provenance);
         let occupied = Sites::Occupied(crate::game::ir::Occupancy::Any);
         Ok(Moves::Add {
             rule,
@@ -167,6 +178,10 @@ ludeme! {
     struct MoveRemove {
         /// Which.
         sites: Place,
+        /// The level of the piece in its stack; the highest unless told.
+        level: Labelled<Option<Within<var::To, Int>>>,
+        /// How many pieces of the stack; one unless told.
+        count: Labelled<Option<Within<var::To, Int>>>,
         /// What follows.
         then: Option<After<var::To>>,
     }
@@ -176,9 +191,20 @@ impl Compile for MoveRemove {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
         let provenance = builder.provenance();
         let then = self.then.map(|then| then.0);
-        let rule = builder
-            .game
-            .rule(Physical::Take, false, None, then, provenance);
+        let here = Sites::One(Box::new(Int::Variable(Variable::To)));
+        let (level, count) = (self.level.0, self.count.0);
+        let part = of_stack(
+            here,
+            level.map(|level| level.value),
+            count.map(|count| count.value),
+            builder,
+        )?;
+        let physical = match part {
+            Some(_) => Physical::Nothing,
+            None => Physical::Take,
+        };
+        let game = &mut builder.game;
+        let rule = game.rule(physical, false, part, then, provenance);
         Ok(Moves::Remove {
             rule,
             at: Targets {
@@ -223,6 +249,7 @@ impl Compile for MoveSelect {
             .rule(Physical::Nothing, false, apply, then, provenance);
         let from = self
             .from
+            .at_top(builder)?
             .region(Sites::Occupied(crate::game::ir::Occupancy::Any));
         Ok(Moves::Select { rule, from, to })
     }
@@ -263,6 +290,8 @@ ludeme! {
         to: Within<var::From, To>,
         /// How many of the pieces there; one unless told.
         count: Labelled<Option<Within<(var::From, var::To), Int>>>,
+        /// Whether the whole stack moves.
+        stack: Labelled<Bool> = "false",
         /// What follows.
         then: Option<AfterWay>,
     }
@@ -272,23 +301,36 @@ impl Compile for MoveFromTo {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
         let count = self.count.0.map(|count| count.value);
         let then = self.then.map(|then| then.0);
-        Ok(relocation(self.from, self.to.value, count, then, builder))
+        let number = Number {
+            stack: self.stack.0,
+            count,
+        };
+        Ok(relocation(self.from, self.to.value, number, then, builder))
     }
+}
+
+/// How many pieces of a site move.
+pub(crate) struct Number {
+    /// All of a stack, if it is told.
+    pub(crate) stack: Bool,
+    /// So many, if it is told.
+    pub(crate) count: Option<Int>,
 }
 
 /// Moves of a piece, or of some, from any site of a region to any of another.
 pub(crate) fn relocation(
     from: From,
     to: To,
-    count: Option<Int>,
+    number: Number,
     then: Option<Effect>,
     builder: &mut Builder<'_>,
 ) -> Moves {
-    let provenance = builder.provenance();
-    let game = &mut builder.game;
-    let rule = match count {
-        None => game.rule(Physical::Carry, false, to.apply, then, provenance),
+    let carried = Carried::first_level(&number.stack, &from);
+    let rule = match number.count.filter(|_| carried == Carried::Top) {
+        None => carrying(builder, carried, [to.apply, None], then),
         Some(count) => {
+            let provenance = builder.provenance();
+            let game = &mut builder.game;
             game.uses_counts = true;
             let site = |variable| Sites::One(Box::new(Int::Variable(variable)));
             let carry = Effect::CarrySome {
@@ -298,13 +340,8 @@ pub(crate) fn relocation(
             };
             let all = to.apply.into_iter().chain([carry]);
             let all = all.map(|effect| game.keep(effect)).collect();
-            game.rule(
-                Physical::Nothing,
-                false,
-                Some(Effect::Seq(all)),
-                then,
-                provenance,
-            )
+            let before = Some(Effect::Seq(all));
+            game.rule(Physical::Nothing, false, before, then, provenance)
         }
     };
     Moves::Relocate(Box::new(crate::game::ir::Relocation {
@@ -315,4 +352,19 @@ pub(crate) fn relocation(
             when: to.when,
         },
     }))
+}
+
+/// Takes off a piece of stacks that is told by its level, or several; nothing if neither is told.
+pub(crate) fn of_stack(
+    at: Sites,
+    level: Option<Int>,
+    count: Option<Int>,
+    builder: &Builder<'_>,
+) -> Compiled<Option<Effect>> {
+    if level.is_none() && count.is_none() {
+        return Ok(None);
+    }
+    only_with_stacks("`level:` and `count:`", builder)?;
+    let count = count.unwrap_or(Int::Const(1));
+    Ok(Some(Effect::TakeLevels { at, level, count }))
 }

@@ -73,21 +73,62 @@ fn targets(to: &mut To, otherwise: Option<Sites>) -> Targets {
     }
 }
 
-/// A rule that carries a piece, with effects on the way and afterwards.
-pub(super) fn carrying(
+/// What of a stack moves; without stacks, the piece.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Carried {
+    /// The highest piece.
+    Top,
+    /// The piece at a level.
+    Level(Int),
+    /// All of it.
+    Stack,
+}
+
+impl Carried {
+    /// The whole stack if a move says so, or else the piece at the level of its start.
+    pub(crate) fn new(stack: &Bool, from: Option<&From>) -> Self {
+        match from.and_then(|from| from.level.clone()) {
+            _ if *stack == Bool::Const(true) => Self::Stack,
+            Some(level) => Self::Level(level),
+            None => Self::Top,
+        }
+    }
+
+    /// The same of a move from any site to any other, in which a level goes before the whole stack, as in Ludii.
+    pub(crate) fn first_level(stack: &Bool, from: &From) -> Self {
+        match &from.level {
+            Some(level) => Self::Level(level.clone()),
+            None => Self::new(stack, None),
+        }
+    }
+}
+
+/// A rule that carries a piece, with effects on what lies between and at the end, and afterwards.
+pub(crate) fn carrying(
     builder: &mut Builder<'_>,
-    between: Option<Effect>,
-    to: Option<Effect>,
+    carried: Carried,
+    before: [Option<Effect>; 2],
     then: Option<Effect>,
 ) -> crate::game::ir::RuleId {
-    let before = match (between, to) {
-        (Some(between), Some(to)) => Some(Effect::And(vec![between, to])),
-        (between, to) => between.or(to),
+    let mut before: Vec<Effect> = before.into_iter().flatten().collect();
+    let physical = match carried {
+        Carried::Top => Physical::Carry,
+        Carried::Stack => Physical::CarryStack,
+        Carried::Level(level) => {
+            before.push(Effect::CarryLevel {
+                from: Int::Variable(Variable::From),
+                level,
+                to: Int::Variable(Variable::To),
+            });
+            Physical::Nothing
+        }
+    };
+    let before = match before.len() {
+        0 | 1 => before.pop(),
+        _ => Some(Effect::And(before)),
     };
     let provenance = builder.provenance();
-    builder
-        .game
-        .rule(Physical::Carry, false, before, then, provenance)
+    builder.game.rule(physical, false, before, then, provenance)
 }
 
 decision_or_effect! {
@@ -102,6 +143,8 @@ decision_or_effect! {
         directions: Heading = "Adjacent",
         /// Where to.
         to: Option<Within<var::From, To>>,
+        /// Whether the whole stack moves.
+        stack: Labelled<Bool> = "false",
         /// What follows.
         then: Option<AfterWay>,
     }
@@ -112,7 +155,9 @@ decision_or_effect! {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
         let mut to = self.to.map(|to| to.value).unwrap_or_default();
         let targets = targets(&mut to, Some(Sites::Empty));
-        let rule = carrying(builder, None, to.apply, self.then.map(|then| then.0));
+        let carried = Carried::new(&self.stack.0, self.from.as_ref());
+        let then = self.then.map(|then| then.0);
+        let rule = carrying(builder, carried, [None, to.apply], then);
         let from = starting(self.from);
         Ok(self.directions.moves(builder, |directions| {
             Moves::Step(Box::new(Step {
@@ -143,6 +188,8 @@ decision_or_effect! {
         to: Option<Within<var::From, To>>,
         /// Only as far as it goes. Not in Ludii.
         furthest: Labelled<Bool> = "false",
+        /// Whether the whole stack moves.
+        stack: Labelled<Bool> = "false",
         /// What follows.
         then: Option<AfterWay>,
     }
@@ -183,7 +230,9 @@ decision_or_effect! {
                 when: None,
             },
         };
-        let rule = carrying(builder, apply, apply_to, self.then.map(|then| then.0));
+        let carried = Carried::new(&self.stack.0, self.from.as_ref());
+        let then = self.then.map(|then| then.0);
+        let rule = carrying(builder, carried, [apply, apply_to], then);
         let (min, max) = between.range.unwrap_or((Int::Const(1), Int::Const(MOST)));
         let from = starting(self.from);
         let furthest = self.furthest.0 == Bool::Const(true);
@@ -218,6 +267,8 @@ decision_or_effect! {
         /// Where to; on empty sites unless told. What lies before and after the hurdle must meet the condition as well;
         /// with a region, which is not in Ludii, it must be empty.
         to: Option<Within<var::From, To>>,
+        /// Whether the whole stack moves.
+        stack: Labelled<Bool> = "false",
         /// What follows.
         then: Option<AfterHop>,
     }
@@ -258,8 +309,11 @@ decision_or_effect! {
             }
             _ => (to.apply, None),
         };
-        let rule = carrying(builder, apply, apply_to, self.then.map(|then| then.0));
-        let from = starting(self.from);
+        let from = self.from.map(|from| from.at_top(builder)).transpose()?;
+        let carried = Carried::new(&self.stack.0, from.as_ref());
+        let then = self.then.map(|then| then.0);
+        let rule = carrying(builder, carried, [apply, apply_to], then);
+        let from = starting(from);
         let up_to = |distance: Option<Int>| (Int::Const(0), distance.unwrap_or(Int::Const(0)));
         let (before, after) = (up_to(between.before), up_to(between.after));
         let is_step = is_at_most(&least, 0);

@@ -4,6 +4,7 @@ use crate::diagnostic::Problem;
 use crate::game::ir::{Int, Moment, Occupancy, PatternQuery, Sites};
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
+use crate::ludeme::stacks::not_with_stacks;
 use crate::ludeme::words::When;
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Named, Type, Typed};
 
@@ -41,6 +42,7 @@ ludeme! {
 
 impl Compile for Patterns {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<PatternQuery> {
+        not_with_stacks(builder)?;
         let kinds = match self.names {
             None => u64::MAX,
             Some(names) => names

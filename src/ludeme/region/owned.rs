@@ -135,6 +135,8 @@ ludeme! {
         components: Labelled<Option<Vec<Named<kind::Piece>>>>,
         /// The kind of site; that on which the game is played.
         on: Labelled<Option<OfType>>,
+        /// Of stacks, only those whose highest piece is of the owner; if not, all with a piece of his.
+        top: Labelled<Bool> = "true",
     }
 }
 
@@ -149,7 +151,12 @@ impl Compile for Occupied {
         let kinds: Vec<ComponentId> = names
             .flat_map(|piece| builder.game.kinds(&piece.name))
             .collect();
-        let pieces = Sites::Occupied(occupancy(self.by.0, kinds.clone()));
+        let whose = occupancy(self.by.0, kinds.clone());
+        let deep = builder.game.stacks && self.top.0 == Bool::Const(false);
+        let pieces = match deep {
+            true => Sites::Stacked(whose),
+            false => Sites::Occupied(whose),
+        };
         let Some(container) = self.container.0 else {
             return Ok(with_hands(pieces, self.by.0, &kinds, builder));
         };

@@ -10,6 +10,7 @@ use crate::ludeme::effect::capture::flanks;
 use crate::ludeme::effect::piece::Piece;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::site_type::{OfType, on_default};
+use crate::ludeme::stacks::not_with_stacks;
 use crate::ludeme::words::{Neighbour, Sight};
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Within, var};
 
@@ -129,7 +130,8 @@ ludeme! {
 }
 
 impl Compile for Start {
-    fn compile(self, _: &mut Builder<'_>) -> Compiled<Sites> {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sites> {
+        not_with_stacks(builder)?;
         Ok(Sites::Start(Box::new(self.piece.number())))
     }
 }
@@ -222,6 +224,7 @@ ludeme! {
 
 impl Compile for Group {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sites> {
+        not_with_stacks(builder)?;
         let region = match self.r#if.0 {
             Some(condition) => {
                 let sites =

@@ -257,7 +257,7 @@ ludeme! {
         /// Where it faces; as its owner does unless told.
         facing: Option<Absolute>,
         /// How it moves, for `(forEach Piece)`.
-        moves: Option<Within<(var::From, var::Pips), Deferred<Moves>>>,
+        moves: Option<Within<(var::From, var::Pips, var::Level), Deferred<Moves>>>,
         /// What it is worth.
         value: Labelled<Fixed> = "0",
         /// The letter or sign by which it is drawn; unless told, its first letter or a disc in its owner's colour.

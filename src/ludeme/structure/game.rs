@@ -12,6 +12,7 @@ use crate::ludeme::description::PartKind;
 use crate::ludeme::effect::set::verdict;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::{Kind, kind};
+use crate::ludeme::stacks::{reads_level, stacks};
 use crate::ludeme::words::{RepetitionWord, ResultWord};
 use crate::ludeme::{Builder, Compile, Compiled, Deferred, Labelled, Ludeme, Type, Typed};
 use crate::source::Span;
@@ -130,6 +131,7 @@ fn begin(name: String, builder: &Builder<'_>) -> Assembly {
                 } if kind.noun == <kind::Phase as Kind>::KIND.noun => Some(name.to_string()),
                 _ => None,
             });
+    let whole = builder.part;
     Assembly {
         name,
         components: vec![nothing],
@@ -141,6 +143,8 @@ fn begin(name: String, builder: &Builder<'_>) -> Assembly {
         facings: vec![None],
         rules: vec![forced_pass],
         phase_names: phase_names.collect(),
+        stacks: whole.is_some_and(|game| stacks(builder.description, game)),
+        reads_level: whole.is_some_and(|game| reads_level(builder.description, game)),
         ..Assembly::default()
     }
 }

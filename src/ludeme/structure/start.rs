@@ -5,6 +5,7 @@ use crate::game::ir::{ComponentId, Effect, Int, Plane, Sites};
 use crate::ludeme::clause::Place;
 use crate::ludeme::macros::{ludeme, union};
 use crate::ludeme::names::kind;
+use crate::ludeme::stacks::not_with_stacks;
 use crate::ludeme::types::either;
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Named, Spanned, Type, Typed};
 use crate::topology::Site;
@@ -116,6 +117,9 @@ impl Compile for PlaceForm {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
         let kinds = builder.game.kinds(&self.piece.value.name);
         let count = self.count.0;
+        if count != Int::Const(1) {
+            not_with_stacks(builder)?;
+        }
         let named = self.coord.0.map(|coordinate| {
             Where::Coordinates(Spanned {
                 value: vec![coordinate.value],
@@ -186,7 +190,7 @@ impl Compile for PlaceForm {
 }
 
 /// A name that means the piece of several players, where one must be meant.
-fn whose(
+pub(crate) fn whose(
     piece: &Spanned<Named<kind::Piece>>,
     kinds: &[ComponentId],
     builder: &Builder<'_>,

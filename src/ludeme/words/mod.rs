@@ -17,7 +17,9 @@ pub use board::{
 pub use colour::Colour;
 pub use direction::{Absolute, Relative};
 pub use number::Constant;
-pub use pattern::{Content, PassMeaning, RepetitionWord, Rim, Turn, TurnMoment, When};
+pub use pattern::{
+    Content, PassMeaning, RepetitionWord, Rim, StackDirection, Turn, TurnMoment, When,
+};
 pub use player::{ResultWord, Role};
 
 use super::types::Type;
@@ -66,6 +68,7 @@ pub(crate) const VOCABULARIES: &[&Vocabulary] = &[
     &Rim::VOCABULARY,
     &Turn::VOCABULARY,
     &TurnMoment::VOCABULARY,
+    &StackDirection::VOCABULARY,
     &RepetitionWord::VOCABULARY,
     &PassMeaning::VOCABULARY,
     &Colour::VOCABULARY,

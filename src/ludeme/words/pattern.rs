@@ -81,3 +81,13 @@ words! {
         NoEnd,
     }
 }
+
+words! {
+    /// From which end of a stack its pieces are gone through.
+    enum StackDirection: STACK_DIRECTION {
+        /// From the lowest piece up.
+        FromBottom,
+        /// From the highest piece down.
+        FromTop,
+    }
+}

@@ -51,7 +51,8 @@ impl Coverage {
 
     /// Notes a move that was made in the position `before`.
     pub(super) fn made(&mut self, game: &Game, before: &Trial<'_>, mv: Move) {
-        if game.rule(mv.rule).physical == Physical::Carry
+        let carries = [Physical::Carry, Physical::CarryStack];
+        if carries.contains(&game.rule(mv.rule).physical)
             && let Some(from) = mv.from()
         {
             let what = before.state().what(&game.layout, from);
@@ -283,6 +284,7 @@ impl<'a> Walk<'a> {
             }
             Effect::ForEachSite(_, _, effect)
             | Effect::ForEachPlayer(effect)
+            | Effect::ForEachLevel { effect, .. }
             | Effect::ForEachValue(_, _, effect) => {
                 self.effect(effect);
             }
@@ -308,6 +310,9 @@ impl<'a> Walk<'a> {
             Effect::Put { .. }
             | Effect::Take(_)
             | Effect::TakeLater(_)
+            | Effect::TakeLevels { .. }
+            | Effect::CarryLevel { .. }
+            | Effect::CarryStack { .. }
             | Effect::TakeAllOf(_)
             | Effect::Carry { .. }
             | Effect::CarrySome { .. }

@@ -129,7 +129,7 @@ impl Lowering<'_> {
             Variable::To => self.bound.to,
             Variable::Between => self.bound.between,
             Variable::Player => self.bound.player.map(|(value, _)| value),
-            Variable::Site | Variable::Value | Variable::Pips => None,
+            Variable::Site | Variable::Value | Variable::Pips | Variable::Level => None,
         };
         value.map_or_else(|| self.missing("the variable", &variable), Ok)
     }

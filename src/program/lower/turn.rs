@@ -22,6 +22,11 @@ pub(super) fn unsupported(game: &Game) -> Vec<Missing> {
     let reasons = [
         (!game.dice.is_empty(), "dice", Provenance::default()),
         (
+            game.layout.stacks(),
+            "stacks of pieces",
+            Provenance::default(),
+        ),
+        (
             !game.layout.bare,
             "numbers, states, values or rotations of pieces, and captures at the end of a turn",
             Provenance::default(),
@@ -276,6 +281,8 @@ impl Lowering<'_> {
                     ),
                 }
             }
+            // The layout of such a game has been refused.
+            Physical::CarryStack => self.missing("the move", &physical),
             Physical::Swap => {
                 self.set_next(usize::from(self.mover));
                 Ok(())

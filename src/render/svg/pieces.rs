@@ -59,6 +59,9 @@ pub(super) fn pieces(game: &Game, state: &State, look: &Look, view: &View, sheet
         if marked {
             ring(sheet, place, contrast(colour_of(game, owner)));
         }
+        if game.layout.stacks() {
+            levels(game, state, site, place, sheet);
+        }
         count(state.count(&game.layout, site), place, sheet);
     }
     if game.site_type == SiteType::Edge {
@@ -103,6 +106,27 @@ fn ring(sheet: &mut Sheet, [x, y]: Spot, colour: Colour) {
     sheet.add(&format!(
         "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\" fill=\"none\" stroke=\"{ink}\" stroke-width=\"2.5\"/>"
     ));
+}
+
+/// The owners of the pieces of a stack, as bars at the left of the highest piece, the lowest piece at the bottom.
+fn levels(game: &Game, state: &State, site: Site, [x, y]: Spot, sheet: &mut Sheet) {
+    let height = state.height(&game.layout, site);
+    if height < 2 {
+        return;
+    }
+    let thick = (1.8 * RADIUS / height as f64).min(6.0);
+    let (left, bottom) = (x - 1.15 * RADIUS, y + 0.9 * RADIUS);
+    for (level, held) in state.stack(&game.layout, site).enumerate() {
+        let colour = colour_of(game, game.owner(held.what));
+        let (top, rim) = (
+            bottom - thick * (level + 1) as f64,
+            hex(blend(colour, [0; 3], 0.45)),
+        );
+        sheet.add(&format!(
+            "<rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"12\" height=\"{thick:.1}\" fill=\"{}\" stroke=\"{rim}\"/>",
+            hex(colour)
+        ));
+    }
 }
 
 /// The number of pieces that stand on a site, on a label at the upper right, if they are several.

@@ -38,6 +38,22 @@ macro_rules! walker {
                 visit($node::Int(count));
             }
             Effect::Take(sites) | Effect::TakeLater(sites) => visit($node::Sites(sites)),
+            Effect::TakeLevels { at, level, count } => {
+                visit($node::Sites(at));
+                if let Some(level) = level {
+                    visit($node::Int(level));
+                }
+                visit($node::Int(count));
+            }
+            Effect::CarryLevel { from, level, to } => {
+                visit($node::Int(from));
+                visit($node::Int(level));
+                visit($node::Int(to));
+            }
+            Effect::ForEachLevel { site, from_top: _, effect } => {
+                visit($node::Int(site));
+                visit($node::Effect(effect));
+            }
             Effect::TakeAllOf(a)
             | Effect::SetCounter(a)
             | Effect::SetPending(a)
@@ -46,6 +62,7 @@ macro_rules! walker {
             | Effect::Retire(a, _)
             | Effect::Befall(a, _) => visit($node::Int(a)),
             Effect::Carry { from: a, to: b }
+            | Effect::CarryStack { from: a, to: b }
             | Effect::Promote { at: a, piece: b }
             | Effect::SetScore(a, b)
             | Effect::AddScore(a, b)

@@ -1,0 +1,70 @@
+//! What is said of stacks: levels, and pieces at them.
+
+use super::blocks::lead;
+use super::sheet::Block;
+use super::speaker::Speaker;
+use crate::game::ir::{Effect, Int, Property, Sites};
+
+impl Speaker<'_> {
+    /// A property of the piece at a level.
+    pub(super) fn at_level(&self, property: Property, site: &Int, level: &Int) -> String {
+        let piece = self.piece_at_level(site, level);
+        match property {
+            Property::What => format!("the kind of {piece}"),
+            Property::Who => format!("the owner of {piece}"),
+            Property::State => format!("the state of {piece}"),
+            Property::Value => format!("the value of {piece}"),
+            Property::Rotation => format!("the rotation of {piece}"),
+        }
+    }
+
+    /// The piece at a level of a stack: `the lowest piece on c4`.
+    pub(super) fn piece_at_level(&self, site: &Int, level: &Int) -> String {
+        match level {
+            Int::Const(0) => format!("the lowest piece {}", self.at(site)),
+            Int::Const(-1) => format!("the highest piece {}", self.at(site)),
+            Int::TopLevel(top) if **top == *site => {
+                format!("the highest piece {}", self.at(site))
+            }
+            level => {
+                let level = self.number(level);
+                format!("the piece at level {level} of the stack {}", self.at(site))
+            }
+        }
+    }
+
+    /// The order to take pieces off stacks.
+    pub(super) fn take_levels(&self, at: &Sites, level: Option<&Int>, count: &Int) -> String {
+        let site = match at {
+            Sites::One(site) => self.at(site),
+            at => format!("on each of {}", self.sites_all(at)),
+        };
+        let from = match level {
+            Some(level) => format!("from level {} up", self.number(level)),
+            None => "from the top".to_owned(),
+        };
+        match (level, at, count) {
+            (Some(level), Sites::One(site), Int::Const(1)) => {
+                format!("take {} off the board", self.piece_at_level(site, level))
+            }
+            (_, _, Int::Const(count)) => {
+                let pieces = super::english::several((*count).into(), "piece");
+                format!("take {pieces} of the stack {site} off the board, {from}")
+            }
+            (_, _, count) => format!(
+                "take pieces of the stack {site} off the board, {from}: {}",
+                self.number(count)
+            ),
+        }
+    }
+
+    /// What is done for each level of a stack.
+    pub(super) fn for_each_level(&self, site: &Int, from_top: bool, effect: &Effect) -> Vec<Block> {
+        let order = match from_top {
+            true => "from the highest down",
+            false => "from the lowest up",
+        };
+        let opening = format!("For each piece of the stack {}, {order}", self.at(site));
+        lead(&opening, self.repeating().effect(effect))
+    }
+}

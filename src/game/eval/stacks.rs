@@ -1,0 +1,246 @@
+//! Stacks: pieces put onto others, taken off, and carried alone or together.
+//!
+//! A piece that is carried alone from the top of a stack loses its state, value and rotation, as in Ludii; carried from
+//! a level that is told, or with others, it keeps them.
+
+use super::Context;
+use crate::game::MAX_HEIGHT;
+use crate::game::ir::{Int, Levels, Occupancy, Property};
+use crate::game::siteset::SiteSet;
+use crate::game::state::Held;
+use crate::topology::Site;
+
+impl<'a, const W: usize> Context<'_, 'a, W> {
+    /// The number of pieces on a site.
+    pub(super) fn height(&self, site: Site) -> usize {
+        if usize::from(site.0) < self.game.layout.sites {
+            self.state.height(&self.game.layout, site)
+        } else {
+            0
+        }
+    }
+
+    /// The piece at a level of a site, at the top for a negative one.
+    fn held(&self, site: Site, level: i32) -> Held {
+        let height = self.height(site);
+        let level = usize::try_from(level).unwrap_or(height.saturating_sub(1));
+        if height == 0 {
+            return Held::default();
+        }
+        self.state.held(&self.game.layout, site, level)
+    }
+
+    pub(super) fn at_level(&mut self, property: Property, site: &'a Int, level: &'a Int) -> i32 {
+        let (site, level) = (self.site(site), self.int(level));
+        let held = self.held(site, level);
+        match property {
+            Property::What => i32::from(held.what),
+            Property::Who => i32::from(self.game.owner(held.what)),
+            Property::State => i32::from(held.state),
+            Property::Value => i32::from(held.value),
+            Property::Rotation => i32::from(held.rotation),
+        }
+    }
+
+    pub(super) fn top_level(&mut self, site: &'a Int) -> i32 {
+        let site = self.site(site);
+        self.height(site).saturating_sub(1) as i32
+    }
+
+    /// Puts a piece onto those of a site.
+    pub(super) fn push(&mut self, site: Site, held: Held) {
+        let layout = &self.game.layout;
+        if usize::from(site.0) >= layout.sites || held.what == 0 {
+            return;
+        }
+        let height = self.height(site);
+        if height == MAX_HEIGHT {
+            self.state.head.overdrawn = true;
+            return;
+        }
+        if height > 0 {
+            let top = self.state.held(layout, site, height - 1);
+            self.state
+                .clear(layout, site, top.what, self.game.owner(top.what));
+            self.state.bury(layout, site, height - 1, top);
+        }
+        let owner = self.game.owner(held.what);
+        self.state
+            .put(layout, site, held.what, owner, height as u16 + 1);
+        self.state.dress(layout, site, held);
+    }
+
+    /// Takes the highest piece off a site; none if it is empty.
+    pub(super) fn pop(&mut self, site: Site) -> Held {
+        let layout = &self.game.layout;
+        let height = self.height(site);
+        let Some(level) = height.checked_sub(1) else {
+            return Held::default();
+        };
+        let top = self.state.held(layout, site, level);
+        let below = level
+            .checked_sub(1)
+            .map(|level| self.state.held(layout, site, level));
+        self.state
+            .clear(layout, site, top.what, self.game.owner(top.what));
+        if let Some(below) = below {
+            self.state.bury(layout, site, level - 1, Held::default());
+            let owner = self.game.owner(below.what);
+            self.state
+                .put(layout, site, below.what, owner, level as u16);
+            self.state.dress(layout, site, below);
+        }
+        top
+    }
+
+    /// Takes the piece at a level off a site; those above it come down.
+    fn pull(&mut self, site: Site, level: usize) -> Held {
+        let mut above = [Held::default(); MAX_HEIGHT];
+        let number = self.height(site).saturating_sub(level + 1);
+        for place in &mut above[..number] {
+            *place = self.pop(site);
+        }
+        let pulled = if self.height(site) > level {
+            self.pop(site)
+        } else {
+            Held::default()
+        };
+        for held in above[..number].iter().rev() {
+            self.push(site, *held);
+        }
+        pulled
+    }
+
+    /// Takes some pieces off a site: from a level on, again and again at that level, or else from the top.
+    pub(super) fn take_levels(&mut self, site: Site, level: Option<usize>, count: u16) {
+        for _ in 0..count {
+            match level {
+                Some(level) => self.pull(site, level),
+                None => self.pop(site),
+            };
+        }
+    }
+
+    /// Moves the highest piece of a stack onto another.
+    pub(super) fn carry_top(&mut self, from: Site, to: Site) {
+        if from != to && usize::from(to.0) < self.game.layout.sites {
+            let what = self.pop(from).what;
+            let held = Held {
+                what,
+                ..Held::default()
+            };
+            self.push(to, held);
+        }
+    }
+
+    /// Moves the piece at a level of a stack onto another.
+    pub(super) fn carry_level(&mut self, from: Site, level: i32, to: Site) {
+        if from != to && usize::from(to.0) < self.game.layout.sites {
+            let held = match usize::try_from(level) {
+                Ok(level) => self.pull(from, level),
+                Err(_) => self.pop(from),
+            };
+            self.push(to, held);
+        }
+    }
+
+    /// Moves so many pieces from the top of a stack onto another, in their order; none if there are fewer.
+    pub(super) fn carry_part(&mut self, from: Site, to: Site, count: usize) {
+        if from == to || usize::from(to.0) >= self.game.layout.sites || count > self.height(from) {
+            return;
+        }
+        let mut part = [Held::default(); MAX_HEIGHT];
+        for place in &mut part[..count] {
+            *place = self.pop(from);
+        }
+        for held in part[..count].iter().rev() {
+            self.push(to, *held);
+        }
+    }
+
+    /// Moves all pieces of a stack onto another, in their order.
+    pub(super) fn carry_stack(&mut self, from: Site, to: Site) {
+        self.carry_part(from, to, self.height(from));
+    }
+
+    /// The number of pieces as described at all levels, on the board and in hands, or on some sites. As in Ludii, the
+    /// pieces of a site count once for each of the owners meant who has a piece there.
+    pub(super) fn count_levels(
+        &mut self,
+        occupancy: &'a Occupancy,
+        within: Option<SiteSet<W>>,
+    ) -> i32 {
+        let mut number = 0;
+        for index in 0..self.game.layout.sites {
+            let site = Site(index as u16);
+            if within.is_some_and(|within| !within.contains(site)) {
+                continue;
+            }
+            let (mut owners, mut pieces) = (0u32, 0);
+            for level in 0..self.height(site) {
+                let what = self.state.held(&self.game.layout, site, level).what;
+                if self.is_of(occupancy, what) {
+                    owners |= 1 << self.game.owner(what);
+                    pieces += i32::from(self.is_piece_of(occupancy, what));
+                }
+            }
+            number += pieces * owners.count_ones() as i32;
+        }
+        number
+    }
+
+    /// The sites of the board with a piece as described at any level.
+    pub(super) fn stacked(&mut self, occupancy: &'a Occupancy) -> SiteSet<W> {
+        let mut found = SiteSet::EMPTY;
+        for site in self.state.occupied::<W>(&self.game.layout).iter() {
+            let meant = (0..self.height(site)).any(|level| {
+                let what = self.state.held(&self.game.layout, site, level).what;
+                self.is_piece_of(occupancy, what)
+            });
+            if meant {
+                found.insert(site);
+            }
+        }
+        found
+    }
+
+    /// The sites of the board whose highest piece is of an owner that is meant, with a piece of a kind that is meant
+    /// at any level.
+    pub(super) fn topped(&mut self, occupancy: &'a Occupancy) -> SiteSet<W> {
+        let mut found = self.stacked(occupancy);
+        for site in found.iter() {
+            let top = self.what(site);
+            if !self.is_of(occupancy, top) {
+                found.remove(site);
+            }
+        }
+        found
+    }
+
+    /// Runs `body` for each stack with a piece of a kind, at the levels that are meant, the site and the level bound.
+    pub(super) fn each_level(
+        &mut self,
+        kind: usize,
+        levels: Levels,
+        mut body: impl FnMut(&mut Self),
+    ) {
+        let outer = self.frame;
+        for site in self.state.occupied::<W>(&self.game.layout).iter() {
+            let height = self.height(site);
+            for level in 0..height {
+                let here = self.state.held(&self.game.layout, site, level).what;
+                let top = level + 1 == height;
+                if usize::from(here) != kind || levels == Levels::Top && !top {
+                    continue;
+                }
+                self.frame.from = site;
+                self.frame.level = level as u8;
+                body(self);
+                self.frame = outer;
+                if levels == Levels::Any {
+                    break;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! Rows of pieces, and pieces along walks.
+
+use super::{DirectionsId, Int, Sites};
+use crate::game::Rows;
+
+/// A row of equal pieces through a site.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Line {
+    /// How many in a row.
+    pub length: Box<Int>,
+    /// Axes looked at.
+    pub directions: DirectionsId,
+    /// A site, or sites, of which the row must cross one.
+    pub through: Box<Sites>,
+    /// The sites that count, besides being of the same owner as the site crossed.
+    pub within: Option<Box<Sites>>,
+    /// Whether a longer row does not count.
+    pub exact: bool,
+    /// Whether pieces must be of the same kind, not just of the same owner.
+    pub same_kind: bool,
+    /// All such rows, if they have been found beforehand.
+    pub rows: Option<Rows>,
+}
+
+/// For each step of a walk, the site that is come to by the site where the walk begins; −1 off the board.
+pub type WalkSites = Box<[Box<[i32]>]>;
+
+/// Pieces along walks of single steps, in any of the directions in which sites have orthogonal neighbours.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Walk {
+    /// The walk as it is written: `F R F`.
+    pub text: String,
+    /// Where it begins.
+    pub from: Int,
+    /// The sites that are come to, for each direction.
+    pub ways: Box<[WalkSites]>,
+    /// The kinds of pieces in turn, from the first site on; those of the first site if none.
+    pub whats: Vec<Int>,
+}

@@ -1,0 +1,58 @@
+//! The rules that moves follow, and what effects set of a site.
+
+use super::{EffectId, Moves};
+use crate::game::Provenance;
+
+/// What a move does to the pieces, besides the effects of its rule.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Physical {
+    /// Nothing.
+    Nothing,
+    /// Puts the chosen piece on the target.
+    Put,
+    /// Takes the piece on the target off.
+    Take,
+    /// Moves the piece from the starting site to the target; of a stack, the highest.
+    Carry,
+    /// Moves all pieces of the starting site onto those of the target, in their order.
+    CarryStack,
+    /// Nothing: the mover and the other player change sides, and the same side moves again.
+    Swap,
+}
+
+/// A rule that moves follow: what is the same for all moves of one generator.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Rule {
+    /// What happens to pieces.
+    pub physical: Physical,
+    /// Whether it is a pass.
+    pub pass: bool,
+    /// Effects applied before the pieces are moved, with the move's variables bound.
+    pub before: Vec<EffectId>,
+    /// Effects applied afterwards, innermost first.
+    pub then: Vec<EffectId>,
+    /// Where the rule stands in the text.
+    pub provenance: Provenance,
+}
+
+/// A kind of move that may be owed.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Debt {
+    /// How one of it is paid.
+    pub moves: Moves,
+    /// Where it stands in the text.
+    pub provenance: Provenance,
+}
+
+/// A property of a site that effects set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Plane {
+    /// Number of pieces.
+    Count,
+    /// Local state.
+    State,
+    /// Value.
+    Value,
+    /// Rotation.
+    Rotation,
+}

@@ -1,0 +1,149 @@
+//! Effects on stacks, and their first pieces.
+
+use crate::diagnostic::Problem;
+use crate::game::ir::{Effect, Int, Plane, Sites};
+use crate::ludeme::clause::{Place, Then};
+use crate::ludeme::effect::compose::followed;
+use crate::ludeme::macros::{ludeme, union};
+use crate::ludeme::names::kind;
+use crate::ludeme::site_type::{OfType, on_default_or_hand};
+use crate::ludeme::structure::start::{NO_SUCH_SITE, sites, whose};
+use crate::ludeme::words::StackDirection;
+use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Named, Spanned, Within, var};
+
+pub(crate) const LUDEMES: &[Ludeme] = &[PlaceStack::LUDEME, ForEachLevel::LUDEME];
+
+union! {
+    /// Where stacks are placed.
+    pub(crate) enum Where {
+        /// On a region.
+        Region(Place),
+        /// On sites by coordinate.
+        Coordinates(Spanned<Vec<String>>),
+        /// On sites by number.
+        Numbers(Vec<Int>),
+    }
+}
+
+ludeme! {
+    /// Places stacks of pieces at the start: of one kind, or of several told from the lowest to the highest. Each piece
+    /// is put onto what is there already.
+    ///
+    /// `(place Stack "Disc1" (sites Bottom) count:2)`
+    /// `(place Stack items:{"Disc1" "Disc2"} coord:"b2")`
+    (place Stack) -> Effect
+    struct PlaceStack {
+        /// The kind of all pieces.
+        piece: Option<Spanned<Named<kind::Piece>>>,
+        /// The kinds of the pieces, the lowest first.
+        items: Labelled<Option<Vec<Spanned<Named<kind::Piece>>>>>,
+        /// The kind of site; that on which the game is played.
+        site: Option<OfType>,
+        /// Where.
+        r#where: Option<Where>,
+        /// On the site of a coordinate.
+        coord: Labelled<Option<Spanned<String>>>,
+        /// How many of each kind.
+        count: Labelled<Int> = "1",
+        /// Their local state.
+        state: Labelled<Option<Int>>,
+        /// Their value.
+        value: Labelled<Option<Int>>,
+    }
+}
+
+impl Compile for PlaceStack {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
+        on_default_or_hand(self.site, true, builder)?;
+        let named = self.coord.0.map(|coordinate| {
+            Where::Coordinates(Spanned {
+                value: vec![coordinate.value],
+                span: coordinate.span,
+            })
+        });
+        let place = match self.r#where.or(named) {
+            Some(Where::Region(place)) => place.sites(),
+            Some(Where::Numbers(numbers)) => Sites::List(numbers),
+            Some(Where::Coordinates(names)) => {
+                let sites = sites(&names, builder)?;
+                builder.game.region(sites)
+            }
+            None => {
+                let message = "expected where the stack is placed, found nothing";
+                let label = "this lies nowhere";
+                return Err(
+                    Problem::error(&NO_SUCH_SITE, builder.span(), message, label)
+                        .with_help("write for example `(place Stack \"Disc1\" coord:\"b2\")`")
+                        .into(),
+                );
+            }
+        };
+        let items = self.items.0.into_iter().flatten();
+        let mut effects = Vec::new();
+        for piece in self.piece.into_iter().chain(items) {
+            let kinds = builder.game.kinds(&piece.value.name);
+            let [kind] = kinds[..] else {
+                return Err(whose(&piece, &kinds, builder).into());
+            };
+            let put = |count: Int| Effect::Put {
+                piece: Int::Const(i32::from(kind.0)),
+                to: place.clone(),
+                count,
+            };
+            let properties = [(Plane::State, &self.state.0), (Plane::Value, &self.value.0)];
+            let set: Vec<Effect> = properties
+                .into_iter()
+                .filter_map(|(plane, value)| value.clone().map(|value| (plane, value)))
+                .map(|(plane, value)| Effect::SetPlane(plane, place.clone(), value))
+                .collect();
+            if set.is_empty() {
+                effects.push(put(self.count.0.clone()));
+                continue;
+            }
+            let Some(count) = self.count.0.constant() else {
+                let message = "expected a number, as the pieces have a state or a value";
+                let label = "how many pieces have it?";
+                return Err(Problem::error(&NO_SUCH_SITE, builder.span(), message, label).into());
+            };
+            for _ in 0..count.clamp(0, crate::game::MAX_HEIGHT as i32) {
+                effects.push(put(Int::Const(1)));
+                effects.extend(set.iter().cloned());
+            }
+        }
+        builder.game.uses_states |= self.state.0.is_some();
+        builder.game.uses_values |= self.value.0.is_some();
+        Ok(Effect::And(effects))
+    }
+}
+
+ludeme! {
+    /// The effect for each piece of a stack, its level bound to `(level)`, from the top unless told. All of it is worked
+    /// out before any of it is applied.
+    ///
+    /// `(forEach Level (last To) FromTop (fromTo (from (last To) level:(level)) (to (last From))))`
+    (forEach Level) -> Effect
+    struct ForEachLevel {
+        /// The kind of site; that on which the game is played.
+        kind: Option<OfType>,
+        /// The site of the stack.
+        site: Int,
+        /// Which end comes first.
+        direction: StackDirection = "FromTop",
+        /// The effect.
+        effect: Within<var::Level, Effect>,
+        /// What follows.
+        then: Option<Then>,
+    }
+}
+
+impl Compile for ForEachLevel {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
+        on_default_or_hand(self.kind, true, builder)?;
+        let effect = Effect::ForEachLevel {
+            site: self.site,
+            from_top: self.direction == StackDirection::FromTop,
+            effect: Box::new(self.effect.value),
+        };
+        Ok(followed(effect, self.then, builder))
+    }
+}

@@ -1,0 +1,103 @@
+//! Games in which pieces are stacked: what makes a game one, and what it cannot have yet.
+//!
+//! As in Ludii, a game is one of stacks as soon as a ludeme of it speaks of stacks: `(place Stack …)`, `(size Stack …)`,
+//! `(level)`, `(topLevel …)`, `top:` of `(forEach Piece)`, or `stack:true` of a move. All its sites hold stacks then,
+//! hands as well: a piece that comes to an occupied site is put onto what is there, one that is taken or moved is the
+//! highest.
+
+use super::builder::{Builder, Compiled};
+use super::description::{Description, PartId, PartKind, Slot};
+use crate::diagnostic::{Code, Problem};
+
+/// A ludeme that needs stacks in a game without, or one that cannot be used yet with them.
+pub(crate) static WITH_STACKS: Code = Code {
+    name: "compile::with_stacks",
+    summary: "a ludeme of stacks in a game without, or one that a game of stacks cannot have yet",
+    explain: "A game whose rules speak of stacks, as by `(place Stack …)`, `(size Stack …)` or `stack:true`, keeps a \
+              stack of pieces on each site; in other games there are no levels. Some ludemes, such as `(is Line)`, mean \
+              something of their own where pieces are stacked, and are refused there until they do it here.",
+    wrong: "(play (move Add (to (sites Empty)) (then (remove (last To) count:2))))",
+    right: "(play (move Add (to (sites Empty)) (then (remove (last To)))))",
+};
+
+/// Ludemes that make a game one of stacks.
+const STACKED: &[(&str, Option<&str>)] = &[
+    ("level", None),
+    ("topLevel", None),
+    ("size", Some("Stack")),
+    ("place", Some("Stack")),
+    ("forEach", Some("Level")),
+];
+
+/// Whether a description is of a game in which pieces are stacked.
+pub(crate) fn stacks(description: &Description, game: PartId) -> bool {
+    any_within(description, game, &|part| is_of_stacks(description, part))
+}
+
+/// Whether a description asks anywhere for the level of a piece.
+pub(crate) fn reads_level(description: &Description, game: PartId) -> bool {
+    any_within(description, game, &|part| {
+        let ludeme = description.ludeme(part);
+        ludeme.is_some_and(|ludeme| ludeme.head == "level")
+    })
+}
+
+/// Whether something holds of a part or of one inside it.
+fn any_within(description: &Description, part: PartId, holds: &dyn Fn(PartId) -> bool) -> bool {
+    let within = |part: &PartId| any_within(description, *part, holds);
+    holds(part)
+        || match description.kind(part) {
+            PartKind::Ludeme { arguments, .. } => {
+                let mut parts = arguments.iter().filter_map(|slot| slot.part());
+                parts.any(|part| within(&part))
+            }
+            PartKind::List(items) => items.iter().any(within),
+            PartKind::Choice(_, inner) => within(inner),
+            _ => false,
+        }
+}
+
+fn is_of_stacks(description: &Description, part: PartId) -> bool {
+    let PartKind::Ludeme { ludeme, arguments } = description.kind(part) else {
+        return false;
+    };
+    let given = |name: &str| {
+        let mut pairs = ludeme.params.iter().zip(arguments);
+        pairs.find_map(|(param, slot)| match slot {
+            Slot::Given(part) if param.name == name => Some(*part),
+            _ => None,
+        })
+    };
+    let is_true = |part| matches!(description.kind(part), PartKind::Bool(true));
+    STACKED.contains(&(ludeme.head, ludeme.word))
+        || given("stack").is_some_and(is_true)
+        || (ludeme.head, ludeme.word) == ("forEach", Some("Piece")) && given("top").is_some()
+}
+
+/// Refuses labels of the ludeme being compiled in a game without stacks.
+pub(crate) fn only_with_stacks(labels: &str, builder: &Builder<'_>) -> Compiled<()> {
+    if builder.game.stacks {
+        return Ok(());
+    }
+    let message = format!("{labels} mean pieces of stacks, and no pieces are stacked in this game");
+    let label = "no ludeme of the game speaks of stacks";
+    Err(Problem::error(&WITH_STACKS, builder.span(), message, label)
+        .with_help("leave them out, or begin with stacks: `(place Stack \"Disc1\" (sites Bottom) count:2)`")
+        .into())
+}
+
+/// Refuses the ludeme being compiled in a game of stacks.
+pub(crate) fn not_with_stacks(builder: &Builder<'_>) -> Compiled<()> {
+    if !builder.game.stacks {
+        return Ok(());
+    }
+    let name = builder
+        .part
+        .and_then(|part| builder.description.ludeme(part))
+        .map_or_else(String::new, |ludeme| ludeme.name());
+    let message = format!("`({name})` cannot be used yet in a game whose pieces are stacked");
+    let label = "the rules speak of stacks elsewhere";
+    Err(Problem::error(&WITH_STACKS, builder.span(), message, label)
+        .with_help("describe the game without stacks, or without this ludeme")
+        .into())
+}
