@@ -150,8 +150,8 @@ fn hex_plays_by_its_rules() {
 }
 
 #[test]
-fn lines_on_other_boards_play_by_their_rules() {
-    for name in ["tic-tac-toe", "yavalath"] {
+fn other_games_play_by_their_rules() {
+    for name in ["tic-tac-toe", "yavalath", "connect-four", "knightthrough"] {
         compared(name, &bundled::game(name, None, &[]));
     }
 }

@@ -2,6 +2,7 @@
 
 use super::{Lowered, Lowering, Situation};
 use crate::game::ir::{DirectionSet, Moves, Node, Occupancy, PieceChoice, RuleId, Sites, Targets};
+use crate::game::{Directions, Shifts};
 use crate::program::Question;
 use crate::program::build::{Builder, Function};
 use crate::program::op::{Logic, Op, SetOp};
@@ -207,7 +208,7 @@ impl<'g> Lowering<'g> {
         only_if: Option<Value>,
     ) -> Lowered<Vec<Value>> {
         let mut emitted = Vec::new();
-        for (delta, starts) in self.shifts(directions)? {
+        for (delta, starts) in self.steps_as_shifts(directions)? {
             let mut ends = self.build.get(Op::Shift(from, delta, starts));
             if let Some(to) = to {
                 ends = self.combine(SetOp::And, ends, to);
@@ -239,13 +240,25 @@ impl<'g> Lowering<'g> {
         Ok(emitted)
     }
 
-    /// Directions as what they add to the numbers of sites, each with the sites that have the direction.
+    /// Directions as what one step adds to the numbers of sites, each with the sites that have the direction.
+    fn steps_as_shifts(&mut self, directions: &DirectionSet) -> Lowered<Vec<(i32, SetId)>> {
+        self.shifts_of(directions, Directions::shifts)
+    }
+
+    /// The same, where each direction goes on by the same number.
     pub(super) fn shifts(&mut self, directions: &DirectionSet) -> Lowered<Vec<(i32, SetId)>> {
+        self.shifts_of(directions, Directions::straight_shifts)
+    }
+
+    fn shifts_of(
+        &mut self,
+        directions: &DirectionSet,
+        shifts: impl Fn(&Directions) -> Option<&Shifts>,
+    ) -> Lowered<Vec<(i32, SetId)>> {
         let DirectionSet::Fixed(id) = directions else {
             return self.missing("directions that depend on the piece,", directions);
         };
-        let straight = self.game.directions(*id).straight_shifts();
-        let Some(shifts) = straight else {
+        let Some(shifts) = shifts(self.game.directions(*id)) else {
             return self.missing("moves on a board that is not regular,", id);
         };
         let shifts = shifts.words();

@@ -1,9 +1,13 @@
 //! Regions become sets.
 
 use super::{Lowered, Lowering};
-use crate::game::ir::{Comparison, ComponentId, Int, Occupancy, RegionId, Sites};
+use crate::game::ir::{Comparison, ComponentId, Int, Occupancy, RegionId, Sites, Table};
 use crate::program::op::{Op, SetOp};
-use crate::program::types::{SetId, Value};
+use crate::program::types::{Arcs, ArcsId, SetId, Value};
+use std::collections::BTreeMap;
+
+/// The most shifts as which a relation is followed: with more, its tables are.
+const MOST_SHIFTS: usize = 4;
 
 impl Lowering<'_> {
     /// The sites of a region.
@@ -56,6 +60,11 @@ impl Lowering<'_> {
                     false => around,
                 }
             }
+            Sites::Whence(table, region) => {
+                let region = self.sites(region)?;
+                let arcs = self.whence(table);
+                self.build.get(Op::Image(region, arcs))
+            }
             Sites::Patterns(query) => self.sites_of_patterns(query)?,
             Sites::Group {
                 directions,
@@ -103,6 +112,35 @@ impl Lowering<'_> {
                 let (own, kinds) = (self.own(player), self.of_kinds(kinds));
                 self.combine(SetOp::And, own, kinds)
             }
+        })
+    }
+
+    /// The relation that leads back to the sites from which a table leads to one.
+    fn whence(&mut self, table: &Table) -> ArcsId {
+        let words = self.tables.words;
+        let mut to = vec![0; self.game.layout.sites * words];
+        let mut by_distance: BTreeMap<i32, Vec<u64>> = BTreeMap::new();
+        for (site, leads) in table.to.iter().enumerate() {
+            let leads = leads.index();
+            if leads >= self.game.layout.board {
+                continue;
+            }
+            to[leads * words + site / 64] |= 1 << (site % 64);
+            let distance = site as i32 - leads as i32;
+            let starts = by_distance.entry(distance).or_insert(vec![0; words]);
+            starts[leads / 64] |= 1 << (leads % 64);
+        }
+        let few = by_distance.len() <= MOST_SHIFTS;
+        let shifts = few.then(|| {
+            let shifts = by_distance.iter();
+            shifts
+                .map(|(distance, starts)| (*distance, self.tables.set(starts)))
+                .collect()
+        });
+        self.tables.arcs(Arcs {
+            name: "whence".to_owned(),
+            to,
+            shifts,
         })
     }
 
