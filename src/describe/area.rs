@@ -24,6 +24,12 @@ impl Speaker<'_> {
                 .map(|(player, part)| format!("{} ({})", say(part), self.name(player)));
             return list(&parts.collect::<Vec<String>>(), "or");
         }
+        if let Some(parts) = self.by_next(whole) {
+            let parts = parts
+                .into_iter()
+                .map(|(player, part)| format!("{} (against {})", say(part), self.name(player)));
+            return list(&parts.collect::<Vec<String>>(), "or");
+        }
         match self.simplify(condition) {
             Bool::NoSites(asked) if *asked == *other => {
                 format!("{} or, if there is none, {}", say(other), say(one))
@@ -42,6 +48,22 @@ impl Speaker<'_> {
 
     /// The parts of a region that depends on nothing but who moves, each with its player.
     pub(super) fn by_mover<'s>(&self, sites: &'s Sites) -> Option<Vec<(i32, &'s Sites)>> {
+        self.by_role(sites, &Int::Mover)
+    }
+
+    /// The parts of a region that depends on nothing but which of two players is the opponent, each with the opponent.
+    fn by_next<'s>(&self, sites: &'s Sites) -> Option<Vec<(i32, &'s Sites)>> {
+        let parts = self.by_role(sites, &Int::Next)?;
+        (self.game.player_count() == 2 && !self.theirs).then_some(parts)
+    }
+
+    /// Whether a region is described by one part for each player.
+    pub(super) fn is_by_player(&self, sites: &Sites) -> bool {
+        self.by_mover(sites).is_some() || self.by_next(sites).is_some()
+    }
+
+    /// The parts of a region that depends on nothing but which player has a role, each with its player.
+    fn by_role<'s>(&self, sites: &'s Sites, role: &Int) -> Option<Vec<(i32, &'s Sites)>> {
         let mut parts = Vec::new();
         let mut rest = sites;
         while let Sites::If(condition, one, other) = rest {
@@ -49,7 +71,9 @@ impl Speaker<'_> {
                 return None;
             };
             let player = match (&**left, &**right) {
-                (Int::Mover, Int::Const(player)) | (Int::Const(player), Int::Mover) => *player,
+                (asked, Int::Const(player)) | (Int::Const(player), asked) if asked == role => {
+                    *player
+                }
                 _ => return None,
             };
             parts.push((player, &**one));
@@ -57,6 +81,26 @@ impl Speaker<'_> {
         }
         parts.sort_by_key(|(player, _)| *player);
         (!parts.is_empty() && self.is_nothing(rest)).then_some(parts)
+    }
+
+    /// Two sites of which the opponent, one of two players, decides which is meant, each with that opponent: that of
+    /// the first player first.
+    pub(super) fn by_opponent<'s>(
+        &self,
+        condition: &Bool,
+        one: &'s Int,
+        other: &'s Int,
+    ) -> Option<[(i32, &'s Int); 2]> {
+        let Bool::Compare(Comparison::Equal, left, right) = condition else {
+            return None;
+        };
+        let player = match (&**left, &**right) {
+            (Int::Next, Int::Const(player)) | (Int::Const(player), Int::Next) => *player,
+            _ => return None,
+        };
+        let mut parts = [(player, one), (3 - player, other)];
+        parts.sort_by_key(|(player, _)| *player);
+        (self.game.player_count() == 2 && !self.theirs).then_some(parts)
     }
 
     /// A region for each player, chosen by a player.

@@ -8,6 +8,7 @@
 
 mod area;
 mod blocks;
+mod board;
 mod compare;
 mod condition;
 mod debt;

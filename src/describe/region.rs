@@ -56,13 +56,37 @@ impl Speaker<'_> {
                     self.place(site)
                 )
             }
-            Int::If(condition, one, other) => format!(
-                "({} if {}, otherwise {})",
-                self.place(one),
-                self.clause(condition, true),
-                self.place(other)
-            ),
+            Int::If(condition, one, other) => match self.by_opponent(condition, one, other) {
+                Some(parts) => {
+                    let against = |(player, part): (i32, &Int)| {
+                        format!("{} (against {})", self.place(part), self.name(player))
+                    };
+                    list(&parts.map(against), "or")
+                }
+                None => format!(
+                    "({} if {}, otherwise {})",
+                    self.place(one),
+                    self.clause(condition, true),
+                    self.place(other)
+                ),
+            },
             other => format!("the {noun} of number {}", self.number(other)),
+        }
+    }
+
+    /// Whether a condition on a site says only that it is empty, or that it is not.
+    fn occupied_or_not(&self, variable: Variable, condition: &Bool) -> Option<&'static str> {
+        let is_it = |site: &Int| *site == Int::Variable(variable);
+        match self.simplify(condition) {
+            Bool::IsEmpty(site) => is_it(&site).then_some("empty"),
+            Bool::In(site, sites) if *sites == Sites::Occupied(Occupancy::Any) => {
+                is_it(&site).then_some("not empty")
+            }
+            Bool::Not(other) => match *other {
+                Bool::IsEmpty(site) => is_it(&site).then_some("not empty"),
+                _ => None,
+            },
+            _ => None,
         }
     }
 
@@ -117,11 +141,16 @@ impl Speaker<'_> {
                     self.area_part(but, Bind::Product)
                 )
             }
-            Sites::Only(variable, all, condition) => format!(
-                "those of {} for which this holds: {}",
-                self.area_part(all, Bind::Sum),
-                self.within(*variable).clause(condition, true)
-            ),
+            Sites::Only(variable, all, condition) => {
+                let all = self.area_part(all, Bind::Sum);
+                match self.occupied_or_not(*variable, condition) {
+                    Some(state) => format!("those of {all} that are {state}"),
+                    None => format!(
+                        "those of {all} for which this holds: {}",
+                        self.within(*variable).clause(condition, true)
+                    ),
+                }
+            }
             Sites::If(condition, one, other) => {
                 self.one_or_other(sites, condition, one, other, &|part| self.sites_all(part))
             }
@@ -290,7 +319,7 @@ impl Speaker<'_> {
     /// How tightly the phrase of a region holds together.
     fn bind_sites(&self, sites: &Sites) -> Bind {
         match sites {
-            Sites::If(..) if self.by_mover(sites).is_none() => Bind::Choice,
+            Sites::If(..) if !self.is_by_player(sites) => Bind::Choice,
             Sites::Only(..) | Sites::Targets(_) | Sites::Origins(_) | Sites::ForEachPlayer(_) => {
                 Bind::Choice
             }

@@ -7,7 +7,7 @@ use super::sheet::Block;
 use super::speaker::{Speaker, words};
 use crate::game::State;
 use crate::game::ir::{Moves, Plane, VariableId};
-use crate::topology::{Site, SiteType};
+use crate::topology::Site;
 
 impl Speaker<'_> {
     /// The players, the board, the pieces.
@@ -38,76 +38,6 @@ impl Speaker<'_> {
             blocks.push(Block::Text("Pieces that are not on the board yet are kept in the players' hands, for all to see.".to_owned()));
         }
         blocks
-    }
-
-    /// Whether the board is full rows of the same length.
-    pub(super) fn is_grid(&self) -> bool {
-        let (topology, ty) = (&self.game.topology, self.game.site_type);
-        let (columns, rows) = (topology.columns(ty), topology.rows(ty));
-        columns.len() * rows.len() == self.game.layout.board
-            && rows.iter().all(|row| row.len() == columns.len())
-    }
-
-    /// The board: its size and where pieces stand.
-    fn board(&self) -> String {
-        let (topology, ty) = (&self.game.topology, self.game.site_type);
-        let (columns, rows) = (topology.columns(ty), topology.rows(ty));
-        let sites = self.game.layout.board;
-        let nouns = self.sites_noun();
-        let grid = self.is_grid();
-        let shape = if grid {
-            format!(
-                "{} columns and {} rows, {sites} {nouns}",
-                columns.len(),
-                rows.len()
-            )
-        } else {
-            let lengths: Vec<String> = rows.iter().map(|row| row.len().to_string()).collect();
-            format!(
-                "{sites} {nouns} in {} rows, of {} {nouns} from the bottom up",
-                rows.len(),
-                list(&lengths, "and")
-            )
-        };
-        let stand = match ty {
-            SiteType::Cell => "pieces stand on the cells",
-            SiteType::Vertex => "pieces stand on the points where lines meet or end",
-            SiteType::Edge => "pieces lie on the lines between points",
-        };
-        let named = match (grid, sites) {
-            (true, 1..) => {
-                let last = Site(sites as u16 - 1);
-                format!(
-                    ", named from {} to {}",
-                    topology.label(ty, Site(0)),
-                    topology.label(ty, last)
-                )
-            }
-            _ => String::new(),
-        };
-        let corners = self.corners();
-        format!("the board has {shape}{named}{corners}; {stand}")
-    }
-
-    /// How many corners the cells have, where that is not four.
-    fn corners(&self) -> String {
-        let topology = &self.game.topology;
-        if self.game.site_type != SiteType::Cell {
-            return String::new();
-        }
-        let mut kinds: BTreeMap<usize, usize> = BTreeMap::new();
-        for cell in topology.sites(SiteType::Cell) {
-            *kinds.entry(topology.cell_vertices(cell).len()).or_default() += 1;
-        }
-        let told: Vec<String> = kinds
-            .iter()
-            .map(|(corners, cells)| format!("{cells} with {} corners", cardinal(*corners as i64)))
-            .collect();
-        match kinds.keys().collect::<Vec<&usize>>().as_slice() {
-            [] | [4] => String::new(),
-            [corners] => format!(", each with {} corners", cardinal(**corners as i64)),
-            _ => format!(", {}", list(&told, "and")),
-        }
     }
 
     /// The kinds of pieces and who has them.

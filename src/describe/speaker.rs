@@ -303,6 +303,7 @@ impl<'g> Speaker<'g> {
         let noun = plural(&self.piece_noun());
         match occupancy {
             Occupancy::Any => format!("all {}", plural(&self.any_noun())),
+            Occupancy::Player(player) if **player == Int::Const(0) => self.neutral_noun().many(),
             Occupancy::Player(player) => format!("{} {noun}", self.who(player).possessive),
             Occupancy::EnemiesOf(player) if matches!(**player, Int::Mover) && self.theirs => {
                 format!("your {noun}")
@@ -332,6 +333,17 @@ impl<'g> Speaker<'g> {
                 let those = self.those_of(kinds);
                 format!("{} {names}{those}", self.who(player).possessive)
             }
+        }
+    }
+
+    /// What pieces that belong to nobody are called.
+    fn neutral_noun(&self) -> Noun {
+        let kinds =
+            (1..self.game.components.len()).filter(|kind| self.game.owner(*kind as u8) == 0);
+        let kinds: Vec<ComponentId> = kinds.map(|kind| ComponentId(kind as u16)).collect();
+        match kinds.is_empty() {
+            true => Noun::new("neutral piece"),
+            false => self.kinds_noun(&kinds),
         }
     }
 

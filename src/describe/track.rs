@@ -4,7 +4,12 @@ use super::blocks::lead;
 use super::english::sentence;
 use super::sheet::Block;
 use super::speaker::Speaker;
-use crate::game::ir::{Bool, Int, OnTrack, Onward, Sow, Stretch, TrackChoice};
+use crate::game::ir::{
+    Bool, Comparison, Int, OnTrack, Onward, Sow, Stretch, TrackChoice, Variable,
+};
+
+/// The site to which a sowing has come.
+const VISITED: Int = Int::Variable(Variable::To);
 
 impl Speaker<'_> {
     /// A place on a track as a noun phrase.
@@ -94,8 +99,18 @@ impl Speaker<'_> {
             text.push_str(", passing over the place that they come from");
         }
         if let Some(skip) = &sow.skip {
-            let when = self.clause(skip, true);
-            text.push_str(&format!(", passing over each of which this holds: {when}"));
+            text.push_str(&match skip {
+                Bool::Compare(Comparison::Equal, site, other) if **site == VISITED => {
+                    format!(", passing over {}", self.place(other))
+                }
+                Bool::In(site, sites) if **site == VISITED => {
+                    format!(", passing over {}", self.sites_all(sites))
+                }
+                skip => {
+                    let when = self.clause(skip, true);
+                    format!(", passing over each of which this holds: {when}")
+                }
+            });
         }
         let mut blocks = vec![Block::Text(sentence(&text))];
         if let Some(effect) = &sow.at_each {

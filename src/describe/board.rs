@@ -1,0 +1,118 @@
+//! The board in words: its size, and where pieces stand on it.
+
+use std::collections::BTreeMap;
+
+use super::english::{cardinal, list, several};
+use super::speaker::Speaker;
+use crate::topology::{Site, SiteType};
+
+impl Speaker<'_> {
+    /// Whether the board is full rows of the same length.
+    pub(super) fn is_grid(&self) -> bool {
+        let (topology, ty) = (&self.game.topology, self.game.site_type);
+        let (columns, rows) = (topology.columns(ty), topology.rows(ty));
+        columns.len() * rows.len() == self.game.layout.board
+            && rows.iter().all(|row| row.len() == columns.len())
+    }
+
+    /// The board: its size and where pieces stand.
+    pub(super) fn board(&self) -> String {
+        let (topology, ty) = (&self.game.topology, self.game.site_type);
+        let (columns, rows) = (topology.columns(ty), topology.rows(ty));
+        let sites = self.game.layout.board;
+        let nouns = self.sites_noun();
+        let grid = self.is_grid();
+        let shape = if grid {
+            format!(
+                "{} columns and {} rows, {sites} {nouns}",
+                columns.len(),
+                rows.len()
+            )
+        } else if let Some((rows, pits, ends)) = self.pits() {
+            let rows = several(rows as i64, "row");
+            let ends = list(&ends, "and");
+            format!(
+                "{sites} {nouns}: {rows} of {}, and {ends} at their ends",
+                cardinal(pits as i64)
+            )
+        } else {
+            let lengths: Vec<String> = rows.iter().map(|row| row.len().to_string()).collect();
+            format!(
+                "{sites} {nouns} in {} rows, of {} {nouns} from the bottom up",
+                rows.len(),
+                list(&lengths, "and")
+            )
+        };
+        let stand = match ty {
+            SiteType::Cell => "pieces stand on the cells",
+            SiteType::Vertex => "pieces stand on the points where lines meet or end",
+            SiteType::Edge => "pieces lie on the lines between points",
+        };
+        let named = match (grid, sites) {
+            (true, 1..) => {
+                let last = Site(sites as u16 - 1);
+                format!(
+                    ", named from {} to {}",
+                    topology.label(ty, Site(0)),
+                    topology.label(ty, last)
+                )
+            }
+            _ => String::new(),
+        };
+        let corners = self.corners();
+        format!("the board has {shape}{named}{corners}; {stand}")
+    }
+
+    /// How many corners the cells have, where that is not four.
+    fn corners(&self) -> String {
+        let topology = &self.game.topology;
+        if self.game.site_type != SiteType::Cell {
+            return String::new();
+        }
+        let mut kinds: BTreeMap<usize, usize> = BTreeMap::new();
+        for cell in topology.sites(SiteType::Cell) {
+            *kinds.entry(topology.cell_vertices(cell).len()).or_default() += 1;
+        }
+        let told: Vec<String> = kinds
+            .iter()
+            .map(|(corners, cells)| format!("{cells} with {} corners", cardinal(*corners as i64)))
+            .collect();
+        match kinds.keys().collect::<Vec<&usize>>().as_slice() {
+            [] | [4] => String::new(),
+            [corners] => format!(", each with {} corners", cardinal(**corners as i64)),
+            _ => format!(", {}", list(&told, "and")),
+        }
+    }
+
+    /// Rows of pits of one length with a store at each end, as of mancala boards: the number of rows, of pits in each, and
+    /// the names of the stores.
+    fn pits(&self) -> Option<(usize, usize, Vec<String>)> {
+        let (topology, ty) = (&self.game.topology, self.game.site_type);
+        let sites: Vec<Site> = topology.sites(ty).collect();
+        let height = |site: Site| topology.position(ty, site).y;
+        let mut rows: Vec<(f64, Vec<Site>)> = Vec::new();
+        for site in sites {
+            match rows
+                .iter_mut()
+                .find(|(y, _)| (*y - height(site)).abs() < 1e-6)
+            {
+                Some((_, row)) => row.push(site),
+                None => rows.push((height(site), vec![site])),
+            }
+        }
+        let stores = rows.iter().position(|(_, row)| row.len() == 2)?;
+        let (middle, stores) = rows.remove(stores);
+        let pits = rows.first()?.1.len();
+        let below = rows.iter().filter(|(y, _)| *y < middle).count();
+        let even = 2 * below == rows.len() && rows.iter().all(|(_, row)| row.len() == pits);
+        let right = |site: Site| topology.position(ty, site).x;
+        let ends = stores.iter().all(|store| {
+            let pits = rows.iter().flat_map(|(_, row)| row);
+            let mut sides = pits.map(|pit| right(*pit) > right(*store));
+            let first = sides.next();
+            sides.all(|side| Some(side) == first)
+        });
+        let names = stores.iter().map(|site| self.game.site_name(*site));
+        (even && ends && pits > 2).then(|| (rows.len(), pits, names.collect()))
+    }
+}
