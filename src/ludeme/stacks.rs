@@ -42,19 +42,23 @@ pub(crate) fn reads_level(description: &Description, game: PartId) -> bool {
     })
 }
 
-/// Whether something holds of a part or of one inside it.
+/// Whether something holds of a part or of one inside it, however deep.
 fn any_within(description: &Description, part: PartId, holds: &dyn Fn(PartId) -> bool) -> bool {
-    let within = |part: &PartId| any_within(description, *part, holds);
-    holds(part)
-        || match description.kind(part) {
-            PartKind::Ludeme { arguments, .. } => {
-                let mut parts = arguments.iter().filter_map(|slot| slot.part());
-                parts.any(|part| within(&part))
-            }
-            PartKind::List(items) => items.iter().any(within),
-            PartKind::Choice(_, inner) => within(inner),
-            _ => false,
+    let mut left = vec![part];
+    while let Some(part) = left.pop() {
+        if holds(part) {
+            return true;
         }
+        match description.kind(part) {
+            PartKind::Ludeme { arguments, .. } => {
+                left.extend(arguments.iter().filter_map(|slot| slot.part()));
+            }
+            PartKind::List(items) => left.extend(items),
+            PartKind::Choice(_, inner) => left.push(*inner),
+            _ => {}
+        }
+    }
+    false
 }
 
 fn is_of_stacks(description: &Description, part: PartId) -> bool {
