@@ -16,7 +16,7 @@ use dafang::program::{self, Program, check::check};
 use std::sync::Arc;
 
 /// How many random games of each ruleset are compared.
-const GAMES: u64 = 20;
+const GAMES: u64 = 100;
 
 fn lowered(game: &Game) -> Arc<Program> {
     let program = program::of(&normalise(game)).unwrap_or_else(|missing| panic!("{missing:?}"));
