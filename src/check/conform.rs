@@ -6,11 +6,11 @@ use super::{Checker, default};
 use crate::ludeme::{PartId, PartKind, Range, Shape, Type, accepted, registry};
 use crate::syntax::{NodeId, NodeKind};
 
-/// A range in a list stands for at most so many numbers.
+/// The largest number of integers that a range in a list may stand for.
 const LONGEST_RANGE: u64 = 10_000;
 
 impl<'t> Checker<'t, '_> {
-    /// A node where a shape is expected. What does not fit is told, and leaves a hole.
+    /// A node where a shape is expected. What does not fit is reported, and leaves a hole.
     pub(super) fn conform(&mut self, node: NodeId, shape: &Shape) -> PartId {
         match shape {
             Shape::Optional(inner)
@@ -98,7 +98,7 @@ impl<'t> Checker<'t, '_> {
                 return self.misfit(node, &Shape::One(expected));
             }
             NodeKind::Omitted => return self.misfit(node, &Shape::One(expected)),
-            // An expansion or the reading of the text has told what is wrong here.
+            // The mistake here was already reported by the expansion or the parser.
             NodeKind::Parameter(_)
             | NodeKind::Reference { .. }
             | NodeKind::Angles(_)
@@ -129,7 +129,7 @@ impl<'t> Checker<'t, '_> {
             return self.add(PartKind::Word(*word), node);
         }
         if word.starts_with('#') {
-            // The expansion has told that this is no parameter.
+            // The expansion has reported that this is no parameter.
             return self.hole(node);
         }
         if known_word(word).is_some() {

@@ -12,7 +12,7 @@ pub(super) enum Mode {
     /// As the language has it.
     Strict,
     /// A list may hold anything where a list is expected, and an unknown word or ludeme may stand anywhere,
-    /// so that what is wrong is told there.
+    /// so that the mistake is reported there.
     Lenient,
 }
 

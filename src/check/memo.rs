@@ -25,7 +25,7 @@ pub struct Memo {
     /// What was declared, with the names it makes, and the names that were used.
     pub(super) declared: Vec<Known>,
     pub(super) used: HashSet<(&'static str, String)>,
-    /// Names that are misspelt where they are declared, as told there.
+    /// Names that are misspelt where they are declared; the problem is reported there.
     pub(super) blamed: Vec<(&'static str, String)>,
 }
 

@@ -72,13 +72,13 @@ const MOST_PLACES: usize = 4;
 /// What checking a text again has found.
 #[derive(Clone, Debug)]
 pub struct Again {
-    /// What is wrong with it and has not been told before.
+    /// The problems in it that have not been reported before.
     pub problems: Problems,
-    /// Whether nothing is wrong with it, told before or not.
+    /// Whether nothing is wrong with it, reported before or not.
     pub is_sound: bool,
 }
 
-/// Checks a description of which others with the same text have been checked: what they share has been told.
+/// Checks a description of which others with the same text have been checked: what they share has been reported.
 pub fn check_again(expanded: &Expanded, memo: &mut Memo) -> Again {
     let mut checker = Checker::new(&expanded.tree, &expanded.traces);
     checker.defines = &expanded.defines;
@@ -128,7 +128,7 @@ struct Checker<'t, 'm> {
     suspects: Vec<String>,
     /// Kinds of which a declaration has lost its name to a mistake.
     lost: Vec<&'static NameKind>,
-    /// A form that has been told to stand in the wrong place: what it lacks there need not be told.
+    /// A form that has been reported as misplaced: what it lacks there need not be reported.
     misplaced: Option<NodeId>,
 }
 
@@ -199,7 +199,7 @@ impl<'t, 'm> Checker<'t, 'm> {
         }
     }
 
-    /// Whether something is wrong with the text, told now or with another choice.
+    /// Whether something is wrong with the text, reported now or with another choice.
     fn is_wrong(&self) -> bool {
         let is_broken = |recall: &Recall<'_>| recall.is_broken;
         !self.problems.is_empty() || self.recall.as_ref().is_some_and(is_broken)
@@ -249,7 +249,7 @@ impl<'t, 'm> Checker<'t, 'm> {
         self.tree.kind(node)
     }
 
-    /// Records a problem about a node. A call of a define that there is not is told once for all its places.
+    /// Records a problem about a node. Calls of one unknown define are reported once.
     fn report(&mut self, problem: Problem, node: NodeId) {
         let is_call = problem.code.name == UNKNOWN_DEFINE.name;
         let told = self.problems.iter_mut().find(|told| {

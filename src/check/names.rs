@@ -344,7 +344,7 @@ impl Checker<'_, '_> {
         problem
     }
 
-    /// What is told of a variable that is never set, and of a site that is taken for a container.
+    /// The message about a variable that is never set, and about a site that is taken for a container.
     fn site_or_variable(
         &self,
         problem: &Problem,

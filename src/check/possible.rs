@@ -1,7 +1,7 @@
 //! Which types a node could have.
 //!
 //! Found once per node, from below: a form could have the result types of those ludemes of its head that
-//! its arguments fit. If none fits, something in it is wrong and will be told there; until then the form
+//! its arguments fit. If none fits, something in it is wrong and will be reported there; until then the form
 //! could be whatever its head says.
 
 use super::Checker;
@@ -11,7 +11,7 @@ use crate::ludeme::{Ludeme, Type, registry};
 use crate::syntax::{Head, Name, NodeId, NodeKind};
 
 impl Checker<'_, '_> {
-    /// The types a node could have; any where it cannot be told.
+    /// The types a node could have; any type where that is not known.
     pub(super) fn possible(&mut self, node: NodeId) -> Type {
         let index = node.0 as usize;
         if let Some(ty) = self.possible[index] {
@@ -93,7 +93,7 @@ impl Checker<'_, '_> {
         matches!(self.kind(node), NodeKind::Call { .. }) && self.is_unknown(node)
     }
 
-    /// Whether a mistake that has been told stands where a node should.
+    /// Whether a mistake that has been reported stands where a node should.
     pub(super) fn is_lost(&self, node: NodeId) -> bool {
         match self.kind(node) {
             NodeKind::Call { head, .. } => head.form == Head::Missing,

@@ -58,7 +58,7 @@ impl<'t> Checker<'t, '_> {
         recall.is_some_and(|recall| recall.leaves_out(node.0 as usize, expected))
     }
 
-    /// Remembers a form before which there were so many problems.
+    /// Remembers a form; `before` is the number of problems found before it was checked.
     fn note(&mut self, node: NodeId, expected: Type, before: usize) {
         let is_wrong = self.problems.len() > before;
         if let Some(recall) = &mut self.recall {
@@ -76,7 +76,7 @@ impl<'t> Checker<'t, '_> {
         expected: Type,
     ) -> PartId {
         if head.form != Head::Word {
-            // An expansion or the reading of the text has told what is wrong here.
+            // The mistake here was already reported by the expansion or the parser.
             return self.hole_around(node, args);
         }
         let candidates = self.candidates(node);

@@ -28,7 +28,7 @@ pub struct Forms {
     parts: usize,
 }
 
-/// A part of a form. The parts in it are told by how many parts of the form stand before them.
+/// A part of a form. Its own parts are given by their index in the form.
 #[derive(Clone, Debug)]
 struct Part {
     kind: PartKind,
@@ -117,7 +117,7 @@ impl<'m> Shared<'m> {
     }
 }
 
-/// The same with the parts in it elsewhere.
+/// A copy of `kind` with the id of each part in it mapped by `to`.
 fn moved(kind: &PartKind, to: impl Fn(PartId) -> PartId) -> PartKind {
     match kind {
         PartKind::Ludeme { ludeme, arguments } => {

@@ -13,7 +13,7 @@ pub(super) fn is_set_anywhere(noun: &str) -> bool {
 }
 
 impl Memo {
-    /// Slips in names that are set, which no choice asks for. So they are told before the text is compiled for
+    /// Slips in names that are set, which no choice asks for. They are reported before the text is compiled for
     /// each of them.
     pub fn set_in_vain(&self) -> Vec<Problem> {
         let mut problems = Vec::new();

@@ -222,7 +222,7 @@ impl<'t> Checker<'t, '_> {
             self.put(&nodes, &place, &slots, alignment);
             return;
         }
-        // A form that nothing has is told by itself, and is perhaps one too many.
+        // An unknown form is reported on its own, and is perhaps one too many.
         let unknown = positional
             .iter()
             .position(|argument| self.is_unknown_call(argument.node))

@@ -51,7 +51,7 @@ pub(super) struct Reach {
     pub(super) open: Vec<usize>,
 }
 
-/// After so many arguments, the parameters from which the remaining ones can be placed.
+/// For a number of arguments placed so far, the parameters from which the remaining ones can be placed.
 #[derive(Clone, Copy, Default)]
 struct Row {
     /// The parameter has no argument yet.

@@ -1,4 +1,4 @@
-//! What is told about arguments that cannot be placed.
+//! Messages about arguments that cannot be placed.
 
 use super::Form;
 use super::meant;
@@ -23,7 +23,7 @@ impl<'t> Checker<'t, '_> {
         }
         match &alignment.blame {
             Blame::Nothing => {}
-            // An unknown ludeme is told by itself, and what is lost to a mistake may be any number of arguments.
+            // An unknown ludeme is reported on its own, and what is lost to a mistake may be any number of arguments.
             Blame::Surplus(argument) if self.is_unknown_call(*argument) => {}
             Blame::Surplus(_) | Blame::Missing(_)
                 if form.args.iter().any(|arg| self.is_lost(*arg)) => {}

@@ -1,4 +1,4 @@
-//! What is told about a form that cannot be the ludeme its head says.
+//! Messages about a form that cannot be the ludeme its head says.
 
 use super::{MOST_LISTED, belongs, meant, quoted};
 use crate::check::{Checker, error};
@@ -141,7 +141,7 @@ impl<'t> Checker<'t, '_> {
     }
 }
 
-/// Words are guessed in so many problems; a text with more of them is no description.
+/// The largest number of problems for which a word is guessed; a text with more is no description.
 pub(super) const MOST_GUESSED: usize = 500;
 
 fn unknown_ludeme(head: &Name, expected: Type, is_guessed: bool) -> Problem {

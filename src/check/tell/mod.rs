@@ -1,4 +1,4 @@
-//! What is told about a mistake: the messages, and what to write instead.
+//! Messages about mistakes, and what to write instead.
 //!
 //! Owns the wording. Refuses to decide what is a mistake.
 

@@ -1,7 +1,7 @@
 //! Words among the arguments of a form that show how it was meant: a label without its colon, a ludeme without its
 //! brackets, a word that only a reader needs.
 //!
-//! Such a word leaves the arguments without an order, so it is told and their order is not.
+//! Such a word leaves the arguments without an order, so the word is reported and their order is not.
 
 use super::Form;
 use crate::check::align::{Alignment, Placed};

@@ -82,7 +82,7 @@ fn look(file: &SyntaxTree, node: NodeId, found: &mut Vec<Problem>) {
             let is_second = |word: &str| known.iter().any(|ludeme| ludeme.word == Some(word));
             for (index, arg) in args.iter().enumerate() {
                 match file.kind(*arg) {
-                    // It belongs to the name of the ludeme, or has been told with it.
+                    // It belongs to the name of the ludeme, or has been reported with it.
                     NodeKind::Symbol(word)
                         if index == 0 && (known.is_empty() || is_second(word)) => {}
                     NodeKind::Symbol(_) if index == 0 && is_worded(head) => {}
