@@ -116,5 +116,5 @@ impl Calls {
     }
 }
 
-/// So many circles are told at most; the search is the same for every further one.
+/// The largest number of circular definitions that are reported; the search is the same for every further one.
 const MOST: usize = 20;

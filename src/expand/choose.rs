@@ -61,7 +61,7 @@ pub(super) fn choose(
     resolve(choice, infos, needs, rulesets, top, problems)
 }
 
-/// Chooses among options and rulesets as a user sees them. What is wrong with the choice is told at `top`.
+/// Chooses among options and rulesets as a user sees them. A wrong choice is reported at `top`.
 pub(super) fn resolve(
     choice: &Choice,
     infos: &[&OptionInfo],

@@ -1,6 +1,6 @@
 //! The words that forms of the text itself begin with: `define`, `option`, `item` and the like.
 //!
-//! A slip in one of them is told once, and what follows is read as if it had not been made.
+//! A mistake in one of them is reported once, and what follows is read as if it had not been made.
 
 use super::error::UNKNOWN_FORM;
 use super::forms::{FormPlace, labels, words};

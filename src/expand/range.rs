@@ -2,7 +2,7 @@
 
 use crate::syntax::NodeKind;
 
-/// A range may have so many members.
+/// The largest number of members of a range.
 const LONGEST: i64 = 1000;
 
 /// The numbers or sites of a range, both ends included; `None` if the ends make none, or too long a one.

@@ -25,7 +25,7 @@ pub(super) type Given = (usize, usize, usize);
 pub(super) struct Referred<'a> {
     pub(super) name: Arc<str>,
     pub(super) contents: &'a [Content<'a>],
-    /// Whether a mistake has been told of the item or its option, so that nothing is known of this.
+    /// Whether a mistake has been reported in the item or its option, so that nothing is known of this.
     pub(super) is_lost: bool,
     /// Whether a bracket is wrong in the item, so that this may be something else than was meant.
     pub(super) is_torn: bool,

@@ -20,9 +20,9 @@ use std::sync::Arc;
 pub(super) const DEEPEST_CALL: usize = 200;
 /// Forms, calls and arguments together may nest so deep.
 pub(super) const DEEPEST: usize = 600;
-/// The expanded tree may have so many nodes.
+/// The largest number of nodes of the expanded tree.
 pub(super) const MOST_NODES: usize = 200_000;
-/// So many steps may be taken, also those that yield no node.
+/// The largest number of steps, counting those that yield no node.
 pub(super) const MOST_STEPS: usize = 800_000;
 
 /// Names after these words are never calls.
@@ -59,7 +59,7 @@ pub(super) struct Rewriter<'a> {
 }
 
 impl<'a> Rewriter<'a> {
-    /// For a tree of likely so many nodes.
+    /// Creates a rewriter with room for the expected number of nodes.
     pub(super) fn new(
         scope: &'a Scope<'a>,
         references: References<'a>,
@@ -325,7 +325,7 @@ impl<'a> Rewriter<'a> {
         }
     }
 
-    /// Whether nothing is known of a node, as a mistake in it has been told.
+    /// Whether nothing is known of a node, as a mistake in it has been reported.
     fn is_unknown(&self, node: NodeId) -> bool {
         match self.tree.kind(node) {
             NodeKind::Call { head, .. } => head.form == Head::Missing,

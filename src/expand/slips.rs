@@ -35,9 +35,9 @@ pub(super) struct Mended {
     pub(super) defines: Vec<(String, usize)>,
     /// The options that are referred to after all.
     pub(super) options: Vec<usize>,
-    /// Problems that are told at a declaration instead: their codes and places.
+    /// Problems that are reported at a declaration instead: their codes and places.
     pub(super) moved: HashSet<(&'static str, Span)>,
-    /// What is told instead.
+    /// The problems reported at those declarations.
     pub(super) problems: Problems,
 }
 

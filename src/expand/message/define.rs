@@ -151,7 +151,7 @@ pub(in crate::expand) fn circle(names: &[&str], spans: &[Span]) -> Problem {
     problem.with_help("a define cannot repeat; write what is meant without the call of itself")
 }
 
-/// So many names of a circle are told.
+/// The largest number of names of a circular definition that a message lists.
 const MOST_NAMES: usize = 10;
 
 /// Calls that lead too deep, found while expanding: the innermost stands at `span`.
