@@ -1,6 +1,6 @@
 //! Signs of other keyboards and habits of other languages: `（`, `“`, `[` or `/* … */` in place of what is meant.
 //!
-//! Each is told and read as what it stands for, so that it is one problem. The text keeps its length: every
+//! Each is reported and read as what it stands for, so that it is one problem. The text keeps its length: every
 //! place stays where it is.
 
 use super::error;
@@ -41,7 +41,7 @@ enum Side {
     Closes,
 }
 
-/// The text as it is meant; what is told about it is told, and the remarks of other languages are noted.
+/// The text as it is meant; problems are reported, and the comments of other languages are noted.
 pub(super) fn read<'t>(
     file: FileId,
     text: &'t str,

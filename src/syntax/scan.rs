@@ -80,7 +80,7 @@ pub(super) struct Scan {
 /// Brackets may nest this deep.
 pub(super) const DEEPEST: usize = 200;
 
-/// A text may have so many words, signs, strings and brackets: four times those of the longest description
+/// The largest number of words, signs, strings and brackets of a text: four times that of the longest description
 /// of the Ludii library, and few enough for a tenth of a second.
 pub(super) const MOST_TOKENS: usize = 100_000;
 

@@ -2,7 +2,7 @@
 
 use super::tree::{Head, NodeId, NodeKind, SyntaxTree};
 
-/// A form that fits in so many columns is written on one line.
+/// The widest form, in columns, that is written on one line.
 const WIDTH: usize = 100;
 
 /// The text of a tree: reading it again gives the same tree, its places aside. Comments are left out.
