@@ -103,7 +103,7 @@ impl<'a> Subject<'a> {
             })
     }
 
-    /// A problem, with the calls told through which its place came.
+    /// A problem, with the calls listed through which its place came.
     fn explained(&self, problem: Problem) -> Problem {
         let span = problem.span();
         let here = |part: &PartId| self.description.place(*part).span == span;
@@ -270,7 +270,7 @@ impl Survey {
     }
 }
 
-/// Where nobody can ever move, the moves that can never be made are the reason: told with it, as one problem.
+/// Where nobody can ever move, the moves that can never be made are the reason: both are one problem.
 fn with_causes(all: &Problems) -> Problems {
     let is = |problem: &Problem, code: &Code| problem.code.name == code.name;
     let (dead, others): (Vec<&Problem>, Vec<&Problem>) = all
@@ -321,7 +321,7 @@ fn duplicate_tests(file: &SyntaxTree) -> Vec<Problem> {
         let NodeKind::Text(text) = file.kind(*name) else {
             continue;
         };
-        // The same example may be played with several rulesets.
+        // One example may be played with several rulesets.
         let choice: String = file
             .children(test)
             .iter()

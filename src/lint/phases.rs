@@ -46,7 +46,7 @@ pub(super) fn leads(game: &Game, from: PhaseId, to: PhaseId) -> bool {
     false
 }
 
-/// Of the phases that are never entered, those for which nothing else that is told is the reason: a way out
+/// Of the phases that are never entered, those for which no other reported problem is the reason: a way out
 /// that is never taken, or another phase that is never entered.
 fn causes(subject: &Subject<'_>) -> Vec<PhaseId> {
     let game = subject.game;

@@ -98,7 +98,7 @@ fn players(subject: &Subject<'_>, findings: &mut Findings) {
             continue;
         }
         if has_some(player, &|_| true) {
-            // Where nothing is placed at all, that is told of each piece.
+            // Where nothing is placed at all, that is reported for each piece.
             if anybody {
                 never_on_the_board(subject, player, findings);
             }
