@@ -1,7 +1,7 @@
 //! What of a text cannot be understood because a bracket or a string is wrong.
 //!
 //! Brackets are mended by the layout, so that the rest of the text is what it was meant to be. Around the mistake
-//! itself the mending may have guessed wrong: there nothing else is told.
+//! itself the mending may have guessed wrong: nothing else is reported there.
 
 use crate::diagnostic::Problem;
 use crate::source::Span;

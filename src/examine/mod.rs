@@ -1,7 +1,7 @@
 //! A text with all its rulesets and options → everything that is wrong with it.
 //!
 //! Owns the way of a text through all phases, once for each choice of rulesets and options, and what of the
-//! problems found is told in the end. Refuses to read files and to find anything by itself.
+//! problems found is reported in the end. Refuses to read files and to find anything by itself.
 //!
 //! * `choices`: the rulesets, the items of options and the worked examples, each choice once.
 //! * `together`: many choices built at once.
@@ -10,7 +10,7 @@
 //! * `incomplete`: what of a text is not written yet.
 //! * `broken`: what of a text cannot be understood, as a bracket is wrong.
 //!
-//! What is suspicious is told only of a description without errors: a slip in a name makes half of a game
+//! Warnings are reported only for a description without errors: a slip in a name makes half of a game
 //! seem useless.
 
 mod allow;
@@ -447,13 +447,13 @@ fn too_many_choices(subject: &Subject<'_>, seen: usize) -> Problem {
         .with_help("leave some out, or check one alone with `--ruleset` or `--option`")
 }
 
-/// A text that broke off before its game is not told that it has none as well.
+/// For a text that broke off before its game, the missing game is not reported as well.
 fn without_game(problems: Problems, is_broken: bool) -> Problems {
     let is_told = |problem: &&Problem| !is_broken || problem.code.name != NO_GAME.name;
     problems.iter().filter(is_told).cloned().collect()
 }
 
-/// What is told of names that nothing declares, perhaps because their declarations cannot be read.
+/// Problems about names that nothing declares, perhaps because their declarations cannot be read.
 const OF_NAMES: [&str; 6] = [
     UNKNOWN_RULESET.name,
     UNKNOWN_OPTION.name,
