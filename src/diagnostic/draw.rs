@@ -37,7 +37,7 @@ impl<'a> Report<'a> {
         self.render_first(usize::MAX, style)
     }
 
-    /// For people: so many problems with their lines of the text, and a line that says how many more there are.
+    /// For people: at most `most` problems with their lines of the text, and a line that says how many more there are.
     pub fn render_first(&self, most: usize, style: Style) -> String {
         let theme = if style.colour {
             GraphicalTheme::unicode()

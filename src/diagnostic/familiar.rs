@@ -50,7 +50,7 @@ impl Familiar {
         familiar
     }
 
-    /// Learns a word that stands so many times: its letters count once.
+    /// Learns a word that occurs `times` times: its letters count once.
     fn learn(&mut self, word: String, times: u32) {
         match self.words.entry(word) {
             Entry::Occupied(mut count) => *count.get_mut() += times,

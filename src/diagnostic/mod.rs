@@ -48,7 +48,7 @@ pub struct Code {
     pub explain: &'static str,
     /// A short text with the mistake.
     pub wrong: &'static str,
-    /// The same text without it.
+    /// The text `wrong` without the mistake.
     pub right: &'static str,
 }
 
