@@ -8,7 +8,7 @@
 //!                               moves, results, pictures, statistics ◀─ play, render ◀─ Trial ┘
 //! ```
 //!
-//! * [`catalogue`]: every kind of problem that can be told, by its stable name.
+//! * [`catalogue`]: every kind of problem that can be reported, by its stable name.
 //! * [`source`]: texts by number, and places in them.
 //! * [`diagnostic`]: problems with their places and remedies; the only module that draws a report.
 //! * [`syntax`]: a text becomes a tree, whatever the text; mistakes are nodes. Knows brackets, no ludeme.
@@ -27,7 +27,7 @@
 //! * [`play`]: random games, perft, replay of reference records.
 //! * [`search`]: somebody to play against: Monte Carlo tree search, alpha-beta, and what positions are worth.
 //! * [`observe`]: what random games tell of a description, as problems at the places of its rules.
-//! * [`describe`](mod@describe): the rules in plain English, told from the compiled rules.
+//! * [`describe`](mod@describe): the rules in plain English, written from the compiled rules.
 //! * [`render`]: boards as text and as pictures.
 //! * [`reference`](mod@reference): the registry as a manual.
 //! * [`parallel`]: the only place below the program that uses threads, and only with feature `parallel`.
