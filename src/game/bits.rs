@@ -9,7 +9,7 @@ pub(super) fn gather(word: u64, mask: u64) -> u64 {
     gather_one_by_one(word, mask)
 }
 
-/// The same, place by place.
+/// Gathers the bits of `word` that `mask` selects into the lowest places, one bit at a time.
 #[inline]
 #[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "bmi2"))))]
 fn gather_one_by_one(word: u64, mut mask: u64) -> u64 {
@@ -31,8 +31,8 @@ pub(super) fn nth_bit(word: u64, number: u32) -> u32 {
     nth_bit_by_sums(word, number)
 }
 
-/// The same by sums of bytes in one word, then by a table of bytes (Vigna, "Broadword implementation of
-/// rank/select queries", 2008).
+/// The place of the set bit of rank `number`: by sums of bytes in one word, then by a table of bytes (Vigna,
+/// "Broadword implementation of rank/select queries", 2008).
 #[inline]
 #[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "bmi2"))))]
 fn nth_bit_by_sums(word: u64, number: u32) -> u32 {
@@ -49,7 +49,7 @@ fn nth_bit_by_sums(word: u64, number: u32) -> u32 {
     place + u32::from(NTH_OF_BYTE[(byte << 3 | ((number - below) & 7)) as usize])
 }
 
-/// For each byte and each number below eight the place of the set bit with so many lower ones.
+/// For each byte and each number below eight the place of the set bit of that rank.
 #[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "bmi2"))))]
 static NTH_OF_BYTE: [u8; 2048] = {
     let mut places = [0; 2048];

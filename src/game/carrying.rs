@@ -10,7 +10,7 @@ use super::ir::{EndRule, Fan, RegionId};
 #[derive(Clone, PartialEq, Debug)]
 pub struct Carrying {
     /// For each player, from 0, how pieces go: the first fans in which a move can be made count. Their sets are
-    /// told by a [`Slot`].
+    /// named by a [`Slot`].
     pub groups: [Vec<Vec<Fan>>; 2],
     /// For each player, from 0, how the game ends after a move, in the order in which it is asked.
     pub ends: [Vec<CarryingEnd>; 2],

@@ -77,7 +77,7 @@ impl Directions {
         self.shifts.as_ref()
     }
 
-    /// The same, if moreover each radial is one shift repeated for as long as it goes.
+    /// The steps as shifts of site numbers, if moreover each radial is one shift repeated for as long as it goes.
     #[inline]
     #[must_use]
     pub fn straight_shifts(&self) -> Option<&Shifts> {

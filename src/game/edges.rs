@@ -21,13 +21,13 @@ pub struct Edges {
     words: usize,
     /// For each byte of a set of sites, and each value of it, the steps from these sites.
     from: Vec<u64>,
-    /// The same, the steps to these sites.
+    /// For each byte of a set of sites, and each value of it, the steps to these sites.
     to: Vec<u64>,
     steps: Vec<(Site, Site)>,
 }
 
 impl Edges {
-    /// The steps to neighbours on a board of so many sites; none if there are too many.
+    /// The steps to neighbours on a board of `sites` sites; none if there are too many.
     #[must_use]
     pub fn new(directions: &Directions, sites: usize) -> Option<Self> {
         if sites > 64 {
@@ -97,7 +97,7 @@ impl Edges {
         both
     }
 
-    /// The step of a set with so many of lower number in it, of which there must be as many.
+    /// The step of rank `number` in `set`, counted from 0; `number` must be less than the size of the set.
     #[inline]
     pub(crate) fn nth(&self, set: &StepSet, mut number: u32) -> Option<(Site, Site)> {
         for (index, word) in set.iter().enumerate() {

@@ -33,11 +33,11 @@ pub enum StepKind {
     Position {
         /// What makes it of an empty board.
         effects: Vec<Effect>,
-        /// The phase all players are in; the first unless told.
+        /// The phase all players are in; the first by default.
         phase: Option<PhaseId>,
         /// Who moves.
         mover: u8,
-        /// Who moved before, if told.
+        /// Who moved before, if given.
         prev: Option<u8>,
     },
     /// Moves are made.
@@ -50,7 +50,7 @@ pub enum StepKind {
     Excludes(Vec<String>),
     /// So many moves are legal.
     Choices(usize),
-    /// There are so many sequences of so many turns.
+    /// The number of turns, and how many sequences of that many turns there are.
     Turns(u32, u64),
     /// A condition holds.
     Holds(Bool),

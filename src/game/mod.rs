@@ -94,7 +94,7 @@ pub struct Player {
     pub name: String,
     /// Colour in which its pieces are shown, as red, green, blue.
     pub colour: Option<[u8; 3]>,
-    /// The character it is known by where the game comes from; empty if none is told.
+    /// The character it is known by where the game comes from; empty if none is given.
     pub character: String,
 }
 
@@ -107,7 +107,7 @@ pub struct Component {
     pub base: String,
     /// The owner, 0 if it belongs to nobody.
     pub owner: u8,
-    /// What it is worth, 0 unless told.
+    /// What it is worth, 0 by default.
     pub value: i32,
     /// How it moves, for `(forEach Piece)`.
     pub moves: Moves,
@@ -115,7 +115,7 @@ pub struct Component {
     pub symbol: String,
     /// What its moves begin with where people write `Nf3`, if it is not the sign: nothing for pawns.
     pub notation: Option<String>,
-    /// The character it bears where the game comes from; empty if none is told.
+    /// The character it bears where the game comes from; empty if none is given.
     pub character: String,
     /// Where it stands in the text.
     pub provenance: Provenance,
@@ -130,7 +130,7 @@ pub struct Phase {
     pub owner: u8,
     /// How moves are made in it.
     pub play: Moves,
-    /// The same, written out for each player, once a pass has done that; index 0 is not used.
+    /// The moves of `play` written out for each player, once a pass has done that; index 0 is not used.
     pub plays: Vec<Moves>,
     /// When it is left: who (0: everybody), on which condition, for which phase.
     pub exits: Vec<Exit>,
@@ -282,7 +282,7 @@ pub struct Game {
     pub stuck: Option<Stuck>,
     /// Whether the first win ends the game, however many players are left in it.
     pub first_win_ends: bool,
-    /// What players are told after a move.
+    /// Messages to the players after a move.
     pub announcements: Vec<Announcement>,
     /// Everything that can befall a player.
     pub fates: Vec<Fate>,
@@ -393,7 +393,7 @@ impl Game {
             .map_or(0, |component| component.owner)
     }
 
-    /// The same game without the rules that only keep games from going on for ever.
+    /// This game without the rules that only keep games from going on for ever.
     #[must_use]
     pub fn without_adjudication(mut self) -> Self {
         self.ends.retain(|rule| !rule.adjudication);

@@ -20,13 +20,13 @@ pub struct Past {
     /// The positions with the player to move, at the start and after each move that left no debt open;
     /// kept only by games that ask for them.
     pub positions: Positions,
-    /// The same without what the hands hold; kept only by games that ask for them.
+    /// Hashes of positions without what the hands hold; kept only by games that ask for them.
     pub boards: Positions,
     /// The throw of each move with which dice were rolled; kept only by games with dice.
     pub throws: Vec<Option<Throw>>,
 }
 
-/// Positions in the order in which they stood, each told by its hash.
+/// Positions in the order in which they stood, each given by its hash.
 #[derive(Clone, Debug, Default)]
 pub struct Positions {
     hashes: Vec<u64>,

@@ -55,7 +55,7 @@ pub const MAX_PLACEMENTS: usize = u16::MAX as usize;
 pub const MAX_KINDS: usize = 64;
 
 impl Patterns {
-    /// No pattern, for a game of so many sites and words per set.
+    /// No pattern, for a game with `sites` sites and `words` words per set.
     #[must_use]
     pub fn new(words: usize, sites: usize) -> Self {
         Self {

@@ -43,7 +43,7 @@ pub enum QuietSet {
 }
 
 /// A condition on which it depends whether a move is quiet.
-// With a tag of its own it is told apart quickly.
+// A tag of its own makes the match on it fast.
 #[derive(Clone, PartialEq, Debug)]
 #[repr(u8)]
 pub enum Ask {
@@ -64,7 +64,8 @@ pub enum Ask {
 }
 
 impl Quiet {
-    /// Plans for the moves of a game with so many players and rules; in the order of phases, players and rules.
+    /// Plans for the moves of a game with these numbers of players and rules; in the order of phases,
+    /// players and rules.
     pub fn new(
         (players, rules): (usize, usize),
         plans: impl Iterator<Item = Option<QuietPlan>>,
@@ -86,7 +87,7 @@ impl Quiet {
         quiet
     }
 
-    /// The plan for moves of a rule by a player in a phase, if their being quiet can be told.
+    /// The plan for moves of a rule by a player in a phase, if it can be known whether they are quiet.
     #[inline]
     #[must_use]
     pub fn plan(&self, phase: u8, player: u8, rule: RuleId) -> Option<&QuietPlan> {
@@ -95,7 +96,7 @@ impl Quiet {
         self.plans.get(usize::from(*number).wrapping_sub(1))
     }
 
-    /// Whether no move can be told to be quiet.
+    /// Whether no move can be known to be quiet.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.plans.is_empty()

@@ -17,7 +17,7 @@ pub struct Rays {
 }
 
 impl Rays {
-    /// The rays of these radials, told by site, if they are as they must be.
+    /// The rays of these radials, listed by site, if they are as they must be.
     #[must_use]
     pub fn new<'a>(
         words: usize,

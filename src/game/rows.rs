@@ -14,12 +14,12 @@ pub struct Rows {
     starts: Vec<u32>,
     /// For each row the sites of it; if it is to be exact, then the sites next to its ends.
     sets: Vec<u64>,
-    /// The same, each row once.
+    /// The sets of `sets`, each row once.
     distinct: Vec<u64>,
 }
 
 impl Rows {
-    /// The rows of `length` sites along the axes of a set of directions, on a board of `sites` sites in so many words.
+    /// The rows of `length` sites along the axes of a set of directions, on a board of `sites` sites.
     #[must_use]
     pub fn new(
         directions: &Directions,

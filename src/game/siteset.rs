@@ -301,7 +301,7 @@ impl<const W: usize> SiteSet<W> {
         shifted
     }
 
-    /// The same by less than a word, up or down. Plain loops: no word is told apart from another by a branch.
+    /// Shifts the set by fewer bits than a word has, up or down, in loops without a branch per word.
     #[inline(always)]
     fn shifted_a_little(&self, up: bool, bits: u32) -> Self {
         let mut shifted = Self::EMPTY;
@@ -320,8 +320,8 @@ impl<const W: usize> SiteSet<W> {
         shifted
     }
 
-    /// The same as [`SiteSet::shifted`] for a set of which each site has room to be shifted; what becomes of a
-    /// site that has none is not told.
+    /// Like [`SiteSet::shifted`], but faster, for a set of which each site has room to be shifted; what becomes of a
+    /// site that has none is unspecified.
     #[inline]
     #[must_use]
     pub fn moved(&self, delta: i16) -> Self {
@@ -334,7 +334,7 @@ impl<const W: usize> SiteSet<W> {
     }
 
     /// Where slides from all sites of this set in some directions come to, none of which is free itself: over free
-    /// sites, and one step further. In each direction a step leads on from some sites; so many rounds double the
+    /// sites, and one step further. In each direction a step leads on from some sites; each round doubles the
     /// distance.
     ///
     /// Kogge and Stone 1973, as chess programs use it.

@@ -1,7 +1,7 @@
 //! A position: plain planes, a few numbers, and an incremental hash.
 //!
 //! A state knows no game: it is a flat block that is copied with one copy of
-//! memory. What the words mean is told by the [`Layout`].
+//! memory. What the words mean is described by the [`Layout`].
 
 use super::ir::{MemoryId, PhaseId, Plane, VariableId};
 use super::layout::Layout;
@@ -219,7 +219,7 @@ impl State {
         bytemuck::cast_slice::<u64, i32>(&self.words)[index]
     }
 
-    /// The same, to be changed.
+    /// Gives write access to an integer by its place among the integers of a state.
     #[inline]
     pub(crate) fn integer_mut(&mut self, index: usize) -> &mut i32 {
         &mut bytemuck::cast_slice_mut(&mut self.words)[index]
@@ -377,7 +377,7 @@ impl State {
         &self.words[first..first + layout.memory_words]
     }
 
-    /// The same, to be changed.
+    /// Gives write access to the placements of patterns that a memory holds for a player.
     pub(crate) fn memory_mut(
         &mut self,
         layout: &Layout,

@@ -222,7 +222,7 @@ impl<'g> Trial<'g> {
         });
     }
 
-    /// The same, as the game is best played.
+    /// Plays to the end in the fastest way that the game allows.
     fn play_all<const W: usize>(&mut self, pick: &mut impl FnMut(u32) -> u32) -> Ending {
         if let Some(placing) = &self.game.placing
             && self.ending.is_none()
@@ -289,7 +289,7 @@ impl<'g> Trial<'g> {
         Ending::of(self.game, &self.state, reason)
     }
 
-    /// The same, and notes which rules do something.
+    /// Makes a move, and notes in `trace` which rules do something.
     pub fn play_traced(&mut self, mv: Move, trace: &mut Trace) {
         self.scratch.trace = Some(std::mem::take(trace));
         self.play(mv);
@@ -324,8 +324,8 @@ impl<'g> Trial<'g> {
         })
     }
 
-    /// What players are told of the last move: the announcements of the game that hold after it. The mover is the player
-    /// who made it, as in the rules of the end.
+    /// The messages to players about the last move: the announcements of the game that hold after it. The mover is the
+    /// player who made it, as in the rules of the end.
     #[must_use]
     pub fn announced(&self) -> Vec<&'g str> {
         let game = self.game;

@@ -20,7 +20,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         }
     }
 
-    /// The same for a part of a condition; of glances nothing more is asked.
+    /// Whether a part of a condition holds; a range test skips the call of [`Context::bool`].
     #[inline(always)]
     pub(super) fn part(&mut self, condition: &'a Bool) -> bool {
         match condition {
@@ -163,7 +163,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         !can_move
     }
 
-    /// Whether a player has a legal move of his phase or of the one told, debts aside.
+    /// Whether a player has a legal move of their phase or of the one given, debts aside.
     pub(crate) fn can_move(&mut self, player: u8, phase: Option<PhaseId>) -> bool {
         let frame = std::mem::take(&mut self.frame);
         let phase = phase.unwrap_or(self.state.phase(usize::from(player)));

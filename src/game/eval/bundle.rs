@@ -72,7 +72,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         None
     }
 
-    /// Whether a bundle has any moves. Steps, which pieces can take more often, are as a rule told after hops.
+    /// Whether a bundle has any moves. Steps, which pieces can take more often, usually come after hops.
     #[inline]
     pub(super) fn any_bundled(&self, bundle: &Bundle) -> bool {
         let mut groups = bundle.groups.iter().rev();

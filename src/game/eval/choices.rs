@@ -13,13 +13,13 @@ use crate::topology::Site;
 /// How the start of a move follows from its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Trail {
-    /// The batch is one move, told by the template.
+    /// The batch is one move, given by the template.
     One,
     /// All moves start where the template says.
     Fixed,
     /// The start lies `start` numbers below the end, the site passed over `between` below it (none for 0).
     Follow { start: i16, between: i16 },
-    /// The start is the first found going down from the end by so many numbers at a time. The words of
+    /// The start is the first found going down from the end in steps of this many site numbers. The words of
     /// the starts follow those of the ends.
     Back(i16),
 }

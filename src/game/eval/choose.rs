@@ -6,7 +6,7 @@ use crate::game::moves::Move;
 use crate::game::siteset::SiteSet;
 
 impl<'a, const W: usize> Context<'_, 'a, W> {
-    /// One of the legal moves: `pick` tells which of so many, each equally likely.
+    /// One of the legal moves: `pick` is given their number and returns the rank of one, each equally likely.
     pub(crate) fn choose(&mut self, pick: &mut impl FnMut(u32) -> u32) -> Move {
         let moves = self.due();
         let moves = self.branch(moves);

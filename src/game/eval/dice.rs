@@ -40,7 +40,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         self.dice_left().all(|pips| pips == 0)
     }
 
-    /// Whether so many pips are left of some die.
+    /// Whether some die has `pips` pips left.
     pub(super) fn any_die(&mut self, pips: &'a Int) -> bool {
         let pips = self.int(pips);
         self.dice_left().any(|left| left == pips)

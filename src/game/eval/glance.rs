@@ -13,7 +13,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         self.sees(glance)
     }
 
-    /// The same, to be put in place.
+    /// Like [`Context::glance`], but always inlined.
     #[inline(always)]
     pub(super) fn sees(&self, glance: &Glance) -> bool {
         match &glance.number {

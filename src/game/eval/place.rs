@@ -39,7 +39,7 @@ pub(super) struct Asked {
 }
 
 impl Room {
-    /// The sites of the moves that the state was not told.
+    /// The sites of the moves that have not been written to the state.
     pub(crate) fn untold(&self) -> &[Site] {
         &self.sites[..self.unknown]
     }
@@ -105,8 +105,8 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         self.place_on::<true>(placing, room, played, pick)
     }
 
-    /// The same for a game whose [`Placing::brief`] holds, but only the head of the state is written, and only if
-    /// the game has ended; if it has not, [`Room::untold`] tells the moves.
+    /// Plays out a game whose [`Placing::brief`] holds. Unlike in [`Context::place_out`], only the head of the state is
+    /// written, and only if the game has ended; if it has not, [`Room::untold`] has the moves.
     pub(crate) fn place_ahead(
         &mut self,
         placing: &'a Placing,
@@ -301,7 +301,8 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         self.state.set_empty(layout, empty);
     }
 
-    /// Writes what else there is to a state, up to the end rules of the last of so many moves.
+    /// Writes the head of the state (players, turns, last move, counters) as it is after `number` moves, the last of
+    /// which is `last`; the end rules have not been asked.
     pub(super) fn write_head(&mut self, last: Played, number: u32) {
         let head = &mut self.state.head;
         let passed = number - 1;

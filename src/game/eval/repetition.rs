@@ -54,7 +54,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         self.record_noted(None);
     }
 
-    /// The same, if it may have been noted already.
+    /// Records the position, of which `noted` is the entry if it has been looked up already.
     #[inline]
     pub(super) fn record_noted(&mut self, noted: Option<Noted>) {
         if self.game.remembers_positions || self.game.remembers_boards {

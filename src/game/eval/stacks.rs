@@ -1,7 +1,7 @@
 //! Stacks: pieces put onto others, taken off, and carried alone or together.
 //!
 //! A piece that is carried alone from the top of a stack loses its state, value and rotation, as in Ludii; carried from
-//! a level that is told, or with others, it keeps them.
+//! a level that is named, or with others, it keeps them.
 
 use super::Context;
 use crate::game::MAX_HEIGHT;
@@ -144,7 +144,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         }
     }
 
-    /// Moves so many pieces from the top of a stack onto another, in their order; none if there are fewer.
+    /// Moves `count` pieces from the top of a stack onto another, in their order; none if there are fewer.
     pub(super) fn carry_part(&mut self, from: Site, to: Site, count: usize) {
         if from == to || usize::from(to.0) >= self.game.layout.sites || count > self.height(from) {
             return;

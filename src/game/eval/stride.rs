@@ -1,4 +1,4 @@
-//! Steps and hops told as shifts of sets.
+//! Steps and hops as shifts of sets.
 //!
 //! Where all moves of a turn are such, one is chosen by their [`Bundle`](crate::game::ir::Bundle).
 
@@ -12,16 +12,16 @@ use crate::topology::Site;
 /// How the start of a move follows from its end.
 #[derive(Clone, Copy)]
 enum Trail {
-    /// It is told.
+    /// It is this site.
     From(Site),
-    /// It is so many numbers below.
+    /// It is the end site less this number.
     Step(i16),
-    /// It is twice so many numbers below.
+    /// It is the end site less twice this number.
     Hop(i16),
 }
 
 impl<'a, const W: usize> Context<'_, 'a, W> {
-    /// Visits the directions in which moves can be made, until told that it is enough.
+    /// Visits the directions in which moves can be made, until `visit` returns `true`.
     #[inline]
     fn each_stride(&self, strides: &Strides, mut visit: impl FnMut(Trail, SiteSet<W>) -> bool) {
         let from = self.kept(&strides.from);
@@ -89,7 +89,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         let strides = match moves {
             Moves::Step(step) => &step.strides,
             Moves::Hop(hop) => &hop.strides,
-            // Steps, which pieces can take more often, are as a rule told after hops.
+            // Steps, which pieces can take more often, usually come after hops.
             Moves::Or(all) | Moves::Priority(all) => {
                 return all.iter().rev().any(|moves| self.has_stride(moves));
             }

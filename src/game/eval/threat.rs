@@ -6,7 +6,7 @@ use crate::game::siteset::SiteSet;
 use crate::topology::Site;
 
 impl<'a, const W: usize> Context<'_, 'a, W> {
-    /// Whether an enemy could move onto one of the sites, as told by [`Bool::Threatened`](crate::game::ir::Bool).
+    /// Whether an enemy could move onto one of the sites, as defined by [`Bool::Threatened`](crate::game::ir::Bool).
     pub(super) fn threatened(
         &mut self,
         what: Option<&'a Int>,

@@ -200,7 +200,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         self.any(phase.play_of(usize::from(mover)))
     }
 
-    /// The same, if rules of the game say so.
+    /// Takes players who cannot move out of the game, if the game has a rule for that; see [`Context::release`].
     pub(crate) fn release_stuck(&mut self) -> Option<Reason> {
         self.release(self.game.stuck?)
     }

@@ -5,7 +5,7 @@ use crate::game::ir::Walk;
 use crate::topology::Site;
 
 impl<'a, const W: usize> Context<'_, 'a, W> {
-    /// Whether pieces of the kinds told stand along a walk.
+    /// Whether pieces of the given kinds stand along a walk.
     pub(super) fn stands_along(&mut self, walk: &'a Walk) -> bool {
         let from = to_site(self.int(&walk.from));
         if usize::from(from.0) >= self.game.layout.board {

@@ -74,7 +74,8 @@ pub enum Gait {
     Step,
     /// Two steps, over a site of these.
     Hop(Words),
-    /// Any number of steps over sites where they may end: twice as many in each of so many rounds, and one more.
+    /// Any number of steps over sites where they may end: this many rounds, each of which doubles the
+    /// distance, and one step more.
     Slide(u32),
 }
 

@@ -25,7 +25,7 @@ pub enum Outcomes {
     /// Later values decide between players with equal earlier ones. Players with the same values
     /// share the mean of their ranks, unless they are one team.
     ByValue(Vec<Int>),
-    /// Players are given these scores, each told with the player, and ranked by score as in [`Outcomes::ByValue`].
+    /// Players are given these scores, each paired with its player, and ranked by score as in [`Outcomes::ByValue`].
     ByScore(Vec<(Int, Int)>),
 }
 
@@ -34,7 +34,7 @@ pub enum Outcomes {
 pub enum Ruling {
     /// If the condition holds, the outcome.
     If(Bool, Outcomes),
-    /// The same for each player still in the game, bound to [`Variable::Player`](super::Variable).
+    /// The condition is asked for each player still in the game, bound to [`Variable::Player`](super::Variable).
     ForEachPlayer(Bool, Outcomes),
 }
 

@@ -135,7 +135,7 @@ pub enum Int {
     Mapped(Box<[(i32, i32)]>, Box<Int>),
     /// Distance in steps between two sites along a set of directions; −1 if none.
     Distance(DirectionsId, Box<Int>, Box<Int>),
-    /// The site of a region with so many of lower numbers in it; no site if there is none.
+    /// The site of a region by its rank, counted from 0 in the order of numbers; no site if there is none.
     SiteOf(Box<Sites>, Box<Int>),
     /// How many of something there are.
     Count(Count),
@@ -274,8 +274,8 @@ pub enum Bool {
     IsFriend(Box<Int>),
     /// Whether a player is still in the game.
     IsActive(Box<Int>),
-    /// Whether a player (if none is told, the one whose turn follows) has no legal move in its
-    /// phase, or in the phase told.
+    /// Whether a player (if none is given, the one whose turn follows) has no legal move in its
+    /// phase, or in the phase given.
     NoMoves(Option<Box<Int>>, Option<PhaseId>),
     /// Whether the last move was a pass for want of any other move.
     WasStuck,
@@ -340,7 +340,7 @@ pub enum Bool {
 #[derive(Clone, PartialEq, Debug)]
 #[repr(u8)]
 pub enum Sites {
-    /// Sites told by what every position keeps; found by a pass.
+    /// Sites computed from sets that every position keeps; found by a pass.
     Kept(Box<Kept>),
     /// A region fixed when the game is compiled.
     Const(RegionId),

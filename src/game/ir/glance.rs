@@ -45,7 +45,7 @@ impl Glance {
 }
 
 /// A number that a position holds, or that takes little to count.
-// With a tag of its own it is told apart quickly.
+// A tag of its own makes the match on it fast.
 #[derive(Clone, PartialEq, Debug)]
 #[repr(u8)]
 pub enum Number {

@@ -10,7 +10,7 @@ use super::RegionId;
 pub struct Table {
     /// Where each site of the board leads.
     pub to: Vec<Site>,
-    /// The same as shifts, if they are few.
+    /// The steps as shifts of site numbers, if there are few different shifts.
     pub shifts: Option<Shifts>,
 }
 

@@ -9,7 +9,7 @@ use crate::game::Provenance;
 /// Directions that may depend on the piece that moves.
 #[derive(Clone, PartialEq, Debug)]
 pub enum DirectionSet {
-    /// The same for everybody.
+    /// One set of directions for all players.
     Fixed(DirectionsId),
     /// By the owner of the piece on the starting site (index 0: neutral).
     ByOwner(Box<[DirectionsId]>),
@@ -22,7 +22,7 @@ pub enum DirectionSet {
 pub enum PieceChoice {
     /// The piece of this index.
     Index(Int),
-    /// The same, where the index does not depend on the site.
+    /// By an index that does not depend on the site.
     Same(Int),
     /// Any of these, chosen by the player.
     AnyOf(Vec<Int>),
@@ -48,7 +48,7 @@ pub struct Step {
     pub directions: DirectionSet,
     /// Where it may end.
     pub to: Targets,
-    /// The same as shifts of sets, if a pass has found that it can be told so.
+    /// The moves as shifts of sets, if a pass has found that they can be computed so.
     pub strides: Option<Box<Strides>>,
 }
 
@@ -132,11 +132,11 @@ pub struct Hop {
     pub after: (Int, Int),
     /// Where it may end.
     pub to: Targets,
-    /// If told, it ends only on sites of these that are not of [`to`](Self::to), and passes over those of it.
+    /// If given, it ends only on sites of these that are not of [`to`](Self::to), and passes over those of it.
     pub stop: Option<Targets>,
     /// What may lie before and after the hurdles.
     pub clear: Clear,
-    /// The same as shifts of sets, if a pass has found that it can be told so.
+    /// The moves as shifts of sets, if a pass has found that they can be computed so.
     pub strides: Option<Box<Strides>>,
 }
 
@@ -145,7 +145,7 @@ pub struct Hop {
 pub enum Clear {
     /// Empty ones.
     Empty,
-    /// Those on which it might end, as in Ludii where the end is told by a condition.
+    /// Those on which it might end, as in Ludii where the end is given by a condition.
     Ending,
 }
 

@@ -448,7 +448,7 @@ walker!(
 );
 
 impl NodeMut<'_> {
-    /// The same node for a shorter time.
+    /// Borrows the node again, for a shorter lifetime.
     pub fn reborrow(&mut self) -> NodeMut<'_> {
         match self {
             Self::Int(int) => NodeMut::Int(int),

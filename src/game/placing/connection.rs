@@ -20,9 +20,9 @@ pub struct Connection {
     sites: usize,
     /// How many neighbours a site has at most.
     degree: usize,
-    /// For each site so many neighbours; the number after the last site where there are fewer.
+    /// For each site its neighbours, `degree` entries; the number after the last site where there are fewer.
     neighbours: Vec<u16>,
-    /// For each site the same as a set, of so many words as sets of the game have.
+    /// For each site its neighbours as a set, with as many words as the sets of the game.
     around: Vec<u64>,
     /// For each site which ring its neighbours form.
     ring: Vec<u8>,
@@ -50,7 +50,7 @@ pub struct Groups {
 }
 
 impl Connection {
-    /// The connection of `number` of some regions, told for each player; none if steps do not lead back,
+    /// The connection of `number` of some regions, listed for each player; none if steps do not lead back,
     /// or if there are too many neighbours or regions.
     #[must_use]
     pub fn new<const W: usize>(

@@ -16,7 +16,7 @@ pub struct Lines {
     number: usize,
     /// How many lines go through a site at most.
     axes: usize,
-    /// For each site so many places: which site of the line, and the line.
+    /// For each site `axes` entries: which site of the line, and the line.
     places: Vec<[u8; 2]>,
 }
 

@@ -49,7 +49,7 @@ pub struct Placing {
     pub keys: Vec<u64>,
     /// Whether something is asked of the position itself at each turn, so that it has to be kept up.
     pub followed: bool,
-    /// Whether who has won is told without looking at the position, so that it need not be written at all.
+    /// Whether the winner is known without looking at the position, so that it need not be written at all.
     pub brief: bool,
 }
 

@@ -1,7 +1,7 @@
 //! What chance throws in a trial.
 //!
 //! The throw of a ply follows from the seed of the trial and the number of the ply, so that a move that is taken back
-//! and made again meets the same dice; a throw that is told from outside takes its place.
+//! and made again meets the same dice; a throw that is given from outside takes its place.
 
 use super::Trial;
 use crate::game::dice::Throw;

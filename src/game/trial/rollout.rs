@@ -57,7 +57,7 @@ impl<'g> Trial<'g> {
         })
     }
 
-    /// Plays a game in which pieces are put on sites; none if it does not end by a rule that is told before it is
+    /// Plays a game in which pieces are put on sites; none if it does not end by a rule that is decided before it is
     /// known what stands where.
     fn place_out<const W: usize>(
         &mut self,
@@ -80,7 +80,7 @@ impl<'g> Trial<'g> {
         rollout
     }
 
-    /// The same for a game in which pieces are carried.
+    /// Plays a game in which pieces are carried.
     fn carry_out<const W: usize>(
         &mut self,
         carrying: &'g Carrying,
@@ -104,7 +104,7 @@ impl<'g> Trial<'g> {
         rollout
     }
 
-    /// Makes the moves that the position was not told of.
+    /// Makes the moves that have not been written to the position.
     fn tell<const W: usize>(&mut self, placing: Option<&Placing>) {
         match placing {
             Some(placing) => {
