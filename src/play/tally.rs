@@ -30,7 +30,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Adds a game of so many moves.
+    /// Adds a game of `plies` moves.
     pub fn add(&mut self, ending: Ending, plies: u64) {
         self.shortest = if self.games == 0 {
             plies

@@ -134,7 +134,7 @@ impl Coverage {
 }
 
 /// A walk through the rules that can be reached. What stands below a rule that never did anything
-/// is not looked at: one cause is told once.
+/// is not looked at: one cause is reported once.
 struct Walk<'a> {
     game: &'a Game,
     coverage: &'a Coverage,
@@ -173,7 +173,7 @@ impl<'a> Walk<'a> {
         places.insert((provenance, what));
     }
 
-    /// The same, of a rule that is traced.
+    /// Expects that a traced rule has had an effect.
     fn expect_trace(&mut self, provenance: Provenance, what: Shown) {
         let happened = self.coverage.trace.has(provenance, true);
         self.expect(provenance, what, happened);

@@ -22,7 +22,7 @@ pub struct Audit {
     pub games: u64,
     /// Moves made in all of them.
     pub plies: u64,
-    /// What is to be told, in the order of the text.
+    /// What is to be reported, in the order of the text.
     pub findings: Vec<Finding>,
     /// What would be a finding if it had not happened.
     pub happened: BTreeSet<(Provenance, Shown)>,
@@ -129,7 +129,7 @@ pub fn audit_while(game: &Game, seed: u64, go_on: &mut dyn FnMut(u64) -> bool) -
     }
 }
 
-/// The first position of a random game, within so many moves, that is not what it should be: in which way.
+/// The first position of a random game, within `plies` moves, that is not what it should be: in which way.
 #[must_use]
 pub fn fault(game: &Game, seed: u64, plies: u32) -> Option<String> {
     let mut inspector = Inspector::new(game);
@@ -171,7 +171,7 @@ impl<'g> Inspector<'g> {
         }
     }
 
-    /// Plays one game, at most so many moves of it.
+    /// Plays one game, at most `most` moves of it.
     fn play(&mut self, seed: u64, number: u64, most: u32) {
         let game = self.trial.game();
         self.trial.restart();
