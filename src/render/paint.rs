@@ -60,7 +60,7 @@ impl Paint {
         }
     }
 
-    /// The text in this paint, for a terminal of so many colours.
+    /// The text in this paint, for a terminal of this depth of colour.
     #[must_use]
     pub fn apply(self, depth: Depth, text: &str) -> String {
         let start = self.start(depth);

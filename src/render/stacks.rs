@@ -6,7 +6,7 @@ use crate::game::{Game, State};
 use crate::topology::Site;
 
 /// The stacks that are not all of one kind, each with the signs of its pieces from the lowest to the highest; one entry
-/// for all, none if there are no such stacks. Discs that only colours tell apart are told by the numbers of players.
+/// for all, none if there are no such stacks. Discs that only colours tell apart are shown as the numbers of players.
 pub(super) fn mixed(game: &Game, state: &State, look: &Look) -> Option<String> {
     let layout = &game.layout;
     if !layout.stacks() {
