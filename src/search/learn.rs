@@ -83,7 +83,7 @@ pub struct Lesson {
     pub games: u64,
 }
 
-/// Learns what positions of a game are worth; the same for a seed on every machine. `watch` is told the share done
+/// Learns what positions of a game are worth; the same for a seed on every machine. `watch` is given the share done
 /// and says whether to stop.
 pub fn learn(game: &Game, seed: u64, effort: Effort, watch: &mut dyn FnMut(f32) -> bool) -> Lesson {
     let mut evaluation = Evaluation::blank(game);

@@ -23,7 +23,7 @@ pub(super) struct Node {
     pub(super) visits: u32,
     /// What the player who makes the move got, added up.
     pub(super) sum: f32,
-    /// The same of games in which the player made the move later.
+    /// The sum for games in which the player made the move later.
     pub(super) later: f32,
     pub(super) later_visits: u32,
     /// What is expected before the first visit.
