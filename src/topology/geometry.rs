@@ -218,7 +218,7 @@ pub(crate) fn sector(angle: f64, count: usize) -> usize {
     (((positive + arc / 2.0) / arc) as usize) % count
 }
 
-/// The same angle in 0..=2π.
+/// The angle brought into 0..=2π.
 pub(crate) fn positive_angle(angle: f64) -> f64 {
     use std::f64::consts::PI;
     let mut angle = angle;

@@ -98,7 +98,7 @@ impl Graph {
         self.basis
     }
 
-    /// The same board, said to be taken from a regular tiling.
+    /// This board, marked as taken from a regular tiling.
     pub(crate) fn based(mut self, basis: Basis) -> Graph {
         self.basis = basis;
         self

@@ -83,7 +83,7 @@ impl Graph {
         Ok(Graph::from_lists(positions, &unit_pairs(positions)?))
     }
 
-    /// The same without faces, and with positions as they are.
+    /// A graph as of [`Graph::from_unit_lattice`], without faces and with positions as they are.
     pub(crate) fn joined_lattice(positions: &[Point]) -> Result<Graph, GraphError> {
         let mut graph = Graph::default();
         for &position in positions {
