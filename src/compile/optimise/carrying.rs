@@ -85,7 +85,7 @@ impl Sets<'_> {
         })
     }
 
-    /// How pieces go, if all moves are told by fans and do nothing but carry a piece.
+    /// How pieces go, if all moves are given by fans and do nothing but carry a piece.
     fn groups(&self, moves: &Moves) -> Option<Vec<Vec<Fan>>> {
         let Moves::Bundle(bundle) = moves else {
             return None;

@@ -12,7 +12,7 @@
 //! 7. [`tidy`]: effects that do nothing leave the rules;
 //! 8. [`placing`]: games in which each turn puts one piece on a site are recognised; [`openings`] tells what
 //!    such a piece opens and closes, [`turning`] what it turns over;
-//! 9. [`kept`]: regions told by the sets that a position keeps are found in one go;
+//! 9. [`kept`]: regions given by the sets that a position keeps are found in one go;
 //! 10. [`strides`]: steps and hops become shifts of such sets, direction by direction;
 //! 11. [`bundles`]: where all moves are of that kind, the directions of all are listed together;
 //! 12. [`glances`]: conditions on one number of the position are asked without walking an expression;
@@ -66,7 +66,7 @@ const PASSES: &[(&str, Pass)] = &[
     ("quiet", quiet::run),
 ];
 
-/// The same game with quicker rules. The rules of a game of stacks stay as they are.
+/// This game with faster rules. The rules of a game of stacks stay as they are.
 #[must_use]
 pub fn optimise(game: &Game) -> Game {
     let mut quick = game.clone();
@@ -98,7 +98,7 @@ pub fn normalise(game: &Game) -> Game {
     normal
 }
 
-/// Rewrites every node of the rules of a game, children first. The game as it was before is told beside
+/// Rewrites every node of the rules of a game, children first. The game as it was before is passed with
 /// each node; tables that `rewrite` adds to are its own affair.
 pub(super) fn rewrite(game: &mut Game, rewrite: &mut dyn FnMut(NodeMut<'_>)) {
     let mut below = |node: NodeMut<'_>| rewrite_below(node, rewrite);

@@ -122,7 +122,7 @@ impl Mover<'_> {
     /// Writes the player for the mover wherever the mover is meant.
     fn write(&self, mut node: NodeMut<'_>) {
         if let NodeMut::Bool(Bool::Threatened { what, at, by: _ }) = &mut node {
-            // How enemies move is told with the enemy as the mover.
+            // How enemies move is written with the enemy as the mover.
             if let Some(what) = what {
                 self.write(NodeMut::Int(what));
             }

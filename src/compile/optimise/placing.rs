@@ -101,7 +101,7 @@ fn are_few(rows: &Rows) -> bool {
     rows.most_words() <= MOST_ROW_WORDS
 }
 
-/// Whether it is told who has won without looking at the position.
+/// Whether the winner is known without looking at the position.
 pub(super) fn is_brief(outcomes: &Outcomes) -> bool {
     match outcomes {
         Outcomes::Player(player, _) => matches!(player, Int::Mover | Int::Next | Int::Const(_)),

@@ -1,4 +1,4 @@
-//! Steps and hops that only kept sets limit are told as shifts of those sets, direction by direction.
+//! Steps and hops that only kept sets limit become shifts of those sets, direction by direction.
 
 use super::kept::Keeper;
 use super::rewrite;
