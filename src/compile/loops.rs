@@ -108,7 +108,8 @@ impl Measure<'_> {
             | Node::Sites(Sites::ForEachPlayer(_)) => self.players,
             Node::Moves(Moves::ForEachValue(low, high, _)) => values(low, high),
             Node::Effect(Effect::ForEachValue(low, high, _)) => values(low, high),
-            Node::Effect(Effect::Sow(_) | Effect::Make(_)) => self.sites,
+            Node::Effect(Effect::Sow(_) | Effect::Make(_) | Effect::ForEachIn(..))
+            | Node::Moves(Moves::ForEachIn(..)) => self.sites,
             Node::Int(_) | Node::Bool(_) | Node::Sites(_) | Node::Moves(_) | Node::Effect(_) => 1,
         };
         let mut inner = self.kept(node, depth);

@@ -155,6 +155,10 @@ impl Speaker<'_> {
                     }
                 )
             }
+            Bool::InArray(value, array) => {
+                let is = if holds { "is" } else { "is not" };
+                format!("{} {is} one of {}", self.number(value), self.array(array))
+            }
             Bool::Patterns(query) => self.has_pattern(query, holds),
             Bool::Repeated { times, hands } => {
                 let times = match times.constant() {

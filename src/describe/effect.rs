@@ -36,6 +36,10 @@ impl Speaker<'_> {
             Effect::ForEachSite(variable, sites, effect) => {
                 self.for_each_site(*variable, sites, effect)
             }
+            Effect::ForEachIn(array, effect) => lead(
+                &format!("For each number of {}", self.array(array)),
+                self.effect(effect),
+            ),
             Effect::ForEachValue(low, high, effect) => lead(
                 &format!(
                     "For each number from {} to {}",
@@ -85,6 +89,8 @@ impl Speaker<'_> {
             | Effect::SetPlane(Plane::State | Plane::Value | Plane::Rotation, ..)
             | Effect::Remember { .. }
             | Effect::Forget(..)
+            | Effect::Memorise { .. }
+            | Effect::Unmemorise(..)
             | Effect::ForgetPositions
             | Effect::SetCounter(_)
             | Effect::SetPlayerValue(..) => match self.deed_of(effect) {
@@ -293,6 +299,12 @@ impl Speaker<'_> {
                 };
                 told + &self.once(*variable, of, value)
             }
+            Effect::Memorise {
+                list,
+                values,
+                unique,
+            } => self.memorise(*list, values, unique),
+            Effect::Unmemorise(list, value) => self.unmemorise(*list, value.as_ref()),
             Effect::SetCounter(Int::Const(-1..=0)) => {
                 "the counter of moves starts again".to_owned()
             }
@@ -402,6 +414,7 @@ impl Speaker<'_> {
             | Effect::ForEachLevel { .. }
             | Effect::ForEachPlayer(_)
             | Effect::ForEachValue(..)
+            | Effect::ForEachIn(..)
             | Effect::Sow(_)
             | Effect::Custodial { .. }
             | Effect::Enclose { .. } => {

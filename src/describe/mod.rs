@@ -7,6 +7,7 @@
 //! It must be given the rules as they were compiled: passes that make them faster may make them unreadable.
 
 mod area;
+mod array;
 mod blocks;
 mod board;
 mod compare;
@@ -92,6 +93,7 @@ pub fn describe(game: &Game) -> Sheet {
         follows_moves: _,
         variables: _,
         memories: _,
+        lists: _,
         phases: _,
         exiting: _,
         ends: _,

@@ -181,6 +181,10 @@ impl Speaker<'_> {
                 self.calling("that player").moves(moves),
             ),
             Moves::ForEachDie(dice) => lead(&self.for_dice(dice), self.moves(&dice.moves)),
+            Moves::ForEachIn(array, moves) => lead(
+                &format!("For any one number of {}", self.array(array)),
+                self.moves(moves),
+            ),
             Moves::ForEachValue(low, high, moves) => lead(
                 &format!(
                     "For any one number from {} to {}",

@@ -43,6 +43,7 @@ impl Speaker<'_> {
             Int::StateAt(site) => format!("the state of the piece on {}", self.place(site)),
             Int::ValueAt(site) => format!("the value of the piece on {}", self.place(site)),
             Int::RotationAt(site) => format!("the rotation of the piece on {}", self.place(site)),
+            Int::OfArray(array, number) => self.of_array(array, number),
             Int::Counter => "the counter of moves".to_owned(),
             // The counter goes up when all that follows from a move is done.
             Int::Sum(parts) if self.after && is_count_of_moves(parts) => {

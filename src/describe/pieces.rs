@@ -121,6 +121,7 @@ impl Speaker<'_> {
             | Sites::Whence(..)
             | Sites::Stretch(_)
             | Sites::Patterns(_)
+            | Sites::OfArray(_)
             | Sites::Targets(_)
             | Sites::Origins(_)
             | Sites::ForEachPlayer(_) => None,

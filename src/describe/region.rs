@@ -293,6 +293,7 @@ impl Speaker<'_> {
                 )
             }
             Sites::Patterns(query) => format!("the {nouns} of {}", self.patterns(query)),
+            Sites::OfArray(array) => self.array(array),
             Sites::Targets(moves) => {
                 format!("the {nouns} where one could do this: {}", self.deed(moves))
             }
@@ -456,6 +457,7 @@ impl Speaker<'_> {
             | Sites::Flanking { .. }
             | Sites::Whence(..)
             | Sites::Stretch(_)
+            | Sites::OfArray(_)
             | Sites::Patterns(_)
             | Sites::Targets(_)
             | Sites::Origins(_)

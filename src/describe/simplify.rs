@@ -62,6 +62,7 @@ impl Speaker<'_> {
             | Bool::Walk(_)
             | Bool::Line(_)
             | Bool::Connected { .. }
+            | Bool::InArray(..)
             | Bool::Patterns(_)
             | Bool::Repeated { .. }
             | Bool::AllPassed
@@ -251,6 +252,7 @@ impl Speaker<'_> {
             | Sites::Flanking { .. }
             | Sites::Whence(..)
             | Sites::Stretch(_)
+            | Sites::OfArray(_)
             | Sites::Targets(_)
             | Sites::Origins(_)
             | Sites::ForEachPlayer(_) => false,

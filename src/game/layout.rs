@@ -44,6 +44,8 @@ pub struct Layout {
     pub(crate) players_block: usize,
     /// First word of the memories of patterns.
     pub(crate) memories: usize,
+    /// First word of the memories of values.
+    pub(crate) lists: usize,
     /// Words of one memory of one player.
     pub(crate) memory_words: usize,
     /// Number of dice.
@@ -108,6 +110,8 @@ pub struct Demands {
     pub dice: usize,
     /// Number of pattern placements.
     pub placements: usize,
+    /// Number of memories of values.
+    pub lists: usize,
 }
 
 impl Layout {
@@ -157,6 +161,7 @@ impl Layout {
             0
         };
         let dice_block = take(integers.div_ceil(2));
+        let lists = take(demands.lists * super::state::words_of_list(sites));
         Some(Self {
             words,
             sites,
@@ -178,6 +183,7 @@ impl Layout {
             variables,
             players_block,
             memories,
+            lists,
             memory_words,
             dice: demands.dice,
             dice_block,

@@ -270,6 +270,8 @@ pub struct Game {
     pub variables: Vec<String>,
     /// Names of the memories of patterns.
     pub memories: Vec<String>,
+    /// Names of the memories of values; one may have none.
+    pub lists: Vec<String>,
     /// Phases; a game without any has one nameless phase.
     pub phases: Vec<Phase>,
     /// The phases that may be left, as bits; all bits in a game of more than 64 phases.

@@ -12,8 +12,10 @@ use crate::topology::Site;
 
 mod debts;
 mod hash;
+mod lists;
 mod stack;
 
+pub(crate) use lists::words_of_list;
 pub use stack::Held;
 
 /// The most players a game may have.
@@ -338,12 +340,6 @@ impl State {
     #[must_use]
     pub fn variable(&self, layout: &Layout, variable: VariableId) -> i32 {
         bytemuck::cast_slice::<u64, i32>(&self.words)[layout.variables * 2 + variable.index()]
-    }
-
-    /// Sets a variable.
-    pub(crate) fn set_variable(&mut self, layout: &Layout, variable: VariableId, value: i32) {
-        bytemuck::cast_slice_mut::<u64, i32>(&mut self.words)
-            [layout.variables * 2 + variable.index()] = value;
     }
 
     /// The score of a player.

@@ -95,6 +95,7 @@ pub(super) fn can(known: Known<'_>, moves: &Moves) -> Option<bool> {
             let nothing = dice.when.as_ref().and_then(|when| known.truth(when)) == Some(false);
             never(nothing || can(known, &dice.moves) == Some(false))
         }
+        Moves::ForEachIn(_, moves) => never(can(known, moves) == Some(false)),
         Moves::ForEachValue(low, high, moves) => {
             let nothing = known.range(low).0 > known.range(high).1;
             never(nothing || can(known, moves) == Some(false))

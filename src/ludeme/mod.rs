@@ -42,6 +42,7 @@ pub mod variable;
 pub mod words;
 mod written;
 
+pub(crate) mod array;
 pub(crate) mod assembly;
 pub(crate) mod boolean;
 pub(crate) mod clause;

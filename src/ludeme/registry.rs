@@ -7,7 +7,7 @@ use super::signature::Ludeme;
 use super::types::Type;
 use super::words::{VOCABULARIES, Vocabulary, Word};
 use super::{
-    boolean, clause, dice, directions, effect, end, graph, integer, moves, pattern, region,
+    array, boolean, clause, dice, directions, effect, end, graph, integer, moves, pattern, region,
     structure, test,
 };
 use crate::syntax::ByPrint;
@@ -60,6 +60,7 @@ const FAMILIES: &[&[Ludeme]] = &[
     integer::track::LUDEMES,
     integer::stack::LUDEMES,
     integer::arithmetic::LUDEMES,
+    array::LUDEMES,
     region::board::LUDEMES,
     region::owned::LUDEMES,
     region::reach::LUDEMES,

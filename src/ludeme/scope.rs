@@ -61,7 +61,7 @@ fn help(variable: Variable) -> &'static str {
 }
 
 /// The problem of something written that reads a variable which nothing around it binds.
-pub(super) fn unbound(reader: &str, variable: Variable, span: Span) -> Problem {
+pub(crate) fn unbound(reader: &str, variable: Variable, span: Span) -> Problem {
     let message = format!("`{reader}` has no value here: no ludeme around it binds it");
     Problem::error(
         &UNBOUND,

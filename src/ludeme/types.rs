@@ -184,6 +184,8 @@ types! {
     RANGE range "range";
     /// A set of sites.
     SITES sites "region";
+    /// A list of whole numbers.
+    ARRAY array "list of integers";
     /// Ways to go from a site.
     DIRECTIONS directions "directions";
     /// A board as vertices, edges and cells.

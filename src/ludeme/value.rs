@@ -108,6 +108,7 @@ typed! {
     String: TEXT;
     Bounds: RANGE;
     ir::Sites: SITES;
+    ir::Array: ARRAY;
     ir::Moves: MOVES;
     ir::Effect: EFFECT;
     crate::topology::Graph: GRAPH;

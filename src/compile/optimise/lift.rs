@@ -128,7 +128,8 @@ impl Lifter {
             | Moves::ForEachSite(..)
             | Moves::ForEachPlayer(_)
             | Moves::ForEachValue(..)
-            | Moves::ForEachDie(_) => {}
+            | Moves::ForEachDie(_)
+            | Moves::ForEachIn(..) => {}
         }
     }
 
@@ -423,7 +424,7 @@ impl Lifter {
                 self.is_on_board(from)
             }
             Sites::One(_) | Sites::List(_) | Sites::Hand(_) | Sites::Stretch(_) => false,
-            Sites::Targets(_) | Sites::Origins(_) => false,
+            Sites::OfArray(_) | Sites::Targets(_) | Sites::Origins(_) => false,
         }
     }
 }

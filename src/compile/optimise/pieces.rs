@@ -188,7 +188,8 @@ fn from_all(moves: &Moves, region: &Sites) -> Option<Moves> {
         | Moves::ForEachSite(..)
         | Moves::ForEachPlayer(_)
         | Moves::ForEachValue(..)
-        | Moves::ForEachDie(_) => None,
+        | Moves::ForEachDie(_)
+        | Moves::ForEachIn(..) => None,
     }
 }
 

@@ -161,6 +161,7 @@ fn own_int(int: &Int) -> Reads {
         | Int::DiceSum
         | Int::FaceAt(_)
         | Int::OnTrack(_)
+        | Int::OfArray(..)
         | Int::What(_)
         | Int::Who(_)
         | Int::CountAt(_)
@@ -211,6 +212,7 @@ fn own_bool(condition: &Bool) -> Reads {
         Bool::Patterns(query) => own_query(query),
         Bool::IsEmpty(_)
         | Bool::WasStuck
+        | Bool::InArray(..)
         | Bool::LastStuck(_)
         | Bool::Walk(_)
         | Bool::IsEnemy(_)
@@ -268,6 +270,7 @@ fn own_sites(sites: &Sites) -> Reads {
             directions: DirectionSet::ByOwner(_) | DirectionSet::ByPiece(_),
             ..
         }
+        | Sites::OfArray(_)
         | Sites::Targets(_)
         | Sites::Origins(_) => Reads::POSITION,
     }

@@ -1,7 +1,7 @@
 //! The changes of a state that effects come to.
 
 use super::Frame;
-use crate::game::ir::{EffectId, FateId, MemoryId, Plane, VariableId, Verdict};
+use crate::game::ir::{EffectId, FateId, ListId, MemoryId, Plane, VariableId, Verdict};
 use crate::topology::Site;
 
 /// One change of the state.
@@ -76,6 +76,8 @@ pub(crate) enum Action {
         player: u8,
         placement: u16,
     },
+    Memorise(ListId, i32),
+    Unmemorise(ListId, i32),
     ForgetPositions,
     Forget {
         memory: MemoryId,
@@ -96,6 +98,14 @@ pub(crate) enum Action {
 }
 
 impl Action {
+    /// From where to where it leads, if it is about a site.
+    pub(super) fn way(&self) -> Option<(Site, Site)> {
+        match *self {
+            Self::Carry { from, to } | Self::CarrySome { from, to, .. } => Some((from, to)),
+            _ => self.site().map(|site| (site, site)),
+        }
+    }
+
     /// The site that is changed, if it is one.
     pub(super) fn site(&self) -> Option<Site> {
         match *self {
@@ -119,6 +129,8 @@ impl Action {
             | Self::Next(_)
             | Self::Owe { .. }
             | Self::Remember { .. }
+            | Self::Memorise(..)
+            | Self::Unmemorise(..)
             | Self::ForgetPositions
             | Self::Forget { .. }
             | Self::Team { .. }

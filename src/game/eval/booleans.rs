@@ -103,6 +103,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 let (at, number) = (self.site(at), self.int(number));
                 self.connected(*directions, at, regions, number)
             }
+            Bool::InArray(value, array) => self.is_in_array(value, array),
             Bool::Patterns(query) => self.any_pattern(query),
             Bool::Repeated { times, hands } => {
                 let times = self.int(times);

@@ -192,6 +192,36 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 }
                 self.frame = outer;
             }
+            Effect::ForEachIn(array, effect) => {
+                let outer = self.frame;
+                for value in self.array(array) {
+                    self.frame.value = value;
+                    self.derive(effect);
+                }
+                self.frame = outer;
+            }
+            Effect::Memorise {
+                list,
+                values,
+                unique,
+            } => {
+                let unique = self.bool(unique);
+                for value in self.array(values) {
+                    if !unique || !self.state.list(&self.game.layout, *list).contains(&value) {
+                        self.plan(Action::Memorise(*list, value));
+                    }
+                }
+            }
+            Effect::Unmemorise(list, Some(value)) => {
+                let value = self.int(value);
+                self.plan(Action::Unmemorise(*list, value));
+            }
+            Effect::Unmemorise(list, None) => {
+                let values = self.state.list(&self.game.layout, *list).to_vec();
+                for value in values {
+                    self.plan(Action::Unmemorise(*list, value));
+                }
+            }
             Effect::Promote { at, piece } => {
                 let (site, piece) = (self.site(at), self.int(piece));
                 self.plan(Action::Promote {
@@ -442,6 +472,8 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 let words = self.state.memory_mut(layout, memory, usize::from(player));
                 words[usize::from(placement) / 64] |= 1 << (placement % 64);
             }
+            Action::Memorise(list, value) => self.state.push(layout, list, value),
+            Action::Unmemorise(list, value) => self.state.pull(layout, list, value),
             Action::ForgetPositions => {
                 self.state.head.forgotten = self.past.remembered() as u32;
             }

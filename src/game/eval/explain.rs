@@ -336,6 +336,14 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 }
                 self.frame.value = outer;
             }
+            Moves::ForEachIn(array, inner) => {
+                let outer = self.frame.value;
+                for value in self.array(array) {
+                    self.frame.value = value;
+                    self.walk(inner, walk);
+                }
+                self.frame.value = outer;
+            }
         }
     }
 

@@ -8,6 +8,9 @@ use super::action::Action;
 use crate::game::ir::{Effect, EffectId, Variable};
 use crate::game::siteset::SiteSet;
 
+/// No text is nested as deeply as this.
+const MOST_FOLLOWING: u32 = 1000;
+
 /// Whether an effect may come to several changes or to none, each with what follows it.
 pub(crate) fn is_several(effect: &Effect) -> bool {
     matches!(
@@ -16,6 +19,7 @@ pub(crate) fn is_several(effect: &Effect) -> bool {
             | Effect::TakeLater(_)
             | Effect::Carry { .. }
             | Effect::CarrySome { .. }
+            | Effect::Memorise { .. }
             | Effect::Custodial { .. }
             | Effect::Enclose { .. }
     )
@@ -89,5 +93,52 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         };
         self.note(*provenance, !taken.is_empty());
         Some((taken, apply))
+    }
+}
+
+impl<'a, const W: usize> Context<'_, 'a, W> {
+    /// Works out what follows each of the changes planned since `start`, as if the change were a move of its own made
+    /// on the position as it stands: so Ludii does it for the captures of a sowing.
+    pub(super) fn settle_captures(&mut self, start: usize) {
+        let planned = self.scratch.actions.split_off(start);
+        let mut rest = planned.as_slice();
+        while let [action, after @ ..] = rest {
+            let follows = |action: &&Action| matches!(action, Action::Run(..));
+            let (then, after) = after.split_at(after.iter().take_while(follows).count());
+            rest = after;
+            if then.is_empty() && !matches!(action, Action::Run(..)) {
+                self.plan(*action);
+                continue;
+            }
+            self.tentatively(|context| {
+                if let Some((from, to)) = action.way() {
+                    context.state.head.last.from = from;
+                    context.state.head.last.to = to;
+                }
+                context.settle_change(*action, 0);
+                for action in then {
+                    context.settle_change(*action, 0);
+                }
+            });
+        }
+    }
+
+    /// Plans a change and makes it; of one that is to be worked out later, those that it comes to now.
+    fn settle_change(&mut self, action: Action, depth: u32) {
+        let Action::Run(effect, frame) = action else {
+            self.plan(action);
+            self.perform(action);
+            return;
+        };
+        if depth > MOST_FOLLOWING {
+            return;
+        }
+        let (start, outer) = (self.scratch.actions.len(), self.frame);
+        self.frame = frame;
+        self.derive(self.game.effect(effect));
+        self.frame = outer;
+        for action in self.scratch.actions.split_off(start) {
+            self.settle_change(action, depth + 1);
+        }
     }
 }

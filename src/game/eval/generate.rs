@@ -202,6 +202,15 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 self.frame.value = outer;
             }
             Moves::ForEachDie(dice) => self.by_dice(dice, out),
+            Moves::ForEachIn(array, moves) => {
+                let values = self.array(array);
+                let outer = self.frame.value;
+                for value in values {
+                    self.frame.value = value;
+                    self.generate(moves, out);
+                }
+                self.frame.value = outer;
+            }
         }
     }
 

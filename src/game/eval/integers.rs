@@ -57,6 +57,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             }
             Int::Turns => self.state.head.turns as i32 + 1,
             Int::OnTrack(place) => self.on_track(place),
+            Int::OfArray(array, number) => self.of_array(array, number),
             Int::Mapped(pairs, key) => {
                 let key = self.int(key);
                 let found = pairs.binary_search_by_key(&key, |(key, _)| *key);

@@ -8,6 +8,7 @@
 
 mod action;
 mod apply;
+mod arrays;
 mod booleans;
 mod bundle;
 mod carry;

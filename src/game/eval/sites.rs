@@ -182,6 +182,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 });
                 union
             }
+            Sites::OfArray(array) => self.sites_of_array(array),
             Sites::Targets(moves) => self.targets(moves),
             Sites::Origins(moves) => self.origins(moves),
             Sites::Stretch(stretch) => self.stretch(stretch),

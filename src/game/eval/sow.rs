@@ -108,7 +108,9 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                     break;
                 }
                 context.frame.from = start;
+                let captured = context.scratch.actions.len();
                 context.derive(effect);
+                context.settle_captures(captured);
                 let Some(onward) = &sow.onward else {
                     break;
                 };

@@ -1,8 +1,8 @@
 //! Expressions without side effects: integers, booleans and regions.
 
 use super::{
-    Count, DirectionsId, Glance, Kept, Line, MemoryId, Moves, Number, Occupancy, OnTrack, PhaseId,
-    RegionId, Table, VariableId, Walk,
+    Array, Count, DirectionsId, Glance, Kept, Line, MemoryId, Moves, Number, Occupancy, OfArray,
+    OnTrack, PhaseId, RegionId, Table, VariableId, Walk,
 };
 
 /// A variable that a generator, a loop or a query binds.
@@ -137,6 +137,8 @@ pub enum Int {
     Distance(DirectionsId, Box<Int>, Box<Int>),
     /// The site of a region by its rank, counted from 0 in the order of numbers; no site if there is none.
     SiteOf(Box<Sites>, Box<Int>),
+    /// A number of a list.
+    OfArray(Box<Array>, OfArray),
     /// How many of something there are.
     Count(Count),
     /// A number of the position and a constant added up, once a pass has found that a sum is that; and the sum.
@@ -262,6 +264,8 @@ pub enum Bool {
     In(Box<Int>, Box<Sites>),
     /// Whether a bound site is in a region that does not depend on any bound site.
     Within(Variable, Box<Sites>),
+    /// Whether an integer is in a list.
+    InArray(Box<Int>, Box<Array>),
     /// Whether every site of the first region is in the second.
     AllIn(Box<Sites>, Box<Sites>),
     /// Whether a region has no site.
@@ -455,6 +459,8 @@ pub enum Sites {
     Origins(Box<Moves>),
     /// The sites of a track from one to another.
     Stretch(Box<super::Stretch>),
+    /// The sites that the integers of a list stand for.
+    OfArray(Box<Array>),
     /// Union over all values of a bound player.
     ForEachPlayer(Box<Sites>),
 }

@@ -29,7 +29,8 @@ macro_rules! rule_of {
                 | Self::ForEachSite(..)
                 | Self::ForEachPlayer(_)
                 | Self::ForEachValue(..)
-                | Self::ForEachDie(_) => None,
+                | Self::ForEachDie(_)
+                | Self::ForEachIn(..) => None,
             }
         }
     };

@@ -6,6 +6,7 @@
 //! that are known when a game is compiled are indices into tables of the
 //! [`Game`](super::Game).
 
+mod array;
 mod bundle;
 mod count;
 mod dice;
@@ -20,6 +21,7 @@ mod rule;
 mod track;
 mod walk;
 
+pub use array::{Array, OfArray};
 pub use bundle::{Around, Bundle, Fan, Gait, Group, LANES, MOST_FANS, MOST_WORDS, Words};
 pub use count::{Count, Occupancy};
 pub use dice::ForEachDie;
@@ -74,6 +76,8 @@ index! {
     TrackId,
     /// A memory of pattern placements, one set per player: `Game::memories`.
     MemoryId,
+    /// A memory of values: `Game::lists`.
+    ListId,
     /// A phase of the game: `Game::phases`.
     PhaseId,
     /// Something that can befall a player: `Game::fates`.

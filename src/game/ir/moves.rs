@@ -1,8 +1,8 @@
 //! Generators of moves, the rules they follow, and the effects of moves.
 
 use super::{
-    Bool, Bundle, ComponentId, DebtId, DirectionsId, EffectId, Int, Kept, MemoryId, PatternQuery,
-    Plane, RegionId, RuleId, Sites, Sow, Variable, VariableId,
+    Array, Bool, Bundle, ComponentId, DebtId, DirectionsId, EffectId, Int, Kept, ListId, MemoryId,
+    PatternQuery, Plane, RegionId, RuleId, Sites, Sow, Variable, VariableId,
 };
 use crate::game::Provenance;
 
@@ -263,6 +263,8 @@ pub enum Moves {
     ForEachValue(Box<Int>, Box<Int>, Box<Moves>),
     /// The moves for each die, its pips bound to [`Variable::Pips`]; a move uses the die.
     ForEachDie(Box<super::ForEachDie>),
+    /// The moves for each integer of a list, bound to [`Variable::Value`].
+    ForEachIn(Box<Array>, Box<Moves>),
 }
 
 /// At which levels of stacks pieces are meant. Without stacks all mean the same.
@@ -370,6 +372,19 @@ pub enum Effect {
     Make(Box<Moves>),
     /// For each value in a range, bound to [`Variable::Value`].
     ForEachValue(Int, Int, Box<Effect>),
+    /// For each integer of a list, bound to [`Variable::Value`].
+    ForEachIn(Array, Box<Effect>),
+    /// Adds integers to a memory of values.
+    Memorise {
+        /// Which memory.
+        list: ListId,
+        /// The integers.
+        values: Array,
+        /// Whether those that it has already are left out.
+        unique: Bool,
+    },
+    /// Takes an integer out of a memory of values, the first one of it; all of them if none.
+    Unmemorise(ListId, Option<Int>),
     /// Puts another piece in the place of the one on a site.
     Promote {
         /// Where.

@@ -9,8 +9,9 @@ mod parts;
 use super::{Bool, DirectionSet, Effect, Int, Moves, Sites};
 use effects::{effects, effects_mut};
 use parts::{
-    count, count_mut, hop, hop_mut, line, line_mut, occupancy, occupancy_mut, piece, piece_mut,
-    query, query_mut, targets, targets_mut, track, track_mut,
+    array, array_mut, count, count_mut, hop, hop_mut, line, line_mut, occupancy, occupancy_mut,
+    of_array, of_array_mut, piece, piece_mut, query, query_mut, targets, targets_mut, track,
+    track_mut,
 };
 
 /// A node of any family.
@@ -46,7 +47,7 @@ pub enum NodeMut<'a> {
 /// Implements the walk for shared or for exclusive references: the patterns bind either.
 macro_rules! walker {
     ($node:ident, $occupancy:ident, $query:ident, $targets:ident, $piece:ident, $line:ident, $hop:ident,
-     $count:ident, $track:ident, $effects:ident $(, $mutable:tt)?) => {
+     $count:ident, $track:ident, $array:ident, $of_array:ident, $effects:ident $(, $mutable:tt)?) => {
         impl<'a> $node<'a> {
             /// Calls `visit` for each direct child.
             pub fn children(self, visit: &mut dyn FnMut($node<'a>)) {
@@ -126,6 +127,7 @@ macro_rules! walker {
                             visit($node::Int(index));
                         }
                         Int::OnTrack(place) => $track(place, visit),
+                        Int::OfArray(array, number) => $of_array(array, number, visit),
                         Int::Count(count) => $count(count, visit),
                         Int::If(condition, a, b) => {
                             visit($node::Bool(condition));
@@ -207,6 +209,10 @@ macro_rules! walker {
                             visit($node::Int(number));
                         }
                         Bool::Patterns(query) => $query(query, visit),
+                        Bool::InArray(value, array) => {
+                            visit($node::Int(value));
+                            $array(array, visit);
+                        }
                         Bool::Threatened { what, at, by } => {
                             if let Some(what) = what {
                                 visit($node::Int(what));
@@ -311,6 +317,7 @@ macro_rules! walker {
                         }
                         Sites::Whence(_, region) => visit($node::Sites(region)),
                         Sites::Patterns(query) => $query(query, visit),
+                        Sites::OfArray(array) => $array(array, visit),
                         Sites::Targets(moves) | Sites::Origins(moves) => visit($node::Moves(moves)),
                         Sites::ForEachPlayer(region) => visit($node::Sites(region)),
                         Sites::Stretch(stretch) => {
@@ -422,6 +429,10 @@ macro_rules! walker {
                             }
                             visit($node::Moves(&$($mutable)? dice.moves));
                         }
+                        Moves::ForEachIn(array, moves) => {
+                            $array(array, visit);
+                            visit($node::Moves(moves));
+                        }
                     },
                     Self::Effect(effect) => $effects(effect, visit),
                 }
@@ -431,7 +442,7 @@ macro_rules! walker {
 }
 
 walker!(
-    Node, occupancy, query, targets, piece, line, hop, count, track, effects
+    Node, occupancy, query, targets, piece, line, hop, count, track, array, of_array, effects
 );
 walker!(
     NodeMut,
@@ -443,6 +454,8 @@ walker!(
     hop_mut,
     count_mut,
     track_mut,
+    array_mut,
+    of_array_mut,
     effects_mut,
     mut
 );

@@ -69,6 +69,7 @@ impl Assembly {
             variables: self.variables.len(),
             memories: self.memories.len(),
             dice: self.dice.len(),
+            lists: self.lists.len(),
             placements: self
                 .patterns
                 .iter()
@@ -125,6 +126,7 @@ impl Assembly {
             follows_moves: self.follows_moves,
             variables: self.variables,
             memories: self.memories,
+            lists: self.lists,
             exiting: exiting(&self.phases),
             phases: self.phases,
             ends: self.ends,

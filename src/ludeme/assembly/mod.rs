@@ -20,7 +20,7 @@ pub(crate) use finish::Unfinished;
 
 use super::builder::Builder;
 use crate::game::ir::{
-    Debt, Effect, EndRule, FateId, RegionId, Rule, RuleId, Sites, Track, VariableId,
+    Debt, Effect, EndRule, FateId, ListId, RegionId, Rule, RuleId, Sites, Track, VariableId,
 };
 use crate::game::{
     Component, Die, Fate, Limits, Lot, PatternKind, Phase, Placement, Player, Provenance,
@@ -79,6 +79,8 @@ pub(crate) struct Assembly {
     pub(crate) patterns: Vec<(PatternKind, Vec<Placement>)>,
     pub(crate) variables: Vec<String>,
     pub(crate) memories: Vec<String>,
+    /// The names of the memories of values.
+    pub(crate) lists: Vec<String>,
     pub(crate) phases: Vec<Phase>,
     /// The names of all phases, known before any of them is compiled.
     pub(crate) phase_names: Vec<String>,
@@ -162,6 +164,11 @@ impl Assembly {
             self.variables.len() - several
         });
         VariableId(first as u16)
+    }
+
+    /// The number of a memory of values, new if it was not named before.
+    pub(crate) fn list(&mut self, name: &str) -> ListId {
+        ListId(number_of(&mut self.lists, name))
     }
 
     /// The number of a memory of patterns, new if it was not named before.

@@ -92,6 +92,9 @@ impl Assembly {
                 moves: self.change_rules(dice.moves, change),
                 ..*dice
             })),
+            Moves::ForEachIn(array, moves) => {
+                Moves::ForEachIn(array, Box::new(self.change_rules(*moves, change)))
+            }
             Moves::ForEachValue(low, high, moves) => {
                 Moves::ForEachValue(low, high, Box::new(self.change_rules(*moves, change)))
             }

@@ -1,12 +1,15 @@
 //! Moves without a way: adding, removing, selecting, passing.
 
-use crate::game::ir::{Bool, Effect, Int, Moves, Physical, PieceChoice, Sites, Targets, Variable};
+use crate::game::ir::{
+    Bool, Effect, EffectId, Int, Moves, Node, Physical, PieceChoice, Sites, Targets, Variable,
+};
 use crate::ludeme::clause::refusal::Part;
 use crate::ludeme::clause::{After, AfterWay, From, Place, Then, To};
 use crate::ludeme::directions::Toward;
 use crate::ludeme::effect::piece::Piece;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::moves::travel::{Carried, carrying};
+use crate::ludeme::scope::unbound;
 use crate::ludeme::stacks::only_with_stacks;
 use crate::ludeme::words::Role;
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Within, var};
@@ -301,12 +304,36 @@ impl Compile for MoveFromTo {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
         let count = self.count.0.map(|count| count.value);
         let then = self.then.map(|then| then.0);
+        let reads = then
+            .as_ref()
+            .is_some_and(|then| reads_to(Node::Effect(then), &builder.game.effects));
+        if count.is_some() && reads {
+            return Err(unbound("(to)", Variable::To, builder.span()).into());
+        }
         let number = Number {
             stack: self.stack.0,
             count,
         };
         Ok(relocation(self.from, self.to.value, number, then, builder))
     }
+}
+
+/// Whether what follows a move reads `(to)`, which in Ludii is no site by then, outside of what binds it anew.
+fn reads_to(node: Node<'_>, effects: &[Effect]) -> bool {
+    let kept: &[EffectId] = match node {
+        Node::Int(Int::Variable(Variable::To)) => return true,
+        Node::Effect(Effect::Sow(_) | Effect::Make(_))
+        | Node::Sites(Sites::Only(Variable::To, ..))
+        | Node::Moves(_) => return false,
+        Node::Effect(Effect::Then(_, then)) => &[*then],
+        Node::Effect(Effect::Seq(all)) => all,
+        _ => &[],
+    };
+    let mut found = kept
+        .iter()
+        .any(|id| reads_to(Node::Effect(&effects[id.index()]), effects));
+    node.children(&mut |child| found = found || reads_to(child, effects));
+    found
 }
 
 /// How many pieces of a site move.

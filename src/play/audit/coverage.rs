@@ -218,7 +218,8 @@ impl<'a> Walk<'a> {
             }
             | Moves::ForEachSite(_, _, moves)
             | Moves::ForEachPlayer(moves)
-            | Moves::ForEachValue(_, _, moves) => self.moves(moves),
+            | Moves::ForEachValue(_, _, moves)
+            | Moves::ForEachIn(_, moves) => self.moves(moves),
             Moves::ForEachDie(dice) => self.moves(&dice.moves),
             Moves::ForEachPiece {
                 instead: None,
@@ -285,7 +286,8 @@ impl<'a> Walk<'a> {
             Effect::ForEachSite(_, _, effect)
             | Effect::ForEachPlayer(effect)
             | Effect::ForEachLevel { effect, .. }
-            | Effect::ForEachValue(_, _, effect) => {
+            | Effect::ForEachValue(_, _, effect)
+            | Effect::ForEachIn(_, effect) => {
                 self.effect(effect);
             }
             Effect::Custodial {
@@ -317,6 +319,8 @@ impl<'a> Walk<'a> {
             | Effect::Carry { .. }
             | Effect::CarrySome { .. }
             | Effect::Make(_)
+            | Effect::Memorise { .. }
+            | Effect::Unmemorise(..)
             | Effect::Promote { .. }
             | Effect::SetPlane(..)
             | Effect::SetVar(..)

@@ -1,12 +1,12 @@
 //! The children of effects, and the nodes of what an end of the game means.
 
-use super::parts::{query, query_mut, sow, sow_mut};
+use super::parts::{array, array_mut, query, query_mut, sow, sow_mut};
 use super::{Node, NodeMut};
 use crate::game::ir::{Effect, Outcomes};
 
 /// Implements the walk for shared or for exclusive references: the patterns bind either.
 macro_rules! walker {
-    ($node:ident, $query:ident, $sow:ident, $effects:ident, $outcomes:ident $(, $mutable:tt)?) => {
+    ($node:ident, $query:ident, $sow:ident, $array:ident, $effects:ident, $outcomes:ident $(, $mutable:tt)?) => {
         /// Calls `visit` for each direct child of an effect.
         pub(super) fn $effects<'a>(
             effect: &'a $($mutable)? Effect,
@@ -89,6 +89,23 @@ macro_rules! walker {
                 visit($node::Int(high));
                 visit($node::Effect(effect));
             }
+            Effect::ForEachIn(array, effect) => {
+                $array(array, visit);
+                visit($node::Effect(effect));
+            }
+            Effect::Memorise {
+                list: _,
+                values,
+                unique,
+            } => {
+                $array(values, visit);
+                visit($node::Bool(unique));
+            }
+            Effect::Unmemorise(_, value) => {
+                if let Some(value) = value {
+                    visit($node::Int(value));
+                }
+            }
             Effect::SetPlane(_, sites, value) => {
                 visit($node::Sites(sites));
                 visit($node::Int(value));
@@ -166,5 +183,13 @@ macro_rules! walker {
     };
 }
 
-walker!(Node, query, sow, effects, nodes);
-walker!(NodeMut, query_mut, sow_mut, effects_mut, nodes_mut, mut);
+walker!(Node, query, sow, array, effects, nodes);
+walker!(
+    NodeMut,
+    query_mut,
+    sow_mut,
+    array_mut,
+    effects_mut,
+    nodes_mut,
+    mut
+);

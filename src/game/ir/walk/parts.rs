@@ -2,13 +2,14 @@
 
 use super::{Node, NodeMut};
 use crate::game::ir::{
-    Count, Hop, Line, Occupancy, OnTrack, Onward, PatternQuery, PieceChoice, Sow, Targets,
+    Array, Count, Hop, Line, Occupancy, OfArray, OnTrack, Onward, PatternQuery, PieceChoice, Sow,
+    Targets,
 };
 
 /// Implements the walk for shared or for exclusive references: the patterns bind either.
 macro_rules! walker {
     ($node:ident, $occupancy:ident, $query:ident, $targets:ident, $piece:ident, $line:ident, $hop:ident,
-     $count:ident, $track:ident, $sow:ident $(, $mutable:tt)?) => {
+     $count:ident, $track:ident, $sow:ident, $array:ident, $of_array:ident $(, $mutable:tt)?) => {
         pub(super) fn $query<'a>(query: &'a $($mutable)? PatternQuery, visit: &mut dyn FnMut($node<'a>)) {
             visit($node::Int(&$($mutable)? query.player));
             if let Some(through) = &$($mutable)? query.through {
@@ -129,6 +130,40 @@ macro_rules! walker {
             }
         }
 
+        pub(super) fn $array<'a>(array: &'a $($mutable)? Array, visit: &mut dyn FnMut($node<'a>)) {
+            match array {
+                Array::List(list) => {
+                    for int in list {
+                        visit($node::Int(int));
+                    }
+                }
+                Array::Remembered(_) => {}
+                Array::Sites(sites) => visit($node::Sites(sites)),
+                Array::Results { from, to, value } => {
+                    visit($node::Sites(from));
+                    visit($node::Sites(to));
+                    visit($node::Int(value));
+                }
+                Array::Union(all) => {
+                    for array in all {
+                        $array(array, visit);
+                    }
+                }
+            }
+        }
+
+        pub(super) fn $of_array<'a>(
+            array: &'a $($mutable)? Array,
+            number: &'a $($mutable)? OfArray,
+            visit: &mut dyn FnMut($node<'a>),
+        ) {
+            $array(array, visit);
+            match number {
+                OfArray::Size | OfArray::Smallest | OfArray::Largest => {}
+                OfArray::At(int) | OfArray::Times(int) => visit($node::Int(int)),
+            }
+        }
+
         pub(super) fn $sow<'a>(sow: &'a $($mutable)? Sow, visit: &mut dyn FnMut($node<'a>)) {
             visit($node::Int(&$($mutable)? sow.track.player));
             visit($node::Int(&$($mutable)? sow.start));
@@ -153,7 +188,7 @@ macro_rules! walker {
 }
 
 walker!(
-    Node, occupancy, query, targets, piece, line, hop, count, track, sow
+    Node, occupancy, query, targets, piece, line, hop, count, track, sow, array, of_array
 );
 walker!(
     NodeMut,
@@ -166,5 +201,7 @@ walker!(
     count_mut,
     track_mut,
     sow_mut,
+    array_mut,
+    of_array_mut,
     mut
 );

@@ -1,0 +1,76 @@
+//! Lists of integers, and what is remembered in them.
+
+use super::speaker::Speaker;
+use crate::game::ir::{Array, Bool, Int, ListId, OfArray};
+
+impl Speaker<'_> {
+    /// A list as a noun phrase.
+    pub(super) fn array(&self, array: &Array) -> String {
+        match array {
+            Array::List(list) => {
+                let list: Vec<String> = list.iter().map(|int| self.number(int)).collect();
+                format!("the numbers {}", list.join(", "))
+            }
+            Array::Remembered(list) => self.memory_of(*list),
+            Array::Sites(sites) => self.sites_all(sites),
+            Array::Results { from, to, value } => format!(
+                "the results of this for each site of {} with each of {}: {}",
+                self.sites_all(from),
+                self.sites_all(to),
+                self.number(value)
+            ),
+            Array::Union(all) => {
+                let all: Vec<String> = all.iter().map(|array| self.array(array)).collect();
+                all.join(" together with ")
+            }
+        }
+    }
+
+    /// A memory of values as a noun phrase.
+    pub(super) fn memory_of(&self, list: ListId) -> String {
+        match self.game.lists.get(list.index()).map(String::as_str) {
+            None | Some("") => "the remembered values".to_owned(),
+            Some(name) => format!("the values remembered as “{name}”"),
+        }
+    }
+
+    /// A number of a list as a noun phrase.
+    pub(super) fn of_array(&self, array: &Array, number: &OfArray) -> String {
+        let array = self.array(array);
+        match number {
+            OfArray::Size => format!("how many there are of {array}"),
+            OfArray::At(index) => format!("number {}, from 0, of {array}", self.number(index)),
+            OfArray::Smallest => format!("the smallest of {array}"),
+            OfArray::Largest => format!("the largest of {array}"),
+            OfArray::Times(value) => {
+                format!("how often {} is among {array}", self.number(value))
+            }
+        }
+    }
+
+    /// What remembers values, as a clause.
+    pub(super) fn memorise(&self, list: ListId, values: &Array, unique: &Bool) -> String {
+        let what = match values {
+            Array::List(values) if values.len() == 1 => self.number(&values[0]),
+            values => self.array(values),
+        };
+        let to = self.memory_of(list);
+        match unique {
+            Bool::Const(false) => format!("add {what} to {to}"),
+            Bool::Const(true) => format!("add {what} to {to}, unless it is one of them"),
+            when => format!(
+                "add {what} to {to}, unless it is one of them and {}",
+                self.clause(when, true)
+            ),
+        }
+    }
+
+    /// What forgets values, as a clause.
+    pub(super) fn unmemorise(&self, list: ListId, value: Option<&Int>) -> String {
+        let from = self.memory_of(list);
+        match value {
+            Some(value) => format!("take {} out of {from}", self.number(value)),
+            None => format!("forget {from}"),
+        }
+    }
+}

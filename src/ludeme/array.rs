@@ -1,0 +1,383 @@
+//! Lists of integers: remembered values, results for several sites, and what is asked of them.
+
+use crate::game::ir::{Array, Bool, Effect, Int, Moves, OfArray, Sites};
+use crate::ludeme::clause::{AfterHop, Place, Then};
+use crate::ludeme::effect::compose::followed;
+use crate::ludeme::macros::{ludeme, union};
+use crate::ludeme::words::Role;
+use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Rest, Within, var};
+
+pub(crate) const LUDEMES: &[Ludeme] = &[
+    Values::LUDEME,
+    Listed::LUDEME,
+    ResultsForm::LUDEME,
+    Together::LUDEME,
+    SizeOfList::LUDEME,
+    ArrayValue::LUDEME,
+    Smallest::LUDEME,
+    Largest::LUDEME,
+    CountValue::LUDEME,
+    IsInList::LUDEME,
+    SitesOfList::LUDEME,
+    RememberValue::LUDEME,
+    SetRememberValue::LUDEME,
+    ForgetValue::LUDEME,
+    ForEachIn::LUDEME,
+    MovesForEachIn::LUDEME,
+];
+
+ludeme! {
+    /// The values that `(remember Value …)` has put into a memory and that are not forgotten, in their order.
+    ///
+    /// `(values Remembered)`
+    /// `(values Remembered "Burnt")`
+    (values Remembered) -> Array
+    struct Values {
+        /// The name of the memory; that without a name unless told.
+        name: Option<String>,
+    }
+}
+
+impl Compile for Values {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Array> {
+        let name = self.name.unwrap_or_default();
+        Ok(Array::Remembered(builder.game.list(&name)))
+    }
+}
+
+union! {
+    /// What a list is made of.
+    pub(crate) enum Content {
+        /// The sites of a region.
+        Region(Sites),
+        /// Integers.
+        Integers(Vec<Int>),
+    }
+}
+
+ludeme! {
+    /// A list of integers, or of the sites of a region.
+    ///
+    /// `(array {2 3 5})`
+    /// `(array (sites Corners))`
+    (array) -> Array
+    struct Listed {
+        /// The integers or the region.
+        content: Content,
+    }
+}
+
+impl Compile for Listed {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Array> {
+        Ok(match self.content {
+            Content::Region(sites) => Array::Sites(sites),
+            Content::Integers(list) => Array::List(list),
+        })
+    }
+}
+
+ludeme! {
+    /// A number for each pair of a site, `(from)`, and another, `(to)`.
+    ///
+    /// `(results from:(last To) to:(sites Corners) (count Steps (from) (to)))`
+    (results) -> Array
+    struct ResultsForm {
+        /// The first sites.
+        from: Labelled<Place>,
+        /// The second sites.
+        to: Labelled<Within<var::From, Place>>,
+        /// The number.
+        value: Within<(var::From, var::To), Int>,
+    }
+}
+
+impl Compile for ResultsForm {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Array> {
+        Ok(Array::Results {
+            from: self.from.0.sites(),
+            to: self.to.0.value.sites(),
+            value: self.value.value,
+        })
+    }
+}
+
+ludeme! {
+    /// The integers of the first list, followed by those of the others that are not in it yet.
+    ///
+    /// `(union (values Remembered "Forest") (values Remembered "Sea"))`
+    (union) -> Array
+    struct Together {
+        /// The lists.
+        lists: Rest<Array>,
+    }
+}
+
+impl Compile for Together {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Array> {
+        Ok(Array::Union(self.lists.0))
+    }
+}
+
+ludeme! {
+    /// How many integers a list has.
+    ///
+    /// `(size Array (values Remembered))`
+    (size Array) -> Int
+    struct SizeOfList {
+        /// The list.
+        list: Array,
+    }
+}
+
+impl Compile for SizeOfList {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Int> {
+        Ok(Int::OfArray(Box::new(self.list), OfArray::Size))
+    }
+}
+
+ludeme! {
+    /// The integer in a place of a list, the first of which is 0; −1 if there is none.
+    ///
+    /// `(arrayValue (values Remembered) index:0)`
+    (arrayValue) -> Int
+    struct ArrayValue {
+        /// The list.
+        list: Array,
+        /// The place.
+        index: Labelled<Int>,
+    }
+}
+
+impl Compile for ArrayValue {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Int> {
+        let index = OfArray::At(Box::new(self.index.0));
+        Ok(Int::OfArray(Box::new(self.list), index))
+    }
+}
+
+ludeme! {
+    /// The smallest integer of a list; −1 if the list is empty.
+    ///
+    /// `(min (values Remembered))`
+    (min) -> Int
+    struct Smallest {
+        /// The list.
+        list: Array,
+    }
+}
+
+impl Compile for Smallest {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Int> {
+        Ok(Int::OfArray(Box::new(self.list), OfArray::Smallest))
+    }
+}
+
+ludeme! {
+    /// The largest integer of a list; −1 if the list is empty.
+    ///
+    /// `(max (results from:(last To) to:(sites Corners) (count Steps (from) (to))))`
+    (max) -> Int
+    struct Largest {
+        /// The list.
+        list: Array,
+    }
+}
+
+impl Compile for Largest {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Int> {
+        Ok(Int::OfArray(Box::new(self.list), OfArray::Largest))
+    }
+}
+
+ludeme! {
+    /// How often an integer is in a list.
+    ///
+    /// `(count Value 1 in:(values Remembered))`
+    (count Value) -> Int
+    struct CountValue {
+        /// The integer.
+        value: Int,
+        /// The list.
+        r#in: Labelled<Array>,
+    }
+}
+
+impl Compile for CountValue {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Int> {
+        let times = OfArray::Times(Box::new(self.value));
+        Ok(Int::OfArray(Box::new(self.r#in.0), times))
+    }
+}
+
+ludeme! {
+    /// Whether an integer is in a list.
+    ///
+    /// `(is In (to) (values Remembered))`
+    (is In) -> Bool
+    struct IsInList {
+        /// The integer.
+        value: Int,
+        /// The list.
+        list: Array,
+    }
+}
+
+impl Compile for IsInList {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Bool> {
+        Ok(Bool::InArray(Box::new(self.value), Box::new(self.list)))
+    }
+}
+
+ludeme! {
+    /// The sites that the integers of a list stand for.
+    ///
+    /// `(sites (values Remembered "Burnt"))`
+    (sites) -> Sites
+    struct SitesOfList {
+        /// The list.
+        list: Array,
+    }
+}
+
+impl Compile for SitesOfList {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Sites> {
+        Ok(Sites::OfArray(Box::new(self.list)))
+    }
+}
+
+ludeme! {
+    /// Puts an integer into a memory of values, which `(values Remembered …)` reads.
+    ///
+    /// `(remember Value (last To))`
+    /// `(remember Value "Burnt" (last To) unique:True)`
+    (remember Value) -> Effect
+    struct RememberValue {
+        /// The name of the memory; that without a name unless told.
+        name: Option<String>,
+        /// The integer.
+        value: Int,
+        /// Whether it is left out if it is there already.
+        unique: Labelled<Bool> = "false",
+        /// What follows if it is put there.
+        then: Option<Then>,
+    }
+}
+
+impl Compile for RememberValue {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
+        let effect = Effect::Memorise {
+            list: builder.game.list(&self.name.unwrap_or_default()),
+            values: Array::List(vec![self.value]),
+            unique: self.unique.0,
+        };
+        Ok(followed(effect, self.then, builder))
+    }
+}
+
+ludeme! {
+    /// Puts an integer or the sites of a region into a memory of values, at the start of a game.
+    ///
+    /// `(set RememberValue "Open" (sites Bottom))`
+    (set RememberValue) -> Effect
+    struct SetRememberValue {
+        /// The name of the memory; that without a name unless told.
+        name: Option<String>,
+        /// The integer or the region.
+        values: Place,
+        /// Whether what is there already is left out.
+        unique: Labelled<Bool> = "false",
+    }
+}
+
+impl Compile for SetRememberValue {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
+        let values = match self.values {
+            Place::Region(sites) => Array::Sites(sites),
+            Place::Site(value) => Array::List(vec![value]),
+        };
+        Ok(Effect::Memorise {
+            list: builder.game.list(&self.name.unwrap_or_default()),
+            values,
+            unique: self.unique.0,
+        })
+    }
+}
+
+union! {
+    /// What is forgotten.
+    pub(crate) enum Forgotten {
+        /// `All`, or the number of a player.
+        Word(Role),
+        /// One integer.
+        Value(Int),
+    }
+}
+
+ludeme! {
+    /// Takes an integer out of a memory of values, once if it is there several times; or all of them.
+    ///
+    /// `(forget Value (last To))`
+    /// `(forget Value "Burnt" All)`
+    (forget Value) -> Effect
+    struct ForgetValue {
+        /// The name of the memory; that without a name unless told.
+        name: Option<String>,
+        /// The integer, or `All`.
+        value: Forgotten,
+        /// What follows.
+        then: Option<Then>,
+    }
+}
+
+impl Compile for ForgetValue {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
+        let list = builder.game.list(&self.name.unwrap_or_default());
+        let value = match self.value {
+            Forgotten::Word(role) => role.player(),
+            Forgotten::Value(value) => Some(value),
+        };
+        let effect = Effect::Unmemorise(list, value);
+        Ok(followed(effect, self.then, builder))
+    }
+}
+
+ludeme! {
+    /// The effect for each integer of a list, bound to `(value)`.
+    ///
+    /// `(forEach Value (values Remembered) (remove (value)))`
+    (forEach Value) -> Effect
+    struct ForEachIn {
+        /// The list.
+        list: Array,
+        /// The effect.
+        effect: Within<var::Value, Effect>,
+    }
+}
+
+impl Compile for ForEachIn {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Effect> {
+        Ok(Effect::ForEachIn(self.list, Box::new(self.effect.value)))
+    }
+}
+
+ludeme! {
+    /// The moves for each integer of a list, bound to `(value)`.
+    ///
+    /// `(forEach Value (values Remembered) (move Select (from (value))))`
+    (forEach Value) -> Moves
+    struct MovesForEachIn {
+        /// The list.
+        list: Array,
+        /// The rule.
+        moves: Within<var::Value, Moves>,
+        /// What follows each.
+        then: Option<AfterHop>,
+    }
+}
+
+impl Compile for MovesForEachIn {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
+        let moves = Moves::ForEachIn(Box::new(self.list), Box::new(self.moves.value));
+        Ok(builder.game.follow(moves, self.then.map(|then| then.0)))
+    }
+}
