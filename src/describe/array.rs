@@ -26,6 +26,12 @@ impl Speaker<'_> {
         }
     }
 
+    /// Whether a number is in a list, as a clause.
+    pub(super) fn in_array(&self, value: &Int, array: &Array, holds: bool) -> String {
+        let is = if holds { "is" } else { "is not" };
+        format!("{} {is} one of {}", self.number(value), self.array(array))
+    }
+
     /// A memory of values as a noun phrase.
     pub(super) fn memory_of(&self, list: ListId) -> String {
         match self.game.lists.get(list.index()).map(String::as_str) {

@@ -155,10 +155,7 @@ impl Speaker<'_> {
                     }
                 )
             }
-            Bool::InArray(value, array) => {
-                let is = if holds { "is" } else { "is not" };
-                format!("{} {is} one of {}", self.number(value), self.array(array))
-            }
+            Bool::InArray(value, array) => self.in_array(value, array, holds),
             Bool::Patterns(query) => self.has_pattern(query, holds),
             Bool::Repeated { times, hands } => {
                 let times = match times.constant() {

@@ -1,11 +1,13 @@
 //! Replays a recorded game and finds the first point where it goes differently here.
 
+mod equal;
+mod throws;
+
 use std::collections::BTreeMap;
 
+use self::equal::Other;
 use crate::game::{Game, Move, State, Trial};
 use crate::topology::{Site, SiteType};
-
-mod throws;
 
 use super::record::{Content, Header, Names, Ply, Record};
 
@@ -123,7 +125,12 @@ pub fn retrace(
     Ok(played.map(|played| played.mv).collect())
 }
 
+/// How often a replay goes back to another move of the same sites.
+const MOST_TRIES: u32 = 1000;
+
 struct Replay<'g> {
+    /// The games to go back to.
+    others: Vec<Other<'g>>,
     names: Names<'g>,
     strictness: Strictness,
     trial: Trial<'g>,
@@ -145,6 +152,7 @@ struct Replay<'g> {
 impl<'g> Replay<'g> {
     fn new(game: &'g Game, strictness: Strictness) -> Self {
         Self {
+            others: Vec::new(),
             names: Names::new(game),
             strictness,
             trial: Trial::new(game),
@@ -179,11 +187,26 @@ impl<'g> Replay<'g> {
         let here = self.names.position(self.trial.state());
         self.same_position(&here)?;
         same(record.first, self.trial.state().head.mover, What::Mover)?;
-        for (index, ply) in record.plies.iter().enumerate() {
+        self.others.clear();
+        let mut tries = MOST_TRIES;
+        let mut index = 0;
+        while let Some(ply) = record.plies.get(index) {
             self.ply = index;
             let last = record.over && index + 1 == record.plies.len();
-            self.before(ply)?;
-            self.thrown(ply, last)?;
+            let made = self.before(ply).and_then(|()| self.thrown(ply, last));
+            match (made, self.others.pop()) {
+                (Ok(()), other) => {
+                    self.others.extend(other);
+                    index += 1;
+                }
+                (Err(_), Some(other)) if tries > 0 => {
+                    tries -= 1;
+                    self.trial = other.trial;
+                    self.recorded = other.recorded;
+                    index = other.ply;
+                }
+                (Err(what), _) => return Err(what),
+            }
         }
         self.ply = record.plies.len();
         self.ended(record)
@@ -257,54 +280,6 @@ impl<'g> Replay<'g> {
         } else {
             Err(What::Legal { missing, extra })
         }
-    }
-
-    /// Makes the recorded move: of several of the same sites, the one that leads where it led.
-    fn make(&mut self, ply: &Ply, last: bool) -> Result<(), What> {
-        for (site, content) in &ply.after {
-            self.note(site, content)?;
-        }
-        let before = self.trial.clone();
-        self.mover = before.state().head.mover;
-        let mut first: Option<(What, Trial<'g>)> = None;
-        // The first that leads to the position, if none also leaves the private values as they were left.
-        let mut alike: Option<Trial<'g>> = None;
-        for index in 0..self.moves.len() {
-            if self.names.mv(self.moves[index]) != ply.chosen {
-                continue;
-            }
-            self.trial.copy_from(&before);
-            self.trial.play(self.moves[index]);
-            match self.after(ply, last) {
-                Ok(()) if self.has_values(ply) => return Ok(()),
-                Ok(()) => alike = alike.or_else(|| Some(self.trial.clone())),
-                Err(what) if first.is_none() => first = Some((what, self.trial.clone())),
-                Err(_) => {}
-            }
-        }
-        if let Some(alike) = alike {
-            self.trial = alike;
-            return Ok(());
-        }
-        self.chosen = Some(ply.chosen.clone());
-        let (what, trial) = first.unwrap_or_else(|| {
-            let missing = vec![ply.chosen.clone()];
-            let extra = Vec::new();
-            (What::Legal { missing, extra }, before)
-        });
-        self.trial = trial;
-        Err(what)
-    }
-
-    /// Whether the private values are those that a record says, if it says any: of several moves between the same
-    /// sites they tell which was made.
-    fn has_values(&self, ply: &Ply) -> bool {
-        let (game, state) = (self.trial.game(), self.trial.state());
-        let mut values = (1..).zip(&ply.value);
-        values.all(|(player, value)| {
-            player > game.player_count()
-                || i64::from(state.player_value(&game.layout, player)) == *value
-        })
     }
 
     /// Compares what is so after a move.
