@@ -5,11 +5,11 @@ use super::speaker::Speaker;
 use crate::game::ir::{Bool, Comparison, Int, RegionId, Sites};
 use crate::topology::{Feature, Site};
 
-/// Sites that are listed one by one before it is told which are left out.
+/// Sites that are listed one by one; of a longer list those left out are named instead.
 const LISTED: usize = 24;
 
 impl Speaker<'_> {
-    /// A region that depends on a condition, its parts told by `say`.
+    /// A region that depends on a condition, its parts described by `say`.
     pub(super) fn one_or_other(
         &self,
         whole: &Sites,

@@ -300,7 +300,7 @@ pub(super) fn contrary(comparison: Comparison) -> Comparison {
     }
 }
 
-/// The same comparison, told from the other side.
+/// The comparison with its two sides exchanged.
 pub(super) fn mirrored(comparison: Comparison) -> Comparison {
     match comparison {
         Comparison::Equal => Comparison::Equal,

@@ -12,7 +12,7 @@ impl Speaker<'_> {
         self.plainly(&self.simplify(condition), holds)
     }
 
-    /// The same of a condition that is as simple as it can be.
+    /// The clause for a condition that is as simple as it can be.
     fn plainly(&self, condition: &Bool, holds: bool) -> String {
         let not = if holds { "" } else { "not " };
         let is = |subject: String, what: String| format!("{subject} is {not}{what}");
@@ -271,7 +271,7 @@ impl Speaker<'_> {
         }
     }
 
-    /// The same amount of several players: `Black and White have no stones in hand`.
+    /// One amount shared by several players: `Black and White have no stones in hand`.
     fn same_of_many(&self, all: &[Bool], holds: bool, joint: &str) -> Option<String> {
         let mut names = Vec::new();
         let mut amounts: Vec<String> = Vec::new();
@@ -349,7 +349,7 @@ impl Speaker<'_> {
         }
     }
 
-    /// Whether a region is told by the names of its sites.
+    /// Whether a region is described by the names of its sites.
     fn is_listed(&self, sites: &Sites) -> bool {
         match sites {
             Sites::List(_) => true,

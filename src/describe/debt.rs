@@ -7,7 +7,7 @@ use super::speaker::{Speaker, Who};
 use crate::game::ir::{Count, DebtId, Int, Moment, Moves};
 
 impl Speaker<'_> {
-    /// What is owed: so many moves of a kind.
+    /// What is owed: `count` moves of a kind.
     pub(super) fn owed(&self, player: &Int, count: &Int, debt: DebtId) -> Vec<Block> {
         let is_none = match count {
             Int::Count(Count::Patterns(query) | Count::PatternValues(query)) => query.kinds == 0,
@@ -22,7 +22,7 @@ impl Speaker<'_> {
             if let Some(told) = self.captures_of_other(&who, count, debt) {
                 return told;
             }
-            // The rule is told as it is to the one who must follow it.
+            // The rule is worded for the one who must follow it.
             let times = match count {
                 Int::Const(1) => "at once".to_owned(),
                 Int::Const(number) => format!("{number} times"),
@@ -76,7 +76,7 @@ impl Speaker<'_> {
         }
     }
 
-    /// Captures that the opponent has to make, told to the player whose pieces are captured.
+    /// Captures that the opponent has to make, worded for the player whose pieces are captured.
     fn captures_of_other(&self, who: &Who, count: &Int, debt: DebtId) -> Option<Vec<Block>> {
         let moves = &self.game.debt(debt).moves;
         let is_plain = matches!(moves, Moves::Remove { at, .. } if at.when.is_none());

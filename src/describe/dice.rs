@@ -15,8 +15,8 @@ impl Speaker<'_> {
         }
     }
 
-    /// Whether an effect does nothing but roll the dice, perhaps not always: it is told where it stands, and not of each
-    /// move that follows.
+    /// Whether an effect does nothing but roll the dice, perhaps not always: it is described where it stands, not
+    /// for each move that follows.
     pub(super) fn rolls(&self, effect: EffectId) -> bool {
         let mut effect = self.game.effect(effect);
         while let Effect::If(_, then, None, _) = effect {

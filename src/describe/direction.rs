@@ -72,7 +72,7 @@ impl Speaker<'_> {
         })
     }
 
-    /// The same for directions that may depend on whose piece moves.
+    /// The words for directions that may depend on whose piece moves.
     pub(super) fn along_set(&self, directions: &DirectionSet) -> String {
         match directions {
             DirectionSet::Fixed(id) => self.along(*id),

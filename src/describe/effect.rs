@@ -131,7 +131,7 @@ impl Speaker<'_> {
         lead(&opening, each.effect(effect))
     }
 
-    /// The same speaker inside what is done for each of some sites or players.
+    /// A copy of this speaker for what is done for each of some sites or players.
     pub(super) fn repeating(&self) -> Self {
         Self {
             repeated: true,
@@ -187,7 +187,7 @@ impl Speaker<'_> {
         blocks
     }
 
-    /// An effect that is one deed, as a clause that orders it; none if nothing is to be told.
+    /// An effect that is one deed, as a clause that orders it; none if nothing is to be said.
     fn deed_of(&self, effect: &Effect) -> Option<String> {
         Some(match effect {
             Effect::Put { piece, to, count } => {

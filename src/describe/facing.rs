@@ -6,7 +6,7 @@ use super::speaker::Speaker;
 use crate::game::ir::{DirectionSet, DirectionsId, Int, Moves, Node, Ruling, Sites};
 
 impl Speaker<'_> {
-    /// Which way each player faces, if what is told speaks of it.
+    /// Which way each player faces, if the description speaks of it.
     pub(super) fn facings(&self, told: &str) -> Option<Block> {
         let words = ["forward", "backward", "to the left", "to the right"];
         if !words.iter().any(|word| told.contains(word)) {

@@ -1,4 +1,4 @@
-//! Regions told by where their sites lie.
+//! Regions described by where their sites lie.
 
 use super::english::list;
 use super::phrase::Bind;
@@ -69,7 +69,7 @@ impl Speaker<'_> {
         matches!(site, Int::Variable(variable) if self.it == Some(*variable))
     }
 
-    /// Whether pieces are told by nothing but their kinds and whether they are enemies.
+    /// Whether pieces are described by nothing but their kinds and whether they are enemies.
     pub(super) fn kind_only(&self, sites: &Sites) -> bool {
         match sites {
             Sites::Occupied(Occupancy::Components(_)) => true,

@@ -1,7 +1,7 @@
-//! The rules of a game in plain English, told from the compiled rules, so that they cannot say anything else.
+//! The rules of a game in plain English, written from the compiled rules, so that they cannot say anything else.
 //!
 //! Owns the words. Every node of the rules has its phrase, by exhaustive matches, with a phrase of its own
-//! for the common shapes; a node that is new does not compile until it can be told. Refuses to know any
+//! for the common shapes; a node that is new does not compile until it has a phrase. Refuses to know any
 //! game, or the text it came from; names of players, pieces, phases, patterns and variables are the game's.
 //!
 //! It must be given the rules as they were compiled: passes that make them faster may make them unreadable.
@@ -71,7 +71,7 @@ pub fn afterwards(game: &Game, condition: &Bool) -> String {
 /// The rule sheet of a game.
 #[must_use]
 pub fn describe(game: &Game) -> Sheet {
-    // Every part of a game is named here: a new one is either told somewhere or said not to matter.
+    // Every part of a game is named here: a new one is either described somewhere or said not to matter.
     let Game {
         name,
         players: _,

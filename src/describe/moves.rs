@@ -201,7 +201,7 @@ impl Speaker<'_> {
         self.told_of(clause, rule, false)
     }
 
-    /// The same of a move that may end where a piece stands.
+    /// The sentences for a move that may end where a piece stands.
     fn landed(&self, clause: &str, rule: RuleId, to: &Targets) -> Vec<Block> {
         let is_empty = self.ends_on_empty(to);
         let landing = match is_empty {
@@ -334,7 +334,7 @@ impl Speaker<'_> {
     fn alternatives(&self, parts: &[Moves]) -> Vec<Block> {
         let mut flat = Vec::new();
         flatten_or(parts, &mut flat);
-        // To pass, without more, is told last.
+        // A plain pass is described last.
         let (passes, others): (Vec<&Moves>, Vec<&Moves>) =
             flat.into_iter().partition(|part| self.is_bare_pass(part));
         let mut blocks = match others.as_slice() {

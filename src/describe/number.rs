@@ -144,7 +144,7 @@ impl Speaker<'_> {
         part(self.number(int), bind(int), outer)
     }
 
-    /// The one of two numbers that is smaller anyway: so many sites as there are not on the board.
+    /// The one of two numbers that is smaller anyway, where the other is no less than the number of sites of the board.
     fn unbounded<'i>(&self, parts: &'i [Int]) -> Option<&'i Int> {
         let most = i32::try_from(self.game.layout.board).ok()?;
         match parts {
@@ -320,7 +320,7 @@ impl Speaker<'_> {
         }
     }
 
-    /// The same in the singular.
+    /// The noun for a pattern of a query, in the singular.
     pub(super) fn pattern_noun(&self, query: &PatternQuery) -> String {
         self.pattern_kind(query).one()
     }
@@ -347,7 +347,7 @@ impl Speaker<'_> {
         phrase
     }
 
-    /// Through which site the patterns of a query must go, if that is told.
+    /// Through which site the patterns of a query must go, if that is given.
     pub(super) fn through(&self, query: &PatternQuery) -> String {
         let through = query.through.as_ref();
         through.map_or(String::new(), |site| {

@@ -83,7 +83,7 @@ impl Speaker<'_> {
     }
 
     /// Which of the places where its shapes fit on the board a pattern has, if it has not all of them. Whole rows and
-    /// diagonals are not looked at: their places are told with their shape.
+    /// diagonals are not looked at: their places are described with their shape.
     fn chosen_places(&self, shapes: &BTreeMap<Shape, Vec<&Placement>>) -> String {
         let (topology, ty) = (&self.game.topology, self.game.site_type);
         let mut sites: BTreeMap<Spot, Site> = BTreeMap::new();

@@ -273,7 +273,7 @@ impl Speaker<'_> {
                 self.clause(between, true),
                 self.clause(to, true)
             ),
-            // Passes make these two; they are told, though not well.
+            // Passes make these two; they are described, though not well.
             Sites::Flanking {
                 directions,
                 max: _,
@@ -465,7 +465,7 @@ impl Speaker<'_> {
         }
     }
 
-    /// The same speaker inside a condition on a piece, told by the variable of its site.
+    /// A copy of this speaker for a condition on a piece, given by the variable of its site.
     pub(super) fn of_piece(&self, variable: Variable) -> Self {
         Self {
             it: Some(variable),
@@ -473,7 +473,7 @@ impl Speaker<'_> {
         }
     }
 
-    /// The same speaker inside a condition on a variable.
+    /// A copy of this speaker for a condition on a variable.
     fn within(&self, variable: Variable) -> Self {
         match variable {
             Variable::Player => self.calling("that player"),

@@ -5,7 +5,7 @@ use super::speaker::Speaker;
 use crate::game::ir::{Int, Line, Sites};
 
 impl Speaker<'_> {
-    /// Regions that are to be connected, so many of them.
+    /// Regions of which `number` are to be connected.
     pub(super) fn joined_regions(&self, regions: &[Sites], number: &Int) -> String {
         let all = number.constant() == Some(regions.len() as i32);
         let which = |regions: &[String]| match all {

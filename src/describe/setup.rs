@@ -298,7 +298,7 @@ impl Speaker<'_> {
         (!told.is_empty()).then(|| Block::Text(sentence(&list(&told, "and"))))
     }
 
-    /// The numbers that are kept account of, those that what is told speaks of.
+    /// The numbers that are kept account of, those that the description speaks of.
     pub(super) fn accounts(&self, told: &str) -> Vec<Block> {
         let mut names: Vec<(String, usize)> = Vec::new();
         for name in &self.game.variables {

@@ -1,8 +1,8 @@
-//! What is to be told more than once is told once, under a letter.
+//! A list that would be described more than once is written once, under a letter.
 
 use super::sheet::{Block, Section};
 
-/// Lists with fewer signs are told again.
+/// Lists with fewer characters are repeated.
 const LONG: usize = 160;
 
 /// Takes lists that occur more than once out of some sections and tells them, each under a letter, behind the

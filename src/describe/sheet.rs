@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 pub struct Sheet {
     /// What the game is called.
     pub title: String,
-    /// What is told of it, in the order of reading.
+    /// Its description, in the order of reading.
     pub sections: Vec<Section>,
 }
 
@@ -29,7 +29,7 @@ pub enum Block {
     Note(String),
     /// Things to choose from, or parts; each is made of blocks.
     List(Vec<Vec<Block>>),
-    /// The same, in an order that counts.
+    /// A list with numbers, as its order matters.
     Numbered(Vec<Vec<Block>>),
     /// Lines drawn with signs.
     Picture(Vec<String>),
@@ -38,7 +38,7 @@ pub enum Block {
 }
 
 impl Sheet {
-    /// The sheet as Markdown, its lines no longer than so many columns where words allow.
+    /// The sheet as Markdown, its lines no longer than `width` columns where words allow.
     #[must_use]
     pub fn text(&self, width: usize) -> String {
         let mut out = format!("# {}\n", self.title);

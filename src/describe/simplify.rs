@@ -1,4 +1,4 @@
-//! Conditions without what is always or never so: what options have switched off is not told.
+//! Conditions without what is always or never so: what options have switched off is not described.
 
 use super::compare::mirrored;
 use super::speaker::{Landing, Speaker};

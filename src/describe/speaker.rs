@@ -13,7 +13,7 @@ pub(super) struct Speaker<'g> {
     pub(super) game: &'g Game,
     /// What the player bound by a loop is called here.
     pub(super) player: &'static str,
-    /// Whether only moves are told, without what follows from them.
+    /// Whether only moves are described, without what follows from them.
     pub(super) brief: bool,
     /// Whether players ever play together.
     pub(super) teams: bool,
@@ -23,7 +23,7 @@ pub(super) struct Speaker<'g> {
     pub(super) it: Option<Variable>,
     /// Whether an effect is done for each of some sites or players, all of which see the position before any.
     pub(super) repeated: bool,
-    /// Whether what is told is looked at after a move, not before one.
+    /// Whether a condition is evaluated after a move, not before one.
     pub(super) after: bool,
     /// Whether the site where a move ends is known to hold a piece, or to hold none.
     pub(super) landing: Option<Landing>,
@@ -31,11 +31,11 @@ pub(super) struct Speaker<'g> {
     pub(super) cleared: bool,
     /// Whether the player to move is the opponent of the one who is spoken to.
     pub(super) theirs: bool,
-    /// Whether it need not be told that earlier positions are forgotten.
+    /// Whether it need not be said that earlier positions are forgotten.
     pub(super) forgets: bool,
-    /// Whether it need not be told that the counter of moves starts again, as it does so later in the move anyway.
+    /// Whether it need not be said that the counter of moves starts again, as it does so later in the move anyway.
     pub(super) restarts: bool,
-    /// What each variable counts that is told by that, and not where it is set.
+    /// For each variable that is described once as a count: what it counts.
     pub(super) tallies: Rc<[Option<String>]>,
 }
 
@@ -112,7 +112,7 @@ impl<'g> Speaker<'g> {
         }
     }
 
-    /// The same speaker, for whom the player of a loop is called something else.
+    /// A copy of this speaker, for whom the player of a loop is called something else.
     pub(super) fn calling(&self, player: &'static str) -> Self {
         Self {
             player,

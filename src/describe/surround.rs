@@ -49,7 +49,7 @@ impl Speaker<'_> {
         )
     }
 
-    /// How long a row is that has so many pieces at least and at most: `1`, `at most 3`; empty if of any length.
+    /// The length of a row with the given least and largest number of pieces: `1`, `at most 3`; empty if of any length.
     pub(super) fn length(&self, (min, max): (&Int, &Int)) -> String {
         let any_less = min.constant().is_some_and(|min| min <= 1);
         let any_more = max.constant().is_some_and(|max| max >= 1000);

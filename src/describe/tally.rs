@@ -1,7 +1,7 @@
-//! Variables that count moves: they are told once, by what they count, instead of at every move.
+//! Variables that count moves: they are described once, by what they count, instead of at every move.
 //!
 //! A variable is such a count if all that happens to it is that moves of some kinds add one to it and moves of
-//! other kinds set it back to 0, without any condition. All other variables are told where they are set.
+//! other kinds set it back to 0, without any condition. All other variables are described where they are set.
 
 use std::collections::BTreeSet;
 
