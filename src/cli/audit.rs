@@ -21,11 +21,11 @@ const MOST_AGAIN: u64 = 100;
 /// Arguments about random games.
 #[derive(Debug, Args)]
 pub(crate) struct AuditArgs {
-    /// Play so many random games of every ruleset that has no error, look at every position, and
-    /// tell what never happened
+    /// Play this many random games of every ruleset that has no error, look at every position, and
+    /// report what never happened
     #[arg(long = "play", value_name = "N")]
     number: Option<u64>,
-    /// Begin no further random game after so many seconds in all; without `--play`, play as many as fit
+    /// Begin no further random game after this many seconds in all; without `--play`, play as many as fit
     #[arg(long, value_name = "S")]
     seconds: Option<f64>,
     /// The seed of the random games
@@ -123,7 +123,7 @@ impl AuditArgs {
         }
     }
 
-    /// What programs are told of the games, which are written to a file if that is asked for.
+    /// The output for programs about the games, which are written to a file if that is asked for.
     /// `part` is put into the name of the file, where several are written.
     pub(crate) fn told(
         &self,

@@ -42,7 +42,7 @@ pub(crate) struct Match {
     /// The seed of all choices
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Begin with so many random moves, the same in both games of a pair
+    /// Begin with this many random moves, the same in both games of a pair
     #[arg(long, value_name = "N", default_value_t = 0)]
     opening: u32,
     /// Stop when it is clear whether A's share of the points is LOW or HIGH, as by default 0.5:0.65 (sequential

@@ -57,7 +57,7 @@ enum Piece<'a> {
     Note(&'a str),
     /// Things to choose from, or parts.
     List(Vec<Vec<Piece<'a>>>),
-    /// The same, in an order that counts.
+    /// A list with numbers, as its order matters.
     Numbered(Vec<Vec<Piece<'a>>>),
     /// Lines drawn with signs.
     Picture(&'a [String]),

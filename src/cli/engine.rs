@@ -392,7 +392,7 @@ impl Told {
         }
         self.depth = progress.depth;
         self.playouts = progress.playouts;
-        // A reader that is gone is noticed when the move is told.
+        // A reader that is gone is noticed when the move is printed.
         let _ = info(progress, start, out)
             .and_then(|()| Ok(writeln!(out)?))
             .and_then(|()| Ok(out.flush()?));

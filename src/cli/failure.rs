@@ -29,10 +29,10 @@ pub(crate) enum Failure {
     /// The description is at fault.
     #[error("the description has errors")]
     Description(Problems, Box<Sources>),
-    /// The command has told itself what is wrong with a description or a game.
+    /// The command has itself reported what is wrong with a description or a game.
     #[error("something does not hold")]
     Told,
-    /// The command has told itself what is wrong with the call.
+    /// The command has itself reported what is wrong with the call.
     #[error("the call is wrong")]
     ToldOfCall,
     /// Ctrl-C has stopped the work, and what had been done is written.
@@ -94,7 +94,7 @@ impl Failure {
                 write_call(&mut out, &self.to_string(), None)
             }
         };
-        // Nobody is left to be told that the error output is gone too.
+        // Nobody is left to hear that the error output is gone too.
         drop(told);
         match self {
             Self::File(_) | Self::Description(..) | Self::Told => ExitCode::from(1),

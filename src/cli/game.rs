@@ -285,7 +285,7 @@ impl Loaded {
         self.title.clone()
     }
 
-    /// The same game, with rules made quick for playing many games.
+    /// This game, with rules made quick for playing many games.
     pub(crate) fn quick(&self) -> Game {
         optimise(&self.game)
     }

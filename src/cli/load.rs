@@ -235,7 +235,7 @@ impl Text {
         self.of_trees(tree, self.used.clone())
     }
 
-    /// The same sources with other trees.
+    /// These sources with other trees.
     fn of_trees(&self, tree: SyntaxTree, used: Vec<SyntaxTree>) -> Self {
         Self {
             name: self.name.clone(),
@@ -261,7 +261,7 @@ impl Text {
         self.of_trees(tree, self.used.clone())
     }
 
-    /// The same with another text in the place of its own.
+    /// A description with another text in the place of its own.
     pub(crate) fn with(&self, text: &str) -> Self {
         Self::new(&self.name, &self.sources.get(OWN).name, text, &self.defines)
     }

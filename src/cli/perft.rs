@@ -29,7 +29,7 @@ pub(crate) struct Perft {
     /// Count whole turns: moves that a player makes one after the other are one
     #[arg(long, conflicts_with = "divide")]
     turns: bool,
-    /// Stop after so many seconds
+    /// Stop after this many seconds
     #[arg(long, value_name = "S")]
     seconds: Option<f64>,
     /// Moves made before counting, such as "@d4 @e5"

@@ -30,7 +30,7 @@ pub(crate) struct Playout {
     /// How many games [default: 1000, or as many as fit into --seconds]
     #[arg(short = 'n', long = "number", value_name = "N")]
     number: Option<u64>,
-    /// Begin no further game after so many seconds
+    /// Begin no further game after this many seconds
     #[arg(long, value_name = "S")]
     seconds: Option<f64>,
     /// The seed of all choices

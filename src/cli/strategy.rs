@@ -12,7 +12,7 @@ use crate::play::Random;
 use crate::search::{PieceWeights, expected};
 use crate::topology::Site;
 
-/// Weights below this are not told: they change a chance of 50 % by less than one of a hundred.
+/// Weights below this are not printed: they change a chance of 50 % by less than one of a hundred.
 const LEAST: f32 = 0.04;
 
 /// How many of the best and of the worst sites are named.

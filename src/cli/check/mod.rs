@@ -168,7 +168,7 @@ impl Check {
         }
     }
 
-    /// What is told of a file, and whether the call is to blame that it could not be read.
+    /// The report on a file, and whether the call is to blame that it could not be read.
     fn file(
         &self,
         name: &str,

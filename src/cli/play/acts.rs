@@ -8,7 +8,7 @@ use super::session::Deed;
 use super::{opponent, speech};
 use crate::cli::failure::Failure;
 
-/// How many random moves are told one by one.
+/// The largest number of random moves that are printed one by one.
 const TOLD: usize = 10;
 
 type Done = Result<Next, Failure>;

@@ -10,7 +10,7 @@ use crate::game::{Component, Fate, Head, Lot, Move, Notation, PatternKind, State
 use crate::play::{Random, Refusal, choose, understand};
 use crate::topology::Site;
 
-/// A move that was made, as it is told.
+/// A move that was made, as it is printed.
 #[derive(Clone, Debug)]
 pub(super) struct Made<'g> {
     /// Who made it.
@@ -438,7 +438,7 @@ impl<'g> Session<'g> {
     }
 
     /// What the last move meant for players. At the end of the game everybody leaves, and only those
-    /// are told whom something befell before.
+    /// are listed whom something befell before.
     fn changes(&self, before: &Head) -> Vec<Change<'g>> {
         let (game, state) = (self.trial.game(), self.trial.state());
         let change = |player: usize| {

@@ -224,7 +224,7 @@ fn name_of(tree: &SyntaxTree, root: NodeId) -> String {
     texts.next().unwrap_or_default()
 }
 
-/// A reason is shown for so many characters.
+/// The largest number of characters shown of a reason.
 const LONGEST_REASON: usize = 120;
 
 /// What became of the examples of the game that is used, each that does not hold on a line of its own.

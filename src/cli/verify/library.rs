@@ -35,7 +35,7 @@ pub(crate) struct LibraryArgs {
         requires = "library"
     )]
     records: Option<PathBuf>,
-    /// Fail unless so many records are identical
+    /// Fail unless this many records are identical
     #[arg(long, value_name = "N", requires = "library")]
     identical: Option<usize>,
     /// Fail if more records than this diverge [default: 0]
