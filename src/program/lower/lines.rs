@@ -153,7 +153,7 @@ impl Axis {
     }
 }
 
-/// The same lines on as few axes as come of putting those together that have no site in common: on a board whose rows
+/// These lines on as few axes as come of putting those together that have no site in common: on a board whose rows
 /// differ in length the lines of one direction are steps of different sizes apart.
 fn merged(axes: Vec<Axis>) -> Option<Vec<Axis>> {
     let mut merged: Vec<Axis> = Vec::new();

@@ -245,7 +245,7 @@ impl<'g> Lowering<'g> {
         self.shifts_of(directions, Directions::shifts)
     }
 
-    /// The same, where each direction goes on by the same number.
+    /// The shifts of the directions, where each direction goes on by one shift throughout.
     pub(super) fn shifts(&mut self, directions: &DirectionSet) -> Lowered<Vec<(i32, SetId)>> {
         self.shifts_of(directions, Directions::straight_shifts)
     }

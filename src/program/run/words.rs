@@ -16,7 +16,7 @@ pub(super) fn count(set: &[u64]) -> u32 {
     set.iter().map(|word| word.count_ones()).sum()
 }
 
-/// The site of a set with so many lower ones in it; −1 if there is none.
+/// The site of rank `rank` in a set, counted from 0; −1 if there is none.
 pub(super) fn nth(set: &[u64], rank: u32) -> i32 {
     sites(set).nth(rank as usize).map_or(-1, |site| site as i32)
 }

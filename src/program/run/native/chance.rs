@@ -185,7 +185,7 @@ impl Emitter<'_> {
         ]);
     }
 
-    /// Puts the bit of a word with so many lower ones set on the stack: the bytes are counted all at once, those that
+    /// Puts the bit of a given rank in a word on the stack: the bytes are counted all at once, those that
     /// lie wholly below are skipped, and a table has the bit of the byte (Vigna, "Broadword implementation of
     /// rank/select queries", 2008).
     fn nth_bit(&mut self, word: u32, rank: u32) {

@@ -124,7 +124,7 @@ impl Layout {
     }
 }
 
-/// For each byte and each rank, the place of the bit with so many lower ones set.
+/// For each byte and each rank, the place of the set bit of that rank.
 fn ranks() -> Vec<u8> {
     let entries = (0..RANKS).map(|entry| {
         let (byte, rank) = (entry / 8, entry % 8);
