@@ -222,6 +222,11 @@ impl Match {
 
     /// What positions are worth to A and to B.
     fn evaluations(&self, loaded: &Loaded, game: &Game) -> Result<[Arc<Evaluation>; 2], Failure> {
+        for player in [self.a, self.b] {
+            if let Some(refusal) = player.refusal(game) {
+                return Err(Failure::call(refusal));
+            }
+        }
         let common = evaluation_for(loaded, game, &[self.a, self.b], None);
         let own = match &self.weights {
             Some(path) => Arc::new(weights::of_file(path, game)?),
@@ -360,6 +365,7 @@ impl Match {
         let mut one = self.machine(game, self.a, base, of_a);
         let mut other = self.machine(game, self.b, base + 1, of_b);
         let mut trial = Trial::new(game);
+        trial.seed_chance(seed.of_game(number));
         let mut recorder = self.save.is_some().then(|| Recorder::new(&trial));
         let mut moves = Vec::new();
         let mut plies = 0;

@@ -118,6 +118,15 @@ impl Engine {
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         let loaded = self.game.load()?;
         let game = loaded.quick();
+        if !game.dice.is_empty() {
+            return Err(Failure::call_with_help(
+                format!(
+                    "{} has dice, and the protocol of engines has none",
+                    game.name
+                ),
+                "`dafang play --dice ask` lets you type what was thrown",
+            ));
+        }
         let evaluation =
             evaluation_for(&loaded, &game, &[Player::of_level(Level::STRONGEST)], None);
         let mut desk = Desk {

@@ -12,6 +12,7 @@ mod completions;
 mod contest;
 mod defines;
 mod describe;
+mod dice;
 mod drawing;
 mod engine;
 mod explain;

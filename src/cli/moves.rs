@@ -19,7 +19,7 @@ use crate::topology::Site;
 pub(crate) struct Moves {
     #[command(flatten)]
     game: GameArgs,
-    /// Moves that lead to the position, such as "@d4 @e5"
+    /// Moves that lead to the position, such as "@d4 @e5"; throws of dice before their moves: "4,2: a1-b3"
     #[arg(
         long,
         value_name = "MOVES",
@@ -27,6 +27,9 @@ pub(crate) struct Moves {
         hide_default_value = true
     )]
     after: String,
+    /// The seed by which dice are thrown where `--after` does not tell the throw
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
     /// Say why a move is legal or not, instead of listing moves; without a move, what the last one has caused
     #[arg(long, value_name = "MOVE", num_args = 0..=1, default_missing_value = "")]
     why: Option<String>,
@@ -51,6 +54,9 @@ struct Answer<'a> {
     over: bool,
     /// The rank of each player from the first, once the game is over.
     ranks: Option<Vec<f32>>,
+    /// What is left of each die; absent in a game without dice, and once the game is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dice: Option<Vec<i32>>,
     moves: Vec<Choice>,
 }
 
@@ -73,6 +79,7 @@ impl Moves {
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         let loaded = self.game.load()?;
         let (game, mut trial) = (&loaded.game, Trial::new(&loaded.game));
+        trial.seed_chance(self.seed);
         make(&mut trial, &self.after)?;
         if let Some(word) = &self.why {
             explain(&loaded, &mut trial, word, self.json, out)?;
@@ -80,13 +87,16 @@ impl Moves {
         }
         let mut moves = Vec::new();
         trial.legal_moves(&mut moves);
-        let state = trial.state();
-        let words = Notation::new(game).all(state, &moves);
+        let words = Notation::new(game).all(trial.state(), &moves);
+        let dice = trial.dice();
         if !self.json {
+            if let Some(dice) = &dice {
+                writeln!(out, "{}", super::dice::line(&loaded.game, dice))?;
+            }
             write!(out, "{}", columns(&words, 100))?;
             return Ok(());
         }
-        let over = trial.ending();
+        let (state, over) = (trial.state(), trial.ending());
         let mover = if over.is_some() { 0 } else { state.head.mover };
         let phase = state.phase(usize::from(state.head.mover));
         let choices = moves.iter().zip(words);
@@ -100,6 +110,7 @@ impl Moves {
             owed: state.owed(Some(usize::from(mover))),
             over: over.is_some(),
             ranks: over.map(|ending| ending.outcome.ranks[1..=game.player_count()].to_vec()),
+            dice: dice.map(|dice| dice.left),
             moves: choices
                 .map(|(mv, word)| choice(game, state, *mv, word))
                 .collect(),
@@ -165,13 +176,17 @@ fn choice(game: &Game, state: &State, mv: Move, notation: String) -> Choice {
     }
 }
 
-/// Makes moves that somebody wrote down, blanks between them.
+/// Makes moves that somebody wrote down, blanks between them. A throw of dice stands before its move: `4,2: a1-b3`.
 ///
 /// # Errors
 /// At the first that is not one legal move.
 pub(crate) fn make(trial: &mut Trial<'_>, words: &str) -> Result<(), Failure> {
     let mut moves = Vec::new();
     for (index, word) in words.split_whitespace().enumerate() {
+        let wrong = |message| Failure::call(format!("`{word}`: {message}"));
+        if trial.throw_word(word).map_err(wrong)? {
+            continue;
+        }
         trial.legal_moves(&mut moves);
         let mv = choose(trial, &moves, word).map_err(|refusal| Failure::Call {
             message: format!("move {}, `{word}`: {}", index + 1, refusal.reason),

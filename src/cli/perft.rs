@@ -15,7 +15,8 @@ use crate::play::{Divided, divide_while};
 /// Count the sequences of moves from the start
 ///
 /// The number of positions after DEPTH moves, every way to reach them counted: the usual proof that
-/// a generator of moves is right. A game that is over has no further moves. Ctrl-C stops the count and
+/// a generator of moves is right. Where dice are rolled before a move, all throws are counted, each as often as
+/// it is likely; the first throw is that of the seed, or told as in "4,2:". A game that is over has no further moves. Ctrl-C stops the count and
 /// writes what has been counted.
 #[derive(Debug, Args)]
 pub(crate) struct Perft {
@@ -74,6 +75,12 @@ impl Perft {
         let loaded = self.game.load()?;
         let game = loaded.quick();
         let mut trial = Trial::new(&game);
+        trial.seed_chance(1);
+        if self.turns && !game.dice.is_empty() {
+            return Err(Failure::call(
+                "whole turns are not counted where dice are thrown; leave `--turns` out",
+            ));
+        }
         super::moves::make(&mut trial, &self.after)?;
         let mut watch = Watch::new(watch::time(self.seconds)?);
         let counted = self.count(&trial, &mut watch);

@@ -308,6 +308,7 @@ fn record(game: &Game, seed: u64, number: u64, out: &mut dyn Write) -> Result<Ta
     writeln!(out, "{}", serde_json::to_string(&header(game))?)?;
     for number in (0..number).take_while(|_| !watch::interrupted()) {
         trial.restart();
+        trial.seed_chance(seed.of_game(number));
         let mut random = seed.game(number);
         let mut recorder = Recorder::new(&trial);
         let mut plies = 0;

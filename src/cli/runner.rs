@@ -99,7 +99,10 @@ impl Player<'_> {
     /// Plays the game of a number.
     pub(crate) fn playout(&mut self, seed: Seed, number: u64) -> Result<Rollout, Failure> {
         match self {
-            Self::Rules(trial) => Ok(rollout(trial, &mut seed.game(number))),
+            Self::Rules(trial) => {
+                trial.seed_chance(seed.of_game(number));
+                Ok(rollout(trial, &mut seed.game(number)))
+            }
             Self::Program(session) => {
                 let random = Random::new(seed.of_game(number));
                 session.playout(random).map_err(stopped)

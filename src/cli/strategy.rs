@@ -153,6 +153,7 @@ fn stands(game: &Game) -> Vec<Vec<u32>> {
     for number in 0..GAMES {
         let mut random = Random::for_game(1, number);
         trial.restart();
+        trial.seed_chance(number);
         for _ in 0..LONGEST {
             let Some(mv) = trial.choose(|bound| random.below(bound)) else {
                 break;

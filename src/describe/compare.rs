@@ -10,6 +10,9 @@ impl Speaker<'_> {
         if one.constant().is_some() && other.constant().is_none() {
             return self.compare(mirrored(comparison), other, one);
         }
+        if let Some(clause) = self.leads(comparison, one, other) {
+            return clause;
+        }
         let sign = sign(comparison);
         if let (Some((player, noun, place)), Some(number)) = (self.counted(one), other.constant()) {
             let who = self.who(player);

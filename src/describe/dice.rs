@@ -15,6 +15,14 @@ impl Speaker<'_> {
         }
     }
 
+    /// Which piece is taken off where another comes: where pieces of a kind are counted, one of its own kind is joined.
+    pub(super) fn any_taken(&self) -> &'static str {
+        match self.game.layout.heaps {
+            true => "any piece of another kind",
+            false => "any piece",
+        }
+    }
+
     /// Whether an effect does nothing but roll the dice, perhaps not always: it is described where it stands, not
     /// for each move that follows.
     pub(super) fn rolls(&self, effect: EffectId) -> bool {

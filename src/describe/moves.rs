@@ -244,7 +244,10 @@ impl Speaker<'_> {
         let clause = match rule.before.iter().any(|effect| takes(&effect)) {
             true => format!("{clause}, taking what stands there off the board"),
             false if lands && !tells => {
-                format!("{clause}; any piece that stands there is taken off the board")
+                format!(
+                    "{clause}; {} that stands there is taken off the board",
+                    self.any_taken()
+                )
             }
             false => clause.to_owned(),
         };

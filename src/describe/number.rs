@@ -13,6 +13,7 @@ impl Speaker<'_> {
         match int {
             Int::Const(value) => value.to_string(),
             Int::Variable(Variable::Pips) => "the pips of that die".to_owned(),
+            Int::DiceSum if self.game.dice.len() == 1 => "the number on the die".to_owned(),
             Int::DiceSum => "the sum of the dice".to_owned(),
             Int::FaceAt(site) => self.face(site),
             Int::Variable(Variable::Level) => "its level".to_owned(),

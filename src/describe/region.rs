@@ -25,6 +25,7 @@ impl Speaker<'_> {
             Int::LastTo => format!("the {noun} just played on"),
             Int::LastChanged => format!("the {noun} changed last"),
             Int::OnTrack(place) => self.on_track(place),
+            Int::Mapped(pairs, of) => self.mapped(pairs, of),
             Int::SiteOf(sites, index) => match index.constant() {
                 Some(0) => format!("the first of {}", self.sites_all(sites)),
                 _ => format!(

@@ -5,7 +5,8 @@ use super::english::sentence;
 use super::sheet::Block;
 use super::speaker::Speaker;
 use crate::game::ir::{
-    Bool, Comparison, Int, OnTrack, Onward, Sow, Stretch, TrackChoice, Variable,
+    Bool, Comparison, Effect, Int, Node, OnTrack, Onward, Sites, Sow, Stretch, TrackChoice,
+    Variable,
 };
 
 /// The site to which a sowing has come.
@@ -16,6 +17,11 @@ impl Speaker<'_> {
     pub(super) fn on_track(&self, place: &OnTrack) -> String {
         let noun = self.site_noun();
         match place {
+            OnTrack::Ahead { track, from, steps } if self.shown(steps).is_some() => {
+                let shown = self.shown(steps).unwrap_or_default();
+                let (from, track) = (self.place(from), self.track(track));
+                format!("the {noun} as far ahead of {from} on {track} as {shown}")
+            }
             OnTrack::Ahead { track, from, steps } => {
                 let steps = match steps.constant() {
                     Some(1) => "one step".to_owned(),
@@ -36,6 +42,86 @@ impl Speaker<'_> {
                 format!("the first {noun} of {track}{from}{when}")
             }
             OnTrack::End(track) => format!("the last {noun} of {}", self.track(track)),
+        }
+    }
+
+    /// A site that a map gives, as a noun phrase: with all sites, if it gives one to each player.
+    pub(super) fn mapped(&self, pairs: &[(i32, i32)], of: &Int) -> String {
+        let noun = self.site_noun();
+        let site = |site: i32| self.place(&Int::Const(site));
+        match of {
+            Int::Mover => {
+                let players = self.game.players.iter().enumerate();
+                let own = players.filter_map(|(player, one)| {
+                    let pair = pairs.iter().find(|(key, _)| *key == player as i32)?;
+                    Some(format!("{} for {}", site(pair.1), one.name))
+                });
+                format!("your {noun} ({})", own.collect::<Vec<_>>().join(", "))
+            }
+            of => format!("the {noun} to which the map leads from {}", self.place(of)),
+        }
+    }
+
+    /// The maps that lead from sites to others, as sentences.
+    pub(super) fn maps(&self) -> Vec<Block> {
+        let game = self.game;
+        let mut found = Vec::new();
+        let effects = game.effects.iter().map(Node::Effect);
+        let plays = game.phases.iter().map(|phase| Node::Moves(&phase.play));
+        let pieces = game
+            .components
+            .iter()
+            .map(|piece| Node::Moves(&piece.moves));
+        for node in effects.chain(plays).chain(pieces) {
+            leading(node, &mut found);
+        }
+        let site = |site: i32| self.place(&Int::Const(site));
+        let map = |pairs: &[(i32, i32)]| {
+            let pairs = pairs.iter();
+            let pairs = pairs.map(|(key, value)| format!("{} to {}", site(*key), site(*value)));
+            let all = pairs.collect::<Vec<_>>().join(", ");
+            Block::Text(sentence(&format!("the map leads from {all}")))
+        };
+        found.into_iter().map(map).collect()
+    }
+
+    /// `the dice show`, for steps that dice tell.
+    fn shown(&self, steps: &Int) -> Option<String> {
+        match steps {
+            Int::DiceSum => Some(format!(
+                "{} {}",
+                self.the_dice(),
+                match self.game.dice.len() {
+                    1 => "shows",
+                    _ => "show",
+                }
+            )),
+            Int::Variable(Variable::Pips) => Some("that die shows".to_owned()),
+            _ => None,
+        }
+    }
+
+    /// A condition on where a way along a track ends, as a clause: whether it leads just over the end of the track, or
+    /// beyond; none if it is another condition.
+    pub(super) fn leads(&self, comparison: Comparison, place: &Int, site: &Int) -> Option<String> {
+        let Int::OnTrack(OnTrack::Ahead { track, from, steps }) = place else {
+            return None;
+        };
+        let shown = self.shown(steps)?;
+        let (from, track) = (self.place(from), self.track(track));
+        let way = format!("the way from {from} along {track}, as far as {shown},");
+        match (comparison, site.constant()?) {
+            (Comparison::Equal, -2) => Some(format!(
+                "{way} ends just behind the last {}",
+                self.site_noun()
+            )),
+            (Comparison::Unequal, -2) => Some(format!(
+                "{way} does not end just behind the last {}",
+                self.site_noun()
+            )),
+            (Comparison::Equal, -1) => Some(format!("{way} would go beyond the end")),
+            (Comparison::Unequal, -1) => Some(format!("{way} does not go beyond the end")),
+            _ => None,
         }
     }
 
@@ -138,4 +224,22 @@ impl Speaker<'_> {
         }
         blocks
     }
+}
+
+/// The maps that a node asks for the site to which another leads, each once.
+fn leading<'g>(node: Node<'g>, found: &mut Vec<&'g [(i32, i32)]>) {
+    let site = match node {
+        Node::Effect(Effect::Carry { to, .. }) => Some(to),
+        Node::Effect(Effect::CarrySome {
+            to: Sites::One(to), ..
+        }) => Some(&**to),
+        _ => None,
+    };
+    if let Some(Int::Mapped(pairs, of)) = site
+        && matches!(**of, Int::Variable(_) | Int::LastTo)
+        && !found.contains(&&**pairs)
+    {
+        found.push(pairs);
+    }
+    node.children(&mut |child| leading(child, found));
 }

@@ -5,6 +5,7 @@
 //! unused. The faces that are up, what is left of them and their sum are integers of the state, which only games
 //! with dice have.
 
+use super::Game;
 use super::layout::Layout;
 use super::state::State;
 
@@ -58,6 +59,46 @@ impl Throw {
             *place = die.face_at(pick(die.weights.iter().sum()));
         }
         throw
+    }
+
+    /// Reads the pips of each die, commas or blanks between them.
+    ///
+    /// # Errors
+    /// If it is no throw of these dice, in words.
+    pub fn read(dice: &[Die], text: &str) -> Result<Self, String> {
+        let parts: Vec<&str> = text
+            .split([',', ' '])
+            .filter(|part| !part.is_empty())
+            .collect();
+        if parts.len() != dice.len() {
+            return Err(format!(
+                "expected the pips of {} dice, such as `{}`, found `{text}`",
+                dice.len(),
+                Self::default().pips(dice)
+            ));
+        }
+        let mut throw = Self::default();
+        for ((place, die), part) in throw.0.iter_mut().zip(dice).zip(parts) {
+            let pips = part.parse::<i32>().ok();
+            let face = die.faces.iter().position(|face| Some(*face) == pips);
+            let face = face.ok_or_else(|| {
+                let faces: Vec<String> = die.faces.iter().map(i32::to_string).collect();
+                format!("no die shows `{part}`: its faces are {}", faces.join(", "))
+            })?;
+            *place = face as u8;
+        }
+        Ok(throw)
+    }
+
+    /// The pips of each die, commas between them.
+    #[must_use]
+    pub fn pips(&self, dice: &[Die]) -> String {
+        let pips: Vec<String> = dice
+            .iter()
+            .zip(self.0)
+            .map(|(die, face)| die.faces[usize::from(face)].to_string())
+            .collect();
+        pips.join(",")
     }
 
     /// All throws, each with how likely it is beside the others.
@@ -202,6 +243,14 @@ impl State {
         if layout.dice > 0 {
             self.sum_dice(layout, false);
         }
+    }
+}
+
+impl Game {
+    /// How a throw of the dice is typed, as an example.
+    #[must_use]
+    pub fn example_throw(&self) -> String {
+        format!("`{}`", Throw::default().pips(&self.dice))
     }
 }
 

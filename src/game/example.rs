@@ -228,6 +228,9 @@ fn legal(trial: &mut Trial<'_>) -> (Vec<String>, Vec<Move>) {
 }
 
 fn play(trial: &mut Trial<'_>, word: &str) -> Result<(), String> {
+    if trial.throw_word(word)? {
+        return Ok(());
+    }
     let (words, moves) = legal(trial);
     match words.iter().position(|legal| legal == word) {
         Some(index) => {

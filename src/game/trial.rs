@@ -8,7 +8,6 @@ pub use bookmark::Bookmark;
 pub use chance::Shown;
 pub use rollout::Rollout;
 
-use super::dice::Throw;
 use super::eval::{Context, Room, Scratch};
 use super::ir::{Bool, Verdict};
 use super::moves::Move;
@@ -214,9 +213,6 @@ impl<'g> Trial<'g> {
 
     /// Chooses and makes moves until the game has ended; see [`Trial::choose`].
     pub fn play_out(&mut self, mut pick: impl FnMut(u32) -> u32) {
-        if self.game.layout.dice > 0 && self.past.moves.is_empty() {
-            self.throw(Throw::drawn(&self.game.dice, &mut pick));
-        }
         with_width!(self.game.layout.words, W => {
             self.play_all::<W>(&mut pick);
         });
@@ -242,6 +238,7 @@ impl<'g> Trial<'g> {
         if let Some(ending) = self.ending {
             return ending;
         }
+        let chance = self.chance;
         let mut context = self.context::<W>();
         let mut quiet = false;
         let reason = loop {
@@ -257,7 +254,7 @@ impl<'g> Trial<'g> {
             if !quiet && let Some(reason) = context.make(mv) {
                 break reason;
             }
-            context.throw(pick);
+            context.throw(chance);
         };
         let ending = self.ended(reason);
         self.ending = Some(ending);

@@ -3,7 +3,8 @@
 use crate::game::{Move, Trial};
 
 /// The number of positions reached by all sequences of `depth` moves from a position, every
-/// sequence counted. A game that is over has no further moves: sequences that end early count
+/// sequence counted. Where dice are rolled before a move, the sequences after each throw are counted, as often as the
+/// throw is likely, but for the throw of the first position, which is known. A game that is over has no further moves: sequences that end early count
 /// nowhere. Depth 0 counts the position itself.
 #[must_use]
 pub fn perft(trial: &Trial<'_>, depth: u32) -> u64 {
@@ -109,6 +110,20 @@ impl<'g> Counter<'_, 'g> {
             self.is_stopped = true;
             return;
         }
+        if trial.game().layout.dice > 0 {
+            for (throw, weight) in trial.all_throws() {
+                let before = self.nodes;
+                trial.throw(throw);
+                self.count_moves(trial, depth);
+                self.nodes = before + (self.nodes - before) * weight;
+            }
+            return;
+        }
+        self.count_moves(trial, depth);
+    }
+
+    /// Counts by the throw that there is, if there are dice.
+    fn count_moves(&mut self, trial: &mut Trial<'g>, depth: u32) {
         let unused = self.unused.pop();
         let (mut next, mut moves) = unused.unwrap_or_else(|| (trial.clone(), Vec::new()));
         trial.legal_moves(&mut moves);

@@ -108,7 +108,7 @@ pub fn replay(
     })
 }
 
-/// The moves of a record that goes the same way here.
+/// The moves of a record that goes the same way here, with the throws of dice.
 ///
 /// # Errors
 /// The first difference.
@@ -116,13 +116,19 @@ pub fn retrace(
     game: &Game,
     header: &Header,
     record: &Record,
-) -> Result<Vec<Move>, Box<Difference>> {
+) -> Result<Vec<(Move, Option<Throw>)>, Box<Difference>> {
     let mut replay = Replay::new(game, Strictness::Rules);
     replay
         .run(header, record)
         .map_err(|what| Box::new(replay.difference(what)))?;
     let played = replay.trial.past().moves.iter();
-    Ok(played.map(|played| played.mv).collect())
+    let throws = replay
+        .trial
+        .throws()
+        .iter()
+        .copied()
+        .chain(std::iter::repeat(None));
+    Ok(played.map(|played| played.mv).zip(throws).collect())
 }
 
 /// How often a replay goes back to another move of the same sites.

@@ -126,6 +126,7 @@ fn play(
     for number in 0..effort.games {
         let mut random = seed.game(u64::from(number));
         trial.restart();
+        trial.seed_chance(seed.of_game(u64::from(number)));
         let mut length = 0;
         while trial.ending().is_none() && length < LONGEST {
             let mv = chooser.choose(&mut trial, guide, &mut random);

@@ -15,9 +15,8 @@
 //! No clock is asked here: the caller's `watch` is shown the [`Progress`] after each playout or few nodes and says
 //! when to stop. A search that is stopped by a number of playouts, nodes or depth finds the same for a seed on every
 //! machine. Nothing is hidden from a search: what hides information is refused by name where a text is checked, as
-//! `(set Hidden)` is. There is no chance in the language yet: a position in which the dice choose would be a further
-//! kind of node in the tree, whose move is drawn instead of selected, and an expectation in
-//! `alpha_beta::Searcher::value`.
+//! `(set Hidden)` is. Where dice are thrown, Monte Carlo tree search looks at the moves of the position and
+//! samples what follows them, with new throws each time; alpha-beta and max-n are refused by [`Player::refusal`].
 
 mod alpha_beta;
 mod evaluation;
@@ -94,7 +93,7 @@ impl Method {
     /// two play, alpha-beta where pieces move or change.
     #[must_use]
     pub fn for_game(game: &Game) -> Self {
-        if game.player_count() == 2 && features::pieces_change(game) {
+        if game.player_count() == 2 && game.dice.is_empty() && features::pieces_change(game) {
             Self::AlphaBeta
         } else {
             Self::MonteCarlo

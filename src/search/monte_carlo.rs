@@ -61,6 +61,8 @@ pub(super) struct MonteCarlo {
     playout: Playout,
     plain: bool,
     priors: bool,
+    /// Whether dice are thrown: the tree then has the moves of the position alone.
+    thrown: bool,
     /// For the moves of the game played last, by what they look like: the number of the game, and the last place
     /// among its moves.
     seen: Vec<(u64, u32)>,
@@ -97,6 +99,7 @@ impl MonteCarlo {
         let plain = settings.method == Method::Uct;
         let playout = playouts::suited(game, evaluation, plain);
         Self {
+            thrown: !game.dice.is_empty(),
             tree: Tree::new(settings.memory),
             moves: Vec::new(),
             playout,
@@ -134,8 +137,13 @@ impl MonteCarlo {
         };
         let mover = work.trial.state().head.mover;
         self.longest = 0;
+        let chance = work.trial.chance();
         while playouts < most.max(1) {
             playouts += 1;
+            if self.thrown {
+                let seed = u64::from(work.random.below(u32::MAX));
+                work.trial.reseed_chance(seed);
+            }
             self.simulate(&mut work, playouts);
             work.trial.return_to(&work.root);
             let certain = self.tree.nodes[0].proof != Proof::Open && !self.plain;
@@ -143,6 +151,7 @@ impl MonteCarlo {
                 break;
             }
         }
+        work.trial.reseed_chance(chance);
         self.moves.clone_from(&work.trial.past().moves);
         Thought {
             lines: self.lines(&mut work),
@@ -152,6 +161,10 @@ impl MonteCarlo {
 
     /// Goes on with the part of the tree that belongs to the position, if there is one.
     fn follow(&mut self, trial: &Trial<'_>) {
+        if self.thrown {
+            self.tree.clear();
+            return;
+        }
         let moves = &trial.past().moves;
         let since = moves.strip_prefix(self.moves.as_slice());
         let node = since.and_then(|since| {
@@ -184,6 +197,10 @@ impl MonteCarlo {
                 && let Some(gains) = self.certain(work, node)
             {
                 break gains;
+            }
+            // Which moves follow depends on a throw that is not known: what they bring is sampled.
+            if node != 0 && self.thrown {
+                break self.play_out(work, number);
             }
             let mover = work.trial.state().head.mover;
             if self.tree.nodes[node].children == 0 {

@@ -127,6 +127,21 @@ impl Player {
         self.method.unwrap_or_else(|| Method::for_game(game))
     }
 
+    /// Why it cannot play a game, if it cannot.
+    #[must_use]
+    pub fn refusal(&self, game: &Game) -> Option<String> {
+        match self.method {
+            Some(method @ (Method::AlphaBeta | Method::MaxN)) if !game.dice.is_empty() => {
+                Some(format!(
+                    "`{}` cannot play {}: it knows no chance, and dice are thrown; `mcts` can",
+                    method.name(),
+                    game.name
+                ))
+            }
+            _ => None,
+        }
+    }
+
     /// What it may spend besides time.
     #[must_use]
     pub fn budget(&self, method: Method) -> Budget {

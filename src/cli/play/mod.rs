@@ -7,6 +7,7 @@ mod acts;
 mod because;
 mod chart;
 mod command;
+mod dice;
 mod files;
 mod hints;
 mod input;
@@ -27,7 +28,7 @@ pub use prompt::Prompt;
 use std::io::Write;
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use elsa::FrozenVec;
 
 use super::drawing::DrawingArgs;
@@ -39,6 +40,15 @@ use opponent::OpponentArgs;
 use prompt::Next;
 use saving::Saving;
 use session::Session;
+
+/// Who throws the dice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Throwing {
+    /// The program.
+    Throw,
+    /// Whoever plays, with dice on the table.
+    Ask,
+}
 
 /// Play a game
 ///
@@ -56,6 +66,9 @@ pub(crate) struct Play {
     /// The seed of `random`, and of the machine
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Where dice are thrown: by the program, or by you, who type what was thrown, as `4,2`
+    #[arg(long, value_name = "HOW", default_value = "throw")]
+    dice: Throwing,
     #[command(flatten)]
     opponent: OpponentArgs,
     /// Check the file whenever it is saved, and go on by the new rules with the same moves
@@ -72,6 +85,9 @@ impl Play {
         let mut session = Session::new(loaded, self.seed);
         if let Some(path) = &self.saved {
             session.load(path)?;
+        }
+        if self.dice == Throwing::Ask {
+            session.ask_for_dice();
         }
         let mut prompt = Prompt::with(session, screen);
         prompt.opponent.seated(&self.opponent)?;

@@ -94,6 +94,9 @@ impl<'g> Opponent<'g> {
         self.threads = usize::from(args.threads.max(1));
         self.memory = args.memory.map_or(MEMORY, megabytes);
         let method = self.player().method_for(self.game());
+        if let Some(refusal) = self.player().refusal(self.game()) {
+            return Err(Failure::call(refusal));
+        }
         if self.threads > 1 && !uses_threads(method) {
             return Err(Failure::call_with_help(
                 format!("the search `{}` uses one thread", method.name()),
@@ -249,7 +252,11 @@ impl<'g> Opponent<'g> {
         let (mut plain, mut quick) = (Trial::new(session.trial().game()), Trial::new(self.game()));
         let (mut legal, mut same) = (Vec::new(), Vec::new());
         let notation = Notation::new(self.game());
+        let throws = session.trial().throws();
         for deed in session.deeds() {
+            let throw = throws.get(plain.past().moves.len()).copied().flatten();
+            plain.throw_again(throw);
+            quick.throw_again(throw);
             let Deed::Move(played) = deed else {
                 act(&mut plain, deed);
                 act(&mut quick, deed);
@@ -267,6 +274,7 @@ impl<'g> Opponent<'g> {
             plain.play(played);
             quick.play(found.map_or(played, |index| same[index]));
         }
+        quick.throw(session.trial().state().throw(&self.game().layout));
         quick
     }
 

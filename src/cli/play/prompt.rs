@@ -8,7 +8,7 @@ use super::command;
 use super::line::{Line, read};
 use super::opponent::{self, Opponent};
 use super::session::{Made, Session};
-use super::{acts, files, speech};
+use super::{acts, dice, files, speech};
 use crate::cli::failure::Failure;
 use crate::cli::game::Loaded;
 use crate::cli::terminal::Screen;
@@ -105,6 +105,18 @@ impl<'g> Prompt<'g> {
             None => false,
         };
         if answered {
+            return Ok(Next::GoOn);
+        }
+        let line = &match dice::told(self, line) {
+            Ok(line) => line,
+            Err(message) => {
+                writeln!(out, "{message}")?;
+                return Ok(Next::GoOn);
+            }
+        };
+        if line.is_empty() {
+            self.show(out)?;
+            opponent::reply(self, out)?;
             return Ok(Next::GoOn);
         }
         let length = self.session.length();

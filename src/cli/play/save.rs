@@ -10,7 +10,7 @@ use std::path::Path;
 
 use crate::cli::failure::Failure;
 use crate::cli::game::Loaded;
-use crate::game::Move;
+use crate::game::{Move, Throw};
 use crate::play::record::{Header, Record};
 use crate::play::retrace;
 
@@ -21,10 +21,10 @@ const FIRST: &str = "dafang game 1";
 const LARGEST: u64 = 16 << 20;
 
 /// Writes a game to a file.
-pub(super) fn write<'w>(
+pub(super) fn write(
     path: &Path,
     loaded: &Loaded,
-    words: impl Iterator<Item = &'w str>,
+    words: impl Iterator<Item = String>,
 ) -> Result<(), Failure> {
     let mut text = format!(
         "{FIRST}\ntitle: {}\ngame: {}\n",
@@ -137,9 +137,12 @@ pub(super) fn read(path: &Path, loaded: &Loaded) -> Result<Vec<String>, Failure>
         .collect())
 }
 
-/// The moves of the first game of a file of records, such as `dafang check --record` writes; none if
+/// The moves, and throws of dice, of the first game of a file of records, such as `dafang check --record` writes; none if
 /// the file is something else.
-pub(super) fn read_record(path: &Path, loaded: &Loaded) -> Result<Option<Vec<Move>>, Failure> {
+pub(super) fn read_record(
+    path: &Path,
+    loaded: &Loaded,
+) -> Result<Option<Vec<(Move, Option<Throw>)>>, Failure> {
     let name = path.display();
     let unreadable = |error: &dyn std::fmt::Display| {
         Failure::call(format!("cannot read the record `{name}`: {error}"))

@@ -1,12 +1,14 @@
 //! A game being played, with what was taken back and where it is saved.
 
+mod throws;
+
 use std::path::{Path, PathBuf};
 
 use super::save;
 use crate::cli::failure::Failure;
 use crate::cli::game::Loaded;
 use crate::game::ir::Physical;
-use crate::game::{Component, Fate, Head, Lot, Move, Notation, PatternKind, State, Trial};
+use crate::game::{Component, Fate, Head, Lot, Move, Notation, PatternKind, State, Throw, Trial};
 use crate::play::{Random, Refusal, choose, understand};
 use crate::topology::Site;
 
@@ -59,6 +61,8 @@ struct Step {
     mover: u8,
     deed: Deed,
     word: String,
+    /// The throw before it, or with it, if dice were rolled.
+    throw: Option<Throw>,
 }
 
 /// A move of a game that other rules do not allow.
@@ -91,6 +95,9 @@ pub(super) struct Session<'g> {
     random: Random,
     file: Option<PathBuf>,
     unsaved: Option<Failure>,
+    /// Whether somebody tells the throws, and whether that of this position has not been told yet.
+    asks: bool,
+    waits: bool,
 }
 
 impl<'g> Session<'g> {
@@ -106,7 +113,10 @@ impl<'g> Session<'g> {
             random: Random::for_game(seed, 0),
             file: None,
             unsaved: None,
+            asks: false,
+            waits: false,
         };
+        session.trial.seed_chance(seed);
         session.look();
         session
     }
@@ -179,6 +189,7 @@ impl<'g> Session<'g> {
     pub(super) fn set_seed(&mut self, seed: u64) {
         self.seed = seed;
         self.random = Random::for_game(seed, 0);
+        self.trial.reseed_chance(seed);
     }
 
     /// Two sites that were typed as two words, as one word, if a legal move goes from one to the other.
@@ -236,9 +247,14 @@ impl<'g> Session<'g> {
         self.undone.extend(taken.into_iter().rev());
         self.trial.restart();
         for step in &self.made {
+            self.trial.throw_again(step.throw);
             act(&mut self.trial, step.deed);
         }
         self.look();
+        if let Some(throw) = self.undone.last().and_then(|step| step.throw) {
+            self.trial.throw(throw);
+            self.list();
+        }
         self.keep();
         number
     }
@@ -249,6 +265,7 @@ impl<'g> Session<'g> {
         while all.len() < number
             && let Some(step) = self.undone.pop()
         {
+            self.trial.throw_again(step.throw);
             all.push(self.make(step.deed));
         }
         self.keep();
@@ -272,6 +289,10 @@ impl<'g> Session<'g> {
         let mut again = Self::new(loaded, self.seed);
         let mut broken = None;
         for (index, step) in self.made.iter().enumerate() {
+            if again.trial.game().dice == self.trial.game().dice {
+                again.trial.throw_again(step.throw);
+                again.list();
+            }
             match again.deed(&step.word) {
                 Ok(deed) => drop(again.make(deed)),
                 Err(refusal) => {
@@ -292,11 +313,7 @@ impl<'g> Session<'g> {
 
     /// Saves the game to a file, and from now on every change.
     pub(super) fn save(&mut self, path: &Path) -> Result<(), Failure> {
-        save::write(
-            path,
-            self.loaded,
-            self.made.iter().map(|step| step.word.as_str()),
-        )?;
+        save::write(path, self.loaded, self.saved())?;
         self.file = Some(path.to_owned());
         Ok(())
     }
@@ -306,7 +323,8 @@ impl<'g> Session<'g> {
     pub(super) fn load(&mut self, path: &Path) -> Result<(), Failure> {
         let mut read = Self::new(self.loaded, self.seed);
         if let Some(moves) = save::read_record(path, self.loaded)? {
-            for mv in moves {
+            for (mv, throw) in moves {
+                read.trial.throw_again(throw);
                 read.make(Deed::Move(mv));
             }
             *self = read;
@@ -314,6 +332,11 @@ impl<'g> Session<'g> {
         }
         let words = save::read(path, self.loaded)?;
         for (index, word) in words.iter().enumerate() {
+            let wrong =
+                |message| Failure::call(format!("`{word}` in `{}`: {message}", path.display()));
+            if read.throw(word).map_err(wrong)? {
+                continue;
+            }
             let deed = read.deed(word).map_err(|refusal| Failure::Call {
                 message: format!(
                     "move {} of `{}`, `{word}`, is not legal: {}",
@@ -376,6 +399,7 @@ impl<'g> Session<'g> {
             mover,
             deed,
             word: word.clone(),
+            throw: self.trial.throws().last().copied().flatten(),
         });
         self.look();
         Made {
@@ -462,12 +486,6 @@ impl<'g> Session<'g> {
             })
         };
         (1..=game.player_count()).filter_map(change).collect()
-    }
-
-    /// Lists the legal moves of the position.
-    fn look(&mut self) {
-        self.trial.legal_moves(&mut self.legal);
-        self.words = Notation::new(self.trial.game()).all(self.trial.state(), &self.legal);
     }
 
     /// Brings the file up to date, if there is one.

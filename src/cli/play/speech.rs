@@ -4,6 +4,7 @@ use std::io::Write;
 
 use super::session::{Change, Deed, Made, Session};
 use super::{files, save};
+use crate::cli::dice::line;
 use crate::cli::failure::Failure;
 use crate::cli::table::wrapped;
 use crate::cli::terminal::Screen;
@@ -27,6 +28,15 @@ pub(super) fn position(
     write!(out, "{}", board(game, state, &look))?;
     write!(out, "{}", armies(game, state, &look))?;
     write!(out, "{}", legend(game, state, &look))?;
+    if session.waits_for_dice() {
+        writeln!(
+            out,
+            "type what was thrown, such as {}",
+            game.example_throw()
+        )?;
+    } else if let Some(dice) = session.dice() {
+        writeln!(out, "{}", line(game, &dice))?;
+    }
     match trial.ending() {
         Some(ending) => {
             let reason = reason(session, ending.reason);

@@ -20,11 +20,11 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         self.state.sum_dice(layout, equal);
     }
 
-    /// Draws the throw of the next ply, if the game has dice.
+    /// Draws the throw of the next ply of the games of a seed, if the game has dice.
     #[inline]
-    pub(crate) fn throw(&mut self, pick: &mut impl FnMut(u32) -> u32) {
+    pub(crate) fn throw(&mut self, seed: u64) {
         if self.game.layout.dice > 0 {
-            let throw = Throw::drawn(&self.game.dice, pick);
+            let throw = Throw::of_ply(&self.game.dice, seed, self.past.moves.len());
             self.state.set_throw(&self.game.layout, &throw);
         }
     }

@@ -38,16 +38,45 @@ impl Trial<'_> {
         self.state.set_throw(&self.game.layout, &throw);
     }
 
+    /// Tells the throw of this ply, if it had one when it was played before.
+    pub fn throw_again(&mut self, throw: Option<Throw>) {
+        if let Some(throw) = throw {
+            self.throw(throw);
+        }
+    }
+
     /// Draws the throw of this ply, if the game has dice.
     #[inline]
     pub(super) fn throw_of_ply(&mut self) {
         if self.game.layout.dice > 0 && self.ending.is_none() {
-            self.throw(Throw::of_ply(
-                &self.game.dice,
-                self.chance,
-                self.past.moves.len(),
-            ));
+            let ply = self.past.moves.len();
+            self.throw(Throw::of_ply(&self.game.dice, self.chance, ply));
         }
+    }
+
+    /// All throws that this ply may have, each with how likely it is beside the others; one where no dice are rolled.
+    pub fn all_throws(&mut self) -> Vec<(Throw, u64)> {
+        match self.game.layout.dice > 0 && self.rolls() {
+            true => Throw::all(&self.game.dice),
+            false => vec![(self.state.throw(&self.game.layout), 1)],
+        }
+    }
+
+    /// Tells the throw of this ply by a word such as `4,2:`, the pips of each die; false if the word is none.
+    ///
+    /// # Errors
+    /// If there is no such throw, or no dice are rolled now.
+    pub fn throw_word(&mut self, word: &str) -> Result<bool, String> {
+        let dice = &self.game.dice;
+        let Some(pips) = word.strip_suffix(':').filter(|_| !dice.is_empty()) else {
+            return Ok(false);
+        };
+        let throw = Throw::read(dice, pips)?;
+        if self.ending.is_some() || !self.rolls() {
+            return Err("no dice are rolled before this move".to_owned());
+        }
+        self.throw(throw);
+        Ok(true)
     }
 
     /// The dice before the next move; none in a game without dice, or once it is over.

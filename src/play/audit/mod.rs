@@ -6,7 +6,7 @@
 mod coverage;
 mod position;
 
-use super::{Random, Recorder, record::Record};
+use super::{Random, Recorder, Seed, record::Record};
 use std::collections::BTreeSet;
 
 use crate::game::{Game, Move, Provenance, Reason, Trial};
@@ -175,6 +175,7 @@ impl<'g> Inspector<'g> {
     fn play(&mut self, seed: u64, number: u64, most: u32) {
         let game = self.trial.game();
         self.trial.restart();
+        self.trial.seed_chance(Seed::new(seed).of_game(number));
         let mut random = Random::for_game(seed, number);
         let (mut moves, mut same) = (Vec::new(), Vec::new());
         let mut seen: Vec<Shown> = Vec::new();

@@ -1,0 +1,40 @@
+//! Throws that are typed: `4,2:` before a move, or the pips alone where the prompt asks for them.
+
+use super::prompt::Prompt;
+use crate::game::Throw;
+
+/// Takes the throw with which a line begins, if it begins with one; the rest of the line, which is empty if there was
+/// nothing but a throw.
+///
+/// # Errors
+/// If it is no throw, or none is wanted, in words.
+pub(super) fn told(prompt: &mut Prompt<'_>, line: &str) -> Result<String, String> {
+    let dice = &prompt.session.trial().game().dice;
+    if dice.is_empty() {
+        return Ok(line_or_blank(line));
+    }
+    let line = line.trim();
+    let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    if prompt.session.throw(first)? {
+        return Ok(rest.trim().to_owned());
+    }
+    if !prompt.session.waits_for_dice() {
+        return Ok(line_or_blank(line));
+    }
+    let is_number = |sign: char| sign.is_ascii_digit() || [',', ' ', '-'].contains(&sign);
+    if !line.chars().all(is_number) {
+        return Ok(line_or_blank(line));
+    }
+    let throw = Throw::read(dice, line)?;
+    let word = format!("{}:", throw.pips(dice));
+    prompt.session.throw(&word)?;
+    Ok(String::new())
+}
+
+/// A line as it is; a blank for an empty one, which is no throw.
+fn line_or_blank(line: &str) -> String {
+    match line {
+        "" => " ".to_owned(),
+        line => line.to_owned(),
+    }
+}

@@ -1,0 +1,57 @@
+//! Throws of dice in a game being played, and the moves that they leave.
+
+use super::Session;
+use crate::game::{Notation, Shown};
+
+impl Session<'_> {
+    /// From now on somebody tells what is thrown.
+    pub(in crate::cli::play) fn ask_for_dice(&mut self) {
+        self.asks = true;
+        self.look();
+    }
+
+    /// Whether the throw of this position has not been told yet.
+    pub(in crate::cli::play) fn waits_for_dice(&self) -> bool {
+        self.waits
+    }
+
+    /// The dice before the next move, if there are any and they are known.
+    pub(in crate::cli::play) fn dice(&self) -> Option<Shown> {
+        self.trial.clone().dice().filter(|_| !self.waits)
+    }
+
+    /// Tells what was thrown, by a word such as `4,2:`; false if the word is none.
+    pub(in crate::cli::play) fn throw(&mut self, word: &str) -> Result<bool, String> {
+        let told = self.trial.throw_word(word)?;
+        if told {
+            self.list();
+        }
+        Ok(told)
+    }
+
+    /// The words of a saved game: each move, and before it the throw, if dice were rolled.
+    pub(super) fn saved(&self) -> impl Iterator<Item = String> {
+        let dice = &self.trial.game().dice;
+        self.made.iter().flat_map(|step| {
+            let throw = step.throw.map(|throw| format!("{}:", throw.pips(dice)));
+            throw.into_iter().chain([step.word.clone()])
+        })
+    }
+
+    /// Lists the legal moves of the position; none before it is told what was thrown.
+    pub(super) fn look(&mut self) {
+        self.list();
+        if self.asks && self.trial.game().layout.dice > 0 && self.trial.rolls() {
+            self.waits = true;
+            self.legal.clear();
+            self.words.clear();
+        }
+    }
+
+    /// Lists the legal moves by the throw that there is.
+    pub(super) fn list(&mut self) {
+        self.waits = false;
+        self.trial.legal_moves(&mut self.legal);
+        self.words = Notation::new(self.trial.game()).all(self.trial.state(), &self.legal);
+    }
+}
