@@ -239,26 +239,6 @@ impl<'g> Session<'g> {
         Some(made)
     }
 
-    /// Takes back `number` moves, or as many as there are; how many it was.
-    pub(super) fn undo(&mut self, number: usize) -> usize {
-        let kept = self.made.len().saturating_sub(number);
-        let taken = self.made.split_off(kept);
-        let number = taken.len();
-        self.undone.extend(taken.into_iter().rev());
-        self.trial.restart();
-        for step in &self.made {
-            self.trial.throw_again(step.throw);
-            act(&mut self.trial, step.deed);
-        }
-        self.look();
-        if let Some(throw) = self.undone.last().and_then(|step| step.throw) {
-            self.trial.throw(throw);
-            self.list();
-        }
-        self.keep();
-        number
-    }
-
     /// Makes moves again that were taken back, up to `number`.
     pub(super) fn redo(&mut self, number: usize) -> Vec<Made<'g>> {
         let mut all = Vec::new();

@@ -1,6 +1,6 @@
-//! Throws of dice in a game being played, and the moves that they leave.
+//! Throws of dice in a game being played, the moves that they leave, and how they come again when moves are taken back.
 
-use super::Session;
+use super::{Session, act};
 use crate::game::{Notation, Shown};
 
 impl Session<'_> {
@@ -27,6 +27,26 @@ impl Session<'_> {
             self.list();
         }
         Ok(told)
+    }
+
+    /// Takes back `number` moves, or as many as there are; how many it was.
+    pub(in crate::cli::play) fn undo(&mut self, number: usize) -> usize {
+        let kept = self.made.len().saturating_sub(number);
+        let taken = self.made.split_off(kept);
+        let number = taken.len();
+        self.undone.extend(taken.into_iter().rev());
+        self.trial.restart();
+        for step in &self.made {
+            self.trial.throw_again(step.throw);
+            act(&mut self.trial, step.deed);
+        }
+        self.look();
+        if let Some(throw) = self.undone.last().and_then(|step| step.throw) {
+            self.trial.throw(throw);
+            self.list();
+        }
+        self.keep();
+        number
     }
 
     /// The words of a saved game: each move, and before it the throw, if dice were rolled.
