@@ -19,6 +19,6 @@ pub use perft::{Divided, divide, divide_while, perft};
 pub use random::{Random, Seed, playout, rollout};
 pub use recorder::{Recorder, header};
 pub use refusal::{Refusal, choose, idea};
-pub use replay::{Difference, Replayed, Standing, Strictness, What, replay, retrace};
+pub use replay::{Difference, Replayed, Standing, Strictness, Thrown, What, replay, retrace};
 pub use tally::Tally;
 pub use typed::understand;

@@ -108,6 +108,9 @@ pub fn replay(
     })
 }
 
+/// A move, and the throw of dice before it or with it, if dice were rolled.
+pub type Thrown = (Move, Option<Throw>);
+
 /// The moves of a record that goes the same way here, with the throws of dice.
 ///
 /// # Errors
@@ -116,7 +119,7 @@ pub fn retrace(
     game: &Game,
     header: &Header,
     record: &Record,
-) -> Result<Vec<(Move, Option<Throw>)>, Box<Difference>> {
+) -> Result<Vec<Thrown>, Box<Difference>> {
     let mut replay = Replay::new(game, Strictness::Rules);
     replay
         .run(header, record)

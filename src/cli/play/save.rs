@@ -10,9 +10,8 @@ use std::path::Path;
 
 use crate::cli::failure::Failure;
 use crate::cli::game::Loaded;
-use crate::game::{Move, Throw};
 use crate::play::record::{Header, Record};
-use crate::play::retrace;
+use crate::play::{Thrown, retrace};
 
 /// The first line of a saved game.
 const FIRST: &str = "dafang game 1";
@@ -139,10 +138,7 @@ pub(super) fn read(path: &Path, loaded: &Loaded) -> Result<Vec<String>, Failure>
 
 /// The moves, and throws of dice, of the first game of a file of records, such as `dafang check --record` writes; none if
 /// the file is something else.
-pub(super) fn read_record(
-    path: &Path,
-    loaded: &Loaded,
-) -> Result<Option<Vec<(Move, Option<Throw>)>>, Failure> {
+pub(super) fn read_record(path: &Path, loaded: &Loaded) -> Result<Option<Vec<Thrown>>, Failure> {
     let name = path.display();
     let unreadable = |error: &dyn std::fmt::Display| {
         Failure::call(format!("cannot read the record `{name}`: {error}"))
