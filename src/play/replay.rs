@@ -6,7 +6,7 @@ mod throws;
 use std::collections::BTreeMap;
 
 use self::equal::Other;
-use crate::game::{Game, Move, State, Trial};
+use crate::game::{Game, Move, State, Throw, Trial};
 use crate::topology::{Site, SiteType};
 
 use super::record::{Content, Header, Names, Ply, Record};
