@@ -1,7 +1,7 @@
 //! What was found in the same text before: rulesets and options share most of it.
 //!
 //! A form that has been checked where the same was expected is not checked again: everything in it has been
-//! told. Names that are declared in it are remembered, with whatever rulesets and options; whether a name is
+//! reported. Names that are declared in it are remembered, with whatever rulesets and options; whether a name is
 //! declared with just these is asked when the whole description is checked before it is compiled.
 
 use super::names::Names;

@@ -40,8 +40,8 @@ impl<'t> Checker<'t, '_> {
         shared.add(node.0 as usize, expected, &mut self.description)
     }
 
-    /// Keeps a form for other descriptions, unless something is wrong with it: before it, there were so many
-    /// problems, and its parts are those from `first` on.
+    /// Keeps a form for other descriptions, unless something is wrong with it: `before` is the number of
+    /// problems found before it, and its parts are those from `first` on.
     fn keep_shared(&mut self, node: NodeId, expected: Type, before: usize, first: PartId) {
         if let Some(shared) = self
             .shared

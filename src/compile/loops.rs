@@ -117,7 +117,7 @@ impl Measure<'_> {
         own.max(1).saturating_mul(inner)
     }
 
-    /// The same for the kept effects that an effect leads to.
+    /// The largest number of turns for the kept effects that an effect leads to.
     fn kept(&self, node: Node<'_>, depth: u32) -> u64 {
         let ids: &[EffectId] = match node {
             Node::Effect(Effect::Seq(all)) => all,

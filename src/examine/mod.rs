@@ -272,8 +272,8 @@ const MOST_COMBINED: usize = 64;
 /// So many expanded texts are kept, so that they need not be made again.
 const MOST_KEPT: usize = 256;
 
-/// The text, read once for each choice, and what it expands to may have so many nodes: several times those of
-/// the largest bundled game.
+/// The text, read once for each choice, and what it expands to, may have at most this many nodes: several times those
+/// of the largest bundled game.
 const MOST_NODES: usize = 8_000_000;
 
 /// Checks the text for all choices, what they share once. `is_whole`: whether what items give only together with

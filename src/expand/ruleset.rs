@@ -279,7 +279,7 @@ impl Reader<'_, '_> {
         });
     }
 
-    /// Whether a ruleset cannot be chosen any more, as one of the items that it names, told since `before`, is of an
+    /// Whether a ruleset cannot be chosen any more, as one of the items that it names, noted since `before`, is of an
     /// option that has been changed.
     fn lose(&mut self, name: &str, before: usize) -> bool {
         let changed = self.changed;

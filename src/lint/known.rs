@@ -40,7 +40,7 @@ impl<'g> Known<'g> {
         }
     }
 
-    /// The same where a piece is meant.
+    /// This knowledge, where a piece is meant.
     pub(super) fn of_a_piece(self) -> Self {
         Self {
             is_free: false,

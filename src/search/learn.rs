@@ -18,7 +18,7 @@ pub struct Effort {
     pub games: u32,
     /// Moves in all games of a round.
     pub plies: u32,
-    /// The same times the sites of the board, so that large boards do not take longer.
+    /// Plies times the sites of the board, so that large boards do not take longer.
     pub sites: u64,
     /// Rounds after the random games.
     pub rounds: u32,

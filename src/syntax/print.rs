@@ -78,7 +78,7 @@ impl Hasher for Printer {
     }
 }
 
-/// The print of each node of a tree: what it is, where it stands, what is below it, and what is told of the calls
+/// The print of each node of a tree: what it is, where it stands, what is below it, and what is known of the calls
 /// that brought it.
 pub fn prints(tree: &SyntaxTree, calls: impl Fn(TraceId) -> Option<u64>) -> Vec<u64> {
     let mut prints: Vec<u64> = Vec::with_capacity(tree.nodes.len());

@@ -17,7 +17,7 @@ const DOWN: [Direction; 16] = [
     DE, DNE, DNE, DNE, DN, DNW, DNW, DNW, DW, DSW, DSW, DSW, DS, DSE, DSE, DSE,
 ];
 
-/// Where each of so many equal parts of a turn ends, the first being centred on east.
+/// Where each of `N` equal parts of a turn ends, the first being centred on east.
 const fn ends<const N: usize>() -> [f64; N] {
     let half = 2.0 * PI / (2.0 * N as f64);
     let mut ends = [0.0; N];

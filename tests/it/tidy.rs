@@ -186,6 +186,34 @@ fn files_are_short_and_say_what_they_are() {
 }
 
 #[test]
+fn comments_are_in_plain_words() {
+    let mut wrong = Vec::new();
+    // The comments of the ludemes, many of which are texts of the manual, are not held to this.
+    let others = sources()
+        .into_iter()
+        .filter(|(path, _)| !path.starts_with("ludeme"));
+    for (path, text) in others {
+        for (number, line) in text.lines().enumerate() {
+            let Some(comment) = line.trim().strip_prefix("//") else {
+                continue;
+            };
+            let is_told = comment
+                .replace("told apart", "")
+                .split(|sign: char| !sign.is_alphanumeric())
+                .any(|word| word == "told");
+            if is_told
+                || comment.starts_with("/ The same")
+                || comment.contains("so many")
+                || comment.contains("what there is")
+            {
+                wrong.push(format!("{}:{}: {comment}", path.display(), number + 1));
+            }
+        }
+    }
+    none(wrong);
+}
+
+#[test]
 fn nothing_is_left_for_later() {
     let marks = ["TODO", "FIXME", "todo!(", "unimplemented!(", "dbg!("];
     let mut wrong = Vec::new();

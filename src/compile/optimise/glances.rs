@@ -26,7 +26,7 @@ struct Seer {
 }
 
 impl Seer {
-    /// Writes a condition so that it is told at a glance, if it can be; its parts have been seen to.
+    /// Writes a condition as a range test, if it can be; its parts have been seen to.
     fn condition(&self, condition: &mut Bool) {
         let nest = |part: Bool| match part {
             Bool::And(parts) => (Some(true), parts),

@@ -43,7 +43,7 @@ impl Replay<'_> {
         self.after_throw(&shown, ply, last)
     }
 
-    /// The same with the dice as they show these faces, if they are thrown in this ply.
+    /// Goes on with the dice showing these faces, if they are thrown in this ply.
     fn after_throw(&mut self, faces: &[usize], ply: &Ply, last: bool) -> Result<(), What> {
         self.chosen = None;
         self.trial.throw(Throw::of_faces(faces));
