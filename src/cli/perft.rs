@@ -16,7 +16,7 @@ use crate::play::{Divided, divide_while};
 ///
 /// The number of positions after DEPTH moves, every way to reach them counted: the usual proof that
 /// a generator of moves is right. Where dice are rolled before a move, all throws are counted, each as often as
-/// it is likely; the first throw is that of the seed, or told as in "4,2:". A game that is over has no further moves. Ctrl-C stops the count and
+/// it is likely; the first throw is that of the seed, or given as in "4,2:". A game that is over has no further moves. Ctrl-C stops the count and
 /// writes what has been counted.
 #[derive(Debug, Args)]
 pub(crate) struct Perft {

@@ -95,7 +95,7 @@ pub(super) struct Session<'g> {
     random: Random,
     file: Option<PathBuf>,
     unsaved: Option<Failure>,
-    /// Whether somebody tells the throws, and whether that of this position has not been told yet.
+    /// Whether somebody tells the throws, and whether that of this position is not known yet.
     asks: bool,
     waits: bool,
 }

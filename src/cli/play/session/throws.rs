@@ -10,7 +10,7 @@ impl Session<'_> {
         self.look();
     }
 
-    /// Whether the throw of this position has not been told yet.
+    /// Whether the throw of this position is not known yet.
     pub(in crate::cli::play) fn waits_for_dice(&self) -> bool {
         self.waits
     }
@@ -58,7 +58,7 @@ impl Session<'_> {
         })
     }
 
-    /// Lists the legal moves of the position; none before it is told what was thrown.
+    /// Lists the legal moves of the position; none before the throw is given.
     pub(super) fn look(&mut self) {
         self.list();
         if self.asks && self.trial.game().layout.dice > 0 && self.trial.rolls() {
