@@ -33,7 +33,12 @@ impl Speaker<'_> {
         ];
         blocks.push(Block::Break);
         blocks.extend(self.kinds());
-        blocks.extend(self.dice().into_iter().chain(self.maps()));
+        blocks.extend(
+            self.tracks()
+                .into_iter()
+                .chain(self.dice())
+                .chain(self.maps()),
+        );
         if !self.game.hands.is_empty() {
             blocks.push(Block::Text("Pieces that are not on the board yet are kept in the players' hands, for all to see.".to_owned()));
         }

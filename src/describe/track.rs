@@ -1,18 +1,87 @@
 //! Tracks and sowing.
 
 use super::blocks::lead;
-use super::english::sentence;
+use super::english::{list, sentence};
 use super::sheet::Block;
 use super::speaker::Speaker;
 use crate::game::ir::{
     Bool, Comparison, Effect, Int, Node, OnTrack, Onward, Sites, Sow, Stretch, TrackChoice,
     Variable,
 };
+use crate::topology::Site;
 
 /// The site to which a sowing has come.
 const VISITED: Int = Int::Variable(Variable::To);
 
 impl Speaker<'_> {
+    /// The tracks of the board, each with its sites in order.
+    pub(super) fn tracks(&self) -> Vec<Block> {
+        let tracks = &self.game.tracks;
+        let blocks = tracks.iter().map(|track| {
+            let name = match track.owner {
+                0 if tracks.len() == 1 => "the track".to_owned(),
+                0 => format!("the track “{}”", track.name),
+                owner => format!("{}'s track", self.name(i32::from(owner))),
+            };
+            let round = match track.looped {
+                true => ", and round again",
+                false => "",
+            };
+            let sites = self.stations(&track.sites);
+            Block::Text(sentence(&format!("{name} leads over {sites}{round}")))
+        });
+        blocks.collect()
+    }
+
+    /// The sites of a track in order; of a straight run of neighbours only the first and the last.
+    fn stations(&self, sites: &[i32]) -> String {
+        let topology = &self.game.topology;
+        let on_board =
+            |site: i32| usize::try_from(site).is_ok_and(|site| site < self.game.layout.board);
+        let spot = |site: i32| topology.position(self.game.site_type, Site(site as u16));
+        let step = |pair: &[i32]| {
+            let (from, to) = (pair[0], pair[1]);
+            (on_board(from) && on_board(to)).then(|| {
+                let (from, to) = (spot(from), spot(to));
+                [to.x - from.x, to.y - from.y]
+            })
+        };
+        let is_short = |[x, y]: [f64; 2]| x.hypot(y) < 1.5;
+        let alike =
+            |one: [f64; 2], other: [f64; 2]| (one[0] - other[0]).hypot(one[1] - other[1]) < 1e-6;
+        let mut stations: Vec<String> = Vec::new();
+        let mut rest = sites;
+        while let [first, ..] = rest {
+            let way = rest.get(..2).and_then(step).filter(|way| is_short(*way));
+            let run = way.map_or(0, |way| {
+                let steps = rest.windows(2).map(step);
+                steps
+                    .take_while(|step| step.is_some_and(|step| alike(step, way)))
+                    .count()
+            });
+            let length = if run < 2 { 1 } else { run + 1 };
+            stations.push(match length {
+                1 => self.station(*first),
+                _ => format!(
+                    "{} to {}",
+                    self.station(*first),
+                    self.station(rest[length - 1])
+                ),
+            });
+            rest = &rest[length..];
+        }
+        list(&stations, "and")
+    }
+
+    /// One site of a track.
+    fn station(&self, site: i32) -> String {
+        match usize::try_from(site) {
+            Ok(index) if index < self.game.layout.board => self.game.site_name(Site(site as u16)),
+            Ok(_) => "the hand".to_owned(),
+            Err(_) => "a place off the board".to_owned(),
+        }
+    }
+
     /// A place on a track as a noun phrase.
     pub(super) fn on_track(&self, place: &OnTrack) -> String {
         let noun = self.site_noun();

@@ -2,7 +2,7 @@
 
 use super::movers::is_duel;
 use super::placing::piece_of;
-use crate::game::ir::{Bool, DirectionsId, Effect, Int, Occupancy, Rule, Sites, Variable};
+use crate::game::ir::{Bool, DirectionsId, Effect, Int, Occupancy, Rule, Ruling, Sites, Variable};
 use crate::game::{Game, Turning};
 
 /// What is turned over in a game where pieces are put on `regions` and the rule then has its effect, if
@@ -18,7 +18,11 @@ pub(super) fn turning(
         return None;
     };
     // Passes never go on for longer than it takes to pass in turn, and pieces are put once on each site.
-    let passes = game.limits.all_pass
+    let rules = game.phases.iter().flat_map(|phase| &phase.ends);
+    let asked = rules
+        .chain(&game.ends)
+        .any(|end| matches!(end.ruling, Ruling::If(Bool::AllPassed, _)));
+    let passes = (game.limits.all_pass || asked)
         && 2 * layout.board as u32 + 4 < game.limits.moves.min(game.limits.turns);
     let pass = &game.rules[0];
     let plain = pass.before.is_empty() && pass.then.is_empty();

@@ -100,27 +100,33 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     /// Works out what follows each of the changes planned since `start`, as if the change were a move of its own made
     /// on the position as it stands: so Ludii does it for the captures of a sowing.
     pub(super) fn settle_captures(&mut self, start: usize) {
-        let planned = self.scratch.actions.split_off(start);
-        let mut rest = planned.as_slice();
-        while let [action, after @ ..] = rest {
-            let follows = |action: &&Action| matches!(action, Action::Run(..));
-            let (then, after) = after.split_at(after.iter().take_while(follows).count());
-            rest = after;
-            if then.is_empty() && !matches!(action, Action::Run(..)) {
-                self.plan(*action);
-                continue;
-            }
-            self.tentatively(|context| {
-                if let Some((from, to)) = action.way() {
-                    context.state.head.last.from = from;
-                    context.state.head.last.to = to;
-                }
-                context.settle_change(*action, 0);
-                for action in then {
-                    context.settle_change(*action, 0);
-                }
-            });
+        let follows = |action: &Action| matches!(action, Action::Run(..));
+        let end = self.scratch.actions.len();
+        if !self.scratch.actions[start..].iter().any(follows) {
+            return;
         }
+        // What the planned actions come to is planned after them; then they go.
+        let mut index = start;
+        while index < end {
+            let action = self.scratch.actions[index];
+            let after = &self.scratch.actions[index + 1..end];
+            let next = index + 1 + after.iter().take_while(|action| follows(action)).count();
+            if next == index + 1 && !follows(&action) {
+                self.plan(action);
+            } else {
+                self.tentatively(|context| {
+                    if let Some((from, to)) = action.way() {
+                        context.state.head.last.from = from;
+                        context.state.head.last.to = to;
+                    }
+                    for index in index..next {
+                        context.settle_change(context.scratch.actions[index], 0);
+                    }
+                });
+            }
+            index = next;
+        }
+        self.scratch.actions.drain(start..end);
     }
 
     /// Plans a change and makes it; of one that is to be worked out later, those that it comes to now.
@@ -137,8 +143,10 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         self.frame = frame;
         self.derive(self.game.effect(effect));
         self.frame = outer;
-        for action in self.scratch.actions.split_off(start) {
-            self.settle_change(action, depth + 1);
+        let end = self.scratch.actions.len();
+        for index in start..end {
+            self.settle_change(self.scratch.actions[index], depth + 1);
         }
+        self.scratch.actions.drain(start..end);
     }
 }
