@@ -149,7 +149,7 @@ fn each(
     around: Option<&str>,
     findings: &mut Findings,
 ) {
-    if let Some(rule) = rule(moves) {
+    if let Some(rule) = moves.rule().copied() {
         return one(subject, known, (rule, moves), around, findings);
     }
     let hidden = |is_so: bool, why| around.or(is_so.then_some(why));
@@ -219,22 +219,6 @@ fn one(
     let message = "this move can never be made";
     let problem = Problem::warning(&DEAD_MOVES, span, message, label).with_help(help);
     findings.suspect(subject.explained(problem));
-}
-
-/// The rule of a generator that is no composition of others.
-fn rule(moves: &Moves) -> Option<RuleId> {
-    match moves {
-        Moves::Add { rule, .. }
-        | Moves::Remove { rule, .. }
-        | Moves::Select { rule, .. }
-        | Moves::Pass { rule }
-        | Moves::Leap { rule, .. } => Some(*rule),
-        Moves::Step(step) => Some(step.rule),
-        Moves::Slide(slide) => Some(slide.rule),
-        Moves::Hop(hop) => Some(hop.rule),
-        Moves::Relocate(relocation) => Some(relocation.rule),
-        _ => None,
-    }
 }
 
 /// Players who can never move.

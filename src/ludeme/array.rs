@@ -33,7 +33,7 @@ ludeme! {
     /// `(values Remembered "Burnt")`
     (values Remembered) -> Array
     struct Values {
-        /// The name of the memory; that without a name unless told.
+        /// The name of the memory; that without a name unless given.
         name: Option<String>,
     }
 }
@@ -252,7 +252,7 @@ ludeme! {
     /// `(remember Value "Burnt" (last To) unique:True)`
     (remember Value) -> Effect
     struct RememberValue {
-        /// The name of the memory; that without a name unless told.
+        /// The name of the memory; that without a name unless given.
         name: Option<String>,
         /// The integer.
         value: Int,
@@ -280,7 +280,7 @@ ludeme! {
     /// `(set RememberValue "Open" (sites Bottom))`
     (set RememberValue) -> Effect
     struct SetRememberValue {
-        /// The name of the memory; that without a name unless told.
+        /// The name of the memory; that without a name unless given.
         name: Option<String>,
         /// The integer or the region.
         values: Place,
@@ -320,7 +320,7 @@ ludeme! {
     /// `(forget Value "Burnt" All)`
     (forget Value) -> Effect
     struct ForgetValue {
-        /// The name of the memory; that without a name unless told.
+        /// The name of the memory; that without a name unless given.
         name: Option<String>,
         /// The integer, or `All`.
         value: Forgotten,

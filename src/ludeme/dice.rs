@@ -79,7 +79,7 @@ ludeme! {
         role: Option<Role>,
         /// How many dice there are.
         num: Labelled<Fixed>,
-        /// How often each face comes up, beside the others; all come equally often unless told.
+        /// How often each face comes up, beside the others; all come equally often unless given.
         biased: Labelled<Option<Vec<Fixed>>>,
     }
 }
@@ -419,7 +419,7 @@ impl Compile for AllEqual {
 }
 
 ludeme! {
-    /// Whether so many pips are left of some die. A die that is used up has 0 pips.
+    /// Whether some die has this many pips left. A die that is used up has 0 pips.
     ///
     /// `(is AnyDie 6)`
     (is AnyDie) -> Bool

@@ -92,11 +92,11 @@ ludeme! {
     struct Position {
         /// The pieces, as among the start rules.
         rules: Option<Vec<Effect>>,
-        /// The phase all players are in; the first unless told.
+        /// The phase all players are in; the first unless given.
         phase: Labelled<Option<Named<kind::Phase>>>,
         /// Who is to move.
         mover: Labelled<Role> = "P1",
-        /// Who moved last; the player before the mover unless told.
+        /// Who moved last; the player before the mover unless given.
         prev: Labelled<Option<Role>>,
     }
 }

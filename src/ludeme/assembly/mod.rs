@@ -43,7 +43,7 @@ pub(crate) struct Assembly {
     pub(crate) name: String,
     /// The players, from 1; index 0 stands for nobody.
     pub(crate) players: Vec<Player>,
-    /// The direction each player faces, if told.
+    /// The direction each player faces, if given.
     pub(crate) facings: Vec<Option<Direction>>,
     pub(crate) board: Option<Board>,
     /// The owner of each hand site.
@@ -64,12 +64,12 @@ pub(crate) struct Assembly {
     pub(crate) uses_player_values: bool,
     pub(crate) regions: Vec<Vec<Site>>,
     pub(crate) directions: Vec<Table>,
-    /// The owners of the kinds of pieces in their order and the directions these face, if told.
+    /// The owners of the kinds of pieces in their order and the directions these face, if given.
     pub(crate) piece_facings: Vec<(u8, Option<Direction>)>,
     /// Whether a direction as seen by a piece is asked for where no piece is meant, and pieces of one player face
     /// different ways.
     pub(crate) faceless: bool,
-    /// Where the piece faces whose moves are being compiled, if told.
+    /// Where the piece faces whose moves are being compiled, if given.
     pub(crate) faced: Option<Direction>,
     /// Whether the moves of all pieces are known.
     pub(crate) pieces_move: bool,

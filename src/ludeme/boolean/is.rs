@@ -81,7 +81,7 @@ ludeme! {
     /// `(is In (to) (sites Corners))`
     (is In) -> Bool
     struct IsIn {
-        /// The site; unless told, that on which the move ends or that of the loop, whichever is asked about, and
+        /// The site; unless given, that on which the move ends or that of the loop, whichever is asked about, and
         /// otherwise that of the last move.
         site: Option<Place>,
         /// The region.
@@ -353,7 +353,7 @@ ludeme! {
     /// `(is Connected Mover)`
     (is Connected) -> Bool
     struct IsConnected {
-        /// How many of the regions at least; all unless told.
+        /// How many of the regions at least; all unless given.
         number: Option<Int>,
         /// How sites hang together.
         directions: Toward = "Adjacent",
@@ -395,7 +395,7 @@ impl Compile for IsConnected {
 }
 
 ludeme! {
-    /// Whether an enemy of a piece could move onto its site; onto that of any piece unless told. The piece is taken
+    /// Whether an enemy of a piece could move onto its site; onto that of any piece unless given. The piece is taken
     /// to stand where `at:` says. While this is asked it is false for moves that ask it themselves.
     ///
     /// `(is Threatened (id "Rook" Mover))`
@@ -406,7 +406,7 @@ ludeme! {
         what: Option<Int>,
         /// Where.
         at: Labelled<Option<Place>>,
-        /// How enemies may move; as in their phase unless told.
+        /// How enemies may move; as in their phase unless given.
         moves: Option<Moves>,
     }
 }
@@ -436,7 +436,7 @@ ludeme! {
         site: Option<OfType>,
         /// Where it begins.
         from: Labelled<Int> = "(last To)",
-        /// The kind of the pieces; that of the piece at the beginning unless told.
+        /// The kind of the pieces; that of the piece at the beginning unless given.
         what: Labelled<Option<Int>>,
         /// The kinds of the pieces in turn, from the beginning on, again and again.
         whats: Labelled<Option<Vec<Int>>>,

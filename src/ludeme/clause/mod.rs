@@ -81,7 +81,7 @@ pub(crate) struct From {
     pub sites: Option<Sites>,
     /// Which of them.
     pub when: Option<Bool>,
-    /// The level of the piece in its stack, if told.
+    /// The level of the piece in its stack, if given.
     pub level: Option<Int>,
 }
 
@@ -203,7 +203,7 @@ ludeme! {
         site: Option<OfType>,
         /// The sites it may start from.
         sites: Option<Place>,
-        /// The level of the piece that is meant in its stack; the highest unless told.
+        /// The level of the piece that is meant in its stack; the highest unless given.
         level: Labelled<Option<Within<var::From, Int>>>,
         /// Only where this holds.
         r#if: Labelled<Option<Within<var::From, Bool>>>,

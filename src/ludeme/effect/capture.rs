@@ -60,12 +60,12 @@ fn take() -> Effect {
 
 ludeme! {
     /// Captures in a line: the pieces between the moved piece and another one, which are enemies before a
-    /// friend, and are taken off, unless told.
+    /// friend, and are taken off unless `apply` says otherwise.
     ///
     /// `(custodial (from (last To)) Orthogonal (between (max 1) if:(is Enemy (who at:(between))) (apply (remove (between)))) (to if:(is Friend (who at:(to)))))`
     (custodial) -> Effect
     struct Custodial {
-        /// Where from; the site of the last move unless told.
+        /// Where from; the site of the last move unless given.
         from: Option<From>,
         /// The directions.
         directions: Toward = "Adjacent",
@@ -99,12 +99,12 @@ impl Compile for Custodial {
 
 ludeme! {
     /// Captures groups next to the moved piece that touch no empty site: groups of enemies, which are taken
-    /// off, unless told.
+    /// off, unless given.
     ///
     /// `(enclose (from (last To)) Orthogonal (between if:(is Enemy (who at:(between))) (apply (remove (between)))))`
     (enclose) -> Effect
     struct Enclose {
-        /// Where from; the site of the last move unless told.
+        /// Where from; the site of the last move unless given.
         from: Option<From>,
         /// How groups hang together.
         directions: Toward = "Adjacent",
@@ -132,8 +132,8 @@ impl Compile for Enclose {
 }
 
 ludeme! {
-    /// Captures pieces beside a site that have pieces on all sides: enemies among friends, which are taken off,
-    /// unless told. The site itself counts as taken by a friend.
+    /// Captures pieces beside a site that have pieces on all sides: enemies among friends, which are taken off
+    /// unless `apply` says otherwise. The site itself counts as taken by a friend.
     ///
     /// `(surround (from (last To)) Orthogonal)`
     /// `(surround (from (last To)) Orthogonal (between if:(is Enemy (who at:(between))) (apply (remove (between)))) except:1)`

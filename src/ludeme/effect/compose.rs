@@ -73,7 +73,7 @@ ludeme! {
         condition: Bool,
         /// The effect if it holds.
         then: Effect,
-        /// The effect if it does not; none unless told.
+        /// The effect if it does not; none unless given.
         otherwise: Option<Effect>,
     }
 }

@@ -154,11 +154,11 @@ ludeme! {
         site: Option<OfType>,
         /// Where.
         sites: Place,
-        /// The level of the piece in its stack; the highest unless told.
+        /// The level of the piece in its stack; the highest unless given.
         level: Labelled<Option<Int>>,
-        /// How many pieces of the stack; one unless told.
+        /// How many pieces of the stack; one unless given.
         count: Labelled<Option<Int>>,
-        /// When; at once unless told.
+        /// When; at once unless given.
         at: Labelled<Option<TurnMoment>>,
         /// What follows.
         then: Option<Then>,
@@ -194,7 +194,7 @@ ludeme! {
         from: From,
         /// Where to.
         to: Within<var::From, To>,
-        /// How many pieces; one, or all on the site of a board that holds no numbers, unless told.
+        /// How many pieces; one, or all on the site of a board that holds no numbers, unless given.
         count: Labelled<Option<Within<var::From, Int>>>,
         /// Whether the whole stack is moved.
         stack: Labelled<Bool> = "false",
@@ -251,7 +251,7 @@ ludeme! {
         at: Int,
         /// The new piece.
         piece: Piece,
-        /// Whose the new piece is; as the piece says unless told.
+        /// Whose the new piece is; as the piece says unless given.
         role: Option<Role>,
         /// What follows.
         then: Option<Then>,

@@ -107,7 +107,7 @@ impl Compile for SetTemporary {
 }
 
 ludeme! {
-    /// Sets the counter of moves; to −1 unless told, so that it stands at 0 after the present move.
+    /// Sets the counter of moves; to −1 unless given, so that it stands at 0 after the present move.
     ///
     /// `(set Counter)`
     (set Counter) -> Effect

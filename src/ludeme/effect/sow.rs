@@ -22,13 +22,13 @@ ludeme! {
     struct SowForm {
         /// The kind of site; that on which the game is played.
         site: Option<OfType>,
-        /// Whose pieces; those on which the last move ended unless told.
+        /// Whose pieces; those on which the last move ended unless given.
         start: Int = "(last To)",
-        /// How many; all unless told.
+        /// How many; all unless given.
         count: Labelled<Option<Int>>,
         /// How many on each site.
         numPerHole: Labelled<Option<Within<(var::From, var::To, var::Value), Int>>>,
-        /// The name of the track; the first unless told.
+        /// The name of the track; the first unless given.
         track: Option<String>,
         /// Whose track of that name.
         owner: Labelled<Option<Int>>,

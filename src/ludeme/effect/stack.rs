@@ -26,7 +26,7 @@ union! {
 }
 
 ludeme! {
-    /// Places stacks of pieces at the start: of one kind, or of several told from the lowest to the highest. Each piece
+    /// Places stacks of pieces at the start: of one kind, or of several listed from the lowest to the highest. Each piece
     /// is put onto what is there already.
     ///
     /// `(place Stack "Disc1" (sites Bottom) count:2)`
@@ -117,7 +117,7 @@ impl Compile for PlaceStack {
 }
 
 ludeme! {
-    /// The effect for each piece of a stack, its level bound to `(level)`, from the top unless told. All of it is worked
+    /// The effect for each piece of a stack, its level bound to `(level)`, from the top unless given. All of it is worked
     /// out before any of it is applied.
     ///
     /// `(forEach Level (last To) FromTop (fromTo (from (last To) level:(level)) (to (last From))))`

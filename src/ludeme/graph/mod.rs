@@ -94,7 +94,7 @@ ludeme! {
     struct Rectangle {
         /// How many rows.
         rows: Fixed,
-        /// How many columns; as many unless told.
+        /// How many columns; as many unless given.
         columns: Option<Fixed>,
         /// The diagonal lines of its squares.
         diagonals: Labelled<Option<Diagonals>>,

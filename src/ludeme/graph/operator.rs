@@ -67,7 +67,7 @@ ludeme! {
     struct Scale {
         /// How many times from west to east.
         east: f64,
-        /// How many times from south to north; as from west to east unless told.
+        /// How many times from south to north; as from west to east unless given.
         north: Option<f64>,
         /// How many times upwards.
         up: Option<f64>,

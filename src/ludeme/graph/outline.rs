@@ -124,7 +124,7 @@ fn index(number: Fixed) -> usize {
 }
 
 ludeme! {
-    /// A board without some of its cells, lines or points, told by number. What hangs on them goes with them.
+    /// A board without some of its cells, lines or points, given by number. What hangs on them goes with them.
     ///
     /// `(remove (square 3) cells:{0 8})`
     /// `(remove (square 3) edges:{{0 1}})`

@@ -1,4 +1,4 @@
-//! Boards told point by point.
+//! Boards given point by point.
 
 use super::outline::pair;
 use super::{refused, size};
@@ -14,8 +14,8 @@ use crate::topology::{Graph, Point, graph};
 pub(crate) const LUDEMES: &[Ludeme] = &[Points::LUDEME, AddTo::LUDEME];
 
 ludeme! {
-    /// A board of points, each told by its place to the east, to the north and, if it is not 0, upwards; and of lines
-    /// between points, which are told by number.
+    /// A board of points, each given by its place to the east, to the north and, if it is not 0, upwards; and of lines
+    /// between points, which are given by number.
     ///
     /// `(graph vertices:{{0 0} {1 0} {0 1}} edges:{{0 1} {0 2} {1 2}})`
     (graph) -> Graph
@@ -68,7 +68,7 @@ fn place(numbers: &[f64], builder: &Builder<'_>) -> Compiled<[f64; 3]> {
 }
 
 union! {
-    /// Points told by number, or by their places.
+    /// Points given by number, or by their places.
     enum Corners {
         /// By number.
         Numbers(Vec<Vec<Fixed>>),
@@ -78,7 +78,7 @@ union! {
 }
 
 ludeme! {
-    /// A board with points, lines and cells added. Points are told by number or by their places; those that are not
+    /// A board with points, lines and cells added. Points are given by number or by their places; those that are not
     /// there yet are added.
     ///
     /// `(add (square 3) edges:{{0 4} {4 8}})`
@@ -86,7 +86,7 @@ ludeme! {
     /// `(add (square 4) cells:{{{1 1} {1 2} {3 2} {3 1}}})`
     (add) -> Graph
     struct AddTo {
-        /// The board; nothing unless told.
+        /// The board; nothing unless given.
         graph: Option<Graph>,
         /// Points.
         vertices: Labelled<Option<Vec<Vec<f64>>>>,

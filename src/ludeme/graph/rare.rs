@@ -99,7 +99,7 @@ ludeme! {
     struct Celtic {
         /// How many rows.
         rows: Fixed,
-        /// How many columns; as many unless told.
+        /// How many columns; as many unless given.
         columns: Option<Fixed>,
     }
 }
@@ -171,7 +171,7 @@ ludeme! {
     struct Wedge {
         /// How many rows.
         rows: Fixed,
-        /// How many points in each row; three unless told.
+        /// How many points in each row; three unless given.
         columns: Option<Fixed>,
     }
 }

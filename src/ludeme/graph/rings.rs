@@ -23,7 +23,7 @@ ludeme! {
         sides: Labelled<Option<Fixed>>,
         /// How many rings.
         rings: Labelled<Fixed>,
-        /// Of a target, how many cells each ring has; one unless told.
+        /// Of a target, how many cells each ring has; one unless given.
         steps: Labelled<Option<Fixed>>,
         /// Whether there is a point in the middle of each side.
         midpoints: Labelled<Bool> = "true",

@@ -194,14 +194,14 @@ impl Compile for CountMovesThisTurn {
 }
 
 ludeme! {
-    /// How many groups of connected sites there are; of all pieces unless told.
+    /// How many groups of connected sites there are; of all pieces unless given.
     ///
     /// `(count Groups Orthogonal if:(is Mover (who at:(to))) min:2)`
     (count Groups) -> Int
     struct CountGroups {
         /// How sites hang together.
         directions: Toward = "Adjacent",
-        /// Which sites belong to groups, of `(to)`; those with a piece unless told.
+        /// Which sites belong to groups, of `(to)`; those with a piece unless given.
         r#if: Labelled<Option<Within<var::To, Bool>>>,
         /// The smallest group that counts.
         min: Labelled<Int> = "1",

@@ -46,7 +46,7 @@ impl Compile for TopLevel {
 }
 
 ludeme! {
-    /// How many pieces a stack has; that on which the last move ended unless told.
+    /// How many pieces a stack has; that on which the last move ended unless given.
     ///
     /// `(size Stack at:(to))`
     (size Stack) -> Int

@@ -238,7 +238,7 @@ macro_rules! of_piece {
     };
 }
 
-/// What a property of a site is, if a level is told, or if pieces are stacked.
+/// What a property of a site is, if a level is given, or if pieces are stacked.
 fn at_level(
     alone: fn(Box<Int>) -> Int,
     property: Property,
@@ -275,32 +275,32 @@ fn rotations(builder: &mut Builder<'_>) {
 }
 
 of_piece! {
-    /// The owner of the piece on a site, 0 where there is none; of a stack, of the highest piece unless a level is told.
+    /// The owner of the piece on a site, 0 where there is none; of a stack, of the highest piece unless a level is given.
     ///
     /// `(who at:(to))`
     (who) Who, nothing => (Int::Who, Property::Who)
 }
 of_piece! {
     /// The number of the kind of piece on a site, 0 where there is none; of a stack, of the lowest piece unless a level
-    /// is told, as in Ludii.
+    /// is given, as in Ludii.
     ///
     /// `(what at:(to))`
     (what) What, nothing => (Int::What, Property::What)
 }
 of_piece! {
-    /// The local state of the piece on a site; of a stack, of the highest piece unless a level is told.
+    /// The local state of the piece on a site; of a stack, of the highest piece unless a level is given.
     ///
     /// `(state at:(to))`
     (state) StateAt, states => (Int::StateAt, Property::State)
 }
 of_piece! {
-    /// The rotation of the piece on a site; of a stack, of the highest piece unless a level is told.
+    /// The rotation of the piece on a site; of a stack, of the highest piece unless a level is given.
     ///
     /// `(rotation at:(to))`
     (rotation) RotationAt, rotations => (Int::RotationAt, Property::Rotation)
 }
 of_piece! {
-    /// The value of the piece on a site; of a stack, of the highest piece unless a level is told.
+    /// The value of the piece on a site; of a stack, of the highest piece unless a level is given.
     ///
     /// `(value Piece at:(to))`
     (value Piece) ValueOfPiece, values => (Int::ValueAt, Property::Value)
@@ -371,7 +371,7 @@ impl Compile for HandSite {
 }
 
 ludeme! {
-    /// The site some steps ahead of a site; straight on as the owner of the piece there sees it, unless told. Where
+    /// The site some steps ahead of a site; straight on as the owner of the piece there sees it, unless given. Where
     /// the way ends, the last site on it.
     ///
     /// `(ahead (last To) Backward)`
@@ -465,7 +465,7 @@ ludeme! {
     struct Leader {
         /// The values of `(player)`, most important first.
         values: Within<var::Player, Vec<Int>>,
-        /// Only players of whom this holds; those still in the game unless told.
+        /// Only players of whom this holds; those still in the game unless given.
         r#if: Labelled<Within<var::Player, Bool>> = "(is Active (player))",
     }
 }

@@ -106,7 +106,7 @@ ludeme! {
     struct Ahead {
         /// Ahead of which site.
         from: Labelled<Int> = "(from)",
-        /// On which track; the mover's own, or else one that belongs to nobody, unless told.
+        /// On which track; the mover's own, or else one that belongs to nobody, unless given.
         track: Option<Whose>,
         /// How many steps.
         steps: Labelled<Int>,
@@ -135,7 +135,7 @@ ludeme! {
         player: Option<Role>,
         /// The name of the track, or a part of it.
         name: Option<String>,
-        /// From which site on; from the first unless told.
+        /// From which site on; from the first unless given.
         from: Labelled<Option<Int>>,
         /// The condition.
         r#if: Labelled<Option<Within<var::To, Bool>>>,
@@ -183,7 +183,7 @@ ludeme! {
     /// `(mapEntry "Stores" P1)`
     (mapEntry) -> Int
     struct MapEntry {
-        /// The name of the map; any unless told.
+        /// The name of the map; any unless given.
         name: Option<String>,
         /// The integer.
         key: Int,

@@ -98,7 +98,7 @@ ludeme! {
         condition: Bool,
         /// The moves if it holds.
         then: Moves,
-        /// The moves if it does not; none unless told.
+        /// The moves if it does not; none unless given.
         otherwise: Option<Moves>,
         /// What follows each.
         after: Option<AfterHop>,
@@ -192,13 +192,13 @@ ludeme! {
     struct ForEachPiece {
         /// Only pieces of these kinds.
         pieces: Option<Vec<Named<kind::Piece>>>,
-        /// Only those in this place: on the board unless told.
+        /// Only those in this place: on the board unless given.
         container: Labelled<Option<Spanned<Container>>>,
         /// One rule for all.
         moves: Option<Within<(var::From, var::Level), Moves>>,
         /// Whose pieces.
         player: Int = "Mover",
-        /// Only pieces that are the highest of their stacks; if it is told, the game is one of stacks.
+        /// Only pieces that are the highest of their stacks; if it is given, the game is one of stacks.
         top: Labelled<Bool> = "false",
         /// What follows each.
         then: Option<AfterHop>,

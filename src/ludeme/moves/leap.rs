@@ -18,7 +18,7 @@ ludeme! {
     /// `(move Leap {{F F}} forward:true (to if:(is Empty (to))))`
     (move Leap) -> Moves
     struct MoveLeap {
-        /// Where from; the piece of `(forEach Piece)` unless told.
+        /// Where from; the piece of `(forEach Piece)` unless given.
         from: Option<From>,
         /// The walks.
         walk: Vec<Vec<Turn>>,

@@ -79,7 +79,7 @@ fn first_piece_of_mover(builder: &Builder<'_>) -> Int {
 
 ludeme! {
     /// The mover puts a piece on a site in a line with another, over empty sites; from where the last move ended
-    /// unless told.
+    /// unless given.
     ///
     /// `(move Shoot (piece "Disc"))`
     /// `(move Shoot (piece "Disc") (from (last From)) Orthogonal)`
@@ -91,7 +91,7 @@ ludeme! {
         from: Option<From>,
         /// The directions.
         directions: Toward = "Adjacent",
-        /// Where it may go, and over what; over and on empty sites unless told.
+        /// Where it may go, and over what; over and on empty sites unless given.
         to: Option<To>,
         /// What follows.
         then: Option<After<var::To>>,
@@ -143,7 +143,7 @@ ludeme! {
         site: Place = "(last To)",
         /// The new piece; of a list the mover chooses.
         piece: Piece,
-        /// Whose the new piece is; as the piece says unless told.
+        /// Whose the new piece is; as the piece says unless given.
         role: Option<Role>,
         /// What follows.
         then: Option<After<var::To>>,
@@ -181,9 +181,9 @@ ludeme! {
     struct MoveRemove {
         /// Which.
         sites: Place,
-        /// The level of the piece in its stack; the highest unless told.
+        /// The level of the piece in its stack; the highest unless given.
         level: Labelled<Option<Within<var::To, Int>>>,
-        /// How many pieces of the stack; one unless told.
+        /// How many pieces of the stack; one unless given.
         count: Labelled<Option<Within<var::To, Int>>>,
         /// What follows.
         then: Option<After<var::To>>,
@@ -291,7 +291,7 @@ ludeme! {
         from: From,
         /// Where to.
         to: Within<var::From, To>,
-        /// How many of the pieces there; one unless told.
+        /// How many of the pieces there; one unless given.
         count: Labelled<Option<Within<(var::From, var::To), Int>>>,
         /// Whether the whole stack moves.
         stack: Labelled<Bool> = "false",
@@ -338,9 +338,9 @@ fn reads_to(node: Node<'_>, effects: &[Effect]) -> bool {
 
 /// How many pieces of a site move.
 pub(crate) struct Number {
-    /// All of a stack, if it is told.
+    /// All of a stack, if it is given.
     pub(crate) stack: Bool,
-    /// So many, if it is told.
+    /// This many, if it is given.
     pub(crate) count: Option<Int>,
 }
 
@@ -381,7 +381,7 @@ pub(crate) fn relocation(
     }))
 }
 
-/// Takes off a piece of stacks that is told by its level, or several; nothing if neither is told.
+/// Takes off a piece of stacks that is given by its level, or several; nothing if neither is given.
 pub(crate) fn of_stack(
     at: Sites,
     level: Option<Int>,

@@ -94,7 +94,7 @@ impl Carried {
         }
     }
 
-    /// The same of a move from any site to any other, in which a level goes before the whole stack, as in Ludii.
+    /// What a move from any site to any other takes, in which a level goes before the whole stack, as in Ludii.
     pub(crate) fn first_level(stack: &Bool, from: &From) -> Self {
         match &from.level {
             Some(level) => Self::Level(level.clone()),
@@ -132,12 +132,12 @@ pub(crate) fn carrying(
 }
 
 decision_or_effect! {
-    /// A piece moves to a neighbour; in the given directions, to an empty site unless told.
+    /// A piece moves to a neighbour; in the given directions, to an empty site unless given.
     ///
     /// `(move Step Orthogonal (to if:(is Empty (to))))`
     /// `(move Step Forwards)`
     (move Step) MoveStep {
-        /// Where from; the piece of `(forEach Piece)` unless told.
+        /// Where from; the piece of `(forEach Piece)` unless given.
         from: Option<From>,
         /// The directions.
         directions: Heading = "Adjacent",
@@ -172,13 +172,13 @@ decision_or_effect! {
 }
 
 decision_or_effect! {
-    /// A piece moves any number of sites in a line, over empty sites unless told, and ends on one of them. Where
+    /// A piece moves any number of sites in a line, over empty sites unless given, and ends on one of them. Where
     /// the condition of `to` holds it may end as well, and goes no further.
     ///
     /// `(move Slide Orthogonal)`
     /// `(move Slide Diagonal (between (max 3)) (to if:(is Enemy (who at:(to))) (apply (remove (to)))))`
     (move Slide) MoveSlide {
-        /// Where from; the piece of `(forEach Piece)` unless told.
+        /// Where from; the piece of `(forEach Piece)` unless given.
         from: Option<From>,
         /// The directions.
         directions: Heading = "Adjacent",
@@ -258,13 +258,13 @@ decision_or_effect! {
     ///
     /// `(move Hop Orthogonal (between if:(is Enemy (who at:(between))) (apply (remove (between)))) (to if:(is Empty (to))))`
     (move Hop) MoveHop {
-        /// Where from; the piece of `(forEach Piece)` unless told.
+        /// Where from; the piece of `(forEach Piece)` unless given.
         from: Option<From>,
         /// The directions.
         directions: Heading = "Adjacent",
-        /// What it hops over; any piece unless told.
+        /// What it hops over; any piece unless given.
         between: Option<Within<var::From, Between>>,
-        /// Where to; on empty sites unless told. What lies before and after the hurdle must meet the condition as well;
+        /// Where to; on empty sites unless given. What lies before and after the hurdle must meet the condition as well;
         /// with a region, which is not in Ludii, it must be empty.
         to: Option<Within<var::From, To>>,
         /// Whether the whole stack moves.

@@ -71,7 +71,7 @@ ludeme! {
     struct Block {
         /// How wide.
         width: AtLeast<1>,
-        /// How high; as wide unless told.
+        /// How high; as wide unless given.
         height: Option<AtLeast<1>>,
     }
 }
@@ -198,7 +198,7 @@ ludeme! {
     /// `(line 4 Diagonal maximal:true)`
     (line) -> Shape
     struct Line {
-        /// How many points; any number for a whole line unless told.
+        /// How many points; any number for a whole line unless given.
         length: Option<AtLeast<1>>,
         /// The directions.
         directions: Toward = "Adjacent",

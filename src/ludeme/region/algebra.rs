@@ -102,7 +102,7 @@ ludeme! {
         condition: Bool,
         /// The region if it holds.
         then: Sites,
-        /// The region if it does not; none unless told.
+        /// The region if it does not; none unless given.
         otherwise: Option<Sites>,
     }
 }

@@ -358,7 +358,7 @@ ludeme! {
     /// `(sites Track "Track" from:0 to:8)`
     (sites Track) -> Sites
     struct OnTrack {
-        /// Whose track; nobody's unless told.
+        /// Whose track; nobody's unless given.
         player: Option<Owner>,
         /// Its name, or a part of it.
         name: Option<String>,

@@ -254,17 +254,17 @@ ludeme! {
         name: Declares<kind::Piece>,
         /// Whose it is.
         role: Role = "Each",
-        /// Where it faces; as its owner does unless told.
+        /// Where it faces; as its owner does unless given.
         facing: Option<Absolute>,
         /// How it moves, for `(forEach Piece)`.
         moves: Option<Within<(var::From, var::Pips, var::Level), Deferred<Moves>>>,
         /// What it is worth.
         value: Labelled<Fixed> = "0",
-        /// The letter or sign by which it is drawn; unless told, its first letter or a disc in its owner's colour.
+        /// The letter or sign by which it is drawn; unless given, its first letter or a disc in its owner's colour.
         sign: Labelled<Option<String>>,
         /// The character it bears where the game comes from, drawn if asked for. Not in Ludii.
         character: Labelled<Option<String>>,
-        /// What its moves begin with where a player writes them as `Nf3`: its sign unless told, nothing for `""`, as
+        /// What its moves begin with where a player writes them as `Nf3`: its sign unless given, nothing for `""`, as
         /// with pawns in `e4` and `exd5`. Not in Ludii.
         notation: Labelled<Option<String>>,
     }

@@ -85,7 +85,7 @@ ludeme! {
         path: Spanned<Path>,
         /// Whether its first site follows the last.
         r#loop: Labelled<Bool> = "false",
-        /// Whose it is; nobody's unless told.
+        /// Whose it is; nobody's unless given.
         role: Option<Owner>,
         /// Whether it is followed in one direction alone.
         directed: Labelled<Bool> = "false",

@@ -328,24 +328,13 @@ fn is_occupied(region: &Sites) -> bool {
 
 /// The first rule that moves of a generator follow, by which its place in the text is known.
 fn first_rule(moves: &Moves) -> Option<RuleId> {
-    match moves {
-        Moves::Add { rule, .. }
-        | Moves::Remove { rule, .. }
-        | Moves::Select { rule, .. }
-        | Moves::Pass { rule }
-        | Moves::Leap { rule, .. } => Some(*rule),
-        Moves::Step(step) => Some(step.rule),
-        Moves::Slide(slide) => Some(slide.rule),
-        Moves::Hop(hop) => Some(hop.rule),
-        Moves::Relocate(relocation) => Some(relocation.rule),
-        _ => {
-            let mut first = None;
-            Node::Moves(moves).children(&mut |child| {
-                if let Node::Moves(moves) = child {
-                    first = first.or_else(|| first_rule(moves));
-                }
-            });
-            first
-        }
-    }
+    moves.rule().copied().or_else(|| {
+        let mut first = None;
+        Node::Moves(moves).children(&mut |child| {
+            if let Node::Moves(moves) = child {
+                first = first.or_else(|| first_rule(moves));
+            }
+        });
+        first
+    })
 }
