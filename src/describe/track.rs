@@ -30,7 +30,15 @@ impl Speaker<'_> {
             let sites = self.stations(&track.sites);
             Block::Text(sentence(&format!("{name} leads over {sites}{round}")))
         });
-        blocks.collect()
+        let crossing = tracks.iter().any(|track| track.progress.is_some());
+        let crossing = crossing.then(|| {
+            let noun = self.site_noun();
+            let text = format!(
+                "where a track comes to a {noun} for the second time, a piece goes on from as far as it has come"
+            );
+            Block::Text(sentence(&text))
+        });
+        blocks.chain(crossing).collect()
     }
 
     /// The sites of a track in order; of a straight run of neighbours only the first and the last.
@@ -92,13 +100,10 @@ impl Speaker<'_> {
                 format!("the {noun} as far ahead of {from} on {track} as {shown}")
             }
             OnTrack::Ahead { track, from, steps } => {
-                let steps = match steps.constant() {
-                    Some(1) => "one step".to_owned(),
-                    Some(number) => format!("{number} steps"),
-                    None => format!("as many steps as this: {},", self.number(steps)),
-                };
+                let length = self.steps(steps);
+                let comma = if steps.constant().is_none() { "," } else { "" };
                 let (from, track) = (self.place(from), self.track(track));
-                format!("the {noun} {steps} after {from} on {track}")
+                format!("the {noun} {length}{comma} after {from} on {track}")
             }
             OnTrack::First { track, from, when } => {
                 let track = self.track(track);
@@ -154,6 +159,15 @@ impl Speaker<'_> {
         found.into_iter().map(map).collect()
     }
 
+    /// `two steps`, for a number of steps.
+    fn steps(&self, steps: &Int) -> String {
+        match steps.constant() {
+            Some(1) => "one step".to_owned(),
+            Some(number) => format!("{number} steps"),
+            None => format!("as many steps as this: {}", self.number(steps)),
+        }
+    }
+
     /// `the dice show`, for steps that dice tell.
     fn shown(&self, steps: &Int) -> Option<String> {
         match steps {
@@ -176,9 +190,10 @@ impl Speaker<'_> {
         let Int::OnTrack(OnTrack::Ahead { track, from, steps }) = place else {
             return None;
         };
-        let shown = self.shown(steps)?;
+        let shown = self.shown(steps);
+        let length = shown.map_or_else(|| self.steps(steps), |shown| format!("as far as {shown}"));
         let (from, track) = (self.place(from), self.track(track));
-        let way = format!("the way from {from} along {track}, as far as {shown},");
+        let way = format!("the way from {from} along {track}, {length},");
         match (comparison, site.constant()?) {
             (Comparison::Equal, -2) => Some(format!(
                 "{way} ends just behind the last {}",

@@ -52,6 +52,10 @@ pub struct Layout {
     pub dice: usize,
     /// First word of what is kept of dice.
     pub(crate) dice_block: usize,
+    /// First word of the progress of pieces on tracks, two bytes for each kind of piece and step.
+    pub(crate) progress: usize,
+    /// Whether there is any; see [`Track::progress`](super::ir::Track::progress).
+    pub(crate) keeps_progress: bool,
     /// Words of a whole state.
     pub(crate) total: usize,
     /// Whether several pieces may stand on one site of the board. The number of a stack is its height.
@@ -112,6 +116,8 @@ pub struct Demands {
     pub placements: usize,
     /// Number of memories of values.
     pub lists: usize,
+    /// Number of kinds of pieces at steps of tracks of which it is kept how many are there.
+    pub progress: usize,
 }
 
 impl Layout {
@@ -162,6 +168,8 @@ impl Layout {
         };
         let dice_block = take(integers.div_ceil(2));
         let lists = take(demands.lists * super::state::words_of_list(sites));
+        let progress = take((demands.progress * 2).div_ceil(8));
+        let keeps_progress = demands.progress > 0;
         Some(Self {
             words,
             sites,
@@ -187,12 +195,17 @@ impl Layout {
             memory_words,
             dice: demands.dice,
             dice_block,
+            progress,
+            keeps_progress,
             total,
             heaps: counts,
-            bare: !counts && [state, value, rotation, doomed].iter().all(Option::is_none),
+            bare: !counts
+                && !keeps_progress
+                && [state, value, rotation, doomed].iter().all(Option::is_none),
             plain: [count, state, value, rotation, doomed]
                 .iter()
                 .all(Option::is_none)
+                && !keeps_progress
                 && demands.hands == 0,
         })
     }

@@ -13,6 +13,7 @@ use crate::topology::Site;
 mod debts;
 mod hash;
 mod lists;
+mod progress;
 mod stack;
 
 pub(crate) use lists::words_of_list;

@@ -22,6 +22,9 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         if !std::mem::replace(&mut self.scratch.marked, outer) {
             self.state.head.pending = 0;
         }
+        if game.layout.keeps_progress {
+            self.note_move(mv, rule.physical);
+        }
         match rule.physical {
             Physical::Nothing => {}
             Physical::Put => self.put(mv.to, mv.piece, 1),
@@ -44,6 +47,9 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         if game.layout.doomed.is_some() && self.state.head.next != self.state.head.mover {
             let doomed = self.state.doomed::<W>(&game.layout);
             for site in doomed.iter() {
+                if game.layout.keeps_progress {
+                    self.note_taken(site, self.what(site));
+                }
                 self.take(site);
             }
             self.state.set_doomed(&game.layout, &SiteSet::<W>::EMPTY);

@@ -395,6 +395,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             self.scratch.changed = site;
         }
         let layout = &self.game.layout;
+        self.note_progress(&action);
         match action {
             Action::Put { site, piece, count } => self.put(site, piece, count),
             Action::Take(site) => self.take(site),

@@ -29,6 +29,7 @@ mod integers;
 mod longest;
 mod patterns;
 mod place;
+mod progress;
 mod quiet;
 mod repetition;
 mod sites;

@@ -21,7 +21,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     }
 
     /// The piece at a level of a site, at the top for a negative one.
-    fn held(&self, site: Site, level: i32) -> Held {
+    pub(super) fn held(&self, site: Site, level: i32) -> Held {
         let height = self.height(site);
         let level = usize::try_from(level).unwrap_or(height.saturating_sub(1));
         if height == 0 {

@@ -45,11 +45,16 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     pub(super) fn on_track(&mut self, place: &'a OnTrack) -> i32 {
         match place {
             OnTrack::Ahead { track, from, steps } => {
+                let player = self.player(&track.player);
                 let Some(track) = self.track(track) else {
                     return OFF;
                 };
-                let from = self.int(from);
-                ahead(track, from, self.int(steps))
+                let first = match self.int(from) {
+                    from if from < 0 && track.progress.is_some() => return OFF,
+                    from if from < 0 => track.find(from),
+                    from => self.step_at(track, player, to_site(from)),
+                };
+                ahead(track, first, self.int(steps))
             }
             OnTrack::First { track, from, when } => {
                 let Some(track) = self.track(track) else {
@@ -85,11 +90,10 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     }
 }
 
-/// The site some steps ahead of another. From a site that is not on the track they are counted from behind its end.
-fn ahead(track: &Track, from: i32, steps: i32) -> i32 {
+/// The site some steps ahead of a step. Of a site that is not on the track they are counted from behind its end.
+fn ahead(track: &Track, first: Option<usize>, steps: i32) -> i32 {
     let length = track.sites.len();
-    let first = track.find(from).unwrap_or(length);
-    let step = first + usize::try_from(steps).unwrap_or(0);
+    let step = first.unwrap_or(length) + usize::try_from(steps).unwrap_or(0);
     match track.sites.get(step) {
         Some(site) => *site,
         None if track.looped => track.sites[step % length],

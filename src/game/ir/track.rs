@@ -11,11 +11,23 @@ pub struct Track {
     pub owner: u8,
     /// Whether the first step follows the last.
     pub looped: bool,
+    /// Whether it comes to a site more than once, with others between.
+    pub crosses: bool,
     /// The sites in order; below 0 for a place off the board.
     pub sites: Vec<i32>,
+    /// Where the numbers of pieces at each step begin among those that a state keeps, the kinds one after the other.
+    /// None unless they are needed, as a track of the game comes to a site twice: the site of a piece does not tell
+    /// then how far it has come.
+    pub progress: Option<usize>,
 }
 
 impl Track {
+    /// The steps on a site.
+    pub fn steps_on(&self, site: i32) -> impl Iterator<Item = usize> + '_ {
+        let steps = self.sites.iter().enumerate();
+        steps.filter_map(move |(step, other)| (*other == site).then_some(step))
+    }
+
     /// The first step on a site.
     #[must_use]
     pub fn find(&self, site: i32) -> Option<usize> {

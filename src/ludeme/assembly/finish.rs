@@ -55,6 +55,7 @@ impl Assembly {
         if let Some((name, _)) = tables.iter().find(|(_, len)| *len > usize::from(u16::MAX)) {
             return Err(Unfinished::TooLarge(name));
         }
+        let progress = self.number_progress();
         let layout = Layout::new(&Demands {
             board: self.board_sites(),
             hands: self.hands.len(),
@@ -70,6 +71,7 @@ impl Assembly {
             memories: self.memories.len(),
             dice: self.dice.len(),
             lists: self.lists.len(),
+            progress,
             placements: self
                 .patterns
                 .iter()
@@ -154,6 +156,22 @@ impl Assembly {
             .collect();
         game.start = game.set_up(&self.start);
         Ok(game)
+    }
+}
+
+impl Assembly {
+    /// Numbers the steps of all tracks by kind of piece if the progress of pieces must be kept, and returns how many
+    /// numbers there are. As in Ludii, it is kept on all tracks but loops as soon as one track comes to a site twice.
+    fn number_progress(&mut self) -> usize {
+        if !self.tracks.iter().any(|track| track.crosses) {
+            return 0;
+        }
+        let mut count = 0;
+        for track in self.tracks.iter_mut().filter(|track| !track.looped) {
+            track.progress = Some(count);
+            count += self.components.len() * track.sites.len();
+        }
+        count
     }
 }
 

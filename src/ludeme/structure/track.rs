@@ -73,7 +73,8 @@ pub(crate) fn astray(builder: &Builder<'_>) -> Option<Problem> {
 
 ludeme! {
     /// A track: sites in an order, along which pieces go. It is a list of sites, or a text: the site where the track
-    /// begins, then directions, with a number of steps or else as far as the board goes, and other sites.
+    /// begins, then directions, with a number of steps or else as far as the board goes, and other sites. A track may
+    /// come to a site again: how far along it each piece has come is kept then.
     ///
     /// `(track "Track" "1,E,N,W" loop:true)`
     /// `(track "Track1" {0..5 End} P1)`
@@ -107,20 +108,20 @@ impl Compile for TrackForm {
 /// Adds the tracks of the board to the game.
 pub(crate) fn add(courses: Vec<Course>, builder: &mut Builder<'_>) -> Compiled<()> {
     for course in courses {
-        let sites = sites(&course.path, builder)?;
+        let mut sites = sites(&course.path, builder)?;
         let span = course.path.span;
         let bad = |message: &str, label: &str| Problem::error(&BAD_TRACK, span, message, label);
+        let listed = sites.len();
+        sites.dedup();
         if sites.len() < 2 {
             let message = "expected a track of at least two sites";
             return Err(bad(message, "this track is too short").into());
         }
-        let mut seen = sites.clone();
-        seen.sort_unstable();
-        seen.dedup();
-        if seen.len() < sites.len() && !course.looped {
-            let message = "a track that comes to a site twice is not supported yet";
-            return Err(bad(message, "this track crosses itself").into());
-        }
+        let mut different = sites.clone();
+        different.sort_unstable();
+        different.dedup();
+        // As in Ludii, where a site is listed several times in a row, the track counts as one that never returns.
+        let crosses = different.len() < sites.len() && sites.len() == listed;
         if course.directed && course.looped {
             let message = "a loop with `directed:true` is not supported yet";
             return Err(bad(message, "this track is both").into());
@@ -138,13 +139,15 @@ pub(crate) fn add(courses: Vec<Course>, builder: &mut Builder<'_>) -> Compiled<(
             name: course.name,
             owner,
             looped: course.looped,
+            crosses,
             sites,
+            progress: None,
         });
     }
     Ok(())
 }
 
-/// The sites of a track, each once where it is listed several times in a row.
+/// The sites of a track as they are listed, one after the other.
 fn sites(path: &Spanned<Path>, builder: &Builder<'_>) -> Compiled<Vec<i32>> {
     let Some(board) = &builder.game.board else {
         return Ok(Vec::new());
@@ -198,7 +201,6 @@ fn sites(path: &Spanned<Path>, builder: &Builder<'_>) -> Compiled<Vec<i32>> {
             }
         }
     }
-    sites.dedup();
     Ok(sites)
 }
 
