@@ -87,6 +87,7 @@ impl Speaker<'_> {
             Effect::SetVar(..)
             | Effect::SetPending(_)
             | Effect::SetPlane(Plane::State | Plane::Value | Plane::Rotation, ..)
+            | Effect::SetLevelState { .. }
             | Effect::Remember { .. }
             | Effect::Forget(..)
             | Effect::Memorise { .. }
@@ -281,6 +282,11 @@ impl Speaker<'_> {
                     self.number(value)
                 )
             }
+            Effect::SetLevelState { at, level, state } => format!(
+                "set the state of {} to {}",
+                self.piece_at_level(at, level),
+                self.number(state)
+            ),
             Effect::SetVar(variable, of, value) => {
                 let name = self.variable(*variable, of);
                 let told = match value {

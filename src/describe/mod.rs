@@ -329,9 +329,21 @@ fn ending(speaker: &Speaker<'_>) -> Vec<Block> {
     }
     let can_pass = !is_over || speaker.may_pass();
     if game.limits.all_pass && can_pass {
-        blocks.push(Block::Text(
-            "If all players pass in turn, the game is a draw.".to_owned(),
-        ));
+        let open = game
+            .phases
+            .iter()
+            .filter(|phase| !game.ends_by_passing(phase));
+        let open: Vec<String> = open.map(|phase| format!("“{}”", phase.name)).collect();
+        let except = match open.len() {
+            0 => String::new(),
+            _ => format!(
+                ", but not in {}, which no rule ends",
+                english::list(&open, "and")
+            ),
+        };
+        blocks.push(Block::Text(format!(
+            "If all players pass in turn, the game is a draw{except}."
+        )));
     }
     blocks.push(Block::Text(format!(
         "A game that has lasted {} turns for each player, or {} moves, is a draw.",

@@ -2,7 +2,7 @@
 
 use super::english::{cardinal, list};
 use super::speaker::Speaker;
-use crate::game::ir::{Int, Line, Sites};
+use crate::game::ir::{Int, Line, Sites, StackedLine};
 
 impl Speaker<'_> {
     /// Regions of which `number` are to be connected.
@@ -60,8 +60,15 @@ impl Speaker<'_> {
             Sites::One(site) if self.is_it(site) => "it".to_owned(),
             sites => format!("a piece on {}", self.sites_one(sites)),
         };
+        let stacks = match line.stacks {
+            None | Some(StackedLine::Any) => "",
+            Some(StackedLine::Top) => ", counting only the highest piece of each stack",
+            Some(StackedLine::ByLevel) => {
+                ", at one level of the stacks, rising or falling by a level at each step, or upon each other"
+            }
+        };
         format!(
-            "{piece} {verb} in a row of {exact}{length}{more} pieces of the same player{kind}{way}{within}"
+            "{piece} {verb} in a row of {exact}{length}{more} pieces of the same player{kind}{way}{stacks}{within}"
         )
     }
 }

@@ -386,6 +386,13 @@ impl Game {
         self.players.len() - 1
     }
 
+    /// Whether the game is a draw when all players pass in turn while the mover is in a phase. As in Ludii it is asked
+    /// after the end rules, and so never where there are none.
+    #[must_use]
+    pub(crate) fn ends_by_passing(&self, phase: &Phase) -> bool {
+        self.limits.all_pass && !(self.ends.is_empty() && phase.ends.is_empty())
+    }
+
     /// The owner of a kind of piece.
     #[inline]
     #[must_use]

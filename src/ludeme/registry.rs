@@ -51,6 +51,7 @@ const FAMILIES: &[&[Ludeme]] = &[
     effect::stack::LUDEMES,
     end::LUDEMES,
     boolean::is::LUDEMES,
+    boolean::line::LUDEMES,
     boolean::no::LUDEMES,
     boolean::logic::LUDEMES,
     boolean::comparison::LUDEMES,

@@ -1,7 +1,7 @@
 //! Games in which pieces are stacked: what makes a game one, and what it cannot have yet.
 //!
 //! As in Ludii, a game is one of stacks as soon as a ludeme of it speaks of stacks: `(place Stack …)`, `(size Stack …)`,
-//! `(level)`, `(topLevel …)`, `top:` of `(forEach Piece)`, or `stack:true` of a move. All its sites hold stacks then,
+//! `(level)`, `(topLevel …)`, `top:` of `(forEach Piece)`, `stack:true` of a move, or `level:` of the piece that it carries. All its sites hold stacks then,
 //! hands as well: a piece that comes to an occupied site is put onto what is there, one that is taken or moved is the
 //! highest.
 
@@ -72,9 +72,20 @@ fn is_of_stacks(description: &Description, part: PartId) -> bool {
             _ => None,
         })
     };
+    // The level of the piece that is carried; the level at which a step or a hop begins makes no stacks, as in Ludii.
+    let carries = ["move", "fromTo", "slide"].contains(&ludeme.head)
+        && [None, Some("Slide")].contains(&ludeme.word);
+    let from_level = |part| {
+        let PartKind::Ludeme { ludeme, arguments } = description.kind(part) else {
+            return false;
+        };
+        let mut pairs = ludeme.params.iter().zip(arguments);
+        pairs.any(|(param, slot)| param.name == "level" && matches!(slot, Slot::Given(_)))
+    };
     let is_true = |part| matches!(description.kind(part), PartKind::Bool(true));
     STACKED.contains(&(ludeme.head, ludeme.word))
         || given("stack").is_some_and(is_true)
+        || carries && given("from").is_some_and(from_level)
         || (ludeme.head, ludeme.word) == ("forEach", Some("Piece")) && given("top").is_some()
 }
 

@@ -80,7 +80,7 @@ fn rows_elsewhere_are_followed() {
         ("(square 5)", two),
         (
             "(square 5)",
-            "(if (is Line 3 if:(is In (site) (sites Inner))) (result Mover Win))",
+            "(if (is Line 3 if:(is In (to) (sites Inner))) (result Mover Win))",
         ),
         (
             "(square 5)",

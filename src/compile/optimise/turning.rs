@@ -22,7 +22,7 @@ pub(super) fn turning(
     let asked = rules
         .chain(&game.ends)
         .any(|end| matches!(end.ruling, Ruling::If(Bool::AllPassed, _)));
-    let passes = (game.limits.all_pass || asked)
+    let passes = (game.ends_by_passing(&game.phases[0]) || asked)
         && 2 * layout.board as u32 + 4 < game.limits.moves.min(game.limits.turns);
     let pass = &game.rules[0];
     let plain = pass.before.is_empty() && pass.then.is_empty();

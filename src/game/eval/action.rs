@@ -50,6 +50,11 @@ pub(crate) enum Action {
         site: Site,
         value: u16,
     },
+    LevelState {
+        site: Site,
+        level: i16,
+        state: u16,
+    },
     Var(VariableId, i32),
     Counter(i32),
     Score {
@@ -114,6 +119,7 @@ impl Action {
             | Self::TakeLater(site)
             | Self::Promote { site, .. }
             | Self::Plane { site, .. }
+            | Self::LevelState { site, .. }
             | Self::TakeLevels { site, .. }
             | Self::CarryLevel { to: site, .. }
             | Self::CarryStack { to: site, .. }

@@ -203,6 +203,9 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         within: Option<&SiteSet<W>>,
     ) -> bool {
         let what = self.what(pivot);
+        if let Some(stacks) = line.stacks {
+            return self.stacked_line(line, stacks, pivot, length, within);
+        }
         if what == 0 {
             return false;
         }

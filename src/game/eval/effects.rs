@@ -142,12 +142,9 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 self.plan(Action::Carry { from, to });
             }
             Effect::CarryLevel { from, level, to } => {
-                let (from, level, to) = (self.site(from), self.int(level), self.site(to));
-                if self.what(from) != 0 {
-                    let level = level.clamp(-1, MAX_HEIGHT as i32) as i16;
-                    self.plan(Action::CarryLevel { from, level, to });
-                }
+                self.plan_carry_level(from, level, to);
             }
+            Effect::SetLevelState { at, level, state } => self.plan_level_state(at, level, state),
             Effect::CarryStack { from, to } => {
                 let (from, to) = (self.site(from), self.site(to));
                 self.plan(Action::CarryStack { from, to });
@@ -427,6 +424,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                     self.state.set_plane(layout, plane, site, value);
                 }
             }
+            Action::LevelState { site, level, state } => self.set_level_state(site, level, state),
             Action::Var(variable, value) => self.state.set_variable(layout, variable, value),
             Action::Counter(value) => self.state.head.counter = value,
             Action::Score { player, score } => {

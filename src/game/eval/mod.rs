@@ -38,6 +38,7 @@ mod sow;
 mod stacks;
 mod stride;
 mod threat;
+mod tower;
 mod track;
 mod travel;
 mod turn;

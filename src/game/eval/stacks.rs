@@ -4,8 +4,9 @@
 //! a level that is named, or with others, it keeps them.
 
 use super::Context;
+use super::action::Action;
 use crate::game::MAX_HEIGHT;
-use crate::game::ir::{Int, Levels, Occupancy, Property};
+use crate::game::ir::{Int, Levels, Occupancy, Plane, Property};
 use crate::game::siteset::SiteSet;
 use crate::game::state::Held;
 use crate::topology::Site;
@@ -141,6 +142,41 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 Err(_) => self.pop(from),
             };
             self.push(to, held);
+        }
+    }
+
+    /// Plans to move the piece at a level of a stack.
+    pub(super) fn plan_carry_level(&mut self, from: &'a Int, level: &'a Int, to: &'a Int) {
+        let (from, level, to) = (self.site(from), self.int(level), self.site(to));
+        if self.what(from) != 0 {
+            let level = level.clamp(-1, MAX_HEIGHT as i32) as i16;
+            self.plan(Action::CarryLevel { from, level, to });
+        }
+    }
+
+    /// Plans to set the local state of the piece at a level of a stack. As in Ludii nothing happens if the state is
+    /// below 0, or the level is neither one of the stack nor −1, which means the highest.
+    pub(super) fn plan_level_state(&mut self, at: &'a Int, level: &'a Int, state: &'a Int) {
+        let (site, level, state) = (self.site(at), self.int(level), self.int(state));
+        let exists = usize::try_from(level).map_or(level == -1, |level| level < self.height(site));
+        if let Ok(state) = u16::try_from(state)
+            && exists
+        {
+            let level = level as i16;
+            self.plan(Action::LevelState { site, level, state });
+        }
+    }
+
+    /// Sets the local state of the piece at a level of a stack.
+    pub(super) fn set_level_state(&mut self, site: Site, level: i16, state: u16) {
+        let height = self.height(site);
+        let level = usize::try_from(level).unwrap_or(height.saturating_sub(1));
+        let layout = &self.game.layout;
+        if level + 1 == height {
+            self.state.set_plane(layout, Plane::State, site, state);
+        } else if level < height {
+            let held = self.state.held(layout, site, level);
+            self.state.bury(layout, site, level, Held { state, ..held });
         }
     }
 

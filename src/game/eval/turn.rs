@@ -100,7 +100,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             return Some(rule.map_or(Reason::LastLeft, |rule| Reason::Rule(rule.provenance)));
         }
         let limits = game.limits;
-        if limits.all_pass && self.all_passed() {
+        if game.ends_by_passing(phase) && self.all_passed() {
             self.end_for_all(Verdict::Draw);
             return Some(Reason::AllPassed);
         }

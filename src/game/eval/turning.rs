@@ -64,7 +64,10 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 self.write_head(Played { mv, mover }, number);
                 written = played.len();
                 let mut reason = self.ask_ends(placing, asked);
-                if reason.is_none() && asked.passed && self.game.limits.all_pass {
+                if reason.is_none()
+                    && asked.passed
+                    && self.game.ends_by_passing(&self.game.phases[0])
+                {
                     self.end_for_all(Verdict::Draw);
                     self.state.head.counter = self.state.head.counter.wrapping_add(1);
                     reason = Some(Reason::AllPassed);

@@ -18,8 +18,21 @@ pub struct Line {
     pub exact: bool,
     /// Whether pieces must be of the same kind, not just of the same owner.
     pub same_kind: bool,
+    /// Which pieces of stacks count; none in a game without stacks.
+    pub stacks: Option<StackedLine>,
     /// All such rows, if they have been found beforehand.
     pub rows: Option<Rows>,
+}
+
+/// Which pieces of stacks count in a row.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StackedLine {
+    /// Of each site any piece.
+    Any,
+    /// Of each site the highest piece.
+    Top,
+    /// Pieces at one level, at levels that rise or fall by one from site to site, or upon each other.
+    ByLevel,
 }
 
 /// For each step of a walk, the site that is come to by the site where the walk begins; −1 off the board.

@@ -29,7 +29,7 @@ pub use end::{EndRule, Outcomes, Ruling, Verdict};
 pub use expression::{Bool, Comparison, Int, Moment, PatternQuery, Property, Sites, Variable};
 pub use glance::{Glance, Number, Place, Whose};
 pub use known::{Kept, KeptSet, Table};
-pub use line::{Line, Walk, WalkSites};
+pub use line::{Line, StackedLine, Walk, WalkSites};
 pub use moves::{
     Clear, DirectionSet, Effect, Hop, Levels, Moves, Permanence, PieceChoice, Relocation, Slide,
     Step, Strides, Targets, Ways,

@@ -394,6 +394,15 @@ pub enum Effect {
     },
     /// Sets a property of sites.
     SetPlane(Plane, Sites, Int),
+    /// Sets the local state of the piece at a level of a stack.
+    SetLevelState {
+        /// Where.
+        at: Int,
+        /// The level; below 0 for the highest piece.
+        level: Int,
+        /// To what.
+        state: Int,
+    },
     /// Sets a variable; one of several, as in [`Int::Var`].
     SetVar(VariableId, Vec<Int>, Int),
     /// Sets the counter.

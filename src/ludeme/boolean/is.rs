@@ -1,6 +1,6 @@
 //! Questions that begin with `is`.
 
-use crate::game::ir::{Bool, Comparison, Int, Line, Moves, PatternQuery, Sites, Variable, Walk};
+use crate::game::ir::{Bool, Comparison, Int, Moves, PatternQuery, Sites, Variable, Walk};
 use crate::ludeme::Spanned;
 use crate::ludeme::bounded::too_small;
 use crate::ludeme::clause::Place;
@@ -11,7 +11,7 @@ use crate::ludeme::site_type::{OfType, on_default};
 use crate::ludeme::stacks::not_with_stacks;
 use crate::ludeme::structure::phase::phase_id;
 use crate::ludeme::words::{Role, Turn};
-use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Named, Within, var};
+use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Named};
 
 pub(crate) const LUDEMES: &[Ludeme] = &[
     IsEmpty::LUDEME,
@@ -29,7 +29,6 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
     IsPending::LUDEME,
     IsRepeated::LUDEME,
     IsPhase::LUDEME,
-    IsLine::LUDEME,
     IsConnected::LUDEME,
     IsThreatened::LUDEME,
     IsWalk::LUDEME,
@@ -289,61 +288,6 @@ impl Compile for IsPhase {
             phase_id(&self.phase.name, builder),
         ))
     }
-}
-
-ludeme! {
-    /// Whether pieces of one kind stand in a row through a site.
-    ///
-    /// `(is Line 3)`
-    /// `(is Line 5 Orthogonal through:(to))`
-    (is Line) -> Bool
-    struct IsLine {
-        /// How many pieces at least.
-        length: Int,
-        /// The directions the row may take.
-        directions: Toward = "Adjacent",
-        /// The site, or the sites, of which the row must cross one.
-        through: Labelled<Place> = "(last To)",
-        /// Whether a longer row does not count.
-        exact: Labelled<Bool> = "false",
-        /// Whether the pieces must be of one kind, as in Ludii; they need only be of one owner if it is `false`.
-        sameKind: Labelled<Bool> = "true",
-        /// Only sites where this holds count.
-        r#if: Labelled<Option<Within<var::Site, Bool>>>,
-    }
-}
-
-impl Compile for IsLine {
-    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Bool> {
-        not_with_stacks(builder)?;
-        let within = self.r#if.0.map(|condition| {
-            let occupied = Sites::Occupied(crate::game::ir::Occupancy::Any);
-            Box::new(Sites::Only(
-                Variable::Site,
-                Box::new(occupied),
-                Box::new(condition.value),
-            ))
-        });
-        Ok(Bool::Line(Box::new(Line {
-            length: Box::new(self.length),
-            directions: self.directions.fixed(builder),
-            through: Box::new(self.through.0.sites()),
-            within,
-            exact: self.exact.0 == Bool::Const(true),
-            same_kind: self.sameKind.0 == Bool::Const(true) && several_kinds(builder),
-            rows: None,
-        })))
-    }
-}
-
-/// Whether pieces of one owner can be of several kinds.
-fn several_kinds(builder: &Builder<'_>) -> bool {
-    let mut owners: Vec<u8> = Vec::new();
-    builder.game.components.iter().skip(1).any(|component| {
-        let known = owners.contains(&component.owner);
-        owners.push(component.owner);
-        known
-    })
 }
 
 ludeme! {

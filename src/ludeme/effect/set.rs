@@ -1,5 +1,6 @@
 //! Effects on numbers and players.
 
+use crate::diagnostic::Problem;
 use crate::game::ir::{Effect, Int, Plane, Sites, Verdict};
 use crate::ludeme::assembly::NAMELESS;
 use crate::ludeme::clause::{Place, Then};
@@ -7,7 +8,7 @@ use crate::ludeme::effect::compose::followed;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
 use crate::ludeme::site_type::{OfType, on_default};
-use crate::ludeme::stacks::not_with_stacks;
+use crate::ludeme::stacks::{WITH_STACKS, not_with_stacks};
 use crate::ludeme::words::ResultWord;
 use crate::ludeme::{Builder, Compile, Compiled, Declares, Labelled, Ludeme};
 
@@ -205,6 +206,8 @@ ludeme! {
     struct SetState {
         /// Where.
         at: Labelled<Place>,
+        /// The level of the piece in its stack; the highest unless given.
+        level: Labelled<Option<Int>>,
         /// To what.
         state: Int,
     }
@@ -213,6 +216,19 @@ ludeme! {
 impl Compile for SetState {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
         builder.game.uses_states = true;
+        // Ludii has no levels where no pieces are stacked.
+        let stacks = builder.game.stacks;
+        if let Some(level) = self.level.0.filter(|_| stacks) {
+            let Place::Site(at) = self.at.0 else {
+                let message = "`level:` needs one site, and `at:` is a region";
+                let label = "a level of which stack?";
+                return Err(Problem::error(&WITH_STACKS, builder.span(), message, label)
+                    .with_help("write for example `(set State at:(last To) level:0 1)`")
+                    .into());
+            };
+            let state = self.state;
+            return Ok(Effect::SetLevelState { at, level, state });
+        }
         Ok(Effect::SetPlane(
             Plane::State,
             self.at.0.sites(),

@@ -31,6 +31,7 @@ ludeme! {
     ///
     /// `(place Stack "Disc1" (sites Bottom) count:2)`
     /// `(place Stack items:{"Disc1" "Disc2"} coord:"b2")`
+    /// `(place Stack "Disc1" (sites {"a1" "b2"}) counts:{2 5})`
     (place Stack) -> Effect
     struct PlaceStack {
         /// The kind of all pieces.
@@ -45,6 +46,8 @@ ludeme! {
         coord: Labelled<Option<Spanned<String>>>,
         /// How many of each kind.
         count: Labelled<Int> = "1",
+        /// How many on each of the sites of a region, in the order of their numbers.
+        counts: Labelled<Option<Vec<Int>>>,
         /// Their local state.
         state: Labelled<Option<Int>>,
         /// Their value.
@@ -78,6 +81,9 @@ impl Compile for PlaceStack {
                 );
             }
         };
+        if let Some(counts) = self.counts.0 {
+            return stacks_of(self.piece, place, counts, builder);
+        }
         let items = self.items.0.into_iter().flatten();
         let mut effects = Vec::new();
         for piece in self.piece.into_iter().chain(items) {
@@ -114,6 +120,45 @@ impl Compile for PlaceStack {
         builder.game.uses_values |= self.value.0.is_some();
         Ok(Effect::And(effects))
     }
+}
+
+/// Stacks of one kind on the sites of a region, each of its own height.
+fn stacks_of(
+    piece: Option<Spanned<Named<kind::Piece>>>,
+    place: Sites,
+    counts: Vec<Int>,
+    builder: &Builder<'_>,
+) -> Compiled<Effect> {
+    let sites: Option<Vec<Int>> = match place {
+        Sites::Const(region) => {
+            let sites = builder.game.regions.get(region.index());
+            sites.map(|sites| sites.iter().map(|site| Int::Const(site.0.into())).collect())
+        }
+        Sites::List(sites) => Some(sites),
+        Sites::One(site) => Some(vec![*site]),
+        _ => None,
+    };
+    let (Some(piece), Some(sites)) = (piece, sites.filter(|sites| sites.len() == counts.len()))
+    else {
+        let message =
+            "expected one kind of piece and as many fixed sites as there are numbers in `counts:`";
+        let label = "how many on which site?";
+        return Err(Problem::error(&NO_SUCH_SITE, builder.span(), message, label)
+            .with_help("write for example `(place Stack \"Disc1\" (sites {\"a1\" \"b2\"}) counts:{2 5})`")
+            .into());
+    };
+    let kinds = builder.game.kinds(&piece.value.name);
+    let [kind] = kinds[..] else {
+        return Err(whose(&piece, &kinds, builder).into());
+    };
+    let put = |(site, count): (Int, Int)| Effect::Put {
+        piece: Int::Const(i32::from(kind.0)),
+        to: Sites::One(Box::new(site)),
+        count,
+    };
+    Ok(Effect::And(
+        sites.into_iter().zip(counts).map(put).collect(),
+    ))
 }
 
 ludeme! {

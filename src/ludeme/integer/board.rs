@@ -1,11 +1,12 @@
 //! Numbers of the board: where a site lies, which site lies somewhere, how many there are.
 
-use crate::game::ir::{Bool, Comparison, Int, Sites, Variable};
+use crate::game::ir::{Bool, Comparison, Int, Occupancy, Sites, Variable};
 use crate::ludeme::argument::Spanned;
 use crate::ludeme::assembly::{Board, DirectionWord};
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
 use crate::ludeme::site_type::{OfType, on_default};
+use crate::ludeme::stacks::not_with_stacks;
 use crate::ludeme::words::{Absolute, Relation};
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Named};
 use crate::topology::{Feature, Site, SiteType};
@@ -174,6 +175,13 @@ ludeme! {
 impl Compile for Where {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
         on_default(self.site, builder)?;
+        if builder.game.stacks {
+            // At any level of a stack, as in Ludii.
+            let kinds = builder.game.kinds(&self.piece.name).into();
+            let whose = Occupancy::PlayerComponents(Box::new(self.player), kinds);
+            let first = Box::new(Int::Const(0));
+            return Ok(Int::SiteOf(Box::new(Sites::Stacked(whose)), first));
+        }
         let kind = builder.game.kind_for(&self.piece.name, self.player);
         Ok(place_of(kind, builder))
     }
@@ -195,6 +203,7 @@ ludeme! {
 impl Compile for WhereNumber {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
         on_default(self.site, builder)?;
+        not_with_stacks(builder)?;
         Ok(place_of(self.piece, builder))
     }
 }

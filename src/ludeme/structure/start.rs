@@ -98,6 +98,7 @@ ludeme! {
     /// `(place "Disc2" (sites Top))`
     /// `(place "Disc1" coord:"b2")`
     /// `(place "Disc1" {0 2 4})`
+    /// `(place "Disc1" (sites Bottom) counts:{3})`
     (place) -> Effect
     struct PlaceForm {
         /// Which piece. In hands, the piece of each owner.
@@ -108,6 +109,8 @@ ludeme! {
         coord: Labelled<Option<Spanned<String>>>,
         /// How many on each site.
         count: Labelled<Int> = "1",
+        /// How many on each site, as a list: as in Ludii its first number counts for all sites.
+        counts: Labelled<Option<Vec<Int>>>,
         /// Their local state.
         state: Labelled<Option<Int>>,
     }
@@ -116,7 +119,10 @@ ludeme! {
 impl Compile for PlaceForm {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
         let kinds = builder.game.kinds(&self.piece.value.name);
-        let count = self.count.0;
+        let count = match self.counts.0 {
+            Some(counts) => equal(counts, builder)?,
+            None => self.count.0,
+        };
         if count != Int::Const(1) {
             not_with_stacks(builder)?;
         }
@@ -186,6 +192,22 @@ impl Compile for PlaceForm {
             effects.extend(stated.collect::<Vec<_>>());
         }
         Ok(Effect::And(effects))
+    }
+}
+
+/// The number of which a list consists.
+pub(crate) fn equal(numbers: Vec<Int>, builder: &Builder<'_>) -> Compiled<Int> {
+    match &numbers[..] {
+        [first, rest @ ..] if rest.iter().all(|number| number == first) => Ok(first.clone()),
+        _ => {
+            let message = "expected equal numbers in `counts:`, as only the first would count";
+            let label = "these differ";
+            Err(
+                Problem::error(&NO_SUCH_SITE, builder.span(), message, label)
+                    .with_help("write a `(place …)` for each number")
+                    .into(),
+            )
+        }
     }
 }
 

@@ -323,6 +323,7 @@ impl<'a> Walk<'a> {
             | Effect::Unmemorise(..)
             | Effect::Promote { .. }
             | Effect::SetPlane(..)
+            | Effect::SetLevelState { .. }
             | Effect::SetVar(..)
             | Effect::SetCounter(_)
             | Effect::SetScore(..)

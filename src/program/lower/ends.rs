@@ -25,6 +25,13 @@ impl Lowering<'_> {
     pub(super) fn limits(&mut self, pass: bool) -> Lowered<()> {
         let limits = self.game.limits;
         if pass && limits.all_pass {
+            let phases = &self.game.phases;
+            if let Some(phase) = phases
+                .iter()
+                .find(|phase| !self.game.ends_by_passing(phase))
+            {
+                return self.missing("passing in the phase", &phase.name);
+            }
             let recent = self.load_head(Head::Recent);
             let passed = self.build.get(Op::Passed(recent));
             self.when(passed, |lowering| {

@@ -110,6 +110,11 @@ macro_rules! walker {
                 visit($node::Sites(sites));
                 visit($node::Int(value));
             }
+            Effect::SetLevelState { at, level, state } => {
+                visit($node::Int(at));
+                visit($node::Int(level));
+                visit($node::Int(state));
+            }
             Effect::SetVar(_, of, value) => {
                 for a in of {
                     visit($node::Int(a));

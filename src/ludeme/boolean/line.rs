@@ -1,0 +1,93 @@
+//! `(is Line …)`.
+
+use crate::diagnostic::Problem;
+use crate::game::ir::{Bool, Int, Line, Sites, StackedLine, Variable};
+use crate::ludeme::clause::Place;
+use crate::ludeme::directions::Toward;
+use crate::ludeme::macros::ludeme;
+use crate::ludeme::stacks::WITH_STACKS;
+use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Within, var};
+
+pub(crate) const LUDEMES: &[Ludeme] = &[IsLine::LUDEME];
+
+ludeme! {
+    /// Whether pieces of one kind stand in a row through a site.
+    ///
+    /// `(is Line 3)`
+    /// `(is Line 5 Orthogonal through:(to))`
+    (is Line) -> Bool
+    struct IsLine {
+        /// How many pieces at least.
+        length: Int,
+        /// The directions the row may take.
+        directions: Toward = "Adjacent",
+        /// The site, or the sites, of which the row must cross one.
+        through: Labelled<Place> = "(last To)",
+        /// Whether a longer row does not count.
+        exact: Labelled<Bool> = "false",
+        /// Whether the pieces must be of one kind, as in Ludii; they need only be of one owner if it is `false`.
+        sameKind: Labelled<Bool> = "true",
+        /// Only sites where this holds count, each bound to `(to)`.
+        r#if: Labelled<Option<Within<var::To, Bool>>>,
+        /// Of stacks: whether the row runs through the stacks, at one level, rising or falling from site to site, or
+        /// straight up.
+        byLevel: Labelled<Bool> = "false",
+        /// Of stacks: whether only the highest pieces count; any piece of a stack does unless given.
+        top: Labelled<Bool> = "false",
+    }
+}
+
+impl Compile for IsLine {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Bool> {
+        let exact = self.exact.0 == Bool::Const(true);
+        let wants = |given: &Bool| *given != Bool::Const(false);
+        let (by_level, top) = (wants(&self.byLevel.0), wants(&self.top.0));
+        let stacks = match (by_level, top) {
+            _ if !builder.game.stacks => None,
+            (true, _) => Some(StackedLine::ByLevel),
+            (false, true) => Some(StackedLine::Top),
+            (false, false) => Some(StackedLine::Any),
+        };
+        let alone = by_level && (exact || top || self.r#if.0.is_some());
+        if (by_level || top) && stacks.is_none() || alone {
+            let message = match stacks {
+                None => {
+                    "`byLevel:` and `top:` mean pieces of stacks, and no pieces are stacked in this game"
+                }
+                Some(_) => "`byLevel:` does not go together with `exact:`, `top:` or `if:` yet",
+            };
+            let label = "one of them must go";
+            return Err(Problem::error(&WITH_STACKS, builder.span(), message, label)
+                .with_help("leave out what is not needed")
+                .into());
+        }
+        let within = self.r#if.0.map(|condition| {
+            let occupied = Sites::Occupied(crate::game::ir::Occupancy::Any);
+            Box::new(Sites::Only(
+                Variable::To,
+                Box::new(occupied),
+                Box::new(condition.value),
+            ))
+        });
+        Ok(Bool::Line(Box::new(Line {
+            length: Box::new(self.length),
+            directions: self.directions.fixed(builder),
+            through: Box::new(self.through.0.sites()),
+            within,
+            exact,
+            stacks,
+            same_kind: self.sameKind.0 == Bool::Const(true) && several_kinds(builder),
+            rows: None,
+        })))
+    }
+}
+
+/// Whether pieces of one owner can be of several kinds.
+fn several_kinds(builder: &Builder<'_>) -> bool {
+    let mut owners: Vec<u8> = Vec::new();
+    builder.game.components.iter().skip(1).any(|component| {
+        let known = owners.contains(&component.owner);
+        owners.push(component.owner);
+        known
+    })
+}
