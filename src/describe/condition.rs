@@ -135,6 +135,7 @@ impl Speaker<'_> {
                 let able = if holds { "possible" } else { "not possible" };
                 format!("it is {able} to {}", self.deed(moves))
             }
+            Bool::Occurs(effect) => self.occurs(effect, holds),
             Bool::Line(line) => self.line(line, holds),
             Bool::Connected {
                 directions,

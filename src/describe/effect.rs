@@ -25,9 +25,10 @@ impl Speaker<'_> {
             }
             Effect::Then(first, then) => {
                 let mut blocks = self.effect(first);
-                blocks.extend(self.kept(*then));
+                blocks.extend(self.following(first, *then));
                 tidied(blocks)
             }
+            Effect::Prior(prior) => self.prior(prior),
             Effect::Owe {
                 player,
                 count,
@@ -415,6 +416,7 @@ impl Speaker<'_> {
             | Effect::Seq(_)
             | Effect::If(..)
             | Effect::Then(..)
+            | Effect::Prior(_)
             | Effect::Owe { .. }
             | Effect::ForEachSite(..)
             | Effect::ForEachLevel { .. }

@@ -28,6 +28,7 @@ mod pattern;
 mod phases;
 mod phrase;
 mod pieces;
+mod prior;
 mod region;
 mod rows;
 mod setup;

@@ -258,7 +258,7 @@ impl Speaker<'_> {
         (!held.is_empty()).then(|| Block::Text(sentence(&list(&held, "and"))))
     }
 
-    /// Scores and variables that do not begin at 0.
+    /// Scores that do not begin at 0, and variables that are set to another number at the start.
     fn numbers(&self, state: &State) -> Option<Block> {
         let layout = &self.game.layout;
         let mut told = Vec::new();
@@ -292,7 +292,8 @@ impl Speaker<'_> {
         }
         for (index, name) in self.game.variables.iter().enumerate() {
             let value = state.variable(layout, VariableId(index as u16));
-            if value != 0 {
+            let unset = if name.ends_with(']') { 0 } else { -1 };
+            if value != unset && value != 0 {
                 let name = name.split('[').next().unwrap_or(name);
                 let line = format!("“{name}” begins at {value}");
                 if !told.contains(&line) {
@@ -339,21 +340,23 @@ impl Speaker<'_> {
             let some = names
                 .iter()
                 .filter(|(_, number)| (least..=most).contains(number));
-            let some: Vec<String> = some.map(|(name, _)| format!("“{name}”")).collect();
+            let some: Vec<String> = some.map(|(name, _)| self.kept_number(name)).collect();
             if !some.is_empty() {
                 parts.push(format!("{}{whose}", list(&some, "and")));
             }
         }
         let mut sentences = Vec::new();
         if !parts.is_empty() {
-            let (kept, begin) = match names.as_slice() {
-                [(_, 1)] => ("a number is", "it begins"),
-                _ => ("numbers are", "they begin"),
+            let kept = match names.as_slice() {
+                [(_, 1)] => "a number is kept during the game,",
+                _ => "numbers are kept during the game, each",
             };
-            sentences.push(format!(
-                "{kept} kept during the game, and {begin} at 0 if nothing else is told: {}",
-                parts.join("; ")
-            ));
+            let begin = match names.iter().filter(|(_, number)| *number > 1).count() {
+                0 => "−1 until it is set",
+                all if all == names.len() => "0 until it is set",
+                _ => "−1 until it is set, or 0 if there are several of it",
+            };
+            sentences.push(format!("{kept} {begin}: {}", parts.join("; ")));
         }
         sentences.extend(counts);
         for (word, meaning) in [
@@ -375,6 +378,19 @@ impl Speaker<'_> {
             .iter()
             .map(|told| Block::Text(sentence(told)))
             .collect()
+    }
+
+    /// The name of a variable; with its first value if that is 0 where it would be −1 without a start rule.
+    fn kept_number(&self, name: &str) -> String {
+        let index = self.game.variables.iter().position(|known| known == name);
+        let value = index.map(|index| {
+            let variable = VariableId(index as u16);
+            self.game.start.variable(&self.game.layout, variable)
+        });
+        match value {
+            Some(0) => format!("“{name}” (0 at the start)"),
+            _ => format!("“{name}”"),
+        }
     }
 
     /// Who plays together, and who does not play.

@@ -59,6 +59,7 @@ impl Speaker<'_> {
             | Bool::IsActive(_)
             | Bool::NoMoves(..)
             | Bool::Can(_)
+            | Bool::Occurs(_)
             | Bool::Walk(_)
             | Bool::Line(_)
             | Bool::Connected { .. }

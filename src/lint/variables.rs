@@ -61,9 +61,11 @@ pub(super) fn lint(subject: &Subject<'_>, findings: &mut Findings) {
                 continue;
             }
             let (noun, text) = name;
-            let always = if *noun == "memory" { "empty" } else { "0" };
             let message = format!("the {noun} `{text}` is read before it can have been set");
-            let label = format!("always {always} in this phase");
+            let label = match *noun {
+                "memory" => "always empty in this phase",
+                _ => "always −1 in this phase, as before it is set",
+            };
             let problem = Problem::warning(&READ_BEFORE_SET, span, message, label)
                 .with_help("set it by a start rule, or in this phase or one before it");
             findings.suspect(description.explained(*part, problem));

@@ -1,8 +1,8 @@
 //! The kinds of mistakes that only compiling finds. Each is declared beside the ludeme that finds it.
 
 use super::{
-    bounded, clause, coerce, dice, directions, driver, integer, moves, pattern, scope, site_type,
-    stacks, structure, test,
+    bounded, clause, coerce, dice, directions, driver, effect, integer, moves, pattern, scope,
+    site_type, stacks, structure, test,
 };
 use crate::diagnostic::Code;
 
@@ -35,6 +35,7 @@ pub const CODES: &[&Code] = &[
     &clause::refusal::CLAUSE_PART,
     &bounded::NUMBER_TOO_SMALL,
     &bounded::NO_DIRECTION,
+    &effect::prior::SEVERAL_AFTER,
     &moves::compose::MOVED_FOR_EACH,
     &coerce::NOT_FIXED,
     &coerce::NOT_ONE_PLAYER,

@@ -43,6 +43,7 @@ const FAMILIES: &[&[Ludeme]] = &[
     clause::range::LUDEMES,
     directions::LUDEMES,
     effect::compose::LUDEMES,
+    effect::prior::LUDEMES,
     effect::piece::LUDEMES,
     effect::capture::LUDEMES,
     effect::set::LUDEMES,

@@ -220,6 +220,7 @@ fn own_bool(condition: &Bool) -> Reads {
         | Bool::IsActive(_)
         | Bool::NoMoves(..)
         | Bool::Can(_)
+        | Bool::Occurs(_)
         | Bool::Line(_)
         | Bool::Connected { .. }
         | Bool::Repeated { .. }

@@ -92,6 +92,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 self.state.head.stuck >> player & 1 == 1
             }
             Bool::Can(moves) => self.any(moves),
+            Bool::Occurs(effect) => self.occurs(effect),
             Bool::Walk(walk) => self.stands_along(walk),
             Bool::Line(line) => self.line(line),
             Bool::Connected {

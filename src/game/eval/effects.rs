@@ -99,6 +99,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 }
             }
             Effect::Then(first, then) => self.derive_followed(first, *then),
+            Effect::Prior(prior) => self.derive_prior(prior, None),
             Effect::Put { piece, to, count } => {
                 let piece = u8::try_from(self.int(piece)).unwrap_or(0);
                 let count = self.int(count).clamp(0, i32::from(u16::MAX)) as u16;
@@ -370,7 +371,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     ) {
         let outer = self.frame;
         for site in region.iter() {
-            self.frame.bind(variable, site);
+            self.frame.visit(variable, site);
             self.derive(effect);
         }
         self.frame = outer;
@@ -383,114 +384,6 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             let kind = usize::from(self.what(site));
             if kind != 0 && usize::from(self.game.owner(kind as u8)) == player {
                 body(self, site, kind);
-            }
-        }
-    }
-
-    pub(super) fn perform(&mut self, action: Action) {
-        if let Some(site) = action.site() {
-            self.scratch.changed = site;
-        }
-        let layout = &self.game.layout;
-        self.note_progress(&action);
-        match action {
-            Action::Put { site, piece, count } => self.put(site, piece, count),
-            Action::Take(site) => self.take(site),
-            Action::TakeLater(site) => {
-                let mut doomed = self.state.doomed::<W>(layout);
-                doomed.insert(site);
-                self.state.set_doomed(layout, &doomed);
-            }
-            Action::TakeLevels { site, level, count } => {
-                self.take_levels(site, level.map(usize::from), count);
-            }
-            Action::CarryLevel { from, level, to } => self.carry_level(from, i32::from(level), to),
-            Action::CarryStack { from, to } => self.carry_stack(from, to),
-            Action::Carry { from, to } => self.carry(from, to),
-            Action::CarrySome { from, to, count } => self.carry_some(from, to, count),
-            Action::SowOne { from, to } => self.sow_one(from, to),
-            Action::Promote { site, piece } => {
-                if self.what(site) != 0 {
-                    let count = match layout.stacks() {
-                        true => 1,
-                        false => self.state.count(layout, site),
-                    };
-                    self.take(site);
-                    self.put(site, piece, count);
-                }
-            }
-            Action::Plane { plane, site, value } => {
-                if usize::from(site.0) < layout.sites {
-                    self.state.set_plane(layout, plane, site, value);
-                }
-            }
-            Action::LevelState { site, level, state } => self.set_level_state(site, level, state),
-            Action::Var(variable, value) => self.state.set_variable(layout, variable, value),
-            Action::Counter(value) => self.state.head.counter = value,
-            Action::Score { player, score } => {
-                self.state.set_score(layout, usize::from(player), score);
-            }
-            Action::Gain { player, gain } => {
-                let score = self.state.score(layout, usize::from(player));
-                let score = score.wrapping_add(gain);
-                self.state.set_score(layout, usize::from(player), score);
-            }
-            Action::PlayerValue { player, value } => {
-                self.state
-                    .set_player_value(layout, usize::from(player), value);
-            }
-            Action::Pending(value) => {
-                self.state.head.pending = value;
-                self.scratch.marked = true;
-            }
-            Action::Next(player) => {
-                // Whoever has left the game is passed over.
-                let player = match self.state.is_active(usize::from(player)) {
-                    false if player != 0 => self.after(player),
-                    _ => player,
-                };
-                if player != 0 {
-                    self.state.head.next = player;
-                    self.state.head.follow = player;
-                }
-            }
-            Action::Owe {
-                player,
-                debt,
-                count,
-            } => {
-                if player != 0 && count > 0 {
-                    self.state.incur(player, debt, count);
-                }
-            }
-            Action::Remember {
-                memory,
-                player,
-                placement,
-            } => {
-                let words = self.state.memory_mut(layout, memory, usize::from(player));
-                words[usize::from(placement) / 64] |= 1 << (placement % 64);
-            }
-            Action::Memorise(list, value) => self.state.push(layout, list, value),
-            Action::Unmemorise(list, value) => self.state.pull(layout, list, value),
-            Action::ForgetPositions => {
-                self.state.head.forgotten = self.past.remembered() as u32;
-            }
-            Action::Forget { memory, player } => {
-                self.state
-                    .memory_mut(layout, memory, usize::from(player))
-                    .fill(0);
-            }
-            Action::Team { player, team } => self.state.head.team[usize::from(player)] = team,
-            Action::Retire(player, verdict) => self.retire(usize::from(player), verdict),
-            Action::Befall(player, fate) => self.state.head.fate[usize::from(player)] = fate.0 + 1,
-            Action::Roll => self.roll(),
-            Action::UseDice { used, twice } => self.use_dice(used, twice),
-            Action::Run(effect, frame) => {
-                let outer = self.frame;
-                self.frame = frame;
-                self.run(effect);
-                self.frame = outer;
             }
         }
     }

@@ -311,7 +311,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 let others = region.iter().filter(|site| !named.contains(site));
                 let sites: Vec<Site> = named.iter().copied().chain(others).collect();
                 for site in sites.into_iter().take(MOST_SITES) {
-                    self.frame.bind(*variable, site);
+                    self.frame.visit(*variable, site);
                     self.walk(inner, walk);
                 }
                 self.frame = outer;

@@ -22,7 +22,14 @@ pub(crate) fn is_several(effect: &Effect) -> bool {
             | Effect::Memorise { .. }
             | Effect::Custodial { .. }
             | Effect::Enclose { .. }
-    )
+            | Effect::If(..)
+            | Effect::ForEachSite(..)
+            | Effect::ForEachPlayer(_)
+            | Effect::ForEachValue(..)
+            | Effect::ForEachIn(..)
+            | Effect::ForEachLevel { .. }
+            | Effect::Prior(_)
+    ) || matches!(effect, Effect::And(all) if !matches!(&all[..], [only] if !is_several(only)))
 }
 
 impl<'a, const W: usize> Context<'_, 'a, W> {
@@ -39,6 +46,21 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                     self.plan(run);
                 }
             }
+            Effect::And(all) => {
+                for effect in all {
+                    self.derive_followed(effect, then);
+                }
+            }
+            Effect::If(condition, first, otherwise, provenance) => {
+                let holds = self.bool(condition);
+                self.note(*provenance, holds);
+                if holds {
+                    self.derive_followed(first, then);
+                } else if let Some(otherwise) = otherwise {
+                    self.derive_followed(otherwise, then);
+                }
+            }
+            Effect::Prior(prior) => self.derive_prior(prior, Some(then)),
             Effect::Carry { from, .. } => {
                 let from = self.site(from);
                 if self.what(from) != 0 {
@@ -49,9 +71,13 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             first if is_several(first) => {
                 let start = self.scratch.actions.len();
                 self.derive(first);
-                for action in self.scratch.actions.split_off(start) {
-                    self.plan(action);
-                    self.plan(run);
+                let changes = self.scratch.actions.split_off(start);
+                for (index, action) in changes.iter().enumerate() {
+                    self.plan(*action);
+                    // What follows the change by itself comes first.
+                    if !matches!(changes.get(index + 1), Some(Action::Run(..))) {
+                        self.plan(run);
+                    }
                 }
             }
             first => {

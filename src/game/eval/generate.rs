@@ -178,7 +178,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 let region = self.sites(region);
                 let outer = self.frame;
                 for site in region.iter() {
-                    self.frame.bind(*variable, site);
+                    self.frame.visit(*variable, site);
                     self.generate(moves, out);
                 }
                 self.frame = outer;

@@ -28,7 +28,9 @@ mod groups;
 mod integers;
 mod longest;
 mod patterns;
+mod perform;
 mod place;
+mod prior;
 mod progress;
 mod quiet;
 mod repetition;
@@ -127,6 +129,15 @@ impl Frame {
             Variable::Value => self.value = i32::from(site.0),
             Variable::Pips => self.pips = i32::from(site.0),
             Variable::Level => self.level = site.0 as u8,
+        }
+    }
+
+    /// Binds the variable of a loop over sites; in Ludii the site is where moves end, too.
+    #[inline]
+    pub(crate) fn visit(&mut self, variable: Variable, site: Site) {
+        self.bind(variable, site);
+        if variable == Variable::Site {
+            self.to = site;
         }
     }
 }

@@ -287,6 +287,8 @@ pub enum Bool {
     LastStuck(Box<Int>),
     /// Whether a generator yields a move.
     Can(Box<Moves>),
+    /// Whether an effect comes to any change.
+    Occurs(Box<super::Effect>),
     /// Whether pieces stand along a walk.
     Walk(Box<Walk>),
     /// Whether a row of pieces stands somewhere.

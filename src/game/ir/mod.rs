@@ -17,6 +17,7 @@ mod known;
 mod leaf;
 mod line;
 mod moves;
+mod prior;
 mod rule;
 mod track;
 mod walk;
@@ -34,6 +35,7 @@ pub use moves::{
     Clear, DirectionSet, Effect, Hop, Levels, Moves, Permanence, PieceChoice, Relocation, Slide,
     Step, Strides, Targets, Ways,
 };
+pub use prior::Prior;
 pub use rule::{Debt, Physical, Plane, Rule};
 
 pub use track::{OnTrack, Onward, Sow, Stretch, Track, TrackChoice};

@@ -298,6 +298,8 @@ pub enum Effect {
     Seq(Vec<EffectId>),
     /// The effect of one or the other, and where that stands in the text.
     If(Box<Bool>, Box<Effect>, Option<Box<Effect>>, Provenance),
+    /// An effect that sees the position after another.
+    Prior(Box<super::Prior>),
     /// An effect, and when it has been applied another.
     Then(Box<Effect>, EffectId),
     /// Puts pieces on sites.

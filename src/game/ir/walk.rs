@@ -188,6 +188,7 @@ macro_rules! walker {
                             }
                         }
                         Bool::Can(moves) => visit($node::Moves(moves)),
+                        Bool::Occurs(effect) => visit($node::Effect(effect)),
                         Bool::Walk(walk) => {
                             let walk = &$($mutable)? **walk;
                             visit($node::Int(&$($mutable)? walk.from));

@@ -1,6 +1,6 @@
 //! The last step: everything gathered becomes a game.
 
-use super::{Assembly, NAMELESS};
+use super::Assembly;
 use crate::game::ir::{Bool, Effect, Int, Moves, Node, VariableId};
 use crate::game::{Demands, Game, Layout, Patterns, Phase, Provenance, Quiet, State};
 
@@ -145,13 +145,15 @@ impl Assembly {
             quiet: Quiet::default(),
             unset: Vec::new(),
         };
-        let nameless = game.variables.iter().position(|name| name == NAMELESS);
-        let nameless = nameless.map(|index| VariableId(index as u16));
+        // One of several, for each player, is 0 until it is set: Ludii has none of those.
+        let alone = |name: &String| !name.ends_with(']');
+        let variables = game.variables.iter().enumerate();
+        let variables = variables.filter(|(_, name)| alone(name));
         let players = (1..=game.player_count() as i32).filter(|_| self.uses_player_values);
         let unset = Int::Const(-1);
-        let variables = nameless.into_iter();
         game.unset = variables
-            .map(|variable| Effect::SetVar(variable, Vec::new(), unset.clone()))
+            .map(|(index, _)| VariableId(index as u16))
+            .map(|variable| first_value(variable, &self.start))
             .chain(players.map(|player| Effect::SetPlayerValue(Int::Const(player), unset.clone())))
             .collect();
         game.start = game.set_up(&self.start);
@@ -193,4 +195,14 @@ fn asks_in_turn(moves: &Moves) -> bool {
         found
     }
     asks(Node::Moves(moves))
+}
+
+/// What sets a variable before everything else: to the number that a start rule gives it, in examples with a position
+/// of their own as well; to −1 if there is none.
+fn first_value(variable: VariableId, start: &[Effect]) -> Effect {
+    let given = start.iter().find(|effect| {
+        matches!(effect, Effect::SetVar(set, of, Int::Const(_)) if *set == variable && of.is_empty())
+    });
+    let unset = || Effect::SetVar(variable, Vec::new(), Int::Const(-1));
+    given.cloned().unwrap_or_else(unset)
 }

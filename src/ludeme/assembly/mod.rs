@@ -177,7 +177,7 @@ impl Assembly {
     }
 }
 
-/// The name that messages give to the variable without a name. It is −1 until it is set, as in Ludii.
+/// The name that messages give to the variable without a name.
 pub(crate) const NAMELESS: &str = "(var)";
 
 /// More variables than a game can keep.

@@ -1,6 +1,6 @@
 //! Questions that begin with `no`, `can` and `all`.
 
-use crate::game::ir::{Bool, Comparison, Int, Moves, Sites, Variable};
+use crate::game::ir::{Bool, Comparison, Effect, Int, Moves, Sites, Variable};
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
 use crate::ludeme::structure::phase::phase_id;
@@ -12,6 +12,7 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
     NoPieces::LUDEME,
     NoMoves::LUDEME,
     CanMove::LUDEME,
+    CanChange::LUDEME,
     AllPassed::LUDEME,
     AllSites::LUDEME,
 ];
@@ -106,6 +107,23 @@ ludeme! {
 impl Compile for CanMove {
     fn compile(self, _: &mut Builder<'_>) -> Compiled<Bool> {
         Ok(Bool::Can(Box::new(self.moves)))
+    }
+}
+
+ludeme! {
+    /// Whether an effect would come to any change.
+    ///
+    /// `(can Move (remove (sites Corners)))`
+    (can Move) -> Bool
+    struct CanChange {
+        /// The effect.
+        effect: Effect,
+    }
+}
+
+impl Compile for CanChange {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Bool> {
+        Ok(Bool::Occurs(Box::new(self.effect)))
     }
 }
 

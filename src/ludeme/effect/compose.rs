@@ -7,6 +7,7 @@ use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Rest, Within, 
 
 pub(crate) const LUDEMES: &[Ludeme] = &[
     And::LUDEME,
+    Or::LUDEME,
     Seq::LUDEME,
     If::LUDEME,
     ForEachSite::LUDEME,
@@ -23,19 +24,38 @@ pub(crate) fn followed(effect: Effect, then: Option<Then>, builder: &mut Builder
 }
 
 ludeme! {
-    /// All the effects; each sees the position before any of them.
+    /// All the effects; each sees the position before any of them. What follows does so after each of them.
     ///
     /// `(and (moveAgain) (addScore Mover 1))`
     (and) -> Effect
     struct And {
         /// The effects.
         effects: Rest<Effect>,
-        /// What follows them.
+        /// What follows each.
         then: Option<Then>,
     }
 }
 
 impl Compile for And {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
+        Ok(followed(Effect::And(self.effects.0), self.then, builder))
+    }
+}
+
+ludeme! {
+    /// All the effects, as `and`: an effect leaves no choice.
+    ///
+    /// `(or (moveAgain) (addScore Mover 1))`
+    (or) -> Effect
+    struct Or {
+        /// The effects.
+        effects: Rest<Effect>,
+        /// What follows each.
+        then: Option<Then>,
+    }
+}
+
+impl Compile for Or {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
         Ok(followed(Effect::And(self.effects.0), self.then, builder))
     }
@@ -75,23 +95,25 @@ ludeme! {
         then: Effect,
         /// The effect if it does not; none unless given.
         otherwise: Option<Effect>,
+        /// What follows the one that happens.
+        after: Option<Then>,
     }
 }
 
 impl Compile for If {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
-        let otherwise = self.otherwise.map(Box::new);
-        Ok(Effect::If(
+        let effect = Effect::If(
             Box::new(self.condition),
             Box::new(self.then),
-            otherwise,
+            self.otherwise.map(Box::new),
             builder.provenance(),
-        ))
+        );
+        Ok(followed(effect, self.after, builder))
     }
 }
 
 ludeme! {
-    /// The effect for each site of a region, bound to `(site)`. As in Ludii, all of it is worked out before
+    /// The effect for each site of a region, bound to `(site)` and to `(to)`. As in Ludii, all of it is worked out before
     /// any of it is applied, so that no site sees what is done for another: a variable set to itself plus one
     /// goes up by one in all, whereas `addScore` adds for each site. What follows by `(then …)` is worked out
     /// afterwards.
@@ -102,17 +124,17 @@ ludeme! {
         /// The region.
         region: Sites,
         /// The effect.
-        effect: Within<var::Site, Effect>,
+        effect: Within<(var::Site, var::To), Effect>,
+        /// What follows each change.
+        then: Option<Then>,
     }
 }
 
 impl Compile for ForEachSite {
-    fn compile(self, _: &mut Builder<'_>) -> Compiled<Effect> {
-        Ok(Effect::ForEachSite(
-            Variable::Site,
-            self.region,
-            Box::new(self.effect.value),
-        ))
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
+        let effect = Box::new(self.effect.value);
+        let effect = Effect::ForEachSite(Variable::Site, self.region, effect);
+        Ok(followed(effect, self.then, builder))
     }
 }
 
@@ -125,12 +147,15 @@ ludeme! {
     struct ForEachPlayer {
         /// The effect.
         effect: Within<var::Player, Effect>,
+        /// What follows each change.
+        then: Option<Then>,
     }
 }
 
 impl Compile for ForEachPlayer {
-    fn compile(self, _: &mut Builder<'_>) -> Compiled<Effect> {
-        Ok(Effect::ForEachPlayer(Box::new(self.effect.value)))
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
+        let effect = Effect::ForEachPlayer(Box::new(self.effect.value));
+        Ok(followed(effect, self.then, builder))
     }
 }
 
@@ -146,12 +171,15 @@ ludeme! {
         max: Labelled<Int>,
         /// The effect.
         effect: Within<var::Value, Effect>,
+        /// What follows each change.
+        then: Option<Then>,
     }
 }
 
 impl Compile for ForEachValue {
-    fn compile(self, _: &mut Builder<'_>) -> Compiled<Effect> {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
         let effect = Box::new(self.effect.value);
-        Ok(Effect::ForEachValue(self.min.0, self.max.0, effect))
+        let effect = Effect::ForEachValue(self.min.0, self.max.0, effect);
+        Ok(followed(effect, self.then, builder))
     }
 }

@@ -398,8 +398,8 @@ impl Compile for Ahead {
 }
 
 ludeme! {
-    /// A variable of the position, 0 until it is set with `(set Var …)`. There may be one for each player,
-    /// or for each pair of players.
+    /// A variable of the position, −1 until it is set with `(set Var …)`. There may be one for each player,
+    /// or for each pair of players; those are 0 until they are set.
     ///
     /// `(var "Quiet")`
     /// `(var "Losses" of:Next)`

@@ -14,6 +14,7 @@ use crate::source::Span;
 
 pub(crate) const LUDEMES: &[Ludeme] = &[
     Or::LUDEME,
+    And::LUDEME,
     Priority::LUDEME,
     MaxMoves::LUDEME,
     If::LUDEME,
@@ -43,6 +44,26 @@ impl Compile for Or {
         Ok(builder
             .game
             .follow(Moves::Or(self.moves.0), self.then.map(|then| then.0)))
+    }
+}
+
+ludeme! {
+    /// All the moves, as `or`: of which one is made.
+    ///
+    /// `(and (move Pass) (move Add (to (sites Empty))))`
+    (and) -> Moves
+    struct And {
+        /// The rules.
+        moves: Rest<Moves>,
+        /// What follows each.
+        then: Option<AfterHop>,
+    }
+}
+
+impl Compile for And {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
+        let moves = Moves::Or(self.moves.0);
+        Ok(builder.game.follow(moves, self.then.map(|then| then.0)))
     }
 }
 
@@ -293,7 +314,7 @@ pub(crate) static MOVED_FOR_EACH: Code = Code {
 };
 
 ludeme! {
-    /// The moves of a rule for each site of a region, bound to `(site)`.
+    /// The moves of a rule for each site of a region, bound to `(site)` and to `(to)`.
     ///
     /// `(forEach Site (sites Empty) (move Add (to (site))))`
     (forEach Site) -> Moves
@@ -301,7 +322,7 @@ ludeme! {
         /// The region.
         region: Sites,
         /// The rule.
-        moves: Within<var::Site, Moves>,
+        moves: Within<(var::Site, var::To), Moves>,
         /// What follows each.
         then: Option<AfterHop>,
     }

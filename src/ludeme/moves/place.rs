@@ -250,10 +250,11 @@ impl Compile for MoveSelect {
         let rule = builder
             .game
             .rule(Physical::Nothing, false, apply, then, provenance);
-        let from = self
-            .from
-            .at_top(builder)?
-            .region(Sites::Occupied(crate::game::ir::Occupancy::Any));
+        let otherwise = match builder.is_bound(Variable::From) {
+            true => Sites::One(Box::new(Int::Variable(Variable::From))),
+            false => Sites::Occupied(crate::game::ir::Occupancy::Any),
+        };
+        let from = self.from.at_top(builder)?.region(otherwise);
         Ok(Moves::Select { rule, from, to })
     }
 }

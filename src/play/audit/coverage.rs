@@ -278,6 +278,12 @@ impl<'a> Walk<'a> {
                 self.effect(first);
                 self.kept(*then);
             }
+            Effect::Prior(prior) => {
+                if let Some(first) = &prior.first {
+                    self.effect(first);
+                }
+                self.effect(&prior.next);
+            }
             Effect::Owe { debt, .. } => {
                 if self.debts.insert(*debt) {
                     self.moves(&self.game.debt(*debt).moves);

@@ -32,6 +32,16 @@ macro_rules! walker {
                 }
             }
             Effect::Then(first, _) => visit($node::Effect(first)),
+            Effect::Prior(prior) => {
+                let prior = &$($mutable)? **prior;
+                if let Some(first) = &$($mutable)? prior.first {
+                    visit($node::Effect(first));
+                }
+                visit($node::Effect(&$($mutable)? prior.next));
+                if let Some(when) = &$($mutable)? prior.when {
+                    visit($node::Bool(when));
+                }
+            }
             Effect::Put { piece, to, count } => {
                 visit($node::Int(piece));
                 visit($node::Sites(to));

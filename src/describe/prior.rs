@@ -1,0 +1,67 @@
+//! Effects that see the position after other effects, and whether an effect changes anything.
+
+use super::blocks::{flat, lead, tidied};
+use super::sheet::Block;
+use super::speaker::Speaker;
+use crate::game::ir::{Effect, EffectId, Prior};
+
+impl Speaker<'_> {
+    /// An effect on the position after another.
+    pub(super) fn prior(&self, prior: &Prior) -> Vec<Block> {
+        let mut blocks = prior
+            .first
+            .as_ref()
+            .map_or_else(Vec::new, |first| self.effect(first));
+        let next = self.effect(&prior.next);
+        if prior.first.is_some() && !prior.always && may_fail(&prior.next) {
+            blocks.push(Block::Note(
+                "this is undone if nothing of the following happens".to_owned(),
+            ));
+        }
+        blocks.extend(next);
+        match &prior.when {
+            Some(when) => lead(
+                &format!("If after this {}", self.clause(when, true)),
+                blocks,
+            ),
+            None => tidied(blocks),
+        }
+    }
+
+    /// What follows an effect, or each of several.
+    pub(super) fn following(&self, first: &Effect, then: EffectId) -> Vec<Block> {
+        let all = match first {
+            Effect::And(all) => all.len() > 1,
+            Effect::ForEachSite(..)
+            | Effect::ForEachPlayer(_)
+            | Effect::ForEachValue(..)
+            | Effect::ForEachIn(..) => true,
+            _ => false,
+        };
+        match all {
+            true => lead("After each of these changes", self.kept(then)),
+            false => self.kept(then),
+        }
+    }
+
+    /// Whether an effect would change something, as a clause.
+    pub(super) fn occurs(&self, effect: &Effect, holds: bool) -> String {
+        let verb = if holds { "would" } else { "would not" };
+        let blocks = self.effect(effect);
+        let text = flat(&blocks);
+        format!(
+            "this {verb} change anything: “{}”",
+            text.trim_end().trim_end_matches('.')
+        )
+    }
+}
+
+/// Whether an effect may come to nothing.
+fn may_fail(effect: &Effect) -> bool {
+    match effect {
+        Effect::And(all) => all.iter().all(may_fail),
+        Effect::Then(first, _) => may_fail(first),
+        Effect::If(_, then, Some(otherwise), _) => may_fail(then) || may_fail(otherwise),
+        effect => crate::game::is_several(effect),
+    }
+}

@@ -1,0 +1,138 @@
+//! Effects that see the position after other effects: `(do …)`.
+
+use super::compose::followed;
+use crate::diagnostic::{Code, Problem};
+use crate::game::ir::{Bool, Effect, Node, Prior};
+use crate::game::is_several;
+use crate::ludeme::clause::Then;
+use crate::ludeme::macros::ludeme;
+use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Within, var};
+use crate::source::Span;
+
+pub(crate) const LUDEMES: &[Ludeme] = &[DoAfter::LUDEME, DoIf::LUDEME];
+
+ludeme! {
+    /// An effect, and then another one, which sees the position after the first. Where the second comes to nothing, the
+    /// first does not happen either, except in a game with dice.
+    ///
+    /// `(do (addScore Mover 1) next:(addScore Next (score Mover)))`
+    (do) -> Effect
+    struct DoAfter {
+        /// The first effect.
+        prior: Effect,
+        /// The second effect.
+        next: Labelled<Effect>,
+        /// Only if this holds after both.
+        ifAfterwards: Labelled<Option<Within<(var::From, var::To), Bool>>>,
+        /// What follows.
+        then: Option<Then>,
+    }
+}
+
+impl Compile for DoAfter {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
+        let when = self.ifAfterwards.0.map(|when| when.value);
+        let next = self.next.0;
+        if is_list(&next) && (when.is_some() || !is_set_once(&self.prior, &next)) {
+            return Err(several_after(builder.span()).into());
+        }
+        let prior = Prior {
+            first: Some(self.prior),
+            next,
+            when,
+            always: !builder.game.dice.is_empty(),
+        };
+        Ok(followed(Effect::Prior(Box::new(prior)), self.then, builder))
+    }
+}
+
+ludeme! {
+    /// An effect that happens only if a condition holds after it.
+    ///
+    /// `(do (addScore Mover 1) ifAfterwards:(> (score Mover) (score Next)))`
+    (do) -> Effect
+    struct DoIf {
+        /// The effect.
+        effect: Effect,
+        /// The condition on the position after the effect.
+        ifAfterwards: Labelled<Within<(var::From, var::To), Bool>>,
+        /// What follows.
+        then: Option<Then>,
+    }
+}
+
+impl Compile for DoIf {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
+        if is_list(&self.effect) {
+            return Err(several_after(builder.span()).into());
+        }
+        let prior = Prior {
+            first: None,
+            next: self.effect,
+            when: Some(self.ifAfterwards.0.value),
+            always: false,
+        };
+        Ok(followed(Effect::Prior(Box::new(prior)), self.then, builder))
+    }
+}
+
+/// Whether an effect may come to several changes, which in Ludii are moves of their own.
+fn is_list(effect: &Effect) -> bool {
+    match effect {
+        Effect::If(_, then, otherwise, _) => {
+            is_list(then) || otherwise.as_ref().is_some_and(|effect| is_list(effect))
+        }
+        Effect::And(all) => all.len() > 1 || all.iter().any(is_list),
+        Effect::Then(first, _) => is_list(first),
+        Effect::Prior(prior) => is_list(&prior.next),
+        Effect::Carry { .. } | Effect::Seq(_) => false,
+        Effect::Make(_) => true,
+        effect => is_several(effect),
+    }
+}
+
+/// Whether an effect does no more when it is done again before each change of another: it sets variables that the
+/// other does not set.
+fn is_set_once(effect: &Effect, other: &Effect) -> bool {
+    match effect {
+        Effect::SetVar(variable, ..) => {
+            let mut found = false;
+            sets(other, &mut |set| found = found || set == *variable);
+            !found
+        }
+        Effect::And(all) => all.iter().all(|effect| is_set_once(effect, other)),
+        _ => false,
+    }
+}
+
+fn sets(effect: &Effect, visit: &mut dyn FnMut(crate::game::ir::VariableId)) {
+    if let Effect::SetVar(variable, ..) = effect {
+        visit(*variable);
+    }
+    Node::Effect(effect).children(&mut |child| {
+        if let Node::Effect(child) = child {
+            sets(child, visit);
+        }
+    });
+}
+
+fn several_after(span: Span) -> Problem {
+    let message = "`(do …)` with several changes, each of which would be made with what comes before, is not \
+                   supported yet";
+    Problem::error(
+        &SEVERAL_AFTER,
+        span,
+        message,
+        "this comes to several changes",
+    )
+    .with_help("write the effects one after the other with `(then …)`")
+}
+
+pub(crate) static SEVERAL_AFTER: Code = Code {
+    name: "compile::several_after",
+    summary: "`(do …)` with several changes",
+    explain: "In `(do A next:B)`, each change that B comes to is made together with A. Where B comes to several, A \
+              would be done several times. Only variables may be set before several changes.",
+    wrong: "(then (do (addScore Mover 1) next:(remove (sites Corners))))",
+    right: "(then (and (addScore Mover 1) (remove (sites Corners))))",
+};
