@@ -3,7 +3,7 @@
 use super::op::{Body, Const, Node, Op};
 use super::types::{SetId, Slot, SlotId, Type, Value};
 use crate::game::Provenance;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// A body with the types of its values.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -23,13 +23,17 @@ impl Function {
 }
 
 /// A function that is being written.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Builder {
     types: Vec<Type>,
     /// The bodies that are open, innermost last.
     open: Vec<Body>,
     /// The rule for which the next operations are done.
     pub rule: Provenance,
+    /// The values that are sites of the board, none of them nowhere.
+    pub sites: HashSet<Value>,
+    /// Pairs of values that are never the same site.
+    pub apart: HashSet<(Value, Value)>,
 }
 
 impl Builder {
@@ -48,7 +52,7 @@ impl Builder {
         Self {
             types: function.types.clone(),
             open: vec![function.body.clone()],
-            rule: Provenance::default(),
+            ..Self::default()
         }
     }
 

@@ -36,6 +36,13 @@ impl Check<'_> {
     fn body(&mut self, body: &Body) {
         let mut here = Vec::new();
         for (place, node) in body.0.iter().enumerate() {
+            if let Op::Try(_, body) = &node.op {
+                body.each(&mut |inner| {
+                    if matches!(inner.op, Op::Finish(_) | Op::Answer(_)) {
+                        self.say(&inner.op, "leaves a body that is tried");
+                    }
+                });
+            }
             self.operands(&node.op);
             self.slot(&node.op);
             if matches!(node.op, Op::Finish(_) | Op::Answer(_) | Op::Loop(_))
@@ -116,7 +123,8 @@ impl Check<'_> {
             | Op::Finish(_)
             | Op::Advance(_)
             | Op::Loop(_)
-            | Op::While(..) => &[],
+            | Op::While(..)
+            | Op::Try(..) => &[],
         };
         let operands = operands.iter().zip(types);
         if operands.clone().any(|(value, ty)| !self.suits(*value, *ty)) {
@@ -131,7 +139,7 @@ impl Check<'_> {
             Op::LoadAt(..) | Op::StoreAt(..) | Op::Advance(_) | Op::Note(..) | Op::Stood(..) => {
                 Type::Int
             }
-            Op::While(..) => Type::Bool,
+            Op::While(..) | Op::Try(..) => Type::Bool,
             _ => return,
         };
         let record = op.record();
@@ -162,6 +170,7 @@ impl Check<'_> {
             Op::If(..) => "if".to_owned(),
             Op::Loop(_) => "loop".to_owned(),
             Op::While(..) => "while".to_owned(),
+            Op::Try(..) => "try".to_owned(),
             op => format!("{op:?}"),
         };
         self.wrong.push(format!("{}: {op} {what}", self.name));

@@ -36,6 +36,7 @@ pub use types::{
 };
 
 use crate::game::Game;
+use std::collections::BTreeSet;
 
 /// A game lowered to operations.
 #[derive(Clone, Debug)]
@@ -126,6 +127,27 @@ impl Program {
         words * slot.length as usize
     }
 
+    /// The slots that are read to answer a question, and the questions that it asks in turn.
+    #[must_use]
+    pub fn read_by(&self, question: QuestionId) -> BTreeSet<SlotId> {
+        let mut read = BTreeSet::new();
+        let mut asked = vec![question];
+        let mut next = 0;
+        while let Some(question) = asked.get(next).copied() {
+            next += 1;
+            let function = &self.questions[question.index()].function;
+            function.body.each(&mut |node| {
+                read.extend(node.op.record().reads);
+                if let Op::Ask(other) = node.op
+                    && !asked.contains(&other)
+                {
+                    asked.push(other);
+                }
+            });
+        }
+        read
+    }
+
     /// All functions of the program, to be changed, and for each whether the slots of the hand are read after it.
     pub fn functions_mut(&mut self) -> Vec<(&mut Function, bool)> {
         let turns = self.turns.iter_mut().flat_map(|turn| {
@@ -149,12 +171,17 @@ impl Program {
     /// Whether two slots hold sets that never have a site in common.
     #[must_use]
     pub fn are_disjoint(&self, one: SlotId, other: SlotId) -> bool {
-        let owner = |kind: u8| self.owners.get(usize::from(kind)).copied();
+        let owner_of = |kind: u8| self.owners.get(usize::from(kind)).copied();
+        let homes = [one, other].map(|slot| &self.slot(slot).home);
+        homes[0].is_disjoint_from(homes[1], owner_of)
+    }
+
+    /// Whether all sites of the first slot are in the second: those with pieces of a kind among those of its owner.
+    #[must_use]
+    pub fn is_within(&self, one: SlotId, other: SlotId) -> bool {
         match (&self.slot(one).home, &self.slot(other).home) {
-            (Home::Kind(one), Home::Kind(other)) => one != other,
-            (Home::Owner(one), Home::Owner(other)) => one != other,
-            (Home::Owner(player), Home::Kind(kind)) | (Home::Kind(kind), Home::Owner(player)) => {
-                *kind == 0 || owner(*kind) != Some(*player)
+            (Home::Kind(kind @ 1..), Home::Owner(player)) => {
+                self.owners.get(usize::from(*kind)) == Some(player)
             }
             _ => false,
         }

@@ -189,6 +189,8 @@ pub enum Op {
     Loop(Body),
     /// A body again and again, as long as a slot holds true.
     While(SlotId, Body),
+    /// A body after which all slots hold again what they held before, but for one that keeps what the body gave it.
+    Try(SlotId, Body),
 }
 
 /// What passes must know of an operation.
@@ -295,6 +297,10 @@ impl Op {
                 ..pure(&[])
             },
             Self::Emit(_, a, Some(starts)) => effect(&[*a, *starts]),
+            Self::Try(slot, _) => Record {
+                writes: Some(*slot),
+                ..effect(&[])
+            },
             Self::Holds(..) | Self::Finish(_) | Self::Loop(_) => effect(&[]),
         }
     }
@@ -309,7 +315,8 @@ impl Op {
             | Self::Holds(..)
             | Self::Finish(_)
             | Self::Loop(_)
-            | Self::While(..) => {}
+            | Self::While(..)
+            | Self::Try(..) => {}
             Self::Arith(_, a, b)
             | Self::Compare(_, a, b)
             | Self::Logic(_, a, b)
@@ -362,7 +369,7 @@ impl Op {
     pub fn bodies(&self) -> Vec<&Body> {
         match self {
             Self::If(_, then, otherwise) => vec![then, otherwise],
-            Self::Loop(body) | Self::While(_, body) => vec![body],
+            Self::Loop(body) | Self::While(_, body) | Self::Try(_, body) => vec![body],
             _ => Vec::new(),
         }
     }
@@ -371,7 +378,7 @@ impl Op {
     pub fn bodies_mut(&mut self) -> Vec<&mut Body> {
         match self {
             Self::If(_, then, otherwise) => vec![then, otherwise],
-            Self::Loop(body) | Self::While(_, body) => vec![body],
+            Self::Loop(body) | Self::While(_, body) | Self::Try(_, body) => vec![body],
             _ => Vec::new(),
         }
     }
@@ -424,7 +431,8 @@ impl Op {
             | Self::Answer(_)
             | Self::If(..)
             | Self::Loop(_)
-            | Self::While(..) => return None,
+            | Self::While(..)
+            | Self::Try(..) => return None,
         })
     }
 }
@@ -444,8 +452,20 @@ impl Body {
     #[must_use]
     pub fn written(&self) -> BTreeSet<SlotId> {
         let mut written = BTreeSet::new();
-        self.each(&mut |node| written.extend(node.op.record().writes));
+        self.collect_written(&mut written);
         written
+    }
+
+    fn collect_written(&self, written: &mut BTreeSet<SlotId>) {
+        for node in &self.0 {
+            written.extend(node.op.record().writes);
+            // What is only tried is put back.
+            if !matches!(node.op, Op::Try(..)) {
+                for body in node.op.bodies() {
+                    body.collect_written(written);
+                }
+            }
+        }
     }
 
     /// Calls `see` with every operation of the body and of the bodies in it, in order.

@@ -180,7 +180,7 @@ impl Printer<'_> {
                     self.body(otherwise, depth + 1);
                 }
             }
-            Op::Loop(body) | Op::While(_, body) => self.body(body, depth + 1),
+            Op::Loop(body) | Op::While(_, body) | Op::Try(_, body) => self.body(body, depth + 1),
             _ => {}
         }
     }
@@ -307,6 +307,7 @@ impl Printer<'_> {
             Op::If(condition, ..) => format!("if {}", name(*condition)),
             Op::Loop(_) => "loop".to_owned(),
             Op::While(slot, _) => format!("while {}", self.slot(*slot)),
+            Op::Try(slot, _) => format!("try, for {}", self.slot(*slot)),
         }
     }
 

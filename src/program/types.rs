@@ -1,6 +1,6 @@
 //! What programs are made of besides operations: types, slots, tables, lanes, endings.
 
-use crate::game::ir::{Outcomes, RuleId};
+use crate::game::ir::{Outcomes, Plane, RuleId};
 use crate::game::{Provenance, Reason};
 
 /// The type of a value.
@@ -77,6 +77,13 @@ pub enum Home {
     Kind(u8),
     /// The sites with pieces of a player who has several kinds.
     Owner(u8),
+    /// The sites where a bit is set of the number that a property of the piece there has.
+    Bit {
+        /// The property.
+        plane: Plane,
+        /// The bit.
+        bit: u32,
+    },
     /// A number that every state has.
     Head(Head),
     /// A variable of the description, by its place among all.
@@ -107,6 +114,21 @@ pub enum Home {
     Auxiliary(Definition),
     /// A number that lives no longer than a turn.
     Local,
+}
+
+impl Home {
+    /// Whether the sets of two slots never have a site in common; kinds of pieces have the owners given.
+    #[must_use]
+    pub fn is_disjoint_from(&self, other: &Self, owner_of: impl Fn(u8) -> Option<u8>) -> bool {
+        match (self, other) {
+            (Self::Kind(one), Self::Kind(other)) => one != other,
+            (Self::Owner(one), Self::Owner(other)) => one != other,
+            (Self::Owner(player), Self::Kind(kind)) | (Self::Kind(kind), Self::Owner(player)) => {
+                *kind == 0 || owner_of(*kind) != Some(*player)
+            }
+            _ => false,
+        }
+    }
 }
 
 /// What is known of each debt.
@@ -257,7 +279,7 @@ impl Tables {
 
 /// Whether a site is in a set of words.
 #[inline]
-pub(super) fn has(words: &[u64], site: i32) -> bool {
+pub(in crate::program) fn has(words: &[u64], site: i32) -> bool {
     let word = usize::try_from(site)
         .ok()
         .and_then(|site| words.get(site / 64));
@@ -300,6 +322,8 @@ pub struct Lane {
     pub piece: u8,
     /// Whether its moves have no end: a pass, or a change of sides.
     pub to_nowhere: bool,
+    /// Whether a move of it may be made is asked once the slots of the hand hold it, if not all may.
+    pub test: Option<QuestionId>,
 }
 
 /// A way for a game to end.

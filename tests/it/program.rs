@@ -2,6 +2,8 @@
 //!
 //! Printed programs, and what each pass makes of one, are snapshots.
 
+mod perft;
+
 use crate::bundled;
 use crate::cli::{dafang, folder};
 use crate::small_games;
@@ -154,6 +156,11 @@ fn other_games_play_by_their_rules() {
     for name in ["tic-tac-toe", "yavalath", "connect-four", "knightthrough"] {
         compared(name, &bundled::game(name, None, &[]));
     }
+}
+
+#[test]
+fn chess_plays_by_its_rules() {
+    compared("chess", &bundled::game("chess", None, &[]));
 }
 
 /// Compares rulesets of a bundled game.
@@ -409,13 +416,13 @@ fn a_program_is_printed_with_the_words_of_the_rules() {
 #[test]
 fn a_game_without_a_lowering_is_named_with_its_rules() {
     for arguments in [
-        &["build", "chess", "--emit", "program"][..],
-        &["playout", "chess", "-n", "1", "--runner", "program"],
+        &["build", "oware", "--emit", "program"][..],
+        &["playout", "oware", "-n", "1", "--runner", "program"],
     ] {
         let (out, err, status) = said("program_missing", arguments);
         assert_eq!((out.as_str(), status), ("", Some(1)), "{arguments:?}");
         assert!(
-            err.contains("Chess has no program yet") && err.contains("chess.lud:"),
+            err.contains("Oware has no program yet") && err.contains("oware.lud:"),
             "{err}"
         );
     }

@@ -25,6 +25,11 @@ impl Lowering<'_> {
                 let (then, otherwise) = (self.bool(then)?, self.bool(otherwise)?);
                 self.build.select(condition, then, otherwise)
             }
+            Bool::Compare(comparison, a, b)
+                if let Some(holds) = self.stands_there(*comparison, a, b)? =>
+            {
+                holds
+            }
             Bool::Compare(comparison, a, b) => {
                 let (a, b) = (self.int(a)?, self.int(b)?);
                 self.build.get(Op::Compare(*comparison, a, b))
@@ -93,6 +98,15 @@ impl Lowering<'_> {
             Bool::Repeated { times, hands } if !hands || !self.has_hands() => {
                 self.repeated(times)?
             }
+            Bool::WasStuck => {
+                let (rule, pass) = (self.load_head(Head::LastRule), self.build.int(0));
+                self.compare(Comparison::Equal, rule, pass)
+            }
+            Bool::NoMoves(player, phase) => self.no_moves(player.as_deref(), *phase)?,
+            Bool::Can(moves) => self.can(moves)?,
+            Bool::Threatened { what, at, by } => {
+                self.threatened(what.as_deref(), at.as_deref(), by.as_deref())?
+            }
             Bool::Line(_) | Bool::Connected { .. } => {
                 let slot = self.slots.local("holds", Type::Bool);
                 let no = self.build.bool(false);
@@ -106,6 +120,40 @@ impl Lowering<'_> {
             }
             other => return self.missing("the condition", other),
         })
+    }
+
+    /// Whether a comparison of the kind of piece on a site holds, where the kind asked for is known.
+    fn stands_there(&mut self, comparison: Comparison, a: &Int, b: &Int) -> Lowered<Option<Value>> {
+        let ((Int::What(site), kind) | (kind, Int::What(site))) = (a, b) else {
+            return Ok(None);
+        };
+        let is_there = match comparison {
+            Comparison::Equal => true,
+            Comparison::Unequal => false,
+            _ => return Ok(None),
+        };
+        let Some(kind) = self.static_int(kind) else {
+            return Ok(None);
+        };
+        let slot = usize::try_from(kind)
+            .ok()
+            .and_then(|kind| self.slots.kind(kind));
+        let (Some(slot), false) = (slot, self.has_hands()) else {
+            return Ok(None);
+        };
+        let site = self.int(site)?;
+        // There is no piece where there is no site either.
+        let (holds, is_wanted) = match kind {
+            0 => (self.is_occupied(site), !is_there),
+            _ => {
+                let set = self.load(slot);
+                (self.build.get(Op::Has(set, site)), is_there)
+            }
+        };
+        Ok(Some(match is_wanted {
+            true => holds,
+            false => self.build.get(Op::Not(holds)),
+        }))
     }
 
     /// Does something if a condition holds; of a conjunction no part is computed after one that does not hold.

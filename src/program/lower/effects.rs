@@ -1,7 +1,7 @@
 //! Effects: their values are computed on the position as it stands, and then all changes are made.
 
 use super::{Lowered, Lowering};
-use crate::game::ir::{Comparison, Effect, EffectId, Int, Node, Sites};
+use crate::game::ir::{Comparison, Effect, EffectId, Int, Node, Plane, Sites};
 use crate::game::{Game, is_several};
 use crate::program::op::{Op, SetOp};
 use crate::program::types::{Head, SlotId, Type, Value};
@@ -26,6 +26,11 @@ enum Change {
     Carry {
         from: Value,
         to: Value,
+    },
+    Plane {
+        plane: Plane,
+        sites: Value,
+        number: Value,
     },
     Store(SlotId, Value),
     Next(usize),
@@ -161,6 +166,13 @@ impl Lowering<'_> {
                     },
                 }
             }
+            Effect::SetPlane(plane, sites, Int::Const(number)) if *plane != Plane::Count => {
+                Change::Plane {
+                    plane: *plane,
+                    sites: self.sites(sites)?,
+                    number: self.build.int((*number).clamp(0, i32::from(u16::MAX))),
+                }
+            }
             Effect::SetVar(variable, of, value) if of.is_empty() => {
                 Change::Store(self.variable(*variable), self.int(value)?)
             }
@@ -192,6 +204,13 @@ impl Lowering<'_> {
                     debt,
                 } => self.owe(player, debt, count)?,
                 Change::Carry { from, to } => self.carry(from, to)?,
+                Change::Plane {
+                    plane,
+                    sites,
+                    number,
+                } => self.each_site(sites, |lowering, site| {
+                    lowering.set_plane(plane, site, number)
+                })?,
                 Change::Store(slot, value) => self.store(slot, value),
                 Change::Next(0) => {}
                 Change::Next(player) => self.set_next(player),
@@ -207,7 +226,7 @@ impl Lowering<'_> {
     }
 
     /// Does something for each site of a set, the lowest first.
-    fn each_site(
+    pub(super) fn each_site(
         &mut self,
         sites: Value,
         then: impl FnOnce(&mut Self, Value) -> Lowered<()>,

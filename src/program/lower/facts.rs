@@ -1,5 +1,6 @@
 //! What is known of the ends of a move because of the set from which it was chosen.
 
+use super::Lowering;
 use crate::program::Function;
 use crate::program::op::{Const, Op, SetOp};
 use crate::program::types::{Lane, SlotId, Start, Tables, Value};
@@ -15,10 +16,12 @@ pub(super) struct Fact {
 }
 
 /// The lanes that a function emits, each with what is known of its moves.
-pub(super) fn facts(moves: &Function, lanes: &[Lane], tables: &Tables) -> Vec<(Lane, Vec<Fact>)> {
+pub(super) fn facts(moves: &Function, lowering: &Lowering<'_>) -> Vec<(Lane, Vec<Fact>)> {
+    let lanes = &lowering.lanes;
     let mut sets = Sets {
         made_by: HashMap::new(),
-        tables,
+        tables: &lowering.tables,
+        lowering,
     };
     let mut emitted = Vec::new();
     moves.body.each(&mut |node| {
@@ -50,6 +53,7 @@ pub(super) fn facts(moves: &Function, lanes: &[Lane], tables: &Tables) -> Vec<(L
 struct Sets<'a> {
     made_by: HashMap<Value, &'a Op>,
     tables: &'a Tables,
+    lowering: &'a Lowering<'a>,
 }
 
 impl Sets<'_> {
@@ -78,12 +82,37 @@ impl Sets<'_> {
                 self.look(*one, (back, start), found);
             }
             Some(Op::Shift(from, delta, _)) => self.look(*from, (back + delta, start), found),
+            // Of either set nothing is known but what both have in common.
+            Some(Op::Combine(SetOp::Or, one, other)) => {
+                let [mut of_one, mut of_other] = [Vec::new(), Vec::new()];
+                self.look(*one, (back, start), &mut of_one);
+                self.look(*other, (back, start), &mut of_other);
+                let [of_one, of_other] = [of_one, of_other].map(|facts| self.with_disjoint(facts));
+                found.extend(of_one.into_iter().filter(|fact| of_other.contains(fact)));
+            }
             // From a set that is empty unless a condition holds, moves are chosen only where it does.
             Some(Op::Select(_, then, otherwise)) if self.is_empty(*otherwise) => {
                 self.look(*then, (back, start), found);
             }
             _ => {}
         }
+    }
+
+    /// Some facts, and that what is in a set is in none that has no site in common with it.
+    fn with_disjoint(&self, facts: Vec<Fact>) -> Vec<Fact> {
+        let mut all = facts.clone();
+        for fact in facts.iter().filter(|fact| fact.inside) {
+            for number in 0..self.lowering.slots.all.len() as u32 {
+                if self.lowering.are_disjoint(fact.slot, SlotId(number)) {
+                    all.push(Fact {
+                        slot: SlotId(number),
+                        inside: false,
+                        ..*fact
+                    });
+                }
+            }
+        }
+        all
     }
 
     /// Whether a set is the constant without a site.

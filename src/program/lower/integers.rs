@@ -1,7 +1,7 @@
 //! Integers.
 
 use super::{Lowered, Lowering};
-use crate::game::ir::{Count, Int, Occupancy, Variable};
+use crate::game::ir::{Count, Int, Occupancy, Plane, Variable};
 use crate::program::op::{Arith, Op, SetOp};
 use crate::program::types::{Head, Value};
 
@@ -12,6 +12,11 @@ impl Lowering<'_> {
             Int::Const(value) => self.build.int(*value),
             Int::Variable(variable) => return self.variable_bound(*variable),
             Int::Mover => self.build.int(i32::from(self.mover)),
+            Int::Prev if let Some(threat) = self.threat => self.build.int(i32::from(threat.owner)),
+            Int::Next if let Some(threat) = self.threat => match threat.next {
+                Some(next) => self.build.int(i32::from(next)),
+                None => self.load_head(Head::Next),
+            },
             Int::Next if self.choosing => {
                 let next = i32::from(self.after(self.mover));
                 self.build.int(next)
@@ -44,6 +49,14 @@ impl Lowering<'_> {
                 Some(site) => self.build.int(site),
                 None => return self.missing("hands of players by", &(player, offset)),
             },
+            Int::StateAt(site) => self.plane_of(Plane::State, site)?,
+            Int::ValueAt(site) => self.plane_of(Plane::Value, site)?,
+            Int::RotationAt(site) => self.plane_of(Plane::Rotation, site)?,
+            Int::Ahead {
+                site,
+                steps,
+                directions,
+            } => self.ahead(site, steps, directions)?,
             Int::What(site) => {
                 let site = self.int(site)?;
                 self.kind_at(site)
@@ -105,6 +118,8 @@ impl Lowering<'_> {
             Int::Const(value) => *value,
             Int::Mover => i32::from(self.mover),
             Int::Players => self.game.player_count() as i32,
+            Int::Prev => i32::from(self.threat?.owner),
+            Int::Next if self.threat.is_some() => i32::from(self.threat?.next?),
             // Whoever comes next is known unless a rule may change that within the turn.
             Int::Next if self.choosing || !self.next_changes => i32::from(self.after(self.mover)),
             Int::Variable(Variable::Player) => self.bound.player?.1 as i32,
@@ -129,9 +144,15 @@ impl Lowering<'_> {
             Variable::To => self.bound.to,
             Variable::Between => self.bound.between,
             Variable::Player => self.bound.player.map(|(value, _)| value),
-            Variable::Site | Variable::Value | Variable::Pips | Variable::Level => None,
+            Variable::Site => self.bound.site,
+            Variable::Value | Variable::Pips | Variable::Level => None,
         };
         value.map_or_else(|| self.missing("the variable", &variable), Ok)
+    }
+
+    fn plane_of(&mut self, plane: Plane, site: &Int) -> Lowered<Value> {
+        let site = self.int(site)?;
+        Ok(self.plane_at(plane, site))
     }
 
     fn arith(&mut self, arith: Arith, a: &Int, b: &Int) -> Lowered<Value> {
@@ -153,7 +174,7 @@ impl Lowering<'_> {
     }
 
     /// The kind of piece on a site, 0 where there is none.
-    fn kind_at(&mut self, site: Value) -> Value {
+    pub(super) fn kind_at(&mut self, site: Value) -> Value {
         let kinds = 1..self.game.components.len();
         self.first_that_holds(site, kinds, |lowering, kind| {
             let slot = lowering.slots.kind(kind)?;
@@ -162,7 +183,7 @@ impl Lowering<'_> {
     }
 
     /// The owner of the piece on a site, 0 where there is none.
-    fn owner_at(&mut self, site: Value) -> Value {
+    pub(super) fn owner_at(&mut self, site: Value) -> Value {
         let players = 1..self.game.player_count() + 1;
         self.first_that_holds(site, players, |lowering, player| {
             let slot = lowering.slots.owner(player)?;

@@ -4,6 +4,7 @@
 //! changes of slots, generators to sets of ends. Everything is written for one player at a time, the *mover*, and
 //! without regard to what is known: passes see to that. A node without a lowering is [`Missing`].
 
+mod afterwards;
 mod booleans;
 mod connected;
 mod debts;
@@ -17,18 +18,23 @@ mod past;
 mod patterns;
 mod phases;
 mod place;
+mod planes;
 mod playout;
 mod regions;
 mod rows;
 mod slots;
+mod threats;
 mod travel;
 mod turn;
 
 use super::build::{Builder, Function};
 use super::op::Op;
-use super::types::{Arcs, ArcsId, Debts, Ending, Head, Lane, Missing, SlotId, Tables, Value};
+use super::pass::choice::Sink;
+use super::types::{
+    Arcs, ArcsId, Debts, Ending, Head, Lane, Missing, QuestionId, SlotId, Tables, Value,
+};
 use super::{Program, Question, Turn};
-use crate::game::ir::DirectionsId;
+use crate::game::ir::{Bool, DirectionsId};
 use crate::game::{Game, Provenance};
 use slots::Slots;
 use std::collections::{BTreeSet, HashSet};
@@ -97,6 +103,7 @@ struct Bound {
     from: Option<Value>,
     to: Option<Value>,
     between: Option<Value>,
+    site: Option<Value>,
     /// The player of a loop over players, also by number.
     player: Option<(Value, usize)>,
 }
@@ -108,6 +115,17 @@ enum Situation {
     Phase(usize),
     /// One of the moves that are owed.
     Debt(usize),
+}
+
+/// What a question is about.
+#[derive(Clone, PartialEq, Debug)]
+enum Asked {
+    /// Whether a player has a move in a kind of turn.
+    CanMove(u8, Situation),
+    /// Whether a move may be made.
+    Legal,
+    /// Whether a piece could be taken.
+    Threat(threats::Piece),
 }
 
 /// A game being lowered.
@@ -127,10 +145,18 @@ struct Lowering<'g> {
     choosing: bool,
     /// Whether it is only asked whether there are moves.
     silent: bool,
+    /// What is asked of the moves that are being found before they may be made.
+    test: Option<QuestionId>,
+    /// Whose piece could be taken, if that is being asked.
+    threat: Option<threats::Threat>,
+    /// The moves of kinds of turns as far as they have been found, with those that may turn out to be illegal.
+    candidates: Vec<((u8, Situation), Function)>,
+    /// The conditions for tests that are still to be written.
+    tests: Vec<(QuestionId, Bool)>,
     /// Whether all players are always in the same phase.
     same_phase: bool,
-    /// Questions whether a player could move, each with the player and what the moves would be.
-    questions: Vec<((u8, Situation), Question)>,
+    /// Questions, each with what it is about.
+    questions: Vec<(Asked, Question)>,
     /// The debts that rules make players owe.
     debts: Vec<usize>,
     /// The debts, with who owes them, that may have been incurred where the function has got to.
@@ -156,6 +182,10 @@ impl<'g> Lowering<'g> {
             bound: Bound::default(),
             choosing: false,
             silent: false,
+            test: None,
+            threat: None,
+            candidates: Vec::new(),
+            tests: Vec::new(),
             questions: Vec::new(),
             same_phase: phases::are_shared(game),
             debts: debts::owed_debts(game),
@@ -195,9 +225,11 @@ impl<'g> Lowering<'g> {
         (self.mover, self.situation) = (mover, situation);
         let title = self.title(mover, situation);
         let when = self.held_in(mover, situation);
-        let moves = self.function(|lowering| lowering.turn_moves())?;
-        let choice = super::pass::choice::choice(&moves, &self.lanes, &self.slots.hand);
-        let play = self.function(|lowering| lowering.play(&moves))?;
+        let candidates = self.candidates(mover, situation)?;
+        let trial = self.trial(&candidates);
+        let sink = Sink::new(&candidates, &self.lanes, &self.slots.hand, trial);
+        let (moves, choice) = (sink.clone().legal(), sink.choice());
+        let play = self.function(|lowering| lowering.play(&candidates))?;
         Ok(Turn {
             title,
             when,
@@ -222,8 +254,30 @@ impl<'g> Lowering<'g> {
         self.build = Builder::new();
         self.bound = Bound::default();
         (self.choosing, self.silent) = (false, false);
+        (self.test, self.threat) = (None, None);
         write(self)?;
         Ok(std::mem::take(&mut self.build).finish())
+    }
+
+    /// Writes a function while another is being written.
+    fn aside(
+        &mut self,
+        mover: u8,
+        situation: Situation,
+        write: impl FnOnce(&mut Self) -> Lowered<()>,
+    ) -> Lowered<Function> {
+        let outer = (self.mover, self.situation, self.bound);
+        let modes = (self.choosing, self.silent, self.test, self.threat);
+        let (build, incurred) = (
+            std::mem::take(&mut self.build),
+            std::mem::take(&mut self.incurred),
+        );
+        (self.mover, self.situation) = (mover, situation);
+        let function = self.function(write);
+        (self.mover, self.situation, self.bound) = outer;
+        (self.choosing, self.silent, self.test, self.threat) = modes;
+        (self.build, self.incurred) = (build, incurred);
+        function
     }
 
     /// That a node has no lowering yet.

@@ -1,11 +1,15 @@
 //! Generators become operations that emit sets of ends.
 
-use super::{Lowered, Lowering, Situation};
-use crate::game::ir::{DirectionSet, Moves, Node, Occupancy, PieceChoice, RuleId, Sites, Targets};
+use super::afterwards::has_tests;
+use super::{Asked, Lowered, Lowering, Situation};
+use crate::game::ir::{
+    DirectionSet, Moves, Node, Occupancy, PieceChoice, RuleId, Sites, Targets, Variable,
+};
 use crate::game::{Directions, Shifts};
 use crate::program::Question;
-use crate::program::build::{Builder, Function};
-use crate::program::op::{Logic, Op, SetOp};
+use crate::program::build::Function;
+use crate::program::op::{Arith, Logic, Op, SetOp};
+use crate::program::pass::choice::Sink;
 use crate::program::types::{Lane, LaneId, QuestionId, SetId, Start, Type, Value};
 
 impl<'g> Lowering<'g> {
@@ -20,7 +24,7 @@ impl<'g> Lowering<'g> {
 
     /// Whether a player could make a move, if it were the player's turn: a question with a function of its own.
     pub(super) fn can_move(&mut self, player: u8, situation: Situation) -> Lowered<Value> {
-        let asked = (player, situation);
+        let asked = Asked::CanMove(player, situation);
         let known = self.questions.iter().position(|(other, _)| *other == asked);
         let place = match known {
             Some(place) => place,
@@ -35,22 +39,40 @@ impl<'g> Lowering<'g> {
     }
 
     fn question(&mut self, player: u8, situation: Situation) -> Lowered<Function> {
-        let outer = (self.mover, self.choosing, self.silent, self.bound);
-        let asking = std::mem::replace(&mut self.build, Builder::new());
-        (self.mover, self.choosing, self.silent) = (player, true, true);
-        self.bound = super::Bound::default();
-        let emitted = self.moves(self.moves_of(player, situation), None);
-        if let Ok(emitted) = &emitted {
-            let mut any = self.build.bool(false);
-            for lane in emitted {
-                let yields = self.yields(*lane);
-                any = self.build.get(Op::Logic(Logic::Or, any, yields));
-            }
-            self.build.act(Op::Answer(any));
+        let moves = self.moves_of(player, situation);
+        if has_tests(moves) {
+            let candidates = self.candidates(player, situation)?;
+            let trial = self.trial(&candidates);
+            let sink = Sink::new(&candidates, &self.lanes, &self.slots.hand, trial);
+            return Ok(sink.any());
         }
-        (self.mover, self.choosing, self.silent, self.bound) = outer;
-        let answering = std::mem::replace(&mut self.build, asking);
-        emitted.map(|_| answering.finish())
+        self.aside(player, situation, |lowering| {
+            (lowering.choosing, lowering.silent) = (true, true);
+            let any = lowering.any_move(moves)?;
+            lowering.build.act(Op::Answer(any));
+            Ok(())
+        })
+    }
+
+    /// Whether a generator without tests yields a move.
+    fn any_move(&mut self, moves: &Moves) -> Lowered<Value> {
+        let mut any = self.build.bool(false);
+        for lane in self.moves(moves, None)? {
+            let yields = self.yields(lane);
+            any = self.build.get(Op::Logic(Logic::Or, any, yields));
+        }
+        Ok(any)
+    }
+
+    /// Whether a generator yields a move as the position stands.
+    pub(super) fn can(&mut self, moves: &Moves) -> Lowered<Value> {
+        if has_tests(moves) {
+            return self.missing("whether there is a move among", moves);
+        }
+        let outer = std::mem::replace(&mut self.silent, true);
+        let any = self.any_move(moves);
+        self.silent = outer;
+        any
     }
 
     /// The generator of a player in a kind of turn.
@@ -62,7 +84,7 @@ impl<'g> Lowering<'g> {
     }
 
     /// Emits the moves of a generator if a condition holds, where there is one; the sets and conditions emitted.
-    fn moves(&mut self, moves: &Moves, only_if: Option<Value>) -> Lowered<Vec<Value>> {
+    pub(super) fn moves(&mut self, moves: &Moves, only_if: Option<Value>) -> Lowered<Vec<Value>> {
         match moves {
             Moves::None => Ok(Vec::new()),
             Moves::Or(all) => {
@@ -88,6 +110,11 @@ impl<'g> Lowering<'g> {
             Moves::Priority(groups) => {
                 let mut all: Vec<Value> = Vec::new();
                 let mut open = only_if;
+                if let Some((_, first)) = groups.split_last()
+                    && first.iter().any(has_tests)
+                {
+                    return self.missing("an order of moves to be tried,", moves);
+                }
                 for group in groups {
                     let emitted = self.moves(group, open)?;
                     for lane in &emitted {
@@ -99,9 +126,10 @@ impl<'g> Lowering<'g> {
                 }
                 Ok(all)
             }
+            Moves::Afterwards(moves, condition) => self.afterwards(moves, condition, only_if),
             Moves::Add { rule, piece, to } => self.adds(*rule, piece, to, only_if),
             Moves::Remove { rule, at } => self.of_rule(*rule, |lowering| {
-                let mut region = match lowering.plain(at)? {
+                let mut region = match lowering.within(at)? {
                     Some(within) => within,
                     None => lowering.occupied(&Occupancy::Any)?,
                 };
@@ -109,6 +137,7 @@ impl<'g> Lowering<'g> {
                     let occupied = lowering.occupied(&Occupancy::Any)?;
                     region = lowering.combine(SetOp::And, region, occupied);
                 }
+                region = lowering.where_holds(at, region, 0)?;
                 Ok(vec![lowering.emit(
                     (*rule, Start::Nowhere, None, 0),
                     (region, None),
@@ -128,8 +157,7 @@ impl<'g> Lowering<'g> {
             }),
             Moves::Step(step) => self.of_rule(step.rule, |lowering| {
                 let from = lowering.sites(&step.from)?;
-                let to = lowering.plain(&step.to)?;
-                lowering.steps((step.rule, from, to), &step.directions, only_if)
+                lowering.steps((step.rule, from, &step.to), &step.directions, only_if)
             }),
             Moves::Hop(hop) if hop.is_short() => self.of_rule(hop.rule, |lowering| {
                 let from = lowering.sites(&hop.from)?;
@@ -165,6 +193,33 @@ impl<'g> Lowering<'g> {
         self.for_rule(provenance, write)
     }
 
+    /// The region that targets are limited to before their condition is asked.
+    pub(super) fn within(&mut self, targets: &Targets) -> Lowered<Option<Value>> {
+        let within = targets.within.as_ref();
+        within.map(|within| self.sites(within)).transpose()
+    }
+
+    /// The sites of a set of ends for which the condition of targets holds, if they have one. Moves start at a distance
+    /// before their ends, or nowhere.
+    pub(super) fn where_holds(
+        &mut self,
+        targets: &Targets,
+        ends: Value,
+        back: i32,
+    ) -> Lowered<Value> {
+        let Some(when) = &targets.when else {
+            return Ok(ends);
+        };
+        self.only(Variable::To, ends, when, |lowering, site| {
+            lowering.bind(Variable::To, site);
+            if back != 0 {
+                let back = lowering.build.int(back);
+                let from = lowering.build.get(Op::Arith(Arith::Sub, site, back));
+                lowering.bind(Variable::From, from);
+            }
+        })
+    }
+
     /// The region of targets that no condition limits besides.
     pub(super) fn plain(&mut self, targets: &Targets) -> Lowered<Option<Value>> {
         if let Some(when) = &targets.when {
@@ -186,10 +241,11 @@ impl<'g> Lowering<'g> {
                 PieceChoice::Same(piece) | PieceChoice::Index(piece) => vec![piece],
                 PieceChoice::AnyOf(pieces) => pieces.iter().collect(),
             };
-            let region = match lowering.plain(to)? {
+            let region = match lowering.within(to)? {
                 Some(region) => region,
                 None => lowering.empty(),
             };
+            let region = lowering.where_holds(to, region, 0)?;
             let mut emitted = Vec::new();
             for piece in pieces {
                 let kind = lowering.known_kind(piece)?;
@@ -203,16 +259,18 @@ impl<'g> Lowering<'g> {
     /// Emits the moves to the neighbours in each direction.
     fn steps(
         &mut self,
-        (rule, from, to): (RuleId, Value, Option<Value>),
+        (rule, from, targets): (RuleId, Value, &Targets),
         directions: &DirectionSet,
         only_if: Option<Value>,
     ) -> Lowered<Vec<Value>> {
+        let to = self.within(targets)?;
         let mut emitted = Vec::new();
         for (delta, starts) in self.steps_as_shifts(directions)? {
             let mut ends = self.build.get(Op::Shift(from, delta, starts));
             if let Some(to) = to {
                 ends = self.combine(SetOp::And, ends, to);
             }
+            ends = self.where_holds(targets, ends, delta)?;
             let lane = (rule, Start::Back(delta), None, 0);
             emitted.push(self.emit(lane, (ends, None), only_if));
         }
@@ -290,6 +348,7 @@ impl<'g> Lowering<'g> {
             over,
             piece,
             to_nowhere: self.build.ty(ends) == Type::Bool,
+            test: self.test,
         };
         let known = self.lanes.iter().position(|other| *other == lane);
         let place = known.unwrap_or_else(|| {

@@ -23,15 +23,35 @@ impl Lowering<'_> {
 
     /// A piece of a kind is put on a site or taken off.
     pub(super) fn change_hash(&mut self, kind: usize, site: Value) {
+        let sites = 0..self.game.layout.sites as u16;
+        let keys = sites.map(|site| zobrist::piece_key(Site(site), kind as u8));
+        self.stir(keys.collect(), site);
+    }
+
+    /// A piece of the kind that a value stands for is put on a site or taken off.
+    pub(super) fn change_hash_of_any(&mut self, kind: Value, site: Value) {
         if !self.remembers() {
             return;
         }
-        let sites = 0..self.game.layout.sites as u16;
-        let keys = sites.map(|site| zobrist::piece_key(Site(site), kind as u8));
-        let keys = self.tables.keys(keys.collect());
+        let sites = self.game.layout.sites as u16;
+        let kinds = 0..self.game.components.len() as u8;
+        let keys =
+            kinds.flat_map(|kind| (0..sites).map(move |site| zobrist::piece_key(Site(site), kind)));
+        let sites = self.build.int(i32::from(sites));
+        let row = self.build.get(Op::Arith(Arith::Mul, kind, sites));
+        let place = self.build.get(Op::Arith(Arith::Add, row, site));
+        self.stir(keys.collect(), place);
+    }
+
+    /// Adds the key of a place in a list to the hash of the board, or takes it away.
+    pub(super) fn stir(&mut self, keys: Vec<u64>, place: Value) {
+        if !self.remembers() {
+            return;
+        }
+        let keys = self.tables.keys(keys);
         let slot = self.hash();
         let before = self.load(slot);
-        let after = self.build.get(Op::Stir(before, keys, site));
+        let after = self.build.get(Op::Stir(before, keys, place));
         self.store(slot, after);
     }
 

@@ -2,8 +2,11 @@
 
 use super::{Lowered, Lowering};
 use crate::game::ir::{Comparison, Int, Variable};
-use crate::program::op::{Arith, Op};
+use crate::program::op::{Arith, Logic, Op};
 use crate::program::types::{Home, SlotId, Type, Value};
+
+/// The most kinds of pieces of which each is asked for by itself.
+const MOST_ASKED: usize = 4;
 
 impl Lowering<'_> {
     /// Puts a piece on a site in place of what is there; nothing for no site.
@@ -19,62 +22,109 @@ impl Lowering<'_> {
 
     /// Takes what is on a site off.
     pub(super) fn take(&mut self, site: Value) -> Lowered<()> {
-        for kind in 1..self.game.components.len() {
-            self.if_stands(kind, site, |lowering| {
-                lowering.lift(site, kind);
-                Ok(())
-            })?;
+        let kinds = 1..self.game.components.len();
+        if kinds.len() <= MOST_ASKED {
+            return self.take_one_of(kinds, site);
         }
-        Ok(())
-    }
-
-    /// Moves the piece on a site to another in place of what is there.
-    pub(super) fn carry(&mut self, from: Value, to: Value) -> Lowered<()> {
-        let same = self.compare(Comparison::Unequal, from, to);
-        self.when(same, |lowering| {
-            let kinds = 1..lowering.game.components.len();
-            lowering.carry_one_of(kinds, from, to)
+        let occupied = self.is_occupied(site);
+        self.when(occupied, |lowering| {
+            let kind = lowering.kind_at(site);
+            lowering.change_hash_of_any(kind, site);
+            let mut sets: Vec<SlotId> = kinds.flat_map(|kind| lowering.slots_of(kind)).collect();
+            sets.sort();
+            sets.dedup();
+            for slot in sets {
+                lowering.build.act(Op::Remove(slot, site));
+            }
+            if let Some(empty) = lowering.slots.kind(0) {
+                lowering.build.act(Op::Insert(empty, site));
+            }
+            lowering.clear_planes(site)
         })
     }
 
-    /// Moves the piece if it is of one of some kinds: what is of one kind is of no other.
-    fn carry_one_of(
-        &mut self,
-        mut kinds: std::ops::Range<usize>,
-        from: Value,
-        to: Value,
-    ) -> Lowered<()> {
+    /// Whether two slots hold sets that never have a site in common.
+    pub(super) fn are_disjoint(&self, one: SlotId, other: SlotId) -> bool {
+        let owner_of = |kind: u8| {
+            let component = self.game.components.get(usize::from(kind));
+            component.map(|component| component.owner)
+        };
+        let homes = [one, other].map(|slot| &self.slots.all[slot.index()].home);
+        homes[0].is_disjoint_from(homes[1], owner_of)
+    }
+
+    /// Whether there is a piece on a site.
+    pub(super) fn is_occupied(&mut self, site: Value) -> Value {
+        let empty = self.empty();
+        let is_empty = self.build.get(Op::Has(empty, site));
+        let filled = self.build.get(Op::Not(is_empty));
+        if self.build.sites.contains(&site) {
+            return filled;
+        }
+        let board = self.tables.set(&self.game.layout.board_mask);
+        let board = self.build.set(board);
+        let exists = self.build.get(Op::Has(board, site));
+        self.build.get(Op::Logic(Logic::And, exists, filled))
+    }
+
+    /// Takes what is on a site off if it is of one of some kinds.
+    fn take_one_of(&mut self, mut kinds: std::ops::Range<usize>, site: Value) -> Lowered<()> {
         let Some(kind) = kinds.next() else {
             return Ok(());
         };
         let Some(slot) = self.slots.kind(kind) else {
             return Ok(());
         };
-        let stands = self.stands(slot, from);
+        let stands = self.stands(slot, site);
         self.either(
             stands,
-            |lowering| {
-                lowering.take(to)?;
-                lowering.lift(from, kind);
-                lowering.place(to, kind);
-                Ok(())
-            },
-            |lowering| lowering.carry_one_of(kinds, from, to),
+            |lowering| lowering.lift(site, kind),
+            |lowering| lowering.take_one_of(kinds, site),
         )
     }
 
-    /// Does something if a piece of a kind stands on a site.
-    fn if_stands(
-        &mut self,
-        kind: usize,
-        site: Value,
-        then: impl FnOnce(&mut Self) -> Lowered<()>,
-    ) -> Lowered<()> {
-        let Some(slot) = self.slots.kind(kind) else {
+    /// Moves the piece on a site to another in place of what is there.
+    pub(super) fn carry(&mut self, from: Value, to: Value) -> Lowered<()> {
+        let kinds = 1..self.game.components.len();
+        let mut stands = Vec::new();
+        for kind in kinds {
+            if let Some(slot) = self.slots.kind(kind) {
+                stands.push((kind, self.stands(slot, from)));
+            }
+        }
+        let kept = self.planes_at(from);
+        let mut moves = self.build.bool(false);
+        for (_, stands) in &stands {
+            moves = self.build.get(Op::Logic(Logic::Or, moves, *stands));
+        }
+        if !self.build.apart.contains(&(from, to)) {
+            let other = self.compare(Comparison::Unequal, from, to);
+            moves = self.build.get(Op::Logic(Logic::And, moves, other));
+        }
+        self.when(moves, |lowering| {
+            lowering.take(to)?;
+            lowering.carry_one_of(&stands, from, to)?;
+            for (plane, number) in kept {
+                lowering.set_plane(plane, to, number)?;
+            }
+            Ok(())
+        })
+    }
+
+    /// Moves the piece if it is of one of some kinds: what is of one kind is of no other.
+    fn carry_one_of(&mut self, stands: &[(usize, Value)], from: Value, to: Value) -> Lowered<()> {
+        let Some(((kind, stands), rest)) = stands.split_first() else {
             return Ok(());
         };
-        let stands = self.stands(slot, site);
-        self.when(stands, then)
+        self.either(
+            *stands,
+            |lowering| {
+                lowering.lift(from, *kind)?;
+                lowering.place(to, *kind);
+                Ok(())
+            },
+            |lowering| lowering.carry_one_of(rest, from, to),
+        )
     }
 
     fn stands(&mut self, slot: SlotId, site: Value) -> Value {
@@ -176,7 +226,7 @@ impl Lowering<'_> {
     }
 
     /// Takes a piece of a known kind off.
-    fn lift(&mut self, site: Value, kind: usize) {
+    fn lift(&mut self, site: Value, kind: usize) -> Lowered<()> {
         self.change_hash(kind, site);
         for slot in self.slots_of(kind) {
             self.build.act(Op::Remove(slot, site));
@@ -184,6 +234,7 @@ impl Lowering<'_> {
         if let Some(empty) = self.slots.kind(0) {
             self.build.act(Op::Insert(empty, site));
         }
+        self.clear_planes(site)
     }
 
     /// The sets that tell where a kind of piece is: its own, and its owner's if that is another.

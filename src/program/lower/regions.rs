@@ -42,6 +42,12 @@ impl Lowering<'_> {
                 let (from, what) = (self.sites(from)?, self.sites(what)?);
                 self.combine(SetOp::Minus, from, what)
             }
+            Sites::Only(variable, region, condition) => {
+                let (region, variable) = (self.sites(region)?, *variable);
+                self.only(variable, region, condition, |lowering, site| {
+                    lowering.bind(variable, site);
+                })?
+            }
             Sites::If(condition, then, otherwise) => {
                 let condition = self.bool(condition)?;
                 let (then, otherwise) = (self.sites(then)?, self.sites(otherwise)?);
@@ -52,12 +58,14 @@ impl Lowering<'_> {
                 of,
                 included,
             } => {
+                let is_one = matches!(**of, Sites::One(_));
                 let of = self.sites(of)?;
                 let arcs = self.arcs(*directions);
                 let around = self.build.get(Op::Image(of, arcs));
                 match included {
                     true => self.combine(SetOp::Or, around, of),
-                    false => around,
+                    false if is_one => around,
+                    false => self.combine(SetOp::Minus, around, of),
                 }
             }
             Sites::Whence(table, region) => {

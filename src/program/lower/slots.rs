@@ -4,6 +4,7 @@ use super::Lowering;
 use crate::game::Game;
 use crate::game::ir::VariableId;
 use crate::program::Hand;
+use crate::program::pass::choice::Trial;
 use crate::program::types::{Debts, Definition, Head, Home, Slot, SlotId, Type, Value};
 
 /// The slots of a program that is being lowered.
@@ -15,6 +16,8 @@ pub(super) struct Slots {
     /// By player, nobody first: the only kind of a player, or the sites of all; none for who has no pieces.
     owners: Vec<Option<SlotId>>,
     pub(super) hand: Hand,
+    trial: Option<Trial>,
+    aim: Option<SlotId>,
 }
 
 impl Slots {
@@ -65,6 +68,45 @@ impl Slots {
             kinds,
             owners,
             hand,
+            trial: None,
+            aim: None,
+        }
+    }
+
+    /// The slots for moves that must be tried.
+    pub(super) fn trial(&mut self) -> Trial {
+        if let Some(trial) = self.trial {
+            return trial;
+        }
+        let trial = Trial {
+            more: self.local("more", Type::Bool),
+            legal: self.local("mayBeMade", Type::Bool),
+            lane: self.local("lane", Type::Int),
+            ends: self.local("ends", Type::Set),
+            place: self.local("place", Type::Int),
+            starts: self.local("starts", Type::Set),
+            behind: self.local("behind", Type::Int),
+            from: self.local("start", Type::Int),
+            back: self.local("back", Type::Int),
+            over: self.local("overBack", Type::Int),
+            number: self.local("number", Type::Int),
+            rank: self.local("rank", Type::Int),
+            stage: self.local("stage", Type::Int),
+            tries: self.local("tries", Type::Int),
+        };
+        self.trial = Some(trial);
+        trial
+    }
+
+    /// The slot of the site on which a piece could be taken.
+    pub(super) fn aim(&mut self) -> SlotId {
+        match self.aim {
+            Some(aim) => aim,
+            None => {
+                let aim = self.local("aim", Type::Site);
+                self.aim = Some(aim);
+                aim
+            }
         }
     }
 

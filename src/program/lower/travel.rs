@@ -1,9 +1,23 @@
 //! Generators of moves over several sites: slides, and pieces that go from anywhere to anywhere.
 
 use super::{Lowered, Lowering};
-use crate::game::ir::{Bool, Comparison, DirectionSet, Relocation, Sites, Slide, Variable};
+use crate::game::ir::{
+    Bool, Comparison, DirectionSet, Relocation, Sites, Slide, Targets, Variable,
+};
 use crate::program::op::{Op, SetOp};
 use crate::program::types::{Start, Value};
+
+/// The longest slide that is followed step by step.
+const MOST_STEPS: i32 = 8;
+
+/// Where slides of any length lead.
+pub(super) struct Ways {
+    pub(super) from: Value,
+    /// The sites that they pass over.
+    pub(super) through: Value,
+    /// The sites where they may end, if not all that they reach.
+    pub(super) targets: Option<Value>,
+}
 
 impl Lowering<'_> {
     /// Emits the moves along radials, as far as nothing stands in the way: one lane for each direction.
@@ -11,16 +25,43 @@ impl Lowering<'_> {
         let DirectionSet::Fixed(id) = &slide.directions else {
             return self.missing("slides that depend on the piece,", &slide.directions);
         };
-        let tables = self.game.directions(*id);
-        let longest = tables.longest();
-        let bounds = (slide.min.constant(), slide.max.constant());
-        let unbounded = matches!(bounds, (Some(..=1), Some(max)) if max >= longest);
-        if !slide.is_plain() || !unbounded {
-            return self.missing("slides of limited length, of", &slide.directions);
+        if !self.is_free(slide) {
+            return self.limited_slides(slide, only_if);
         }
         if !slide.between.within.as_ref().is_some_and(is_empty) {
             return self.missing("slides through", &slide.between.within);
         }
+        let Ways {
+            from,
+            through,
+            targets,
+        } = self.ways(slide)?;
+        let doublings = doublings(self.game.directions(*id).longest());
+        let mut emitted = Vec::new();
+        for (delta, starts) in self.shifts(&slide.directions)? {
+            let reached = Op::Slide(from, through, delta, starts, doublings);
+            let mut ends = self.build.get(reached);
+            if let Some(targets) = targets {
+                ends = self.combine(SetOp::And, ends, targets);
+            }
+            let lane = (slide.rule, Start::Behind(delta), None, 0);
+            emitted.push(self.emit(lane, (ends, Some(from)), only_if));
+        }
+        Ok(emitted)
+    }
+
+    /// Whether slides go as far as regions let them.
+    pub(super) fn is_free(&self, slide: &Slide) -> bool {
+        let longest = match &slide.directions {
+            DirectionSet::Fixed(id) => self.game.directions(*id).longest(),
+            _ => return false,
+        };
+        let bounds = (slide.min.constant(), slide.max.constant());
+        slide.is_plain() && matches!(bounds, (Some(..=1), Some(max)) if max >= longest)
+    }
+
+    /// Where slides that only regions limit lead.
+    pub(super) fn ways(&mut self, slide: &Slide) -> Lowered<Ways> {
         let mut from = self.sites(&slide.from)?;
         if !matches!(slide.from, Sites::Occupied(_)) {
             let empty = self.empty();
@@ -40,19 +81,93 @@ impl Lowering<'_> {
             through = self.combine(SetOp::Minus, between, stops);
             targets = targets.map(|ends| self.combine(SetOp::Or, ends, stops));
         }
-        // The way of a piece over n sites is found by doubling as often as 2 goes into them.
-        let doublings = 32 - (longest.max(1) as u32 - 1).leading_zeros();
+        Ok(Ways {
+            from,
+            through,
+            targets,
+        })
+    }
+
+    /// Emits the moves along radials that are found step by step: one lane for each direction and length.
+    fn limited_slides(&mut self, slide: &Slide, only_if: Option<Value>) -> Lowered<Vec<Value>> {
+        let DirectionSet::Fixed(id) = &slide.directions else {
+            return self.missing("slides that depend on the piece,", &slide.directions);
+        };
+        let longest = self.game.directions(*id).longest();
+        let bounds = (slide.min.constant(), slide.max.constant());
+        let (Some(min), Some(max)) = bounds else {
+            return self.missing(
+                "slides whose length depends on the position, of",
+                &slide.max,
+            );
+        };
+        let max = max.min(longest);
+        if max > MOST_STEPS || slide.only.is_some() || slide.furthest {
+            return self.missing("slides of limited length, of", &slide.directions);
+        }
+        let from = self.sites(&slide.from)?;
+        let (between, ends) = (
+            self.within(&slide.between)?,
+            match &slide.to {
+                Some(to) => self.within(to)?,
+                None => None,
+            },
+        );
         let mut emitted = Vec::new();
         for (delta, starts) in self.shifts(&slide.directions)? {
-            let reached = Op::Slide(from, through, delta, starts, doublings);
-            let mut ends = self.build.get(reached);
-            if let Some(targets) = targets {
-                ends = self.combine(SetOp::And, ends, targets);
+            let mut front = from;
+            for length in 1..=max {
+                let mut next = self.build.get(Op::Shift(front, delta, starts));
+                let mut stopped = None;
+                if let Some(stop) = &slide.stop
+                    && length >= min
+                {
+                    let stops = self.passed(next, stop)?;
+                    next = self.combine(SetOp::Minus, next, stops);
+                    stopped = Some(stops);
+                }
+                let mut passes = match between {
+                    Some(between) => self.combine(SetOp::And, next, between),
+                    None => next,
+                };
+                if let Some(when) = &slide.between.when {
+                    passes = self.passed(passes, when)?;
+                }
+                front = passes;
+                if length < min {
+                    continue;
+                }
+                let mut reached = match (&slide.to, ends) {
+                    (None, _) => passes,
+                    (Some(_), Some(ends)) => self.combine(SetOp::And, next, ends),
+                    (Some(_), None) => next,
+                };
+                if let Some(Targets {
+                    when: Some(when), ..
+                }) = &slide.to
+                {
+                    reached = self.passed(reached, when)?;
+                }
+                if let Some(stopped) = stopped {
+                    reached = self.combine(SetOp::Or, reached, stopped);
+                }
+                let lane = (slide.rule, Start::Back(length * delta), None, 0);
+                emitted.push(self.emit(lane, (reached, None), only_if));
             }
-            let lane = (slide.rule, Start::Behind(delta), None, 0);
-            emitted.push(self.emit(lane, (ends, Some(from)), only_if));
         }
         Ok(emitted)
+    }
+
+    /// The sites that a slide has got to for which a condition holds.
+    fn passed(&mut self, sites: Value, condition: &Bool) -> Lowered<Value> {
+        let variable = match condition {
+            Bool::Within(variable, _) => *variable,
+            _ => Variable::To,
+        };
+        self.only(variable, sites, condition, |lowering, site| {
+            lowering.bind(Variable::To, site);
+            lowering.bind(Variable::Between, site);
+        })
     }
 
     /// Emits the moves of a piece from a hand to a region.
@@ -94,6 +209,11 @@ impl Lowering<'_> {
         let is_hand = site >= self.game.layout.board as i32;
         is_hand.then(|| (self.kind_in_hand(site) != 0).then_some(site))
     }
+}
+
+/// How often a slide is doubled until it reaches the end of the longest radial: as often as 2 goes into its sites.
+pub(super) fn doublings(longest: i32) -> u32 {
+    32 - (longest.max(1) as u32 - 1).leading_zeros()
 }
 
 /// Whether a region has only empty sites.

@@ -27,8 +27,18 @@ pub(super) fn unsupported(game: &Game) -> Vec<Missing> {
             Provenance::default(),
         ),
         (
-            !game.layout.bare,
-            "numbers, states, values or rotations of pieces, and captures at the end of a turn",
+            game.layout.holds_counts(),
+            "numbers of pieces on the sites of the board",
+            Provenance::default(),
+        ),
+        (
+            game.layout.doomed.is_some(),
+            "captures at the end of a turn",
+            Provenance::default(),
+        ),
+        (
+            super::planes::unsupported(game),
+            "states, values or rotations of pieces that are computed or lie in hands",
             Provenance::default(),
         ),
         (
@@ -101,7 +111,7 @@ impl Lowering<'_> {
         }
         let pending = self.head(Head::Pending);
         self.store_int(pending, 0);
-        let lanes = facts(moves, &self.lanes, &self.tables);
+        let lanes = facts(moves, self);
         let mut rules: Vec<RuleId> = lanes.iter().map(|(lane, _)| lane.rule).collect();
         rules.sort();
         rules.dedup();
@@ -177,17 +187,27 @@ impl Lowering<'_> {
     }
 
     /// Makes a move of a rule, which one of some lanes emits.
-    fn apply(&mut self, rule: RuleId, lanes: &[&(Lane, Vec<Fact>)]) -> Lowered<()> {
+    pub(super) fn apply(&mut self, rule: RuleId, lanes: &[&(Lane, Vec<Fact>)]) -> Lowered<()> {
         let game = self.game;
         let said = game.rule(rule);
         self.for_rule(said.provenance, |lowering| {
             let [from, to, over, piece] = lowering.parts(lanes);
             lowering.state_facts(lanes, from, to);
+            if !lowering.has_hands() && lanes.iter().all(|(lane, _)| !lane.to_nowhere) {
+                lowering.build.sites.insert(to);
+            }
+            let goes_back = |(lane, _): &&(Lane, Vec<Fact>)| {
+                matches!(lane.start, Start::Back(back) | Start::Behind(back) if back != 0)
+            };
+            if lanes.iter().all(goes_back) {
+                lowering.build.sites.insert(from);
+                lowering.build.apart.insert((from, to));
+            }
             lowering.bound = super::Bound {
                 from: Some(from),
                 to: Some(to),
                 between: Some(over),
-                player: None,
+                ..super::Bound::default()
             };
             for effect in &said.before {
                 lowering.run(*effect)?;

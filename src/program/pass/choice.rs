@@ -1,7 +1,7 @@
 //! Sinking: a function that emits legal moves becomes one that leaves a random one of them in the slots of the hand.
 //!
 //! From a single set a site is picked. From several, all moves are counted, one number is drawn, and the set that it
-//! falls into is found.
+//! falls into is found. Moves that must be tried are chosen by [`tested`](super::tested).
 
 use crate::game::ir::Comparison;
 use crate::program::Hand;
@@ -9,50 +9,97 @@ use crate::program::build::{Builder, Function};
 use crate::program::op::{Arith, Body, Op};
 use crate::program::types::{Lane, LaneId, SlotId, Start, Type, Value};
 
-/// The choice among the moves that a function emits, all of them outside of other bodies.
-#[must_use]
-pub fn choice(moves: &Function, lanes: &[Lane], hand: &Hand) -> Function {
-    let mut plain = moves.clone();
-    let mut emitted = Vec::new();
-    plain.body.0.retain(|node| match node.op {
-        Op::Emit(lane, ends, starts) => {
-            emitted.push((lane, ends, starts));
-            false
-        }
-        _ => true,
-    });
-    let mut sink = Sink {
-        build: Builder::after(&plain),
-        lanes,
-        hand,
-    };
-    match *emitted {
-        [] => sink.hold_none(),
-        [(lane, ends, starts)] if plain.ty(ends) == Type::Set => {
-            let to = sink.build.get(Op::Pick(ends));
-            let zero = sink.build.int(0);
-            let found = sink.compare(Comparison::GreaterOrEqual, to, zero);
-            sink.either(
-                found,
-                |sink| sink.hold(lane, Some(to), starts),
-                |sink| sink.hold_none(),
-            );
-        }
-        _ => sink.choose_by_number(&emitted),
-    }
-    sink.build.finish()
-}
+pub use super::tested::Trial;
 
 /// Moves of a lane: to each site of a set, or to nowhere if a condition holds, and where they may start.
-type Emitted = (LaneId, Value, Option<Value>);
+pub(super) type Emitted = (LaneId, Value, Option<Value>);
 
-struct Sink<'a> {
-    build: Builder,
-    lanes: &'a [Lane],
-    hand: &'a Hand,
+/// A function that does something with the moves that another emits, all of them outside of other bodies.
+#[derive(Clone, Debug)]
+pub struct Sink<'a> {
+    pub(super) build: Builder,
+    candidates: &'a Function,
+    pub(super) emitted: Vec<Emitted>,
+    pub(super) lanes: &'a [Lane],
+    pub(super) hand: &'a Hand,
+    pub(super) trial: Option<Trial>,
 }
 
-impl Sink<'_> {
+impl<'a> Sink<'a> {
+    /// A sink for moves of some lanes. The slots for trying moves are given if some must be tried.
+    #[must_use]
+    pub fn new(
+        candidates: &'a Function,
+        lanes: &'a [Lane],
+        hand: &'a Hand,
+        trial: Option<Trial>,
+    ) -> Self {
+        let mut plain = candidates.clone();
+        let mut emitted = Vec::new();
+        plain.body.0.retain(|node| match node.op {
+            Op::Emit(lane, ends, starts) => {
+                emitted.push((lane, ends, starts));
+                false
+            }
+            _ => true,
+        });
+        Self {
+            build: Builder::after(&plain),
+            candidates,
+            emitted,
+            lanes,
+            hand,
+            trial,
+        }
+    }
+
+    /// The choice of one of the legal moves, each equally likely.
+    #[must_use]
+    pub fn choice(mut self) -> Function {
+        let emitted = std::mem::take(&mut self.emitted);
+        match (self.trial, &*emitted) {
+            (_, []) => self.hold_none(),
+            (Some(trial), _) => self.choose_legal(trial, &emitted),
+            (None, [(lane, ends, starts)]) if self.build.ty(*ends) == Type::Set => {
+                let to = self.build.get(Op::Pick(*ends));
+                let zero = self.build.int(0);
+                let found = self.compare(Comparison::GreaterOrEqual, to, zero);
+                self.either(
+                    found,
+                    |sink| sink.hold(*lane, Some(to), *starts),
+                    |sink| sink.hold_none(),
+                );
+            }
+            _ => self.choose_by_number(&emitted),
+        }
+        self.build.finish()
+    }
+
+    /// The legal moves.
+    #[must_use]
+    pub fn legal(mut self) -> Function {
+        let Some(trial) = self.trial else {
+            return self.candidates.clone();
+        };
+        let emitted = std::mem::take(&mut self.emitted);
+        self.emit_legal(trial, &emitted);
+        self.build.finish()
+    }
+
+    /// The answer whether there is a legal move, where some must be tried.
+    #[must_use]
+    pub fn any(mut self) -> Function {
+        let emitted = std::mem::take(&mut self.emitted);
+        match self.trial {
+            Some(trial) => self.answer_any(trial, &emitted),
+            None => {
+                let none = self.build.bool(false);
+                self.build.act(Op::Answer(none));
+            }
+        }
+        self.build.finish()
+    }
+
     fn choose_by_number(&mut self, emitted: &[Emitted]) {
         let counts: Vec<Value> = emitted
             .iter()
@@ -103,7 +150,7 @@ impl Sink<'_> {
     }
 
     /// How many moves go to the ends of a lane.
-    fn count(&mut self, ends: Value) -> Value {
+    pub(super) fn count(&mut self, ends: Value) -> Value {
         match self.build.ty(ends) {
             Type::Set => self.build.get(Op::Count(ends)),
             _ => {
@@ -129,7 +176,7 @@ impl Sink<'_> {
         };
         let (rule, piece) = (i32::from(lane.rule.0), i32::from(lane.piece));
         let (rule, piece) = (self.build.int(rule), self.build.int(piece));
-        self.store([rule, from, to, over, piece]);
+        self.store_hand([rule, from, to, over, piece]);
     }
 
     /// The site at a distance before another.
@@ -139,12 +186,12 @@ impl Sink<'_> {
     }
 
     /// Leaves the pass of a player who has no move in the hand.
-    fn hold_none(&mut self) {
+    pub(super) fn hold_none(&mut self) {
         let (zero, nowhere) = (self.build.int(0), self.build.int(-1));
-        self.store([zero, nowhere, nowhere, nowhere, zero]);
+        self.store_hand([zero, nowhere, nowhere, nowhere, zero]);
     }
 
-    fn store(&mut self, parts: [Value; 5]) {
+    fn store_hand(&mut self, parts: [Value; 5]) {
         let hand = self.hand;
         let slots: [SlotId; 5] = [hand.rule, hand.from, hand.to, hand.over, hand.piece];
         for (slot, part) in slots.into_iter().zip(parts) {
@@ -152,11 +199,11 @@ impl Sink<'_> {
         }
     }
 
-    fn compare(&mut self, comparison: Comparison, a: Value, b: Value) -> Value {
+    pub(super) fn compare(&mut self, comparison: Comparison, a: Value, b: Value) -> Value {
         self.build.get(Op::Compare(comparison, a, b))
     }
 
-    fn either(
+    pub(super) fn either(
         &mut self,
         condition: Value,
         then: impl FnOnce(&mut Self),
@@ -166,7 +213,7 @@ impl Sink<'_> {
         self.build.act(Op::If(condition, then, otherwise));
     }
 
-    fn body(&mut self, write: impl FnOnce(&mut Self)) -> Body {
+    pub(super) fn body(&mut self, write: impl FnOnce(&mut Self)) -> Body {
         self.build.open();
         write(self);
         self.build.close()

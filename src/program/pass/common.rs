@@ -61,6 +61,7 @@ impl Common {
         for inner in op.bodies() {
             written.extend(inner.written());
         }
+        // What a tried body changes is put back, but what was computed after the change is not known any more.
         // A body that is done again begins after its own changes.
         if matches!(op, Op::Loop(_) | Op::While(..)) {
             written.iter().for_each(|slot| self.forget(*slot));

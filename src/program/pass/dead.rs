@@ -1,28 +1,43 @@
-//! Dead code: operations whose results nobody uses, and stores to slots of a turn that nobody loads.
+//! Dead code: operations whose results nobody uses, and stores to slots that nobody loads.
+//!
+//! Slots of a turn are forgotten when it ends, and what is only tried is put back: there a store counts only if a load
+//! follows from which something comes. What is live is found by marking, until nothing new is found.
 
 use crate::program::Program;
-use crate::program::op::{Body, Op};
-use crate::program::types::{Home, SlotId, Value};
+use crate::program::op::{Body, Node, Op};
+use crate::program::types::{Home, QuestionId, SlotId, Value};
 use std::collections::{BTreeSet, HashSet};
 
 /// Runs the pass on all functions.
 pub fn run(program: &mut Program) {
-    let locals: BTreeSet<SlotId> = (0..program.slots.len() as u32)
+    let (locals, others): (BTreeSet<SlotId>, BTreeSet<SlotId>) = (0..program.slots.len() as u32)
         .map(SlotId)
-        .filter(|slot| program.slot(*slot).home == Home::Local)
+        .partition(|slot| program.slot(*slot).home == Home::Local);
+    let questions = (0..program.questions.len() as u32).map(QuestionId);
+    let asked: Vec<BTreeSet<SlotId>> = questions
+        .map(|question| program.read_by(question))
         .collect();
     for (function, hands_over) in program.functions_mut() {
-        let mut unread = if hands_over {
-            BTreeSet::new()
-        } else {
-            locals.clone()
+        let mut kept = others.clone();
+        if hands_over {
+            kept.extend(&locals);
+        }
+        let mut mark = Mark {
+            asked: &asked,
+            values: HashSet::new(),
+            live: vec![kept],
+            entered: 0,
         };
-        function.body.each(&mut |node| {
-            if let Some(slot) = node.op.record().reads {
-                unread.remove(&slot);
+        loop {
+            let before = mark.size();
+            mark.entered = 0;
+            mark.body(&function.body, &mut vec![Place::WHOLE]);
+            if mark.size() == before {
+                break;
             }
-        });
-        sweep(&mut function.body, &mut HashSet::new(), &unread);
+        }
+        mark.entered = 0;
+        mark.sweep(&mut function.body, &mut vec![Place::WHOLE]);
     }
 }
 
@@ -40,25 +55,137 @@ fn forget(body: &mut Body) {
     });
 }
 
-/// Removes what is not used, last to first.
-fn sweep(body: &mut Body, used: &mut HashSet<Value>, unread: &BTreeSet<SlotId>) {
-    let mut kept = Vec::with_capacity(body.0.len());
-    for mut node in std::mem::take(&mut body.0).into_iter().rev() {
-        for inner in node.op.bodies_mut() {
-            sweep(inner, used, unread);
-        }
-        let record = node.op.record();
-        let needed = match &node.op {
-            Op::Store(slot, _) => !unread.contains(slot),
-            Op::If(_, then, otherwise) => !then.0.is_empty() || !otherwise.0.is_empty(),
-            Op::While(_, body) => !body.0.is_empty(),
-            _ => !record.is_pure() || node.result.is_some_and(|result| used.contains(&result)),
-        };
-        if needed {
-            used.extend(record.operands);
-            kept.push(node);
+/// The whole function, or a body that is tried, by its number; and the slot that the body keeps.
+#[derive(Clone, Copy)]
+struct Place {
+    number: usize,
+    keeps: Option<SlotId>,
+}
+
+impl Place {
+    const WHOLE: Self = Self {
+        number: 0,
+        keeps: None,
+    };
+}
+
+/// What is known to be live.
+struct Mark<'a> {
+    /// What is read by each question.
+    asked: &'a [BTreeSet<SlotId>],
+    values: HashSet<Value>,
+    /// For the whole function and each tried body the slots whose changes there count.
+    live: Vec<BTreeSet<SlotId>>,
+    /// How many tried bodies have been entered.
+    entered: usize,
+}
+
+impl Mark<'_> {
+    fn size(&self) -> usize {
+        self.values.len() + self.live.iter().map(BTreeSet::len).sum::<usize>()
+    }
+
+    /// Whether a change of a slot counts.
+    fn counts(&self, slot: SlotId, places: &[Place]) -> bool {
+        // What a tried body keeps counts if it does where the body stands.
+        let kept = places
+            .iter()
+            .rev()
+            .take_while(|place| place.keeps == Some(slot));
+        let place = places.len() - 1 - kept.count().min(places.len() - 1);
+        self.live[places[place].number].contains(&slot)
+    }
+
+    fn read(&mut self, slot: SlotId, places: &[Place]) {
+        for place in places {
+            self.live[place.number].insert(slot);
         }
     }
-    kept.reverse();
-    body.0 = kept;
+
+    /// Enters a body that is tried.
+    fn enter(&mut self, slot: SlotId, places: &mut Vec<Place>) {
+        self.entered += 1;
+        if self.live.len() == self.entered {
+            self.live.push(BTreeSet::new());
+        }
+        places.push(Place {
+            number: self.entered,
+            keeps: Some(slot),
+        });
+    }
+
+    /// Marks what is live in a body; whether anything is.
+    fn body(&mut self, body: &Body, places: &mut Vec<Place>) -> bool {
+        let mut any = false;
+        for node in body.0.iter().rev() {
+            any |= self.node(node, places);
+        }
+        any
+    }
+
+    fn node(&mut self, node: &Node, places: &mut Vec<Place>) -> bool {
+        let mut inner = false;
+        if let Op::Try(slot, body) = &node.op {
+            self.enter(*slot, places);
+            inner = self.body(body, places);
+            places.pop();
+        } else {
+            for body in node.op.bodies() {
+                inner |= self.body(body, places);
+            }
+        }
+        let live = inner || self.is_live(node, places);
+        if live {
+            let record = node.op.record();
+            self.values.extend(record.operands);
+            if let Some(slot) = record.reads {
+                self.read(slot, places);
+            }
+            if let Op::Ask(question) = node.op {
+                for slot in &self.asked[question.index()] {
+                    self.read(*slot, places);
+                }
+            }
+        }
+        live
+    }
+
+    /// Whether an operation is live for the sake of itself, not of the bodies that it holds.
+    fn is_live(&self, node: &Node, places: &[Place]) -> bool {
+        let record = node.op.record();
+        match (&node.op, record.writes) {
+            (Op::If(..) | Op::While(..) | Op::Try(..), _) => false,
+            (_, Some(slot)) => self.counts(slot, places),
+            _ => {
+                record.chance
+                    || record.effect
+                    || node
+                        .result
+                        .is_some_and(|result| self.values.contains(&result))
+            }
+        }
+    }
+
+    /// Removes what is not live; whether anything is left.
+    fn sweep(&mut self, body: &mut Body, places: &mut Vec<Place>) -> bool {
+        let mut kept = Vec::with_capacity(body.0.len());
+        for mut node in std::mem::take(&mut body.0).into_iter().rev() {
+            let mut inner = false;
+            if let Op::Try(slot, body) = &mut node.op {
+                self.enter(*slot, places);
+                inner = self.sweep(body, places);
+                places.pop();
+            } else {
+                for body in node.op.bodies_mut() {
+                    inner |= self.sweep(body, places);
+                }
+            }
+            if inner || self.is_live(&node, places) {
+                kept.push(node);
+            }
+        }
+        kept.reverse();
+        body.0 = kept;
+        !body.0.is_empty()
+    }
 }

@@ -8,16 +8,20 @@ mod algebra;
 use crate::game::ir::Comparison;
 use crate::program::Program;
 use crate::program::op::{Body, Const, Logic, Node, Op};
-use crate::program::types::{Home, SlotId, Tables, Value};
+use crate::program::types::{Home, SetId, SlotId, Tables, Value, has};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// Runs the pass on all functions.
 pub fn run(program: &mut Program) {
-    let disjoint = disjoint_slots(program);
+    let disjoint = pairs(program, Program::are_disjoint);
+    let within = pairs(program, Program::is_within);
     let tables = program.tables.clone();
+    let board = board_of(program);
     for (function, _) in program.functions_mut() {
         let mut fold = Fold {
+            board,
             disjoint: &disjoint,
+            within: &within,
             tables: &tables,
             constants: HashMap::new(),
             made_by: HashMap::new(),
@@ -28,8 +32,18 @@ pub fn run(program: &mut Program) {
     }
 }
 
-/// The pairs of slots whose sets have no site in common.
-fn disjoint_slots(program: &Program) -> BTreeSet<(SlotId, SlotId)> {
+/// The constant set of all sites of a program.
+fn board_of(program: &Program) -> Option<SetId> {
+    let is_all = |words: &Vec<u64>| (0..program.sites as i32).all(|site| has(words, site));
+    let place = program.tables.sets.iter().position(is_all)?;
+    Some(SetId(place as u32))
+}
+
+/// The pairs of slots with sets of pieces of which something holds.
+fn pairs(
+    program: &Program,
+    holds: impl Fn(&Program, SlotId, SlotId) -> bool,
+) -> BTreeSet<(SlotId, SlotId)> {
     let sets = |slot: &SlotId| matches!(program.slot(*slot).home, Home::Kind(_) | Home::Owner(_));
     let slots: Vec<SlotId> = (0..program.slots.len() as u32)
         .map(SlotId)
@@ -39,7 +53,7 @@ fn disjoint_slots(program: &Program) -> BTreeSet<(SlotId, SlotId)> {
         .iter()
         .flat_map(|one| slots.iter().map(move |other| (*one, *other)));
     pairs
-        .filter(|(one, other)| program.are_disjoint(*one, *other))
+        .filter(|(one, other)| holds(program, *one, *other))
         .collect()
 }
 
@@ -59,14 +73,6 @@ impl Facts {
         *self.changes.entry(slot).or_default() += 1;
     }
 
-    /// A site has been put into the set of a slot, or taken out. Another value may be the same site.
-    fn change(&mut self, slot: SlotId, site: Value, inside: bool) {
-        self.inside
-            .retain(|(of, _), known| *of != slot || *known == inside);
-        self.inside.insert((slot, site), inside);
-        *self.changes.entry(slot).or_default() += 1;
-    }
-
     /// What is known both here and there.
     fn meet(&mut self, other: &Self) {
         self.inside
@@ -80,7 +86,12 @@ impl Facts {
 }
 
 struct Fold<'a> {
+    /// The set of all sites.
+    board: Option<SetId>,
+    /// The pairs of slots whose sets have no site in common.
     disjoint: &'a BTreeSet<(SlotId, SlotId)>,
+    /// The pairs of slots of which the second has all sites of the first.
+    within: &'a BTreeSet<(SlotId, SlotId)>,
     tables: &'a Tables,
     constants: HashMap<Value, Const>,
     made_by: HashMap<Value, Op>,
@@ -139,11 +150,21 @@ impl Fold<'_> {
                     facts.forget(slot);
                 }
             }
+            Op::Try(slot, body) => {
+                self.body(body, &mut facts.clone());
+                facts.forget(*slot);
+            }
             Op::Given(slot, site, inside) => {
                 facts.inside.insert((*slot, *site), *inside);
             }
-            Op::Insert(slot, site) => facts.change(*slot, *site, true),
-            Op::Remove(slot, site) => facts.change(*slot, *site, false),
+            Op::Insert(slot, site) | Op::Remove(slot, site) => {
+                let (slot, site) = (*slot, *site);
+                let inside = matches!(node.op, Op::Insert(..));
+                if self.is_vain(slot, site, inside, facts) {
+                    return;
+                }
+                self.change(slot, site, inside, facts);
+            }
             op => {
                 if let Some(slot) = op.record().writes {
                     facts.forget(slot);
@@ -194,6 +215,21 @@ impl Fold<'_> {
         };
     }
 
+    /// A site has been put into the set of a slot, or taken out. Another value may be the same site.
+    fn change(&self, slot: SlotId, site: Value, inside: bool, facts: &mut Facts) {
+        let others = facts.inside.keys().map(|(_, other)| *other);
+        let others: BTreeSet<Value> = others.collect();
+        let apart = others
+            .into_iter()
+            .filter(|other| self.are_apart(site, *other, facts));
+        let apart: BTreeSet<Value> = apart.collect();
+        facts
+            .inside
+            .retain(|(of, other), known| *of != slot || *known == inside || apart.contains(other));
+        facts.inside.insert((slot, site), inside);
+        *facts.changes.entry(slot).or_default() += 1;
+    }
+
     /// Notes what follows from a condition.
     fn assume(&self, condition: Value, holds: bool, facts: &mut Facts) {
         match self.made_by.get(&condition) {
@@ -230,12 +266,48 @@ impl Fold<'_> {
         {
             return Some(false);
         }
+        if let Some(Const::Set(set)) = self.constants.get(&set)
+            && Some(*set) == self.board
+        {
+            let mut of_site = facts.inside.iter().filter(|((_, of), _)| *of == site);
+            return of_site.any(|(_, inside)| *inside).then_some(true);
+        }
         let slot = self.slot_of(set, facts)?;
+        self.is_inside(slot, site, facts)
+    }
+
+    /// Whether a site need not be put into the set of a slot, or taken out. Of the sets that tell where one piece is some
+    /// may have been changed before others; a site is taken out of the set of the kind before that of the owner.
+    fn is_vain(&self, slot: SlotId, site: Value, inside: bool, facts: &Facts) -> bool {
+        match facts.inside.get(&(slot, site)) {
+            Some(known) => *known == inside,
+            None => {
+                let mut of_site = facts.inside.iter().filter(|((_, of), _)| *of == site);
+                !inside
+                    && of_site.any(|((other, _), inside)| {
+                        !inside && self.within.contains(&(slot, *other))
+                    })
+            }
+        }
+    }
+
+    /// Whether a site is in the set of a slot, if that is known.
+    fn is_inside(&self, slot: SlotId, site: Value, facts: &Facts) -> Option<bool> {
         let known = facts.inside.get(&(slot, site)).copied();
         known.or_else(|| {
-            let mut of_site = facts.inside.iter().filter(|((_, of), _)| *of == site);
-            of_site
-                .any(|((other, _), inside)| *inside && self.disjoint.contains(&(slot, *other)))
+            let of_site = facts.inside.iter().filter(|((_, of), _)| *of == site);
+            let mut others = of_site.map(|((other, _), inside)| (*other, *inside));
+            if others
+                .clone()
+                .any(|(other, inside)| inside && self.within.contains(&(other, slot)))
+            {
+                return Some(true);
+            }
+            others
+                .any(|(other, inside)| match inside {
+                    true => self.disjoint.contains(&(slot, other)),
+                    false => self.within.contains(&(slot, other)),
+                })
                 .then_some(false)
         })
     }
@@ -283,16 +355,14 @@ impl Fold<'_> {
 
     /// Whether two sites are different: one is in a set in which the other is not.
     fn are_apart(&self, one: Value, other: Value, facts: &Facts) -> bool {
-        let of = |site: Value| {
-            let of_site = facts.inside.iter().filter(move |((_, of), _)| *of == site);
-            of_site.map(|((slot, _), inside)| (*slot, *inside))
+        let is_apart = |one: Value, other: Value| {
+            let of_one = facts.inside.iter().filter(|((_, of), _)| *of == one);
+            let mut slots = of_one
+                .filter(|(_, inside)| **inside)
+                .map(|((slot, _), _)| *slot);
+            slots.any(|slot| self.is_inside(slot, other, facts) == Some(false))
         };
-        of(one).any(|(slot, inside)| {
-            of(other).any(|(other, other_inside)| {
-                slot == other && inside != other_inside
-                    || inside && other_inside && self.disjoint.contains(&(slot, other))
-            })
-        })
+        is_apart(one, other) || is_apart(other, one)
     }
 }
 

@@ -78,6 +78,10 @@ impl Forward<'_> {
                     }
                 };
             }
+            Op::Try(slot, body) => {
+                self.body(body, &mut known.clone());
+                known.remove(slot);
+            }
             Op::Loop(body) | Op::While(_, body) => {
                 for slot in body.written() {
                     known.remove(&slot);

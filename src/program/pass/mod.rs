@@ -18,6 +18,7 @@ pub mod dead;
 pub mod difference;
 pub mod fold;
 pub mod forward;
+mod tested;
 
 use super::Program;
 

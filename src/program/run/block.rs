@@ -1,6 +1,6 @@
 //! The block of a state: where each slot lies in it, and how it is filled from a position and read back.
 
-use crate::game::ir::{MemoryId, RuleId, VariableId};
+use crate::game::ir::{MemoryId, Plane, RuleId, VariableId};
 use crate::game::{Game, Move, OpenDebt, State};
 use crate::program::Program;
 use crate::program::types::{Debts, Definition, Head, Home, SlotId, has};
@@ -58,6 +58,12 @@ pub(super) fn block_of(
                 let start = game.layout.owners + usize::from(*owner) * game.layout.words;
                 target.copy_from_slice(&set_at(game, state, start));
             }
+            Home::Bit { plane, bit } => {
+                for site in 0..program.sites {
+                    let number = state.plane(&game.layout, *plane, Site(site as u16));
+                    target[site / 64] |= u64::from(number >> bit & 1) << (site % 64);
+                }
+            }
             Home::Head(Head::SharedPhase) if !is_phase_shared(game, state) => return None,
             Home::Head(head) => target[0] = head_of(state, *head),
             Home::Variable(variable) => {
@@ -96,6 +102,9 @@ pub(super) fn block_of(
         }
     }
     rebuild(program, places, &mut block);
+    if !holds_all_numbers(program, game, state) {
+        return None;
+    }
     let holds = |(slot, number): &(SlotId, i32)| int(block[places.of(*slot)]) == *number;
     program.fixed.iter().all(holds).then_some(block)
 }
@@ -110,7 +119,8 @@ pub(super) fn state_of(program: &Program, places: &Places, game: &Game, block: &
         let fixed = program.fixed.iter().find(|(fixed, _)| *fixed == slot_id);
         let number = fixed.map_or(int(words[0]), |(_, number)| *number);
         match &slot.home {
-            Home::Kind(0)
+            Home::Bit { .. }
+            | Home::Kind(0)
             | Home::Owner(_)
             | Home::Auxiliary(_)
             | Home::Hash
@@ -153,10 +163,49 @@ pub(super) fn state_of(program: &Program, places: &Places, game: &Game, block: &
             Home::Head(head) => set_head(&mut state, program.players, &mut last, *head, number),
         }
     }
+    set_planes(program, places, game, (block, &mut state));
     let [rule, from, to, between, piece] = last;
     let rule = RuleId(rule.max(0) as u16);
     state.head.last = Move::of_sites(rule, [from, to, between], piece.max(0) as u8);
     state
+}
+
+/// Whether the program has a bit for every one that is set of the properties of pieces.
+fn holds_all_numbers(program: &Program, game: &Game, state: &State) -> bool {
+    [Plane::State, Plane::Value, Plane::Rotation]
+        .into_iter()
+        .all(|property| {
+            let bits = program
+                .slots
+                .iter()
+                .filter(|slot| matches!(slot.home, Home::Bit { plane, .. } if plane == property));
+            let numbers = 0..1_u32 << bits.count();
+            (0..program.sites).all(|site| {
+                let number = state.plane(&game.layout, property, Site(site as u16));
+                numbers.contains(&u32::from(number))
+            })
+        })
+}
+
+/// Gives the pieces of a position the properties that a block has of them.
+fn set_planes(
+    program: &Program,
+    places: &Places,
+    game: &Game,
+    (block, state): (&[u64], &mut State),
+) {
+    for (number, slot) in program.slots.iter().enumerate() {
+        let Home::Bit { plane, bit } = &slot.home else {
+            continue;
+        };
+        let first = places.of(SlotId(number as u32));
+        let words = &block[first..first + program.words_of(slot)];
+        for site in (0..program.sites).filter(|site| has(words, *site as i32)) {
+            let site = Site(site as u16);
+            let before = state.plane(&game.layout, *plane, site);
+            state.set_plane(&game.layout, *plane, site, before | 1 << bit);
+        }
+    }
 }
 
 /// Fills auxiliary slots from what they follow from.

@@ -1,7 +1,7 @@
 //! An interpreter of programs in plain Rust: always there, and the one that others are compared to.
 
 use super::block::{Places, int, word};
-use super::words::{add, count, fill, insert, nth, shift, sites};
+use super::words::{add, count, fill, insert, nth, shift, sites, slide};
 use super::{Ends, Fault, Machine, Random};
 use crate::program::op::{Arith, Body, Const, Logic, Op, SetOp};
 use crate::program::types::{EndingId, ListId, QuestionId, SlotId, Value, has};
@@ -145,6 +145,14 @@ impl Registers {
                         left => break left,
                     }
                 },
+                Op::Try(slot, body) => {
+                    let (place, before) = (self.places.of(*slot), self.block.clone());
+                    let flow = self.body(program, body);
+                    let result = self.block[place];
+                    self.block = before;
+                    self.block[place] = result;
+                    flow
+                }
                 Op::Finish(ending) => Flow::Finish(*ending),
                 Op::Answer(value) => Flow::Answer(self.bool(*value)),
                 op => {
@@ -346,18 +354,9 @@ impl Registers {
             }
             Op::Slide(from, through, delta, within, _) => {
                 let within = &program.tables.sets[within.index()];
-                let (mut front, through) = (self.set(*from).to_vec(), self.set(*through).to_vec());
-                let mut next = vec![0; words];
-                self.values[first..first + words].fill(0);
-                while front.iter().any(|word| *word != 0) {
-                    let starts: Vec<u64> = front.iter().zip(within).map(|(a, b)| a & b).collect();
-                    shift(&starts, *delta, &mut next);
-                    let reached = &mut self.values[first..first + words];
-                    for (index, front) in front.iter_mut().enumerate() {
-                        *front = next[index] & through[index] & !reached[index];
-                        reached[index] |= next[index];
-                    }
-                }
+                let (from, through) = (self.set(*from).to_vec(), self.set(*through).to_vec());
+                let target = &mut self.values[first..first + words];
+                slide(from, &through, (*delta, within), target);
             }
             Op::Image(set, arcs) => {
                 let set = self.set(*set).to_vec();

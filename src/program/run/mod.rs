@@ -12,6 +12,8 @@ mod random;
 mod session;
 mod words;
 
+pub(in crate::program) use words::shift;
+
 pub use block::Places;
 pub use interpret::Interpreter;
 #[cfg(feature = "native")]

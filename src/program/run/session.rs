@@ -74,6 +74,52 @@ impl<M: Machine> Session<M> {
         self.machine.set_block(&self.first, &self.past)
     }
 
+    /// The words of the position, for [`Session::go_back`].
+    ///
+    /// # Errors
+    ///
+    /// If the machine fails.
+    pub fn words(&mut self) -> Result<Vec<u64>, Fault> {
+        self.machine.block()
+    }
+
+    /// Goes back to an earlier position of the same game, which was not its end.
+    ///
+    /// # Errors
+    ///
+    /// If the machine fails.
+    pub fn go_back(&mut self, words: &[u64]) -> Result<(), Fault> {
+        self.ending = None;
+        // The past of the position is the beginning of what has been noted since.
+        for (place, word) in words.iter().enumerate() {
+            self.machine.set_word(place, *word)?;
+        }
+        Ok(())
+    }
+
+    /// The number of positions reached by all sequences of `depth` moves, every sequence counted.
+    ///
+    /// # Errors
+    ///
+    /// If the machine fails.
+    pub fn perft(&mut self, depth: u32) -> Result<u64, Fault> {
+        if depth == 0 {
+            return Ok(1);
+        }
+        let moves = self.legal_moves()?;
+        if depth == 1 {
+            return Ok(moves.len() as u64);
+        }
+        let words = self.words()?;
+        let mut nodes = 0;
+        for mv in moves {
+            self.play(mv)?;
+            nodes += self.perft(depth - 1)?;
+            self.go_back(&words)?;
+        }
+        Ok(nodes)
+    }
+
     /// The position.
     ///
     /// # Errors

@@ -36,7 +36,7 @@ pub(super) fn add(set: &mut [u64], other: &[u64]) {
 }
 
 /// Adds a number to those of all sites of a set.
-pub(super) fn shift(set: &[u64], delta: i32, target: &mut [u64]) {
+pub(in crate::program) fn shift(set: &[u64], delta: i32, target: &mut [u64]) {
     let (words, bits) = (
         delta.unsigned_abs() as usize / 64,
         delta.unsigned_abs() % 64,
@@ -50,6 +50,25 @@ pub(super) fn shift(set: &[u64], delta: i32, target: &mut [u64]) {
             let (near, far) = (Some(index + words), Some(index + words + 1));
             word(near) >> bits | word(far).checked_shl(64 - bits).unwrap_or(0)
         };
+    }
+}
+
+/// The sites that a slide reaches by adding a number again and again, from sites of `within` and through others.
+pub(super) fn slide(
+    mut front: Vec<u64>,
+    through: &[u64],
+    (delta, within): (i32, &[u64]),
+    target: &mut [u64],
+) {
+    let mut next = vec![0; target.len()];
+    target.fill(0);
+    while front.iter().any(|word| *word != 0) {
+        let starts: Vec<u64> = front.iter().zip(within).map(|(a, b)| a & b).collect();
+        shift(&starts, delta, &mut next);
+        for (index, front) in front.iter_mut().enumerate() {
+            *front = next[index] & through[index] & !target[index];
+            target[index] |= next[index];
+        }
     }
 }
 

@@ -173,7 +173,7 @@ impl<'p> Emitter<'p> {
         }
     }
 
-    fn body(&mut self, body: &'p Body) {
+    pub(super) fn body(&mut self, body: &'p Body) {
         let (taken, listed) = (self.taken.len(), self.listed.len());
         for node in &body.0 {
             match (&node.op, node.result) {
@@ -197,6 +197,7 @@ impl<'p> Emitter<'p> {
                     self.depth -= 2;
                     self.add([Instruction::Br(0), Instruction::End, Instruction::End]);
                 }
+                (Op::Try(slot, body), _) => self.try_out(*slot, body),
                 (Op::Finish(ending), _) => self.leave(*ending),
                 (Op::Answer(value), _) => {
                     self.get(*value);
@@ -242,12 +243,7 @@ impl<'p> Emitter<'p> {
 
     /// Puts the answer to a question on the stack; what it reads must lie in memory.
     fn ask(&mut self, question: QuestionId) {
-        let mut read = BTreeSet::new();
-        let function = &self.program.questions[question.index()].function;
-        function
-            .body
-            .each(&mut |node| read.extend(node.op.record().reads));
-        for slot in read {
+        for slot in self.program.read_by(question) {
             if let Some(local) = self.kept(slot) {
                 let (address, ty) = (self.address(slot), self.program.slot(slot).ty);
                 self.add([Instruction::I32Const(0), Instruction::LocalGet(local)]);
@@ -451,14 +447,14 @@ impl<'p> Emitter<'p> {
         self.code.extend(instructions);
     }
 
-    fn load_of(&self, ty: Type, address: usize) -> Instruction<'static> {
+    pub(super) fn load_of(&self, ty: Type, address: usize) -> Instruction<'static> {
         match val_type(ty) {
             ValType::I64 => Instruction::I64Load(mem(address, 3)),
             _ => Instruction::I32Load(mem(address, 2)),
         }
     }
 
-    fn store_of(&self, ty: Type, address: usize) -> Instruction<'static> {
+    pub(super) fn store_of(&self, ty: Type, address: usize) -> Instruction<'static> {
         match val_type(ty) {
             ValType::I64 => Instruction::I64Store(mem(address, 3)),
             _ => Instruction::I32Store(mem(address, 2)),
@@ -476,7 +472,7 @@ pub(super) fn mem(address: usize, align: u32) -> MemArg {
 }
 
 /// The type of a word of a value.
-fn val_type(ty: Type) -> ValType {
+pub(super) fn val_type(ty: Type) -> ValType {
     match ty {
         Type::Bool | Type::Int | Type::Site => ValType::I32,
         Type::Word | Type::Set => ValType::I64,

@@ -1,8 +1,49 @@
 //! Arrays in slots, and legal moves as they are written down.
 
-use super::emit::{Emitter, mem};
+use super::emit::{Emitter, mem, val_type};
+use crate::program::op::Body;
 use crate::program::types::{SlotId, Type, Value};
 use wasm_encoder::Instruction;
+
+impl<'p> Emitter<'p> {
+    /// A body after which all slots that it changes, but for one, are given again what they held before.
+    pub(super) fn try_out(&mut self, keeps: SlotId, body: &'p Body) {
+        let changed = body.written().into_iter().filter(|slot| *slot != keeps);
+        let mut saved = Vec::new();
+        for slot in changed {
+            let kept = self.kept(slot);
+            let kind = self.program.slot(slot);
+            let ty = val_type(kind.ty);
+            for word in 0..self.program.words_of(kind) {
+                let local = self.local(ty);
+                let address = self.address(slot) + 8 * word;
+                match kept {
+                    Some(kept) => self.add([Instruction::LocalGet(kept)]),
+                    None => {
+                        let load = self.load_of(kind.ty, address);
+                        self.add([Instruction::I32Const(0), load]);
+                    }
+                }
+                self.add([Instruction::LocalSet(local)]);
+                saved.push((kept, kind.ty, address, local));
+            }
+        }
+        self.body(body);
+        for (kept, ty, address, local) in saved {
+            match kept {
+                Some(kept) => self.add([Instruction::LocalGet(local), Instruction::LocalSet(kept)]),
+                None => {
+                    let store = self.store_of(ty, address);
+                    self.add([
+                        Instruction::I32Const(0),
+                        Instruction::LocalGet(local),
+                        store,
+                    ]);
+                }
+            }
+        }
+    }
+}
 
 impl Emitter<'_> {
     /// Puts the place of an element of an array, in bytes from its first, on the stack.

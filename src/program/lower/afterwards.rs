@@ -1,0 +1,217 @@
+//! Moves after which a condition must hold: each is made, the condition asked, and everything put back.
+
+use super::facts::{Fact, facts};
+use super::{Asked, Lowered, Lowering, Situation};
+use crate::game::ir::{Bool, Comparison, Moves, Node, RuleId};
+use crate::program::op::Op;
+use crate::program::pass::choice::Trial;
+use crate::program::types::{Head, Lane, QuestionId, Type, Value};
+use crate::program::{Function, Question};
+
+impl Lowering<'_> {
+    /// The moves of a kind of turn, with those that a test forbids.
+    pub(super) fn candidates(&mut self, player: u8, situation: Situation) -> Lowered<Function> {
+        let turn = (player, situation);
+        if let Some((_, known)) = self.candidates.iter().find(|(other, _)| *other == turn) {
+            return Ok(known.clone());
+        }
+        let found = self.aside(player, situation, |lowering| lowering.turn_moves())?;
+        for (test, condition) in std::mem::take(&mut self.tests) {
+            let written = self.aside(player, situation, |lowering| {
+                lowering.write_test(&found, test, &condition)
+            })?;
+            self.questions[test.index()].1.function = written;
+        }
+        self.candidates.push((turn, found.clone()));
+        Ok(found)
+    }
+
+    /// The slots for trying moves, if some of a function must be tried.
+    pub(super) fn trial(&mut self, candidates: &Function) -> Option<Trial> {
+        let mut tested = false;
+        candidates.body.each(&mut |node| {
+            if let Op::Emit(lane, ..) = node.op {
+                tested |= self.lanes[lane.index()].test.is_some();
+            }
+        });
+        tested.then(|| self.slots.trial())
+    }
+
+    /// Emits the moves of a generator after which a condition holds.
+    pub(super) fn afterwards(
+        &mut self,
+        moves: &Moves,
+        condition: &Bool,
+        only_if: Option<Value>,
+    ) -> Lowered<Vec<Value>> {
+        if self.static_bool(condition) == Some(true) {
+            return self.moves(moves, only_if);
+        }
+        if self.silent || self.test.is_some() {
+            return self.missing("moves within others, to be tried,", condition);
+        }
+        let test = QuestionId(self.questions.len() as u32);
+        let title = format!("whether player {} may make the move", self.mover);
+        let function = Function::default();
+        self.questions
+            .push((Asked::Legal, Question { title, function }));
+        self.tests.push((test, condition.clone()));
+        self.test = Some(test);
+        let emitted = self.moves(moves, only_if);
+        self.test = None;
+        emitted
+    }
+
+    /// Answers whether the move in the hand, one of those that carry a test, leads to a position where a condition
+    /// holds.
+    fn write_test(
+        &mut self,
+        candidates: &Function,
+        test: QuestionId,
+        condition: &Bool,
+    ) -> Lowered<()> {
+        let mut lanes = facts(candidates, self);
+        lanes.retain(|(lane, _)| lane.test == Some(test));
+        let mut rules: Vec<RuleId> = lanes.iter().map(|(lane, _)| lane.rule).collect();
+        rules.sort();
+        rules.dedup();
+        let legal = self.slots.local("legal", Type::Bool);
+        self.build.open();
+        let (mover, next) = (self.mover, self.after(self.mover));
+        for (head, number) in [
+            (Head::Mover, i32::from(mover)),
+            (Head::Next, i32::from(next)),
+        ] {
+            let slot = self.head(head);
+            self.store_int(slot, number);
+        }
+        self.try_one_of(&rules, &lanes)?;
+        // Whoever would move again is followed by whoever moved before.
+        let (next, mover) = (self.load_head(Head::Next), self.build.int(i32::from(mover)));
+        let again = self.compare(Comparison::Equal, next, mover);
+        let prev = self.load_head(Head::Prev);
+        let next = self.build.select(again, prev, next);
+        let slot = self.head(Head::Next);
+        self.store(slot, next);
+        let hand = self.slots.hand;
+        let [from, to, over] = [hand.from, hand.to, hand.over].map(|slot| self.load(slot));
+        self.bound = super::Bound {
+            from: Some(from),
+            to: Some(to),
+            between: Some(over),
+            ..super::Bound::default()
+        };
+        let holds = self.bool(condition)?;
+        self.store(legal, holds);
+        let tried = self.build.close();
+        self.build.act(Op::Try(legal, tried));
+        let holds = self.load(legal);
+        self.build.act(Op::Answer(holds));
+        Ok(())
+    }
+
+    /// Makes the move in the hand, which follows one of some rules.
+    fn try_one_of(&mut self, rules: &[RuleId], lanes: &[(Lane, Vec<Fact>)]) -> Lowered<()> {
+        let Some((rule, rest)) = rules.split_first() else {
+            return Ok(());
+        };
+        let of_rule = lanes.iter().filter(|(lane, _)| lane.rule == *rule);
+        let of_rule: Vec<_> = of_rule.collect();
+        let pending = self.head(Head::Pending);
+        if rest.is_empty() {
+            self.store_int(pending, 0);
+            return self.apply(*rule, &of_rule);
+        }
+        let (followed, number) = (self.load(self.slots.hand.rule), i32::from(rule.0));
+        let number = self.build.int(number);
+        let is_meant = self.compare(Comparison::Equal, followed, number);
+        self.either(
+            is_meant,
+            |lowering| {
+                lowering.store_int(pending, 0);
+                lowering.apply(*rule, &of_rule)
+            },
+            |lowering| lowering.try_one_of(rest, lanes),
+        )
+    }
+
+    /// The value of a condition that does not depend on the position.
+    pub(super) fn static_bool(&self, condition: &Bool) -> Option<bool> {
+        match condition {
+            Bool::Const(value) => Some(*value),
+            Bool::Not(inner) => self.static_bool(inner).map(|value| !value),
+            Bool::And(all) => {
+                let mut values = all.iter().map(|one| self.static_bool(one));
+                match values.clone().any(|value| value == Some(false)) {
+                    true => Some(false),
+                    false => values.all(|value| value == Some(true)).then_some(true),
+                }
+            }
+            // While it is asked what could be taken, nothing else is.
+            Bool::Threatened { .. } if self.threat.is_some() => Some(false),
+            _ => None,
+        }
+    }
+
+    /// Whether a player has no move if the next turn is his.
+    pub(super) fn no_moves(
+        &mut self,
+        player: Option<&crate::game::ir::Int>,
+        phase: Option<crate::game::ir::PhaseId>,
+    ) -> Lowered<Value> {
+        if self.choosing || self.threat.is_some() || self.game.no_repeat.is_some() {
+            return self.missing("moves that ask whether there are moves, of", &player);
+        }
+        let known = player.and_then(|player| self.static_int(player));
+        let asked = match player {
+            Some(player) => self.int(player)?,
+            None => self.load_head(Head::Follow),
+        };
+        let stuck = self.slots.local("stuck", Type::Bool);
+        let no = self.build.bool(false);
+        self.store(stuck, no);
+        for other in 1..=self.game.player_count() {
+            if known.is_some_and(|known| known != other as i32) {
+                continue;
+            }
+            let number = self.build.int(other as i32);
+            let meant = self.compare(Comparison::Equal, asked, number);
+            for place in 0..self.game.phases.len() {
+                let meant = match phase {
+                    Some(phase) if phase.index() != place => continue,
+                    Some(_) => meant,
+                    None if !self.can_be_in(other, place) => continue,
+                    None => {
+                        let is_in = self.is_in_phase(other, place);
+                        self.both(Some(meant), is_in)
+                    }
+                };
+                self.when(meant, |lowering| {
+                    lowering.build.open();
+                    let (prev, mover) = (
+                        lowering.head(Head::Prev),
+                        lowering.build.int(i32::from(lowering.mover)),
+                    );
+                    lowering.store(prev, mover);
+                    let can = lowering.can_move(other as u8, Situation::Phase(place))?;
+                    let cannot = lowering.build.get(Op::Not(can));
+                    lowering.store(stuck, cannot);
+                    let asking = lowering.build.close();
+                    lowering.build.act(Op::Try(stuck, asking));
+                    Ok(())
+                })?;
+            }
+        }
+        Ok(self.load(stuck))
+    }
+}
+
+/// Whether a generator has moves after which a condition must hold.
+pub(super) fn has_tests(moves: &Moves) -> bool {
+    fn look(node: Node<'_>) -> bool {
+        let mut found = matches!(node, Node::Moves(Moves::Afterwards(..)));
+        node.children(&mut |child| found |= look(child));
+        found
+    }
+    look(Node::Moves(moves))
+}

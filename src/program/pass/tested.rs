@@ -1,0 +1,429 @@
+//! Moves that must be tried before they may be made.
+//!
+//! All candidates are numbered. A number is drawn, and again if the move is not legal: each legal move is equally likely
+//! to be the first that is. After some failures the legal moves are counted, and one of them is drawn by its number.
+
+use super::choice::{Emitted, Sink};
+use crate::game::ir::Comparison;
+use crate::program::op::{Arith, Const, Logic, Op};
+use crate::program::types::{QuestionId, SlotId, Start, Type, Value};
+use std::collections::BTreeSet;
+
+/// How many candidates are drawn before the legal moves are counted.
+const TRIES: i32 = 24;
+
+/// That the start of a move is found from its end.
+const FROM_END: i32 = -2;
+
+/// The slots for trying moves.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Trial {
+    /// Whether to go on.
+    pub more: SlotId,
+    /// Whether the move in the hand may be made.
+    pub legal: SlotId,
+    /// The number of a candidate.
+    pub number: SlotId,
+    /// How many legal moves have been met, or are still to be passed over.
+    pub rank: SlotId,
+    /// Whether candidates are drawn, counted, or passed over.
+    pub stage: SlotId,
+    /// How many draws are left.
+    pub tries: SlotId,
+    /// The place of the candidate's lane among all lanes.
+    pub lane: SlotId,
+    /// The ends of the lane's moves.
+    pub ends: SlotId,
+    /// Which of them is the candidate's; −1 if it has none.
+    pub place: SlotId,
+    /// Where the lane's moves may start, if they must be looked for.
+    pub starts: SlotId,
+    /// By how much is gone back from the end to look for the start; 0 if it is not.
+    pub behind: SlotId,
+    /// The start if all moves of the lane have the same.
+    pub from: SlotId,
+    /// How far the start lies before the end otherwise.
+    pub back: SlotId,
+    /// How far the site passed over lies before the end; 0 if there is none.
+    pub over: SlotId,
+}
+
+/// The stages of a choice.
+#[derive(Clone, Copy)]
+enum Stage {
+    Draw,
+    Count,
+    Find,
+}
+
+/// Candidates with their numbers: how many come before those of each lane, and all together.
+struct Numbered<'a> {
+    emitted: &'a [Emitted],
+    before: Vec<Value>,
+    total: Value,
+}
+
+impl Sink<'_> {
+    /// Chooses a legal move.
+    pub(super) fn choose_legal(&mut self, trial: Trial, emitted: &[Emitted]) {
+        let numbered = self.number(emitted);
+        self.store_int(trial.stage, Stage::Draw as i32);
+        self.store_int(trial.tries, TRIES);
+        self.store_int(trial.rank, 0);
+        self.store_int(trial.number, 0);
+        let some = self.begin(trial, &numbered);
+        self.build.open();
+        let stage = self.load(trial.stage);
+        let drawing = self.is_stage(stage, Stage::Draw);
+        self.either(
+            drawing,
+            |sink| {
+                let number = sink.build.get(Op::Draw(numbered.total));
+                sink.store(trial.number, number);
+            },
+            |_| {},
+        );
+        self.try_number(trial, &numbered);
+        self.either(
+            drawing,
+            |sink| sink.after_draw(trial),
+            |sink| sink.after_count(trial, stage, numbered.total),
+        );
+        let round = self.build.close();
+        self.build.act(Op::While(trial.more, round));
+        self.either(some, |_| {}, |sink| sink.hold_none());
+    }
+
+    /// After a draw: once more, if the move is not legal, or count if that has failed too often.
+    fn after_draw(&mut self, trial: Trial) {
+        let legal = self.load(trial.legal);
+        let failed = self.build.get(Op::Not(legal));
+        self.store(trial.more, failed);
+        let (left, one, zero) = (self.load(trial.tries), self.build.int(1), self.build.int(0));
+        let left = self.build.get(Op::Arith(Arith::Sub, left, one));
+        self.store(trial.tries, left);
+        let last = self.compare(Comparison::Equal, left, zero);
+        let failed = self.build.get(Op::Logic(Logic::And, failed, last));
+        self.either(failed, |sink| sink.enter(trial, Stage::Count), |_| {});
+    }
+
+    /// After a move that was counted or passed over.
+    fn after_count(&mut self, trial: Trial, stage: Value, total: Value) {
+        let (legal, rank) = (self.load(trial.legal), self.load(trial.rank));
+        let (one, zero) = (self.build.int(1), self.build.int(0));
+        let number = self.load(trial.number);
+        let next = self.build.get(Op::Arith(Arith::Add, number, one));
+        self.store(trial.number, next);
+        let met = self.build.select(legal, one, zero);
+        let counting = self.is_stage(stage, Stage::Count);
+        self.either(
+            counting,
+            |sink| {
+                let met = sink.build.get(Op::Arith(Arith::Add, rank, met));
+                sink.store(trial.rank, met);
+                let all = sink.compare(Comparison::Equal, next, total);
+                let some = sink.compare(Comparison::Greater, met, zero);
+                let begin = |sink: &mut Self| {
+                    let rank = sink.build.get(Op::Draw(met));
+                    sink.store(trial.rank, rank);
+                    sink.enter(trial, Stage::Find);
+                };
+                let end = |sink: &mut Self| {
+                    sink.stop(trial);
+                    sink.hold_none();
+                };
+                sink.either(all, |sink| sink.either(some, begin, end), |_| {});
+            },
+            |sink| {
+                let first = sink.compare(Comparison::Equal, rank, zero);
+                let found = sink.build.get(Op::Logic(Logic::And, legal, first));
+                let left = sink.build.get(Op::Arith(Arith::Sub, rank, met));
+                sink.store(trial.rank, left);
+                sink.either(found, |sink| sink.stop(trial), |_| {});
+            },
+        );
+    }
+
+    fn enter(&mut self, trial: Trial, stage: Stage) {
+        self.store_int(trial.stage, stage as i32);
+        self.store_int(trial.number, 0);
+    }
+
+    fn stop(&mut self, trial: Trial) {
+        let no = self.build.bool(false);
+        self.store(trial.more, no);
+    }
+
+    fn is_stage(&mut self, stage: Value, asked: Stage) -> Value {
+        let asked = self.build.int(asked as i32);
+        self.compare(Comparison::Equal, stage, asked)
+    }
+
+    /// Emits all moves of lanes without a test, and the others one by one if they are legal.
+    pub(super) fn emit_legal(&mut self, trial: Trial, emitted: &[Emitted]) {
+        let lanes = self.lanes;
+        let (tested, free): (Vec<Emitted>, Vec<Emitted>) = emitted
+            .iter()
+            .partition(|(lane, ..)| lanes[lane.index()].test.is_some());
+        for (lane, ends, starts) in free {
+            self.build.act(Op::Emit(lane, ends, starts));
+        }
+        let numbered = self.number(&tested);
+        self.store_int(trial.number, 0);
+        self.begin(trial, &numbered);
+        self.build.open();
+        self.try_number(trial, &numbered);
+        let legal = self.load(trial.legal);
+        self.either(
+            legal,
+            |sink| {
+                let (to, lane) = (sink.load(sink.hand.to), sink.load(trial.lane));
+                sink.emit_one_of((0, &tested), lane, to);
+            },
+            |_| {},
+        );
+        self.next_number(trial, numbered.total, None);
+        let round = self.build.close();
+        self.build.act(Op::While(trial.more, round));
+    }
+
+    /// Emits the move to a site by that of some lanes whose place is known.
+    fn emit_one_of(&mut self, (first, emitted): (usize, &[Emitted]), place: Value, to: Value) {
+        match emitted {
+            [] => {}
+            [(lane, ends, starts)] => {
+                let end = match self.build.ty(*ends) {
+                    Type::Set => self.build.get(Op::One(to)),
+                    _ => self.build.bool(true),
+                };
+                self.build.act(Op::Emit(*lane, end, *starts));
+            }
+            _ => {
+                let half = emitted.len() / 2;
+                let (low, high) = emitted.split_at(half);
+                let bound = self.build.int((first + half) as i32);
+                let is_low = self.compare(Comparison::Less, place, bound);
+                self.either(
+                    is_low,
+                    |sink| sink.emit_one_of((first, low), place, to),
+                    |sink| sink.emit_one_of((first + half, high), place, to),
+                );
+            }
+        }
+    }
+
+    /// Answers whether there is a legal move.
+    pub(super) fn answer_any(&mut self, trial: Trial, emitted: &[Emitted]) {
+        let numbered = self.number(emitted);
+        self.build.open();
+        let no = self.build.bool(false);
+        self.store(trial.legal, no);
+        self.store_int(trial.number, 0);
+        self.begin(trial, &numbered);
+        self.build.open();
+        self.try_number(trial, &numbered);
+        let legal = self.load(trial.legal);
+        self.next_number(trial, numbered.total, Some(legal));
+        let round = self.build.close();
+        self.build.act(Op::While(trial.more, round));
+        let tried = self.build.close();
+        self.build.act(Op::Try(trial.legal, tried));
+        let legal = self.load(trial.legal);
+        self.build.act(Op::Answer(legal));
+    }
+
+    /// Goes on to the next number, if there is one, unless something holds.
+    fn next_number(&mut self, trial: Trial, total: Value, unless: Option<Value>) {
+        let (number, one) = (self.load(trial.number), self.build.int(1));
+        let next = self.build.get(Op::Arith(Arith::Add, number, one));
+        self.store(trial.number, next);
+        let mut more = self.compare(Comparison::Less, next, total);
+        if let Some(unless) = unless {
+            let open = self.build.get(Op::Not(unless));
+            more = self.build.get(Op::Logic(Logic::And, more, open));
+        }
+        self.store(trial.more, more);
+    }
+
+    /// Goes on if there are candidates at all; whether there are.
+    fn begin(&mut self, trial: Trial, numbered: &Numbered<'_>) -> Value {
+        let zero = self.build.int(0);
+        let some = self.compare(Comparison::Greater, numbered.total, zero);
+        self.store(trial.more, some);
+        some
+    }
+
+    fn number<'e>(&mut self, emitted: &'e [Emitted]) -> Numbered<'e> {
+        let mut total = self.build.int(0);
+        let mut before = Vec::new();
+        for (_, ends, _) in emitted {
+            before.push(total);
+            let count = self.count(*ends);
+            total = self.build.get(Op::Arith(Arith::Add, total, count));
+        }
+        Numbered {
+            emitted,
+            before,
+            total,
+        }
+    }
+
+    /// Puts the candidate of the number into the hand, and asks whether it is legal.
+    fn try_number(&mut self, trial: Trial, numbered: &Numbered<'_>) {
+        if numbered.emitted.is_empty() {
+            return;
+        }
+        let number = self.load(trial.number);
+        self.find_lane(trial, numbered, 0..numbered.emitted.len(), number);
+        self.hold_found(trial, numbered.emitted);
+        let lanes = self.lanes;
+        let of = |(lane, ..): &Emitted| lanes[lane.index()].test;
+        let tests: BTreeSet<Option<QuestionId>> = numbered.emitted.iter().map(of).collect();
+        if let Some(Some(test)) = tests.first()
+            && tests.len() == 1
+        {
+            let legal = self.build.get(Op::Ask(*test));
+            self.store(trial.legal, legal);
+            return;
+        }
+        let yes = self.build.bool(true);
+        self.store(trial.legal, yes);
+        let place = self.load(trial.lane);
+        for test in tests.into_iter().flatten() {
+            let mut meant = self.build.bool(false);
+            for (own, lane) in (0..).zip(numbered.emitted) {
+                if of(lane) == Some(test) {
+                    let own = self.build.int(own);
+                    let is_own = self.compare(Comparison::Equal, place, own);
+                    meant = self.build.get(Op::Logic(Logic::Or, meant, is_own));
+                }
+            }
+            self.either(
+                meant,
+                |sink| {
+                    let legal = sink.build.get(Op::Ask(test));
+                    sink.store(trial.legal, legal);
+                },
+                |_| {},
+            );
+        }
+    }
+
+    /// Finds the lane of a number, by halves, and leaves what is known of its moves in slots.
+    fn find_lane(
+        &mut self,
+        trial: Trial,
+        numbered: &Numbered<'_>,
+        range: std::ops::Range<usize>,
+        number: Value,
+    ) {
+        if range.len() > 1 {
+            let half = range.start + range.len() / 2;
+            let is_low = self.compare(Comparison::Less, number, numbered.before[half]);
+            self.either(
+                is_low,
+                |sink| sink.find_lane(trial, numbered, range.start..half, number),
+                |sink| sink.find_lane(trial, numbered, half..range.end, number),
+            );
+            return;
+        }
+        let (id, ends, starts) = numbered.emitted[range.start];
+        let lane = &self.lanes[id.index()];
+        let (rule, piece) = (i32::from(lane.rule.0), i32::from(lane.piece));
+        let (start, over) = (lane.start, lane.over.unwrap_or(0));
+        self.store_int(self.hand.rule, rule);
+        self.store_int(self.hand.piece, piece);
+        self.store_int(trial.lane, range.start as i32);
+        if self.build.ty(ends) == Type::Set {
+            let before = numbered.before[range.start];
+            let place = self.build.get(Op::Arith(Arith::Sub, number, before));
+            self.store(trial.ends, ends);
+            self.store(trial.place, place);
+        } else {
+            self.store_int(trial.place, -1);
+        }
+        let (from, back, behind) = match (start, starts) {
+            (Start::Back(back), _) => (FROM_END, back, 0),
+            (Start::At(site), _) => (site, 0, 0),
+            (Start::Behind(delta), Some(starts)) => {
+                self.store(trial.starts, starts);
+                (FROM_END, 0, delta)
+            }
+            (Start::Nowhere | Start::Behind(_), _) => (-1, 0, 0),
+        };
+        self.store_int(trial.from, from);
+        self.store_int(trial.back, back);
+        self.store_int(trial.behind, behind);
+        self.store_int(trial.over, over);
+    }
+
+    /// Puts the candidate that slots describe into the hand.
+    fn hold_found(&mut self, trial: Trial, emitted: &[Emitted]) {
+        let (place, zero) = (self.load(trial.place), self.build.int(0));
+        let nowhere = self.build.int(-1);
+        for slot in [self.hand.from, self.hand.to, self.hand.over] {
+            self.store(slot, nowhere);
+        }
+        let lanes = self.lanes;
+        let deltas = emitted
+            .iter()
+            .filter_map(|(lane, ..)| match lanes[lane.index()].start {
+                Start::Behind(delta) => Some(delta),
+                _ => None,
+            });
+        let deltas: BTreeSet<i32> = deltas.collect();
+        let ends_somewhere = self.compare(Comparison::GreaterOrEqual, place, zero);
+        self.either(
+            ends_somewhere,
+            |sink| {
+                let ends = sink.load(trial.ends);
+                let to = sink.build.get(Op::Nth(ends, place));
+                sink.store(sink.hand.to, to);
+                let (from, back) = (sink.load(trial.from), sink.load(trial.back));
+                let before = sink.build.get(Op::Arith(Arith::Sub, to, back));
+                let marker = sink.build.int(FROM_END);
+                let is_before = sink.compare(Comparison::Equal, from, marker);
+                let from = sink.build.select(is_before, before, from);
+                sink.store(sink.hand.from, from);
+                let behind = sink.load(trial.behind);
+                for delta in deltas {
+                    let number = sink.build.int(delta);
+                    let meant = sink.compare(Comparison::Equal, behind, number);
+                    sink.either(
+                        meant,
+                        |sink| {
+                            let starts = sink.load(trial.starts);
+                            let from = sink.build.get(Op::Behind(starts, to, delta));
+                            sink.store(sink.hand.from, from);
+                        },
+                        |_| {},
+                    );
+                }
+                let over = sink.load(trial.over);
+                let passed = sink.build.get(Op::Arith(Arith::Sub, to, over));
+                let some = sink.compare(Comparison::Unequal, over, zero);
+                let passed = sink.build.select(some, passed, nowhere);
+                sink.store(sink.hand.over, passed);
+            },
+            |_| {},
+        );
+    }
+
+    fn load(&mut self, slot: SlotId) -> Value {
+        let ty = match self.trial {
+            Some(trial) if [trial.more, trial.legal].contains(&slot) => Type::Bool,
+            Some(trial) if [trial.ends, trial.starts].contains(&slot) => Type::Set,
+            _ => Type::Int,
+        };
+        self.build.typed(Op::Load(slot), ty)
+    }
+
+    fn store(&mut self, slot: SlotId, value: Value) {
+        self.build.act(Op::Store(slot, value));
+    }
+
+    fn store_int(&mut self, slot: SlotId, number: i32) {
+        let number = self.build.get(Op::Const(Const::Int(number)));
+        self.store(slot, number);
+    }
+}
