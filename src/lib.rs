@@ -14,6 +14,7 @@
 //! * [`syntax`]: a text becomes a tree, whatever the text; mistakes are nodes. Knows brackets, no ludeme.
 //! * [`expand`]: defines, options, rulesets and used descriptions disappear; every node keeps its place in
 //!   the text and the calls that brought it there.
+//! * [`prelude`]: defines that every text may call.
 //! * [`ludeme`]: the language. Each ludeme is declared in one place, with its documentation, its
 //!   parameters, examples that run, and the function that compiles it.
 //! * [`check`]: which ludeme each form is, and which argument is which. Reads the registry of ludemes.
@@ -77,6 +78,7 @@ pub mod ludeme;
 pub mod observe;
 pub mod parallel;
 pub mod play;
+pub mod prelude;
 pub mod program;
 pub mod reference;
 pub mod render;

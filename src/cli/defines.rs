@@ -1,7 +1,7 @@
 //! Folders of defines that descriptions may call: `--defines DIR`.
 //!
 //! Owns the reading of such a folder. A description gets the files that it calls, directly or through other
-//! defines, and no others.
+//! defines, and no others: from the folder if it has the name, or else from the defines that are part of the program.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -13,6 +13,7 @@ use clap::Args;
 use super::failure::Failure;
 use super::load::read;
 use crate::diagnostic::Problems;
+use crate::prelude::{Phrase, phrase};
 use crate::source::{FileId, Sources};
 use crate::syntax::{Head, NodeKind, SyntaxTree, parse};
 
@@ -92,35 +93,76 @@ impl Defines {
         sources: &mut Sources,
     ) -> (Vec<SyntaxTree>, Problems) {
         let (mut trees, mut problems) = (Vec::new(), Problems::new());
-        if self.files.is_empty() {
-            return (trees, problems);
-        }
-        let mut waiting = BTreeSet::new();
-        let mut known = BTreeSet::new();
-        texts.iter().for_each(|tree| self.calls(tree, &mut waiting));
-        while let Some(number) = waiting.pop_first() {
-            if !known.insert(number) {
+        let own: BTreeSet<&str> = texts.iter().flat_map(|tree| defined(tree)).collect();
+        let mut waiting = Vec::new();
+        texts
+            .iter()
+            .for_each(|tree| self.calls(tree, &own, &mut waiting));
+        let mut known = Vec::new();
+        while let Some(called) = waiting.pop() {
+            if known.contains(&called) {
                 continue;
             }
-            let (path, text) = &self.files[number];
-            let file = sources.add(path.as_str(), text.as_str());
+            known.push(called);
+            let (path, text) = match called {
+                Called::File(number) => {
+                    let (path, text) = &self.files[number];
+                    (path.as_str(), text.as_str())
+                }
+                Called::Phrase(phrase) => (phrase.path.as_str(), phrase.text),
+            };
+            let file = sources.add(path, text);
             let (tree, found) = parse(file, text);
             problems.extend(found);
-            self.calls(&tree, &mut waiting);
+            self.calls(&tree, &own, &mut waiting);
             trees.push(tree);
         }
         (trees, problems)
     }
 
-    /// Adds the numbers of the files that hold what a text calls. A text in quotes may be a call.
-    fn calls(&self, tree: &SyntaxTree, called: &mut BTreeSet<usize>) {
+    /// Adds what a text calls. A text in quotes may be a call.
+    fn calls(&self, tree: &SyntaxTree, own: &BTreeSet<&str>, called: &mut Vec<Called>) {
         for node in &tree.nodes {
-            let name = match &node.kind {
-                NodeKind::Text(text) => text,
-                NodeKind::Call { head, .. } if head.form == Head::Quoted => &head.text,
+            let (name, alone) = match &node.kind {
+                NodeKind::Text(text) => (text, true),
+                NodeKind::Call { head, .. } if head.form == Head::Quoted => (&head.text, false),
                 _ => continue,
             };
-            called.extend(self.by_name.get(&**name));
+            if let Some(number) = self.by_name.get(&**name) {
+                called.push(Called::File(*number));
+                continue;
+            }
+            let phrase = phrase(name).filter(|phrase| !alone || phrase.stands_alone());
+            let phrase = phrase.filter(|phrase| !own.contains(phrase.name));
+            called.extend(phrase.map(Called::Phrase));
         }
     }
+}
+
+/// What a text calls.
+#[derive(Clone, Copy, Debug)]
+enum Called {
+    /// A define of a file of the folder.
+    File(usize),
+    /// One that is part of the program.
+    Phrase(&'static Phrase),
+}
+
+impl PartialEq for Called {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::File(one), Self::File(other)) => one == other,
+            (Self::Phrase(one), Self::Phrase(other)) => one.name == other.name,
+            _ => false,
+        }
+    }
+}
+
+/// The names that a text defines.
+fn defined(tree: &SyntaxTree) -> impl Iterator<Item = &str> {
+    let defines = tree.roots_named("define");
+    defines.filter_map(|define| match tree.kind(*tree.children(define).first()?) {
+        NodeKind::Text(name) => Some(&**name),
+        _ => None,
+    })
 }

@@ -243,6 +243,9 @@ impl Speaker<'_> {
             .any(|block| matches!(block, Block::Text(text) if text.contains(&there)));
         let clause = match rule.before.iter().any(|effect| takes(&effect)) {
             true => format!("{clause}, taking what stands there off the board"),
+            false if lands && self.game.layout.stacks() => {
+                format!("{clause}, onto any pieces that are there")
+            }
             false if lands && !tells => {
                 format!(
                     "{clause}; {} that stands there is taken off the board",

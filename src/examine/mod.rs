@@ -17,6 +17,7 @@ mod allow;
 mod broken;
 mod choices;
 mod incomplete;
+mod library;
 mod partly;
 mod together;
 
@@ -33,12 +34,12 @@ use crate::expand::error::{
 };
 use crate::expand::{Choice, Expanded, Ready, Wanted, expand, with_ready};
 use crate::lint::Survey;
-use crate::ludeme::ludii::library_define;
 use crate::ludeme::{Boards, Description};
 use crate::source::{Sources, Span};
 use crate::syntax::SyntaxTree;
 use crate::syntax::error::FOREIGN_SIGN;
 use incomplete::{incomplete, readable};
+use library::with_library;
 use partly::Partly;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -233,24 +234,6 @@ pub fn examine(
         problems.extend(survey.finish(subject.file));
     }
     allow::without_allowed(problems, subject, is_whole)
-}
-
-/// The problems; calls of defines that are in Ludii's library, and not in ours, say so.
-fn with_library(problems: &Problems) -> Problems {
-    let explain = |problem: &Problem| {
-        let name = problem.message.split('`').nth(1).unwrap_or_default();
-        let is_meant = problem.code.name == UNKNOWN_DEFINE.name && problem.suggestions.is_empty();
-        match library_define(name).filter(|_| is_meant) {
-            None => problem.clone(),
-            Some("") => problem.clone().with_help(
-                "Ludii's library has it, this language does not: write out what it stands for",
-            ),
-            Some(instead) => problem.clone().with_help(format!(
-                "Ludii's library has it, this language does not: write for example `{instead}`"
-            )),
-        }
-    };
-    problems.iter().map(explain).collect()
 }
 
 /// What is found while the text is checked for all choices.

@@ -4,6 +4,7 @@ use super::paragraphs;
 use crate::expand::{FORMS, Form};
 use crate::ludeme::words::Vocabulary;
 use crate::ludeme::{Ludeme, registry};
+use crate::prelude::{Phrase, phrases};
 use std::ptr;
 
 /// One thing that can be looked up.
@@ -11,6 +12,8 @@ use std::ptr;
 pub enum Entry {
     /// A form of the text itself.
     Form(&'static Form),
+    /// A define that is part of the program.
+    Phrase(&'static Phrase),
     /// A ludeme.
     Ludeme(&'static Ludeme),
     /// One word of a vocabulary, by its place in it.
@@ -23,6 +26,7 @@ impl PartialEq for Entry {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Form(one), Self::Form(other)) => ptr::eq(*one, *other),
+            (Self::Phrase(one), Self::Phrase(other)) => ptr::eq(*one, *other),
             (Self::Ludeme(one), Self::Ludeme(other)) => ptr::eq(*one, *other),
             (Self::Word(one, index), Self::Word(other, place)) => {
                 ptr::eq(*one, *other) && index == place
@@ -45,7 +49,9 @@ pub fn entries() -> impl Iterator<Item = Entry> {
                 (0..vocabulary.words.len()).map(move |index| Entry::Word(vocabulary, index));
             std::iter::once(Entry::Vocabulary(vocabulary)).chain(words)
         });
-    FORMS.iter().map(Entry::Form).chain(ludemes).chain(words)
+    let phrases = phrases().iter().map(Entry::Phrase);
+    let forms = FORMS.iter().map(Entry::Form);
+    forms.chain(ludemes).chain(phrases).chain(words)
 }
 
 /// Lines as one text.
@@ -60,6 +66,7 @@ impl Entry {
     pub fn name(&self) -> String {
         match self {
             Self::Form(form) => form.name.to_owned(),
+            Self::Phrase(phrase) => phrase.name.to_owned(),
             Self::Ludeme(ludeme) => ludeme.name(),
             Self::Word(vocabulary, index) => vocabulary.words[*index].0.to_owned(),
             Self::Vocabulary(vocabulary) => vocabulary.ty.short(),
@@ -74,6 +81,7 @@ impl Entry {
                 Some((first, _)) => format!("{first}."),
                 None => form.docs.to_owned(),
             },
+            Self::Phrase(phrase) => phrase.docs.clone(),
             Self::Ludeme(ludeme) => paragraphs(ludeme).into_iter().next().unwrap_or_default(),
             Self::Word(vocabulary, index) => joined(vocabulary.words[*index].1),
             Self::Vocabulary(vocabulary) => joined(vocabulary.docs),
@@ -103,6 +111,10 @@ impl Entry {
                 let params = ludeme.params.iter().map(|param| joined(param.docs));
                 let params: Vec<String> = params.collect();
                 format!("{} {}", paragraphs(ludeme).join(" "), params.join(" "))
+            }
+            Self::Phrase(phrase) => {
+                let params = phrase.params.iter().map(|param| param.docs);
+                params.collect::<Vec<_>>().join(" ")
             }
             Self::Word(..) | Self::Vocabulary(_) => String::new(),
         };

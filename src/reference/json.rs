@@ -3,6 +3,7 @@
 use super::entry::{Entry, joined};
 use super::search::Answer;
 use super::{difference, paragraphs, sentence};
+use crate::prelude::PhraseParam;
 use serde::Serialize;
 
 /// What is known by a name, for programs.
@@ -114,6 +115,16 @@ impl JsonEntry {
                 examples: ludeme.examples().map(str::to_owned).collect(),
                 ..plain("ludeme", Some(ludeme.result.short()))
             },
+            Entry::Phrase(phrase) => Self {
+                form: phrase.form(),
+                params: phrase.params.iter().map(JsonParam::of_phrase).collect(),
+                examples: phrase
+                    .examples
+                    .iter()
+                    .map(|one| (*one).to_owned())
+                    .collect(),
+                ..plain("define", None)
+            },
             Entry::Word(vocabulary, _) => plain("word", Some(vocabulary.ty.short())),
             Entry::Vocabulary(vocabulary) => Self {
                 params: vocabulary
@@ -128,6 +139,13 @@ impl JsonEntry {
 }
 
 impl JsonParam {
+    fn of_phrase(param: &PhraseParam) -> Self {
+        Self {
+            optional: param.optional,
+            ..Self::part(&(param.sign, param.docs))
+        }
+    }
+
     fn new(param: &crate::ludeme::Param) -> Self {
         Self {
             name: param.name.to_owned(),

@@ -3,6 +3,7 @@
 use super::{difference, families, paragraphs, sentence};
 use crate::expand::{FORMS, Form};
 use crate::ludeme::{Ludeme, coercions, registry};
+use crate::prelude::{Phrase, phrases};
 use std::fmt::Write;
 
 const PREFACE: &str = "\
@@ -14,6 +15,14 @@ of a thing as `\"piece\"`, a label as `label:`, and what may be left out in `[â€
 This file is written by `UPDATE=1 cargo test --test it ludemes::`.
 ";
 
+const DEFINES: &str = "
+## defines
+
+Every text may call these as if it had defined them; `grammar/defines/` holds them. What a text defines itself under such
+a name takes its place, as do the defines of a folder given by `--defines`. An argument that is left out before others is
+written `~`.
+";
+
 /// The whole manual, `grammar/reference.md`.
 pub fn manual() -> String {
     let mut text = PREFACE.to_owned();
@@ -23,6 +32,8 @@ pub fn manual() -> String {
         text.push_str(&format!("\n## {family}\n"));
         ludemes.iter().for_each(|known| ludeme(&mut text, known));
     }
+    text.push_str(DEFINES);
+    phrases().iter().for_each(|known| phrase(&mut text, known));
     text.push_str("\n## words\n");
     for vocabulary in registry().vocabularies() {
         let docs: Vec<&str> = vocabulary.docs.iter().map(|line| line.trim()).collect();
@@ -41,6 +52,28 @@ pub fn manual() -> String {
         text.push_str(&format!("- Where {to} is expected, {from} may stand.\n"));
     }
     text
+}
+
+fn phrase(text: &mut String, phrase: &Phrase) {
+    let _ = write!(
+        text,
+        "\n### {}\n\n`{}`\n\n{}\n",
+        phrase.name,
+        phrase.form(),
+        phrase.docs
+    );
+    if !phrase.params.is_empty() {
+        text.push('\n');
+    }
+    for param in &phrase.params {
+        let _ = writeln!(text, "- `{}`: {}", param.sign, param.docs);
+    }
+    let _ = write!(
+        text,
+        "\n```\n{}\n```\n\nstands for\n\n```\n{}\n```\n",
+        phrase.examples.join("\n"),
+        phrase.body()
+    );
 }
 
 fn form(text: &mut String, form: &Form) {

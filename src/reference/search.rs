@@ -72,6 +72,7 @@ fn all_names() -> impl Iterator<Item = &'static str> {
     let words = registry().words_for(Type::ANY);
     let forms = entries().filter_map(|entry| match entry {
         Entry::Form(form) => Some(form.name),
+        Entry::Phrase(phrase) => Some(phrase.name),
         _ => None,
     });
     registry().heads().chain(second).chain(words).chain(forms)

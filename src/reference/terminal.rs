@@ -6,6 +6,7 @@ use super::{difference, families, paragraphs, sentence};
 use crate::expand::{FORMS, Form};
 use crate::ludeme::Ludeme;
 use crate::ludeme::words::Vocabulary;
+use crate::prelude::{Phrase, phrases};
 use std::fmt::Write;
 
 /// So many entries are listed that are only about what is looked up.
@@ -22,7 +23,9 @@ pub fn list() -> String {
         (family, ludemes)
     });
     let mut text = String::new();
-    for (family, entries) in [("text".to_owned(), forms)].into_iter().chain(families) {
+    let phrases = phrases().iter().map(Entry::Phrase).collect();
+    let all = [("text".to_owned(), forms)].into_iter().chain(families);
+    for (family, entries) in all.chain([("defines".to_owned(), phrases)]) {
         let _ = writeln!(text, "{family}\n{}", in_lines(&entries));
     }
     text
@@ -50,6 +53,7 @@ pub fn text(query: &str, answer: &Answer) -> String {
     for entry in &answer.named {
         match entry {
             Entry::Form(known) => form(&mut text, known),
+            Entry::Phrase(known) => phrase(&mut text, known),
             Entry::Ludeme(known) => ludeme(&mut text, known),
             Entry::Word(vocabulary, index) => word(&mut text, vocabulary, *index),
             Entry::Vocabulary(known) => words(&mut text, known),
@@ -94,6 +98,17 @@ pub fn text(query: &str, answer: &Answer) -> String {
         let _ = writeln!(text, "see also {}", names.join(", "));
     }
     text
+}
+
+fn phrase(text: &mut String, phrase: &Phrase) {
+    let _ = writeln!(text, "{}\n  {}", phrase.form(), phrase.docs);
+    for param in &phrase.params {
+        let _ = writeln!(text, "    {}  {}", param.sign, param.docs);
+    }
+    for example in &phrase.examples {
+        let _ = writeln!(text, "  example:\n{}", indented(example));
+    }
+    let _ = writeln!(text, "  stands for:\n{}", indented(phrase.body()));
 }
 
 fn form(text: &mut String, form: &Form) {

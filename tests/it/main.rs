@@ -37,6 +37,7 @@ mod pipes;
 mod placing;
 mod planted;
 mod play;
+mod prelude;
 mod program;
 mod prompt;
 mod quiet;

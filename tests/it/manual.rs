@@ -101,9 +101,9 @@ fn ludemes_are_found_by_part_alias_and_meaning() {
         boardless.contains("give the game a board that is large enough"),
         "{boardless}"
     );
-    let define = look(&["StepToEmpty"]);
+    let define = look(&["StepBackwardToEmpty"]);
     assert!(
-        define.contains("(move Step (to if:(is Empty (to))))"),
+        define.contains("(move Step Backward (to if:(is Empty (to))))"),
         "{define}"
     );
     insta::assert_snapshot!(capture);

@@ -76,6 +76,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "diagnostic",
             "syntax",
             "expand",
+            "prelude",
             "ludeme",
             "check",
             "compile",
@@ -85,7 +86,8 @@ const ARROWS: &[(&str, &[&str])] = &[
         ],
     ),
     ("parallel", &[]),
-    ("reference", &["diagnostic", "expand", "ludeme"]),
+    ("prelude", &[]),
+    ("reference", &["diagnostic", "expand", "prelude", "ludeme"]),
     ("observe", &["source", "diagnostic", "game", "play"]),
 ];
 
