@@ -9,8 +9,8 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
-use dafang::compile::optimise;
 use dafang::game::{Game, Trial};
+use dafang::optimise::optimise;
 use dafang::play::{Random, perft, rollout};
 
 /// Plies before a position in the middle of a game.
@@ -30,7 +30,7 @@ fn middle(game: &Game) -> Trial<'_> {
     let mut random = Random::for_game(1, 0);
     for _ in 0..MIDDLE {
         let mut ahead = trial.clone();
-        match ahead.choose(|bound| random.below(bound)) {
+        match ahead.choose(&mut random) {
             Some(mv) => ahead.play(mv),
             None => break,
         }

@@ -24,6 +24,7 @@
 //! * [`topology`]: boards as graphs, with Ludii's site numbers.
 //! * [`game`]: rules as a closed set of plain nodes, positions as flat blocks, and the engine that runs
 //!   them.
+//! * [`optimise`]: rules rewritten to mean the same and run faster.
 //! * [`program`]: rules lowered to operations on the slots of a state, passes over them, and machines that run them.
 //! * [`play`]: random games, perft, replay of reference records.
 //! * [`search`]: somebody to play against: Monte Carlo tree search, alpha-beta, and what positions are worth.
@@ -36,8 +37,9 @@
 //!
 //! # Invariants
 //!
-//! * Two halves: `topology`, `game`, `program`, `play`, `search`, `render` do not know that text exists (rules carry an opaque
-//!   [`game::Provenance`]); `source`, `syntax`, `expand` do not know a single ludeme. They meet in `ludeme`
+//! * Two halves: `topology`, `game`, `optimise`, `program`, `play`, `search`, `render` do not know that text exists (rules
+//!   carry an opaque [`game::Provenance`]); they are a package of their own, `engine/`, of which this one shows the modules
+//!   under its own name. That package is optimised for speed and this one for the time that it takes to build. `source`, `syntax`, `expand` do not know a single ludeme. They meet in `ludeme`
 //!   and its drivers `check` and `compile`. Arrows never turn.
 //! * A phase returns its result *and* its problems; it goes on after a mistake, and one mistake is one
 //!   problem. There is always a tree and always a description; there is a game only without errors.
@@ -63,6 +65,8 @@
 //! number of move sequences of a length. A *placement* is a place where a pattern can stand; a *debt* is a
 //! number of moves, such as captures, that a player must make before the next ordinary turn.
 
+pub use dafang_engine::{game, optimise, play, program, render, search, topology};
+
 pub mod catalogue;
 pub mod check;
 #[cfg(feature = "cli")]
@@ -72,17 +76,11 @@ pub mod describe;
 pub mod diagnostic;
 pub mod examine;
 pub mod expand;
-pub mod game;
 pub mod lint;
 pub mod ludeme;
 pub mod observe;
 pub mod parallel;
-pub mod play;
 pub mod prelude;
-pub mod program;
 pub mod reference;
-pub mod render;
-pub mod search;
 pub mod source;
 pub mod syntax;
-pub mod topology;

@@ -6,8 +6,8 @@ mod bundled;
 mod names;
 
 use allocation_counter::measure;
-use dafang::compile::optimise;
 use dafang::game::{Game, Move, Trial};
+use dafang::optimise::optimise;
 use dafang::play::{Random, playout, rollout};
 
 /// The moves of each game that are made one by one.
@@ -19,7 +19,7 @@ fn play<'g>(trial: &mut Trial<'g>, copy: &mut Trial<'g>, moves: &mut Vec<Move>, 
     trial.restart();
     for ply in 0..PLIES {
         trial.legal_moves(moves);
-        let Some(mv) = trial.choose(|bound| random.below(bound)) else {
+        let Some(mv) = trial.choose(&mut random) else {
             break;
         };
         copy.copy_from(trial);

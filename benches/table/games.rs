@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use dafang::compile::optimise;
+use dafang::optimise::optimise;
 use serde_json::{Value, json};
 
 use crate::bundled::game;

@@ -3,7 +3,7 @@
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-use dafang::compile::optimise;
+use dafang::optimise::optimise;
 use serde_json::{Value, json};
 
 use crate::bundled::game;

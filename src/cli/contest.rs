@@ -372,7 +372,7 @@ impl Match {
         while trial.ending().is_none() && !over.load(Ordering::Relaxed) {
             let mover = usize::from(trial.state().head.mover);
             let mv = if plies < u64::from(self.opening) {
-                trial.choose(|bound| opening.below(bound))
+                trial.choose(&mut opening)
             } else {
                 let machine = if mover == seat { &mut one } else { &mut other };
                 machine

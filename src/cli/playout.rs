@@ -313,7 +313,7 @@ fn record(game: &Game, seed: u64, number: u64, out: &mut dyn Write) -> Result<Ta
         let mut recorder = Recorder::new(&trial);
         let mut plies = 0;
         while trial.ending().is_none() {
-            let Some(mv) = trial.choose(|bound| random.below(bound)) else {
+            let Some(mv) = trial.choose(&mut random) else {
                 break;
             };
             trial.legal_moves(&mut moves);

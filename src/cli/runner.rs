@@ -6,8 +6,8 @@ use clap::ValueEnum;
 
 use super::failure::Failure;
 use super::game::Loaded;
-use crate::compile::normalise;
 use crate::game::{Game, Rollout, Trial};
+use crate::optimise::normalise;
 use crate::play::{Seed, rollout};
 use crate::program::run::{Fault, Interpreter, Random, Session};
 use crate::program::{self, Missing, Program};

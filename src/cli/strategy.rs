@@ -155,7 +155,7 @@ fn stands(game: &Game) -> Vec<Vec<u32>> {
         trial.restart();
         trial.seed_chance(number);
         for _ in 0..LONGEST {
-            let Some(mv) = trial.choose(|bound| random.below(bound)) else {
+            let Some(mv) = trial.choose(&mut random) else {
                 break;
             };
             trial.play(mv);

@@ -6,12 +6,9 @@
 //! description with errors: `check` tells them first.
 
 mod loops;
-mod optimise;
 #[cfg(test)]
 mod tests;
 mod unread;
-
-pub use optimise::{normalise, optimise};
 
 use crate::diagnostic::{Code, Problems};
 use crate::game::ir::Effect;

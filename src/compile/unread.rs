@@ -2,8 +2,8 @@
 //!
 //! Texts that several games share remember patterns for those of them that ask for it.
 
-use super::optimise::rewrite;
 use crate::game::ir::{Bool, Count, Effect, Int, MemoryId, NodeMut, PatternQuery, Sites};
+use crate::game::rewrite::{rewrite, rewrite_below};
 use crate::game::{Example, Game, StepKind};
 
 /// Takes the memories that neither the rules of a game nor its examples ask for out of its effects.
@@ -15,7 +15,7 @@ pub(super) fn forget(game: &mut Game, examples: &mut [Example]) {
     rewrite(game, &mut |node| asked.extend(memory_asked(&node)));
     for step in examples.iter_mut().flat_map(|example| &mut example.steps) {
         if let StepKind::Holds(condition) = &mut step.action {
-            super::optimise::rewrite_below(NodeMut::Bool(condition), &mut |node| {
+            rewrite_below(NodeMut::Bool(condition), &mut |node| {
                 asked.extend(memory_asked(&node));
             });
         }

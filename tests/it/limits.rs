@@ -6,8 +6,8 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use dafang::cli::Loaded;
-use dafang::compile::optimise;
 use dafang::game::Trial;
+use dafang::optimise::optimise;
 use dafang::search::{Budget, Effort, Method, Progress, Search, Settings, learn};
 use std::sync::Arc;
 

@@ -31,6 +31,7 @@ mod names;
 mod once;
 mod opponent;
 mod optimise;
+mod passes;
 mod people;
 mod perft;
 mod pipes;

@@ -11,7 +11,7 @@ use dafang::game::{Game, Trial};
 use dafang::play::perft;
 use dafang::source::Sources;
 use dafang::syntax::parse;
-use dafang::{check, compile};
+use dafang::{check, compile, optimise};
 
 fn games() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("games")
@@ -87,7 +87,7 @@ fn every_game_plays_the_same_before_and_after() {
         for ruleset in choices {
             let title = format!("{name} {}", ruleset.as_deref().unwrap_or_default());
             let (plain, _) = game(&name, ruleset);
-            let quick = compile::optimise(&plain);
+            let quick = optimise::optimise(&plain);
             for seed in 0..times {
                 agree(&title, &plain, &quick, seed);
                 playouts_agree(&title, &quick, seed);

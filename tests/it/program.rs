@@ -7,8 +7,8 @@ mod perft;
 use crate::bundled;
 use crate::cli::{dafang, folder};
 use crate::small_games;
-use dafang::compile::normalise;
 use dafang::game::{Game, Move, Trial};
+use dafang::optimise::normalise;
 use dafang::program::pass::PASSES;
 use dafang::program::print::print;
 #[cfg(feature = "native")]

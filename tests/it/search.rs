@@ -90,7 +90,7 @@ fn every_search_makes_legal_moves_in_every_game_and_leaves_the_game_as_it_was() 
         let mut random = Random::for_game(5, 0);
         let mut trial = Trial::new(&game);
         for _ in 0..5 {
-            if let Some(mv) = trial.choose(|bound| random.below(bound)) {
+            if let Some(mv) = trial.choose(&mut random) {
                 trial.play(mv);
             }
         }
@@ -229,7 +229,7 @@ fn more_than_two_players_each_want_to_win() {
         }
     }
     let mut random = Random::for_game(1, 1);
-    trial.play_out(|bound| random.below(bound));
+    trial.play_out(&mut random);
     let ending = trial.ending().expect("an end");
     let all: f32 = (1..=4).map(|player| reward(&ending.outcome, player)).sum();
     assert!(all > 0.0);

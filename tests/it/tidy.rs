@@ -12,6 +12,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("syntax", &["source", "diagnostic"]),
     ("expand", &["source", "diagnostic", "syntax"]),
     ("game", &["topology"]),
+    ("optimise", &["game"]),
     ("program", &["game", "topology"]),
     ("play", &["game", "topology"]),
     ("search", &["game", "play", "topology"]),
@@ -95,9 +96,19 @@ const ARROWS: &[(&str, &[&str])] = &[
 const LONGEST: usize = 500;
 
 fn sources() -> Vec<(PathBuf, String)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut folders = vec![root.clone()];
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut files = Vec::new();
+    for root in ["src", "engine/src"] {
+        add_sources(&package.join(root), &mut files);
+    }
+    files.sort();
+    assert!(files.len() > 100);
+    files
+}
+
+/// Adds the files below a folder, by their path in it.
+fn add_sources(root: &Path, files: &mut Vec<(PathBuf, String)>) {
+    let mut folders = vec![root.to_owned()];
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).expect("the folder can be listed") {
             let path = entry.expect("the folder can be listed").path();
@@ -105,14 +116,11 @@ fn sources() -> Vec<(PathBuf, String)> {
                 folders.push(path);
             } else if path.extension().is_some_and(|extension| extension == "rs") {
                 let text = fs::read_to_string(&path).expect("a source is a text");
-                let name = path.strip_prefix(&root).expect("it lies in src");
+                let name = path.strip_prefix(root).expect("it lies in the root");
                 files.push((name.to_owned(), text));
             }
         }
     }
-    files.sort();
-    assert!(files.len() > 100);
-    files
 }
 
 /// Fails with a list of what is wrong.

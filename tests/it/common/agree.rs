@@ -1,8 +1,8 @@
 //! Games played by two sets of rules side by side.
 #![allow(dead_code)] // every test binary uses its own part
 
-use dafang::compile::optimise;
 use dafang::game::{Game, Move, Trial};
+use dafang::optimise::optimise;
 use dafang::play::Random;
 
 /// The longest stretch of a game that is compared.
@@ -31,7 +31,7 @@ pub(crate) fn agree(name: &str, plain: &Game, quick: &Game, seed: u64) {
             break;
         };
         let mut pick = random.clone();
-        let chosen = other.choose(|bound| pick.below(bound));
+        let chosen = other.choose(&mut pick);
         assert!(
             chosen.is_some_and(|chosen| moves.contains(&chosen)),
             "{chosen:?} chosen in {place}"
@@ -51,8 +51,8 @@ fn rollouts_agree(name: &str, quick: &Game, seed: u64) {
         let before = trial.clone();
         for _ in 0..2 {
             let (mut whole, mut same) = (before.clone(), random.clone());
-            whole.play_out(|bound| same.below(bound));
-            let rollout = trial.rollout(|bound| random.below(bound));
+            whole.play_out(&mut same);
+            let rollout = trial.rollout(&mut random);
             let place = format!("{name}, seed {seed}, ply {ply}");
             assert_eq!(Some(rollout.ending), whole.ending(), "ending after {place}");
             let plies = whole.past().moves.len() - before.past().moves.len();
@@ -61,7 +61,7 @@ fn rollouts_agree(name: &str, quick: &Game, seed: u64) {
             assert_eq!(trial.state(), before.state(), "position of {place}");
             assert_eq!(trial.ending(), before.ending(), "{place} has not ended");
         }
-        let Some(mv) = trial.choose(|bound| random.below(bound)) else {
+        let Some(mv) = trial.choose(&mut random) else {
             break;
         };
         trial.play(mv);
@@ -73,8 +73,8 @@ pub(crate) fn playouts_agree(name: &str, quick: &Game, seed: u64) {
     let (mut whole, mut stepwise) = (Trial::new(quick), Trial::new(quick));
     let mut random = Random::for_game(seed, 1);
     let mut same = random.clone();
-    whole.play_out(|bound| random.below(bound));
-    while let Some(mv) = stepwise.choose(|bound| same.below(bound)) {
+    whole.play_out(&mut random);
+    while let Some(mv) = stepwise.choose(&mut same) {
         stepwise.play(mv);
     }
     assert_eq!(

@@ -1,0 +1,71 @@
+//! Rollouts of games in which a turn carries one piece and changes nothing else.
+
+use super::Context;
+use super::fans::choose_course;
+use crate::game::carrying::{Carrying, CarryingTest};
+use crate::game::ir::{Ruling, Words};
+use crate::game::moves::Move;
+use crate::game::past::Played;
+use crate::game::random::Random;
+use crate::game::siteset::SiteSet;
+use crate::game::trial::Reason;
+
+impl<'a, const W: usize> Context<'_, 'a, W> {
+    /// Plays on by random choice until the game has ended by a rule, or until it must go on in the general way:
+    /// where somebody cannot move, or near the limits. The moves made are put to `untold`; of the state only the head
+    /// is written, and only if the game has ended.
+    pub(crate) fn carry_ahead(
+        &mut self,
+        carrying: &'a Carrying,
+        untold: &mut Vec<Move>,
+        random: &mut Random,
+    ) -> Option<Reason> {
+        untold.clear();
+        let head = &self.state.head;
+        if head.over || head.mover + head.next != 3 {
+            return None;
+        }
+        let limits = self.game.limits;
+        let most = limits
+            .moves
+            .saturating_sub(head.moves)
+            .min(limits.turns.saturating_mul(2).saturating_sub(head.turns));
+        let mut mover = head.mover;
+        let mut sets = [self.empty(), self.owned_by(1), self.owned_by(2)];
+        while untold.len() as u32 + 1 < most {
+            let player = usize::from(mover - 1) & 1;
+            let read = |words: Words| {
+                let mut set = sets[words.first as usize % sets.len()];
+                for word in &mut set.0 {
+                    *word ^= words.change;
+                }
+                set
+            };
+            let mut groups = carrying.groups[player].iter();
+            let mv = groups.find_map(|fans| choose_course(fans, &read, random))?;
+            let (from, to) = (SiteSet::of(mv.from), SiteSet::of(mv.to));
+            let [empty, own, other] = [0, 1 + player, 2 - player];
+            sets[own] = sets[own].without(&from).or(&to);
+            sets[other] = sets[other].without(&to);
+            sets[empty] = sets[empty].without(&to).or(&from);
+            untold.push(mv);
+            for end in &carrying.ends[player] {
+                let holds = match end.test {
+                    CarryingTest::In(region) => self.game.region::<W>(region).contains(mv.to),
+                    CarryingTest::Gone(slot) => sets[slot as usize].is_empty(),
+                };
+                if holds && let Ruling::If(_, outcomes) = &end.rule.ruling {
+                    let head = self.state.head;
+                    self.write_head(Played { mv, mover }, untold.len() as u32);
+                    self.rule(outcomes);
+                    if self.state.head.over {
+                        return Some(Reason::Rule(end.rule.provenance));
+                    }
+                    self.state.head = head;
+                }
+            }
+            mover = 3 - mover;
+        }
+        None
+    }
+}

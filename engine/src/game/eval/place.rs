@@ -1,0 +1,335 @@
+//! Random games in which a turn puts one piece on a site, without the general way of moves.
+//!
+//! What the rules ask at each turn is kept beside the state: the state itself is written when the game is
+//! over, or when a rule is asked that has to look at it.
+
+use super::Context;
+use crate::game::ir::Ruling;
+use crate::game::moves::{Move, NOWHERE};
+use crate::game::past::Played;
+use crate::game::placing::{Groups, Marks, Placing, PlacingRegion, PlacingTest};
+use crate::game::random::Random;
+use crate::game::siteset::SiteSet;
+use crate::game::trial::Reason;
+use crate::topology::Site;
+
+/// What is kept beside the state while pieces are put, and its room from game to game.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Room {
+    marks: Marks,
+    groups: Groups,
+    /// The moves that the state does not know yet, where pieces are carried.
+    pub(crate) moves: Vec<Move>,
+    /// The sites of such moves, where pieces are put.
+    sites: Vec<Site>,
+    /// How many there are.
+    unknown: usize,
+}
+
+/// What an end rule may ask of the last move without looking at the state.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Asked {
+    /// The lengths of the rows through the piece, as bits.
+    pub(super) lengths: u64,
+    /// Whether it connects the regions.
+    pub(super) connected: bool,
+    /// Whether the board is full.
+    pub(super) full: bool,
+    /// Whether both players have passed.
+    pub(super) passed: bool,
+}
+
+impl Room {
+    /// The sites of the moves that have not been written to the state.
+    pub(crate) fn untold(&self) -> &[Site] {
+        &self.sites[..self.unknown]
+    }
+
+    fn clear(&mut self, placing: &Placing, sites: usize) {
+        if let Some(lines) = &placing.lines {
+            self.marks.clear(lines);
+        }
+        if let Some(connection) = &placing.connection {
+            self.groups.clear(connection);
+        }
+        self.sites.resize(sites, NOWHERE);
+    }
+
+    /// Puts a player's piece on a site of which nothing is asked.
+    #[inline(never)]
+    fn put_before<const W: usize>(
+        &mut self,
+        placing: &Placing,
+        player: usize,
+        site: Site,
+        own: &SiteSet<W>,
+    ) {
+        self.put(placing, player, site, own, false);
+    }
+
+    /// Puts a player's piece on a site, beside those on the board. Rows are looked for only if they are asked for.
+    #[inline(always)]
+    fn put<const W: usize>(
+        &mut self,
+        placing: &Placing,
+        player: usize,
+        site: Site,
+        own: &SiteSet<W>,
+        rows: bool,
+    ) -> Asked {
+        let mut asked = Asked::default();
+        if let Some(lines) = &placing.lines {
+            if rows {
+                asked.lengths = lines.mark(&mut self.marks, player, site);
+            } else {
+                lines.only_mark(&mut self.marks, player, site);
+            }
+        }
+        if let Some(connection) = &placing.connection {
+            asked.connected = connection.join(&mut self.groups, player, site, own);
+        }
+        asked
+    }
+}
+
+impl<'a, const W: usize> Context<'_, 'a, W> {
+    /// Plays on by random choice until the game has ended, or until there is nowhere to put a piece.
+    ///
+    /// The moves are written down, and the state is that after the last of them.
+    pub(crate) fn place_out(
+        &mut self,
+        placing: &'a Placing,
+        room: &mut Room,
+        played: &mut Vec<Played>,
+        random: &mut Random,
+    ) -> Option<Reason> {
+        self.place_on::<true>(placing, room, played, random)
+    }
+
+    /// Plays out a game whose [`Placing::brief`] holds. Unlike in [`Context::place_out`], only the head of the state is
+    /// written, and only if the game has ended; if it has not, [`Room::untold`] has the moves.
+    pub(crate) fn place_ahead(
+        &mut self,
+        placing: &'a Placing,
+        room: &mut Room,
+        random: &mut Random,
+    ) -> Option<Reason> {
+        self.place_on::<false>(placing, room, &mut Vec::new(), random)
+    }
+
+    fn place_on<const KEEP: bool>(
+        &mut self,
+        placing: &'a Placing,
+        room: &mut Room,
+        played: &mut Vec<Played>,
+        random: &mut Random,
+    ) -> Option<Reason> {
+        let head = &self.state.head;
+        room.unknown = 0;
+        if head.over || head.mover + head.next != 3 {
+            return None;
+        }
+        if let PlacingRegion::Flanking(turning) = &placing.region {
+            return self.turn_out(placing, turning, played, random);
+        }
+        let mut mover = head.mover;
+        let mut empty = self.empty();
+        let mut left = empty.len();
+        let mut own = [1, 2].map(|player| self.owned_by(player));
+        let mut open: [SiteSet<W>; 2] = match &placing.region {
+            PlacingRegion::Openings(openings) => openings.first(),
+            _ => [SiteSet::EMPTY; 2],
+        };
+        room.clear(placing, self.game.layout.board);
+        if self.state.occupied::<W>(&self.game.layout) != SiteSet::EMPTY {
+            for (player, own) in (1..).zip(&own) {
+                let mut before = SiteSet::<W>::EMPTY;
+                for site in own.iter() {
+                    room.put_before(placing, player, site, &before);
+                    before.insert(site);
+                    if let PlacingRegion::Openings(openings) = &placing.region {
+                        openings.put(&mut open, site);
+                    }
+                }
+            }
+        }
+        // How many pieces each player has, and how many make the shortest row that is asked for.
+        let mut pieces = own.map(|own| own.len());
+        let shortest = placing.watched.trailing_zeros();
+        // How many moves the state does not know.
+        let mut unknown = 0;
+        loop {
+            let to = match &placing.region {
+                PlacingRegion::Empty if left > 0 => empty.nth(random.below(left)),
+                PlacingRegion::Openings(_) => {
+                    let region = open[0].and(&open[1]);
+                    let count = region.len();
+                    if count == 0 {
+                        break;
+                    }
+                    region.nth(random.below(count))
+                }
+                PlacingRegion::General(region) => {
+                    let region = self.sites(region);
+                    let count = region.len();
+                    if count == 0 {
+                        break;
+                    }
+                    region.nth(random.below(count))
+                }
+                PlacingRegion::Empty | PlacingRegion::Flanking(_) => break,
+            };
+            empty.remove(to);
+            left -= 1;
+            if let PlacingRegion::Openings(openings) = &placing.region {
+                openings.put(&mut open, to);
+            }
+            room.sites[unknown] = to;
+            unknown += 1;
+            let player = usize::from(mover - 1) & 1;
+            pieces[player] += 1;
+            let enough = pieces[player] >= shortest;
+            let mut asked = room.put(placing, player + 1, to, &own[player], enough);
+            own[player].insert(to);
+            if let Some(rows) = &placing.rows
+                && enough
+                && rows.any_in(to, &own[player])
+            {
+                asked.lengths = placing.watched;
+            }
+            let row = asked.lengths & placing.watched != 0;
+            if row || asked.connected || left == 0 || placing.followed {
+                asked.full = left == 0;
+                let head = (!KEEP).then_some(self.state.head);
+                if KEEP {
+                    self.catch_up(placing, mover, &room.sites[..unknown], &empty, played);
+                    unknown = 0;
+                } else {
+                    let mv = placing.to(mover, to);
+                    self.write_head(Played { mv, mover }, unknown as u32);
+                }
+                let reason = self.ask_ends(placing, asked);
+                if reason.is_some() {
+                    return reason;
+                }
+                match head {
+                    Some(head) => self.state.head = head,
+                    None => self.pass_placing(),
+                }
+            }
+            mover = 3 - mover;
+        }
+        room.unknown = unknown;
+        if KEEP && unknown > 0 {
+            self.catch_up(placing, 3 - mover, &room.sites[..unknown], &empty, played);
+            self.pass_placing();
+        }
+        None
+    }
+
+    /// Asks the end rules after a move that the state knows; why the game has ended, if it has.
+    pub(super) fn ask_ends(&mut self, placing: &'a Placing, asked: Asked) -> Option<Reason> {
+        for end in &placing.ends {
+            let Ruling::If(condition, outcomes) = &end.rule.ruling else {
+                continue;
+            };
+            let holds = match end.test {
+                PlacingTest::Rows(lengths) => asked.lengths & lengths != 0,
+                PlacingTest::Connected => asked.connected,
+                PlacingTest::Full => asked.full,
+                PlacingTest::AllPassed => asked.passed,
+                PlacingTest::General => self.bool(condition),
+            };
+            if holds {
+                self.rule(outcomes);
+            }
+            if self.state.head.over {
+                self.state.head.counter = self.state.head.counter.wrapping_add(1);
+                return Some(Reason::Rule(end.rule.provenance));
+            }
+        }
+        None
+    }
+
+    /// Writes moves into the state, up to the end rules of the last of them, which `mover` made.
+    fn catch_up(
+        &mut self,
+        placing: &Placing,
+        mover: u8,
+        sites: &[Site],
+        empty: &SiteSet<W>,
+        played: &mut Vec<Played>,
+    ) {
+        let layout = &self.game.layout;
+        let mut own = [1, 2].map(|player| self.owned_by(player));
+        let mut player = if sites.len() % 2 == 1 {
+            mover
+        } else {
+            3 - mover
+        };
+        let mut hash = 0;
+        let first = played.len();
+        played.extend(sites.iter().map(|site| {
+            let place = usize::from(player - 1) & 1;
+            hash ^= placing.keys[place * layout.sites + usize::from(site.0)];
+            own[place].insert(*site);
+            let mover = player;
+            player = 3 - player;
+            let mv = placing.to(mover, *site);
+            Played { mv, mover }
+        }));
+        let pieces = played[first..].iter();
+        let pieces = pieces.map(|played| (played.mv.to, played.mv.piece));
+        self.state.put_all(layout, pieces, hash);
+        self.write_planes(placing, &own, empty);
+        if let Some(last) = played.last() {
+            self.write_head(*last, sites.len() as u32);
+        }
+    }
+
+    /// Writes the sets of sites into the state.
+    pub(super) fn write_planes(
+        &mut self,
+        placing: &Placing,
+        own: &[SiteSet<W>; 2],
+        empty: &SiteSet<W>,
+    ) {
+        let layout = &self.game.layout;
+        for (player, own) in (1..).zip(own) {
+            let component = usize::from(placing.pieces[player]);
+            self.state.set_pieces(layout, (player, component), own);
+        }
+        self.state.set_empty(layout, empty);
+    }
+
+    /// Writes the head of the state (players, turns, last move, counters) as it is after `number` moves, the last of
+    /// which is `last`; the end rules have not been asked.
+    pub(super) fn write_head(&mut self, last: Played, number: u32) {
+        let head = &mut self.state.head;
+        let passed = number - 1;
+        if passed > 0 {
+            head.prev = 3 - last.mover;
+            head.turn_moves = 0;
+            head.turns += passed;
+            head.counter = head.counter.wrapping_add_unsigned(passed);
+        }
+        head.mover = last.mover;
+        head.next = 3 - last.mover;
+        head.follow = head.next;
+        head.last = last.mv;
+        head.moves += number;
+        head.pending = 0;
+    }
+
+    /// Passes the turn after a move that the state knows.
+    pub(super) fn pass_placing(&mut self) {
+        let head = &mut self.state.head;
+        let mover = head.mover;
+        head.counter = head.counter.wrapping_add(1);
+        head.prev = mover;
+        head.mover = head.next;
+        head.next = mover;
+        head.turn_moves = 0;
+        head.turns += 1;
+    }
+}

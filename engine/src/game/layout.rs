@@ -1,0 +1,244 @@
+//! Where each part of a state lies in its block of words.
+
+use super::ir::KeptSet;
+
+/// The planes a state of a game has, and where they begin.
+///
+/// Sets take `words` words each; byte planes follow, two bytes per site for
+/// counts and values; then variables. Planes a game does not need are absent.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Layout {
+    /// Words per site set.
+    pub words: usize,
+    /// Sites of the game: board sites, then hands.
+    pub sites: usize,
+    /// Sites of the board.
+    pub board: usize,
+    /// Number of players.
+    pub players: usize,
+    /// Number of kinds of pieces, the empty one (0) included.
+    pub components: usize,
+    /// First word of the sets of sites occupied by each owner, neutral first.
+    pub(crate) owners: usize,
+    /// The sites of the board as a set.
+    pub(crate) board_mask: Box<[u64]>,
+    /// First word of the sets of sites occupied by each kind of piece; kind 0 holds the empty sites.
+    pub(crate) kinds: usize,
+    /// First word of the set of sites to be cleared when the turn ends.
+    pub(crate) doomed: Option<usize>,
+    /// First word of the plane of kinds, one byte per site.
+    pub(crate) what: usize,
+    /// First word of the plane of numbers of pieces.
+    pub(crate) count: Option<usize>,
+    /// First word of the plane of local states.
+    pub(crate) state: Option<usize>,
+    /// First word of the plane of piece values.
+    pub(crate) value: Option<usize>,
+    /// First word of the plane of rotations.
+    pub(crate) rotation: Option<usize>,
+    /// What lies below the highest pieces of stacks, in a game where pieces are stacked.
+    pub(crate) buried: Option<Buried>,
+    /// First word of the variables, two to a word.
+    pub(crate) variables: usize,
+    /// First word of scores and private values per player.
+    pub(crate) players_block: usize,
+    /// First word of the memories of patterns.
+    pub(crate) memories: usize,
+    /// First word of the memories of values.
+    pub(crate) lists: usize,
+    /// Words of one memory of one player.
+    pub(crate) memory_words: usize,
+    /// Number of dice.
+    pub dice: usize,
+    /// First word of what is kept of dice.
+    pub(crate) dice_block: usize,
+    /// First word of the progress of pieces on tracks, two bytes for each kind of piece and step.
+    pub(crate) progress: usize,
+    /// Whether there is any; see [`Track::progress`](super::ir::Track::progress).
+    pub(crate) keeps_progress: bool,
+    /// Words of a whole state.
+    pub(crate) total: usize,
+    /// Whether several pieces may stand on one site of the board. The number of a stack is its height.
+    pub heaps: bool,
+    /// Whether all there is to a site of the board is the kind of its piece; hands have numbers besides.
+    pub(crate) bare: bool,
+    /// Whether all there is to a site is the kind of its piece: no numbers, states, values or rotations,
+    /// and no hands.
+    pub plain: bool,
+}
+
+/// The most pieces of a stack.
+pub const MAX_HEIGHT: usize = 64;
+
+/// Where the pieces below the highest of each stack lie: [`MAX_HEIGHT`] places for each site, the lowest first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Buried {
+    /// First word of their kinds, one byte each.
+    pub(crate) kinds: usize,
+    /// First word of their local states, two bytes each, if the game has any.
+    pub(crate) states: Option<usize>,
+    /// First word of their values, two bytes each, if the game has any.
+    pub(crate) values: Option<usize>,
+    /// First word of their rotations, two bytes each, if the game has any.
+    pub(crate) rotations: Option<usize>,
+}
+
+/// What a game asks of its states.
+#[derive(Clone, Debug, Default)]
+pub struct Demands {
+    /// Sites of the board.
+    pub board: usize,
+    /// Hand sites.
+    pub hands: usize,
+    /// Number of players.
+    pub players: usize,
+    /// Kinds of pieces, the empty one included.
+    pub components: usize,
+    /// Whether sites other than hands hold several pieces.
+    pub counts: bool,
+    /// Whether pieces are stacked.
+    pub stacks: bool,
+    /// Whether pieces have local states.
+    pub states: bool,
+    /// Whether pieces have values.
+    pub values: bool,
+    /// Whether pieces have rotations.
+    pub rotations: bool,
+    /// Whether pieces are taken off when a turn ends.
+    pub doomed: bool,
+    /// Number of variables.
+    pub variables: usize,
+    /// Number of memories of patterns.
+    pub memories: usize,
+    /// Number of dice.
+    pub dice: usize,
+    /// Number of pattern placements.
+    pub placements: usize,
+    /// Number of memories of values.
+    pub lists: usize,
+    /// Number of kinds of pieces at steps of tracks of which it is kept how many are there.
+    pub progress: usize,
+}
+
+impl Layout {
+    /// Whether sites of the board hold counts.
+    #[must_use]
+    pub fn holds_counts(&self) -> bool {
+        self.count.is_some() && self.heaps
+    }
+
+    /// Lays a state out, or tells that the game has too many sites.
+    #[must_use]
+    pub fn new(demands: &Demands) -> Option<Self> {
+        let sites = demands.board + demands.hands;
+        let words = super::siteset::width_for(sites)?;
+        let mut total = 0;
+        let mut take = |size: usize| {
+            let first = total;
+            total += size;
+            first
+        };
+        let bytes = sites.div_ceil(8);
+        let halves = (sites * 2).div_ceil(8);
+        let owners = take((demands.players + 1) * words);
+        let kinds = take(demands.components * words);
+        let doomed = demands.doomed.then(|| take(words));
+        let what = take(bytes);
+        let counts = demands.counts || demands.stacks;
+        let count = (counts || demands.hands > 0).then(|| take(halves));
+        let state = demands.states.then(|| take(halves));
+        let value = demands.values.then(|| take(halves));
+        let rotation = demands.rotations.then(|| take(halves));
+        let deep = sites * MAX_HEIGHT;
+        let buried = demands.stacks.then(|| Buried {
+            kinds: take(deep.div_ceil(8)),
+            states: demands.states.then(|| take((deep * 2).div_ceil(8))),
+            values: demands.values.then(|| take((deep * 2).div_ceil(8))),
+            rotations: demands.rotations.then(|| take((deep * 2).div_ceil(8))),
+        });
+        let variables = take(demands.variables.div_ceil(2));
+        let players_block = take(demands.players + 1);
+        let memory_words = demands.placements.div_ceil(64);
+        let memories = take(demands.memories * (demands.players + 1) * memory_words);
+        // Of each die the next throw, its face and what is left of it; their sum, and whether they are equal.
+        let integers = if demands.dice > 0 {
+            3 * demands.dice + 2
+        } else {
+            0
+        };
+        let dice_block = take(integers.div_ceil(2));
+        let lists = take(demands.lists * super::state::words_of_list(sites));
+        let progress = take((demands.progress * 2).div_ceil(8));
+        let keeps_progress = demands.progress > 0;
+        Some(Self {
+            words,
+            sites,
+            board: demands.board,
+            players: demands.players,
+            components: demands.components,
+            board_mask: (0..words)
+                .map(|word| mask_of(demands.board, word))
+                .collect(),
+            owners,
+            kinds,
+            doomed,
+            what,
+            count,
+            state,
+            value,
+            rotation,
+            buried,
+            variables,
+            players_block,
+            memories,
+            lists,
+            memory_words,
+            dice: demands.dice,
+            dice_block,
+            progress,
+            keeps_progress,
+            total,
+            heaps: counts,
+            bare: !counts
+                && !keeps_progress
+                && [state, value, rotation, doomed].iter().all(Option::is_none),
+            plain: [count, state, value, rotation, doomed]
+                .iter()
+                .all(Option::is_none)
+                && !keeps_progress
+                && demands.hands == 0,
+        })
+    }
+}
+
+impl Layout {
+    /// Whether pieces are stacked.
+    #[inline]
+    #[must_use]
+    pub fn stacks(&self) -> bool {
+        self.buried.is_some()
+    }
+
+    /// Whether the number of pieces on a site is kept; if not, it is one wherever there is a piece.
+    #[inline]
+    pub(crate) fn counts(&self, site: usize) -> bool {
+        self.count.is_some() && (self.heaps || site >= self.board)
+    }
+
+    /// The first word of a kept set.
+    pub(crate) fn first_of(&self, set: KeptSet) -> usize {
+        match set {
+            KeptSet::Kind(kind) => self.kinds + usize::from(kind) * self.words,
+            KeptSet::Owner(owner) => self.owners + usize::from(owner) * self.words,
+        }
+    }
+}
+
+/// Word number `word` of the set of the first `count` sites.
+fn mask_of(count: usize, word: usize) -> u64 {
+    match count.saturating_sub(word * 64) {
+        0 => 0,
+        bits @ 1..64 => (1 << bits) - 1,
+        _ => u64::MAX,
+    }
+}

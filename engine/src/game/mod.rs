@@ -1,0 +1,466 @@
+//! The executable game: immutable tables and rules, states, and the engine that runs them.
+//!
+//! A [`Game`] can be built in Rust and searched without any text: nothing here
+//! knows that descriptions exist, except that rules carry a [`Provenance`] to
+//! point at the text they came from.
+//!
+//! * [`ir`]: the rules as a closed set of plain nodes.
+//! * [`Layout`], [`State`], [`Move`]: flat data, copied without allocating.
+//! * `eval`: one file per family of nodes; the only code that runs rules.
+//! * `state::stack`: the pieces below the highest of a stack, in games that have stacks. The rest of the module finds
+//!   the highest piece where it finds a piece, and the height of the stack where it finds a number of pieces.
+//! * [`Trial`]: a game being played: state, moves, past positions, outcome.
+
+mod bits;
+mod carrying;
+mod dice;
+mod directions;
+mod edges;
+pub(crate) mod eval;
+mod example;
+mod fixed;
+pub mod ir;
+
+mod layout;
+mod moves;
+mod notation;
+mod past;
+mod pattern;
+mod placing;
+mod quiet;
+mod random;
+mod rays;
+pub mod rewrite;
+mod rows;
+mod setup;
+mod shifts;
+mod sights;
+pub mod siteset;
+mod state;
+mod trace;
+mod trial;
+mod turns;
+pub(crate) mod zobrist;
+
+pub use carrying::{Carrying, CarryingEnd, CarryingTest, Slot};
+pub use dice::{Die, MAX_DICE, MAX_FACES, Throw};
+pub use directions::Directions;
+pub use edges::Edges;
+pub(crate) use eval::is_several;
+pub use eval::{Asked, Finding, Idea, decisive};
+pub use example::{Example, Failure, Step, StepKind};
+pub(crate) use fixed::intern_region;
+pub use layout::{Demands, Layout, MAX_HEIGHT};
+pub use moves::Move;
+pub use notation::Notation;
+pub use past::{Past, Played, Positions};
+pub use pattern::{MAX_KINDS, MAX_PLACEMENTS, PatternKind, Patterns, Placement};
+pub use placing::{
+    Connection, Groups, Lines, Marks, Openings, Placing, PlacingEnd, PlacingRegion, PlacingTest,
+    Turning,
+};
+pub use quiet::{Ask, Quiet, QuietPlan, QuietSet};
+pub use random::{Random, Seed};
+pub use rays::Rays;
+pub use rows::Rows;
+pub use shifts::Shifts;
+pub use sights::{Looking, Sights, Span};
+pub use state::{Head, Held, MAX_DEBTS, MAX_PLAYERS, OpenDebt, State};
+pub use trace::Trace;
+pub use trial::{Bookmark, Ending, Outcome, Reason, Rollout, Shown, Trial};
+pub use turns::count_turns;
+
+use std::sync::Arc;
+
+use crate::topology::{Site, SiteType, Topology};
+use ir::{
+    Bool, Debt, DebtId, DirectionsId, Effect, EffectId, EndRule, Int, Moves, PhaseId, RegionId,
+    Rule, RuleId, Track, Verdict,
+};
+use siteset::SiteSet;
+
+/// Where in a text a rule came from: a file and a span of bytes.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Provenance {
+    /// Number of the file.
+    pub file: u16,
+    /// First byte.
+    pub start: u32,
+    /// Byte after the last.
+    pub end: u32,
+}
+
+/// A player of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Player {
+    /// What the player is called; "Player 1" unless the description names it.
+    pub name: String,
+    /// Colour in which its pieces are shown, as red, green, blue.
+    pub colour: Option<[u8; 3]>,
+    /// The character it is known by where the game comes from; empty if none is given.
+    pub character: String,
+}
+
+/// A kind of piece. Kind 0 is the absence of a piece.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Component {
+    /// Its name, with the owner's number where each player has one: `Stone1`.
+    pub name: String,
+    /// The name without the owner's number: `Stone`.
+    pub base: String,
+    /// The owner, 0 if it belongs to nobody.
+    pub owner: u8,
+    /// What it is worth, 0 by default.
+    pub value: i32,
+    /// How it moves, for `(forEach Piece)`.
+    pub moves: Moves,
+    /// Letter or sign by which it is drawn.
+    pub symbol: String,
+    /// What its moves begin with where people write `Nf3`, if it is not the sign: nothing for pawns.
+    pub notation: Option<String>,
+    /// The character it bears where the game comes from; empty if none is given.
+    pub character: String,
+    /// Where it stands in the text.
+    pub provenance: Provenance,
+}
+
+/// A phase of a game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Phase {
+    /// Its name.
+    pub name: String,
+    /// Who can be in it: 0 for everybody.
+    pub owner: u8,
+    /// How moves are made in it.
+    pub play: Moves,
+    /// The moves of `play` written out for each player, once a pass has done that; index 0 is not used.
+    pub plays: Vec<Moves>,
+    /// When it is left: who (0: everybody), on which condition, for which phase.
+    pub exits: Vec<Exit>,
+    /// End rules of this phase alone.
+    pub ends: Vec<EndRule>,
+    /// The end rules of all phases as they are for a mover in this one, by player, once a pass has written
+    /// them so; index 0 is not used.
+    pub finals: Vec<Vec<EndRule>>,
+    /// Where it stands in the text.
+    pub provenance: Provenance,
+}
+
+/// A way out of a phase.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Exit {
+    /// The player it is for; everybody if none.
+    pub who: Option<Int>,
+    /// When it is taken.
+    pub when: Bool,
+    /// The phase it leads to.
+    pub to: PhaseId,
+    /// What happens when it is taken, once for all players who take it together.
+    pub then: Option<EffectId>,
+    /// Where it stands in the text.
+    pub provenance: Provenance,
+}
+
+/// What it means that the player to move has no legal move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stuck {
+    /// What becomes of the player.
+    pub verdict: Verdict,
+    /// Where the rule stands in the text.
+    pub provenance: Provenance,
+}
+
+/// Words that players are shown when a condition holds after a move. They change nothing.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Announcement {
+    /// The words.
+    pub words: String,
+    /// When they are shown; the mover is the player who has moved.
+    pub when: Bool,
+}
+
+/// Why a player left the game or came to play for another.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fate {
+    /// The reason in the description's words, if it gives any.
+    pub words: Option<String>,
+    /// Where the rule stands in the text.
+    pub provenance: Provenance,
+    /// What became of the player.
+    pub lot: Lot,
+}
+
+/// What became of a player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Lot {
+    /// The player left the game.
+    Left,
+    /// The player came to play for another.
+    Joined,
+}
+
+/// The positions that must not be repeated. The player to move is no part of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Repetition {
+    /// Those at the beginning of turns.
+    InGame,
+    /// Those of the turn that a move belongs to.
+    InTurn,
+}
+
+/// What ends a game that its own rules do not end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// Turns per player after which the game is a draw.
+    pub turns: u32,
+    /// Moves after which the game is a draw.
+    pub moves: u32,
+    /// Whether a full round of passes is a draw.
+    pub all_pass: bool,
+}
+
+impl Default for Limits {
+    /// The limits of Ludii 1.3.12.
+    fn default() -> Self {
+        Self {
+            turns: 1250,
+            moves: 10_000,
+            all_pass: true,
+        }
+    }
+}
+
+/// A game ready to be played. Immutable; shared by all its trials.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// Its name.
+    pub name: String,
+    /// The players, from 1; index 0 stands for nobody.
+    pub players: Vec<Player>,
+    /// The board.
+    pub topology: Arc<Topology>,
+    /// The kind of site pieces stand on.
+    pub site_type: SiteType,
+    /// The owner of each hand site, in the order of their numbers after the board's.
+    pub hands: Vec<u8>,
+    /// The kinds of pieces, from 1.
+    pub components: Vec<Component>,
+    /// The sites that players call by number, as draughts players do: that of number 1 first.
+    pub numbers: Vec<Site>,
+    /// Where the parts of a state lie.
+    pub layout: Layout,
+    /// Regions fixed at compile time, `layout.words` words each.
+    pub regions: Vec<u64>,
+    /// Sets of directions.
+    pub directions: Vec<Directions>,
+    /// Rules of moves; rule 0 is the forced pass.
+    pub rules: Vec<Rule>,
+    /// Effects evaluated later than what surrounds them.
+    pub effects: Vec<Effect>,
+    /// Kinds of moves that may be owed.
+    pub debts: Vec<Debt>,
+    /// Patterns.
+    pub patterns: Patterns,
+    /// The dice.
+    pub dice: Vec<Die>,
+    /// Tracks of the board.
+    pub tracks: Vec<Track>,
+    /// Whether it is asked where the last move made its last change, or who was stuck when last to move.
+    pub follows_moves: bool,
+    /// Effects with which every position begins: what is −1 until it is set.
+    pub unset: Vec<Effect>,
+    /// Names of the variables.
+    pub variables: Vec<String>,
+    /// Names of the memories of patterns.
+    pub memories: Vec<String>,
+    /// Names of the memories of values; one may have none.
+    pub lists: Vec<String>,
+    /// Phases; a game without any has one nameless phase.
+    pub phases: Vec<Phase>,
+    /// The phases that may be left, as bits; all bits in a game of more than 64 phases.
+    pub exiting: u64,
+    /// End rules of all phases.
+    pub ends: Vec<EndRule>,
+    /// What ends a game that its rules do not end.
+    pub limits: Limits,
+    /// What it means that the player to move has no legal move, if it is not a forced pass.
+    pub stuck: Option<Stuck>,
+    /// Whether the first win ends the game, however many players are left in it.
+    pub first_win_ends: bool,
+    /// Messages to the players after a move.
+    pub announcements: Vec<Announcement>,
+    /// Everything that can befall a player.
+    pub fates: Vec<Fate>,
+    /// Which positions a move must not lead to again, if any.
+    pub no_repeat: Option<Repetition>,
+    /// Whether `(is Repeated …)` or a rule like it needs past positions.
+    pub remembers_positions: bool,
+    /// Whether `(is Repeated … hands:false)` needs past positions of the board.
+    pub remembers_boards: bool,
+    /// How random games are played if each turn puts one piece on a site, once a pass has found that it does.
+    pub placing: Option<Placing>,
+    /// How rollouts are played if each turn carries one piece and changes nothing else, once a pass has found that it
+    /// does.
+    pub carrying: Option<Carrying>,
+    /// The moves after which nothing follows, as far as a pass has found how to tell them.
+    pub quiet: Quiet,
+    /// The position after the start rules.
+    pub start: State,
+}
+
+impl Phase {
+    /// The end rules of all phases, for a mover who is in this one.
+    #[inline]
+    #[must_use]
+    pub fn finals_of<'a>(&'a self, mover: usize, ends: &'a [EndRule]) -> &'a [EndRule] {
+        self.finals.get(mover).map_or(ends, Vec::as_slice)
+    }
+
+    /// How a player makes moves in it.
+    #[inline]
+    #[must_use]
+    pub fn play_of(&self, player: usize) -> &Moves {
+        self.plays.get(player).unwrap_or(&self.play)
+    }
+}
+
+impl Game {
+    /// The rule of a move.
+    #[inline]
+    #[must_use]
+    pub fn rule(&self, rule: RuleId) -> &Rule {
+        &self.rules[rule.index()]
+    }
+
+    /// A set of directions.
+    #[inline]
+    #[must_use]
+    pub fn directions(&self, id: DirectionsId) -> &Directions {
+        &self.directions[id.index()]
+    }
+
+    /// A region fixed at compile time.
+    #[inline]
+    #[must_use]
+    pub fn region<const W: usize>(&self, id: RegionId) -> SiteSet<W> {
+        SiteSet::read(&self.regions[id.index() * W..])
+    }
+
+    /// Whether a site is in a fixed region.
+    #[inline]
+    #[must_use]
+    pub fn region_contains(&self, id: RegionId, site: Site) -> bool {
+        let (words, index) = (self.layout.words, usize::from(site.0));
+        index < words * 64 && self.regions[id.index() * words + index / 64] >> (index % 64) & 1 == 1
+    }
+
+    /// A kept effect.
+    #[inline]
+    #[must_use]
+    pub fn effect(&self, id: EffectId) -> &Effect {
+        &self.effects[id.index()]
+    }
+
+    /// A kind of debt.
+    #[inline]
+    #[must_use]
+    pub fn debt(&self, id: DebtId) -> &Debt {
+        &self.debts[id.index()]
+    }
+
+    /// What befell a player last, if anything did.
+    #[must_use]
+    pub fn fate(&self, state: &State, player: usize) -> Option<&Fate> {
+        let number = usize::from(state.head.fate[player]);
+        self.fates.get(number.checked_sub(1)?)
+    }
+
+    /// What a rule that makes players leave, or ends the game, is called in the description, if it is.
+    #[must_use]
+    pub fn caption(&self, rule: Provenance) -> Option<&str> {
+        let fate = self.fates.iter().find(|fate| fate.provenance == rule)?;
+        fate.words.as_deref()
+    }
+
+    /// The number of players.
+    #[inline]
+    #[must_use]
+    pub fn player_count(&self) -> usize {
+        self.players.len() - 1
+    }
+
+    /// Whether the game is a draw when all players pass in turn while the mover is in a phase. As in Ludii it is asked
+    /// after the end rules, and so never where there are none.
+    #[must_use]
+    pub(crate) fn ends_by_passing(&self, phase: &Phase) -> bool {
+        self.limits.all_pass && !(self.ends.is_empty() && phase.ends.is_empty())
+    }
+
+    /// The owner of a kind of piece.
+    #[inline]
+    #[must_use]
+    pub fn owner(&self, component: u8) -> u8 {
+        self.components
+            .get(usize::from(component))
+            .map_or(0, |component| component.owner)
+    }
+
+    /// This game without the rules that only keep games from going on for ever.
+    #[must_use]
+    pub fn without_adjudication(mut self) -> Self {
+        self.ends.retain(|rule| !rule.adjudication);
+        for phase in &mut self.phases {
+            let finals = phase.finals.iter_mut();
+            for ends in finals.chain([&mut phase.ends]) {
+                ends.retain(|rule| !rule.adjudication);
+            }
+        }
+        self
+    }
+
+    /// What a piece is called: its kind, and whose it is.
+    #[must_use]
+    pub fn piece_name(&self, component: &Component) -> String {
+        match component.owner {
+            0 => format!("the {}", component.base),
+            owner => {
+                let player = &self.players[usize::from(owner)].name;
+                format!("{player}'s {}", component.base)
+            }
+        }
+    }
+
+    /// What a site is called: its coordinate, or `hand1`, `hand2.3` for the hand sites of players.
+    #[must_use]
+    pub fn site_name(&self, site: Site) -> String {
+        let index = usize::from(site.0);
+        if index < self.layout.board {
+            return self.topology.label(self.site_type, site).to_owned();
+        }
+        let hand = index - self.layout.board;
+        let Some(owner) = self.hands.get(hand) else {
+            return "nowhere".to_owned();
+        };
+        let first = self
+            .hands
+            .iter()
+            .position(|other| other == owner)
+            .unwrap_or(hand);
+        match hand - first {
+            0 => format!("hand{owner}"),
+            number => format!("hand{owner}.{}", number + 1),
+        }
+    }
+
+    /// The site of a name as [`Game::site_name`] gives it, in either case of letters.
+    #[must_use]
+    pub fn site(&self, name: &str) -> Option<Site> {
+        self.topology
+            .find(self.site_type, &name.to_ascii_lowercase())
+            .or_else(|| {
+                (self.layout.board..self.layout.sites)
+                    .map(|index| Site(index as u16))
+                    .find(|site| self.site_name(*site).eq_ignore_ascii_case(name))
+            })
+    }
+}

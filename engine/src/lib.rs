@@ -1,0 +1,20 @@
+//! The engine of Dafang: what a game is once its text has been compiled, and what can be done with it.
+//!
+//! Nothing here knows that text exists: rules carry an opaque [`game::Provenance`] that points to it. A program that
+//! reads descriptions depends on the package `dafang`, which shows these modules under its own name.
+//!
+//! * [`topology`]: boards as graphs, with Ludii's site numbers.
+//! * [`game`]: rules as a closed set of plain nodes, positions as flat blocks, and the engine that runs them.
+//! * [`optimise`]: rules rewritten to mean the same and run faster.
+//! * [`program`]: rules lowered to operations on the slots of a state, passes over them, and machines that run them.
+//! * [`play`]: random games, perft, replay of reference records.
+//! * [`search`]: Monte Carlo tree search, alpha-beta, and what positions are worth.
+//! * [`render`]: boards as text and as pictures.
+
+pub mod game;
+pub mod optimise;
+pub mod play;
+pub mod program;
+pub mod render;
+pub mod search;
+pub mod topology;

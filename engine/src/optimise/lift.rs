@@ -1,0 +1,500 @@
+//! Conditions on one site become regions, found once for all sites.
+//!
+//! `(to if:(and (is Empty (to)) (not (is In (to) (sites Corners)))))` asks two questions of each
+//! candidate; the region of empty sites without the corners answers both for all of them.
+
+use super::reads::{Reads, reads};
+use crate::game::ir::{
+    Bool, Comparison, ComponentId, Effect, Int, Moves, Node, NodeMut, Occupancy, RegionId, Sites,
+    Table, Targets, Variable,
+};
+use crate::game::rewrite::rewrite;
+use crate::game::{Game, intern_region};
+
+pub(super) fn run(game: &mut Game) {
+    let mut lifter = Lifter::new(game);
+    rewrite(game, &mut |node| match node {
+        NodeMut::Moves(moves) => lifter.moves(moves),
+        NodeMut::Sites(Sites::Flanked { between, to, .. }) => {
+            lifter.ask(between, Variable::Between);
+            lifter.ask(to, Variable::To);
+        }
+        NodeMut::Effect(Effect::Custodial { between, to, .. }) => {
+            lifter.ask(between, Variable::Between);
+            lifter.ask(to, Variable::To);
+        }
+        NodeMut::Effect(Effect::Enclose { between, .. }) => lifter.ask(between, Variable::Between),
+        NodeMut::Sites(Sites::Radiating {
+            stop: Some(stop), ..
+        }) => lifter.ask(stop, Variable::To),
+        NodeMut::Sites(sites) => lifter.only(sites),
+        NodeMut::Int(_) | NodeMut::Bool(_) | NodeMut::Effect(_) => {}
+    });
+    game.regions = lifter.game.regions;
+}
+
+/// A game to compute in, and the regions that lifting adds to it.
+struct Lifter {
+    game: Game,
+    all: RegionId,
+    none: RegionId,
+}
+
+impl Lifter {
+    fn new(game: &Game) -> Self {
+        let mut game = game.clone();
+        let board = game.layout.board_mask.clone();
+        let all = intern_region(&mut game.regions, &board);
+        let none = intern_region(&mut game.regions, &vec![0; board.len()]);
+        Self { game, all, none }
+    }
+
+    /// Writes a condition on a variable as a region to be in, if it is one; for conditions that are asked
+    /// of one site after the other, as those of rows and groups are.
+    fn ask(&mut self, condition: &mut Bool, variable: Variable) {
+        let free = [
+            Variable::From,
+            Variable::Between,
+            Variable::To,
+            Variable::Site,
+        ]
+        .into_iter()
+        .all(|other| other == variable || !reads(Node::Bool(condition)).variable(other));
+        if !free || matches!(condition, Bool::Within(..)) {
+            return;
+        }
+        if let Some(region) = self.lift(condition, variable) {
+            *condition = Bool::Within(variable, Box::new(region));
+        }
+    }
+
+    /// Moves conditions into regions, and conditions on the start to the start.
+    fn moves(&mut self, moves: &mut Moves) {
+        match moves {
+            Moves::Step(step) => self.travel(&mut step.from, &mut step.to),
+            Moves::Slide(slide) => {
+                self.targets(&mut slide.between, Variable::Between);
+                if let Some(stop) = &mut slide.stop {
+                    self.ask(stop, Variable::To);
+                }
+                match (&mut slide.to, &slide.stop) {
+                    (Some(to), None) => self.travel(&mut slide.from, to),
+                    (Some(to), Some(_)) => self.targets(to, Variable::To),
+                    (None, _) => {}
+                }
+            }
+            Moves::Hop(hop) => {
+                self.targets(&mut hop.hurdle, Variable::Between);
+                match &mut hop.stop {
+                    None => self.travel(&mut hop.from, &mut hop.to),
+                    Some(stop) => {
+                        self.targets(stop, Variable::To);
+                        self.targets(&mut hop.to, Variable::To);
+                    }
+                }
+            }
+            Moves::Leap { from, to, .. } => self.travel(from, to),
+            Moves::Add { to, .. } => {
+                if to
+                    .within
+                    .as_ref()
+                    .is_none_or(|within| self.is_on_board(within))
+                {
+                    to.within.get_or_insert(Sites::Empty);
+                    self.targets(to, Variable::To);
+                }
+            }
+            Moves::Remove { at, .. } => {
+                if at
+                    .within
+                    .as_ref()
+                    .is_some_and(|within| self.is_on_board(within))
+                {
+                    self.targets(at, Variable::To);
+                }
+            }
+            Moves::None
+            | Moves::Select { .. }
+            | Moves::Pass { .. }
+            | Moves::Relocate(_)
+            | Moves::Bundle(_)
+            | Moves::Or(_)
+            | Moves::Priority(_)
+            | Moves::Longest(_)
+            | Moves::If(..)
+            | Moves::Afterwards(..)
+            | Moves::After(..)
+            | Moves::ForEachPiece { .. }
+            | Moves::ForEachSite(..)
+            | Moves::ForEachPlayer(_)
+            | Moves::ForEachValue(..)
+            | Moves::ForEachDie(_)
+            | Moves::ForEachIn(..) => {}
+        }
+    }
+
+    /// For moves along the board, whose ends are always on it.
+    fn travel(&mut self, from: &mut Sites, to: &mut Targets) {
+        let (start, end): (Vec<_>, Vec<_>) =
+            conjuncts(to.when.take()).into_iter().partition(|part| {
+                let reads = reads(Node::Bool(part));
+                reads.variable(Variable::From)
+                    && !reads.variable(Variable::To)
+                    && !reads.variable(Variable::Between)
+            });
+        if let Some(start) = conjunction(start) {
+            let sites = std::mem::replace(from, Sites::Empty);
+            *from = Sites::Only(Variable::From, Box::new(sites), Box::new(start));
+            self.only(from);
+        }
+        to.when = conjunction(end);
+        self.targets(to, Variable::To);
+    }
+
+    /// Moves what can be moved from the condition of targets to their region.
+    fn targets(&mut self, targets: &mut Targets, variable: Variable) {
+        let (mut kept, mut parts) = (Vec::new(), Vec::new());
+        for part in conjuncts(targets.when.take()) {
+            let others = [Variable::From, Variable::Between, Variable::To]
+                .into_iter()
+                .any(|other| other != variable && reads(Node::Bool(&part)).variable(other));
+            match (!others).then(|| self.lift(&part, variable)).flatten() {
+                Some(region) => parts.push(region),
+                None => kept.push(part),
+            }
+        }
+        if !parts.is_empty() {
+            parts.splice(0..0, targets.within.take());
+            targets.within = Some(intersection(parts));
+        }
+        targets.when = conjunction(kept);
+    }
+
+    /// Turns `Only` into an intersection as far as its condition can be lifted.
+    fn only(&mut self, sites: &mut Sites) {
+        let Sites::Only(variable, region, condition) = sites else {
+            return;
+        };
+        if !self.is_on_board(region) {
+            return;
+        }
+        let (variable, mut kept) = (*variable, Vec::new());
+        let mut parts = vec![std::mem::replace(&mut **region, Sites::Empty)];
+        let condition = std::mem::replace(&mut **condition, Bool::Const(true));
+        for part in conjuncts(Some(condition)) {
+            match self.lift(&part, variable) {
+                Some(region) => parts.push(region),
+                None => kept.push(part),
+            }
+        }
+        let region = intersection(parts);
+        *sites = match conjunction(kept) {
+            Some(kept) => Sites::Only(variable, Box::new(region), Box::new(kept)),
+            None => region,
+        };
+    }
+
+    /// The sites of the board for which a condition holds when they are bound to the variable.
+    fn lift(&mut self, condition: &Bool, variable: Variable) -> Option<Sites> {
+        let bound = |int: &Int| *int == Int::Variable(variable);
+        let free = |node: Node<'_>| !reads(node).variable(variable);
+        if free(Node::Bool(condition)) {
+            return Some(match condition {
+                Bool::Const(true) => Sites::Const(self.all),
+                Bool::Const(false) => Sites::Const(self.none),
+                _ => Sites::If(
+                    Box::new(condition.clone()),
+                    Box::new(Sites::Const(self.all)),
+                    Box::new(Sites::Const(self.none)),
+                ),
+            });
+        }
+        match condition {
+            Bool::And(parts) => {
+                let parts = parts.iter().map(|part| self.lift(part, variable));
+                Some(intersection(parts.collect::<Option<_>>()?))
+            }
+            Bool::Or(parts) => {
+                let parts = parts.iter().map(|part| self.lift(part, variable));
+                Some(Sites::Union(parts.collect::<Option<_>>()?))
+            }
+            Bool::Not(inner) => {
+                let region = self.lift(inner, variable)?;
+                Some(self.others(region))
+            }
+            Bool::In(site, region) if bound(site) && free(Node::Sites(region)) => {
+                Some((**region).clone())
+            }
+            Bool::IsEmpty(site) if bound(site) => Some(Sites::Empty),
+            Bool::IsEnemy(player) if is_owner(player, variable) => {
+                Some(Sites::Occupied(Occupancy::EnemiesOf(Box::new(Int::Mover))))
+            }
+            Bool::IsFriend(player) if is_owner(player, variable) => {
+                Some(Sites::Occupied(Occupancy::FriendsOf(Box::new(Int::Mover))))
+            }
+            Bool::Within(asked, region) if *asked == variable => Some((**region).clone()),
+            Bool::NoSites(region) => {
+                let flanking = self.flanking(region, variable)?;
+                Some(self.others(flanking))
+            }
+            Bool::Compare(comparison, a, b) => {
+                if let Some(lifted) = self.whence(condition, variable) {
+                    return Some(lifted);
+                }
+                if free(Node::Int(b)) {
+                    self.compare(*comparison, a, b, variable)
+                } else if free(Node::Int(a)) {
+                    self.compare(mirrored(*comparison), b, a, variable)
+                } else {
+                    None
+                }
+            }
+            _ => self.whence(condition, variable),
+        }
+    }
+
+    /// The sites beside which rows begin, where the site they begin beside is the variable.
+    fn flanking(&self, region: &Sites, variable: Variable) -> Option<Sites> {
+        let Sites::Flanked {
+            directions,
+            from,
+            min,
+            max,
+            between,
+            to,
+        } = region
+        else {
+            return None;
+        };
+        let (Bool::Within(Variable::Between, between), Bool::Within(Variable::To, to)) =
+            (&**between, &**to)
+        else {
+            return None;
+        };
+        let fixed = !reads(Node::Int(max)).variable(variable);
+        let any = min.constant().is_some_and(|min| min <= 1);
+        (any && **from == Int::Variable(variable) && fixed).then(|| Sites::Flanking {
+            directions: *directions,
+            max: max.clone(),
+            between: between.clone(),
+            to: to.clone(),
+        })
+    }
+
+    /// The sites for which a condition holds of another site that a table leads to.
+    fn whence(&mut self, condition: &Bool, variable: Variable) -> Option<Sites> {
+        let mut there = condition.clone();
+        let site = asked_site(&mut there)?;
+        let only = reads(Node::Int(site)) == Reads::of(variable);
+        if !only || *site == Int::Variable(variable) {
+            return None;
+        }
+        let places = self.game.fixed_table(site, variable);
+        let table = Table::new(&self.game.layout, &places)?;
+        *site = Int::Variable(variable);
+        let region = self.lift(&there, variable)?;
+        Some(Sites::Whence(Box::new(table), Box::new(region)))
+    }
+
+    /// The sites of the board that are not in a region.
+    fn others(&self, region: Sites) -> Sites {
+        if let Sites::Difference(all, others) = &region
+            && **all == Sites::Const(self.all)
+        {
+            return (**others).clone();
+        }
+        Sites::Difference(Box::new(Sites::Const(self.all)), Box::new(region))
+    }
+
+    /// The sites whose property compares with an integer that does not depend on the site.
+    fn compare(
+        &mut self,
+        comparison: Comparison,
+        property: &Int,
+        value: &Int,
+        variable: Variable,
+    ) -> Option<Sites> {
+        if let (Int::Table(table, site), Int::Const(value)) = (property, value)
+            && **site == Int::Variable(variable)
+        {
+            return Some(self.by_table(comparison, table, *value));
+        }
+        let equal = match property {
+            Int::Variable(_) if *property == Int::Variable(variable) => {
+                Sites::One(Box::new(value.clone()))
+            }
+            Int::Who(site) if **site == Int::Variable(variable) => match value {
+                Int::Mover | Int::Next => {
+                    Sites::Occupied(Occupancy::Player(Box::new(value.clone())))
+                }
+                Int::Const(player) if *player > 0 => {
+                    Sites::Occupied(Occupancy::Player(Box::new(value.clone())))
+                }
+                _ => return None,
+            },
+            Int::What(site) if **site == Int::Variable(variable) => self.of_kind(value)?,
+            _ => return None,
+        };
+        match comparison {
+            Comparison::Equal => Some(equal),
+            Comparison::Unequal => Some(self.others(equal)),
+            _ => None,
+        }
+    }
+
+    /// The sites with a piece of the kind that an integer tells.
+    fn of_kind(&self, kind: &Int) -> Option<Sites> {
+        match kind {
+            Int::Const(0) => Some(Sites::Empty),
+            Int::Const(kind) => {
+                let kind = u16::try_from(*kind).ok()?;
+                Some(Sites::Occupied(Occupancy::Components(Box::new([
+                    ComponentId(kind),
+                ]))))
+            }
+            Int::Table(table, player) if **player == Int::Mover => {
+                let kinds = table.iter().enumerate().skip(1).map(|(player, kind)| {
+                    let component = self.game.components.get(usize::try_from(*kind).ok()?)?;
+                    (usize::from(component.owner) == player).then_some(ComponentId(*kind as u16))
+                });
+                Some(Sites::Occupied(Occupancy::PlayerComponents(
+                    player.clone(),
+                    kinds.collect::<Option<_>>()?,
+                )))
+            }
+            _ => None,
+        }
+    }
+
+    fn by_table(&mut self, comparison: Comparison, table: &[i32], value: i32) -> Sites {
+        let mut words = vec![0u64; self.game.layout.words];
+        for (site, entry) in table.iter().enumerate() {
+            let holds = match comparison {
+                Comparison::Equal => *entry == value,
+                Comparison::Unequal => *entry != value,
+                Comparison::Less => *entry < value,
+                Comparison::LessOrEqual => *entry <= value,
+                Comparison::Greater => *entry > value,
+                Comparison::GreaterOrEqual => *entry >= value,
+            };
+            if holds && site / 64 < words.len() {
+                words[site / 64] |= 1 << (site % 64);
+            }
+        }
+        Sites::Const(intern_region(&mut self.game.regions, &words))
+    }
+
+    /// Whether all sites of a region are surely on the board.
+    fn is_on_board(&self, sites: &Sites) -> bool {
+        let region_is = |region: &RegionId| {
+            let board = &self.game.layout.board_mask;
+            let words = &self.game.regions[region.index() * board.len()..];
+            words
+                .iter()
+                .zip(board)
+                .all(|(word, board)| word & !board == 0)
+        };
+        match sites {
+            Sites::Const(region) => region_is(region),
+            Sites::Kept(kept) => region_is(&kept.within),
+            Sites::ByPlayer(regions, _) => regions.iter().all(region_is),
+            Sites::Empty
+            | Sites::Start(_)
+            | Sites::Doomed
+            | Sites::Occupied(_)
+            | Sites::Stacked(_)
+            | Sites::Radiating {
+                included: false, ..
+            }
+            | Sites::Around {
+                included: false, ..
+            }
+            | Sites::Between { .. }
+            | Sites::Flanked { .. }
+            | Sites::Flanking { .. }
+            | Sites::Whence(..)
+            | Sites::Patterns(_) => true,
+            Sites::Union(parts) => parts.iter().all(|part| self.is_on_board(part)),
+            Sites::Intersection(parts) => parts.iter().any(|part| self.is_on_board(part)),
+            Sites::Difference(region, _) | Sites::Only(_, region, _) => self.is_on_board(region),
+            Sites::If(_, one, other) => self.is_on_board(one) && self.is_on_board(other),
+            Sites::Group { region, .. } => self.is_on_board(region),
+            Sites::ForEachPlayer(region) => self.is_on_board(region),
+            Sites::Radiating { from, .. } | Sites::Around { of: from, .. } => {
+                self.is_on_board(from)
+            }
+            Sites::One(_) | Sites::List(_) | Sites::Hand(_) | Sites::Stretch(_) => false,
+            Sites::OfArray(_) | Sites::Targets(_) | Sites::Origins(_) => false,
+        }
+    }
+}
+
+/// The site that a condition asks something of, if it is one site.
+fn asked_site(condition: &mut Bool) -> Option<&mut Int> {
+    match condition {
+        Bool::IsEmpty(site) | Bool::In(site, _) => Some(site),
+        Bool::IsEnemy(player) | Bool::IsFriend(player) => owned_site(player),
+        Bool::Compare(_, one, other) => owned_site(one).or_else(|| owned_site(other)),
+        _ => None,
+    }
+}
+
+/// The site whose piece or owner an integer is.
+fn owned_site(int: &mut Int) -> Option<&mut Int> {
+    match int {
+        Int::Who(site) | Int::What(site) => Some(site),
+        _ => None,
+    }
+}
+
+/// Whether an integer is the owner of the piece on the bound site.
+fn is_owner(player: &Int, variable: Variable) -> bool {
+    matches!(player, Int::Who(site) if **site == Int::Variable(variable))
+}
+
+fn mirrored(comparison: Comparison) -> Comparison {
+    match comparison {
+        Comparison::Equal => Comparison::Equal,
+        Comparison::Unequal => Comparison::Unequal,
+        Comparison::Less => Comparison::Greater,
+        Comparison::LessOrEqual => Comparison::GreaterOrEqual,
+        Comparison::Greater => Comparison::Less,
+        Comparison::GreaterOrEqual => Comparison::LessOrEqual,
+    }
+}
+
+/// The conditions that must all hold.
+fn conjuncts(condition: Option<Bool>) -> Vec<Bool> {
+    match condition {
+        None => Vec::new(),
+        Some(Bool::And(parts)) => parts
+            .into_iter()
+            .flat_map(|part| conjuncts(Some(part)))
+            .collect(),
+        Some(condition) => vec![condition],
+    }
+}
+
+fn conjunction(mut parts: Vec<Bool>) -> Option<Bool> {
+    match parts.len() {
+        0 => None,
+        1 => parts.pop(),
+        _ => Some(Bool::And(parts)),
+    }
+}
+
+/// The sites of all regions; there is at least one.
+fn intersection(parts: Vec<Sites>) -> Sites {
+    let mut flat = Vec::new();
+    for part in parts {
+        match part {
+            Sites::Intersection(inner) => flat.extend(inner),
+            part => flat.push(part),
+        }
+    }
+    if flat.len() == 1 {
+        flat.remove(0)
+    } else {
+        Sites::Intersection(flat)
+    }
+}

@@ -1,0 +1,96 @@
+//! Rules rewritten to mean the same and run faster.
+//!
+//! Each pass is a file: a function from rules to rules that needs no knowledge of the others. They run
+//! in this order:
+//!
+//! 1. [`pieces`]: moves made piece by piece become moves of all pieces of a kind at once;
+//! 2. [`lift`]: conditions on one site become regions, found once for all sites;
+//! 3. [`leaps`]: leaps become steps in directions of their own;
+//! 4. [`movers`]: the moves of a phase and the end rules are written out for each player;
+//! 5. [`fold`]: what does not depend on the position is computed now;
+//! 6. [`rows`]: the rows that a line may be are listed by the sites they go through;
+//! 7. [`tidy`]: effects that do nothing leave the rules;
+//! 8. [`placing`]: games in which each turn puts one piece on a site are recognised; [`openings`] tells what
+//!    such a piece opens and closes, [`turning`] what it turns over;
+//! 9. [`kept`]: regions given by the sets that a position keeps are found in one go;
+//! 10. [`strides`]: steps and hops become shifts of such sets, direction by direction;
+//! 11. [`bundles`]: where all moves are of that kind, the directions of all are listed together;
+//! 12. [`glances`]: conditions on one number of the position are asked without walking an expression;
+//! 13. [`carrying`]: games in which each turn carries one piece and changes nothing else are recognised;
+//! 14. [`quiet`]: what has to be asked after a move is found for each rule, so that moves after which nothing
+//!     follows are made at once.
+//!
+//! A game means the same before and after, move for move; only the order of its legal moves may differ.
+
+mod bundles;
+mod carrying;
+mod fold;
+mod glances;
+mod kept;
+mod leaps;
+mod lift;
+mod movers;
+mod openings;
+mod pieces;
+mod placing;
+mod quiet;
+mod reads;
+mod rows;
+mod strides;
+mod tidy;
+mod turning;
+
+use crate::game::Game;
+
+/// Rewrites the rules of a game.
+pub type Pass = fn(&mut Game);
+
+/// The passes by name, in their order.
+pub const PASSES: &[(&str, Pass)] = &[
+    ("pieces", pieces::run),
+    ("lift", lift::run),
+    ("leaps", leaps::run),
+    ("movers", movers::run),
+    ("fold", fold::run),
+    ("rows", rows::run),
+    ("tidy", tidy::run),
+    ("placing", placing::run),
+    ("kept", kept::run),
+    ("strides", strides::run),
+    ("bundles", bundles::run),
+    ("glances", glances::run),
+    ("carrying", carrying::run),
+    ("quiet", quiet::run),
+];
+
+/// This game with faster rules. The rules of a game of stacks stay as they are.
+#[must_use]
+pub fn optimise(game: &Game) -> Game {
+    let mut quick = game.clone();
+    // They are for people, who play by the rules as they were written.
+    quick.announcements.clear();
+    // The passes take the piece on a site for all there is.
+    if quick.layout.stacks() {
+        return quick;
+    }
+    for (_, run) in PASSES {
+        run(&mut quick);
+    }
+    quick
+}
+
+/// The passes that turn rules about single pieces into rules about sets, which [`crate::program`] lowers: those
+/// without forms of their own for speed.
+const NORMALISING: &[&str] = &["pieces", "lift", "leaps", "movers", "fold", "tidy"];
+
+/// An equivalent game whose rules are written as sets of sites and for each mover, with no node that exists only
+/// for the speed of the evaluator.
+#[must_use]
+pub fn normalise(game: &Game) -> Game {
+    let mut normal = game.clone();
+    normal.announcements.clear();
+    for (_, run) in PASSES.iter().filter(|(name, _)| NORMALISING.contains(name)) {
+        run(&mut normal);
+    }
+    normal
+}

@@ -1,0 +1,123 @@
+//! Effects that do nothing leave the rules, and what is done one after the other becomes a list of the rule.
+
+use crate::game::Game;
+use crate::game::ir::{
+    Bool, Effect, EffectId, Int, Node, NodeMut, Physical, Sites, Variable, VariableId,
+};
+use crate::game::rewrite::rewrite;
+
+/// How deep lists of effects in lists of effects are followed.
+const DEEPEST: usize = 8;
+
+pub(super) fn run(game: &mut Game) {
+    rewrite(game, &mut |node| {
+        if let NodeMut::Effect(effect) = node {
+            flatten(effect);
+        }
+    });
+    for index in 0..game.effects.len() {
+        if let Effect::And(parts) = &game.effects[index]
+            && are_apart(parts)
+        {
+            let parts = parts.clone();
+            let first = game.effects.len();
+            if first + parts.len() > usize::from(u16::MAX) {
+                break;
+            }
+            let ids = first..first + parts.len();
+            game.effects[index] = Effect::Seq(ids.map(|id| EffectId(id as u16)).collect());
+            game.effects.extend(parts);
+        }
+    }
+    let (effects, plain) = (game.effects.clone(), game.layout.plain);
+    let listed = |ids: &[EffectId]| {
+        let mut list = ids.to_vec();
+        for _ in 0..DEEPEST {
+            let parts = list.iter().flat_map(|id| match &effects[id.index()] {
+                Effect::Seq(all) => all.as_slice(),
+                _ => std::slice::from_ref(id),
+            });
+            let parts: Vec<EffectId> = parts.copied().collect();
+            if parts == list {
+                break;
+            }
+            list = parts;
+        }
+        list.retain(|id| effects[id.index()] != Effect::And(Vec::new()));
+        list
+    };
+    for rule in &mut game.rules {
+        rule.before = listed(&rule.before);
+        rule.then = listed(&rule.then);
+        // A piece that is moved replaces what is there.
+        if plain && rule.physical == Physical::Carry {
+            let target = Sites::One(Box::new(Int::Variable(Variable::To)));
+            rule.before
+                .retain(|id| effects[id.index()] != Effect::Take(target.clone()));
+        }
+    }
+}
+
+/// Whether no part of several is changed by those before it, so that they may as well be evaluated one after the other.
+fn are_apart(parts: &[Effect]) -> bool {
+    let mut set = Vec::new();
+    let last = parts.len().saturating_sub(1);
+    parts.len() > 1
+        && parts.iter().enumerate().all(|(index, part)| match part {
+            Effect::SetVar(variable, of, _) if of.is_empty() => {
+                let apart = !reads_any(Node::Effect(part), &set);
+                set.push(*variable);
+                apart
+            }
+            Effect::Owe { .. } | Effect::SetCounter(Int::Const(_)) => {
+                !reads_any(Node::Effect(part), &set)
+            }
+            part => index == last && !reads_any(Node::Effect(part), &set),
+        })
+}
+
+/// Whether a node reads a variable of a list, or anything else that setting variables and owing moves changes.
+fn reads_any(node: Node<'_>, set: &[VariableId]) -> bool {
+    let mut found = match node {
+        Node::Int(Int::Var(variable, of)) => !of.is_empty() || set.contains(variable),
+        Node::Int(Int::Owed(_) | Int::Counter) | Node::Moves(_) => true,
+        Node::Bool(Bool::NoMoves(..) | Bool::Threatened { .. } | Bool::Repeated { .. }) => true,
+        _ => false,
+    };
+    node.children(&mut |child| found |= reads_any(child, set));
+    found
+}
+
+/// Effects evaluated together and applied together are one list; a list of one is that one.
+fn flatten(effect: &mut Effect) {
+    let Effect::And(all) = effect else {
+        return;
+    };
+    let parts = std::mem::take(all);
+    for part in parts {
+        match part {
+            Effect::And(inner) => all.extend(inner),
+            part => all.push(part),
+        }
+    }
+    if all.len() == 1 {
+        *effect = all.remove(0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::flatten;
+    use crate::game::ir::Effect;
+
+    #[test]
+    fn nested_lists_become_one() {
+        let nothing = || Effect::And(Vec::new());
+        let mut effect = Effect::And(vec![nothing(), Effect::And(vec![Effect::MoveAgain])]);
+        flatten(&mut effect);
+        assert_eq!(effect, Effect::MoveAgain);
+        let mut effect = nothing();
+        flatten(&mut effect);
+        assert_eq!(effect, nothing());
+    }
+}

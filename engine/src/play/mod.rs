@@ -1,0 +1,25 @@
+//! What is done with a game besides its rules: random games, counts of move sequences, comparison
+//! with recorded games, and the reasons why a move is refused.
+//!
+//! Everything here is a function of a game, a position and a seed. No file is read, nothing is
+//! printed, no clock is asked: a caller that wants to stop after some time is asked whether to go on.
+
+mod audit;
+mod perft;
+mod random;
+pub mod record;
+mod recorder;
+mod refusal;
+mod replay;
+mod tally;
+mod typed;
+
+pub use crate::game::{Random, Seed};
+pub use audit::{Audit, ENDLESS, Finding, Shown, Witness, audit, audit_while, fault, write_down};
+pub use perft::{Divided, divide, divide_while, perft};
+pub use random::{playout, rollout};
+pub use recorder::{Recorder, header};
+pub use refusal::{Refusal, choose, idea};
+pub use replay::{Difference, Replayed, Standing, Strictness, Thrown, What, replay, retrace};
+pub use tally::Tally;
+pub use typed::understand;

@@ -1,0 +1,220 @@
+//! How rules run: programs of typed operations on the slots of a state.
+//!
+//! The rules of a game say what is legal and what follows; [`lower`] turns them into a [`Program`], which says how it
+//! is found out. What a rule needs is written out for each player whose turn it can be, naively; [`pass`] then leaves
+//! out what is known beforehand. A pass asks the [`Record`] of an operation what it may do with it, never the name of
+//! a game or a rule.
+//!
+//! * `types`: types, slots, constant tables, kinds of moves, endings.
+//! * [`op`]: the operations and their records.
+//! * `build`: functions, written operation by operation.
+//! * [`print`](mod@print), [`check`](mod@check): a program as a text; what every program keeps to.
+//! * [`lower`](mod@lower): rules become a program, one file for each family of nodes.
+//! * [`pass`]: programs become better programs, one file each.
+//! * [`run`]: who runs programs: an interpreter, and with feature `native` WebAssembly compiled in the process. A
+//!   seed plays the same game on all of them.
+//!
+//! A game with a rule that cannot be lowered yet has no program; [`Missing`] names the node. It is played by the
+//! evaluator of [`crate::game`], to which every runner is compared.
+
+pub mod build;
+pub mod check;
+pub mod lower;
+pub mod op;
+pub mod pass;
+pub mod print;
+
+pub mod run;
+mod types;
+
+pub use build::Function;
+pub use lower::lower;
+pub use op::{Body, Node, Op, Record};
+pub use types::{
+    Arcs, ArcsId, Debts, Definition, Ending, EndingId, Head, Home, KeysId, Lane, LaneId, ListId,
+    Missing, QuestionId, SetId, Slot, SlotId, Start, Tables, Type, Value,
+};
+
+use crate::game::Game;
+use std::collections::BTreeSet;
+
+/// A game lowered to operations.
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// What the state consists of.
+    pub slots: Vec<Slot>,
+    /// Constants.
+    pub tables: Tables,
+    /// Kinds of moves.
+    pub lanes: Vec<Lane>,
+    /// Ways for the game to end.
+    pub endings: Vec<Ending>,
+    /// The number of sites.
+    pub sites: usize,
+    /// The number of players.
+    pub players: usize,
+    /// The most positions that a game notes, if it notes any.
+    pub noted: usize,
+    /// What is done in each kind of turn: of a player in a phase, or one who owes something.
+    pub turns: Vec<Turn>,
+    /// Questions about the position that are asked in several places.
+    pub questions: Vec<Question>,
+    /// Whole random games from the present state on.
+    pub playout: Function,
+    /// The slots by which a move is handed over.
+    pub hand: Hand,
+    /// The owner of each kind of piece.
+    pub owners: Vec<u8>,
+    /// The numbers that slots hold from the first position to the end: no operation changes them.
+    pub fixed: Vec<(SlotId, i32)>,
+}
+
+/// A kind of turn.
+#[derive(Clone, Debug)]
+pub struct Turn {
+    /// What it is called in print.
+    pub title: String,
+    /// The numbers that slots hold in it: whose turn it is, what is owed, the phase. No two kinds have them all in
+    /// common.
+    pub when: Vec<(SlotId, i32)>,
+    /// The legal moves: each operation `emit` yields some.
+    pub moves: Function,
+    /// One of them, each equally likely, left in the slots of [`Hand`].
+    pub choice: Function,
+    /// The move in these slots made, with everything that follows.
+    pub play: Function,
+}
+
+/// A question about the position, answered by a function of its own.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// What it is called in print.
+    pub title: String,
+    /// What leads to the answer.
+    pub function: Function,
+}
+
+/// The slots that hold a move between its choice and the operations that make it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Hand {
+    /// The rule; 0 for the pass of a player who has no legal move.
+    pub rule: SlotId,
+    /// Where it starts.
+    pub from: SlotId,
+    /// Where it ends.
+    pub to: SlotId,
+    /// What it passes over.
+    pub over: SlotId,
+    /// The piece that is put.
+    pub piece: SlotId,
+}
+
+impl Program {
+    /// A slot.
+    #[must_use]
+    pub fn slot(&self, slot: SlotId) -> &Slot {
+        &self.slots[slot.index()]
+    }
+
+    /// The words that a slot takes in the block of a state.
+    #[must_use]
+    pub fn words_of(&self, slot: &Slot) -> usize {
+        let words = if slot.ty == Type::Set {
+            self.tables.words
+        } else {
+            1
+        };
+        words * slot.length as usize
+    }
+
+    /// The slots that are read to answer a question, and the questions that it asks in turn.
+    #[must_use]
+    pub fn read_by(&self, question: QuestionId) -> BTreeSet<SlotId> {
+        let mut read = BTreeSet::new();
+        let mut asked = vec![question];
+        let mut next = 0;
+        while let Some(question) = asked.get(next).copied() {
+            next += 1;
+            let function = &self.questions[question.index()].function;
+            function.body.each(&mut |node| {
+                read.extend(node.op.record().reads);
+                if let Op::Ask(other) = node.op
+                    && !asked.contains(&other)
+                {
+                    asked.push(other);
+                }
+            });
+        }
+        read
+    }
+
+    /// All functions of the program, to be changed, and for each whether the slots of the hand are read after it.
+    pub fn functions_mut(&mut self) -> Vec<(&mut Function, bool)> {
+        let turns = self.turns.iter_mut().flat_map(|turn| {
+            let Turn {
+                title: _,
+                when: _,
+                moves,
+                choice,
+                play,
+            } = turn;
+            [(moves, false), (choice, true), (play, false)]
+        });
+        let questions = self.questions.iter_mut();
+        let questions = questions.map(|question| (&mut question.function, false));
+        turns
+            .chain(questions)
+            .chain([(&mut self.playout, false)])
+            .collect()
+    }
+
+    /// Whether two slots hold sets that never have a site in common.
+    #[must_use]
+    pub fn are_disjoint(&self, one: SlotId, other: SlotId) -> bool {
+        let owner_of = |kind: u8| self.owners.get(usize::from(kind)).copied();
+        let homes = [one, other].map(|slot| &self.slot(slot).home);
+        homes[0].is_disjoint_from(homes[1], owner_of)
+    }
+
+    /// Whether all sites of the first slot are in the second: those with pieces of a kind among those of its owner.
+    #[must_use]
+    pub fn is_within(&self, one: SlotId, other: SlotId) -> bool {
+        match (&self.slot(one).home, &self.slot(other).home) {
+            (Home::Kind(kind @ 1..), Home::Owner(player)) => {
+                self.owners.get(usize::from(*kind)) == Some(player)
+            }
+            _ => false,
+        }
+    }
+
+    /// The functions of the program, by what they are called in print.
+    #[must_use]
+    pub fn functions(&self) -> Vec<(String, &Function)> {
+        let turns = self.turns.iter().flat_map(|turn| {
+            let parts = [
+                ("moves", &turn.moves),
+                ("choice", &turn.choice),
+                ("play", &turn.play),
+            ];
+            parts.map(|(name, function)| (format!("{name} of {}", turn.title), function))
+        });
+        let questions = self.questions.iter();
+        let questions = questions.map(|question| (question.title.clone(), &question.function));
+        turns
+            .chain(questions)
+            .chain([("playout".to_owned(), &self.playout)])
+            .collect()
+    }
+}
+
+/// The finished program of a game whose rules are [normal](crate::optimise::normalise), or all nodes that have no
+/// lowering yet.
+///
+/// # Errors
+///
+/// Where a rule has no lowering.
+pub fn of(game: &Game) -> Result<Program, Vec<Missing>> {
+    let mut program = lower(game)?;
+    pass::run(&mut program);
+    Ok(program)
+}

@@ -1,0 +1,286 @@
+//! Learns what positions are worth from games that the machine plays with itself.
+//!
+//! First random games, then rounds of games in which each player mostly makes the move that leads to the best
+//! position. Positions of these games are samples; the weights are fitted to the results by logistic regression (for
+//! more than two players by its general form, softmax), step by step with a rate for each weight (Adagrad, Duchi,
+//! Hazan and Singer 2011). Every tenth game is kept apart to see how much the result tells.
+
+use super::evaluation::{Evaluation, chances};
+use super::features::Plan;
+use super::reward::{Rewards, rewards};
+use crate::game::{Bookmark, Game, MAX_PLAYERS, Move, Trial};
+use crate::play::{Random, Seed};
+
+/// How long to learn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Effort {
+    /// Games of each round.
+    pub games: u32,
+    /// Moves in all games of a round.
+    pub plies: u32,
+    /// Plies times the sites of the board, so that large boards do not take longer.
+    pub sites: u64,
+    /// Rounds after the random games.
+    pub rounds: u32,
+}
+
+impl Effort {
+    /// What a program can spend before its first move: a fraction of a second.
+    pub const SHORT: Self = Self {
+        games: 600,
+        plies: 30_000,
+        sites: 1_500_000,
+        rounds: 0,
+    };
+
+    /// What a few minutes allow.
+    pub const LONG: Self = Self::of_games(12_000, 4);
+
+    /// So many games in each round, fewer where they are long or the board is large.
+    #[must_use]
+    pub const fn of_games(games: u32, rounds: u32) -> Self {
+        Self {
+            games,
+            plies: games.saturating_mul(80),
+            sites: games as u64 * 8000,
+            rounds,
+        }
+    }
+}
+
+/// A position of a game that has been played.
+struct Sample {
+    features: Vec<(u32, u8, f32)>,
+    /// The number of the game.
+    game: u32,
+}
+
+/// Positions with the results of their games.
+#[derive(Default)]
+struct Samples {
+    positions: Vec<Sample>,
+    results: Vec<Rewards>,
+}
+
+/// Moves after which a game counts as drawn.
+const LONGEST: u32 = 600;
+
+/// One position in this many is taken as a sample, and one in more where there would be too many to keep.
+const EACH: u32 = 3;
+
+/// How many samples are kept at most.
+const MOST_SAMPLES: u32 = 150_000;
+
+/// One move in this many is random in games that are not.
+const SLIP: u32 = 5;
+
+/// What was learned.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Lesson {
+    /// What positions are worth.
+    pub evaluation: Evaluation,
+    /// The games that it was learned from.
+    pub games: u64,
+}
+
+/// Learns what positions of a game are worth; the same for a seed on every machine. `watch` is given the share done
+/// and says whether to stop.
+pub fn learn(game: &Game, seed: u64, effort: Effort, watch: &mut dyn FnMut(f32) -> bool) -> Lesson {
+    let mut evaluation = Evaluation::blank(game);
+    let plan = evaluation.plan;
+    let mut games = 0;
+    for round in 0..=effort.rounds {
+        let share = |part: f32| (round as f32 + part) / (effort.rounds + 1) as f32;
+        let guide = (round > 0).then_some(&evaluation);
+        let seed = Seed::new(seed.wrapping_add(u64::from(round)));
+        let samples = play(game, plan, seed, effort, guide, &mut |part| {
+            watch(share(part))
+        });
+        let Some(samples) = samples else {
+            break;
+        };
+        games += samples.results.len() as u64;
+        evaluation = fit(game, plan, &samples, evaluation.weights);
+    }
+    Lesson { evaluation, games }
+}
+
+/// Plays games and notes positions; none if it was stopped.
+fn play(
+    game: &Game,
+    plan: Plan,
+    seed: Seed,
+    effort: Effort,
+    guide: Option<&Evaluation>,
+    watch: &mut dyn FnMut(f32) -> bool,
+) -> Option<Samples> {
+    let mut samples = Samples::default();
+    let mut trial = Trial::new(game);
+    let mut chooser = Chooser::new(&trial);
+    let most = effort
+        .sites
+        .checked_div(game.layout.board as u64)
+        .map_or(effort.plies, |most| effort.plies.min(most as u32));
+    let each = EACH.max(most / MOST_SAMPLES);
+    let mut plies = 0;
+    for number in 0..effort.games {
+        let mut random = seed.game(u64::from(number));
+        trial.restart();
+        trial.seed_chance(seed.of_game(u64::from(number)));
+        let mut length = 0;
+        while trial.ending().is_none() && length < LONGEST {
+            let mv = chooser.choose(&mut trial, guide, &mut random);
+            let Some(mv) = mv else { break };
+            trial.play(mv);
+            length += 1;
+            if trial.ending().is_none() && random.below(each) == 0 {
+                trial.legal_moves(&mut chooser.moves);
+                let mut features = Vec::new();
+                plan.each(
+                    game,
+                    trial.state(),
+                    chooser.moves.len(),
+                    |weight, player, number| {
+                        features.push((weight as u32, player as u8, number));
+                    },
+                );
+                samples.positions.push(Sample {
+                    features,
+                    game: number,
+                });
+            }
+        }
+        samples.results.push(match trial.ending() {
+            Some(ending) => rewards(&ending.outcome),
+            None => [1.0 / game.player_count() as f32; MAX_PLAYERS + 1],
+        });
+        plies += length;
+        let part = (number as f32 / effort.games as f32).max(plies as f32 / most as f32);
+        if watch(part) {
+            return None;
+        }
+        if plies >= most {
+            break;
+        }
+    }
+    Some(samples)
+}
+
+/// Chooses moves in games from which is learned.
+struct Chooser {
+    moves: Vec<Move>,
+    mark: Bookmark,
+}
+
+impl Chooser {
+    fn new(trial: &Trial<'_>) -> Self {
+        Self {
+            moves: Vec::new(),
+            mark: trial.bookmark(),
+        }
+    }
+
+    /// Any move, or mostly the one that leads to the best position.
+    fn choose(
+        &mut self,
+        trial: &mut Trial<'_>,
+        guide: Option<&Evaluation>,
+        random: &mut Random,
+    ) -> Option<Move> {
+        let Some(guide) = guide.filter(|_| random.below(SLIP) != 0) else {
+            return trial.choose(random);
+        };
+        trial.legal_moves(&mut self.moves);
+        trial.mark(&mut self.mark);
+        let mover = usize::from(trial.state().head.mover);
+        let choices = self.moves.len();
+        let mut best = None;
+        for mv in &self.moves {
+            trial.play(*mv);
+            let worth = match trial.ending() {
+                Some(ending) => 100.0 * (super::reward(&ending.outcome, mover) - 0.5),
+                None => guide.advantage(trial.game(), trial.state(), choices, mover),
+            };
+            trial.return_to(&self.mark);
+            // Equal moves take turns.
+            let worth = worth + random.below(1000) as f32 * 1e-4;
+            if best.is_none_or(|(most, _)| worth > most) {
+                best = Some((worth, *mv));
+            }
+        }
+        best.map(|(_, mv)| mv)
+    }
+}
+
+/// Times that all samples are gone through.
+const EPOCHS: usize = 12;
+
+/// How far the weights move at first.
+const RATE: f32 = 0.08;
+
+/// Fits weights to samples.
+fn fit(game: &Game, plan: Plan, samples: &Samples, mut weights: Vec<f32>) -> Evaluation {
+    let mut slopes = vec![1e-2_f32; weights.len()];
+    let kept_apart = |sample: &Sample| sample.game % 10 == 9;
+    for _ in 0..EPOCHS {
+        for sample in samples
+            .positions
+            .iter()
+            .filter(|sample| !kept_apart(sample))
+        {
+            let chances = foretell(game, sample, &weights);
+            let result = target(game, &samples.results[sample.game as usize]);
+            for (weight, player, number) in &sample.features {
+                let (weight, player) = (*weight as usize, usize::from(*player));
+                // A place counts for less than the piece, so that what pieces share is learned as their value.
+                let scale = if (plan.places..plan.hands).contains(&weight) {
+                    0.5
+                } else {
+                    1.0
+                };
+                let slope = (result[player] - chances[player]) * number * scale;
+                let slope = slope - 2e-4 * weights[weight];
+                slopes[weight] += slope * slope;
+                weights[weight] += RATE * slope / slopes[weight].sqrt();
+            }
+        }
+    }
+    let (mut own, mut even, mut seen) = (0.0, 0.0, 0);
+    for sample in samples.positions.iter().filter(|sample| kept_apart(sample)) {
+        let chances = foretell(game, sample, &weights);
+        let result = target(game, &samples.results[sample.game as usize]);
+        for player in 1..=game.player_count() {
+            own += (result[player] - chances[player]).powi(2);
+            even += (result[player] - 1.0 / game.player_count() as f32).powi(2);
+        }
+        seen += 1;
+    }
+    let insight = if seen == 0 || even == 0.0 {
+        0.0
+    } else {
+        (1.0 - own / even).max(0.0)
+    };
+    Evaluation::of_weights(plan, weights, insight)
+}
+
+/// What each player may expect by the weights.
+fn foretell(game: &Game, sample: &Sample, weights: &[f32]) -> Rewards {
+    let mut scores = [0.0; MAX_PLAYERS + 1];
+    for (weight, player, number) in &sample.features {
+        scores[usize::from(*player)] += weights[*weight as usize] * number;
+    }
+    chances(game, &game.start, &mut scores);
+    scores
+}
+
+/// A result as shares that add up to one.
+fn target(game: &Game, result: &Rewards) -> Rewards {
+    let sum: f32 = result[1..=game.player_count()].iter().sum();
+    let mut shares = *result;
+    if sum > 0.0 {
+        for share in &mut shares {
+            *share /= sum;
+        }
+    }
+    shares
+}
