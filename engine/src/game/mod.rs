@@ -46,7 +46,6 @@ pub use carrying::{Carrying, CarryingEnd, CarryingTest, Slot};
 pub use dice::{Die, MAX_DICE, MAX_FACES, Throw};
 pub use directions::Directions;
 pub use edges::Edges;
-pub(crate) use eval::is_several;
 pub use eval::{Asked, Finding, Idea, decisive};
 pub use example::{Example, Failure, Step, StepKind};
 pub(crate) use fixed::intern_region;
@@ -392,7 +391,7 @@ impl Game {
     /// Whether the game is a draw when all players pass in turn while the mover is in a phase. As in Ludii it is asked
     /// after the end rules, and so never where there are none.
     #[must_use]
-    pub(crate) fn ends_by_passing(&self, phase: &Phase) -> bool {
+    pub fn ends_by_passing(&self, phase: &Phase) -> bool {
         self.limits.all_pass && !(self.ends.is_empty() && phase.ends.is_empty())
     }
 

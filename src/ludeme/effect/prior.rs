@@ -3,7 +3,6 @@
 use super::compose::followed;
 use crate::diagnostic::{Code, Problem};
 use crate::game::ir::{Bool, Effect, Node, Prior};
-use crate::game::is_several;
 use crate::ludeme::clause::Then;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Within, var};
@@ -87,7 +86,7 @@ fn is_list(effect: &Effect) -> bool {
         Effect::Prior(prior) => is_list(&prior.next),
         Effect::Carry { .. } | Effect::Seq(_) => false,
         Effect::Make(_) => true,
-        effect => is_several(effect),
+        effect => effect.is_several(),
     }
 }
 

@@ -4,7 +4,6 @@
 //! either has happened. What follows with `(then …)` sees the position after.
 
 use super::action::Action;
-use super::follow::is_several;
 use super::{Context, generate};
 use crate::game::MAX_HEIGHT;
 use crate::game::ir::{DebtId, Effect, Int, Permanence, Variable};
@@ -24,7 +23,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                     self.execute(otherwise);
                 }
             }
-            Effect::Then(first, then) if !is_several(first) => {
+            Effect::Then(first, then) if !first.is_several() => {
                 let frame = self.frame;
                 self.execute(first);
                 self.frame = frame;

@@ -11,27 +11,6 @@ use crate::game::siteset::SiteSet;
 /// No text is nested as deeply as this.
 const MOST_FOLLOWING: u32 = 1000;
 
-/// Whether an effect may come to several changes or to none, each with what follows it.
-pub(crate) fn is_several(effect: &Effect) -> bool {
-    matches!(
-        effect,
-        Effect::Take(_)
-            | Effect::TakeLater(_)
-            | Effect::Carry { .. }
-            | Effect::CarrySome { .. }
-            | Effect::Memorise { .. }
-            | Effect::Custodial { .. }
-            | Effect::Enclose { .. }
-            | Effect::If(..)
-            | Effect::ForEachSite(..)
-            | Effect::ForEachPlayer(_)
-            | Effect::ForEachValue(..)
-            | Effect::ForEachIn(..)
-            | Effect::ForEachLevel { .. }
-            | Effect::Prior(_)
-    ) || matches!(effect, Effect::And(all) if !matches!(&all[..], [only] if !is_several(only)))
-}
-
 impl<'a, const W: usize> Context<'_, 'a, W> {
     /// Evaluates an effect with what follows it to actions, without applying any.
     pub(super) fn derive_followed(&mut self, first: &'a Effect, then: EffectId) {
@@ -68,7 +47,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                     self.plan(run);
                 }
             }
-            first if is_several(first) => {
+            first if first.is_several() => {
                 let start = self.scratch.actions.len();
                 self.derive(first);
                 let changes = self.scratch.actions.split_off(start);

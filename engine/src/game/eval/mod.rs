@@ -49,7 +49,6 @@ mod walk;
 
 use self::choices::Choices;
 pub use self::explain::{Asked, Finding, Idea, decisive};
-pub(crate) use self::follow::is_several;
 pub(crate) use self::place::Room;
 use super::ir::{Int, Variable};
 use super::moves::{Move, NO_LEVEL, NOWHERE};

@@ -19,6 +19,7 @@ mod line;
 mod moves;
 mod prior;
 mod rule;
+mod several;
 mod track;
 mod walk;
 

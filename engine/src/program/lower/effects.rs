@@ -1,8 +1,8 @@
 //! Effects: their values are computed on the position as it stands, and then all changes are made.
 
 use super::{Lowered, Lowering};
+use crate::game::Game;
 use crate::game::ir::{Comparison, Effect, EffectId, Int, Node, Plane, Sites};
-use crate::game::{Game, is_several};
 use crate::program::op::{Op, SetOp};
 use crate::program::types::{Head, SlotId, Type, Value};
 
@@ -66,7 +66,7 @@ impl Lowering<'_> {
                     )
                 })
             }
-            Effect::Then(first, _) if is_several(first) => self.missing("what follows", effect),
+            Effect::Then(first, _) if first.is_several() => self.missing("what follows", effect),
             Effect::Then(first, then) => {
                 self.effect(first)?;
                 self.run(*then)
@@ -90,7 +90,7 @@ impl Lowering<'_> {
                 return Ok(changes);
             }
             Effect::Seq(all) => return Ok(all.iter().map(|effect| Change::Run(*effect)).collect()),
-            Effect::Then(first, _) if is_several(first) => {
+            Effect::Then(first, _) if first.is_several() => {
                 return self.missing("what follows", effect);
             }
             Effect::Then(first, then) => {
