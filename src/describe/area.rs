@@ -184,6 +184,9 @@ impl Speaker<'_> {
                 return named;
             }
         }
+        if let Some(told) = self.laid_out(sites) {
+            return told;
+        }
         if sites.len() <= LISTED {
             let all: Vec<String> = sites.iter().map(label).collect();
             return list(&all, "and");

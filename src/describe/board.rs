@@ -36,11 +36,11 @@ impl Speaker<'_> {
                 cardinal(pits as i64)
             )
         } else {
-            let lengths: Vec<String> = rows.iter().map(|row| row.len().to_string()).collect();
+            let lengths: Vec<usize> = rows.iter().map(Vec::len).collect();
             format!(
                 "{sites} {nouns} in {} rows, of {} {nouns} from the bottom up",
                 rows.len(),
-                list(&lengths, "and")
+                runs(&lengths)
             )
         };
         let stand = match ty {
@@ -48,7 +48,8 @@ impl Speaker<'_> {
             SiteType::Vertex => "pieces stand on the points where lines meet or end",
             SiteType::Edge => "pieces lie on the lines between points",
         };
-        let named = match (grid, sites) {
+        let is_named_so = self.game.site_name(Site(0)) == "a1";
+        let named = match (grid && is_named_so, sites) {
             (true, 1..) => {
                 let last = Site(sites as u16 - 1);
                 format!(
@@ -115,4 +116,17 @@ impl Speaker<'_> {
         let names = stores.iter().map(|site| self.game.site_name(*site));
         (even && ends && pits > 2).then(|| (rows.len(), pits, names.collect()))
     }
+}
+
+/// Numbers of sites in rows: `5, 6, 7, 6 and 5`, or `3 (in six rows), 13, 14, 13 and 3 (in six rows)`.
+fn runs(lengths: &[usize]) -> String {
+    let runs = lengths.chunk_by(|one, other| one == other);
+    let told = runs.flat_map(|run| match run {
+        [length, _, _, _, ..] => vec![format!(
+            "{length} (in {})",
+            several(run.len() as i64, "row")
+        )],
+        few => few.iter().map(usize::to_string).collect(),
+    });
+    list(&told.collect::<Vec<String>>(), "and")
 }

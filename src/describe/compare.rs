@@ -1,5 +1,6 @@
 //! Comparisons of integers as clauses.
 
+use super::clause::Antecedent;
 use super::english::cardinal;
 use super::phrase::{Bind, Noun, definite};
 use super::speaker::Speaker;
@@ -66,8 +67,12 @@ impl Speaker<'_> {
                 return "no enemy is left in the game".to_owned();
             }
             return format!(
-                "there is no player of whom this holds: {}",
-                self.calling("the player").clause(condition, true)
+                "there is no player {}",
+                self.calling("the player").relative(
+                    condition,
+                    Variable::Player,
+                    Antecedent::Player
+                )
             );
         }
         if let (
@@ -82,6 +87,21 @@ impl Speaker<'_> {
             return format!(
                 "there are {}",
                 Noun::new(format!("enemy {}", self.piece_noun())).compared(sign, number)
+            );
+        }
+        if let (Int::Mapped(_, of), site) | (site, Int::Mapped(_, of)) = (one, other)
+            && **of == *site
+            && let "=" | "!=" = sign
+        {
+            let does = if sign == "=" {
+                "does not lead"
+            } else {
+                "leads"
+            };
+            return format!(
+                "the map {does} from {} to another {}",
+                self.place(site),
+                self.site_noun()
             );
         }
         if let Some(clause) = self.compare_moves(sign, one, other) {
@@ -100,16 +120,44 @@ impl Speaker<'_> {
             (Int::MovesThisTurn, Some(0), ">" | "!=") => {
                 return "this is not your first move of the turn".to_owned();
             }
+            (
+                Int::Count(Count::Groups {
+                    directions,
+                    region,
+                    min,
+                }),
+                Some(number),
+                sign,
+            ) => {
+                let noun = match min.constant() {
+                    Some(..=1) => Noun::new("group"),
+                    _ => Noun::new(format!("group of at least {}", self.number(min))),
+                };
+                let of = match self.pieces_of(region) {
+                    Some(pieces) => definite(&pieces),
+                    None => self.sites_all(region),
+                };
+                return format!(
+                    "{of}, connected {}, form {}",
+                    self.along(*directions),
+                    noun.compared(sign, number)
+                );
+            }
             (Int::Count(Count::Sites(sites)), Some(number), sign) => {
+                let all = self.sites_all(sites);
                 let (amount, place) = match self.pieces_of(sites) {
                     Some(pieces) => (
                         self.share(sign, number),
                         format!("of {}", definite(&pieces)),
                     ),
-                    None => (
-                        Noun::new(self.site_noun()).compared(sign, number),
-                        format!("among {}", self.sites_all(sites)),
-                    ),
+                    None => {
+                        let nouns = format!("the {} ", self.sites_noun());
+                        let place = match all.strip_prefix(&nouns) {
+                            Some(which) => which.to_owned(),
+                            None => format!("among {all}"),
+                        };
+                        (Noun::new(self.site_noun()).compared(sign, number), place)
+                    }
                 };
                 let verb = if amount.starts_with("at least one ") || amount.starts_with("one ") {
                     "is"

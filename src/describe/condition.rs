@@ -1,39 +1,80 @@
 //! Conditions as clauses, affirmed or denied.
 
+use super::clause::{Antecedent, Clause, Joint};
 use super::compare::{contrary, mirrored, sign};
 use super::english::{list, ordinal, plural};
-use super::phrase::{Bind, definite, each};
+use super::phrase::Bind;
 use super::speaker::Speaker;
-use crate::game::ir::{Bool, Int, Moment, PatternQuery, Sites};
+use crate::game::ir::{Bool, Int, Moment, PatternQuery, Sites, Variable};
 
 impl Speaker<'_> {
     /// A condition as a clause; its contrary if it is to be denied.
     pub(super) fn clause(&self, condition: &Bool, holds: bool) -> String {
-        self.plainly(&self.simplify(condition), holds)
+        self.said(condition, holds).text()
+    }
+
+    /// A condition behind the noun that stands for its variable.
+    pub(super) fn relative(
+        &self,
+        condition: &Bool,
+        variable: Variable,
+        antecedent: Antecedent,
+    ) -> String {
+        self.said(condition, true).relative(variable, antecedent)
+    }
+
+    /// A condition in words, or its contrary.
+    pub(super) fn said(&self, condition: &Bool, holds: bool) -> Clause {
+        self.joined_clause(&self.simplify(condition), holds)
     }
 
     /// The clause for a condition that is as simple as it can be.
+    fn joined_clause(&self, condition: &Bool, holds: bool) -> Clause {
+        let joint = |joint: Joint| if holds { joint } else { joint.contrary() };
+        match condition {
+            Bool::Not(inner) => self.joined_clause(inner, !holds),
+            Bool::And(all) => self.several(all, holds, joint(Joint::And)),
+            Bool::Or(all) => self.several(all, holds, joint(Joint::Or)),
+            Bool::Glance(glance) => self.joined_clause(&glance.meant, holds),
+            // Passes make this of the one before.
+            Bool::Within(variable, sites) => {
+                let site = Box::new(Int::Variable(*variable));
+                self.joined_clause(&Bool::In(site, sites.clone()), holds)
+            }
+            Bool::Xor(one, other) => Clause::Loose(format!(
+                "{} of these holds: {}; {}",
+                if holds { "exactly one" } else { "both or none" },
+                self.clause(one, true),
+                self.clause(other, true)
+            )),
+            Bool::If(asked, one, other) => Clause::Loose(format!(
+                "{} (if {}) or {} (otherwise)",
+                self.clause(one, holds),
+                self.clause(asked, true),
+                self.clause(other, holds)
+            )),
+            condition => self
+                .about_one(condition, holds)
+                .unwrap_or_else(|| Clause::plain(self.plainly(condition, holds))),
+        }
+    }
+
+    /// A condition without parts as a clause that need not name its subject.
     fn plainly(&self, condition: &Bool, holds: bool) -> String {
         let not = if holds { "" } else { "not " };
         let is = |subject: String, what: String| format!("{subject} is {not}{what}");
         match condition {
             Bool::Const(value) if *value == holds => "always".to_owned(),
             Bool::Const(_) => "never".to_owned(),
-            Bool::Not(inner) => self.plainly(inner, !holds),
-            Bool::And(all) => self.clauses(all, holds, if holds { "and" } else { "or" }),
-            Bool::Or(all) => self.clauses(all, holds, if holds { "or" } else { "and" }),
-            Bool::Xor(one, other) => format!(
-                "{} of these holds: {}; {}",
-                if holds { "exactly one" } else { "both or none" },
-                self.clause(one, true),
-                self.clause(other, true)
-            ),
-            Bool::If(asked, one, other) => format!(
-                "{} (if {}) or {} (otherwise)",
-                self.clause(one, holds),
-                self.clause(asked, true),
-                self.clause(other, holds)
-            ),
+            Bool::Not(_)
+            | Bool::And(_)
+            | Bool::Or(_)
+            | Bool::Xor(..)
+            | Bool::If(..)
+            | Bool::Glance(_)
+            | Bool::Within(..) => {
+                unreachable!("`joined_clause` has said what is made of other conditions")
+            }
             Bool::Compare(comparison, one, other) => {
                 let comparison = if holds {
                     *comparison
@@ -48,33 +89,12 @@ impl Speaker<'_> {
                 self.sites_all(other)
             ),
             Bool::In(site, sites) => match &**sites {
-                Sites::Empty => is(self.place(site), "empty".to_owned()),
-                occupied if self.piece_one(occupied).is_some() => {
-                    let piece = self.piece_one(occupied).unwrap_or_default();
-                    let piece = match (holds, piece.split_once(' ')) {
-                        (true, _) => piece,
-                        (false, Some(("a" | "an", noun))) => format!("no {noun}"),
-                        (false, Some(("one", of))) => format!("none {of}"),
-                        (false, _) => format!("none of this: {piece}:"),
-                    };
-                    format!("{piece} stands on {}", self.place(site))
-                }
                 Sites::Doomed => is(
                     format!("the piece on {}", self.place(site)),
                     "to be taken off when the turn ends".to_owned(),
                 ),
-                Sites::One(other) => is(self.place(site), self.place(other)),
-                Sites::Const(region) if self.members(*region).len() == 1 => {
-                    is(self.place(site), self.region(*region))
-                }
                 sites => is(self.place(site), self.lies_in(sites)),
             },
-            Bool::Glance(glance) => self.plainly(&glance.meant, holds),
-            // Passes make this of the one before.
-            Bool::Within(variable, sites) => {
-                let site = Box::new(Int::Variable(*variable));
-                self.plainly(&Bool::In(site, sites.clone()), holds)
-            }
             Bool::AllIn(one, other) => format!(
                 "{} of {} are among {}",
                 if holds { "all" } else { "not all" },
@@ -83,27 +103,7 @@ impl Speaker<'_> {
             ),
             Bool::NoSites(sites) => self.no_sites(sites, holds),
             Bool::IsEmpty(site) => is(self.place(site), "empty".to_owned()),
-            Bool::IsEnemy(player) => match &**player {
-                Int::Who(site) => format!(
-                    "{} {} piece on {}",
-                    if holds { "there is" } else { "there is no" },
-                    if holds { "an enemy" } else { "enemy" },
-                    self.place(site)
-                ),
-                player => is(self.who(player).name, "an enemy".to_owned()),
-            },
-            Bool::IsFriend(player) => match &**player {
-                Int::Who(site) => {
-                    let told = match (holds, self.teams) {
-                        (true, false) => "one of your own pieces is",
-                        (false, false) => "no piece of your own is",
-                        (true, true) => "a piece of your side is",
-                        (false, true) => "no piece of your side is",
-                    };
-                    format!("{told} on {}", self.place(site))
-                }
-                player => is(self.who(player).name, "on your side".to_owned()),
-            },
+            Bool::IsEnemy(_) | Bool::IsFriend(_) => self.ownership(condition, holds),
             Bool::IsActive(player) => {
                 let who = self.who(player);
                 who.verb(
@@ -229,46 +229,42 @@ impl Speaker<'_> {
         }
     }
 
-    /// Several conditions: the plain ones first, then those that are made of others.
-    fn clauses(&self, all: &[Bool], holds: bool, joint: &str) -> String {
-        if let Some(clause) = self.same_of_many(all, holds, joint) {
-            return clause;
+    /// Whether a player, or the owner of a piece, is an enemy or on the same side.
+    pub(super) fn ownership(&self, condition: &Bool, holds: bool) -> String {
+        let not = if holds { "" } else { "not " };
+        let is = |subject: String, what: String| format!("{subject} is {not}{what}");
+        match condition {
+            Bool::IsEnemy(player) => match &**player {
+                Int::Who(site) => format!(
+                    "{} {} piece on {}",
+                    if holds { "there is" } else { "there is no" },
+                    if holds { "an enemy" } else { "enemy" },
+                    self.place(site)
+                ),
+                player => is(self.who(player).name, "an enemy".to_owned()),
+            },
+            Bool::IsFriend(player) => match &**player {
+                Int::Who(site) => {
+                    let told = match (holds, self.teams) {
+                        (true, false) => "one of your own pieces is",
+                        (false, false) => "no piece of your own is",
+                        (true, true) => "a piece of your side is",
+                        (false, true) => "no piece of your side is",
+                    };
+                    format!("{told} on {}", self.place(site))
+                }
+                player => is(self.who(player).name, "on your side".to_owned()),
+            },
+            condition => self.clause(condition, holds),
         }
-        let (mixed, plain): (Vec<&Bool>, Vec<&Bool>) =
-            all.iter().partition(|condition| is_mixed(condition));
-        let plain: Vec<String> = plain
-            .into_iter()
-            .map(|one| self.plainly(one, holds))
-            .collect();
-        let mixed = mixed.into_iter().map(|one| {
-            let inner = match one {
-                Bool::Not(inner) => inner,
-                one => one,
-            };
-            let parts = match inner {
-                Bool::And(parts) | Bool::Or(parts) => parts.len(),
-                _ => 2,
-            };
-            let clause = self.plainly(one, holds);
-            match (joint, parts) {
-                _ if matches!(inner, Bool::Xor(..) | Bool::If(..)) => format!("({clause})"),
-                ("and", _) => format!("either {clause}"),
-                (_, _) if clause.starts_with("neither ") => clause,
-                (_, 2) => format!("both {clause}"),
-                (_, _) => format!("all of this holds: {clause}"),
-            }
-        });
-        let mixed: Vec<String> = mixed.collect();
-        match (plain.is_empty(), mixed.is_empty()) {
-            (_, true) => list(&plain, joint),
-            (true, false) => mixed.join(&format!(", {joint} ")),
-            (false, false) => {
-                format!(
-                    "{}, {joint} {}",
-                    list(&plain, joint),
-                    mixed.join(&format!(", {joint} "))
-                )
-            }
+    }
+
+    /// Several conditions of which all hold, or any.
+    fn several(&self, all: &[Bool], holds: bool, joint: Joint) -> Clause {
+        match self.same_of_many(all, holds, joint.word()) {
+            Some(clause) if clause.starts_with("neither ") => Clause::Paired(clause),
+            Some(clause) => Clause::plain(clause),
+            None => Clause::joined(joint, all.iter().map(|one| self.said(one, holds))),
         }
     }
 
@@ -322,7 +318,7 @@ impl Speaker<'_> {
     }
 
     /// Where something lies, after "is": `at the corners`, `next to that point`.
-    fn lies_in(&self, sites: &Sites) -> String {
+    pub(super) fn lies_in(&self, sites: &Sites) -> String {
         match sites {
             Sites::Around {
                 directions,
@@ -332,6 +328,17 @@ impl Speaker<'_> {
                 Some(piece) => format!("{} to {piece}", self.beside(*directions)),
                 None => self.next_to(*directions, of),
             },
+            Sites::Around {
+                directions,
+                of,
+                included: true,
+            } if self.is_single(of) => {
+                format!(
+                    "{} or {}",
+                    self.sites_all(of),
+                    self.next_to(*directions, of)
+                )
+            }
             Sites::Union(parts) => {
                 let some = parts.iter().filter(|part| !self.is_nothing(part));
                 let parts: Vec<String> = some.map(|part| self.lies_in(part)).collect();
@@ -351,17 +358,19 @@ impl Speaker<'_> {
     }
 
     /// Whether a region is described by the names of its sites.
-    fn is_listed(&self, sites: &Sites) -> bool {
+    pub(super) fn is_listed(&self, sites: &Sites) -> bool {
         match sites {
             Sites::List(_) => true,
             Sites::Const(region) => {
                 let members = self.members(*region);
                 let first = members.first().map(|site| self.game.site_name(*site));
                 let area = self.region(*region);
-                first.is_some_and(|first| {
-                    area.starts_with(&format!("{first}, "))
-                        || area.starts_with(&format!("{first} and "))
-                })
+                area.starts_with(&format!("the {} ", self.sites_noun()))
+                    || first.is_some_and(|first| {
+                        area.starts_with(&format!("{first}, "))
+                            || area.starts_with(&format!("{first} and "))
+                            || area.contains(&format!(" {} {first}, ", self.sites_noun()))
+                    })
             }
             _ => false,
         }
@@ -370,85 +379,6 @@ impl Speaker<'_> {
     /// Rows or columns of which a site is in one: `rows 2 or 4`.
     fn either(&self, area: &str) -> String {
         area.trim_matches(['(', ')']).replace(" and ", " or ")
-    }
-
-    fn no_sites(&self, sites: &Sites, holds: bool) -> String {
-        let noun = self.site_noun();
-        let no = if holds { "no" } else { "at least one" };
-        match sites {
-            Sites::Only(variable, all, condition)
-                if holds && self.pieces_of(all).is_some() && is_none(condition) =>
-            {
-                let all = each(&self.piece_one(all).unwrap_or_default());
-                let condition = self.of_piece(*variable).clause(condition, false);
-                format!("for {all} {condition}")
-            }
-            Sites::Intersection(parts) => {
-                let beside = parts.iter().position(|part| {
-                    matches!(
-                        part,
-                        Sites::Around {
-                            included: false,
-                            ..
-                        }
-                    )
-                });
-                match (beside, parts.len()) {
-                    (Some(beside), 2) => {
-                        let other = &parts[1 - beside];
-                        let what = match other {
-                            Sites::Empty => format!("{no} empty {noun}"),
-                            other if self.kind_only(other) && holds => {
-                                format!("no {}", self.pieces_of(other).unwrap_or_default())
-                            }
-                            other => match self.pieces_of(other) {
-                                Some(pieces) if holds => format!("none of {}", definite(&pieces)),
-                                Some(pieces) => format!("at least one of {}", definite(&pieces)),
-                                None => format!("{no} {noun} among {}", self.sites_all(other)),
-                            },
-                        };
-                        format!("{what} is {}", self.lies_in(&parts[beside]))
-                    }
-                    _ => match self.pieces_of(sites) {
-                        Some(pieces) if holds => format!("there are none of {}", definite(&pieces)),
-                        Some(pieces) => format!("there is at least one of {}", definite(&pieces)),
-                        None => format!("there is {no} {}", bare(&self.sites_one(sites))),
-                    },
-                }
-            }
-            Sites::Empty if holds => "the board is full".to_owned(),
-            Sites::Empty => "the board is not full".to_owned(),
-            Sites::Difference(all, but)
-                if self.pieces_of(all).is_none() && self.piece_one(but).is_some() =>
-            {
-                format!(
-                    "{} of {} {} occupied by {}",
-                    if holds { "every one" } else { "at least one" },
-                    self.sites_all(all),
-                    if holds { "is" } else { "is not" },
-                    self.piece_one(but).unwrap_or_default()
-                )
-            }
-            Sites::Flanked { .. } if self.flanked_rows(sites, "").is_some() => {
-                format!("{no} {}", self.flanked_rows(sites, "").unwrap_or_default())
-            }
-            sites => match self.pieces_of(sites) {
-                Some(pieces) if self.kind_only(sites) => match holds {
-                    true => format!("there are no {pieces}"),
-                    false => format!("there are {pieces}"),
-                },
-                Some(pieces) if holds => format!("there are none of {}", definite(&pieces)),
-                Some(pieces) => format!("there is at least one of {}", definite(&pieces)),
-                None if holds => {
-                    let one = self.sites_one(sites);
-                    match bare(&one) {
-                        bare if bare != one => format!("there is no {bare}"),
-                        one => format!("there is no {noun} such as {one}"),
-                    }
-                }
-                None => format!("there is {}", self.sites_one(sites)),
-            },
-        }
     }
 
     fn has_pattern(&self, query: &PatternQuery, holds: bool) -> String {
@@ -473,27 +403,5 @@ impl Speaker<'_> {
             clause.push_str(&format!(" that is {remembered}"));
         }
         clause
-    }
-}
-
-/// A phrase without its indefinite article.
-fn bare(phrase: &str) -> &str {
-    let bare = phrase
-        .strip_prefix("an ")
-        .or_else(|| phrase.strip_prefix("a "));
-    bare.unwrap_or(phrase)
-}
-
-/// Whether a condition says that a region has no sites.
-fn is_none(condition: &Bool) -> bool {
-    matches!(condition, Bool::NoSites(_))
-}
-
-/// Whether a condition joins others the other way than the one it stands in.
-fn is_mixed(condition: &Bool) -> bool {
-    match condition {
-        Bool::And(_) | Bool::Or(_) | Bool::If(..) | Bool::Xor(..) => true,
-        Bool::Not(inner) => is_mixed(inner),
-        _ => false,
     }
 }

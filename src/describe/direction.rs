@@ -11,6 +11,9 @@ const LINES: &str = "along the lines";
 impl Speaker<'_> {
     /// Directions as an adverb: `orthogonally`.
     pub(super) fn along(&self, directions: DirectionsId) -> String {
+        if let Some(way) = self.headed_along(directions) {
+            return way.to_owned();
+        }
         let name = &self.game.directions(directions).name;
         if name == "Adjacent" && self.game.site_type == SiteType::Vertex {
             return LINES.to_owned();

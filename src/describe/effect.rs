@@ -258,6 +258,17 @@ impl Speaker<'_> {
             Effect::Carry { from, to } => {
                 format!("move the piece {} to {}", self.at(from), self.place(to))
             }
+            Effect::CarrySome {
+                from: Sites::One(from),
+                to,
+                count: Int::CountAt(all),
+            } if from == all => {
+                format!(
+                    "move all pieces from {} to {}",
+                    self.place(from),
+                    self.sites_all(to)
+                )
+            }
             Effect::CarrySome { from, to, count } => format!(
                 "move pieces from {} to {}: {}",
                 self.sites_all(from),

@@ -1,5 +1,6 @@
 //! How a game ends, as sentences.
 
+use super::clause::Antecedent;
 use super::english::sentence;
 use super::sheet::Block;
 use super::speaker::Speaker;
@@ -89,10 +90,11 @@ impl Speaker<'_> {
                     && one.constant() > other.constant()
                     && other.constant().is_some()
                 {
+                    let player = self.calling("the player");
+                    let who = player.relative(condition, Variable::Player, Antecedent::Player);
                     return format!(
-                        "the game ends, and the player of whom this holds wins: {}; if it holds of both or of \
-                         neither, the game is a draw",
-                        self.calling("the player").clause(condition, true)
+                        "the game ends, and the player {who} wins; if that holds of both or of neither, the game \
+                         is a draw"
                     );
                 }
                 let values: Vec<String> = values.iter().map(|value| self.ranked(value)).collect();

@@ -17,7 +17,8 @@ impl Speaker<'_> {
         let (lead, rest) = self.lead_of(parts);
         let rest: Vec<String> = rest.map(|part| self.lies(part)).collect();
         let lead = lead.map_or(String::new(), |part| self.sites_all(part));
-        format!("{lead} {}", list(&rest, "and"))
+        let pause = if lead.contains(" that ") { "," } else { "" };
+        format!("{lead}{pause} {}", list(&rest, "and"))
     }
 
     /// The region of several that tells what a site is, such as an empty point, and the others, which tell

@@ -6,10 +6,13 @@
 //!
 //! It must be given the rules as they were compiled: passes that make them faster may make them unreadable.
 
+mod about;
 mod area;
 mod array;
 mod blocks;
 mod board;
+mod chosen;
+mod clause;
 mod compare;
 mod condition;
 mod debt;
@@ -20,14 +23,19 @@ mod ending;
 mod english;
 mod facing;
 mod figure;
+mod heading;
+mod layout;
 mod leap;
 mod lies;
 mod moves;
+mod nothing;
 mod number;
+mod only;
 mod pattern;
 mod phases;
 mod phrase;
 mod pieces;
+mod place;
 mod prior;
 mod region;
 mod rows;

@@ -2,23 +2,54 @@
 
 use super::blocks::{flat, lead, tidied};
 use super::english::{article, sentence};
-use super::phrase::{Noun, definite};
+use super::phrase::Noun;
 use super::sheet::Block;
 use super::speaker::{Landing, Speaker};
 use super::surround::is_taken;
 use crate::game::ir::{
-    Bool, ComponentId, Effect, EffectId, Int, Moves, Occupancy, Physical, PieceChoice, RuleId,
-    Sites, Targets, Variable,
+    Bool, ComponentId, Effect, EffectId, Int, Moves, Physical, PieceChoice, RuleId, Sites, Targets,
+    Variable,
 };
 
 impl Speaker<'_> {
     /// A generator on one line, as a clause, without what follows from its moves.
     pub(super) fn deed(&self, moves: &Moves) -> String {
-        Self {
-            brief: true,
-            ..self.clone()
+        let joined = |parts: &[Moves], joint: &str| {
+            let mut deeds: Vec<String> = Vec::new();
+            for part in parts {
+                let deed = self.deed(part);
+                if !deeds.contains(&deed) {
+                    deeds.push(deed);
+                }
+            }
+            deeds.join(joint)
+        };
+        match moves {
+            Moves::If(condition, then, otherwise) => {
+                let when = match self.simplify(condition) {
+                    Bool::Const(true) => return self.deed(then),
+                    Bool::Const(false) => {
+                        return self.deed(otherwise.as_deref().unwrap_or(&Moves::None));
+                    }
+                    condition => {
+                        format!("{} (if {})", self.deed(then), self.clause(&condition, true))
+                    }
+                };
+                match otherwise {
+                    None => when,
+                    Some(otherwise) => format!("{when} or {} (otherwise)", self.deed(otherwise)),
+                }
+            }
+            Moves::Or(parts) if !parts.is_empty() => joined(parts, " or "),
+            Moves::Priority(parts) if !parts.is_empty() => {
+                joined(parts, " or, if that is not possible, ")
+            }
+            moves => Self {
+                brief: true,
+                ..self.clone()
+            }
+            .one_line(moves),
         }
-        .one_line(moves)
     }
 
     /// A generator on one line, as a clause.
@@ -296,47 +327,6 @@ impl Speaker<'_> {
         }
     }
 
-    /// What is chosen: a piece or a site.
-    fn chosen(&self, from: &Sites) -> String {
-        if let Sites::If(condition, one, other) = from {
-            return self.one_or_other(from, condition, one, other, &|part| self.chosen(part));
-        }
-        if let Sites::Only(variable, all, condition) = from
-            && let Some(pieces) = self.pieces_of(all)
-        {
-            let asked = self.of_piece(*variable).clause(condition, true);
-            return format!("one of {}, provided that {asked}", definite(&pieces));
-        }
-        match self.piece_one(from) {
-            Some(piece) => piece,
-            None => self.sites_one(from),
-        }
-    }
-
-    /// What is taken off: `take one of your opponent's stones off the board`.
-    fn taken(&self, within: &Sites) -> String {
-        format!("take off {}", self.chosen(within))
-    }
-
-    /// The piece that moves.
-    pub(super) fn mover_of(&self, from: &Sites) -> String {
-        match (from, &self.subject) {
-            (Sites::One(site), Some(subject)) if **site == Int::Variable(Variable::From) => {
-                subject.clone()
-            }
-            (Sites::One(site), _) if **site == Int::LastTo => {
-                "the piece that has just moved".to_owned()
-            }
-            (Sites::Occupied(Occupancy::Player(player)), _) if **player == Int::Mover => {
-                format!("one of your {}", super::english::plural(&self.piece_noun()))
-            }
-            (from, _) => match self.piece_one(from) {
-                Some(piece) => piece,
-                None => format!("the piece on {}", self.sites_one(from)),
-            },
-        }
-    }
-
     fn alternatives(&self, parts: &[Moves]) -> Vec<Block> {
         let mut flat = Vec::new();
         flatten_or(parts, &mut flat);
@@ -347,13 +337,8 @@ impl Speaker<'_> {
             [] => Vec::new(),
             [only] => self.moves(only),
             many => {
-                let mut items: Vec<Vec<Block>> = Vec::new();
-                for part in many {
-                    let item = headed(self.moves(part));
-                    if !items.contains(&item) {
-                        items.push(item);
-                    }
-                }
+                let mut items: Vec<Vec<Block>> =
+                    self.by_direction(many).into_iter().map(headed).collect();
                 match items.len() {
                     1 => items.remove(0),
                     _ => vec![

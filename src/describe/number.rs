@@ -1,5 +1,6 @@
 //! Integers as noun phrases.
 
+use super::clause::Antecedent;
 use super::english::{cardinal, list};
 use super::phrase::{Bind, Noun, part};
 use super::speaker::Speaker;
@@ -181,8 +182,8 @@ impl Speaker<'_> {
         let among = match among {
             Bool::Const(true) => String::new(),
             among => format!(
-                " among those of whom this holds: {}",
-                inner.clause(among, true)
+                " among those {}",
+                inner.relative(among, Variable::Player, Antecedent::Players)
             ),
         };
         format!(
@@ -296,8 +297,12 @@ impl Speaker<'_> {
                 "the number of players still in the game".to_owned()
             }
             Count::Players(condition) => format!(
-                "the number of players of whom this holds: {}",
-                self.calling("the player").clause(condition, true)
+                "the number of players {}",
+                self.calling("the player").relative(
+                    condition,
+                    Variable::Player,
+                    Antecedent::Players
+                )
             ),
         }
     }

@@ -17,6 +17,7 @@ impl Speaker<'_> {
                 area if area == "the whole board" => format!("each {noun} of the board"),
                 area if area == "the corners" => "each of the corners".to_owned(),
                 area if area.starts_with("every ") => area.replacen("every ", "each ", 1),
+                area if self.is_listed(sites) => format!("each of {area}"),
                 area => match self.members(*region).first() {
                     Some(first) if area.starts_with(&self.game.site_name(*first)) => {
                         format!("each of {area}")
@@ -65,14 +66,7 @@ impl Speaker<'_> {
                     },
                 })
             }
-            Sites::Only(variable, all, condition) => {
-                let all = self.pieces_of(all)?;
-                let inner = self.of_piece(*variable);
-                Some(format!(
-                    "{all} of each of which this holds: {}",
-                    inner.clause(condition, true)
-                ))
-            }
+            Sites::Only(variable, all, condition) => self.only_pieces(*variable, all, condition),
             Sites::Intersection(parts) => {
                 let lead = parts
                     .iter()

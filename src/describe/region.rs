@@ -2,103 +2,12 @@
 
 use super::english::{article, list};
 use super::lies::single;
+use super::only::lying;
 use super::phrase::{Bind, part};
 use super::speaker::Speaker;
 use crate::game::ir::{Bool, Int, Occupancy, Sites, Variable};
-use crate::topology::Site;
 
 impl Speaker<'_> {
-    /// A site as a noun phrase.
-    pub(super) fn place(&self, site: &Int) -> String {
-        let noun = self.site_noun();
-        match site {
-            Int::Const(-1) => "nowhere".to_owned(),
-            Int::Const(index) => match u16::try_from(*index) {
-                Ok(index) => self.game.site_name(Site(index)),
-                Err(_) => "nowhere".to_owned(),
-            },
-            Int::Variable(variable) if self.it == Some(*variable) => format!("its {noun}"),
-            Int::Variable(Variable::From) => format!("the {noun} that the piece comes from"),
-            Int::Variable(Variable::To | Variable::Site) => format!("that {noun}"),
-            Int::Variable(Variable::Between) => format!("the {noun} in between"),
-            Int::LastFrom => format!("the {noun} just left"),
-            Int::LastTo => format!("the {noun} just played on"),
-            Int::LastChanged => format!("the {noun} changed last"),
-            Int::OnTrack(place) => self.on_track(place),
-            Int::Mapped(pairs, of) => self.mapped(pairs, of),
-            Int::SiteOf(sites, index) => match index.constant() {
-                Some(0) => format!("the first of {}", self.sites_all(sites)),
-                _ => format!(
-                    "number {} (counted from 0) of {}",
-                    self.number(index),
-                    self.sites_all(sites)
-                ),
-            },
-            Int::HandSite(player, offset) => {
-                let who = self.who(player);
-                match offset.constant() {
-                    Some(0) => format!("{} hand", who.possessive),
-                    _ => format!("place {} of {} hand", self.number(offset), who.possessive),
-                }
-            }
-            Int::Ahead {
-                site,
-                steps,
-                directions,
-            } => {
-                let steps = match steps.constant() {
-                    Some(1) => "one step".to_owned(),
-                    Some(number) => format!("{number} steps"),
-                    None => format!("a number of steps ({})", self.number(steps)),
-                };
-                format!(
-                    "the {noun} {steps} {} of {}",
-                    self.along_set(directions),
-                    self.place(site)
-                )
-            }
-            Int::If(condition, one, other) => match self.by_opponent(condition, one, other) {
-                Some(parts) => {
-                    let against = |(player, part): (i32, &Int)| {
-                        format!("{} (against {})", self.place(part), self.name(player))
-                    };
-                    list(&parts.map(against), "or")
-                }
-                None => format!(
-                    "({} if {}, otherwise {})",
-                    self.place(one),
-                    self.clause(condition, true),
-                    self.place(other)
-                ),
-            },
-            other => format!("the {noun} of number {}", self.number(other)),
-        }
-    }
-
-    /// Whether a condition on a site says only that it is empty, or that it is not.
-    fn occupied_or_not(&self, variable: Variable, condition: &Bool) -> Option<&'static str> {
-        let is_it = |site: &Int| *site == Int::Variable(variable);
-        match self.simplify(condition) {
-            Bool::IsEmpty(site) => is_it(&site).then_some("empty"),
-            Bool::In(site, sites) if *sites == Sites::Occupied(Occupancy::Any) => {
-                is_it(&site).then_some("not empty")
-            }
-            Bool::Not(other) => match *other {
-                Bool::IsEmpty(site) => is_it(&site).then_some("not empty"),
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-
-    /// A site as the place where something is: `in your hand`, `on that point`.
-    pub(super) fn at(&self, site: &Int) -> String {
-        match site {
-            Int::HandSite(..) => format!("in {}", self.place(site)),
-            site => format!("on {}", self.place(site)),
-        }
-    }
-
     /// A region in the plural: `the empty points`.
     pub(super) fn sites_all(&self, sites: &Sites) -> String {
         let nouns = self.sites_noun();
@@ -142,16 +51,7 @@ impl Speaker<'_> {
                     self.area_part(but, Bind::Product)
                 )
             }
-            Sites::Only(variable, all, condition) => {
-                let all = self.area_part(all, Bind::Sum);
-                match self.occupied_or_not(*variable, condition) {
-                    Some(state) => format!("those of {all} that are {state}"),
-                    None => format!(
-                        "those of {all} for which this holds: {}",
-                        self.within(*variable).clause(condition, true)
-                    ),
-                }
-            }
+            Sites::Only(variable, all, condition) => self.only_all(*variable, all, condition),
             Sites::If(condition, one, other) => {
                 self.one_or_other(sites, condition, one, other, &|part| self.sites_all(part))
             }
@@ -160,12 +60,12 @@ impl Speaker<'_> {
                 of,
                 included,
             } => {
-                let own = if *included {
-                    ", and those themselves"
-                } else {
-                    ""
-                };
-                format!("the {nouns} {}{own}", self.next_to(*directions, of))
+                let beside = format!("the {nouns} {}", self.next_to(*directions, of));
+                match (*included, self.is_single(of)) {
+                    (false, _) => beside,
+                    (true, true) => format!("{} and {beside}", self.sites_all(of)),
+                    (true, false) => format!("{beside}, and those themselves"),
+                }
             }
             Sites::Radiating {
                 directions,
@@ -313,6 +213,14 @@ impl Speaker<'_> {
         }
     }
 
+    /// Whether a region is one site.
+    pub(super) fn is_single(&self, sites: &Sites) -> bool {
+        match sites {
+            Sites::Const(region) => self.members(*region).len() == 1,
+            sites => single(sites).is_some(),
+        }
+    }
+
     /// A region as a part of a phrase that holds its parts so tightly.
     pub(super) fn area_part(&self, sites: &Sites, outer: Bind) -> String {
         part(self.sites_all(sites), self.bind_sites(sites), outer)
@@ -370,6 +278,15 @@ impl Speaker<'_> {
             Sites::Const(region) if self.members(*region).len() == self.game.layout.board => {
                 format!("any {noun}")
             }
+            Sites::Const(region) if !self.is_listed(sites) && !self.members(*region).is_empty() => {
+                match self.region(*region) {
+                    area if area == "the corners" => "one of the corners".to_owned(),
+                    area => match area.strip_prefix("every ") {
+                        Some(but) => format!("any {but}"),
+                        None => format!("{} {}", article(noun), lying(&area)),
+                    },
+                }
+            }
             Sites::Occupied(_) => match self.piece_one(sites) {
                 Some(piece) => format!("{} occupied by {piece}", article(noun)),
                 None => article(noun),
@@ -416,22 +333,20 @@ impl Speaker<'_> {
                 match lead {
                     Some(part) => {
                         let rest: Vec<String> = rest.map(|part| self.lies(part)).collect();
-                        let pause = if matches!(part, Sites::Union(_)) {
-                            ","
-                        } else {
-                            ""
+                        let (before, after) = match part {
+                            Sites::Union(_) => (",", ","),
+                            part if self.is_listed(part) => (",", ""),
+                            _ => ("", ""),
                         };
-                        let rest = format!("{}{pause}", list(&rest, "and"));
-                        format!("{}{pause} {rest}", self.sites_one(part))
+                        let rest = list(&rest, "and");
+                        format!("{}{before} {rest}{after}", self.sites_one(part))
                     }
                     None => format!("any {noun}"),
                 }
             }
-            Sites::Only(variable, all, condition) if self.pieces_of(all).is_none() => format!(
-                "{} where {}",
-                self.sites_one(all),
-                self.within(*variable).clause(condition, true)
-            ),
+            Sites::Only(variable, all, condition) if self.pieces_of(all).is_none() => {
+                self.only_one(*variable, all, condition)
+            }
             Sites::If(condition, one, other) => {
                 self.one_or_other(sites, condition, one, other, &|part| self.sites_one(part))
             }
@@ -471,20 +386,6 @@ impl Speaker<'_> {
         Self {
             it: Some(variable),
             ..self.clone()
-        }
-    }
-
-    /// A copy of this speaker for a condition on a variable.
-    fn within(&self, variable: Variable) -> Self {
-        match variable {
-            Variable::Player => self.calling("that player"),
-            Variable::From
-            | Variable::To
-            | Variable::Between
-            | Variable::Site
-            | Variable::Value
-            | Variable::Pips
-            | Variable::Level => self.clone(),
         }
     }
 }

@@ -36,6 +36,17 @@ impl Speaker<'_> {
 
     /// Whether a piece stands in a row.
     pub(super) fn line(&self, line: &Line, holds: bool) -> String {
+        let verb = if holds { "stands" } else { "does not stand" };
+        let piece = match &*line.through {
+            Sites::One(site) if **site == Int::LastTo => "the piece just played".to_owned(),
+            Sites::One(site) if self.is_it(site) => "it".to_owned(),
+            sites => format!("a piece on {}", self.sites_one(sites)),
+        };
+        format!("{piece} {verb} {}", self.in_row(line))
+    }
+
+    /// Where a piece stands that stands in a row.
+    pub(super) fn in_row(&self, line: &Line) -> String {
         let length = match line.length.constant() {
             Some(number) => cardinal(number.into()),
             None => self.number(&line.length),
@@ -54,12 +65,6 @@ impl Speaker<'_> {
             "in any direction" => String::new(),
             way => format!(", {way}"),
         };
-        let verb = if holds { "stands" } else { "does not stand" };
-        let piece = match &*line.through {
-            Sites::One(site) if **site == Int::LastTo => "the piece just played".to_owned(),
-            Sites::One(site) if self.is_it(site) => "it".to_owned(),
-            sites => format!("a piece on {}", self.sites_one(sites)),
-        };
         let stacks = match line.stacks {
             None | Some(StackedLine::Any) => "",
             Some(StackedLine::Top) => ", counting only the highest piece of each stack",
@@ -68,7 +73,7 @@ impl Speaker<'_> {
             }
         };
         format!(
-            "{piece} {verb} in a row of {exact}{length}{more} pieces of the same player{kind}{way}{stacks}{within}"
+            "in a row of {exact}{length}{more} pieces of the same player{kind}{way}{stacks}{within}"
         )
     }
 }

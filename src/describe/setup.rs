@@ -61,27 +61,33 @@ impl Speaker<'_> {
         }
         let all: Vec<u8> = (1..=self.game.player_count() as u8).collect();
         let (mut each, mut blocks) = (Vec::new(), Vec::new());
-        for (name, owners) in &told {
-            if *owners == all {
-                each.push(plural_valued(name));
+        let mut others: Vec<(Vec<u8>, Vec<String>)> = Vec::new();
+        for (name, owners) in told {
+            let noun = plural_valued(&name);
+            if owners == all {
+                each.push(noun);
                 continue;
             }
-            let owners: Vec<String> = owners
-                .iter()
-                .map(|owner| match owner {
-                    0 => "nobody".to_owned(),
-                    owner => self.name(i32::from(*owner)),
-                })
-                .collect();
+            match others.iter_mut().find(|(known, _)| *known == owners) {
+                Some((_, nouns)) => nouns.push(noun),
+                None => others.push((owners, vec![noun])),
+            }
+        }
+        for (owners, nouns) in &others {
+            let nouns = list(nouns, "and");
             let clause = match owners.as_slice() {
-                [nobody] if nobody == "nobody" => {
-                    format!("{} belong to nobody", plural_valued(name))
+                [0] => format!("{nouns} belong to nobody"),
+                owners => {
+                    let owners: Vec<String> = owners
+                        .iter()
+                        .map(|owner| match owner {
+                            0 => "the board".to_owned(),
+                            owner => self.name(i32::from(*owner)),
+                        })
+                        .collect();
+                    let has = if owners.len() == 1 { "has" } else { "have" };
+                    format!("{} {has} {nouns}", list(&owners, "and"))
                 }
-                owners => format!(
-                    "{} has {}",
-                    list(owners, "and").replace("nobody", "the board"),
-                    plural_valued(name)
-                ),
             };
             blocks.push(Block::Text(sentence(&clause)));
         }
@@ -180,7 +186,7 @@ impl Speaker<'_> {
     /// Where the pieces of each kind stand: a line for each, with all its owners.
     fn placed(&self, state: &State) -> Vec<String> {
         let layout = &self.game.layout;
-        let mut lines: Vec<(String, Vec<String>)> = Vec::new();
+        let mut lines: Vec<(String, Vec<String>, usize)> = Vec::new();
         for (kind, component) in self.game.components.iter().enumerate().skip(1) {
             // The sites by how many pieces stand on each.
             let mut piles: BTreeMap<u16, Vec<Site>> = BTreeMap::new();
@@ -205,22 +211,21 @@ impl Speaker<'_> {
                     (owner, _) => format!("{}, {area}", self.name(i32::from(owner))),
                 };
                 let noun = words(&component.base);
-                match lines.iter_mut().find(|(other, _)| *other == noun) {
-                    Some((_, parts)) => parts.push(part),
-                    None => lines.push((noun, vec![part])),
+                match lines.iter_mut().find(|(other, _, _)| *other == noun) {
+                    Some((_, parts, number)) => {
+                        parts.push(part);
+                        *number += sites.len();
+                    }
+                    None => lines.push((noun, vec![part], sites.len())),
                 }
             }
         }
         let sites = (0..layout.board).map(|index| Site(index as u16));
         let is_piled = sites.into_iter().any(|site| state.count(layout, site) > 1);
-        let told = lines.into_iter().map(|(noun, parts)| {
-            let lone = |part: &String| {
-                !part.contains(" and ") && !part.contains("row") && !part.contains("column")
-            };
-            let noun = if !is_piled && parts.iter().all(lone) && parts.len() == 1 {
-                noun
-            } else {
-                plural(&noun)
+        let told = lines.into_iter().map(|(noun, parts, number)| {
+            let noun = match !is_piled && number == 1 {
+                true => noun,
+                false => plural(&noun),
             };
             sentence(&format!("{noun}: {}", parts.join("; ")))
         });

@@ -3,7 +3,9 @@
 use super::english::{article, list, plural};
 use super::phrase::Noun;
 use crate::game::Game;
-use crate::game::ir::{Bool, ComponentId, Effect, Int, Node, Occupancy, Variable, VariableId};
+use crate::game::ir::{
+    Bool, ComponentId, DirectionsId, Effect, Int, Node, Occupancy, Variable, VariableId,
+};
 use crate::topology::SiteType;
 use std::rc::Rc;
 
@@ -19,8 +21,12 @@ pub(super) struct Speaker<'g> {
     pub(super) teams: bool,
     /// What the piece is called that a generator moves, if that is bound.
     pub(super) subject: Option<String>,
+    /// The direction that is spoken of as "that way".
+    pub(super) heading: Option<DirectionsId>,
     /// The variable whose piece is spoken of as "it".
     pub(super) it: Option<Variable>,
+    /// Whether the variable of the site that a piece comes from is bound by a condition, not by a move.
+    pub(super) bound: bool,
     /// Whether an effect is done for each of some sites or players, all of which see the position before any.
     pub(super) repeated: bool,
     /// Whether a condition is evaluated after a move, not before one.
@@ -96,7 +102,9 @@ impl<'g> Speaker<'g> {
             brief: false,
             teams: has_teams(game),
             subject: None,
+            heading: None,
             it: None,
+            bound: false,
             repeated: false,
             after: false,
             landing: None,
@@ -152,6 +160,7 @@ impl<'g> Speaker<'g> {
                 self.opponent(player)
             }
             Int::If(condition, one, other) => self.one_player_or_other(condition, one, other),
+            Int::Var(..) => Who::other(format!("the player numbered {}", self.number(player))),
             other => Who::other(format!("the player whose number is {}", self.number(other))),
         }
     }
@@ -328,6 +337,9 @@ impl<'g> Speaker<'g> {
                 )
             }
             Occupancy::Components(kinds) => self.named_kinds(kinds),
+            Occupancy::PlayerComponents(player, kinds) if **player == Int::Const(0) => {
+                self.kinds_noun(kinds).many()
+            }
             Occupancy::PlayerComponents(player, kinds) => {
                 let names = self.kinds_noun(kinds).many();
                 let those = self.those_of(kinds);

@@ -1,5 +1,7 @@
 //! Slides, hops and leaps: moves with a way.
 
+use super::clause::Antecedent;
+use super::english::article;
 use super::phrase::{Bind, Noun};
 use super::speaker::Speaker;
 use crate::game::ir::{Bool, Hop, Int, Sites, Slide, Targets, Variable};
@@ -52,9 +54,9 @@ impl Speaker<'_> {
                         "enemy piece".to_owned()
                     }
                     stop => format!(
-                        "{} of which it holds that {}",
+                        "{} {}",
                         self.site_noun(),
-                        self.clause(&stop, true)
+                        self.relative(&stop, Variable::To, Antecedent::Site)
                     ),
                 };
                 format!(
@@ -106,21 +108,29 @@ impl Speaker<'_> {
                     "any piece".to_owned()
                 }
                 inner => format!(
-                    "something of which it holds that {}",
-                    self.clause(&inner, false)
+                    "{} {}",
+                    article(self.site_noun()),
+                    self.said(&inner, false)
+                        .relative(Variable::Between, Antecedent::Site)
                 ),
             },
             (None, Some(Bool::And(all))) if self.is_free_enemy(&all) => {
                 "an enemy piece that is not to be taken off already".to_owned()
             }
             (None, None) => "anything".to_owned(),
-            (None, Some(when)) => self.hurdle_where(&self.clause(&when, true)),
+            (None, Some(when))
+                if self
+                    .clause(&when, true)
+                    .ends_with(" in between is not empty") =>
+            {
+                "any piece".to_owned()
+            }
             (within, Some(when)) => format!(
-                "{} of which it holds that {}",
+                "{} {}",
                 within
                     .as_ref()
-                    .map_or("something".to_owned(), |within| self.sites_one(within)),
-                self.clause(&when, true)
+                    .map_or(article(self.site_noun()), |within| self.sites_one(within)),
+                self.relative(&when, Variable::Between, Antecedent::Site)
             ),
         }
     }
@@ -139,14 +149,6 @@ impl Speaker<'_> {
         topology.rows(ty).len().max(topology.columns(ty).len())
     }
 
-    /// Something that is hopped over under a condition.
-    fn hurdle_where(&self, clause: &str) -> String {
-        match clause.strip_suffix(" in between is not empty") {
-            Some(_) => "any piece".to_owned(),
-            None => format!("something of which it holds that {clause}"),
-        }
-    }
-
     pub(super) fn hop(&self, hop: &Hop) -> String {
         let hurdle = self.hurdle(&hop.hurdle);
         let range = |(low, high): &(Int, Int), noun: &Noun| match (low.constant(), high.constant())
@@ -157,6 +159,11 @@ impl Speaker<'_> {
                     || low == 0 && usize::try_from(high).is_ok_and(|high| high + 1 >= self.span());
                 noun.ranged(low.into(), (!is_free).then_some(high.into()))
             }
+            _ if low == high => format!(
+                "{} ({}, no more and no fewer)",
+                noun.many(),
+                self.number(low)
+            ),
             _ => format!(
                 "{} to {} {}",
                 self.operand(low, Bind::Choice),

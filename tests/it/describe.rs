@@ -3,6 +3,7 @@
 mod alike;
 mod differ;
 mod mutants;
+mod places;
 mod reader;
 mod sentences;
 

@@ -8,7 +8,7 @@ use dafang::game::Game;
 use dafang::game::ir::{
     Bool, Comparison, Count, EndRule, Int, Occupancy, Outcomes, Ruling, Sites, Verdict,
 };
-use dafang::topology::{Feature, Site};
+use dafang::topology::Site;
 
 /// What has been read of a sheet.
 #[derive(Default)]
@@ -81,7 +81,7 @@ fn ordinal(word: &str) -> Option<i32> {
 }
 
 /// `a, b and c`.
-fn listed<'t>(text: &'t str, joint: &str) -> Vec<&'t str> {
+pub(super) fn listed<'t>(text: &'t str, joint: &str) -> Vec<&'t str> {
     let (first, last) = match text.rsplit_once(&format!(" {joint} ")) {
         Some((first, last)) => (first, Some(last)),
         None => (text, None),
@@ -92,8 +92,8 @@ fn listed<'t>(text: &'t str, joint: &str) -> Vec<&'t str> {
 /// Whether a condition of the rules is the one that was read.
 type Meaning<'r> = Box<dyn Fn(&Bool) -> bool + 'r>;
 
-struct Reader<'g> {
-    game: &'g Game,
+pub(super) struct Reader<'g> {
+    pub(super) game: &'g Game,
 }
 
 impl Reader<'_> {
@@ -200,79 +200,6 @@ impl Reader<'_> {
             all = all && own == told;
         }
         Some(all)
-    }
-
-    /// The sites of a region of the board.
-    fn region(&self, area: &str) -> Option<Vec<Site>> {
-        let (topology, ty) = (&self.game.topology, self.game.site_type);
-        let feature = match area {
-            "the corners" => Some(Feature::Corner),
-            "the edge of the board" => Some(Feature::Outer),
-            "the interior of the board" => Some(Feature::Inner),
-            "the bottom row" => Some(Feature::Bottom),
-            "the top row" => Some(Feature::Top),
-            "the left column" => Some(Feature::Left),
-            "the right column" => Some(Feature::Right),
-            _ => None,
-        };
-        let mut sites: Vec<Site> = match feature {
-            Some(feature) => topology.with(ty, feature),
-            None => {
-                let line = area
-                    .strip_prefix("rows ")
-                    .or_else(|| area.strip_prefix("row "))
-                    .or_else(|| area.strip_prefix("columns "))
-                    .or_else(|| area.strip_prefix("column "));
-                match line {
-                    Some(names) => self.lines(area.starts_with("row"), names)?,
-                    None => {
-                        let named = listed(area, "and").into_iter().map(|name| self.site(name));
-                        named.collect::<Option<Vec<Site>>>()?
-                    }
-                }
-            }
-        };
-        sites.sort_unstable();
-        sites.dedup();
-        Some(sites)
-    }
-
-    fn site(&self, name: &str) -> Option<Site> {
-        let mut sites = (0..self.game.layout.board).map(|index| Site(index as u16));
-        sites.find(|site| self.game.site_name(*site) == name)
-    }
-
-    /// The sites of rows or columns: `2 to 4`, `1, 3 and 5`.
-    fn lines(&self, rows: bool, names: &str) -> Option<Vec<Site>> {
-        let part = |site: Site| -> String {
-            let name = self.game.site_name(site);
-            name.chars()
-                .filter(|sign| sign.is_ascii_digit() == rows)
-                .collect()
-        };
-        let (topology, ty) = (&self.game.topology, self.game.site_type);
-        let lines = match rows {
-            true => topology.rows(ty),
-            false => topology.columns(ty),
-        };
-        let index = |name: &str| {
-            lines
-                .iter()
-                .position(|line| line.first().is_some_and(|site| part(*site) == name))
-        };
-        let meant: Vec<usize> = match names.split_once(" to ") {
-            Some((low, high)) => (index(low)?..=index(high)?).collect(),
-            None => {
-                let all = listed(names, "and").into_iter().map(index);
-                all.collect::<Option<Vec<usize>>>()?
-            }
-        };
-        Some(
-            meant
-                .iter()
-                .flat_map(|index| lines[*index].clone())
-                .collect(),
-        )
     }
 
     /// `It is worth one capture and there are 42 places for it on the board`.

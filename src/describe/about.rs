@@ -1,0 +1,200 @@
+//! Conditions about one site, the piece there, or a player: what is said of it, and the clause that names it.
+
+use super::clause::{Clause, Predicate};
+use super::compare::{contrary, mirrored, sign};
+use super::phrase::Noun;
+use super::speaker::Speaker;
+use crate::game::ir::{Bool, Comparison, Int, Sites};
+
+impl Speaker<'_> {
+    /// The clause for a condition that is about one site, the piece there, or a player.
+    pub(super) fn about_one(&self, condition: &Bool, holds: bool) -> Option<Clause> {
+        match condition {
+            Bool::IsEmpty(site) => Some(self.site_is(site, holds, "empty".to_owned())),
+            Bool::In(site, sites) => self.site_in(site, sites, holds),
+            Bool::IsEnemy(player) => {
+                self.owned(condition, player, holds, "an enemy piece", "an enemy")
+            }
+            Bool::IsFriend(player) => {
+                let (piece, is) = match self.teams {
+                    true => ("a piece of your side", "of your side"),
+                    false => ("one of your own pieces", "yours"),
+                };
+                self.owned(condition, player, holds, piece, is)
+            }
+            Bool::IsActive(player) => {
+                let there = if holds {
+                    "still in the game"
+                } else {
+                    "out of the game"
+                };
+                let who = self.who(player);
+                let text = who.verb(&format!("are {there}"), &format!("is {there}"));
+                Some(Clause::about(
+                    text,
+                    player,
+                    Some(Predicate::is(true, there)),
+                    None,
+                ))
+            }
+            Bool::Line(line) => {
+                let text = self.line(line, holds);
+                let Sites::One(site) = &*line.through else {
+                    return None;
+                };
+                let row = self.in_row(line);
+                let stands = ("stands", "stand");
+                let not = ("does not stand", "do not stand");
+                let piece = Predicate::new(holds, stands, not, row);
+                Some(Clause::about(text, site, None, Some(piece)))
+            }
+            Bool::Compare(comparison, one, other) => {
+                let comparison = if holds {
+                    *comparison
+                } else {
+                    contrary(*comparison)
+                };
+                match one.constant().is_some() && other.constant().is_none() {
+                    true => self.about_number(mirrored(comparison), other, one),
+                    false => self.about_number(comparison, one, other),
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// A site, and what it is.
+    fn site_is(&self, site: &Int, holds: bool, what: String) -> Clause {
+        Clause::of(&self.place(site), site, Predicate::is(holds, what))
+    }
+
+    /// Where a site lies, or what stands on it.
+    fn site_in(&self, site: &Int, sites: &Sites, holds: bool) -> Option<Clause> {
+        if let Some(piece) = self.piece_one(sites) {
+            let none = match (holds, piece.split_once(' ')) {
+                (true, _) => piece.clone(),
+                (false, Some(("a" | "an", noun))) => format!("no {noun}"),
+                (false, Some(("one", of))) => format!("none {of}"),
+                (false, _) => format!("none of this: {piece}:"),
+            };
+            let text = format!("{none} stands on {}", self.place(site));
+            let holding = Predicate::contains(holds, &piece);
+            let is = Predicate::is(holds, piece);
+            return Some(Clause::about(text, site, Some(holding), Some(is)));
+        }
+        match sites {
+            Sites::Empty => Some(self.site_is(site, holds, "empty".to_owned())),
+            Sites::Doomed => {
+                let doomed = "to be taken off when the turn ends";
+                let is = Predicate::is(holds, doomed);
+                let text = format!("the piece on {} {}", self.place(site), is.of_one());
+                Some(Clause::about(text, site, None, Some(is)))
+            }
+            Sites::One(other) => Some(self.site_is(site, holds, self.place(other))),
+            Sites::Const(region) if self.members(*region).len() == 1 => {
+                Some(self.site_is(site, holds, self.region(*region)))
+            }
+            sites => {
+                let lies = self.lies_in(sites);
+                let is = Predicate::is(holds, lies.clone());
+                let text = format!("{} {}", self.place(site), is.of_one());
+                let is_where = ["in ", "on "].iter().any(|start| lies.starts_with(start));
+                let piece = is_where.then(|| is.clone());
+                Some(Clause::about(text, site, Some(is), piece))
+            }
+        }
+    }
+
+    /// Whose piece stands on a site, given what the site holds and what the piece is.
+    fn owned(
+        &self,
+        condition: &Bool,
+        player: &Int,
+        holds: bool,
+        piece: &str,
+        is: &str,
+    ) -> Option<Clause> {
+        let text = self.ownership(condition, holds);
+        Some(match player {
+            Int::Who(site) => Clause::about(
+                text,
+                site,
+                Some(Predicate::contains(holds, piece)),
+                Some(Predicate::is(holds, is)),
+            ),
+            player => Clause::about(text, player, Some(Predicate::is(holds, is)), None),
+        })
+    }
+
+    /// How a number of a site or player compares.
+    fn about_number(&self, comparison: Comparison, one: &Int, other: &Int) -> Option<Clause> {
+        let equal = match comparison {
+            Comparison::Equal => Some(true),
+            Comparison::Unequal => Some(false),
+            _ => None,
+        };
+        if let (Some((player, noun, place)), Some(number)) = (self.counted(one), other.constant()) {
+            let amount = format!("{}{place}", noun.compared(sign(comparison), number));
+            let text = self
+                .who(player)
+                .verb(&format!("have {amount}"), &format!("has {amount}"));
+            return Some(Clause::about(
+                text,
+                player,
+                Some(Predicate::has(amount)),
+                None,
+            ));
+        }
+        match (one, other) {
+            (Int::CountAt(site), other) if other.constant().is_some() => {
+                let amount = Noun::new(self.any_noun());
+                let amount = amount.compared(sign(comparison), other.constant()?);
+                let holding = Predicate::contains(true, &amount);
+                Some(Clause::of(&self.place(site), site, holding))
+            }
+            (Int::Who(site), player @ (Int::Mover | Int::Next | Int::Prev)) => {
+                let holds = equal?;
+                let who = self.who(player);
+                let owner = match who.you {
+                    true => "yours",
+                    false => &who.possessive,
+                };
+                let text = self.compare(comparison, one, other);
+                let piece = format!("a piece of {owner}");
+                let holding = Predicate::contains(holds, &piece);
+                let is = Predicate::is(holds, owner);
+                Some(Clause::about(text, site, Some(holding), Some(is)))
+            }
+            (Int::What(site), kind @ (Int::Const(_) | Int::Table(..))) => {
+                let holds = equal?;
+                let text = self.compare(comparison, one, other);
+                if kind.constant() == Some(0) {
+                    return Some(self.site_is(site, holds, "empty".to_owned()));
+                }
+                let piece = self.piece(kind);
+                let holding = Predicate::contains(holds, &piece);
+                let is = Predicate::is(holds, piece);
+                Some(Clause::about(text, site, Some(holding), Some(is)))
+            }
+            (site @ Int::Variable(_), other) if self.is_site(site) && self.is_site(other) => {
+                Some(self.site_is(site, equal?, self.place(other)))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether an integer is spoken of as a site.
+    fn is_site(&self, int: &Int) -> bool {
+        use crate::game::ir::Variable::{Between, From, Site, To};
+        matches!(
+            int,
+            Int::Variable(From | To | Between | Site)
+                | Int::LastFrom
+                | Int::LastTo
+                | Int::LastChanged
+                | Int::SiteOf(..)
+                | Int::HandSite(..)
+                | Int::Ahead { .. }
+        )
+    }
+}

@@ -1,0 +1,321 @@
+//! Clauses: conditions in words, with their subject and with what joins their parts.
+//!
+//! A clause is put into a sentence as a whole (`that point is empty`), or behind the noun that it is about, as a
+//! relative clause (`points that are empty`). Which parts belong together is decided here: inside a clause that joins
+//! its parts by "and", one that joins its own by "or" is marked by "either", the other way round by "both" or by
+//! brackets, and parts that are marked follow the plain ones.
+
+use super::english::list;
+use crate::game::ir::{Int, Variable};
+
+/// A condition in words.
+#[derive(Clone, Debug)]
+pub(super) enum Clause {
+    /// A subject with its verb, and what it says about a site or player, if that can be said without naming it.
+    Plain(String, Option<Box<About>>),
+    /// Words with a joint of their own, as `neither you nor White has a stone`: they come last, behind a comma.
+    Paired(String),
+    /// Words that go on to the end of a sentence, and so need brackets inside another clause.
+    Loose(String),
+    /// Several clauses of which all hold, or any.
+    Joined(Joint, Vec<Clause>),
+}
+
+/// What joins the parts of a clause.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Joint {
+    /// All parts hold.
+    And,
+    /// At least one part holds.
+    Or,
+}
+
+/// What a plain clause says about a site, the piece there, or a player.
+#[derive(Clone, Debug)]
+pub(super) struct About {
+    /// The site or player.
+    pub(super) of: Int,
+    /// What is said of the site or player itself.
+    pub(super) itself: Option<Predicate>,
+    /// What is said of the piece on the site.
+    pub(super) piece: Option<Predicate>,
+}
+
+/// A verb in the singular and in the plural, and what follows it: `is` or `are`, `empty`.
+#[derive(Clone, Debug)]
+pub(super) struct Predicate {
+    verb: (&'static str, &'static str),
+    rest: String,
+}
+
+/// What a relative clause stands behind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Antecedent {
+    /// One site: `a point that is`.
+    Site,
+    /// Several sites: `points that are`.
+    Sites,
+    /// Several pieces: `stones that are`.
+    Pieces,
+    /// One player: `the player who has`.
+    Player,
+    /// Several players: `players who have`.
+    Players,
+}
+
+impl Joint {
+    /// The word between the last two parts.
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            Self::And => "and",
+            Self::Or => "or",
+        }
+    }
+
+    /// What joins the parts of the contrary.
+    pub(super) fn contrary(self) -> Self {
+        match self {
+            Self::And => Self::Or,
+            Self::Or => Self::And,
+        }
+    }
+}
+
+impl Predicate {
+    /// `is` or `are`, or `is not` or `are not`, with what follows.
+    pub(super) fn is(holds: bool, rest: impl Into<String>) -> Self {
+        Self::new(holds, ("is", "are"), ("is not", "are not"), rest)
+    }
+
+    /// `holds` or `hold`, with a piece, or with none such.
+    pub(super) fn contains(holds: bool, piece: &str) -> Self {
+        let rest = match (holds, piece.split_once(' ')) {
+            (true, _) => piece.to_owned(),
+            (false, Some(("a" | "an", noun))) => format!("no {noun}"),
+            (false, Some(("one", of))) => format!("none {of}"),
+            (false, _) => format!("nothing such as {piece}"),
+        };
+        let verb = ("holds", "hold");
+        Self::new(true, verb, verb, rest)
+    }
+
+    /// `has` or `have`, with what follows.
+    pub(super) fn has(rest: impl Into<String>) -> Self {
+        Self::new(true, ("has", "have"), ("has", "have"), rest)
+    }
+
+    /// A verb, affirmed or denied, in the singular and in the plural, with what follows.
+    pub(super) fn new(
+        holds: bool,
+        affirmed: (&'static str, &'static str),
+        denied: (&'static str, &'static str),
+        rest: impl Into<String>,
+    ) -> Self {
+        Self {
+            verb: if holds { affirmed } else { denied },
+            rest: rest.into(),
+        }
+    }
+
+    /// The predicate behind a singular subject.
+    pub(super) fn of_one(&self) -> String {
+        format!("{} {}", self.verb.0, self.rest)
+    }
+
+    fn of(&self, antecedent: Antecedent) -> String {
+        match antecedent.is_plural() {
+            true => format!("{} {}", self.verb.1, self.rest),
+            false => self.of_one(),
+        }
+    }
+}
+
+impl Antecedent {
+    fn is_plural(self) -> bool {
+        matches!(self, Self::Sites | Self::Pieces | Self::Players)
+    }
+
+    fn pronoun(self) -> &'static str {
+        match self {
+            Self::Player | Self::Players => "who",
+            Self::Site | Self::Sites | Self::Pieces => "that",
+        }
+    }
+}
+
+impl Clause {
+    /// A clause that is about no single site or player.
+    pub(super) fn plain(text: impl Into<String>) -> Self {
+        Self::Plain(text.into(), None)
+    }
+
+    /// A clause about a site or player, or about the piece on a site.
+    pub(super) fn about(
+        text: String,
+        of: &Int,
+        itself: Option<Predicate>,
+        piece: Option<Predicate>,
+    ) -> Self {
+        let of = of.clone();
+        Self::Plain(text, Some(Box::new(About { of, itself, piece })))
+    }
+
+    /// Several clauses of which all hold, or any; those among them that are joined in the same way are taken apart.
+    pub(super) fn joined(joint: Joint, parts: impl IntoIterator<Item = Self>) -> Self {
+        let mut flat = Vec::new();
+        for part in parts {
+            match part {
+                Self::Joined(inner, parts) if inner == joint => flat.extend(parts),
+                part => flat.push(part),
+            }
+        }
+        Self::Joined(joint, flat)
+    }
+
+    /// A subject that is a site or player, and what is said of it.
+    pub(super) fn of(subject: &str, of: &Int, predicate: Predicate) -> Self {
+        let text = format!("{subject} {}", predicate.of_one());
+        Self::about(text, of, Some(predicate), None)
+    }
+
+    /// The clause by itself, as it stands behind "if" or "that".
+    pub(super) fn text(&self) -> String {
+        match self {
+            Self::Plain(text, _) | Self::Paired(text) | Self::Loose(text) => text.clone(),
+            Self::Joined(joint, parts) => join(*joint, parts, &Self::text),
+        }
+    }
+
+    /// The clause behind the noun that it is about: `that is empty`, `where no piece stands beside that point`.
+    pub(super) fn relative(&self, variable: Variable, antecedent: Antecedent) -> String {
+        if let Some(direct) = self.direct(variable, antecedent) {
+            return direct;
+        }
+        if let Self::Joined(Joint::And, parts) = self {
+            let is_said = |part: &&Self| part.predicate(variable, antecedent).is_some();
+            let (own, other): (Vec<&Self>, Vec<&Self>) = parts.iter().partition(is_said);
+            if !own.is_empty() {
+                let join = |parts: Vec<&Self>| {
+                    Self::Joined(Joint::And, parts.into_iter().cloned().collect())
+                };
+                let (own, other) = (join(own), join(other));
+                let own = own.relative(variable, antecedent);
+                return format!("{own}, and {}", other.adverbial(antecedent));
+            }
+        }
+        self.adverbial(antecedent)
+    }
+
+    /// The clause behind the noun that it is about, if all its parts are about it.
+    pub(super) fn direct(&self, variable: Variable, antecedent: Antecedent) -> Option<String> {
+        let predicate = self.predicate(variable, antecedent)?;
+        Some(format!("{} {predicate}", antecedent.pronoun()))
+    }
+
+    /// The clause behind a noun that it names again.
+    fn adverbial(&self, antecedent: Antecedent) -> String {
+        match antecedent {
+            Antecedent::Site | Antecedent::Sites => format!("where {}", self.text()),
+            Antecedent::Pieces => format!("of each of which it holds that {}", self.text()),
+            Antecedent::Player => format!("of whom it holds that {}", self.text()),
+            Antecedent::Players => format!("of each of whom it holds that {}", self.text()),
+        }
+    }
+
+    /// What the clause says about what a variable stands for, without naming it.
+    fn predicate(&self, variable: Variable, antecedent: Antecedent) -> Option<String> {
+        match self {
+            Self::Plain(_, about) => {
+                let about = about.as_deref()?;
+                let said = match antecedent {
+                    Antecedent::Pieces => &about.piece,
+                    _ => &about.itself,
+                };
+                let said = said
+                    .as_ref()
+                    .filter(|_| about.of == Int::Variable(variable));
+                said.map(|said| said.of(antecedent))
+            }
+            Self::Paired(_) | Self::Loose(_) => None,
+            Self::Joined(joint, parts) => {
+                let all = parts
+                    .iter()
+                    .all(|part| part.predicate(variable, antecedent).is_some());
+                let say = |part: &Self| part.predicate(variable, antecedent).unwrap_or_default();
+                all.then(|| join(*joint, parts, &say))
+            }
+        }
+    }
+}
+
+/// Parts in words, the plain ones first, so that they cannot be grouped in another way.
+fn join(joint: Joint, parts: &[Clause], say: &dyn Fn(&Clause) -> String) -> String {
+    let plain = parts
+        .iter()
+        .filter(|part| matches!(part, Clause::Plain(..)));
+    let plain: Vec<String> = plain.map(say).collect();
+    let mixed = parts.iter().filter_map(|part| {
+        let text = say(part);
+        match part {
+            Clause::Plain(..) => None,
+            Clause::Paired(_) => Some(text),
+            Clause::Loose(_) => Some(format!("({text})")),
+            Clause::Joined(..) if joint == Joint::And => Some(format!("either {text}")),
+            Clause::Joined(_, inner) if inner.len() == 2 => Some(format!("both {text}")),
+            Clause::Joined(..) => Some(format!("({text})")),
+        }
+    });
+    let mixed: Vec<String> = mixed.collect();
+    let word = joint.word();
+    let marked = mixed.join(&format!(", {word} "));
+    match (plain.is_empty(), mixed.is_empty()) {
+        (_, true) => list(&plain, word),
+        (true, false) => marked,
+        (false, false) => format!("{}, {word} {marked}", list(&plain, word)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn site(holds: bool, rest: &str) -> Clause {
+        let variable = Int::Variable(Variable::Site);
+        Clause::of("that point", &variable, Predicate::is(holds, rest))
+    }
+
+    #[test]
+    fn what_is_about_the_noun_before_it_does_not_name_it() {
+        let empty = site(false, "empty");
+        assert_eq!(empty.text(), "that point is not empty");
+        let relative = |clause: &Clause, antecedent| clause.relative(Variable::Site, antecedent);
+        assert_eq!(relative(&empty, Antecedent::Sites), "that are not empty");
+        assert_eq!(relative(&empty, Antecedent::Site), "that is not empty");
+        let other = Clause::plain("you have two stones");
+        assert_eq!(
+            relative(&other, Antecedent::Site),
+            "where you have two stones"
+        );
+        let both = Clause::Joined(Joint::And, vec![other, empty]);
+        let told = "that are not empty, and where you have two stones";
+        assert_eq!(relative(&both, Antecedent::Sites), told);
+        let elsewhere = both.relative(Variable::To, Antecedent::Sites);
+        assert_eq!(
+            elsewhere,
+            "where you have two stones and that point is not empty"
+        );
+    }
+
+    #[test]
+    fn parts_are_grouped_in_one_way_only() {
+        let or = |parts| Clause::Joined(Joint::Or, parts);
+        let and = |parts| Clause::Joined(Joint::And, parts);
+        let [a, b, c, d] = ["a", "b", "c", "d"].map(Clause::plain);
+        let clause = and(vec![or(vec![a.clone(), b.clone()]), c.clone()]);
+        assert_eq!(clause.text(), "c, and either a or b");
+        let clause = or(vec![a.clone(), and(vec![b.clone(), c.clone()])]);
+        assert_eq!(clause.text(), "a, or both b and c");
+        let clause = or(vec![and(vec![a, b, c]), d]);
+        assert_eq!(clause.text(), "d, or (a, b and c)");
+    }
+}

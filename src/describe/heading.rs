@@ -1,0 +1,101 @@
+//! Moves that differ only in their direction, as one: `in any one of these directions: … that way`.
+
+use super::blocks::lead;
+use super::english::list;
+use super::sheet::Block;
+use super::speaker::Speaker;
+use crate::game::ir::{DirectionSet, DirectionsId, Moves};
+
+/// How often a move must be repeated in other directions before all are described as one.
+const LEAST: usize = 3;
+
+impl Speaker<'_> {
+    /// Alternatives as blocks, those that differ only in their direction as one.
+    pub(super) fn by_direction(&self, parts: &[&Moves]) -> Vec<Vec<Block>> {
+        // What each part says of "that way", with the directions of which it is said; other parts have none.
+        let mut families: Vec<(Vec<Block>, Vec<DirectionsId>, Vec<&Moves>)> = Vec::new();
+        for part in parts {
+            let way = way(part).filter(|_| self.heading.is_none());
+            let blocks = match way {
+                Some(way) => Self {
+                    heading: Some(way),
+                    ..self.clone()
+                }
+                .moves(part),
+                None => self.moves(part),
+            };
+            let mut known = families.iter_mut();
+            match known
+                .find(|(other, ways, _)| *other == blocks && ways.is_empty() == way.is_none())
+            {
+                Some((_, ways, all)) => {
+                    if way.is_some_and(|way| !ways.contains(&way)) {
+                        ways.extend(way);
+                        all.push(part);
+                    }
+                }
+                None => families.push((blocks, way.into_iter().collect(), vec![part])),
+            }
+        }
+        let mut items: Vec<Vec<Block>> = Vec::new();
+        for (blocks, ways, all) in families {
+            let told = match ways.len() {
+                0 => vec![blocks],
+                1..LEAST => all.iter().map(|part| self.moves(part)).collect(),
+                _ => {
+                    let ways: Vec<String> = ways.iter().map(|way| self.along(*way)).collect();
+                    let (which, ways) = match ways.iter().any(|way| way.contains(' ')) {
+                        true => ("Along one of these lines", ways.join("; ")),
+                        false => ("In one of these directions", list(&ways, "or")),
+                    };
+                    vec![lead(&format!("{which} ({ways})"), blocks)]
+                }
+            };
+            for item in told {
+                if !items.contains(&item) {
+                    items.push(item);
+                }
+            }
+        }
+        items
+    }
+
+    /// Directions by the one that is spoken of as "that way".
+    pub(super) fn headed_along(&self, directions: DirectionsId) -> Option<&'static str> {
+        let heading = self.heading?;
+        let words = |id: DirectionsId| -> Vec<&str> {
+            self.game.directions(id).name.split_whitespace().collect()
+        };
+        let (own, way) = (words(directions), words(heading));
+        if own == way {
+            return Some(match way.len() {
+                1 => "that way",
+                _ => "along that line",
+            });
+        }
+        let opposite: Option<Vec<&str>> = way.iter().map(|word| opposite(word)).collect();
+        (opposite? == own).then_some("the opposite way")
+    }
+}
+
+/// The direction in which a move goes, if it is fixed.
+fn way(moves: &Moves) -> Option<DirectionsId> {
+    let directions = match moves {
+        Moves::Step(step) => &step.directions,
+        Moves::Slide(slide) => &slide.directions,
+        Moves::Hop(hop) => &hop.directions,
+        Moves::If(_, moves, None) | Moves::Afterwards(moves, _) => return way(moves),
+        _ => return None,
+    };
+    match directions {
+        DirectionSet::Fixed(id) => Some(*id),
+        DirectionSet::ByOwner(_) | DirectionSet::ByPiece(_) => None,
+    }
+}
+
+/// The opposite of an absolute direction.
+fn opposite(word: &str) -> Option<&'static str> {
+    const NAMES: [&str; 8] = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
+    let index = NAMES.iter().position(|name| *name == word)?;
+    Some(NAMES[(index + 4) % NAMES.len()])
+}

@@ -1,0 +1,98 @@
+//! Single sites as noun phrases.
+
+use super::english::list;
+use super::speaker::Speaker;
+use crate::game::ir::{Int, Sites, Variable};
+use crate::topology::Site;
+
+impl Speaker<'_> {
+    /// A site as a noun phrase.
+    pub(super) fn place(&self, site: &Int) -> String {
+        let noun = self.site_noun();
+        match site {
+            Int::Const(-1) => "nowhere".to_owned(),
+            Int::Const(index) => match u16::try_from(*index) {
+                Ok(index) => self.game.site_name(Site(index)),
+                Err(_) => "nowhere".to_owned(),
+            },
+            Int::Variable(variable) if self.it == Some(*variable) => format!("its {noun}"),
+            Int::Variable(Variable::From) if self.bound => format!("that {noun}"),
+            Int::Variable(Variable::From) => format!("the {noun} that the piece comes from"),
+            Int::Variable(Variable::To | Variable::Site) => format!("that {noun}"),
+            Int::Variable(Variable::Between) => format!("the {noun} in between"),
+            Int::LastFrom => format!("the {noun} just left"),
+            Int::LastTo => format!("the {noun} just played on"),
+            Int::LastChanged => format!("the {noun} changed last"),
+            Int::OnTrack(place) => self.on_track(place),
+            Int::Mapped(pairs, of) => self.mapped(pairs, of),
+            Int::SiteOf(sites, index) if self.fixed_site(sites, index).is_some() => self
+                .fixed_site(sites, index)
+                .map_or_else(String::new, |site| self.game.site_name(site)),
+            Int::SiteOf(sites, index) => match index.constant() {
+                Some(0) => format!("the first of {}", self.sites_all(sites)),
+                _ => format!(
+                    "number {} (counted from 0) of {}",
+                    self.number(index),
+                    self.sites_all(sites)
+                ),
+            },
+            Int::HandSite(player, offset) => {
+                let who = self.who(player);
+                match offset.constant() {
+                    Some(0) => format!("{} hand", who.possessive),
+                    _ => format!("place {} of {} hand", self.number(offset), who.possessive),
+                }
+            }
+            Int::Ahead {
+                site,
+                steps,
+                directions,
+            } => {
+                let steps = match steps.constant() {
+                    Some(1) => "one step".to_owned(),
+                    Some(number) => format!("{number} steps"),
+                    None => format!("a number of steps ({})", self.number(steps)),
+                };
+                let along = self.along_set(directions);
+                let of = if along.ends_with(" way") || along.ends_with(" line") {
+                    "from"
+                } else {
+                    "of"
+                };
+                format!("the {noun} {steps} {along} {of} {}", self.place(site))
+            }
+            Int::If(condition, one, other) => match self.by_opponent(condition, one, other) {
+                Some(parts) => {
+                    let against = |(player, part): (i32, &Int)| {
+                        format!("{} (against {})", self.place(part), self.name(player))
+                    };
+                    list(&parts.map(against), "or")
+                }
+                None => format!(
+                    "({} if {}, otherwise {})",
+                    self.place(one),
+                    self.clause(condition, true),
+                    self.place(other)
+                ),
+            },
+            other => format!("the {noun} of number {}", self.number(other)),
+        }
+    }
+
+    /// A site that is known by its place in a fixed region.
+    fn fixed_site(&self, sites: &Sites, index: &Int) -> Option<Site> {
+        let Sites::Const(region) = sites else {
+            return None;
+        };
+        let index = usize::try_from(index.constant()?).ok()?;
+        self.members(*region).get(index).copied()
+    }
+
+    /// A site as the place where something is: `in your hand`, `on that point`.
+    pub(super) fn at(&self, site: &Int) -> String {
+        match site {
+            Int::HandSite(..) => format!("in {}", self.place(site)),
+            site => format!("on {}", self.place(site)),
+        }
+    }
+}
