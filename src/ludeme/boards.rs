@@ -25,7 +25,7 @@ struct Known {
     forms: HashMap<(String, SiteType), (usize, usize)>,
 }
 
-/// So many are kept, and so many forms of them.
+/// The number of boards that are kept, and of forms of each.
 const MOST: usize = 64;
 
 impl Boards {
@@ -94,7 +94,7 @@ fn write(description: &Description, part: PartId, text: &mut String) -> Option<(
             if !is_pure(ludeme) {
                 return None;
             }
-            // Ludemes are told apart by their records: several may have one name.
+            // Ludemes are compared by their records: several may have one name.
             write!(text, "{:p}", std::ptr::from_ref(*ludeme)).ok()?;
             return several(&mut arguments.iter().map(|slot| Slot::part(*slot)), text);
         }

@@ -43,9 +43,9 @@ pub struct Failed;
 /// Why a ludeme gives no result.
 #[derive(Debug)]
 pub enum Failure {
-    /// For this reason, which is still to be told.
+    /// For this reason, which is not reported yet.
     Problem(Box<Problem>),
-    /// Because a part of it failed, which has been told.
+    /// Because a part of it failed, which has been reported.
     Told,
 }
 
@@ -93,7 +93,7 @@ impl<'d> Builder<'d> {
         taken
     }
 
-    /// Records why something failed, if that has not been told.
+    /// Records why something failed, if that has not been reported.
     pub(crate) fn tell(&mut self, failure: Failure) -> Failed {
         if let Failure::Problem(problem) = failure {
             let problem = match self.part {

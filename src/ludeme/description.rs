@@ -25,7 +25,7 @@ impl PartId {
         self.0 as usize
     }
 
-    /// The part that comes so many after it.
+    /// The part that comes this number of parts after it.
     pub fn after(self, parts: usize) -> Self {
         Self(
             self.0
@@ -129,7 +129,7 @@ impl Description {
         id
     }
 
-    /// Makes room for so many parts.
+    /// Makes room for a number of parts.
     pub fn reserve(&mut self, parts: usize) {
         self.parts.reserve(parts);
     }
@@ -202,7 +202,7 @@ impl Description {
         }
     }
 
-    /// The problem with the expansion told through which its part came.
+    /// The problem with a note on the expansion through which its part came.
     pub fn explained(&self, part: PartId, problem: Problem) -> Problem {
         self.traces.explain(problem, self.place(part).trace)
     }

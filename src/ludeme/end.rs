@@ -192,7 +192,7 @@ impl Compile for ResultForm {
 }
 
 ludeme! {
-    /// The players are ranked by score, highest first; equal scores share the place. Scores may be told.
+    /// The players are ranked by score, highest first; equal scores share the place. Scores may be given.
     ///
     /// `(byScore)`
     /// `(byScore {(score P1 (count Pieces P1)) (score P2 (count Pieces P2))})`

@@ -184,7 +184,7 @@ impl Compile for Choices {
 }
 
 ludeme! {
-    /// There are so many sequences of so many turns; the moves that a player makes one after the other are one turn.
+    /// The number of sequences of a number of turns; the moves that a player makes one after the other are one turn.
     ///
     /// `(perft 2 72)`
     (perft) -> Step

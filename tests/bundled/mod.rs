@@ -17,7 +17,7 @@ fn read(name: &str) -> Result<(String, String), String> {
     Ok((format!("{name}.lud"), text))
 }
 
-/// A bundled game, its own default ruleset if none is told, with some of its options, such as `"Board/5x5"`.
+/// A bundled game, its own default ruleset if none is given, with some of its options, such as `"Board/5x5"`.
 pub(crate) fn game(name: &str, ruleset: Option<&str>, options: &[&str]) -> Game {
     let choice = Choice {
         ruleset: ruleset.map(str::to_owned),

@@ -50,7 +50,7 @@ const CATALOGUE: &[(&str, &[&str])] = &[
             // Sushanlo.
             "diufang-dungan-7",
             "diufang-dungan-9",
-            // What else is told differently.
+            // What else is worded differently.
             "Immunity/absolute",
             "Immunity/priority",
             "Immunity/none",

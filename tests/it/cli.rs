@@ -334,7 +334,7 @@ fn everything_of_a_description_is_checked() {
 }
 
 /// Problems for programs that read SARIF: places are counted in characters, files are references, and a file
-/// that is told from the root is one of the scheme `file`.
+/// that is given from the root is one of the scheme `file`.
 #[test]
 fn problems_are_told_in_sarif() {
     let folder = folder("sarif");

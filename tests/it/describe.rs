@@ -54,7 +54,7 @@ fn every_bundled_game_has_a_rule_sheet() {
     });
 }
 
-/// Nothing that is left of the rules is told without words of its own.
+/// Nothing that is left of the rules is described without words of its own.
 #[test]
 fn every_ruleset_and_option_can_be_told() {
     let games = json(&["list", "--json"]);
@@ -97,7 +97,7 @@ fn programs_read_the_same_words() {
     );
 }
 
-/// A change of a description that changes what is played changes what is told of it.
+/// A change of a description that changes what is played changes its description.
 ///
 /// `DAFANG_ALIKE=all` compares every known change, otherwise a part of them.
 #[test]
@@ -140,7 +140,7 @@ fn sheets_are_read_back() {
     assert!(all.read >= 128, "only {} sentences are read back", all.read);
 }
 
-/// Variables that count moves are told once, by what they count.
+/// Variables that count moves are described once, by what they count.
 #[test]
 fn counts_of_moves_are_told_by_their_meaning() {
     let sheet = told(&["describe", "square-game", "--width", "1000"]);

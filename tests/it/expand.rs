@@ -1,4 +1,4 @@
-//! Defines, options, rulesets and uses disappear from a description, and what is wrong with them is told.
+//! Defines, options, rulesets and uses disappear from a description, and what is wrong with them is reported.
 //!
 //! Each `expand/NAME.lud` is expanded; `expand/NAME.snap` holds what it becomes, what was chosen, and the
 //! report. Lines `// ruleset: NAME` and `// option: CATEGORY/ITEM` in a text make the choice, `(use "X")`

@@ -25,7 +25,7 @@ fn tree(text: &str) -> String {
 }
 
 /// Whatever bracket is missing or too many: either the text becomes what it was, or it stays as it is and is
-/// told to be wrong.
+/// reported as wrong.
 #[test]
 fn a_bracket_is_put_right_or_left_to_the_author() {
     let folder = folder("fix");

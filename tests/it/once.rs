@@ -1,4 +1,4 @@
-//! One mistake is told once, at its place, however much of a text hangs on it.
+//! One mistake is reported once, at its place, however much of a text hangs on it.
 
 use dafang::diagnostic::{Problem, Problems, Severity};
 use dafang::examine::{Subject, examine, variants};

@@ -1,5 +1,5 @@
 //! A game means the same before and after the passes of the compiler, move for move.
-//! `OPTIMISED=20` plays so many random games of each ruleset.
+//! `OPTIMISED=20` plays that number of random games of each ruleset.
 
 use crate::common::agree;
 use std::path::{Path, PathBuf};

@@ -97,7 +97,7 @@ fn reversi() {
     );
 }
 
-/// The same for whole turns, which other programs count: a capture of several pieces is one.
+/// Counts of whole turns, which other programs count: a capture of several pieces is one.
 fn turns(name: &str, depth: u32) -> Vec<u64> {
     let game = bundled::game(name, None, &[]);
     let trial = Trial::new(&game);

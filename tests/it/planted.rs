@@ -66,7 +66,7 @@ struct Count {
     misled: usize,
 }
 
-/// Plants mistakes in every example and counts what is told about them. What went wrong is printed.
+/// Plants mistakes in every example and counts what is reported about them. What went wrong is printed.
 fn plant(mistakes: impl Fn(&Example) -> Vec<Mistake>) -> Count {
     let mut count = Count::default();
     for example in examples() {

@@ -1,5 +1,5 @@
 //! Moves after which nothing follows are made at once, and mean the same: small games in which something follows now
-//! and then, told by conditions of every form that is found, and of forms just beside them.
+//! and then, given by conditions of every form that is found, and of forms just beside them.
 
 use crate::common::agree;
 use crate::small_games;

@@ -1,4 +1,4 @@
-//! Searches find what there is to find, keep to their limits, and leave the game as it was.
+//! Searches find wins that exist, keep to their limits, and leave the game as it was.
 
 use std::sync::Arc;
 

@@ -1,6 +1,6 @@
 //! A second opinion on the games of this project: the naive implementations of `naive`, the worked examples of the
 //! rules that they must meet, random games of every ruleset that must end, and `naive::compare`, which plays them side
-//! by side with the engine and its descriptions. `SECOND_OPINION=1000` plays so many games of each ruleset,
+//! by side with the engine and its descriptions. `SECOND_OPINION=1000` plays that number of games of each ruleset,
 //! `SECOND_OPINION_OF=fang` only of rulesets with this in their names, and `SECOND_OPINION_SEED=7` other games than
 //! without it.
 
@@ -223,7 +223,7 @@ fn seed_asked() -> u64 {
     })
 }
 
-/// The seeds of so many games: those of different seeds that are asked for have none in common.
+/// The seeds of a number of games: those of different seeds that are asked for have none in common.
 fn seeds(games: u64) -> std::ops::Range<u64> {
     let first = seed_asked() << 24;
     first..first + games

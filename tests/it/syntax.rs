@@ -1,4 +1,4 @@
-//! Any text gives a tree, and every mistake in it is told once, at its place.
+//! Any text gives a tree, and every mistake in it is reported once, at its place.
 //!
 //! Each `syntax/NAME.lud` is read; `syntax/NAME.snap` holds its tree and the report as a user sees it.
 

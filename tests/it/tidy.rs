@@ -198,11 +198,7 @@ fn files_are_short_and_say_what_they_are() {
 #[test]
 fn comments_are_in_plain_words() {
     let mut wrong = Vec::new();
-    // The comments of the ludemes, many of which are texts of the manual, are not held to this.
-    let others = sources()
-        .into_iter()
-        .filter(|(path, _)| !path.starts_with("ludeme"));
-    for (path, text) in others {
+    for (path, text) in sources() {
         for (number, line) in text.lines().enumerate() {
             let Some(comment) = line.trim().strip_prefix("//") else {
                 continue;

@@ -3,7 +3,7 @@
 //!
 //! A sample unless `PLANTED=all`, or `PLANTED=7` for every seventh place; `PLANTED_IN=chess` looks at one game only.
 //! An answer should take at most 50 ms of work: with optimisation, as in
-//! `PLANTED=all cargo test --release --test planted_games`, slower ones are told by name. What fails is only a
+//! `PLANTED=all cargo test --release --test planted_games`, slower ones are named. What fails is only a
 //! bound that tells slowness from endlessness, as machines differ.
 
 mod mistakes;
@@ -159,7 +159,7 @@ fn worked() -> Duration {
 /// Where the system does not tell how long a thread has worked, the clock does.
 static BEGIN: LazyLock<Instant> = LazyLock::new(Instant::now);
 
-/// What is told about a text, and the work that takes.
+/// What is reported about a text, and the work that takes.
 fn answer(text: &str) -> (Text, Problems, Duration) {
     let start = worked();
     let read = Text::new(text);
@@ -169,7 +169,7 @@ fn answer(text: &str) -> (Text, Problems, Duration) {
     (read, problems, time)
 }
 
-/// Plants one mistake and notes what is told about it.
+/// Plants one mistake and notes what is reported about it.
 fn plant(name: &str, text: &str, mistake: &Mistake, count: &mut Count) {
     let mut wrong = text.to_owned();
     wrong.replace_range(mistake.place.clone(), &mistake.wrong);
@@ -242,7 +242,7 @@ fn plant(name: &str, text: &str, mistake: &Mistake, count: &mut Count) {
     count.slips += usize::from(mistake.right.is_some());
 }
 
-/// Of a sample, so many mistakes of each kind in each game.
+/// Of a sample, a number of mistakes of each kind in each game.
 const SAMPLE: usize = 4;
 
 #[test]

@@ -157,7 +157,7 @@ impl Assembly {
         self.directions[id.index()].sites.clone()
     }
 
-    /// The direction a player's pieces face: as told of the player; or else that of the piece whose moves are being
+    /// The direction a player's pieces face: as given for the player; or else that of the piece whose moves are being
     /// compiled, or of all the player's pieces; or else north, as in Ludii.
     pub(crate) fn facing(&self, owner: u8) -> Direction {
         let of_player = self.facings.get(usize::from(owner)).copied().flatten();
@@ -169,7 +169,7 @@ impl Assembly {
             .unwrap_or(Direction::N)
     }
 
-    /// The side of the board from which a player sees it, where none is told: north, south, east and west by turns.
+    /// The side of the board from which a player sees it, where none is given: north, south, east and west by turns.
     pub(crate) fn seat(&self, owner: u8) -> Direction {
         let told = self.facings.get(usize::from(owner)).copied().flatten();
         told.unwrap_or(match owner {
@@ -295,7 +295,7 @@ pub(super) fn look(board: &Board, ways: &[Way]) -> Sights {
 
 /// A way, and what is needed to look along it from all sites.
 enum Glance<'b> {
-    /// In a direction, with its radials, whose sites have so many others before them; of some sites only.
+    /// In a direction, with its radials, with the number of other sites before its sites; of some sites only.
     Straight(AbsoluteDirection, &'b Radials, u32, Option<&'b Single>),
     /// With a bend.
     Bent(Turning<'b>),

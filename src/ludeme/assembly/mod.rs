@@ -150,7 +150,7 @@ impl Assembly {
     }
 
     /// The number of a variable, new if it was not named before; of the first of several, if there
-    /// is one for each of so many players together.
+    /// is one for each of this number of players together.
     pub(crate) fn variable(&mut self, name: &str, players: u32) -> VariableId {
         if players == 0 {
             return VariableId(number_of(&mut self.variables, name));

@@ -86,7 +86,7 @@ pub(crate) struct From {
 }
 
 impl From {
-    /// The starting sites as one region; `otherwise` if none is told.
+    /// The starting sites as one region; `otherwise` if none is given.
     pub(crate) fn region(self, otherwise: Sites) -> Sites {
         let sites = self.sites.unwrap_or(otherwise);
         match self.when {

@@ -29,7 +29,7 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Piece {
     pub(crate) choice: PieceChoice,
-    /// The names it was told by, if any, so that another owner can be told.
+    /// The names it was given by, if any, so that another owner can be given.
     names: Vec<String>,
 }
 
@@ -79,7 +79,7 @@ impl Compile for PieceForm {
 }
 
 impl Piece {
-    /// The same piece of another owner, if one is told and the piece was told by name.
+    /// This piece with another owner, if one is given and the piece was given by name.
     pub(crate) fn owned_by(mut self, role: Option<Role>, builder: &Builder<'_>) -> Self {
         if let Some(role) = role {
             let player = role.player().unwrap_or(Int::Mover);

@@ -43,7 +43,7 @@ ludeme! {
     struct Subdivide {
         /// The board.
         graph: Graph,
-        /// Only cells of so many sides at least.
+        /// Only cells of at least this number of sides.
         min: Labelled<Fixed> = "1",
     }
 }

@@ -26,7 +26,7 @@ pub(super) fn size(number: Fixed) -> usize {
 }
 
 ludeme! {
-    /// A square board, so many cells wide and high; so many points, if it is played on the points.
+    /// A square board of this number of cells on each side; of points, if it is played on the points.
     ///
     /// `(square 8)`
     /// `(square Diamond 4)`
@@ -62,7 +62,7 @@ impl Compile for Square {
 }
 
 ludeme! {
-    /// A board of squares with so many on each side in turn, by right angles, or within an outline.
+    /// A board of squares with these numbers on each side in turn, by right angles, or within an outline.
     ///
     /// `(square {4 4 4 4})`
     /// `(square (poly {{0 0} {0 4} {4 4}}))`
@@ -87,7 +87,7 @@ impl Compile for SquareWithin {
 }
 
 ludeme! {
-    /// A rectangular board of so many rows and columns; of points, if it is played on the points.
+    /// A rectangular board of these numbers of rows and columns; of points, if it is played on the points.
     ///
     /// `(rectangle 7 8)`
     (rectangle) -> Graph

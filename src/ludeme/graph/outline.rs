@@ -24,7 +24,7 @@ impl Typed for Polygon {
 }
 
 ludeme! {
-    /// An outline, by its corners; turned about the origin and put together so many times, if that is told.
+    /// An outline, by its corners; if a number is given, that many copies of it turned about the origin and put together.
     ///
     /// `(poly {{1 1} {1 4} {4 4} {4 1}})`
     (poly) -> Polygon

@@ -91,7 +91,7 @@ impl Compile for Brick {
 }
 
 ludeme! {
-    /// A board like a Celtic knot, so many squares high and wide.
+    /// A board like a Celtic knot, these numbers of squares high and wide.
     ///
     /// `(celtic 3)`
     /// `(celtic 3 5)`

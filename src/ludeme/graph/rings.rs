@@ -63,7 +63,7 @@ impl Compile for Concentric {
 }
 
 ludeme! {
-    /// Circles within one another, with so many sites each, from the innermost.
+    /// Circles within one another, with these numbers of sites, from the innermost.
     ///
     /// `(concentric {1 4 8})`
     (concentric) -> Graph

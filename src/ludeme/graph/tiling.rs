@@ -16,7 +16,7 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
 ];
 
 ludeme! {
-    /// A board of hexagons, so many on each side; a hexagon unless a shape is told.
+    /// A board of hexagons, this number on each side; a hexagon unless a shape is given.
     ///
     /// `(hex 5)`
     /// `(hex Diamond 11)`
@@ -50,7 +50,7 @@ impl Compile for Hex {
 }
 
 ludeme! {
-    /// A board of hexagons with so many on each side in turn, or within an outline.
+    /// A board of hexagons with these numbers on each side in turn, or within an outline.
     ///
     /// `(hex {3 4 3 4 3 4})`
     /// `(hex (poly {{0 0} {0 4} {4 4} {4 0}}))`
@@ -72,8 +72,8 @@ impl Compile for HexWithin {
 }
 
 ludeme! {
-    /// A board of triangles, so many on each side; of points, if it is played on the points. A triangle unless
-    /// a shape is told.
+    /// A board of triangles, this number on each side; of points, if it is played on the points. A triangle unless
+    /// a shape is given.
     ///
     /// `(tri 5)`
     /// `(tri Hexagon 4)`

@@ -1,4 +1,4 @@
-//! The labels of Ludii's ludemes, so that one that is not supported yet is told from one that does not exist.
+//! The labels of Ludii's ludemes, to distinguish one that is not supported yet from one that does not exist.
 
 /// Whether Ludii's ludeme with this head and second word has a label.
 pub(crate) fn has_label(head: &str, word: Option<&str>, label: &str) -> bool {

@@ -1,4 +1,4 @@
-//! Leaps: moves to sites told by walks, whatever lies between.
+//! Leaps: moves to sites given by walks, whatever lies between.
 
 use crate::game::ir::{Bool, Moves, RegionId};
 use crate::ludeme::clause::{AfterWay, From, To};
@@ -59,7 +59,7 @@ impl Compile for MoveLeap {
     }
 }
 
-/// For each site, the sites that walks lead to, of those ahead if a direction is told.
+/// For each site, the sites that walks lead to, of those ahead if a direction is given.
 fn reach(
     builder: &mut Builder<'_>,
     walks: &[Vec<Turn>],

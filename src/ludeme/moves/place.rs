@@ -219,7 +219,7 @@ impl Compile for MoveRemove {
 }
 
 ludeme! {
-    /// The mover chooses a site, or two; what happens there is told by what follows.
+    /// The mover chooses a site, or two; what happens there stands in what follows.
     ///
     /// `(move Select (from (sites Occupied by:Mover)) (then (remove (last From))))`
     (move Select) -> Moves

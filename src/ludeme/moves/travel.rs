@@ -184,7 +184,7 @@ decision_or_effect! {
         directions: Heading = "Adjacent",
         /// How far, and over what.
         between: Option<Within<var::From, Between>>,
-        /// Where it stops, if a condition is told; of a region, which is not in Ludii, the only sites where it ends.
+        /// Where it stops, if a condition is given; of a region, which is not in Ludii, the only sites where it ends.
         to: Option<Within<var::From, To>>,
         /// Only as far as it goes. Not in Ludii.
         furthest: Labelled<Bool> = "false",

@@ -1,4 +1,4 @@
-//! A board seen as a grid of rows and columns, for shapes told by coordinates.
+//! A board seen as a grid of rows and columns, for shapes given by coordinates.
 
 use std::collections::BTreeMap;
 

@@ -61,7 +61,7 @@ impl Compile for PatternForm {
         let mut placements: Vec<Placement> = Vec::new();
         let mut known = BTreeSet::new();
         for placement in self.shape.into_iter().flat_map(|shape| shape.0) {
-            // One place too many is told; what lies beyond is not worth the time.
+            // One place too many is reported; what lies beyond is not worth the time.
             if placements.len() <= MAX_PLACEMENTS && known.insert(placement.clone()) {
                 placements.push(placement);
             }

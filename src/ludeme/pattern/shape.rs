@@ -107,7 +107,7 @@ union! {
 }
 
 ludeme! {
-    /// The four corners of a square; what stands inside does not matter. The side is told in steps:
+    /// The four corners of a square; what stands inside does not matter. The side is given in steps:
     /// a square of side 1 is four neighbouring points. A tilted square may stand at any angle.
     ///
     /// `(corners 1)`
@@ -187,7 +187,7 @@ impl Compile for Neighbours {
 
 ludeme! {
     /// A row of points in a line. A whole line runs from end to end of the board; a maximal row is not
-    /// longer than told: the points at its ends are not the player's. The rim are the outermost points of the
+    /// longer than given: the points at its ends are not the player's. The rim are the outermost points of the
     /// board: with `rim:Ends` the two ends of the row lie there and nothing else of it, with `rim:Touching`
     /// at least one of its points does, with `rim:None` none does.
     ///
@@ -288,7 +288,7 @@ fn rows(line: &[Site], length: Option<usize>, whole: bool, maximal: bool) -> Vec
 }
 
 ludeme! {
-    /// Points told by their columns and rows from any point of the board, turned and mirrored in all ways.
+    /// Points given by their columns and rows from any point of the board, turned and mirrored in all ways.
     ///
     /// `(offsets {{0 0} {1 0} {2 0} {2 1}})`
     (offsets) -> Shape

@@ -210,7 +210,7 @@ union! {
 }
 
 ludeme! {
-    /// The regions of a player; only those of a name, if one is told.
+    /// The regions of a player; only those of a name, if one is given.
     ///
     /// `(sites P1)`
     /// `(sites Mover "Home")`

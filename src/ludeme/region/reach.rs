@@ -281,7 +281,7 @@ impl Compile for Origins {
 
 ludeme! {
     /// Pieces in rows that begin beside a site and end before another piece: of enemies before a friend, unless
-    /// told. Those that `custodial` takes. Not in Ludii.
+    /// given. Those that `custodial` takes. Not in Ludii.
     ///
     /// `(sites Flanked from:(to))`
     /// `(sites Flanked from:(last To) Orthogonal (between (max 1) if:(is Enemy (who at:(between)))))`
@@ -315,7 +315,7 @@ impl Compile for Flanked {
 }
 
 ludeme! {
-    /// A region with its neighbours, and with theirs, so many times.
+    /// A region with its neighbours, and with theirs, this number of times.
     ///
     /// `(expand (sites Bottom))`
     /// `(expand (sites Outer) steps:2 Orthogonal)`

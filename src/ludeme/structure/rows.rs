@@ -111,7 +111,7 @@ fn kind(
     Err(bad(message, row).with_help(help).into())
 }
 
-/// The sign of a piece as told, or else the first letter of its name.
+/// The sign of a piece as given, or else the first letter of its name.
 fn sign_of(component: &Component) -> &str {
     if component.symbol.is_empty() {
         let first = component.base.chars().next().map_or(0, char::len_utf8);
@@ -121,7 +121,7 @@ fn sign_of(component: &Component) -> &str {
     }
 }
 
-/// The site so many steps away.
+/// The site that number of steps away.
 fn walk(board: &Board, from: Option<Site>, direction: Direction, steps: usize) -> Option<Site> {
     (0..steps).fold(from, |site, _| {
         board.topology.step(board.site_type, site?, direction)

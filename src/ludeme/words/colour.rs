@@ -33,7 +33,7 @@ words! {
 }
 
 impl Colour {
-    /// Red, green and blue, from 0 to 255; chosen to be told apart side by side.
+    /// Red, green and blue, from 0 to 255; chosen to look different side by side.
     pub fn value(self) -> [u8; 3] {
         match self {
             Colour::White => [250, 250, 250],

@@ -101,7 +101,7 @@ pub(crate) fn playouts_agree(name: &str, quick: &Game, seed: u64) {
     );
 }
 
-/// The quick rules of a small game, after so many random games by them in every way, the first few beside the rules as
+/// The quick rules of a small game, after a number of random games by them in every way, the first few beside the rules as
 /// they were.
 pub(crate) fn compared(name: &str, plain: &Game, games: u64) -> Game {
     let quick = optimise(plain);

@@ -1,4 +1,4 @@
-//! Descriptions that mean different things are told differently.
+//! Descriptions that mean different things are described differently.
 //!
 //! Each bundled game, and each example of the registry inside a small game, is changed in every known way.
 //! A change that random games show to change the moves or the result must show in the English as well.
@@ -28,7 +28,7 @@ pub(crate) struct Subject {
     expanded: Expanded,
     game: Game,
     told: String,
-    /// The parts of the text that are changed; all of it if none is told.
+    /// The parts of the text that are changed; all of it if none is given.
     parts: Vec<Range<usize>>,
 }
 
@@ -264,7 +264,7 @@ pub(crate) fn examples() -> Vec<Subject> {
     subjects
 }
 
-/// Compares one of so many changes of all subjects, several at a time.
+/// Compares one of a number of changes of all subjects, several at a time.
 pub(crate) fn compare(subjects: &[Subject], one_of: usize) -> Figures {
     let tasks: Vec<(&Subject, Mutant)> = subjects
         .iter()

@@ -1,7 +1,7 @@
 //! A reader of rule sheets: it reads the most common sentences back and compares what they say with the rules.
 //!
 //! Each sentence that it understands is taken by what it says alone; a number, a player, a region or a result
-//! that is told wrongly is found, whatever the sentence looks like.
+//! that is worded wrongly is found, whatever the sentence looks like.
 
 use dafang::describe::{Block, Sheet};
 use dafang::game::Game;

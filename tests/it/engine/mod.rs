@@ -22,7 +22,7 @@ pub(crate) struct Engine<'g> {
     /// What each kind of piece is called, by its number, and each site.
     signs: Vec<String>,
     sites: Vec<String>,
-    /// The same for pictures.
+    /// As above, for pictures.
     letters: Vec<(char, char)>,
     points: Vec<Point>,
     /// The legal moves by their notation, in the order of the words.

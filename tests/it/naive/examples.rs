@@ -73,7 +73,7 @@ fn legal(game: &dyn Naive) -> String {
     game.legal().into_iter().collect::<Vec<_>>().join(" ")
 }
 
-/// The same words in order of the alphabet.
+/// The words in order of the alphabet.
 fn sorted(words: &str) -> String {
     let mut words: Vec<&str> = words.split_whitespace().collect();
     words.sort_unstable();

@@ -66,7 +66,7 @@ pub(crate) trait Naive {
     /// the side and the code of the piece, `1G`, and `0E` for the Emperor.
     fn pieces(&self) -> BTreeMap<String, String>;
 
-    /// The same in the order of the points, quicker to compare: two letters for each piece, the first blank if one will
+    /// The position in the order of the points, quicker to compare: two letters for each piece, the first blank if one will
     /// do.
     fn picture(&self) -> Vec<(Point, char, char)> {
         let letters = |(name, what): (&String, &String)| {

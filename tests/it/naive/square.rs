@@ -48,9 +48,9 @@ pub(crate) enum Phase {
 enum Duty {
     /// A placement, a move, the removal that begins a `takein` turn, or a pass.
     Turn,
-    /// Capture so many stones.
+    /// Capture this number of stones.
     Take(u32),
-    /// Remove so many stones of the full board.
+    /// Remove this number of stones of the full board.
     Remove(u32),
     /// Move into the point of the stone just taken.
     MoveIn(Point),

@@ -129,7 +129,7 @@ impl Warring {
         game
     }
 
-    /// The same position with another side to move, as if it were new.
+    /// A position with another side to move, as if it were new.
     pub(crate) fn turn_of(&mut self, side: usize) {
         self.mover = side;
         self.seen.clear();

@@ -109,7 +109,7 @@ fn sg4_full_board() {
     assert_legal(&seconds_turn, "e2-e1 f1-e1");
 }
 
-/// The same stones in movement with another player to act.
+/// These stones in movement with another player to act.
 fn moved_by(game: &Square, mover: usize) -> Square {
     let rules = rules("square-56", "");
     square(

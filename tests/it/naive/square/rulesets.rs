@@ -1,7 +1,7 @@
 //! The rulesets of the square games by name, each as differences from the defaults of the family or from another one.
 //!
 //! Choices among the cognates: `order_after second` where Second begins moving; every stone may be removed from a full
-//! board unless the words say otherwise; what is not told is as in the family, so that `gefang-36`, `liumaqi-36` and
+//! board unless the words say otherwise; what is not given is as in the family, so that `gefang-36`, `liumaqi-36` and
 //! `baifang-25` capture while moving for the patterns they name.
 
 use super::rules::{Rules, set};

@@ -22,7 +22,7 @@ pub(crate) struct Piece {
 /// The pieces by their points.
 pub(crate) type Board = BTreeMap<Point, Piece>;
 
-/// An army as its owner sees it: what stands so many points forward of the General and so many to his left.
+/// An army as its owner sees it: what stands a number of points forward of the General and a number to his left.
 const ARMY: [(char, i32, i32); 17] = [
     ('H', 0, 3),
     ('B', 0, 2),
