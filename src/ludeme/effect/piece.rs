@@ -105,7 +105,8 @@ impl Piece {
 }
 
 ludeme! {
-    /// Puts pieces on sites, to those of the same kind that are there.
+    /// Puts pieces on sites, to those of the same kind that are there. Pieces of another kind are replaced; in Ludii
+    /// they would stay, and grow in number.
     ///
     /// `(add (piece "Disc") (to (last From)))`
     (add) -> Effect

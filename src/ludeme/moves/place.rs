@@ -25,7 +25,8 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
 ];
 
 ludeme! {
-    /// The mover puts a piece on the board. Without a piece, the first kind of the mover's.
+    /// The mover puts a piece on the board. Without a piece, the first kind of the mover's. A piece of another kind that
+    /// stands there is replaced; in Ludii it would stay.
     ///
     /// `(move Add (to (sites Empty)))`
     /// `(move Add (piece "Disc") (to (sites Empty) if:(is In (to) (sites Outer))))`
