@@ -159,6 +159,45 @@ fn other_games_play_by_their_rules() {
 }
 
 #[test]
+fn games_of_many_captures_play_by_their_rules() {
+    for name in ["alquerque", "konane", "mu-torere", "english-draughts"] {
+        compared(name, &bundled::game(name, None, &[]));
+    }
+}
+
+#[test]
+fn games_of_rows_and_rays_play_by_their_rules() {
+    for name in [
+        "reversi",
+        "tablut",
+        "pente",
+        "nim",
+        "dots-and-boxes",
+        "fanorona",
+    ] {
+        compared(name, &bundled::game(name, None, &[]));
+    }
+}
+
+#[test]
+fn amazons_plays_by_its_rules() {
+    compared("amazons", &bundled::game("amazons", None, &[]));
+}
+
+#[test]
+fn nine_mens_morris_plays_by_its_rules() {
+    compared(
+        "nine-mens-morris",
+        &bundled::game("nine-mens-morris", None, &[]),
+    );
+}
+
+#[test]
+fn havannah_plays_by_its_rules() {
+    compared("havannah", &bundled::game("havannah", None, &[]));
+}
+
+#[test]
 fn chess_plays_by_its_rules() {
     compared("chess", &bundled::game("chess", None, &[]));
 }

@@ -95,6 +95,8 @@ pub enum Home {
         /// The kind of the pieces.
         kind: u8,
     },
+    /// The score of a player.
+    Score(u8),
     /// A part of the debts that wait behind the one in front, as an array.
     Waiting(Debts),
     /// The placements of patterns that a memory holds for a player, those of one shape: each by its lowest site.
@@ -333,6 +335,8 @@ pub struct Ending {
     pub reason: Reason,
     /// Who gets which verdict.
     pub outcomes: Outcomes,
+    /// The scores that players have then, with which they leave the game, if the rule computes them.
+    pub scores: Option<Outcomes>,
 }
 
 /// A rule that cannot be lowered yet.

@@ -102,6 +102,10 @@ impl Lowering<'_> {
                 let (rule, pass) = (self.load_head(Head::LastRule), self.build.int(0));
                 self.compare(Comparison::Equal, rule, pass)
             }
+            Bool::AllPassed => {
+                let recent = self.load_head(Head::Recent);
+                self.build.get(Op::Passed(recent))
+            }
             Bool::NoMoves(player, phase) => self.no_moves(player.as_deref(), *phase)?,
             Bool::Can(moves) => self.can(moves)?,
             Bool::Threatened { what, at, by } => {

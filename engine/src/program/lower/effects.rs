@@ -1,9 +1,10 @@
 //! Effects: their values are computed on the position as it stands, and then all changes are made.
 
+use super::rays::Row;
 use super::{Lowered, Lowering};
 use crate::game::Game;
-use crate::game::ir::{Comparison, Effect, EffectId, Int, Node, Plane, Sites};
-use crate::program::op::{Op, SetOp};
+use crate::game::ir::{Comparison, Effect, EffectId, Int, Node, Plane, Sites, Variable};
+use crate::program::op::{Arith, Op, SetOp};
 use crate::program::types::{Head, SlotId, Type, Value};
 
 /// A change whose values are known.
@@ -26,6 +27,14 @@ enum Change {
     Carry {
         from: Value,
         to: Value,
+    },
+    Promote {
+        site: Value,
+        kind: usize,
+    },
+    PutAll {
+        sites: Value,
+        kind: usize,
     },
     Plane {
         plane: Plane,
@@ -115,6 +124,63 @@ impl Lowering<'_> {
                 site: self.board_site(site)?,
                 kind: self.known_kind(piece)?,
             },
+            Effect::Put {
+                piece,
+                to,
+                count: Int::Const(1),
+            } if !self.has_hands() => Change::PutAll {
+                sites: self.sites(to)?,
+                kind: self.known_kind(piece)?,
+            },
+            Effect::Promote { at, piece } => Change::Promote {
+                site: self.board_site(at)?,
+                kind: self.known_kind(piece)?,
+            },
+            Effect::Custodial {
+                directions,
+                from,
+                min,
+                max,
+                between,
+                to,
+                apply,
+                provenance,
+            } => {
+                let row = Row {
+                    min,
+                    max,
+                    between,
+                    to,
+                };
+                let taken = self.for_rule(*provenance, |lowering| {
+                    lowering.flanked(*directions, from, &row)
+                })?;
+                return self.applied(taken, Variable::Between, apply);
+            }
+            Effect::Enclose {
+                directions,
+                from,
+                between,
+                apply,
+                provenance,
+            } => {
+                let taken = self.for_rule(*provenance, |lowering| {
+                    lowering.enclosed(*directions, from, between)
+                })?;
+                return self.applied(taken, Variable::Between, apply);
+            }
+            Effect::ForEachSite(variable, sites, effect) => {
+                let sites = self.sites(sites)?;
+                return self.applied(sites, *variable, effect);
+            }
+            Effect::AddScore(player, score) => {
+                let (slot, more) = (self.score_slot(player)?, self.int(score)?);
+                let before = self.load(slot);
+                Change::Store(slot, self.build.get(Op::Arith(Arith::Add, before, more)))
+            }
+            Effect::SetScore(player, score) => {
+                Change::Store(self.score_slot(player)?, self.int(score)?)
+            }
             Effect::Take(Sites::One(site)) => Change::Take(self.board_site(site)?),
             Effect::Take(Sites::Const(region)) => match self.sites_of_region(*region) {
                 sites if sites.is_empty() => return Ok(Vec::new()),
@@ -185,6 +251,44 @@ impl Lowering<'_> {
         Ok(vec![change])
     }
 
+    /// The changes that an effect comes to which is done for each of some sites.
+    fn applied(
+        &mut self,
+        sites: Value,
+        variable: Variable,
+        effect: &Effect,
+    ) -> Lowered<Vec<Change>> {
+        let parts = match effect {
+            Effect::And(all) => all.as_slice(),
+            one => std::slice::from_ref(one),
+        };
+        let mut changes = Vec::new();
+        for part in parts {
+            changes.push(match part {
+                Effect::Take(Sites::One(site)) if **site == Int::Variable(variable) => {
+                    Change::TakeAll(sites)
+                }
+                Effect::Put {
+                    piece,
+                    to: Sites::One(site),
+                    count: Int::Const(1),
+                } if **site == Int::Variable(variable) && !self.has_hands() => Change::PutAll {
+                    sites,
+                    kind: self.known_kind(piece)?,
+                },
+                Effect::AddScore(player, Int::Const(score)) => {
+                    let slot = self.score_slot(player)?;
+                    let (before, score) = (self.load(slot), self.build.int(*score));
+                    let number = self.build.get(Op::Count(sites));
+                    let more = self.build.get(Op::Arith(Arith::Mul, number, score));
+                    Change::Store(slot, self.build.get(Op::Arith(Arith::Add, before, more)))
+                }
+                other => return self.missing("for each site the effect", other),
+            });
+        }
+        Ok(changes)
+    }
+
     fn make(&mut self, changes: Vec<Change>) -> Lowered<()> {
         for change in changes {
             match change {
@@ -204,6 +308,13 @@ impl Lowering<'_> {
                     debt,
                 } => self.owe(player, debt, count)?,
                 Change::Carry { from, to } => self.carry(from, to)?,
+                Change::Promote { site, kind } => {
+                    let occupied = self.is_occupied(site);
+                    self.when(occupied, |lowering| lowering.put(site, kind))?;
+                }
+                Change::PutAll { sites, kind } => {
+                    self.each_site(sites, |lowering, site| lowering.put(site, kind))?;
+                }
                 Change::Plane {
                     plane,
                     sites,
@@ -263,9 +374,9 @@ impl Lowering<'_> {
 
     /// The kind of piece that an integer stands for, where it is known.
     pub(super) fn known_kind(&mut self, piece: &Int) -> Lowered<usize> {
-        match piece {
-            Int::Const(kind) => Ok(usize::try_from(*kind).unwrap_or(0)),
-            other => self.missing("a piece that depends on the position,", other),
+        match self.static_int(piece) {
+            Some(kind) => Ok(usize::try_from(kind).unwrap_or(0)),
+            None => self.missing("a piece that depends on the position,", piece),
         }
     }
 }

@@ -99,9 +99,40 @@ impl Lowering<'_> {
                 self.finish(reason, Outcomes::All(*verdict));
                 Ok(())
             }
+            Outcomes::ByScore(scores) if self.game.player_count() == 2 => {
+                self.rank_by_score(reason, scores, outcomes)
+            }
             Outcomes::ByValue(values) if self.game.player_count() == 2 => self.rank(reason, values),
             other => self.missing("the outcome", other),
         }
+    }
+
+    /// Ranks two players by the scores that they are given.
+    fn rank_by_score(
+        &mut self,
+        reason: Reason,
+        scores: &[(Int, Int)],
+        outcomes: &Outcomes,
+    ) -> Lowered<()> {
+        let mut of_player =
+            [Int::Const(1), Int::Const(2)].map(|player| Int::Score(Box::new(player)));
+        for (player, score) in scores {
+            let player = self.known_player(player)?;
+            if matches!(score, Int::Score(_)) || player == 0 {
+                return self.missing("scores that follow from others,", score);
+            }
+            of_player[player - 1] = score.clone();
+        }
+        let [one, other] = [self.int(&of_player[0])?, self.int(&of_player[1])?];
+        for (comparison, best) in [(Comparison::Greater, 1), (Comparison::Less, 2)] {
+            let holds = self.compare(comparison, one, other);
+            self.when(holds, |lowering| {
+                lowering.finish_with(reason, ranked(best), Some(outcomes.clone()));
+                Ok(())
+            })?;
+        }
+        self.finish_with(reason, ranked(0), Some(outcomes.clone()));
+        Ok(())
     }
 
     /// Ranks two players by values, of which the first that differs decides.
@@ -172,8 +203,16 @@ impl Lowering<'_> {
     }
 
     fn finish(&mut self, reason: Reason, outcomes: Outcomes) {
+        self.finish_with(reason, outcomes, None);
+    }
+
+    fn finish_with(&mut self, reason: Reason, outcomes: Outcomes, scores: Option<Outcomes>) {
         self.close_ply();
-        let ending = Ending { reason, outcomes };
+        let ending = Ending {
+            reason,
+            outcomes,
+            scores,
+        };
         let known = self.endings.iter().position(|other| *other == ending);
         let place = known.unwrap_or_else(|| {
             self.endings.push(ending);

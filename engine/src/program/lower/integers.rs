@@ -86,6 +86,20 @@ impl Lowering<'_> {
                 }
                 self.build.get(Op::Count(pieces))
             }
+            Int::Count(Count::Pieces {
+                occupancy,
+                within: None,
+            }) => self.count_with_hands(occupancy)?,
+            Int::Count(Count::On(sites)) if !self.has_hands() => {
+                let (on, pieces) = (self.sites(sites)?, self.occupied(&Occupancy::Any)?);
+                let occupied = self.combine(SetOp::And, on, pieces);
+                self.build.get(Op::Count(occupied))
+            }
+            Int::Count(Count::Liberties { directions, at }) => self.liberties(*directions, at)?,
+            Int::Count(Count::Territory { directions, player }) => {
+                self.territory(*directions, player)?
+            }
+            Int::Score(player) => self.score_of(player)?,
             Int::Count(Count::Patterns(query)) => self.count_patterns(query, |_, _| 1)?,
             Int::Count(Count::PatternValues(query)) => self
                 .count_patterns(query, |lowering, kind| {

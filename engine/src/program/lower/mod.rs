@@ -7,6 +7,7 @@
 mod afterwards;
 mod booleans;
 mod connected;
+mod counts;
 mod debts;
 mod effects;
 mod ends;
@@ -20,6 +21,7 @@ mod phases;
 mod place;
 mod planes;
 mod playout;
+mod rays;
 mod regions;
 mod rows;
 mod slots;

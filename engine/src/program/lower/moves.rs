@@ -157,7 +157,12 @@ impl<'g> Lowering<'g> {
             }),
             Moves::Step(step) => self.of_rule(step.rule, |lowering| {
                 let from = lowering.sites(&step.from)?;
-                lowering.steps((step.rule, from, &step.to), &step.directions, only_if)
+                let mut emitted = Vec::new();
+                for (directions, from) in lowering.by_directions(&step.directions, from) {
+                    let moves = (step.rule, from, &step.to);
+                    emitted.extend(lowering.steps(moves, &directions, only_if)?);
+                }
+                Ok(emitted)
             }),
             Moves::Hop(hop) if hop.is_short() => self.of_rule(hop.rule, |lowering| {
                 let from = lowering.sites(&hop.from)?;
@@ -167,7 +172,12 @@ impl<'g> Lowering<'g> {
                     over = lowering.combine(SetOp::Minus, hurdle, empty);
                 }
                 let to = lowering.plain(&hop.to)?;
-                lowering.hops((hop.rule, from, over, to), &hop.directions, only_if)
+                let mut emitted = Vec::new();
+                for (directions, from) in lowering.by_directions(&hop.directions, from) {
+                    let moves = (hop.rule, from, over, to);
+                    emitted.extend(lowering.hops(moves, &directions, only_if)?);
+                }
+                Ok(emitted)
             }),
             Moves::Slide(slide) => {
                 self.of_rule(slide.rule, |lowering| lowering.slides(slide, only_if))
@@ -296,6 +306,41 @@ impl<'g> Lowering<'g> {
             emitted.push(self.emit(lane, (ends, None), only_if));
         }
         Ok(emitted)
+    }
+
+    /// Directions that depend on no piece, each with the sites whose pieces have them.
+    fn by_directions(
+        &mut self,
+        directions: &DirectionSet,
+        from: Value,
+    ) -> Vec<(DirectionSet, Value)> {
+        let (ids, of_kinds) = match directions {
+            DirectionSet::Fixed(_) => return vec![(directions.clone(), from)],
+            DirectionSet::ByOwner(ids) => (ids, false),
+            DirectionSet::ByPiece(ids) => (ids, true),
+        };
+        let number = match of_kinds {
+            true => self.game.components.len(),
+            false => self.game.player_count() + 1,
+        };
+        let (mut rest, mut parts) = (from, Vec::new());
+        for place in 1..number {
+            let slot = match of_kinds {
+                true => self.slots.kind(place),
+                false => self.slots.owner(place),
+            };
+            if let (Some(slot), Some(id)) = (slot, ids.get(place.min(ids.len() - 1))) {
+                let set = self.load(slot);
+                let own = self.combine(SetOp::And, from, set);
+                rest = self.combine(SetOp::Minus, rest, set);
+                parts.push((DirectionSet::Fixed(*id), own));
+            }
+        }
+        let has_others = of_kinds || self.slots.owner(0).is_some();
+        if let (true, Some(id)) = (has_others, ids.first()) {
+            parts.push((DirectionSet::Fixed(*id), rest));
+        }
+        parts
     }
 
     /// Directions as what one step adds to the numbers of sites, each with the sites that have the direction.

@@ -1,5 +1,6 @@
 //! Regions become sets.
 
+use super::rays::Row;
 use super::{Lowered, Lowering};
 use crate::game::ir::{Comparison, ComponentId, Int, Occupancy, RegionId, Sites, Table};
 use crate::program::op::{Op, SetOp};
@@ -42,6 +43,45 @@ impl Lowering<'_> {
                 let (from, what) = (self.sites(from)?, self.sites(what)?);
                 self.combine(SetOp::Minus, from, what)
             }
+            Sites::Radiating {
+                directions,
+                from,
+                min,
+                max,
+                stop,
+                stop_included,
+                included,
+            } => {
+                let from = self.sites(from)?;
+                let stop = (stop.as_deref(), *stop_included);
+                let seen = self.radiating(directions, from, (min, max), stop)?;
+                match included {
+                    true => self.combine(SetOp::Or, seen, from),
+                    false => seen,
+                }
+            }
+            Sites::Flanked {
+                directions,
+                from,
+                min,
+                max,
+                between,
+                to,
+            } => {
+                let row = Row {
+                    min,
+                    max,
+                    between,
+                    to,
+                };
+                self.flanked(*directions, from, &row)?
+            }
+            Sites::Flanking {
+                directions,
+                max,
+                between,
+                to,
+            } => self.flanking(*directions, max, (between, to))?,
             Sites::Only(variable, region, condition) => {
                 let (region, variable) = (self.sites(region)?, *variable);
                 self.only(variable, region, condition, |lowering, site| {

@@ -263,10 +263,7 @@ impl Lowering<'_> {
         let one = self.build.get(Op::One(site));
         let mut sources = self.no_sites();
         for (delta, starts) in self.shifts(&slide.directions)? {
-            let mut ends = vec![0; self.tables.words];
-            let starts = self.tables.sets[starts.index()].clone();
-            crate::program::run::shift(&starts, delta, &mut ends);
-            let ends = self.tables.set(&ends);
+            let ends = self.shifted_set(starts, delta);
             let back = Op::Slide(
                 one,
                 ways.through,
@@ -310,7 +307,7 @@ impl Lowering<'_> {
     }
 
     /// The sites of which a site is a neighbour by a set of directions.
-    fn arcs_back(&mut self, id: DirectionsId) -> ArcsId {
+    pub(super) fn arcs_back(&mut self, id: DirectionsId) -> ArcsId {
         let directions = self.game.directions(id);
         let words = self.game.layout.words;
         let mut to = vec![0; self.game.layout.sites * words];

@@ -8,7 +8,10 @@ use crate::program::op::{Op, SetOp};
 use crate::program::types::{Start, Value};
 
 /// The longest slide that is followed step by step.
-const MOST_STEPS: i32 = 8;
+pub(super) const MOST_STEPS: i32 = 8;
+
+/// The most sites of a board on which each start of a move from anywhere has a lane of its own.
+const MOST_STARTS: usize = 64;
 
 /// Where slides of any length lead.
 pub(super) struct Ways {
@@ -177,7 +180,7 @@ impl Lowering<'_> {
         only_if: Option<Value>,
     ) -> Lowered<Vec<Value>> {
         let Some(from) = self.only_hand_site(&relocation.from) else {
-            return self.missing("moves from anywhere to anywhere, from", &relocation.from);
+            return self.relocations_on_board(relocation, only_if);
         };
         let Some(from) = from else {
             return Ok(Vec::new());
@@ -193,6 +196,45 @@ impl Lowering<'_> {
         let only_if = self.both(only_if, some);
         let lane = (relocation.rule, Start::At(from), None, 0);
         Ok(vec![self.emit(lane, (region, None), Some(only_if))])
+    }
+
+    /// Emits the moves of pieces from any site of the board to those of a region: a lane for each site that may be the
+    /// first.
+    fn relocations_on_board(
+        &mut self,
+        relocation: &Relocation,
+        only_if: Option<Value>,
+    ) -> Lowered<Vec<Value>> {
+        let board = self.game.layout.board;
+        if board > MOST_STARTS || self.has_hands() && !is_on_board(&relocation.from) {
+            return self.missing("moves from anywhere to anywhere, from", &relocation.from);
+        }
+        let (from, empty) = (self.sites(&relocation.from)?, self.empty());
+        let from = self.combine(SetOp::Minus, from, empty);
+        let all = self.tables.set(&self.game.layout.board_mask);
+        let all = self.build.set(all);
+        let mut emitted = Vec::new();
+        for site in 0..board as i32 {
+            let start = self.build.int(site);
+            let outer = self.bound;
+            self.bind(Variable::From, start);
+            let region = match self.within(&relocation.to)? {
+                Some(region) => self.combine(SetOp::And, region, all),
+                None => all,
+            };
+            let region = match &relocation.to.when {
+                Some(when) => self.only(Variable::To, region, when, |lowering, site| {
+                    lowering.bind(Variable::To, site);
+                })?,
+                None => region,
+            };
+            self.bound = outer;
+            let stands = self.build.get(Op::Has(from, start));
+            let may = self.both(only_if, stands);
+            let lane = (relocation.rule, Start::At(site), None, 0);
+            emitted.push(self.emit(lane, (region, None), Some(may)));
+        }
+        Ok(emitted)
     }
 
     /// The hand site that is all of a region: none of it for a hand that is never filled.
@@ -214,6 +256,16 @@ impl Lowering<'_> {
 /// How often a slide is doubled until it reaches the end of the longest radial: as often as 2 goes into its sites.
 pub(super) fn doublings(longest: i32) -> u32 {
     32 - (longest.max(1) as u32 - 1).leading_zeros()
+}
+
+/// Whether a region has only sites of the board.
+fn is_on_board(region: &Sites) -> bool {
+    match region {
+        Sites::Empty | Sites::Occupied(_) => true,
+        Sites::Intersection(parts) => parts.iter().any(is_on_board),
+        Sites::Difference(from, _) => is_on_board(from),
+        _ => false,
+    }
 }
 
 /// Whether a region has only empty sites.

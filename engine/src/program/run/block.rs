@@ -77,6 +77,9 @@ pub(super) fn block_of(
                 }
                 target[0] = word(i32::from(state.count(&game.layout, site)));
             }
+            Home::Score(player) => {
+                target[0] = word(state.score(&game.layout, usize::from(*player)));
+            }
             Home::Waiting(part) => {
                 let waiting = state.head.debts[1..].iter().zip(target);
                 for (debt, place) in waiting.take(usize::from(state.head.open.max(1)) - 1) {
@@ -131,6 +134,7 @@ pub(super) fn state_of(program: &Program, places: &Places, game: &Game, block: &
                     state.put(&game.layout, Site(*site), *kind, game.owner(*kind), count);
                 }
             }
+            Home::Score(player) => state.set_score(&game.layout, usize::from(*player), number),
             Home::Waiting(part) => {
                 for (debt, place) in state.head.debts[1..].iter_mut().zip(words) {
                     set_debt_part(debt, *part, int(*place));

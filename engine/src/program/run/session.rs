@@ -130,8 +130,8 @@ impl<M: Machine> Session<M> {
         let mut state = block::state_of(&self.program, &self.places, &self.game, &words);
         if let Some(ending) = self.ending {
             let ending = &self.program.endings[ending.index()];
-            self.game
-                .end_with(&mut state, &ending.outcomes, ending.reason);
+            let outcomes = ending.scores.as_ref().unwrap_or(&ending.outcomes);
+            self.game.end_with(&mut state, outcomes, ending.reason);
         }
         Ok(state)
     }

@@ -1,0 +1,126 @@
+//! Numbers of pieces with those in hands, groups without a free neighbour, and scores.
+
+use super::{Lowered, Lowering};
+use crate::game::ir::{Bool, Comparison, DirectionsId, Int, Occupancy, Variable};
+use crate::program::op::{Arith, Op, SetOp};
+use crate::program::types::{Home, SlotId, Type, Value};
+
+impl Lowering<'_> {
+    /// The number of pieces as described, on the board and in hands.
+    pub(super) fn count_with_hands(&mut self, occupancy: &Occupancy) -> Lowered<Value> {
+        let pieces = self.occupied(occupancy)?;
+        let mut number = self.build.get(Op::Count(pieces));
+        let layout = &self.game.layout;
+        for site in layout.board as i32..layout.sites as i32 {
+            let kind = usize::from(self.kind_in_hand(site));
+            if kind == 0 {
+                continue;
+            }
+            let meant = self.is_meant(occupancy, kind)?;
+            let (held, none) = (self.in_hand(site), self.build.int(0));
+            let held = self.build.select(meant, held, none);
+            number = self.build.get(Op::Arith(Arith::Add, number, held));
+        }
+        Ok(number)
+    }
+
+    /// Whether pieces of a kind are as described.
+    fn is_meant(&mut self, occupancy: &Occupancy, kind: usize) -> Lowered<Value> {
+        let owner = i32::from(self.game.components[kind].owner);
+        let is_listed = match occupancy {
+            Occupancy::Components(kinds) | Occupancy::PlayerComponents(_, kinds) => {
+                kinds.iter().any(|other| other.index() == kind)
+            }
+            _ => true,
+        };
+        let (player, comparison) = match occupancy {
+            _ if !is_listed => return Ok(self.build.bool(false)),
+            Occupancy::Any | Occupancy::Components(_) => return Ok(self.build.bool(true)),
+            Occupancy::AlliesOf(_) => return Ok(self.build.bool(false)),
+            Occupancy::Player(player) | Occupancy::PlayerComponents(player, _) => {
+                (player, Comparison::Equal)
+            }
+            Occupancy::FriendsOf(player) => (player, Comparison::Equal),
+            Occupancy::EnemiesOf(player) | Occupancy::OthersThan(player) => {
+                (player, Comparison::Unequal)
+            }
+        };
+        if owner == 0 {
+            return Ok(self.build.bool(false));
+        }
+        let (player, owner) = (self.int(player)?, self.build.int(owner));
+        Ok(self.compare(comparison, player, owner))
+    }
+
+    /// The groups beside a site of which a condition holds and that touch no empty site.
+    pub(super) fn enclosed(
+        &mut self,
+        directions: DirectionsId,
+        from: &Int,
+        between: &Bool,
+    ) -> Lowered<Value> {
+        let from = self.int(from)?;
+        let (occupied, empty) = (self.occupied(&Occupancy::Any)?, self.empty());
+        let meant = self.only(Variable::Between, occupied, between, |lowering, site| {
+            lowering.bind(Variable::Between, site);
+        })?;
+        let arcs = self.arcs(directions);
+        // What touches an empty site is found back from there.
+        let back = self.arcs_back(directions);
+        let free = self.build.get(Op::Image(empty, back));
+        let free = self.combine(SetOp::And, free, meant);
+        let alive = self.build.get(Op::Fill(free, meant, back));
+        let dead = self.combine(SetOp::Minus, meant, alive);
+        let beside = self.build.get(Op::Around(from, arcs));
+        Ok(self.build.get(Op::Fill(beside, dead, arcs)))
+    }
+
+    /// The slot of the score of a player who is known.
+    pub(super) fn score_slot(&mut self, player: &Int) -> Lowered<SlotId> {
+        let player = self.known_player(player)?;
+        if player == 0 {
+            return self.missing("the score of", &player);
+        }
+        let home = Home::Score(player as u8);
+        let name = format!("score{player}");
+        Ok(self.slots.at_home(home, &name, Type::Int, 1))
+    }
+
+    /// The score of a player.
+    pub(super) fn score_of(&mut self, player: &Int) -> Lowered<Value> {
+        let slot = self.score_slot(player)?;
+        Ok(self.load(slot))
+    }
+
+    /// The number of empty sites beside the group of equal pieces through a site.
+    pub(super) fn liberties(&mut self, directions: DirectionsId, at: &Int) -> Lowered<Value> {
+        let at = self.int(at)?;
+        let arcs = self.arcs(directions);
+        let mut free = self.no_sites();
+        for kind in 1..self.game.components.len() {
+            let Some(slot) = self.slots.kind(kind) else {
+                continue;
+            };
+            let (set, one) = (self.load(slot), self.build.get(Op::One(at)));
+            let group = self.build.get(Op::Fill(one, set, arcs));
+            let around = self.build.get(Op::Image(group, arcs));
+            free = self.combine(SetOp::Or, free, around);
+        }
+        let empty = self.empty();
+        let free = self.combine(SetOp::And, free, empty);
+        Ok(self.build.get(Op::Count(free)))
+    }
+
+    /// The number of empty sites in groups that touch no pieces but those of a player.
+    pub(super) fn territory(&mut self, directions: DirectionsId, player: &Int) -> Lowered<Value> {
+        let player = self.known_player(player)?;
+        let (own, empty) = (self.own(player), self.empty());
+        let occupied = self.occupied(&Occupancy::Any)?;
+        let strange = self.combine(SetOp::Minus, occupied, own);
+        let (arcs, back) = (self.arcs(directions), self.arcs_back(directions));
+        let beside = self.build.get(Op::Image(strange, back));
+        let touching = self.build.get(Op::Fill(beside, empty, arcs));
+        let free = self.combine(SetOp::Minus, empty, touching);
+        Ok(self.build.get(Op::Count(free)))
+    }
+}

@@ -1,0 +1,171 @@
+//! Regions along radials: what is seen from sites, and rows that end in a piece.
+
+use super::travel::{MOST_STEPS, doublings};
+use super::{Lowered, Lowering};
+use crate::game::ir::{Bool, DirectionSet, DirectionsId, Int, Occupancy, Sites, Variable};
+use crate::program::op::{Op, SetOp};
+use crate::program::types::{SetId, Value};
+
+/// What is asked of a row: its length, the pieces of it, and the piece behind it.
+pub(super) struct Row<'a> {
+    pub(super) min: &'a Int,
+    pub(super) max: &'a Int,
+    pub(super) between: &'a Bool,
+    pub(super) to: &'a Bool,
+}
+
+impl Lowering<'_> {
+    /// The sites along radials from those of a region.
+    pub(super) fn radiating(
+        &mut self,
+        directions: &DirectionSet,
+        from: Value,
+        (min, max): (&Int, &Int),
+        (stop, stop_included): (Option<&Bool>, bool),
+    ) -> Lowered<Value> {
+        let DirectionSet::Fixed(id) = directions else {
+            return self.missing("radials that depend on the piece,", directions);
+        };
+        let longest = self.game.directions(*id).longest();
+        let (Some(min), Some(max)) = (min.constant(), max.constant()) else {
+            return self.missing("radials whose length depends on the position, of", max);
+        };
+        let board = self.tables.set(&self.game.layout.board_mask);
+        let board = self.build.set(board);
+        let (mut through, mut stops) = (board, self.no_sites());
+        if let Some(stop) = stop {
+            stops = self.where_asked(Variable::To, board, stop)?;
+            through = self.combine(SetOp::Minus, board, stops);
+        }
+        let mut seen = self.no_sites();
+        for (delta, starts) in self.shifts(directions)? {
+            if min <= 1 && max >= longest {
+                let way = Op::Slide(from, through, delta, starts, doublings(longest));
+                let way = self.build.get(way);
+                seen = self.combine(SetOp::Or, seen, way);
+                continue;
+            }
+            let max = max.min(longest);
+            if max > MOST_STEPS {
+                return self.missing("radials of limited length, of", directions);
+            }
+            let mut front = from;
+            for distance in 1..=max {
+                let next = self.build.get(Op::Shift(front, delta, starts));
+                if distance >= min {
+                    seen = self.combine(SetOp::Or, seen, next);
+                }
+                front = self.combine(SetOp::And, next, through);
+            }
+        }
+        Ok(match stop_included {
+            true => seen,
+            false => self.combine(SetOp::Minus, seen, stops),
+        })
+    }
+
+    /// The sites of a region for which a condition holds of a variable.
+    fn where_asked(
+        &mut self,
+        variable: Variable,
+        region: Value,
+        condition: &Bool,
+    ) -> Lowered<Value> {
+        self.only(variable, region, condition, |lowering, site| {
+            lowering.bind(variable, site);
+        })
+    }
+
+    /// The rows of pieces that begin beside a site and end before another piece.
+    pub(super) fn flanked(
+        &mut self,
+        directions: DirectionsId,
+        from: &Int,
+        row: &Row<'_>,
+    ) -> Lowered<Value> {
+        let longest = self.game.directions(directions).longest();
+        let (Some(min), Some(max)) = (row.min.constant(), row.max.constant()) else {
+            return self.missing("rows whose length depends on the position, of", row.max);
+        };
+        let from = self.int(from)?;
+        let one = self.build.get(Op::One(from));
+        let occupied = self.occupied(&Occupancy::Any)?;
+        let board = self.tables.set(&self.game.layout.board_mask);
+        let board = self.build.set(board);
+        let between = self.where_asked(Variable::Between, occupied, row.between)?;
+        let to = self.where_asked(Variable::To, board, row.to)?;
+        let none = self.no_sites();
+        let mut flanked = none;
+        for (delta, starts) in self.shifts(&DirectionSet::Fixed(directions))? {
+            if min <= 1 && max >= longest {
+                let way = Op::Slide(one, between, delta, starts, doublings(longest));
+                let way = self.build.get(way);
+                let end = self.combine(SetOp::Minus, way, between);
+                let end = self.combine(SetOp::And, end, to);
+                let (ends, pieces) = (
+                    self.build.get(Op::Any(end)),
+                    self.combine(SetOp::And, way, between),
+                );
+                let pieces = self.build.select(ends, pieces, none);
+                flanked = self.combine(SetOp::Or, flanked, pieces);
+                continue;
+            }
+            if max > MOST_STEPS {
+                return self.missing("rows of limited length, of", row.max);
+            }
+            let (mut front, mut pieces) = (one, none);
+            for length in 1..=max {
+                let next = self.build.get(Op::Shift(front, delta, starts));
+                front = self.combine(SetOp::And, next, between);
+                pieces = self.combine(SetOp::Or, pieces, front);
+                if length < min {
+                    continue;
+                }
+                let mut end = self.build.get(Op::Shift(front, delta, starts));
+                // A row that goes on is longer, unless it may be no longer.
+                if length < max {
+                    end = self.combine(SetOp::Minus, end, between);
+                }
+                let end = self.combine(SetOp::And, end, to);
+                let ends = self.build.get(Op::Any(end));
+                let row = self.build.select(ends, pieces, none);
+                flanked = self.combine(SetOp::Or, flanked, row);
+            }
+        }
+        Ok(flanked)
+    }
+
+    /// The sites beside which rows of any length begin that end before a site of a region.
+    pub(super) fn flanking(
+        &mut self,
+        directions: DirectionsId,
+        max: &Int,
+        (between, to): (&Sites, &Sites),
+    ) -> Lowered<Value> {
+        let longest = self.game.directions(directions).longest();
+        if max.constant().is_none_or(|max| max < longest) {
+            return self.missing("the sites beside rows of limited length, of", max);
+        }
+        let (between, to) = (self.sites(between)?, self.sites(to)?);
+        let empty = self.empty();
+        let between = self.combine(SetOp::Minus, between, empty);
+        let mut flanking = self.no_sites();
+        for (delta, starts) in self.shifts(&DirectionSet::Fixed(directions))? {
+            let ends = self.shifted_set(starts, delta);
+            let last = self.build.get(Op::Shift(to, -delta, ends));
+            let last = self.combine(SetOp::And, last, between);
+            let back = Op::Slide(last, between, -delta, ends, doublings(longest));
+            let back = self.build.get(back);
+            flanking = self.combine(SetOp::Or, flanking, back);
+        }
+        Ok(flanking)
+    }
+
+    /// A constant set with a number added to those of its sites.
+    pub(super) fn shifted_set(&mut self, set: SetId, delta: i32) -> SetId {
+        let words = self.tables.sets[set.index()].clone();
+        let mut shifted = vec![0; words.len()];
+        crate::program::run::shift(&words, delta, &mut shifted);
+        self.tables.set(&shifted)
+    }
+}
