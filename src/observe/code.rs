@@ -171,9 +171,10 @@ pub static ENDLESS_TURN: Code = Code {
 /// Too many debts.
 pub static OVERDRAWN: Code = Code {
     name: "play::overdrawn",
-    summary: "more different things were owed at once than can be kept",
-    explain: "At most eight different debts, of a player and a kind, can be open at the same time. A game in \
-              which more arise is a draw.",
+    summary: "more was owed, stacked or remembered at once than can be kept",
+    explain: "At most eight different debts, of a player and a kind, can be open at the same time, a stack has at \
+              most 64 pieces, and a memory holds about twice as many values as there are sites. A game in which \
+              there are more is a draw.",
     wrong: "(play (move Add (to (sites Empty)) (then (and {\n\
                 (owe 1 (move Pass)) (owe 1 (move Pass)) (owe 1 (move Pass))\n\
                 (owe 1 (move Pass)) (owe 1 (move Pass)) (owe 1 (move Pass))\n\

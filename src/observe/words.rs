@@ -127,8 +127,14 @@ fn say(told: &Told<'_>) -> (String, String) {
             ),
         ),
         Shown::Overdrawn => (
-            format!("more was owed at once than can be kept in {}", shown(told)),
-            format!("let fewer different things be owed; {}", shortest(told)),
+            format!(
+                "more was owed, stacked or remembered at once than can be kept in {}",
+                shown(told)
+            ),
+            format!(
+                "let fewer different things be owed, stacks grow no higher or fewer values be remembered; {}",
+                shortest(told)
+            ),
         ),
     }
 }

@@ -23,6 +23,7 @@ const HINT_LEVEL: u8 = 7;
 
 pub(super) fn hint(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> Done {
     alone("hint", rest)?;
+    thrown(prompt)?;
     let level = Level::new(HINT_LEVEL).unwrap_or(Level::STRONGEST);
     let budget = level.budget(prompt.opponent.settings(HINTS).method);
     let (trial, thought) =
@@ -32,11 +33,23 @@ pub(super) fn hint(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> 
     tell(&trial, &thought, out)
 }
 
+/// Refuses to think of a throw that nobody has made.
+fn thrown(prompt: &Prompt<'_>) -> Result<(), Failure> {
+    match prompt.session.waits_for_dice() {
+        false => Ok(()),
+        true => Err(Failure::call_with_help(
+            "the dice have not been thrown yet",
+            "type what they show first",
+        )),
+    }
+}
+
 pub(super) fn analyse(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> Done {
     let wanted = match rest {
         "" => Duration::from_secs(5),
         text => time(text).map_err(Failure::call)?,
     };
+    thrown(prompt)?;
     let budget = Budget::default();
     let (trial, thought) =
         prompt
@@ -86,6 +99,7 @@ pub(super) fn eval(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> 
     if prompt.session.trial().ending().is_some() {
         return Err(Failure::call("the game is over"));
     }
+    thrown(prompt)?;
     let opponent = &mut prompt.opponent;
     let evaluation = opponent.evaluation();
     let mut trial = opponent.trial(&prompt.session);

@@ -9,8 +9,9 @@ use crate::cli::failure::Failure;
 use crate::cli::table::wrapped;
 use crate::cli::terminal::Screen;
 use crate::describe::end_rule;
-use crate::game::{Ending, Game, Lot, Provenance, Reason, State};
+use crate::game::{Ending, Game, Lot, MAX_DEBTS, MAX_HEIGHT, Provenance, Reason, State};
 use crate::render::{Paint, armies, board, legend, plays_for};
+use crate::topology::Site;
 
 /// So many sites that a move empties are named.
 const MOST_NAMED: usize = 8;
@@ -334,7 +335,20 @@ fn reason(session: &Session<'_>, reason: Reason) -> Why {
             limits.turns, limits.moves
         )),
         Reason::Agreed => Why::line("the players agreed to it"),
-        Reason::Overdrawn => Why::line("more things are owed at once than can be kept"),
+        Reason::Overdrawn => Why::line(overdrawn(session)),
+    }
+}
+
+/// What there was no room for.
+fn overdrawn(session: &Session<'_>) -> String {
+    let (layout, state) = (&session.trial().game().layout, session.trial().state());
+    let mut sites = (0..layout.sites).map(|site| Site(site as u16));
+    if layout.stacks() && sites.any(|site| state.height(layout, site) == MAX_HEIGHT) {
+        format!("a stack of {MAX_HEIGHT} pieces, the highest that can be kept, was to grow")
+    } else if usize::from(state.head.open) == MAX_DEBTS {
+        "more things are owed at once than can be kept".to_owned()
+    } else {
+        "more values are remembered than can be kept".to_owned()
     }
 }
 
