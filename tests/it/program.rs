@@ -180,6 +180,11 @@ fn games_of_rows_and_rays_play_by_their_rules() {
 }
 
 #[test]
+fn go_plays_by_its_rules() {
+    compared_with("go", &["Board/9x9"]);
+}
+
+#[test]
 fn amazons_plays_by_its_rules() {
     compared("amazons", &bundled::game("amazons", None, &[]));
 }

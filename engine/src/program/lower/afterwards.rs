@@ -47,19 +47,36 @@ impl Lowering<'_> {
         if self.static_bool(condition) == Some(true) {
             return self.moves(moves, only_if);
         }
-        if self.silent || self.test.is_some() {
+        let outer = self.test;
+        if self.silent || outer.is_some_and(|outer| !self.tests_only_repetition(outer)) {
             return self.missing("moves within others, to be tried,", condition);
         }
+        self.test = Some(self.new_test(condition.clone()));
+        let emitted = self.moves(moves, only_if);
+        self.test = outer;
+        emitted
+    }
+
+    /// A question, still to be written, whether a move leads to a position where a condition holds and that may stand.
+    fn new_test(&mut self, condition: Bool) -> QuestionId {
         let test = QuestionId(self.questions.len() as u32);
         let title = format!("whether player {} may make the move", self.mover);
         let function = Function::default();
         self.questions
             .push((Asked::Legal, Question { title, function }));
-        self.tests.push((test, condition.clone()));
-        self.test = Some(test);
-        let emitted = self.moves(moves, only_if);
-        self.test = None;
-        emitted
+        self.tests.push((test, condition));
+        test
+    }
+
+    /// The test of all moves of a turn, in a game whose positions must not be repeated.
+    pub(super) fn repetition_test(&mut self) -> Option<QuestionId> {
+        self.game.no_repeat?;
+        Some(self.new_test(Bool::Const(true)))
+    }
+
+    /// Whether a test that is still to be written asks for nothing but that no position is repeated.
+    pub(super) fn tests_only_repetition(&self, test: QuestionId) -> bool {
+        self.tests.contains(&(test, Bool::Const(true)))
     }
 
     /// Answers whether the move in the hand, one of those that carry a test, leads to a position where a condition
@@ -101,7 +118,12 @@ impl Lowering<'_> {
             between: Some(over),
             ..super::Bound::default()
         };
-        let holds = self.bool(condition)?;
+        let mut holds = self.bool(condition)?;
+        if let Some(kind) = self.game.no_repeat {
+            let repeats = self.repeats(kind);
+            let new = self.build.get(Op::Not(repeats));
+            holds = self.both(Some(holds), new);
+        }
         self.store(legal, holds);
         let tried = self.build.close();
         self.build.act(Op::Try(legal, tried));
@@ -159,7 +181,7 @@ impl Lowering<'_> {
         player: Option<&crate::game::ir::Int>,
         phase: Option<crate::game::ir::PhaseId>,
     ) -> Lowered<Value> {
-        if self.choosing || self.threat.is_some() || self.game.no_repeat.is_some() {
+        if self.choosing || self.threat.is_some() {
             return self.missing("moves that ask whether there are moves, of", &player);
         }
         let known = player.and_then(|player| self.static_int(player));

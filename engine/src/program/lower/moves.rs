@@ -17,8 +17,9 @@ impl<'g> Lowering<'g> {
     pub(super) fn turn_moves(&mut self) -> Lowered<()> {
         let moves = self.moves_of(self.mover, self.situation);
         self.choosing = true;
+        self.test = self.repetition_test();
         let emitted = self.moves(moves, None);
-        self.choosing = false;
+        (self.choosing, self.test) = (false, None);
         emitted.map(|_| ())
     }
 
@@ -40,7 +41,7 @@ impl<'g> Lowering<'g> {
 
     fn question(&mut self, player: u8, situation: Situation) -> Lowered<Function> {
         let moves = self.moves_of(player, situation);
-        if has_tests(moves) {
+        if has_tests(moves) || self.game.no_repeat.is_some() {
             let candidates = self.candidates(player, situation)?;
             let trial = self.trial(&candidates);
             let sink = Sink::new(&candidates, &self.lanes, &self.slots.hand, trial);
@@ -393,7 +394,10 @@ impl<'g> Lowering<'g> {
             over,
             piece,
             to_nowhere: self.build.ty(ends) == Type::Bool,
-            test: self.test,
+            // A pass repeats nothing.
+            test: self
+                .test
+                .filter(|test| !self.game.rule(rule).pass || !self.tests_only_repetition(*test)),
         };
         let known = self.lanes.iter().position(|other| *other == lane);
         let place = known.unwrap_or_else(|| {

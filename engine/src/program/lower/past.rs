@@ -1,9 +1,10 @@
 //! Positions that stood before: a hash of the board is kept up by each change, and the history has those of turns.
 
 use super::{Lowered, Lowering};
+use crate::game::Repetition;
 use crate::game::ir::{Comparison, Int};
 use crate::game::zobrist;
-use crate::program::op::{Arith, Op};
+use crate::program::op::{Arith, Logic, Op};
 use crate::program::types::{Head, Home, SlotId, Type, Value};
 use crate::topology::Site;
 
@@ -74,8 +75,17 @@ impl Lowering<'_> {
             true => self.build.bool(false),
             false => self.is_owed(),
         };
+        let left_out = match self.game.no_repeat {
+            // What must not be repeated in the game are the positions at the beginning of turns.
+            Some(Repetition::InGame) => {
+                let (mover, prev) = (self.load_head(Head::Mover), self.load_head(Head::Prev));
+                let goes_on = self.compare(Comparison::Equal, mover, prev);
+                self.build.get(Op::Logic(Logic::Or, owed, goes_on))
+            }
+            _ => owed,
+        };
         self.either(
-            owed,
+            left_out,
             |_| Ok(()),
             |lowering| {
                 let mover = lowering.load_head(Head::Mover);
@@ -100,6 +110,33 @@ impl Lowering<'_> {
         let one = self.build.int(1);
         let number = self.build.get(Op::Arith(Arith::Add, before, one));
         Ok(self.compare(Comparison::GreaterOrEqual, number, times))
+    }
+
+    /// Whether the board, whoever moves next, is one that must not be repeated.
+    pub(super) fn repeats(&mut self, kind: Repetition) -> Value {
+        let slot = self.noted();
+        let first = match kind {
+            Repetition::InGame => self.load_head(Head::Forgotten),
+            Repetition::InTurn => {
+                let (noted, made) = (self.load(slot), self.load_head(Head::TurnMoves));
+                let (one, zero) = (self.build.int(1), self.build.int(0));
+                let made = self.build.get(Op::Arith(Arith::Add, made, one));
+                let first = self.build.get(Op::Arith(Arith::Sub, noted, made));
+                self.build.get(Op::Arith(Arith::Max, first, zero))
+            }
+        };
+        let mut any = self.build.bool(false);
+        for player in 1..=self.game.player_count() as i32 {
+            let player = self.build.int(player);
+            let position = self.position(player);
+            let (number, zero) = (
+                self.build.get(Op::Stood(slot, position, first)),
+                self.build.int(0),
+            );
+            let stood = self.compare(Comparison::Greater, number, zero);
+            any = self.build.get(Op::Logic(Logic::Or, any, stood));
+        }
+        any
     }
 
     /// How many positions are remembered.

@@ -47,8 +47,8 @@ pub(super) fn unsupported(game: &Game) -> Vec<Missing> {
             rule(game.stuck.map(|stuck| stuck.provenance)),
         ),
         (
-            game.no_repeat.is_some(),
-            "positions that must not be repeated",
+            game.no_repeat.is_some() && !game.debts.is_empty(),
+            "positions that must not be repeated, with debts",
             Provenance::default(),
         ),
         (
