@@ -216,7 +216,10 @@ impl Clause {
     fn adverbial(&self, antecedent: Antecedent) -> String {
         match antecedent {
             Antecedent::Site | Antecedent::Sites => format!("where {}", self.text()),
-            Antecedent::Pieces => format!("of each of which it holds that {}", self.text()),
+            Antecedent::Pieces => match (self, self.text().strip_prefix("its ")) {
+                (Self::Plain(..), Some(own)) => format!("whose {own}"),
+                _ => format!("of each of which it holds that {}", self.text()),
+            },
             Antecedent::Player => format!("of whom it holds that {}", self.text()),
             Antecedent::Players => format!("of each of whom it holds that {}", self.text()),
         }
@@ -242,7 +245,18 @@ impl Clause {
                     .iter()
                     .all(|part| part.predicate(variable, antecedent).is_some());
                 let say = |part: &Self| part.predicate(variable, antecedent).unwrap_or_default();
-                all.then(|| join(*joint, parts, &say))
+                // Behind "or", several verbs stand together without a mark.
+                let is_and = |part: &Self| matches!(part, Self::Joined(Joint::And, _));
+                match (all, joint) {
+                    (false, _) => None,
+                    (true, Joint::Or) if parts.iter().any(is_and) => {
+                        let (all, one): (Vec<&Self>, Vec<&Self>) =
+                            parts.iter().partition(|part| is_and(part));
+                        let told: Vec<String> = one.into_iter().chain(all).map(say).collect();
+                        Some(told.join(", or "))
+                    }
+                    (true, joint) => Some(join(*joint, parts, &say)),
+                }
             }
         }
     }

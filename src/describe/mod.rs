@@ -16,6 +16,7 @@ mod clause;
 mod compare;
 mod condition;
 mod debt;
+mod define;
 mod dice;
 mod direction;
 mod effect;
@@ -102,6 +103,7 @@ pub fn describe(game: &Game) -> Sheet {
         follows_moves: _,
         variables: _,
         memories: _,
+        definitions: _,
         lists: _,
         phases: _,
         exiting: _,

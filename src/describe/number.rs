@@ -11,6 +11,9 @@ use crate::game::ir::{
 impl Speaker<'_> {
     /// An integer as a noun phrase: `the number of your stones on the board`.
     pub(super) fn number(&self, int: &Int) -> String {
+        if let Some(name) = self.by_name(int) {
+            return name;
+        }
         match int {
             Int::Const(value) => value.to_string(),
             Int::Variable(Variable::Pips) => "the pips of that die".to_owned(),
@@ -143,7 +146,10 @@ impl Speaker<'_> {
 
     /// An integer as a part of a phrase that holds its parts so tightly.
     pub(super) fn operand(&self, int: &Int, outer: Bind) -> String {
-        part(self.number(int), bind(int), outer)
+        match self.by_name(int) {
+            Some(name) => name,
+            None => part(self.number(int), bind(int), outer),
+        }
     }
 
     /// The one of two numbers that is smaller anyway, where the other is no less than the number of sites of the board.

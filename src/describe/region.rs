@@ -44,6 +44,12 @@ impl Speaker<'_> {
             }
             Sites::Intersection(parts) => self.common(parts),
             Sites::Difference(all, but) if self.is_nothing(but) => self.sites_all(all),
+            Sites::Difference(all, but) if **but == Sites::Empty => {
+                format!(
+                    "those of {} that are not empty",
+                    self.area_part(all, Bind::Product)
+                )
+            }
             Sites::Difference(all, but) => {
                 format!(
                     "{} other than {}",

@@ -364,6 +364,7 @@ impl Speaker<'_> {
             sentences.push(format!("{kept} {begin}: {}", parts.join("; ")));
         }
         sentences.extend(counts);
+        sentences.extend(self.definitions(told));
         for (word, meaning) in [
             (
                 " mark ",

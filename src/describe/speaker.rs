@@ -21,6 +21,8 @@ pub(super) struct Speaker<'g> {
     pub(super) teams: bool,
     /// What the piece is called that a generator moves, if that is bound.
     pub(super) subject: Option<String>,
+    /// Whether integers are described in full though the text gives them names.
+    pub(super) spelled: bool,
     /// The direction that is spoken of as "that way".
     pub(super) heading: Option<DirectionsId>,
     /// The variable whose piece is spoken of as "it".
@@ -102,6 +104,7 @@ impl<'g> Speaker<'g> {
             brief: false,
             teams: has_teams(game),
             subject: None,
+            spelled: false,
             heading: None,
             it: None,
             bound: false,

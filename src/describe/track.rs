@@ -1,6 +1,7 @@
 //! Tracks and sowing.
 
 use super::blocks::lead;
+use super::clause::Antecedent;
 use super::english::{list, sentence};
 use super::sheet::Block;
 use super::speaker::Speaker;
@@ -111,7 +112,7 @@ impl Speaker<'_> {
                     format!(" from {} on", self.place(from))
                 });
                 let when = when.as_ref().map_or(String::new(), |when| {
-                    format!(" of which this holds: {}", self.clause(when, true))
+                    format!(" {}", self.relative(when, Variable::To, Antecedent::Site))
                 });
                 format!("the first {noun} of {track}{from}{when}")
             }
@@ -277,8 +278,8 @@ impl Speaker<'_> {
                     format!(", passing over {}", self.sites_all(sites))
                 }
                 skip => {
-                    let when = self.clause(skip, true);
-                    format!(", passing over each of which this holds: {when}")
+                    let which = self.relative(skip, Variable::To, Antecedent::Site);
+                    format!(", passing over each {which}")
                 }
             });
         }

@@ -34,6 +34,13 @@ impl Traces {
         self.chain(Some(trace)).map(|call| &*call.name).collect()
     }
 
+    /// The name of the define, called in the expansion `outer`, whose whole expansion a node is if it is not inside
+    /// another form of it; none for options, and for what is handed to a define.
+    pub fn define(&self, trace: TraceId, outer: Option<TraceId>) -> Option<&str> {
+        let called = self.chain(Some(trace)).find(|call| call.within == outer)?;
+        (!called.name.contains(':')).then_some(&*called.name)
+    }
+
     /// Every call in the order they were made: its place, its name, and the call it was made in.
     pub fn all(&self) -> impl Iterator<Item = (Span, &str, Option<TraceId>)> {
         let calls = self.calls.iter();

@@ -26,6 +26,9 @@ pub fn compile(part: PartId, builder: &mut Builder<'_>) -> Result<Value, Failed>
             let outer = builder.part.replace(part);
             let value = apply(ludeme, arguments, builder);
             builder.part = outer;
+            if let Ok(value) = &value {
+                define(value, part, builder);
+            }
             value
         }
         PartKind::Int(number) => Ok(Value::new(ir::Int::Const(*number))),
@@ -91,6 +94,21 @@ fn apply(ludeme: &Ludeme, arguments: &[Slot], builder: &mut Builder<'_>) -> Resu
         }
     }
     Ok(value)
+}
+
+/// Notes the name of a define whose whole expansion is a part with an integer as its value.
+fn define(value: &Value, part: PartId, builder: &mut Builder<'_>) {
+    let description = builder.description;
+    let trace = |part: PartId| description.place(part).trace;
+    let Some((value, own)) = value.peek::<ir::Int>().zip(trace(part)) else {
+        return;
+    };
+    let outer = builder.part.and_then(trace);
+    if outer != Some(own)
+        && let Some(name) = description.traces.define(own, outer)
+    {
+        builder.game.define(name, value);
+    }
 }
 
 /// Points that all boards of a description may have together, those included that are only parts of others.

@@ -229,6 +229,15 @@ impl Default for Limits {
     }
 }
 
+/// An integer of the rules that the text gives a name.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Definition {
+    /// The name.
+    pub name: String,
+    /// The integer.
+    pub value: Int,
+}
+
 /// A game ready to be played. Immutable; shared by all its trials.
 #[derive(Clone, Debug)]
 pub struct Game {
@@ -272,6 +281,8 @@ pub struct Game {
     pub variables: Vec<String>,
     /// Names of the memories of patterns.
     pub memories: Vec<String>,
+    /// Integers that the text gives names: rules contain them, but are evaluated without their names.
+    pub definitions: Vec<Definition>,
     /// Names of the memories of values; one may have none.
     pub lists: Vec<String>,
     /// Phases; a game without any has one nameless phase.

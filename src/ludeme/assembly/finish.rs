@@ -128,6 +128,7 @@ impl Assembly {
             follows_moves: self.follows_moves,
             variables: self.variables,
             memories: self.memories,
+            definitions: self.definitions,
             lists: self.lists,
             exiting: exiting(&self.phases),
             phases: self.phases,

@@ -20,10 +20,11 @@ pub(crate) use finish::Unfinished;
 
 use super::builder::Builder;
 use crate::game::ir::{
-    Debt, Effect, EndRule, FateId, ListId, RegionId, Rule, RuleId, Sites, Track, VariableId,
+    Debt, Effect, EndRule, FateId, Int, ListId, RegionId, Rule, RuleId, Sites, Track, VariableId,
 };
 use crate::game::{
-    Component, Die, Fate, Limits, Lot, PatternKind, Phase, Placement, Player, Provenance,
+    Component, Definition, Die, Fate, Limits, Lot, PatternKind, Phase, Placement, Player,
+    Provenance,
 };
 use crate::topology::{Direction, Site};
 
@@ -79,6 +80,8 @@ pub(crate) struct Assembly {
     pub(crate) patterns: Vec<(PatternKind, Vec<Placement>)>,
     pub(crate) variables: Vec<String>,
     pub(crate) memories: Vec<String>,
+    /// Integers that the text gives names.
+    pub(crate) definitions: Vec<Definition>,
     /// The names of the memories of values.
     pub(crate) lists: Vec<String>,
     pub(crate) phases: Vec<Phase>,
@@ -109,7 +112,22 @@ pub(crate) struct Assembly {
     pub(crate) uses_doomed: bool,
 }
 
+/// Named integers that are kept of a description.
+const MOST_DEFINITIONS: usize = 400;
+
 impl Assembly {
+    /// Keeps the name that the text gives to an integer by a define.
+    pub(crate) fn define(&mut self, name: &str, value: &Int) {
+        let is_known = |known: &Definition| known.name == name && known.value == *value;
+        let has_room = self.definitions.len() < MOST_DEFINITIONS;
+        if value.constant().is_none() && has_room && !self.definitions.iter().any(is_known) {
+            self.definitions.push(Definition {
+                name: name.to_owned(),
+                value: value.clone(),
+            });
+        }
+    }
+
     /// A fixed region.
     pub(crate) fn region(&mut self, sites: impl IntoIterator<Item = Site>) -> Sites {
         Sites::Const(self.region_id(sites))

@@ -1,0 +1,128 @@
+//! Integers that the text gives names: long ones are called by their names, which the set-up explains.
+//!
+//! A name stands only for what it stands for everywhere. One that the text uses for several integers, by arguments, is
+//! not used, but if they differ in nothing but a direction; and none is used for an integer that depends on what is
+//! bound around it, such as the site or the player of a loop.
+
+use super::english::sentence;
+use super::speaker::{Speaker, words};
+use crate::game::Definition;
+use crate::game::ir::{DirectionSet, DirectionsId, Int, Node, Sites, Variable};
+
+/// An integer is called by its name if its description has more letters.
+const LONG: usize = 48;
+
+impl Speaker<'_> {
+    /// What an integer is called that the text gives a name: `“men in line” along that line`.
+    pub(super) fn by_name(&self, int: &Int) -> Option<String> {
+        if self.spelled || self.theirs || self.bound {
+            return None;
+        }
+        let mut all = self.game.definitions.iter();
+        let definition = all.find(|definition| definition.value == *int)?;
+        let way = self.definition(definition)?.0;
+        let name = words(&definition.name);
+        match way {
+            None => Some(format!("“{name}”")),
+            Some(way) => {
+                let along = self.headed_along(way)?;
+                Some(format!("“{name}” {along}"))
+            }
+        }
+    }
+
+    /// What the names mean that a description uses.
+    pub(super) fn definitions(&self, told: &str) -> Vec<String> {
+        let mut out: Vec<String> = Vec::new();
+        for definition in &self.game.definitions {
+            let name = format!("“{}”", words(&definition.name));
+            if !told.contains(&name) {
+                continue;
+            }
+            if let Some((way, meaning)) = self.definition(definition) {
+                let along = match way.and_then(|way| self.heading_on(way).headed_along(way)) {
+                    Some("along that line") => " along a line",
+                    Some(_) => " in a direction",
+                    None => "",
+                };
+                let line = sentence(&format!("{name}{along} is {meaning}"));
+                if !out.contains(&line) {
+                    out.push(line);
+                }
+            }
+        }
+        out
+    }
+
+    /// What a definition means in words, if its name can stand for it; with the direction that it depends on, if the
+    /// name stands for several integers that differ in it alone.
+    fn definition(&self, definition: &Definition) -> Option<(Option<DirectionsId>, String)> {
+        let name = words(&definition.name);
+        let is_variable = |variable: &String| words(variable) == name;
+        if depends(&definition.value) || self.game.variables.iter().any(is_variable) {
+            return None;
+        }
+        let plain = Self {
+            spelled: true,
+            ..Self::new(self.game)
+        };
+        let all = self.game.definitions.iter();
+        let namesakes: Vec<&Definition> = all.filter(|other| words(&other.name) == name).collect();
+        if let [_] = namesakes.as_slice() {
+            let meaning = plain.number(&definition.value);
+            return (meaning.len() > LONG).then_some((None, meaning));
+        }
+        let own = direction(&definition.value)?;
+        let meaning = |definition: &Definition| -> Option<String> {
+            let way = direction(&definition.value)?;
+            Some(plain.heading_on(way).number(&definition.value))
+        };
+        let told = meaning(definition)?;
+        let is_alike = |other: &&Definition| meaning(other).is_some_and(|other| other == told);
+        (told.len() > LONG && namesakes.iter().all(is_alike)).then_some((Some(own), told))
+    }
+
+    /// A copy of this speaker that calls a direction "that way".
+    fn heading_on(&self, way: DirectionsId) -> Self {
+        Self {
+            heading: Some(way),
+            ..self.clone()
+        }
+    }
+}
+
+/// Whether an integer depends on what is bound around it, other than the site that a piece comes from, or on when it is
+/// asked for.
+fn depends(int: &Int) -> bool {
+    fn find(node: Node<'_>) -> bool {
+        let mut found = match node {
+            Node::Int(Int::Variable(variable)) => *variable != Variable::From,
+            Node::Int(Int::Counter) => true,
+            _ => false,
+        };
+        node.children(&mut |child| found = found || find(child));
+        found
+    }
+    find(Node::Int(int))
+}
+
+/// The one fixed direction that an integer depends on.
+fn direction(int: &Int) -> Option<DirectionsId> {
+    fn collect(node: Node<'_>, ways: &mut Vec<DirectionsId>) {
+        let set = match node {
+            Node::Sites(Sites::Radiating { directions, .. }) => Some(directions),
+            Node::Int(Int::Ahead { directions, .. }) => Some(directions),
+            _ => None,
+        };
+        if let Some(DirectionSet::Fixed(way)) = set {
+            ways.push(*way);
+        }
+        node.children(&mut |child| collect(child, ways));
+    }
+    let mut ways = Vec::new();
+    collect(Node::Int(int), &mut ways);
+    match ways.as_slice() {
+        [only] => Some(*only),
+        _ => None,
+    }
+}
