@@ -21,6 +21,8 @@
 //! * [`compile`]: a checked description becomes a [`game::Game`] and its worked examples.
 //! * [`lint`]: what is suspicious about a description that is correct.
 //! * [`examine`]: a text with all its rulesets and options, through all of the above.
+//! * [`text`]: a description as it is read, with what it uses; where a program that embeds games begins.
+//! * [`bundled`]: the games that are part of the library.
 //! * [`topology`]: boards as graphs, with Ludii's site numbers.
 //! * [`game`]: rules as a closed set of plain nodes, positions as flat blocks, and the engine that runs
 //!   them.
@@ -67,6 +69,7 @@
 
 pub use dafang_engine::{game, optimise, play, program, render, search, topology};
 
+pub mod bundled;
 pub mod catalogue;
 pub mod check;
 #[cfg(feature = "cli")]
@@ -84,3 +87,4 @@ pub mod prelude;
 pub mod reference;
 pub mod source;
 pub mod syntax;
+pub mod text;

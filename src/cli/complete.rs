@@ -8,17 +8,18 @@ use std::path::Path;
 
 use clap_complete::engine::{CompletionCandidate, PathCompleter, ValueCompleter};
 
-use super::defines::Defines;
-use super::load::{Text, bundled, is_description};
+use super::load;
+use crate::bundled::{self, is_description};
 use crate::catalogue;
 use crate::expand::{Choice, Expanded};
 use crate::reference;
+use crate::text::Defines;
 
 /// Bundled games, and descriptions among the files.
 pub(crate) fn games(current: &OsStr) -> Vec<CompletionCandidate> {
     let mut found = Vec::new();
     if let Some(start) = current.to_str() {
-        let names = bundled().into_iter().map(|game| game.name);
+        let names = bundled::games().into_iter().map(|game| game.name);
         let named = names.filter(|name| name.starts_with(&start.to_lowercase()));
         found.extend(named.map(CompletionCandidate::new));
     }
@@ -73,8 +74,8 @@ fn game_on_line() -> Option<Expanded> {
     let mut names = words.filter_map(|word: OsString| word.into_string().ok());
     // What is no file of the usual kind, such as a pipe, is not read before the command is called.
     let is_game = |name: &String| {
-        Path::new(name).is_file() || bundled().iter().any(|game| game.name == *name)
+        Path::new(name).is_file() || bundled::games().iter().any(|game| game.name == *name)
     };
-    let text = Text::open(&names.find(is_game)?, &Defines::default()).ok()?;
+    let text = load::open(&names.find(is_game)?, &Defines::default()).ok()?;
     Some(text.expand(&Choice::default()).0)
 }

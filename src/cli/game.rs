@@ -6,8 +6,9 @@ use clap_complete::engine::{ArgValueCandidates, ArgValueCompleter};
 use super::complete;
 use super::defines::DefineArgs;
 use super::failure::Failure;
-use super::load::{BUNDLED, OWN, STANDARD_INPUT, Text};
+use super::load::{self, STANDARD_INPUT};
 use super::metadata;
+use crate::bundled::BUNDLED;
 use crate::compile::Compiled;
 use crate::diagnostic::Problems;
 use crate::examine::{Built, Variant, examine, variants};
@@ -16,6 +17,7 @@ use crate::game::{Game, Provenance};
 use crate::ludeme::Written;
 use crate::optimise::optimise;
 use crate::source::{FileId, Sources, Span};
+use crate::text::{OWN, Text};
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
@@ -82,7 +84,7 @@ impl GameArgs {
 
     /// Loads the game, unless `check` with the same arguments would find an error.
     pub(crate) fn load(&self) -> Result<Loaded, Failure> {
-        self.load_text(Text::open(&self.game, &self.choice.defines.load()?)?)
+        self.load_text(load::open(&self.game, &self.choice.defines.load()?)?)
     }
 
     fn load_text(&self, text: Text) -> Result<Loaded, Failure> {

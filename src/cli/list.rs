@@ -6,9 +6,10 @@ use clap::Args;
 use serde::Serialize;
 
 use super::failure::Failure;
-use super::load::{Bundled, OWN, Text, bundled};
+use crate::bundled::{self, Bundled};
 use crate::expand::{Choice, Expanded};
 use crate::syntax::{NodeKind, SyntaxTree};
+use crate::text::{OWN, Text};
 
 /// List the bundled games with their rulesets, and their variants
 #[derive(Debug, Args)]
@@ -66,7 +67,7 @@ struct Item {
 
 impl List {
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
-        let mut games: Vec<Listed> = bundled().iter().filter_map(listed).collect();
+        let mut games: Vec<Listed> = bundled::games().iter().filter_map(listed).collect();
         let is_variant = |game: &Listed| game.folder == VARIANTS;
         let hidden = games.iter().filter(|game| is_variant(game)).count();
         // For programs, all that there is.

@@ -4,292 +4,38 @@ use std::fs;
 use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
-use include_dir::{Dir, include_dir};
-
-use super::defines::Defines;
 use super::failure::Failure;
-use crate::diagnostic::{Problems, did_you_mean};
-use crate::examine::Subject;
-use crate::expand::{Choice, Expanded, Missing, load_all};
-use crate::source::{FileId, Sources, Span};
-use crate::syntax::{NodeId, SyntaxTree, parse};
-
-/// The games that are part of the program.
-static GAMES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/games");
+use crate::bundled::{self, BUNDLED, find, is_description, nearest};
+use crate::expand::Missing;
+use crate::text::{Defines, Text};
 
 /// The longest description that is read, in bytes.
 const LONGEST: u64 = 8 << 20;
 
-/// A bundled game.
-#[derive(Clone, Debug)]
-pub(crate) struct Bundled {
-    /// The name it is called by.
-    pub(crate) name: String,
-    /// The folder it lies in; empty for none.
-    pub(crate) folder: String,
-    /// Where it lies among the bundled games.
-    path: PathBuf,
-    text: &'static str,
-}
-
-/// The folder of texts that games use and that are no games themselves.
-const COMMON: &str = "common";
-
-/// All bundled games, by folder and name.
-pub(crate) fn bundled() -> Vec<Bundled> {
-    let mut games = bundled_texts();
-    games.retain(|game| game.folder != COMMON);
-    games
-}
-
-/// All bundled texts, by folder and name.
-fn bundled_texts() -> Vec<Bundled> {
-    let mut games = Vec::new();
-    let mut folders = vec![&GAMES];
-    while let Some(folder) = folders.pop() {
-        folders.extend(folder.dirs());
-        let texts = folder.files().filter(|file| is_description(file.path()));
-        games.extend(texts.filter_map(|file| {
-            let folder = file.path().parent().unwrap_or(Path::new(""));
-            Some(Bundled {
-                name: file.path().file_stem()?.to_str()?.to_owned(),
-                folder: folder.display().to_string(),
-                path: file.path().to_owned(),
-                text: file.contents_utf8()?,
-            })
-        }));
-    }
-    games.sort_by(|one, other| (&one.folder, &one.name).cmp(&(&other.folder, &other.name)));
-    games
-}
-
-pub(crate) fn is_description(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension == "lud")
-}
-
-/// The text of a file among the bundled ones, such as weights that were learned.
-pub(crate) fn bundled_file(path: &Path) -> Option<&'static str> {
-    GAMES.get_file(path)?.contents_utf8()
-}
-
-/// What a bundled text is called in messages, before its path.
-pub(crate) const BUNDLED: &str = "dafang:";
-
-impl Bundled {
-    fn source_name(&self) -> String {
-        format!("{BUNDLED}{}", self.path.display())
-    }
-}
-
-/// A name as bundled games are compared by: without regard to case, `.lud`, and blanks for hyphens.
-fn plain(name: &str) -> String {
-    let name = name.trim().to_lowercase().replace([' ', '_'], "-");
-    name.strip_suffix(".lud").unwrap_or(&name).to_owned()
-}
-
-/// The bundled game of a name, or of a path among the bundled games.
-fn find_bundled(name: &str) -> Option<Bundled> {
-    let wanted = plain(name);
-    bundled_texts().into_iter().find(|game| {
-        let path = game.path.to_string_lossy();
-        plain(&game.name) == wanted || plain(&path) == wanted
-    })
-}
-
-/// A description with all that it uses, parsed.
-#[derive(Debug)]
-pub(crate) struct Text {
-    /// The name it was asked for by: a path, or the name of a bundled game.
-    pub(crate) name: String,
-    /// Its text and those it uses.
-    pub(crate) sources: Sources,
-    /// What is wrong with the texts as such.
-    pub(crate) problems: Problems,
-    tree: SyntaxTree,
-    used: Vec<SyntaxTree>,
-    /// The files of defines that it calls.
-    prelude: Vec<SyntaxTree>,
-    defines: Defines,
-}
-
 /// The name by which the standard input is asked for.
 pub(crate) const STANDARD_INPUT: &str = "-";
 
-/// The number of a text among itself and those it uses.
-pub(crate) const OWN: FileId = FileId(0);
-
-impl Text {
-    /// Reads a file or a bundled game.
-    pub(crate) fn open(name: &str, defines: &Defines) -> Result<Self, Failure> {
-        if name == STANDARD_INPUT {
-            let text = read_all(io::stdin().lock(), name)?;
-            return Ok(Self::new(name, "<stdin>", &text, defines));
-        }
-        let path = Path::new(name);
-        // Whatever can be read like a file, such as a pipe with a name, is read once.
-        if path.exists() && !path.is_dir() {
-            return Ok(Self::new(name, name, &read(path)?, defines));
-        }
-        match find_bundled(name) {
-            Some(game) => Ok(Self::new(
-                &game.name,
-                &game.source_name(),
-                game.text,
-                defines,
-            )),
-            None => Err(missing(name)),
-        }
+/// Reads a file or a bundled game.
+pub(crate) fn open(name: &str, defines: &Defines) -> Result<Text, Failure> {
+    let read_as = |path: &str, text: &str| Text::read(name, path, text, defines, resolve);
+    if name == STANDARD_INPUT {
+        let text = read_all(io::stdin().lock(), name)?;
+        return Ok(read_as("<stdin>", &text));
     }
-
-    /// A bundled game.
-    pub(crate) fn of_bundled(game: &Bundled) -> Self {
-        Self::new(
+    let path = Path::new(name);
+    // Whatever can be read like a file, such as a pipe with a name, is read once.
+    if path.exists() && !path.is_dir() {
+        return Ok(read_as(name, &read(path)?));
+    }
+    match find(name) {
+        Some(game) => Ok(Text::read(
             &game.name,
             &game.source_name(),
             game.text,
-            &Defines::default(),
-        )
-    }
-
-    fn new(name: &str, path: &str, text: &str, defines: &Defines) -> Self {
-        let mut sources = Sources::new();
-        let file = sources.add(path, text);
-        let (tree, mut problems) = parse(file, text);
-        let (used, found) = load_all(&tree, &mut sources, &resolve);
-        problems.extend(found);
-        let texts: Vec<&SyntaxTree> = std::iter::once(&tree).chain(&used).collect();
-        let (prelude, found) = defines.called(&texts, &mut sources);
-        problems.extend(found);
-        Self {
-            name: name.to_owned(),
-            sources,
-            problems,
-            tree,
-            used,
-            prelude,
-            defines: defines.clone(),
-        }
-    }
-
-    /// The texts that it uses, nearest first.
-    pub(crate) fn used(&self) -> &[SyntaxTree] {
-        &self.used
-    }
-
-    /// One of the texts that it uses, expanded by itself.
-    pub(crate) fn expand_used(&self, number: usize) -> Expanded {
-        let used: Vec<&SyntaxTree> = self.used.iter().skip(number + 1).collect();
-        let subject = Subject {
-            sources: &self.sources,
-            file: &self.used[number],
-            used,
-            prelude: self.prelude.iter().collect(),
-            problems: &self.problems,
-        };
-        subject.expand(&Choice::default()).0
-    }
-
-    /// The text that brings the game which this one uses, by itself; none if this one has a game of its own.
-    pub(crate) fn used_alone(&self) -> Option<Self> {
-        let has_game = |tree: &SyntaxTree| tree.roots_named("game").next().is_some();
-        if has_game(&self.tree) || !self.used.iter().any(has_game) {
-            return None;
-        }
-        let (tree, used) = self.used.split_first()?;
-        Some(self.of_trees(tree.clone(), used.to_vec()))
-    }
-
-    /// What the text declares: each form at its top that can be left out, and where it begins.
-    pub(crate) fn declarations(&self) -> Vec<(NodeId, Span)> {
-        let can_go = |root: &&NodeId| {
-            let head = self.tree.head(**root);
-            matches!(head, Some("define" | "option" | "rulesets"))
-        };
-        let roots = self.tree.roots.iter().filter(can_go);
-        roots.map(|root| (*root, self.first_line(*root))).collect()
-    }
-
-    /// The form that says of which game the text is a variant.
-    pub(crate) fn declaration(&self) -> Option<Span> {
-        let mut roots = self.tree.roots_named("variant");
-        let root = roots
-            .next()
-            .or_else(|| self.tree.roots_named("use").next())?;
-        Some(self.first_line(root))
-    }
-
-    /// The first line of a form.
-    fn first_line(&self, root: NodeId) -> Span {
-        let span = self.tree.span(root);
-        let line = self.sources.text(span).lines().next().unwrap_or_default();
-        Span {
-            end: span.start + line.len() as u32,
-            ..span
-        }
-    }
-
-    /// It without one of the forms at its top.
-    pub(crate) fn without(&self, root: NodeId) -> Self {
-        let mut tree = self.tree.clone();
-        tree.roots.retain(|known| *known != root);
-        self.of_trees(tree, self.used.clone())
-    }
-
-    /// These sources with other trees.
-    fn of_trees(&self, tree: SyntaxTree, used: Vec<SyntaxTree>) -> Self {
-        Self {
-            name: self.name.clone(),
-            sources: self.sources.clone(),
-            problems: self.problems.clone(),
-            tree,
-            used,
-            prelude: self.prelude.clone(),
-            defines: self.defines.clone(),
-        }
-    }
-
-    /// It with worked examples of texts that it uses in place of its own: each by the number of its text and its
-    /// root there.
-    pub(crate) fn with_examples(&self, examples: &[(usize, NodeId)]) -> Self {
-        let mut tree = self.tree.clone();
-        let own: Vec<NodeId> = tree.roots_named("test").collect();
-        tree.roots.retain(|root| !own.contains(root));
-        for (number, root) in examples {
-            let root = tree.graft(&self.used[*number], *root);
-            tree.roots.push(root);
-        }
-        self.of_trees(tree, self.used.clone())
-    }
-
-    /// A description with another text in the place of its own.
-    pub(crate) fn with(&self, text: &str) -> Self {
-        Self::new(&self.name, &self.sources.get(OWN).name, text, &self.defines)
-    }
-
-    /// Its own text.
-    pub(crate) fn own(&self) -> &str {
-        &self.sources.get(OWN).text
-    }
-
-    /// Whether it is part of the program.
-    pub(crate) fn is_bundled(&self) -> bool {
-        self.sources.get(OWN).name.starts_with(BUNDLED)
-    }
-
-    /// It, ready to be examined.
-    pub(crate) fn subject(&self) -> Subject<'_> {
-        Subject {
-            sources: &self.sources,
-            file: &self.tree,
-            used: self.used.iter().collect(),
-            prelude: self.prelude.iter().collect(),
-            problems: &self.problems,
-        }
-    }
-
-    /// Expands it for a choice of rulesets and options.
-    pub(crate) fn expand(&self, choice: &Choice) -> (Expanded, Problems) {
-        self.subject().expand(choice)
+            defines,
+            resolve,
+        )),
+        None => Err(missing(name)),
     }
 }
 
@@ -297,7 +43,7 @@ impl Text {
 pub(crate) fn length(name: &str) -> u64 {
     match fs::metadata(name) {
         Ok(file) => file.len(),
-        Err(_) => find_bundled(name).map_or(0, |game| game.text.len() as u64),
+        Err(_) => find(name).map_or(0, |game| game.text.len() as u64),
     }
 }
 
@@ -305,12 +51,9 @@ pub(crate) fn length(name: &str) -> u64 {
 /// what is bundled.
 fn resolve(name: &str, user: Option<&str>) -> Result<(String, String), Missing> {
     let user = user.unwrap_or("");
-    let inside = user.strip_prefix(BUNDLED);
-    let folder = Path::new(inside.unwrap_or(user))
-        .parent()
-        .unwrap_or(Path::new(""));
-    let beside = folder.join(name);
-    if inside.is_none() {
+    if !user.starts_with(BUNDLED) {
+        let folder = Path::new(user).parent().unwrap_or(Path::new(""));
+        let beside = folder.join(name);
         let with_extension = PathBuf::from(format!("{}.lud", beside.display()));
         for path in [&beside, &with_extension] {
             if path.is_file() {
@@ -319,14 +62,7 @@ fn resolve(name: &str, user: Option<&str>) -> Result<(String, String), Missing> 
             }
         }
     }
-    let found = inside.and_then(|_| find_bundled(&beside.to_string_lossy()));
-    match found.or_else(|| find_bundled(name)) {
-        Some(game) => Ok((game.source_name(), game.text.to_owned())),
-        None => Err(Missing {
-            reason: "there is neither a file nor a bundled game of this name".to_owned(),
-            meant: nearest(name),
-        }),
-    }
+    bundled::resolve(name, Some(user))
 }
 
 fn unreadable(name: &str, error: &io::Error) -> Failure {
@@ -411,40 +147,4 @@ fn missing(name: &str) -> Failure {
         format!("there is neither a file nor a bundled game `{name}`"),
         help,
     )
-}
-
-/// The bundled name nearest to one that does not exist.
-fn nearest(name: &str) -> Option<String> {
-    let stem = Path::new(name).file_stem()?.to_str()?;
-    let games = bundled();
-    did_you_mean(&plain(stem), games.iter().map(|game| game.name.as_str())).map(str::to_owned)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_are_forgiving() {
-        for game in bundled() {
-            let shouted = game.name.to_uppercase().replace('-', "_");
-            assert_eq!(
-                find_bundled(&shouted).map(|found| found.path),
-                Some(game.path.clone())
-            );
-            assert_eq!(
-                find_bundled(&format!("{}.lud", game.name)).map(|found| found.path),
-                Some(game.path)
-            );
-        }
-    }
-
-    #[test]
-    fn bundled_names_are_told_apart() {
-        let mut names: Vec<String> = bundled().iter().map(|game| plain(&game.name)).collect();
-        names.sort();
-        let all = names.len();
-        names.dedup();
-        assert_eq!(names.len(), all);
-    }
 }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::failure::Failure;
 use super::game::Loaded;
-use super::load::bundled_file;
+use crate::bundled;
 use crate::game::Game;
 use crate::search::{Evaluation, Weights};
 
@@ -95,7 +95,7 @@ pub(crate) fn learned(loaded: &Loaded) -> Result<Option<Learned>, String> {
             }
         }
         Some(_) => return Ok(None),
-        None => match bundled_file(&loaded.path().with_file_name(&name)) {
+        None => match bundled::file(&loaded.path().with_file_name(&name)) {
             Some(text) => (name, text.to_owned()),
             None => return Ok(None),
         },

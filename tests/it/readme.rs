@@ -133,6 +133,15 @@ fn the_tutorial_is_true() {
     holds("games/README.md", "tutorial");
 }
 
+/// The lines that embed a game are those of the example, which is compiled with the tests.
+#[test]
+fn the_embedding_is_the_example() {
+    let text = fs::read_to_string(root().join("README.md")).expect("the README");
+    let example = fs::read_to_string(root().join("examples/embed.rs")).expect("the example");
+    let (_, lines) = example.split_once("\n\n").expect("a comment comes first");
+    assert!(text.contains(&format!("```rust\n{lines}```")));
+}
+
 /// Every command of the program has a row in the table of the README, and every row is a command.
 #[test]
 fn the_table_of_commands_is_whole() {

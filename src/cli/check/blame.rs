@@ -5,10 +5,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::cli::load::{OWN, Text};
 use crate::diagnostic::{Label, Problem, Problems};
 use crate::source::Span;
 use crate::syntax::NodeId;
+use crate::text::{OWN, Text};
 
 /// What a problem is known by in several texts.
 pub(super) type Key = (&'static str, Span);

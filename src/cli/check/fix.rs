@@ -9,12 +9,12 @@ use std::io;
 use std::path::Path;
 
 use crate::cli::failure::Failure;
-use crate::cli::load::{OWN, Text};
 use crate::diagnostic::{Problem, Problems, Severity, Suggestion};
 use crate::examine::{examine, variants};
 use crate::source::{Source, Span};
 use crate::syntax::error::{NOT_CLOSED, NOT_OPENED};
 use crate::syntax::{places_for_closer, places_for_opener, places_of};
+use crate::text::{OWN, Text};
 
 /// Edits are looked for again after some have been made, but no more often.
 const MOST_ROUNDS: usize = 20;

@@ -16,10 +16,10 @@ use serde::Serialize;
 use self::blame::Depth;
 use super::audit::{AuditArgs, Played};
 use super::complete;
-use super::defines::{DefineArgs, Defines};
+use super::defines::DefineArgs;
 use super::failure::{Failure, MOST_SHOWN};
 use super::game::chosen_ruleset;
-use super::load::{Text, length};
+use super::load::{self, length};
 use super::terminal::Screen;
 use super::watch::{self, Watch};
 use crate::catalogue::UNREADABLE;
@@ -28,6 +28,7 @@ use crate::examine::{Built, Seen, Subject, Variant, examine, keep_back, variants
 use crate::expand::Choice;
 use crate::observe::{self, Observed};
 use crate::parallel::map_in_order;
+use crate::text::{Defines, Text};
 
 /// Check descriptions
 ///
@@ -176,7 +177,7 @@ impl Check {
         screen: Screen,
         playing: Option<&mut Playing>,
     ) -> Result<(Checked, String, bool), Failure> {
-        match Text::open(name, defines) {
+        match load::open(name, defines) {
             Ok(text) => {
                 let (checked, report) = self.examine(text, screen, playing)?;
                 Ok((checked, report, false))

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
+use crate::bundled::BUNDLED;
 use crate::catalogue;
-use crate::cli::load::BUNDLED;
 use crate::diagnostic::{Code, JsonPlace, JsonProblem, JsonSuggestion};
 
 /// One run over some files.

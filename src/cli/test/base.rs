@@ -8,12 +8,12 @@ use std::collections::BTreeSet;
 use super::{Outcome, Ran, failed_at, name_of};
 use crate::catalogue::EXAMPLE_FAILED;
 use crate::cli::game::build;
-use crate::cli::load::Text;
 use crate::diagnostic::{Problem, Problems, Severity};
 use crate::examine::choice_of;
 use crate::expand::{Choice, Expanded};
 use crate::source::Span;
 use crate::syntax::NodeId;
+use crate::text::Text;
 
 /// An example of a used text.
 struct Block {

@@ -12,7 +12,7 @@ use super::complete;
 use super::defines::DefineArgs;
 use super::failure::Failure;
 use super::game::build;
-use super::load::Text;
+use super::load;
 use super::terminal::Screen;
 use crate::catalogue::EXAMPLE_FAILED;
 use crate::diagnostic::{JsonProblem, Problem, Problems, Report};
@@ -21,6 +21,7 @@ use crate::expand::Choice;
 use crate::game::{Example, Failure as Failed, Provenance};
 use crate::source::{FileId, Span};
 use crate::syntax::{NodeId, NodeKind, SyntaxTree};
+use crate::text::Text;
 
 /// Run the worked examples of descriptions
 ///
@@ -98,7 +99,7 @@ impl Test {
         let defines = self.defines.load()?;
         let mut all = Vec::new();
         for name in &self.games {
-            let text = Text::open(name, &defines)?;
+            let text = load::open(name, &defines)?;
             let (mut tested, mut problems) = test(&text);
             let summary = summary(&tested);
             if self.base {

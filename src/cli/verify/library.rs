@@ -11,15 +11,15 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use super::{Strictness, verify};
-use crate::cli::defines::Defines;
 use crate::cli::failure::Failure;
 use crate::cli::game::build;
-use crate::cli::load::Text;
+use crate::cli::load;
 use crate::compile::Compiled;
 use crate::diagnostic::{Problems, Severity};
 use crate::expand::Choice;
 use crate::parallel::map_in_order;
 use crate::play::record::Header;
+use crate::text::Defines;
 
 /// Arguments that name a library and say what is expected of it.
 #[derive(Debug, Args)]
@@ -216,7 +216,7 @@ fn replay(
         ruleset: None,
         options: options.map(str::to_owned).collect(),
     };
-    let text = Text::open(&description.display().to_string(), defines)?;
+    let text = load::open(&description.display().to_string(), defines)?;
     let (_, compiled, problems) = build(&text, &choice, |_| false);
     let fate = match compiled {
         None => Fate::Refused {

@@ -1,0 +1,150 @@
+//! The games that are part of the library.
+//!
+//! Owns their texts and the files beside them, by the names that people call them by. Refuses to read any other file.
+
+use std::path::{Path, PathBuf};
+
+use include_dir::{Dir, include_dir};
+
+use crate::diagnostic::did_you_mean;
+use crate::expand::Missing;
+
+static GAMES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/games");
+
+/// A bundled game.
+#[derive(Clone, Debug)]
+pub struct Bundled {
+    /// The name it is called by.
+    pub name: String,
+    /// The folder it lies in; empty for none.
+    pub folder: String,
+    /// Where it lies among the bundled games.
+    path: PathBuf,
+    /// Its text.
+    pub text: &'static str,
+}
+
+/// The folder of texts that games use and that are no games themselves.
+const COMMON: &str = "common";
+
+/// All bundled games, by folder and name.
+#[must_use]
+pub fn games() -> Vec<Bundled> {
+    let mut games = texts();
+    games.retain(|game| game.folder != COMMON);
+    games
+}
+
+/// All bundled texts, by folder and name.
+fn texts() -> Vec<Bundled> {
+    let mut games = Vec::new();
+    let mut folders = vec![&GAMES];
+    while let Some(folder) = folders.pop() {
+        folders.extend(folder.dirs());
+        let texts = folder.files().filter(|file| is_description(file.path()));
+        games.extend(texts.filter_map(|file| {
+            let folder = file.path().parent().unwrap_or(Path::new(""));
+            Some(Bundled {
+                name: file.path().file_stem()?.to_str()?.to_owned(),
+                folder: folder.display().to_string(),
+                path: file.path().to_owned(),
+                text: file.contents_utf8()?,
+            })
+        }));
+    }
+    games.sort_by(|one, other| (&one.folder, &one.name).cmp(&(&other.folder, &other.name)));
+    games
+}
+
+/// Whether a path ends as those of descriptions do.
+#[must_use]
+pub fn is_description(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "lud")
+}
+
+/// The text of a file among the bundled ones, such as weights that were learned.
+#[must_use]
+pub fn file(path: &Path) -> Option<&'static str> {
+    GAMES.get_file(path)?.contents_utf8()
+}
+
+/// What a bundled text is called in messages, before its path.
+pub const BUNDLED: &str = "dafang:";
+
+impl Bundled {
+    /// What it is called in messages.
+    #[must_use]
+    pub fn source_name(&self) -> String {
+        format!("{BUNDLED}{}", self.path.display())
+    }
+}
+
+/// A name as bundled games are compared by: without regard to case, `.lud`, and blanks for hyphens.
+fn plain(name: &str) -> String {
+    let name = name.trim().to_lowercase().replace([' ', '_'], "-");
+    name.strip_suffix(".lud").unwrap_or(&name).to_owned()
+}
+
+/// The bundled game of a name, or of a path among the bundled games.
+#[must_use]
+pub fn find(name: &str) -> Option<Bundled> {
+    let wanted = plain(name);
+    texts().into_iter().find(|game| {
+        let path = game.path.to_string_lossy();
+        plain(&game.name) == wanted || plain(&path) == wanted
+    })
+}
+
+/// Finds a text that another one uses among the bundled ones: from the folder of the text that uses it if that is
+/// bundled, or else by its name.
+///
+/// # Errors
+/// If there is none.
+pub fn resolve(name: &str, user: Option<&str>) -> Result<(String, String), Missing> {
+    let folder = user.and_then(|user| Path::new(user.strip_prefix(BUNDLED)?).parent());
+    let beside = folder.and_then(|folder| find(&folder.join(name).to_string_lossy()));
+    match beside.or_else(|| find(name)) {
+        Some(game) => Ok((game.source_name(), game.text.to_owned())),
+        None => Err(Missing {
+            reason: "there is neither a file nor a bundled game of this name".to_owned(),
+            meant: nearest(name),
+        }),
+    }
+}
+
+/// The bundled name nearest to one that does not exist.
+#[must_use]
+pub fn nearest(name: &str) -> Option<String> {
+    let stem = Path::new(name).file_stem()?.to_str()?;
+    let games = games();
+    did_you_mean(&plain(stem), games.iter().map(|game| game.name.as_str())).map(str::to_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_forgiving() {
+        for game in games() {
+            let shouted = game.name.to_uppercase().replace('-', "_");
+            assert_eq!(
+                find(&shouted).map(|found| found.path),
+                Some(game.path.clone())
+            );
+            assert_eq!(
+                find(&format!("{}.lud", game.name)).map(|found| found.path),
+                Some(game.path)
+            );
+        }
+    }
+
+    #[test]
+    fn bundled_names_differ() {
+        let mut names: Vec<String> = games().iter().map(|game| plain(&game.name)).collect();
+        names.sort();
+        let all = names.len();
+        names.dedup();
+        assert_eq!(names.len(), all);
+    }
+}

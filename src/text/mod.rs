@@ -1,0 +1,227 @@
+//! A description as it is read: its text, those that it uses and the defines that it calls, parsed.
+//!
+//! Owns the way from a text to the subject of an examination, and texts made of others. Refuses to read files: who calls
+//! it says how the texts that are used are found.
+//!
+//! * `defines`: the defines of a folder, and which files of them a text calls.
+
+mod defines;
+
+pub use defines::Defines;
+
+use crate::bundled::{self, BUNDLED, Bundled};
+use crate::compile::Compiled;
+use crate::diagnostic::Problems;
+use crate::examine::Subject;
+use crate::expand::{Choice, Expanded, Missing, load_all};
+use crate::source::{FileId, Sources, Span};
+use crate::syntax::{NodeId, SyntaxTree, parse};
+
+/// Finds a text that another one uses by its name and by what the other is called in messages: what it is called in
+/// messages and its contents.
+pub type Resolve = fn(&str, Option<&str>) -> Result<(String, String), Missing>;
+
+/// A description with all that it uses, parsed.
+#[derive(Clone, Debug)]
+pub struct Text {
+    /// The name it was asked for by: a path, or the name of a bundled game.
+    pub name: String,
+    /// Its text and those it uses.
+    pub sources: Sources,
+    /// What is wrong with the texts as such.
+    pub problems: Problems,
+    tree: SyntaxTree,
+    used: Vec<SyntaxTree>,
+    /// The files of defines that it calls.
+    prelude: Vec<SyntaxTree>,
+    defines: Defines,
+    resolve: Resolve,
+}
+
+/// The number of a text among itself and those it uses.
+pub const OWN: FileId = FileId(0);
+
+impl Text {
+    /// A text that uses nothing but what is part of the library.
+    #[must_use]
+    pub fn new(text: &str) -> Self {
+        Self::read("text", "text", text, &Defines::default(), bundled::resolve)
+    }
+
+    /// A bundled game.
+    #[must_use]
+    pub fn of_bundled(game: &Bundled) -> Self {
+        Self::read(
+            &game.name,
+            &game.source_name(),
+            game.text,
+            &Defines::default(),
+            bundled::resolve,
+        )
+    }
+
+    /// A text that was asked for by a name and is called `path` in messages, with what it uses and the defines that it
+    /// calls.
+    #[must_use]
+    pub fn read(name: &str, path: &str, text: &str, defines: &Defines, resolve: Resolve) -> Self {
+        let mut sources = Sources::new();
+        let file = sources.add(path, text);
+        let (tree, mut problems) = parse(file, text);
+        let (used, found) = load_all(&tree, &mut sources, &resolve);
+        problems.extend(found);
+        let texts: Vec<&SyntaxTree> = std::iter::once(&tree).chain(&used).collect();
+        let (prelude, found) = defines.called(&texts, &mut sources);
+        problems.extend(found);
+        Self {
+            name: name.to_owned(),
+            sources,
+            problems,
+            tree,
+            used,
+            prelude,
+            defines: defines.clone(),
+            resolve,
+        }
+    }
+
+    /// The game that a choice of rulesets and options makes of it, with its worked examples.
+    ///
+    /// # Errors
+    /// What is wrong with the text; [`Text::sources`] are what it speaks of.
+    pub fn compile(&self, choice: &Choice) -> Result<Compiled, Problems> {
+        let built = self.subject().build(choice, |_| true);
+        built.compiled.ok_or(built.problems)
+    }
+
+    /// The texts that it uses, nearest first.
+    pub fn used(&self) -> &[SyntaxTree] {
+        &self.used
+    }
+
+    /// One of the texts that it uses, expanded by itself.
+    pub fn expand_used(&self, number: usize) -> Expanded {
+        let used: Vec<&SyntaxTree> = self.used.iter().skip(number + 1).collect();
+        let subject = Subject {
+            sources: &self.sources,
+            file: &self.used[number],
+            used,
+            prelude: self.prelude.iter().collect(),
+            problems: &self.problems,
+        };
+        subject.expand(&Choice::default()).0
+    }
+
+    /// The text that brings the game which this one uses, by itself; none if this one has a game of its own.
+    pub fn used_alone(&self) -> Option<Self> {
+        let has_game = |tree: &SyntaxTree| tree.roots_named("game").next().is_some();
+        if has_game(&self.tree) || !self.used.iter().any(has_game) {
+            return None;
+        }
+        let (tree, used) = self.used.split_first()?;
+        Some(self.of_trees(tree.clone(), used.to_vec()))
+    }
+
+    /// What the text declares: each form at its top that can be left out, and where it begins.
+    pub fn declarations(&self) -> Vec<(NodeId, Span)> {
+        let can_go = |root: &&NodeId| {
+            let head = self.tree.head(**root);
+            matches!(head, Some("define" | "option" | "rulesets"))
+        };
+        let roots = self.tree.roots.iter().filter(can_go);
+        roots.map(|root| (*root, self.first_line(*root))).collect()
+    }
+
+    /// The form that says of which game the text is a variant.
+    pub fn declaration(&self) -> Option<Span> {
+        let mut roots = self.tree.roots_named("variant");
+        let root = roots
+            .next()
+            .or_else(|| self.tree.roots_named("use").next())?;
+        Some(self.first_line(root))
+    }
+
+    /// The first line of a form.
+    fn first_line(&self, root: NodeId) -> Span {
+        let span = self.tree.span(root);
+        let line = self.sources.text(span).lines().next().unwrap_or_default();
+        Span {
+            end: span.start + line.len() as u32,
+            ..span
+        }
+    }
+
+    /// It without one of the forms at its top.
+    pub fn without(&self, root: NodeId) -> Self {
+        let mut tree = self.tree.clone();
+        tree.roots.retain(|known| *known != root);
+        self.of_trees(tree, self.used.clone())
+    }
+
+    /// These sources with other trees.
+    fn of_trees(&self, tree: SyntaxTree, used: Vec<SyntaxTree>) -> Self {
+        Self {
+            name: self.name.clone(),
+            sources: self.sources.clone(),
+            problems: self.problems.clone(),
+            tree,
+            used,
+            prelude: self.prelude.clone(),
+            defines: self.defines.clone(),
+            resolve: self.resolve,
+        }
+    }
+
+    /// It with worked examples of texts that it uses in place of its own: each by the number of its text and its
+    /// root there.
+    pub fn with_examples(&self, examples: &[(usize, NodeId)]) -> Self {
+        let mut tree = self.tree.clone();
+        let own: Vec<NodeId> = tree.roots_named("test").collect();
+        tree.roots.retain(|root| !own.contains(root));
+        for (number, root) in examples {
+            let root = tree.graft(&self.used[*number], *root);
+            tree.roots.push(root);
+        }
+        self.of_trees(tree, self.used.clone())
+    }
+
+    /// A description with another text in the place of its own.
+    pub fn with(&self, text: &str) -> Self {
+        Self::read(
+            &self.name,
+            &self.sources.get(OWN).name,
+            text,
+            &self.defines,
+            self.resolve,
+        )
+    }
+
+    /// Its own text.
+    #[must_use]
+    pub fn own(&self) -> &str {
+        &self.sources.get(OWN).text
+    }
+
+    /// Whether it is part of the program.
+    #[must_use]
+    pub fn is_bundled(&self) -> bool {
+        self.sources.get(OWN).name.starts_with(BUNDLED)
+    }
+
+    /// It, ready to be examined.
+    #[must_use]
+    pub fn subject(&self) -> Subject<'_> {
+        Subject {
+            sources: &self.sources,
+            file: &self.tree,
+            used: self.used.iter().collect(),
+            prelude: self.prelude.iter().collect(),
+            problems: &self.problems,
+        }
+    }
+
+    /// Expands it for a choice of rulesets and options.
+    #[must_use]
+    pub fn expand(&self, choice: &Choice) -> (Expanded, Problems) {
+        self.subject().expand(choice)
+    }
+}
