@@ -296,6 +296,17 @@ fn joined() -> Game {
     )
 }
 
+/// Rows longer than those that machine code finds in a table.
+fn long_rows() -> Game {
+    small_games::game(
+        "(game \"Long\" (players {(player N) (player S)}) \
+         (equipment {(board (rectangle 2 40)) (piece \"Disc\" Each)}) \
+         (rules (play (move Add (to (sites Empty)))) \
+             (end {(if (is Line 8) (result Mover Win)) (if (is Line 7 exact:true) (result Next Win)) \
+                 (if (is Full) (result All Draw))})))",
+    )
+}
+
 /// Rules of several kinds: passes by choice and by need, several kinds of pieces, variables, turns of two moves.
 fn others() -> Vec<(&'static str, Game)> {
     vec![
@@ -336,6 +347,7 @@ fn others() -> Vec<(&'static str, Game)> {
                 "(if (is Line 2 exact:true) (result Mover Win)) (if (is Full) (result All Draw))",
             ),
         ),
+        ("long rows on a long board", long_rows()),
         (
             "hops over enemies",
             small(
@@ -356,6 +368,17 @@ fn small_games_of_many_rules_play_by_them() {
     }
 }
 
+/// Code that is there twice takes twice the time to compile; see [`program::pass::inline`].
+#[cfg(feature = "native")]
+#[test]
+fn modules_are_small() {
+    for name in ["gomoku", "square-game", "diu-fang", "liudaoqi"] {
+        let program = lowered(&bundled::game(name, None, &[]));
+        let compiled = Compiled::new(program).expect("the program compiles");
+        assert!(compiled.bytes < 110_000, "{name}: {} bytes", compiled.bytes);
+    }
+}
+
 #[test]
 fn programs_are_printed() {
     for (name, game) in [("pawns", pawns()), ("joined", joined())] {
@@ -370,12 +393,24 @@ fn turn(program: &Program, game: &Game) -> String {
     text[..end].to_owned()
 }
 
+/// What a whole random game does.
+fn playout(program: &Program, game: &Game) -> String {
+    let text = print(program, game, &|_| None);
+    let start = text.find("\nplayout").unwrap_or(text.len());
+    text[start..].to_owned()
+}
+
 #[test]
 fn passes_are_shown_before_and_after() {
     for (name, pass) in PASSES {
         let game = match *name {
-            "difference" => joined(),
+            "difference" | "inline" | "thread" => joined(),
             _ => pawns(),
+        };
+        // These two are about what a playout does.
+        let shown = match *name {
+            "inline" | "thread" => playout,
+            _ => turn,
         };
         let mut program = program::lower(&normalise(&game)).expect("the game is lowered");
         for (other, before) in PASSES.iter().filter(|(other, _)| other != name) {
@@ -387,10 +422,10 @@ fn passes_are_shown_before_and_after() {
                 before(&mut program);
             }
         }
-        let before = turn(&program, &game);
+        let before = shown(&program, &game);
         pass(&mut program);
         assert!(check(&program).is_empty(), "{name}: {:?}", check(&program));
-        let after = turn(&program, &game);
+        let after = shown(&program, &game);
         assert_ne!(before, after, "{name} changes nothing");
         insta::assert_snapshot!(format!("pass_{name}"), changes(&before, &after));
     }

@@ -105,7 +105,7 @@ impl Check<'_> {
             | Op::Mark(..)
             | Op::One(_)
             | Op::Around(..)
-            | Op::Run(..)
+            | Op::Row(..)
             | Op::Draw(_)
             | Op::LoadAt(..)
             | Op::Given(..) => &[Type::Int],
@@ -120,6 +120,7 @@ impl Check<'_> {
             | Op::Ask(_)
             | Op::Holds(..)
             | Op::Emit(..)
+            | Op::Turn(_)
             | Op::Finish(_)
             | Op::Advance(_)
             | Op::Loop(_)
@@ -135,7 +136,7 @@ impl Check<'_> {
     fn slot(&mut self, op: &Op) {
         let needed = match op {
             Op::Insert(..) | Op::Remove(..) | Op::Given(..) => Type::Set,
-            Op::Mark(..) | Op::Run(..) => Type::Word,
+            Op::Mark(..) | Op::Row(..) => Type::Word,
             Op::LoadAt(..) | Op::StoreAt(..) | Op::Advance(_) | Op::Note(..) | Op::Stood(..) => {
                 Type::Int
             }

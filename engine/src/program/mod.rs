@@ -17,6 +17,7 @@
 //! A game with a rule that cannot be lowered yet has no program; [`Missing`] names the node. It is played by the
 //! evaluator of [`crate::game`], to which every runner is compared.
 
+mod arith;
 pub mod build;
 pub mod check;
 pub mod lower;
@@ -32,7 +33,7 @@ pub use lower::lower;
 pub use op::{Body, Node, Op, Record};
 pub use types::{
     Arcs, ArcsId, Debts, Definition, Ending, EndingId, Head, Home, KeysId, Lane, LaneId, ListId,
-    Missing, QuestionId, SetId, Slot, SlotId, Start, Tables, Type, Value,
+    Missing, QuestionId, SetId, Slot, SlotId, Start, Tables, TurnId, Type, Value,
 };
 
 use crate::game::Game;

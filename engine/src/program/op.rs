@@ -1,48 +1,12 @@
 //! The operations. Each has one [`Record`], from which passes compute what they may do with it.
 
+pub use super::arith::Arith;
 use super::types::{
-    ArcsId, EndingId, KeysId, LaneId, ListId, QuestionId, SetId, SlotId, Type, Value,
+    ArcsId, EndingId, KeysId, LaneId, ListId, QuestionId, SetId, SlotId, TurnId, Type, Value,
 };
 use crate::game::Provenance;
 use crate::game::ir::Comparison;
 use std::collections::BTreeSet;
-
-/// Arithmetic of two integers.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Arith {
-    /// Sum.
-    Add,
-    /// Difference.
-    Sub,
-    /// Product.
-    Mul,
-    /// Quotient towards zero; 0 on division by zero.
-    Div,
-    /// Remainder; 0 on division by zero.
-    Mod,
-    /// The smaller.
-    Min,
-    /// The larger.
-    Max,
-}
-
-impl Arith {
-    /// The result; it wraps round on overflow.
-    #[must_use]
-    pub fn of(self, a: i32, b: i32) -> i32 {
-        match self {
-            Self::Add => a.wrapping_add(b),
-            Self::Sub => a.wrapping_sub(b),
-            Self::Mul => a.wrapping_mul(b),
-            Self::Div if b == 0 => 0,
-            Self::Div => a.wrapping_div(b),
-            Self::Mod if b == 0 => 0,
-            Self::Mod => a.wrapping_rem(b),
-            Self::Min => a.min(b),
-            Self::Max => a.max(b),
-        }
-    }
-}
 
 /// Connectives of two conditions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -153,9 +117,9 @@ pub enum Op {
     Around(Value, ArcsId),
     /// The sites of the second set that a relation connects within it with sites of the first.
     Fill(Value, Value, ArcsId),
-    /// The length of the row of set bits that begins at the bit which a list names for a site, and of the one that ends
-    /// directly below it, together; 0 for −1.
-    Run(SlotId, ListId, Value),
+    /// The length of the row of set bits through the bit which a list names for a site, as the number whose only set bit
+    /// stands at that place; lengths above the last number count as it. The length is 0 if the bit is clear, and for −1.
+    Row(SlotId, ListId, Value, u8),
     /// A number below another one, each equally likely; 0 for the bound 0.
     Draw(Value),
     /// A site of a set, each equally likely; −1, without a draw, if it is empty.
@@ -179,6 +143,8 @@ pub enum Op {
     Emit(LaneId, Value, Option<Value>),
     /// The answer to a question about the position, which changes nothing.
     Ask(QuestionId),
+    /// Chooses a move in a kind of turn and makes it; ends the function if the game has ended.
+    Turn(TurnId),
     /// Ends the game and the function.
     Finish(EndingId),
     /// Ends a function that answers a question.
@@ -204,6 +170,8 @@ pub struct Record {
     pub reads_all: bool,
     /// The slot that it changes.
     pub writes: Option<SlotId>,
+    /// Whether it may change any slot.
+    pub writes_all: bool,
     /// Whether it draws: never removed, repeated or moved across another that does.
     pub chance: bool,
     /// Whether something other than its result and its slot comes of it: moves, an end, or what its bodies do.
@@ -266,7 +234,7 @@ impl Op {
             | Self::Passed(a) => pure(&[*a]),
             Self::Select(a, b, c) => pure(&[*a, *b, *c]),
             Self::Load(slot) => reads(slot, &[]),
-            Self::Run(slot, _, a) | Self::LoadAt(slot, a) => reads(slot, &[*a]),
+            Self::Row(slot, _, a, _) | Self::LoadAt(slot, a) => reads(slot, &[*a]),
             Self::Stood(slot, a, b) => reads(slot, &[*a, *b]),
             Self::Store(slot, a) => writes(slot, &[*a]),
             Self::Insert(slot, a)
@@ -296,6 +264,12 @@ impl Op {
                 reads_all: true,
                 ..pure(&[])
             },
+            Self::Turn(_) => Record {
+                reads_all: true,
+                writes_all: true,
+                chance: true,
+                ..effect(&[])
+            },
             Self::Emit(_, a, Some(starts)) => effect(&[*a, *starts]),
             Self::Try(slot, _) => Record {
                 writes: Some(*slot),
@@ -311,6 +285,7 @@ impl Op {
             Self::Const(_)
             | Self::Load(_)
             | Self::Ask(_)
+            | Self::Turn(_)
             | Self::Advance(_)
             | Self::Holds(..)
             | Self::Finish(_)
@@ -347,7 +322,7 @@ impl Op {
             | Self::Image(a, _)
             | Self::Around(a, _)
             | Self::Given(_, a, _)
-            | Self::Run(_, _, a)
+            | Self::Row(_, _, a, _)
             | Self::Draw(a)
             | Self::Pick(a)
             | Self::Passed(a)
@@ -399,7 +374,7 @@ impl Op {
             | Self::Arith(..)
             | Self::Lookup(..)
             | Self::Count(_)
-            | Self::Run(..)
+            | Self::Row(..)
             | Self::LoadAt(..)
             | Self::Stood(..)
             | Self::Draw(_) => Type::Int,
@@ -427,6 +402,7 @@ impl Op {
             | Self::Given(..)
             | Self::Holds(..)
             | Self::Emit(..)
+            | Self::Turn(_)
             | Self::Finish(_)
             | Self::Answer(_)
             | Self::If(..)
@@ -466,6 +442,14 @@ impl Body {
                 }
             }
         }
+    }
+
+    /// Whether it may change any slot.
+    #[must_use]
+    pub fn changes_all(&self) -> bool {
+        let mut changes_all = false;
+        self.each(&mut |node| changes_all |= node.op.record().writes_all);
+        changes_all
     }
 
     /// Calls `see` with every operation of the body and of the bodies in it, in order.

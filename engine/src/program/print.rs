@@ -200,6 +200,8 @@ impl Printer<'_> {
                     Arith::Mod => "mod",
                     Arith::Min => "min",
                     Arith::Max => "max",
+                    Arith::And => "bitand",
+                    Arith::Or => "bitor",
                 };
                 format!("{word} {} {}", name(*a), name(*b))
             }
@@ -270,8 +272,9 @@ impl Printer<'_> {
             Op::Fill(from, within, relation) => {
                 format!("fill {} {} {}", name(*from), name(*within), arcs(relation))
             }
-            Op::Run(slot, list, site) => {
-                format!("run {} L{} {}", self.slot(*slot), list.0, name(*site))
+            Op::Row(slot, list, site, most) => {
+                let (slot, site) = (self.slot(*slot), name(*site));
+                format!("row {slot} L{} {site} up to {most}", list.0)
             }
             Op::Ask(question) => {
                 let question = &self.program.questions[question.index()];
@@ -300,6 +303,7 @@ impl Printer<'_> {
                 let starts = starts.map_or_else(String::new, name);
                 format!("emit {}{}", name(*ends), lane_of(lane, &starts))
             }
+            Op::Turn(turn) => format!("turn of {}", self.program.turns[turn.index()].title),
             Op::Finish(ending) => {
                 let ending = &self.program.endings[ending.index()];
                 format!("finish {}", told(&ending.reason, &ending.outcomes))

@@ -53,6 +53,8 @@ index! {
     QuestionId,
     /// A kind of move: [`Program::lanes`](super::Program::lanes).
     LaneId,
+    /// A kind of turn: [`Program::turns`](super::Program::turns).
+    TurnId,
     /// A way for a game to end: [`Program::endings`](super::Program::endings).
     EndingId,
 }

@@ -6,15 +6,22 @@
 use super::{Lowered, Lowering};
 use crate::game::Directions;
 use crate::game::ir::{Comparison, DirectionsId, Line, Sites};
-use crate::program::op::{Logic, Op};
+use crate::program::op::{Arith, Logic, Op};
+use crate::program::run::FEW;
 use crate::program::types::{Definition, ListId, Type, Value};
 use crate::topology::Site;
 
 /// The bits of a word.
 const WORD: usize = 64;
 
+/// The bit of the first site of a line. The bits below stay clear, so that no row through it begins outside the word.
+const FIRST: usize = FEW as usize - 1;
+
 /// The most sites of a line. The last bit of each word stays clear: it stands for no site.
-const LONGEST: usize = WORD - 1;
+const LONGEST: usize = WORD - 1 - FIRST;
+
+/// The most bits of a number that tells the length of a row.
+const MOST: i32 = 30;
 
 impl Lowering<'_> {
     /// Whether a row of enough pieces goes through a site.
@@ -26,20 +33,21 @@ impl Lowering<'_> {
                 &line.through,
             );
         };
-        let Some(least @ 1..) = line.length.constant() else {
+        let Some(least @ 1..MOST) = line.length.constant() else {
             return self.missing("a line of the length", &line.length);
         };
         let through = self.int(through)?;
         if let Some(ways) = self.straight_ways(line.directions) {
             return Ok(self.line_by_shifts(through, (least, line.exact), &ways));
         }
-        let length = self.int(&line.length)?;
         let Some(axes) = self.axes(line.directions, least as usize) else {
             return self.missing("lines that are bent or long, of", &line.directions);
         };
-        let comparison = match line.exact {
-            true => Comparison::Equal,
-            false => Comparison::GreaterOrEqual,
+        // Conditions on rows of different lengths ask the same of each axis.
+        let most = (least + i32::from(line.exact)).max(i32::from(FEW));
+        let meant = match line.exact {
+            true => 1 << least,
+            false => (2 << most) - (1 << least),
         };
         let mut any = self.build.bool(false);
         for player in 0..=self.game.player_count() {
@@ -49,8 +57,7 @@ impl Lowering<'_> {
             let set = self.load(own);
             let owned = self.build.get(Op::Has(set, through));
             // A row of one needs no axis, and no longer one is made of a site that is on no line.
-            let one = self.build.int(1);
-            let mut rowed = self.compare(Comparison::Equal, length, one);
+            let mut lengths = self.build.int(1 << usize::from(least == 1));
             for (number, (places, lines)) in axes.iter().enumerate() {
                 let definition = Definition::Lines {
                     of: own,
@@ -60,10 +67,13 @@ impl Lowering<'_> {
                 let slot = self
                     .slots
                     .auxiliary(&name, definition, (Type::Word, *lines));
-                let run = self.build.get(Op::Run(slot, *places, through));
-                let enough = self.compare(comparison, run, length);
-                rowed = self.build.get(Op::Logic(Logic::Or, rowed, enough));
+                let length = Op::Row(slot, *places, through, most as u8);
+                let length = self.build.get(length);
+                lengths = self.build.get(Op::Arith(Arith::Or, lengths, length));
             }
+            let (meant, none) = (self.build.int(meant), self.build.int(0));
+            let rows = self.build.get(Op::Arith(Arith::And, lengths, meant));
+            let rowed = self.compare(Comparison::Unequal, rows, none);
             let here = self.build.get(Op::Logic(Logic::And, owned, rowed));
             any = self.build.get(Op::Logic(Logic::Or, any, here));
         }
@@ -109,7 +119,7 @@ impl Lowering<'_> {
             axes.into_iter()
                 .map(|axis| {
                     // Sites on no line of the axis share the first bit of one more word.
-                    let apart = (axis.lines.len() * WORD) as i32;
+                    let apart = (axis.lines.len() * WORD + FIRST) as i32;
                     let places = axis.places.iter();
                     let places = places.map(|place| if *place < 0 { apart } else { *place });
                     (
@@ -146,7 +156,7 @@ impl Axis {
             if *entry >= 0 {
                 return None;
             }
-            *entry = (self.lines.len() * WORD + place) as i32;
+            *entry = (self.lines.len() * WORD + FIRST + place) as i32;
         }
         self.lines.push(line);
         Some(())

@@ -5,13 +5,14 @@ use crate::game::ir::Comparison;
 use crate::program::Turn;
 use crate::program::build::{Builder, Function};
 use crate::program::op::Op;
+use crate::program::types::TurnId;
 
 /// Chooses and makes moves until the game ends.
 pub(super) fn playout(turns: &[Turn], slots: &mut Slots) -> Function {
     let mut build = Builder::new();
     let mut conditions = Vec::new();
     build.open();
-    for turn in turns {
+    for (number, turn) in turns.iter().enumerate() {
         for (slot, number) in &turn.when {
             let now = build.load(&slots.all, *slot);
             let number = build.int(*number);
@@ -22,8 +23,7 @@ pub(super) fn playout(turns: &[Turn], slots: &mut Slots) -> Function {
         for (slot, number) in &turn.when {
             build.act(Op::Holds(*slot, *number));
         }
-        build.inline(&turn.choice);
-        build.inline(&turn.play);
+        build.act(Op::Turn(TurnId(number as u32)));
         for condition in conditions.drain(..).rev() {
             build.close_if(condition);
         }

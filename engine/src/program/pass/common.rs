@@ -30,6 +30,9 @@ impl Common {
                 .replace(&mut |value| same.get(&value).copied().unwrap_or(value));
             self.bodies(&mut node.op);
             let record = node.op.record();
+            if record.writes_all {
+                self.forget_all();
+            }
             if let Some(slot) = record.writes {
                 self.forget(slot);
             }
@@ -58,18 +61,32 @@ impl Common {
 
     fn bodies(&mut self, op: &mut Op) {
         let mut written = BTreeSet::new();
+        let mut changes_all = false;
         for inner in op.bodies() {
             written.extend(inner.written());
+            changes_all |= inner.changes_all();
         }
         // What a tried body changes is put back, but what was computed after the change is not known any more.
         // A body that is done again begins after its own changes.
         if matches!(op, Op::Loop(_) | Op::While(..)) {
             written.iter().for_each(|slot| self.forget(*slot));
+            if changes_all {
+                self.forget_all();
+            }
         }
         for inner in op.bodies_mut() {
             self.body(inner);
         }
         written.into_iter().for_each(|slot| self.forget(slot));
+        if changes_all {
+            self.forget_all();
+        }
+    }
+
+    /// Any slot may have changed.
+    fn forget_all(&mut self) {
+        let slots: Vec<SlotId> = self.reading.keys().copied().collect();
+        slots.into_iter().for_each(|slot| self.forget(slot));
     }
 
     /// A slot has changed.

@@ -64,6 +64,8 @@ struct Facts {
     inside: BTreeMap<(SlotId, Value), bool>,
     /// How often each slot has been changed before.
     changes: BTreeMap<SlotId, u32>,
+    /// How often all slots may have been changed before.
+    all_changes: u32,
 }
 
 impl Facts {
@@ -71,6 +73,17 @@ impl Facts {
     fn forget(&mut self, slot: SlotId) {
         self.inside.retain(|(of, _), _| *of != slot);
         *self.changes.entry(slot).or_default() += 1;
+    }
+
+    /// Any slot may have been changed.
+    fn forget_all(&mut self) {
+        self.inside.clear();
+        self.all_changes += 1;
+    }
+
+    /// How often a slot has been changed.
+    fn changes_of(&self, slot: SlotId) -> u32 {
+        self.changes.get(&slot).copied().unwrap_or(0) + self.all_changes
     }
 
     /// What is known both here and there.
@@ -82,6 +95,7 @@ impl Facts {
             // Neither state of a slot is the one before.
             *own = (*own).max(*changes);
         }
+        self.all_changes = self.all_changes.max(other.all_changes);
     }
 }
 
@@ -136,6 +150,9 @@ impl Fold<'_> {
                 for slot in body.written() {
                     facts.forget(slot);
                 }
+                if body.changes_all() {
+                    facts.forget_all();
+                }
                 self.body(body, &mut facts.clone());
             }
             Op::While(_, body) => {
@@ -145,7 +162,7 @@ impl Fold<'_> {
                 }
                 let mut inner = facts.clone();
                 self.body(body, &mut inner);
-                facts.changes = inner.changes;
+                (facts.changes, facts.all_changes) = (inner.changes, inner.all_changes);
                 for slot in written {
                     facts.forget(slot);
                 }
@@ -166,14 +183,18 @@ impl Fold<'_> {
                 self.change(slot, site, inside, facts);
             }
             op => {
-                if let Some(slot) = op.record().writes {
+                let record = op.record();
+                if record.writes_all {
+                    facts.forget_all();
+                }
+                if let Some(slot) = record.writes {
                     facts.forget(slot);
                 }
             }
         }
         if let Some(result) = node.result {
             if let Op::Load(slot) = node.op {
-                let changes = facts.changes.get(&slot).copied().unwrap_or(0);
+                let changes = facts.changes_of(slot);
                 self.loaded.insert(result, (slot, changes));
             }
             match self.simplified(&node.op, facts) {
@@ -250,7 +271,7 @@ impl Fold<'_> {
     /// The slot that a set was loaded from, if it still holds the set.
     fn slot_of(&self, set: Value, facts: &Facts) -> Option<SlotId> {
         let (slot, changes) = self.loaded.get(&set)?;
-        let now = facts.changes.get(slot).copied().unwrap_or(0);
+        let now = facts.changes_of(*slot);
         (now == *changes).then_some(*slot)
     }
 

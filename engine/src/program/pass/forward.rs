@@ -83,13 +83,20 @@ impl Forward<'_> {
                 known.remove(slot);
             }
             Op::Loop(body) | Op::While(_, body) => {
+                if body.changes_all() {
+                    known.clear();
+                }
                 for slot in body.written() {
                     known.remove(&slot);
                 }
                 self.body(body, &mut known.clone());
             }
             op => {
-                if let Some(slot) = op.record().writes {
+                let record = op.record();
+                if record.writes_all {
+                    known.clear();
+                }
+                if let Some(slot) = record.writes {
                     known.remove(&slot);
                 }
             }

@@ -5,11 +5,13 @@
 //!
 //! 1. [`choice`]: functions that emit moves become functions that choose one (called while rules are lowered);
 //! 2. [`difference`]: auxiliary slots are kept up where what they follow from changes (finite differencing);
-//! 3. [`forward`]: what a slot is known to hold is not loaded again (store-to-load forwarding);
-//! 4. [`common`]: what was computed is not computed again (common subexpressions);
-//! 5. [`fold`]: what is known beforehand is not computed at all (constants, facts about sites, branches);
-//! 6. [`constant`]: slots that never change are constants;
-//! 7. [`dead`]: what nobody uses goes (dead code and dead stores).
+//! 3. [`inline`]: a playout of short turns calls no functions;
+//! 4. [`thread`]: conditions that branches before them decide are not asked (jump threading);
+//! 5. [`forward`]: what a slot is known to hold is not loaded again (store-to-load forwarding);
+//! 6. [`common`]: what was computed is not computed again (common subexpressions);
+//! 7. [`fold`]: what is known beforehand is not computed at all (constants, facts about sites, branches);
+//! 8. [`constant`]: slots that never change are constants;
+//! 9. [`dead`]: what nobody uses goes (dead code and dead stores).
 
 pub mod choice;
 pub mod common;
@@ -18,7 +20,9 @@ pub mod dead;
 pub mod difference;
 pub mod fold;
 pub mod forward;
+pub mod inline;
 mod tested;
+pub mod thread;
 
 use super::Program;
 
@@ -28,6 +32,8 @@ pub type Pass = fn(&mut Program);
 /// The passes that run on a program that has been lowered, by name.
 pub const PASSES: &[(&str, Pass)] = &[
     ("difference", difference::run),
+    ("inline", inline::run),
+    ("thread", thread::run),
     ("forward", forward::run),
     ("common", common::run),
     ("fold", fold::run),
@@ -35,18 +41,23 @@ pub const PASSES: &[(&str, Pass)] = &[
     ("dead", dead::run),
 ];
 
-/// How often the other passes are run after differencing: what one finds helps another.
-const ROUNDS: usize = 3;
+/// How often the other passes are run after differencing, and after inlining: what one finds helps another.
+const ROUNDS: usize = 2;
 
 /// Runs all passes. Auxiliary slots are kept up once it is known which changes are really made.
 pub fn run(program: &mut Program) {
     let round = |program: &mut Program| {
-        for (_, pass) in PASSES.iter().filter(|(name, _)| *name != "difference") {
+        let once = ["difference", "inline"];
+        for (_, pass) in PASSES.iter().filter(|(name, _)| !once.contains(name)) {
             pass(program);
         }
     };
     round(program);
     difference::run(program);
+    for _ in 0..ROUNDS {
+        round(program);
+    }
+    inline::run(program);
     for _ in 0..ROUNDS {
         round(program);
     }

@@ -1,10 +1,11 @@
 //! An interpreter of programs in plain Rust: always there, and the one that others are compared to.
 
 use super::block::{Places, int, word};
-use super::words::{add, count, fill, insert, nth, shift, sites, slide};
+use super::recent::all_passed;
+use super::words::{add, count, fill, insert, nth, row_through, shift, sites, slide};
 use super::{Ends, Fault, Machine, Random};
 use crate::program::op::{Arith, Body, Const, Logic, Op, SetOp};
-use crate::program::types::{EndingId, ListId, QuestionId, SlotId, Value, has};
+use crate::program::types::{EndingId, ListId, QuestionId, SlotId, TurnId, Value, has};
 use crate::program::{Function, Program};
 use std::sync::Arc;
 
@@ -153,6 +154,7 @@ impl Registers {
                     self.block[place] = result;
                     flow
                 }
+                Op::Turn(turn) => self.turn(program, *turn),
                 Op::Finish(ending) => Flow::Finish(*ending),
                 Op::Answer(value) => Flow::Answer(self.bool(*value)),
                 op => {
@@ -170,14 +172,28 @@ impl Registers {
         Flow::On
     }
 
-    /// The answer to a question, which has values of its own.
-    fn answer(&mut self, program: &Program, question: QuestionId) -> bool {
-        let function = &program.questions[question.index()].function;
+    /// Does what a function says, which has values of its own.
+    fn call(&mut self, program: &Program, function: &Function) -> Flow {
         let own = vec![0; function.types.len() * self.words];
         let outer = std::mem::replace(&mut self.values, own);
         let flow = self.body(program, &function.body);
         self.values = outer;
+        flow
+    }
+
+    /// The answer to a question.
+    fn answer(&mut self, program: &Program, question: QuestionId) -> bool {
+        let flow = self.call(program, &program.questions[question.index()].function);
         matches!(flow, Flow::Answer(true))
+    }
+
+    /// Chooses a move in a turn and makes it.
+    fn turn(&mut self, program: &Program, turn: TurnId) -> Flow {
+        let turn = &program.turns[turn.index()];
+        match self.call(program, &turn.choice) {
+            Flow::On => self.call(program, &turn.play),
+            left => left,
+        }
     }
 
     /// Does an operation without a result.
@@ -264,7 +280,10 @@ impl Registers {
             Op::Any(set) => u64::from(self.set(*set).iter().any(|word| *word != 0)),
             Op::Count(set) => u64::from(count(self.set(*set))),
             Op::Nth(set, rank) => number(nth(self.set(*set), self.int(*rank) as u32)),
-            Op::Run(slot, places, site) => number(self.run(program, *slot, *places, *site)),
+            Op::Row(slot, places, site, most) => {
+                let length = self.row(program, *slot, *places, *site);
+                1 << length.min(u32::from(*most))
+            }
             Op::Draw(bound) => {
                 let bound = self.int(*bound) as u32;
                 u64::from(self.random.below(bound))
@@ -428,14 +447,13 @@ impl Registers {
         Some((self.places.of(slot) + place / 64, (place % 64) as u32))
     }
 
-    fn run(&self, program: &Program, slot: SlotId, places: ListId, site: Value) -> i32 {
+    /// The length of the row through a site.
+    fn row(&self, program: &Program, slot: SlotId, places: ListId, site: Value) -> u32 {
         let Some((index, bit)) = self.place(program, slot, places, site) else {
             return 0;
         };
         let word = self.block[index];
-        let above = (!(word >> bit)).trailing_zeros().min(64 - bit);
-        let below = (word << (63 - bit) << 1).leading_ones();
-        (above + below) as i32
+        row_through(word, bit)
     }
 
     /// A site of a set: sites of the board are drawn until one is in it if enough are, otherwise one is taken by its
@@ -456,39 +474,4 @@ impl Registers {
         let rank = self.random.below(number);
         nth(self.set(set), rank)
     }
-}
-
-/// Whether each player's last whole turn was a single pass; see [`Op::Recall`] for the moves.
-///
-/// This is the reading of [`crate::game`], which looks at no more than two moves of a turn.
-fn all_passed(recent: u64, players: usize) -> bool {
-    let code = |place: u32| recent >> (8 * place) & 0xff;
-    if code(0) & 1 == 0 {
-        return false;
-    }
-    let (mut turn_of, mut passed, mut place) = (code(0) >> 1, false, 0);
-    for _ in 0..players {
-        // A move of another player is the first one seen of that turn, apart from the latest move.
-        let mut seen = 0;
-        loop {
-            if seen > 1 {
-                return false;
-            }
-            let (mover, pass) = (code(place) >> 1, code(place) & 1 == 1);
-            if mover == 0 {
-                return passed;
-            }
-            place += 1;
-            if mover != turn_of {
-                if !passed {
-                    return false;
-                }
-                (turn_of, passed) = (mover, pass);
-                break;
-            }
-            seen += 1;
-            passed = pass;
-        }
-    }
-    true
 }

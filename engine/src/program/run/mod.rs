@@ -9,10 +9,13 @@ mod interpret;
 #[cfg(feature = "native")]
 mod native;
 mod random;
+mod recent;
 mod session;
 mod words;
 
 pub(in crate::program) use words::shift;
+/// The lengths of rows up to which machine code finds them in a table.
+pub const FEW: u8 = 7;
 
 pub use block::Places;
 pub use interpret::Interpreter;

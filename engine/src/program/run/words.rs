@@ -90,3 +90,13 @@ pub(super) fn fill(from: &[u64], within: &[u64], arcs: &[u64], target: &mut [u64
         }
     }
 }
+
+/// The length of the row of set bits through a bit of a word; 0 if it is clear.
+pub(super) fn row_through(word: u64, bit: u32) -> u32 {
+    if word >> bit & 1 == 0 {
+        return 0;
+    }
+    let above = (word >> bit).trailing_ones();
+    let below = (word << (63 - bit) << 1).leading_ones();
+    above + below
+}

@@ -5,9 +5,9 @@
 
 use super::integers::compare;
 use super::memory::Layout;
-use super::module::{FIRST_QUESTION, PASSED};
+use super::module::PASSED;
 use crate::program::op::{Body, Const, Logic, Op};
-use crate::program::types::{EndingId, Home, ListId, QuestionId, SlotId, Type, Value};
+use crate::program::types::{Home, ListId, SlotId, Type, Value};
 use crate::program::{Function, Program};
 use std::collections::{BTreeMap, BTreeSet};
 use wasm_encoder::{BlockType, Instruction, MemArg, ValType};
@@ -17,7 +17,7 @@ pub(super) struct Emitter<'p> {
     pub(super) program: &'p Program,
     pub(super) layout: &'p Layout,
     function: &'p Function,
-    code: Vec<Instruction<'static>>,
+    pub(super) code: Vec<Instruction<'static>>,
     locals: Vec<ValType>,
     /// Locals of values that are no longer in scope, by their type and how many lie side by side.
     free: BTreeMap<(bool, usize), Vec<u32>>,
@@ -27,7 +27,7 @@ pub(super) struct Emitter<'p> {
     pub(super) listed: Vec<((ListId, Value), u32)>,
     /// The first local of each value that has been made.
     values: BTreeMap<Value, u32>,
-    constants: BTreeMap<Value, Const>,
+    pub(super) constants: BTreeMap<Value, Const>,
     /// Sets that are read in their slot.
     pub(super) in_place: BTreeMap<Value, SlotId>,
     /// Slots that live in locals.
@@ -35,10 +35,19 @@ pub(super) struct Emitter<'p> {
     /// The state of the generator of random numbers, in functions that draw.
     pub(super) random: Option<[u32; 4]>,
     /// What the function returns.
-    returned: u32,
+    pub(super) returned: u32,
     /// How many blocks are open within the one that is left to return.
-    depth: u32,
+    pub(super) depth: u32,
+    /// Branches by their places among the instructions, and whether they are likely to be taken.
+    pub(super) hints: Vec<(usize, bool)>,
+    /// Sites that are −1 only if nobody can move.
+    pub(super) picked: BTreeSet<Value>,
+    /// Conditions that hold unless nobody can move.
+    pub(super) likely: BTreeSet<Value>,
 }
+
+/// The hints of a function: branches by the bytes before them, and whether they are likely to be taken.
+pub(super) type Hints = Vec<(u32, bool)>;
 
 impl<'p> Emitter<'p> {
     /// An emitter for a function.
@@ -64,15 +73,19 @@ impl<'p> Emitter<'p> {
             random: None,
             returned: 0,
             depth: 0,
+            hints: Vec::new(),
+            picked: BTreeSet::new(),
+            likely: BTreeSet::new(),
         };
         emitter.returned = emitter.local(ValType::I32);
-        if is_playout {
+        // What calls others leaves the slots in memory for them.
+        if is_playout && !function.body.changes_all() {
             emitter.keep_slots();
         }
         let mut draws = false;
         function
             .body
-            .each(&mut |node| draws |= node.op.record().chance);
+            .each(&mut |node| draws |= node.op.record().chance && !node.op.record().writes_all);
         if draws {
             emitter.random = Some(std::array::from_fn(|_| emitter.local(ValType::I64)));
         }
@@ -82,8 +95,8 @@ impl<'p> Emitter<'p> {
         emitter
     }
 
-    /// The function.
-    pub(super) fn finish(mut self) -> wasm_encoder::Function {
+    /// The function, with hints about its branches.
+    pub(super) fn finish(mut self) -> (wasm_encoder::Function, Hints) {
         let emits = self.has_emits();
         if emits {
             self.add([
@@ -99,10 +112,15 @@ impl<'p> Emitter<'p> {
         self.move_kept(false);
         self.add([Instruction::LocalGet(self.returned), Instruction::End]);
         let mut finished = wasm_encoder::Function::new_with_locals_types(self.locals);
-        for instruction in &self.code {
+        let mut hints = self.hints.iter().peekable();
+        let mut placed = Vec::new();
+        for (place, instruction) in self.code.iter().enumerate() {
+            if let Some((_, taken)) = hints.next_if(|(branch, _)| *branch == place) {
+                placed.push((finished.byte_len() as u32, *taken));
+            }
             finished.instruction(instruction);
         }
-        finished
+        (finished, placed)
     }
 
     fn has_emits(&self) -> bool {
@@ -198,6 +216,7 @@ impl<'p> Emitter<'p> {
                     self.add([Instruction::Br(0), Instruction::End, Instruction::End]);
                 }
                 (Op::Try(slot, body), _) => self.try_out(*slot, body),
+                (Op::Turn(turn), _) => self.turn(*turn),
                 (Op::Finish(ending), _) => self.leave(*ending),
                 (Op::Answer(value), _) => {
                     self.get(*value);
@@ -221,47 +240,6 @@ impl<'p> Emitter<'p> {
         }
     }
 
-    fn branch(&mut self, condition: Value, then: &'p Body, otherwise: &'p Body) {
-        self.get(condition);
-        let (then, otherwise) = match then.0.is_empty() {
-            true => {
-                self.add([Instruction::I32Eqz]);
-                (otherwise, then)
-            }
-            false => (then, otherwise),
-        };
-        self.add([Instruction::If(BlockType::Empty)]);
-        self.depth += 1;
-        self.body(then);
-        if !otherwise.0.is_empty() {
-            self.add([Instruction::Else]);
-            self.body(otherwise);
-        }
-        self.depth -= 1;
-        self.add([Instruction::End]);
-    }
-
-    /// Puts the answer to a question on the stack; what it reads must lie in memory.
-    fn ask(&mut self, question: QuestionId) {
-        for slot in self.program.read_by(question) {
-            if let Some(local) = self.kept(slot) {
-                let (address, ty) = (self.address(slot), self.program.slot(slot).ty);
-                self.add([Instruction::I32Const(0), Instruction::LocalGet(local)]);
-                let store = self.store_of(ty, address);
-                self.add([store]);
-            }
-        }
-        self.add([Instruction::Call(FIRST_QUESTION + question.0)]);
-    }
-
-    fn leave(&mut self, ending: EndingId) {
-        self.add([
-            Instruction::I32Const(ending.0 as i32 + 1),
-            Instruction::LocalSet(self.returned),
-            Instruction::Br(self.depth),
-        ]);
-    }
-
     /// An operation with a result.
     fn compute(&mut self, op: &Op, result: Value) {
         let ty = self.function.ty(result);
@@ -272,6 +250,7 @@ impl<'p> Emitter<'p> {
         };
         let first = self.locals(val_type(ty), words);
         self.values.insert(result, first);
+        self.note_likely(op, result);
         if ty == Type::Set || op.record().chance || matches!(op, Op::Nth(..) | Op::Behind(..)) {
             self.compute_wide(op, first);
             return;

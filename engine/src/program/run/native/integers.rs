@@ -12,6 +12,8 @@ impl Emitter<'_> {
             Arith::Add => Instruction::I32Add,
             Arith::Sub => Instruction::I32Sub,
             Arith::Mul => Instruction::I32Mul,
+            Arith::And => Instruction::I32And,
+            Arith::Or => Instruction::I32Or,
             Arith::Min => return self.one_of(Instruction::I32LtS, a, b),
             Arith::Max => return self.one_of(Instruction::I32GtS, a, b),
             Arith::Div => return self.divided(Instruction::I64DivS, a, b),

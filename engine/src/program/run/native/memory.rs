@@ -1,8 +1,11 @@
 //! What lies where in the memory of a module.
 
-use crate::program::Program;
+use super::rows::WINDOW;
+use crate::program::run::FEW;
 use crate::program::run::block::Places;
+use crate::program::run::words::row_through;
 use crate::program::types::{ArcsId, KeysId, ListId};
+use crate::program::{Op, Program};
 
 /// The entries of the table of ranks: for each byte and each rank, the bit of that rank.
 const RANKS: usize = 256 * 8;
@@ -24,6 +27,8 @@ pub(super) struct Layout {
     pub(super) marks: usize,
     /// The positions noted.
     pub(super) history: usize,
+    /// The table of rows.
+    pub(super) rows: usize,
     lists: Vec<usize>,
     keys: Vec<usize>,
     arcs: Vec<usize>,
@@ -42,6 +47,7 @@ impl Layout {
             first
         };
         let (random, ranks) = (take(32), take(RANKS));
+        let rows = take(if has_rows(program) { 1 << WINDOW } else { 0 });
         let tables = &program.tables;
         // One entry more than there are sites, for −1.
         let lists = tables
@@ -67,6 +73,7 @@ impl Layout {
             places,
             random,
             ranks,
+            rows,
             marks,
             history,
             lists,
@@ -101,7 +108,8 @@ impl Layout {
     pub(super) fn data(&self, program: &Program) -> Vec<(usize, Vec<u8>)> {
         let tables = &program.tables;
         let lists = tables.lists.iter().zip(&self.lists).map(|(list, first)| {
-            let entries = [-1].iter().chain(list);
+            // For −1 a bit that stands for no site.
+            let entries = [63].iter().chain(list);
             (
                 *first,
                 entries.flat_map(|entry| entry.to_le_bytes()).collect(),
@@ -120,7 +128,9 @@ impl Layout {
             (*first, bytes.collect())
         });
         let ranks = [(self.ranks, ranks())];
-        lists.chain(arcs).chain(keys).chain(ranks).collect()
+        let rows = has_rows(program).then(|| (self.rows, rows()));
+        let tables = lists.chain(arcs).chain(keys).chain(ranks);
+        tables.chain(rows).collect()
     }
 }
 
@@ -134,12 +144,31 @@ fn ranks() -> Vec<u8> {
     entries.collect()
 }
 
+/// For the bits about one in the middle of them, the length of the row through it, as a number with one bit.
+fn rows() -> Vec<u8> {
+    let entries = (0..1 << WINDOW).map(|bits| {
+        let length = row_through(bits, u32::from(FEW) - 1);
+        1 << length.min(u32::from(FEW))
+    });
+    entries.collect()
+}
+
+/// Whether rows are looked up.
+fn has_rows(program: &Program) -> bool {
+    let mut has_rows = false;
+    for (_, function) in program.functions() {
+        let is_row = |op: &Op| matches!(op, Op::Row(_, _, _, FEW));
+        function.body.each(&mut |node| has_rows |= is_row(&node.op));
+    }
+    has_rows
+}
+
 /// The most operations `emit` of a function.
 fn most_emitted(program: &Program) -> usize {
     let number = |function: &crate::program::Function| {
         let mut number = 0;
         function.body.each(&mut |node| {
-            number += usize::from(matches!(node.op, crate::program::Op::Emit(..)));
+            number += usize::from(matches!(node.op, Op::Emit(..)));
         });
         number
     };

@@ -6,12 +6,13 @@
 //! * `memory`: what lies where;
 //! * `module`: the module;
 //! * `emit`: operations become instructions, those of integers in `integers`, of sets in `sets` and `relations`, of
-//!   chance in `chance`;
+//!   rows in `rows`, branches and calls in `control`, of chance in `chance`;
 //! * `history`: past positions;
 //! * `slots`: arrays, and legal moves as they are written down;
 //! * `in_place`: which sets are read where they lie.
 
 mod chance;
+mod control;
 mod emit;
 mod history;
 mod in_place;
@@ -19,6 +20,7 @@ mod integers;
 mod memory;
 mod module;
 mod relations;
+mod rows;
 mod sets;
 mod slots;
 
@@ -63,6 +65,7 @@ impl Compiled {
         let bytes = module::module(&program, &layout);
         let mut config = Config::new();
         config.cranelift_opt_level(OptLevel::Speed);
+        config.wasm_branch_hinting(true);
         let engine = Engine::new(&config).map_err(fault)?;
         Ok(Self {
             module: Module::new(&engine, &bytes).map_err(fault)?,

@@ -2,10 +2,12 @@
 
 use super::emit::Emitter;
 use super::memory::Layout;
-use crate::program::{Function, Program};
+use crate::program::Program;
+use crate::program::types::TurnId;
 use wasm_encoder::{
-    BlockType, CodeSection, ConstExpr, DataSection, ExportKind, ExportSection, FunctionSection,
-    Instruction, MemorySection, MemoryType, Module, TypeSection, ValType,
+    BlockType, BranchHint, BranchHints, CodeSection, ConstExpr, DataSection, ExportKind,
+    ExportSection, FunctionSection, Instruction, MemorySection, MemoryType, Module, TypeSection,
+    ValType,
 };
 
 /// The names under which the parts of a module are exported; those of turns are followed by their number.
@@ -24,6 +26,12 @@ pub(super) const STOOD: u32 = 1;
 /// The number of the function that answers the first question; the others follow.
 pub(super) const FIRST_QUESTION: u32 = 2;
 
+/// The numbers of the functions that choose a move in a turn and make it.
+pub(super) fn functions_of(program: &Program, turn: TurnId) -> [u32; 2] {
+    let first = FIRST_QUESTION + program.questions.len() as u32 + 3 * turn.0;
+    [first + 1, first + 2]
+}
+
 /// Bytes of a page of memory.
 const PAGE: usize = 65_536;
 
@@ -35,31 +43,28 @@ pub(super) fn module(program: &Program, layout: &Layout) -> Vec<u8> {
     types
         .ty()
         .function([ValType::I64, ValType::I32, ValType::I32], [ValType::I32]);
-    let (mut functions, mut exports, mut code) = (
-        FunctionSection::new(),
-        ExportSection::new(),
-        CodeSection::new(),
-    );
-    functions.function(1);
-    code.function(&passed(program.players));
-    functions.function(2);
-    code.function(&super::history::stood(layout));
+    let mut parts = Parts::default();
+    parts.add_made(1, &passed(program.players));
+    parts.add_made(2, &super::history::stood(layout));
+    let emitter = |function, is_playout| Emitter::new(program, layout, function, is_playout);
     for question in &program.questions {
-        functions.function(0);
-        code.function(&Emitter::new(program, layout, &question.function, false).finish());
+        parts.add(emitter(&question.function, false));
     }
-    let mut add = |name: &str, function: &Function, is_playout: bool| {
-        functions.function(0);
-        exports.export(name, ExportKind::Func, functions.len() - 1);
-        code.function(&Emitter::new(program, layout, function, is_playout).finish());
-    };
     for (number, turn) in program.turns.iter().enumerate() {
-        add(&format!("{MOVES}{number}"), &turn.moves, false);
-        add(&format!("{CHOICE}{number}"), &turn.choice, false);
-        add(&format!("{PLAY}{number}"), &turn.play, false);
+        let functions = [
+            (MOVES, &turn.moves),
+            (CHOICE, &turn.choice),
+            (PLAY, &turn.play),
+        ];
+        for (name, function) in functions {
+            let index = parts.add(emitter(function, false));
+            let name = format!("{name}{number}");
+            parts.exports.export(&name, ExportKind::Func, index);
+        }
     }
-    add(PLAYOUT, &program.playout, true);
-    exports.export(MEMORY, ExportKind::Memory, 0);
+    let playout = parts.add(emitter(&program.playout, true));
+    parts.exports.export(PLAYOUT, ExportKind::Func, playout);
+    parts.exports.export(MEMORY, ExportKind::Memory, 0);
     let mut memories = MemorySection::new();
     let pages = layout.total.div_ceil(PAGE) as u64;
     memories.memory(MemoryType {
@@ -76,12 +81,46 @@ pub(super) fn module(program: &Program, layout: &Layout) -> Vec<u8> {
     let mut module = Module::new();
     module
         .section(&types)
-        .section(&functions)
+        .section(&parts.functions)
         .section(&memories)
-        .section(&exports)
-        .section(&code)
+        .section(&parts.exports)
+        .section(&parts.branches)
+        .section(&parts.code)
         .section(&data);
     module.finish()
+}
+
+/// The functions of a module.
+#[derive(Default)]
+struct Parts {
+    functions: FunctionSection,
+    exports: ExportSection,
+    /// Which branches are likely to be taken.
+    branches: BranchHints,
+    code: CodeSection,
+}
+
+impl Parts {
+    /// Adds a function of a type by its number.
+    fn add_made(&mut self, ty: u32, body: &wasm_encoder::Function) {
+        self.functions.function(ty);
+        self.code.function(body);
+    }
+
+    /// Adds a function of a program; its number.
+    fn add(&mut self, emitter: Emitter) -> u32 {
+        let (body, hints) = emitter.finish();
+        self.add_made(0, &body);
+        let number = self.functions.len() - 1;
+        let hints = hints.into_iter().map(|(place, taken)| BranchHint {
+            branch_func_offset: place,
+            branch_hint_value: u32::from(taken),
+        });
+        if hints.len() > 0 {
+            self.branches.function_hints(number, hints);
+        }
+        number
+    }
 }
 
 /// Whether all players passed in their last turns, by the bytes of the recent moves; see the interpreter.

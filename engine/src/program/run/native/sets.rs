@@ -2,7 +2,7 @@
 
 use super::emit::{Emitter, mem};
 use crate::program::op::{Const, Op, SetOp};
-use crate::program::types::{ListId, SlotId, Value};
+use crate::program::types::{SlotId, Value};
 use wasm_encoder::{Instruction, ValType};
 
 impl Emitter<'_> {
@@ -20,7 +20,7 @@ impl Emitter<'_> {
                 self.add([Instruction::I64Const(0), Instruction::I64Ne]);
             }
             Op::Count(set) => self.count(*set),
-            Op::Run(slot, places, site) => self.run(*slot, *places, *site),
+            Op::Row(slot, places, site, most) => self.row((*slot, *places), *site, *most),
             // The others have been done.
             _ => self.add([Instruction::Unreachable]),
         }
@@ -160,9 +160,24 @@ impl Emitter<'_> {
         let at = self.local(ValType::I32);
         self.get(site);
         self.add([Instruction::LocalSet(at)]);
-        self.has_existing(set, at);
-        self.add([Instruction::LocalGet(at)]);
+        if self.in_place.contains_key(&set) && self.words() > 1 {
+            // A site that does not exist is looked for in the first word.
+            let safe = self.local(ValType::I32);
+            self.add([
+                Instruction::LocalGet(at),
+                Instruction::I32Const(0),
+                Instruction::LocalGet(at),
+                Instruction::I32Const(0),
+                Instruction::I32GeS,
+                Instruction::Select,
+                Instruction::LocalSet(safe),
+            ]);
+            self.has_existing(set, safe);
+        } else {
+            self.has_existing(set, at);
+        }
         self.add([
+            Instruction::LocalGet(at),
             Instruction::I32Const(0),
             Instruction::I32GeS,
             Instruction::I32And,
@@ -174,14 +189,8 @@ impl Emitter<'_> {
         match self.in_place.get(&set).copied() {
             Some(slot) if self.words() > 1 => {
                 let at = mem(self.address(slot), 3);
-                // A site that does not exist is looked for in the first word.
                 self.add([
                     Instruction::LocalGet(site),
-                    Instruction::I32Const(0),
-                    Instruction::LocalGet(site),
-                    Instruction::I32Const(0),
-                    Instruction::I32GeS,
-                    Instruction::Select,
                     Instruction::I32Const(3),
                     Instruction::I32ShrU,
                     Instruction::I32Const(-8),
@@ -262,7 +271,7 @@ impl Emitter<'_> {
     }
 
     /// Sets the bits on top of the stack in the word below, or clears them.
-    fn set_bits(&mut self, set: bool) {
+    pub(super) fn set_bits(&mut self, set: bool) {
         match set {
             true => self.add([Instruction::I64Or]),
             false => self.add([
@@ -285,85 +294,5 @@ impl Emitter<'_> {
             Instruction::LocalSet(at),
         ]);
         at
-    }
-
-    /// A local with the entry of a list for a site.
-    fn listed(&mut self, places: ListId, site: Value) -> u32 {
-        let key = (places, site);
-        if let Some((_, known)) = self.listed.iter().find(|(other, _)| *other == key) {
-            return *known;
-        }
-        let place = self.local(ValType::I32);
-        self.listed.push((key, place));
-        self.get(site);
-        self.add([
-            Instruction::I32Const(1),
-            Instruction::I32Add,
-            Instruction::I32Const(2),
-            Instruction::I32Shl,
-            Instruction::I32Load(mem(self.layout.list(places), 2)),
-            Instruction::LocalSet(place),
-        ]);
-        place
-    }
-
-    /// Sets or clears the bit that a list names for a site.
-    fn mark(&mut self, slot: SlotId, places: ListId, site: Value, set: bool) {
-        let place = self.listed(places, site);
-        let at = self.local(ValType::I32);
-        let word = mem(self.address(slot), 3);
-        self.word_at(place);
-        self.add([
-            Instruction::LocalTee(at),
-            Instruction::LocalGet(at),
-            Instruction::I64Load(word),
-            Instruction::I64Const(1),
-            Instruction::LocalGet(place),
-            Instruction::I64ExtendI32U,
-            Instruction::I64Shl,
-        ]);
-        self.set_bits(set);
-        self.add([Instruction::I64Store(word)]);
-    }
-
-    /// Puts the place of the word of an entry on the stack.
-    fn word_at(&mut self, place: u32) {
-        self.add([
-            Instruction::LocalGet(place),
-            Instruction::I32Const(3),
-            Instruction::I32ShrU,
-            Instruction::I32Const(-8),
-            Instruction::I32And,
-        ]);
-    }
-
-    /// Puts the length of the row through a site on the stack: the set bits from its own upwards, and those below.
-    fn run(&mut self, slot: SlotId, places: ListId, site: Value) {
-        let place = self.listed(places, site);
-        let word = self.local(ValType::I64);
-        self.word_at(place);
-        self.add([
-            Instruction::I64Load(mem(self.address(slot), 3)),
-            Instruction::LocalTee(word),
-            Instruction::LocalGet(place),
-            Instruction::I64ExtendI32U,
-            Instruction::I64ShrU,
-            Instruction::I64Const(-1),
-            Instruction::I64Xor,
-            Instruction::I64Ctz,
-            Instruction::LocalGet(word),
-            Instruction::I32Const(63),
-            Instruction::LocalGet(place),
-            Instruction::I32Sub,
-            Instruction::I64ExtendI32U,
-            Instruction::I64Shl,
-            Instruction::I64Const(1),
-            Instruction::I64Shl,
-            Instruction::I64Const(-1),
-            Instruction::I64Xor,
-            Instruction::I64Clz,
-            Instruction::I64Add,
-            Instruction::I32WrapI64,
-        ]);
     }
 }
