@@ -121,7 +121,9 @@ impl Measure<'_> {
     fn kept(&self, node: Node<'_>, depth: u32) -> u64 {
         let ids: &[EffectId] = match node {
             Node::Effect(Effect::Seq(all)) => all,
-            Node::Effect(Effect::Then(_, then)) => std::slice::from_ref(then),
+            Node::Effect(Effect::Then(_, then) | Effect::Untested(then)) => {
+                std::slice::from_ref(then)
+            }
             Node::Moves(Moves::After(effect, _)) => std::slice::from_ref(effect),
             Node::Int(_) | Node::Bool(_) | Node::Sites(_) | Node::Moves(_) | Node::Effect(_) => &[],
         };

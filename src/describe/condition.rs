@@ -136,6 +136,7 @@ impl Speaker<'_> {
                 format!("it is {able} to {}", self.deed(moves))
             }
             Bool::Occurs(effect) => self.occurs(effect, holds),
+            Bool::WasPass => super::prior::was_pass(holds),
             Bool::Line(line) => self.line(line, holds),
             Bool::Connected {
                 directions,

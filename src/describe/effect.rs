@@ -29,6 +29,7 @@ impl Speaker<'_> {
                 tidied(blocks)
             }
             Effect::Prior(prior) => self.prior(prior),
+            Effect::Untested(effect) => self.kept(*effect),
             Effect::Owe {
                 player,
                 count,
@@ -428,6 +429,7 @@ impl Speaker<'_> {
             | Effect::If(..)
             | Effect::Then(..)
             | Effect::Prior(_)
+            | Effect::Untested(_)
             | Effect::Owe { .. }
             | Effect::ForEachSite(..)
             | Effect::ForEachLevel { .. }

@@ -105,6 +105,7 @@ pub fn describe(game: &Game) -> Sheet {
         memories: _,
         definitions: _,
         lists: _,
+        pending: _,
         phases: _,
         exiting: _,
         ends: _,

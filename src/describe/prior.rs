@@ -56,6 +56,12 @@ impl Speaker<'_> {
     }
 }
 
+/// Whether the last move was a pass, as a clause.
+pub(super) fn was_pass(holds: bool) -> String {
+    let verb = if holds { "was" } else { "was not" };
+    format!("the last move {verb} a pass")
+}
+
 /// Whether an effect may come to nothing.
 fn may_fail(effect: &Effect) -> bool {
     match effect {

@@ -60,6 +60,7 @@ impl Speaker<'_> {
             | Bool::NoMoves(..)
             | Bool::Can(_)
             | Bool::Occurs(_)
+            | Bool::WasPass
             | Bool::Walk(_)
             | Bool::Line(_)
             | Bool::Connected { .. }

@@ -227,7 +227,9 @@ impl Speaker<'_> {
                     self.each_effect(self.game.effect(*effect), visit);
                 }
             }
-            Effect::Then(_, then) => self.each_effect(self.game.effect(*then), visit),
+            Effect::Then(_, then) | Effect::Untested(then) => {
+                self.each_effect(self.game.effect(*then), visit)
+            }
             _ => {}
         }
         Node::Effect(effect).children(&mut |child| {
@@ -254,6 +256,9 @@ impl Speaker<'_> {
                 for effect in all {
                     self.plain_changes(self.game.effect(*effect), variable, found);
                 }
+            }
+            Effect::Untested(then) => {
+                self.plain_changes(self.game.effect(*then), variable, found);
             }
             Effect::Then(first, then) => {
                 self.plain_changes(first, variable, found);

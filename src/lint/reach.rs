@@ -142,7 +142,7 @@ impl<'g> Way<'g> {
                 _ => {}
             },
             Node::Effect(Effect::Seq(ids)) => self.effects(ids),
-            Node::Effect(Effect::Then(_, id)) => self.effects(&[*id]),
+            Node::Effect(Effect::Then(_, id) | Effect::Untested(id)) => self.effects(&[*id]),
             Node::Effect(Effect::Owe { debt, .. })
                 if !std::mem::replace(&mut self.debts[debt.index()], true) =>
             {

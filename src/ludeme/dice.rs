@@ -292,7 +292,7 @@ fn outlived(moves: &Moves, builder: &Builder<'_>) -> Option<Problem> {
             return true;
         }
         let kept = match node {
-            Node::Effect(Effect::Then(_, then)) => vec![*then],
+            Node::Effect(Effect::Then(_, then) | Effect::Untested(then)) => vec![*then],
             Node::Effect(Effect::Seq(all)) => all.clone(),
             _ => Vec::new(),
         };

@@ -12,12 +12,12 @@ use crate::diagnostic::{Code, Problem};
 /// A ludeme that needs stacks in a game without, or one that cannot be used yet with them.
 pub(crate) static WITH_STACKS: Code = Code {
     name: "compile::with_stacks",
-    summary: "a ludeme of stacks in a game without, or one that a game of stacks cannot have yet",
+    summary: "a ludeme that a game of stacks cannot have yet",
     explain: "A game whose rules speak of stacks, as by `(place Stack …)`, `(size Stack …)` or `stack:true`, keeps a \
-              stack of pieces on each site; in other games there are no levels. Some ludemes, such as `(is Line)`, mean \
-              something of their own where pieces are stacked, and are refused there until they do it here.",
-    wrong: "(play (move Add (to (sites Empty)) (then (remove (last To) count:2))))",
-    right: "(play (move Add (to (sites Empty)) (then (remove (last To)))))",
+              stack of pieces on each site. Some ludemes, such as `(sites Group)`, mean something of their own where \
+              pieces are stacked, and are refused there until they do it here.",
+    wrong: "(play (move Add (to (sites Empty)) stack:true (then (removeAll Next))))",
+    right: "(play (move Add (to (sites Empty)) (then (removeAll Next))))",
 };
 
 /// Ludemes that make a game one of stacks.
@@ -87,18 +87,6 @@ fn is_of_stacks(description: &Description, part: PartId) -> bool {
         || given("stack").is_some_and(is_true)
         || carries && given("from").is_some_and(from_level)
         || (ludeme.head, ludeme.word) == ("forEach", Some("Piece")) && given("top").is_some()
-}
-
-/// Refuses labels of the ludeme being compiled in a game without stacks.
-pub(crate) fn only_with_stacks(labels: &str, builder: &Builder<'_>) -> Compiled<()> {
-    if builder.game.stacks {
-        return Ok(());
-    }
-    let message = format!("{labels} mean pieces of stacks, and no pieces are stacked in this game");
-    let label = "no ludeme of the game speaks of stacks";
-    Err(Problem::error(&WITH_STACKS, builder.span(), message, label)
-        .with_help("leave them out, or begin with stacks: `(place Stack \"Disc1\" (sites Bottom) count:2)`")
-        .into())
 }
 
 /// Refuses the ludeme being compiled in a game of stacks.

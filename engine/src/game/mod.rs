@@ -285,6 +285,8 @@ pub struct Game {
     pub definitions: Vec<Definition>,
     /// Names of the memories of values; one may have none.
     pub lists: Vec<String>,
+    /// The list of the values left pending, in games that ask for all of them.
+    pub pending: Option<ir::ListId>,
     /// Phases; a game without any has one nameless phase.
     pub phases: Vec<Phase>,
     /// The phases that may be left, as bits; all bits in a game of more than 64 phases.

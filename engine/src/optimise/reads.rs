@@ -212,6 +212,7 @@ fn own_bool(condition: &Bool) -> Reads {
         Bool::Patterns(query) => own_query(query),
         Bool::IsEmpty(_)
         | Bool::WasStuck
+        | Bool::WasPass
         | Bool::InArray(..)
         | Bool::LastStuck(_)
         | Bool::Walk(_)

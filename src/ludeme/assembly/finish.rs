@@ -130,6 +130,7 @@ impl Assembly {
             memories: self.memories,
             definitions: self.definitions,
             lists: self.lists,
+            pending: self.pending,
             exiting: exiting(&self.phases),
             phases: self.phases,
             ends: self.ends,

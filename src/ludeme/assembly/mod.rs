@@ -84,6 +84,8 @@ pub(crate) struct Assembly {
     pub(crate) definitions: Vec<Definition>,
     /// The names of the memories of values.
     pub(crate) lists: Vec<String>,
+    /// The list of pending values, if all of them are asked for.
+    pub(crate) pending: Option<ListId>,
     pub(crate) phases: Vec<Phase>,
     /// The names of all phases, known before any of them is compiled.
     pub(crate) phase_names: Vec<String>,

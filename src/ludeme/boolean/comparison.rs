@@ -1,6 +1,6 @@
 //! Ludemes that compare integers.
 
-use crate::game::ir::{Bool, Comparison, Int};
+use crate::game::ir::{Bool, Comparison, Int, Sites};
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::{Builder, Compile, Compiled, Ludeme};
 
@@ -11,6 +11,8 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
     LessOrEqual::LUDEME,
     Greater::LUDEME,
     GreaterOrEqual::LUDEME,
+    SameRegion::LUDEME,
+    OtherRegion::LUDEME,
 ];
 
 fn compare(how: Comparison, first: Int, second: Int) -> Compiled<Bool> {
@@ -79,4 +81,43 @@ comparison! {
     ///
     /// `(>= 2 2)`
     (>=) GreaterOrEqual
+}
+
+ludeme! {
+    /// Whether two regions have the same sites.
+    ///
+    /// `(= (sites Occupied by:Mover) (sites Top))`
+    (=) -> Bool
+    struct SameRegion {
+        /// The region on the left.
+        first: Sites,
+        /// The region on the right.
+        second: Sites,
+    }
+}
+
+impl Compile for SameRegion {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Bool> {
+        Ok(Bool::SameSites(Box::new(self.first), Box::new(self.second)))
+    }
+}
+
+ludeme! {
+    /// Whether a site is in one of two regions and not in the other.
+    ///
+    /// `(!= (sites Occupied by:Mover) (sites Top))`
+    (!=) -> Bool
+    struct OtherRegion {
+        /// The region on the left.
+        first: Sites,
+        /// The region on the right.
+        second: Sites,
+    }
+}
+
+impl Compile for OtherRegion {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Bool> {
+        let (first, second) = (Box::new(self.first), Box::new(self.second));
+        Ok(Bool::Not(Box::new(Bool::SameSites(first, second))))
+    }
 }

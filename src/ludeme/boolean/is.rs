@@ -7,7 +7,7 @@ use crate::ludeme::clause::Place;
 use crate::ludeme::directions::Toward;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
-use crate::ludeme::site_type::{OfType, on_default};
+use crate::ludeme::site_type::{OfType, on_default, on_default_or_hand};
 use crate::ludeme::stacks::not_with_stacks;
 use crate::ludeme::structure::phase::phase_id;
 use crate::ludeme::words::{Role, Turn};
@@ -41,13 +41,17 @@ ludeme! {
     /// `(is Empty (to))`
     (is Empty) -> Bool
     struct IsEmpty {
+        /// The kind of site; that on which the game is played.
+        kind: Option<OfType>,
         /// The site.
         site: Int,
     }
 }
 
 impl Compile for IsEmpty {
-    fn compile(self, _: &mut Builder<'_>) -> Compiled<Bool> {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Bool> {
+        let is_hand = matches!(self.site, Int::HandSite(..));
+        on_default_or_hand(self.kind, is_hand, builder)?;
         Ok(Bool::IsEmpty(Box::new(self.site)))
     }
 }
@@ -58,13 +62,17 @@ ludeme! {
     /// `(is Occupied (to))`
     (is Occupied) -> Bool
     struct IsOccupied {
+        /// The kind of site; that on which the game is played.
+        kind: Option<OfType>,
         /// The site.
         site: Int,
     }
 }
 
 impl Compile for IsOccupied {
-    fn compile(self, _: &mut Builder<'_>) -> Compiled<Bool> {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Bool> {
+        let is_hand = matches!(self.site, Int::HandSite(..));
+        on_default_or_hand(self.kind, is_hand, builder)?;
         let what = Int::What(Box::new(self.site));
         Ok(Bool::Compare(
             Comparison::Unequal,

@@ -13,6 +13,7 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
     NoMoves::LUDEME,
     CanMove::LUDEME,
     CanChange::LUDEME,
+    WasPass::LUDEME,
     AllPassed::LUDEME,
     AllSites::LUDEME,
 ];
@@ -124,6 +125,20 @@ ludeme! {
 impl Compile for CanChange {
     fn compile(self, _: &mut Builder<'_>) -> Compiled<Bool> {
         Ok(Bool::Occurs(Box::new(self.effect)))
+    }
+}
+
+ludeme! {
+    /// Whether the last move was a pass.
+    ///
+    /// `(was Pass)`
+    (was Pass) -> Bool
+    struct WasPass {}
+}
+
+impl Compile for WasPass {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Bool> {
+        Ok(Bool::WasPass)
     }
 }
 

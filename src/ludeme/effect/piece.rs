@@ -157,7 +157,7 @@ ludeme! {
         sites: Place,
         /// The level of the piece in its stack; the highest unless given.
         level: Labelled<Option<Int>>,
-        /// How many pieces of the stack; one unless given.
+        /// How many pieces of the stack; one unless given. Without stacks all pieces of the site go, as in Ludii.
         count: Labelled<Option<Int>>,
         /// When; at once unless given.
         at: Labelled<Option<TurnMoment>>,

@@ -167,13 +167,23 @@ impl Compile for DoAfter {
             }
         };
         let moves = builder.game.precede(moves, prior);
-        let moves = builder.game.follow(moves, self.then.map(|then| then.0));
+        let then = self.then.map(|then| then.0);
+        let then = match self.ifAfterwards.0 {
+            Some(_) => then.map(|then| untested(then, builder)),
+            None => then,
+        };
+        let moves = builder.game.follow(moves, then);
         let moves = Moves::After(prior, Box::new(moves));
         Ok(match self.ifAfterwards.0 {
             Some(condition) => Moves::Afterwards(Box::new(moves), Box::new(condition.value)),
             None => moves,
         })
     }
+}
+
+/// What follows a move once a condition has been found to hold after it: as in Ludii the condition does not see it.
+fn untested(then: Effect, builder: &mut Builder<'_>) -> Effect {
+    Effect::Untested(builder.game.keep(then))
 }
 
 ludeme! {
@@ -184,7 +194,7 @@ ludeme! {
     struct DoIf {
         /// The moves.
         moves: Moves,
-        /// The condition on the position after the move with all that follows from it.
+        /// The condition on the position after the move with all that follows from it, but for what is written here.
         ifAfterwards: Labelled<Within<(var::From, var::To), Bool>>,
         /// What follows each.
         then: Option<AfterHop>,
@@ -193,9 +203,8 @@ ludeme! {
 
 impl Compile for DoIf {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
-        let moves = builder
-            .game
-            .follow(self.moves, self.then.map(|then| then.0));
+        let then = self.then.map(|then| untested(then.0, builder));
+        let moves = builder.game.follow(self.moves, then);
         Ok(Moves::Afterwards(
             Box::new(moves),
             Box::new(self.ifAfterwards.0.value),

@@ -10,7 +10,7 @@ use crate::ludeme::effect::piece::Piece;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::moves::travel::{Carried, carrying};
 use crate::ludeme::scope::unbound;
-use crate::ludeme::stacks::only_with_stacks;
+use crate::ludeme::site_type::is_hand;
 use crate::ludeme::words::Role;
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Within, var};
 
@@ -184,7 +184,7 @@ ludeme! {
         sites: Place,
         /// The level of the piece in its stack; the highest unless given.
         level: Labelled<Option<Within<var::To, Int>>>,
-        /// How many pieces of the stack; one unless given.
+        /// How many pieces of the stack; one unless given. Without stacks all pieces of the site go, as in Ludii.
         count: Labelled<Option<Within<var::To, Int>>>,
         /// What follows.
         then: Option<After<var::To>>,
@@ -256,8 +256,21 @@ impl Compile for MoveSelect {
             false => Sites::Occupied(crate::game::ir::Occupancy::Any),
         };
         let from = self.from.at_top(builder)?.region(otherwise);
+        let from = on_board(from, builder);
         Ok(Moves::Select { rule, from, to })
     }
+}
+
+/// Of a region, the sites that can be chosen: hands are cells, and cannot be where pieces stand on something else.
+fn on_board(from: Sites, builder: &mut Builder<'_>) -> Sites {
+    let board = builder.game.board.as_ref();
+    let on_cells = board.is_none_or(|board| board.site_type == crate::topology::SiteType::Cell);
+    if on_cells || builder.game.hands.is_empty() || is_hand(&from) {
+        return from;
+    }
+    let board = (0..builder.game.board_sites()).map(|site| crate::topology::Site(site as u16));
+    let board = builder.game.region(board);
+    Sites::Intersection(vec![from, board])
 }
 
 ludeme! {
@@ -324,10 +337,12 @@ impl Compile for MoveFromTo {
 fn reads_to(node: Node<'_>, effects: &[Effect]) -> bool {
     let kept: &[EffectId] = match node {
         Node::Int(Int::Variable(Variable::To)) => return true,
-        Node::Effect(Effect::Sow(_) | Effect::Make(_))
+        Node::Effect(
+            Effect::Sow(_) | Effect::Make(_) | Effect::ForEachSite(Variable::Site, ..),
+        )
         | Node::Sites(Sites::Only(Variable::To, ..))
         | Node::Moves(_) => return false,
-        Node::Effect(Effect::Then(_, then)) => &[*then],
+        Node::Effect(Effect::Then(_, then) | Effect::Untested(then)) => &[*then],
         Node::Effect(Effect::Seq(all)) => all,
         _ => &[],
     };
@@ -383,17 +398,17 @@ pub(crate) fn relocation(
     }))
 }
 
-/// Takes off a piece of stacks that is given by its level, or several; nothing if neither is given.
+/// Takes off a piece of stacks that is given by its level, or several; nothing if neither is given, or if no pieces are
+/// stacked: then the whole site is emptied whatever is written, as in Ludii.
 pub(crate) fn of_stack(
     at: Sites,
     level: Option<Int>,
     count: Option<Int>,
     builder: &Builder<'_>,
 ) -> Compiled<Option<Effect>> {
-    if level.is_none() && count.is_none() {
+    if !builder.game.stacks || level.is_none() && count.is_none() {
         return Ok(None);
     }
-    only_with_stacks("`level:` and `count:`", builder)?;
     let count = count.unwrap_or(Int::Const(1));
     Ok(Some(Effect::TakeLevels { at, level, count }))
 }

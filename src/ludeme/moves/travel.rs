@@ -132,7 +132,8 @@ pub(crate) fn carrying(
 }
 
 decision_or_effect! {
-    /// A piece moves to a neighbour; in the given directions, to an empty site unless given.
+    /// A piece moves to a neighbour; in the given directions, to an empty site unless `(to …)` is written, and to any if
+    /// that has neither sites nor a condition.
     ///
     /// `(move Step Orthogonal (to if:(is Empty (to))))`
     /// `(move Step Forwards)`
@@ -153,8 +154,10 @@ decision_or_effect! {
     /// `(step (from (last To)) Orthogonal)`
     (step) StepEffect
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
+        // In Ludii a clause without a condition allows any site.
+        let empty = self.to.is_none().then_some(Sites::Empty);
         let mut to = self.to.map(|to| to.value).unwrap_or_default();
-        let targets = targets(&mut to, Some(Sites::Empty));
+        let targets = targets(&mut to, empty);
         let carried = Carried::new(&self.stack.0, self.from.as_ref());
         let then = self.then.map(|then| then.0);
         let rule = carrying(builder, carried, [None, to.apply], then);
@@ -262,7 +265,7 @@ decision_or_effect! {
         from: Option<From>,
         /// The directions.
         directions: Heading = "Adjacent",
-        /// What it hops over; any piece unless given.
+        /// What it hops over; any site, even an empty one, unless given.
         between: Option<Within<var::From, Between>>,
         /// Where to; on empty sites unless given. What lies before and after the hurdle must meet the condition as well;
         /// with a region, which is not in Ludii, it must be empty.
@@ -277,6 +280,8 @@ decision_or_effect! {
     /// `(hop (from (last To)) Orthogonal (between if:(is Enemy (who at:(between)))))`
     (hop) HopEffect
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
+        // Without a clause it hops over anything, as in Ludii.
+        let over_all = self.between.is_none();
         let between = self
             .between
             .map(|between| between.value)
@@ -288,6 +293,9 @@ decision_or_effect! {
         };
         let targets = targets(&mut to, Some(Sites::Empty));
         let hurdle = between.when.unwrap_or_else(|| {
+            if over_all {
+                return Bool::Const(true);
+            }
             let what = Int::What(Box::new(Int::Variable(Variable::Between)));
             Bool::Compare(Comparison::Unequal, Box::new(what), Box::new(Int::Const(0)))
         });

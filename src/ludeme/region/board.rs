@@ -1,6 +1,6 @@
 //! Regions of the board that do not change during a game.
 
-use crate::game::ir::Sites;
+use crate::game::ir::{Bool, Comparison, Int, Sites, Variable};
 use crate::ludeme::argument::Fixed;
 use crate::ludeme::assembly::Board;
 use crate::ludeme::macros::ludeme;
@@ -142,6 +142,22 @@ impl Compile for Side {
     }
 }
 
+/// The sites of the board that are in the list of a number which is known only in play.
+fn of_number(lists: &[Vec<Site>], number: Int, builder: &mut Builder<'_>) -> Sites {
+    let mut numbers = vec![-1; builder.game.board_sites()];
+    for (number, sites) in lists.iter().enumerate() {
+        for site in sites {
+            numbers[usize::from(site.0)] = number as i32;
+        }
+    }
+    let board = (0..numbers.len()).map(|site| Site(site as u16));
+    let board = builder.game.region(board);
+    let site = Box::new(Int::Variable(Variable::Site));
+    let own = Int::Table(numbers.into(), site);
+    let is_own = Bool::Compare(Comparison::Equal, Box::new(own), Box::new(number));
+    Sites::Only(Variable::Site, Box::new(board), Box::new(is_own))
+}
+
 /// One of the rows, columns or layers.
 macro_rules! numbered {
     ($(#[doc = $docs:literal])+ ($word:ident) $name:ident => $lists:ident) => {
@@ -152,18 +168,23 @@ macro_rules! numbered {
                 /// The kind of site; that on which the game is played.
                 site: Option<OfType>,
                 /// Which, from 0.
-                number: Fixed,
+                number: Int,
             }
         }
 
         impl Compile for $name {
             fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sites> {
                 on_default(self.site, builder)?;
-                let number = usize::try_from(self.number.0).unwrap_or(usize::MAX);
-                Ok(fixed(builder, |board| {
-                    let lists = board.topology.$lists(board.site_type);
-                    lists.get(number).cloned().unwrap_or_default()
-                }))
+                let lists = (builder.game.board.as_ref()).map_or(Vec::new(), |board| {
+                    board.topology.$lists(board.site_type).to_vec()
+                });
+                Ok(match self.number.constant() {
+                    Some(number) => {
+                        let number = usize::try_from(number).unwrap_or(usize::MAX);
+                        builder.game.region(lists.get(number).cloned().unwrap_or_default())
+                    }
+                    None => of_number(&lists, self.number, builder),
+                })
             }
         }
     };

@@ -16,11 +16,13 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         self.frame = Frame::of(mv);
         // What comes before a move may ask what the move before it left pending.
         let outer = std::mem::replace(&mut self.scratch.marked, false);
+        let early = std::mem::replace(&mut self.scratch.early, true);
         for effect in &rule.before {
             self.run(*effect);
         }
+        self.scratch.early = false;
         if !std::mem::replace(&mut self.scratch.marked, outer) {
-            self.state.head.pending = 0;
+            self.clear_pending();
         }
         if game.layout.keeps_progress {
             self.note_move(mv, rule.physical);
@@ -54,6 +56,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             }
             self.state.set_doomed(&game.layout, &SiteSet::<W>::EMPTY);
         }
+        (self.scratch.early, self.scratch.marked) = (early, outer);
     }
 
     /// What follows from a move.

@@ -87,6 +87,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 self.stuck_next(player, *phase)
             }
             Bool::WasStuck => self.state.head.last == Move::FORCED_PASS,
+            Bool::WasPass => self.game.rule(self.state.head.last.rule).pass,
             Bool::LastStuck(player) => {
                 let player = self.player(player);
                 self.state.head.stuck >> player & 1 == 1
@@ -112,7 +113,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             }
             Bool::AllPassed => self.all_passed(),
             Bool::SameTurn => self.state.head.mover == self.state.head.prev,
-            Bool::Pending => self.state.head.pending != 0,
+            Bool::Pending => self.is_pending(),
             Bool::DiceUsed => self.dice_used(),
             Bool::DiceEqual => self.state.dice_equal(&self.game.layout),
             Bool::AnyDie(pips) => self.any_die(pips),

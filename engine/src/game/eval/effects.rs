@@ -36,6 +36,11 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                     self.run(*effect);
                 }
             }
+            Effect::Untested(effect) => {
+                if !self.scratch.testing {
+                    self.run(*effect);
+                }
+            }
             Effect::MoveAgain => {
                 let mover = self.state.head.mover;
                 self.perform(Action::Next(mover));
@@ -99,6 +104,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             }
             Effect::Then(first, then) => self.derive_followed(first, *then),
             Effect::Prior(prior) => self.derive_prior(prior, None),
+            Effect::Untested(effect) => self.plan(Action::Run(*effect, self.frame)),
             Effect::Put { piece, to, count } => {
                 let piece = u8::try_from(self.int(piece)).unwrap_or(0);
                 let count = self.int(count).clamp(0, i32::from(u16::MAX)) as u16;

@@ -10,7 +10,7 @@ use crate::game::ir::{EndRule, Int, Outcomes, Ruling, Verdict};
 impl<'a, const W: usize> Context<'_, 'a, W> {
     /// Applies all rules that hold; the first of them, if any.
     pub(crate) fn judge(&mut self, rules: &'a [EndRule]) -> Option<&'a EndRule> {
-        let mut first = None;
+        let (mut first, mut lost) = (None, 0);
         for rule in rules {
             if self.state.head.over {
                 break;
@@ -19,7 +19,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             match &rule.ruling {
                 Ruling::If(condition, outcomes) => {
                     if self.part(condition) {
-                        self.rule(outcomes);
+                        lost |= self.rule_losing(outcomes);
                     }
                 }
                 Ruling::ForEachPlayer(condition, outcomes) => {
@@ -27,7 +27,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                     for player in 1..=self.game.player_count() {
                         self.frame.player = player as u8;
                         if self.state.is_active(player) && self.bool(condition) {
-                            self.rule(outcomes);
+                            lost |= self.rule_losing(outcomes);
                         }
                     }
                     self.frame.player = outer;
@@ -41,6 +41,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 first = first.or(Some(rule));
             }
         }
+        self.share_ranks(lost);
         first
     }
 
@@ -53,6 +54,31 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             .position(|fate| fate.provenance == rule);
         for player in (1..=self.game.player_count()).filter(|player| players >> player & 1 == 1) {
             self.state.head.fate[player] = fate.map_or(0, |fate| fate as u16 + 1);
+        }
+    }
+
+    /// Brings outcomes about; gives the players who lose by them, as bits.
+    fn rule_losing(&mut self, outcomes: &'a Outcomes) -> u32 {
+        let before = self.state.head.active;
+        self.rule(outcomes);
+        match outcomes {
+            Outcomes::Player(_, Verdict::Loss) => {
+                let head = &self.state.head;
+                before & !head.active & !head.winners
+            }
+            _ => 0,
+        }
+    }
+
+    /// Gives players who have lost at the same time the mean of their ranks.
+    fn share_ranks(&mut self, lost: u32) {
+        let number = lost.count_ones();
+        if number > 1 {
+            let head = &mut self.state.head;
+            let sum: f32 = members(lost).map(|player| head.rank[player]).sum();
+            for player in members(lost) {
+                head.rank[player] = sum / number as f32;
+            }
         }
     }
 

@@ -97,7 +97,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 let player = self.player(player);
                 self.state.player_value(layout, player)
             }
-            Int::Pending => self.state.head.pending,
+            Int::Pending => self.pending_value(),
             Int::Owed(player) => {
                 let player = player.as_ref().map(|player| self.player(player));
                 self.state.owed(player) as i32

@@ -28,6 +28,7 @@ mod groups;
 mod integers;
 mod longest;
 mod patterns;
+mod pending;
 mod perform;
 mod place;
 mod prior;
@@ -163,6 +164,10 @@ pub(crate) struct Scratch<'a> {
     pub(crate) rolled: bool,
     /// Whether something has been left pending by what comes before the move that is being made.
     marked: bool,
+    /// Whether what comes before a move is being done.
+    early: bool,
+    /// Whether a move is made to try a condition after it.
+    testing: bool,
     /// Whether it is being asked if a player can move.
     asking: bool,
     /// Whether it is being asked if a piece could be taken.
@@ -184,6 +189,8 @@ impl Default for Scratch<'_> {
             trace: None,
             rolled: false,
             marked: false,
+            early: false,
+            testing: false,
             asking: false,
             threatening: false,
             tries: None,
@@ -324,7 +331,10 @@ impl<'s, 'a, const W: usize> Context<'s, 'a, W> {
             None => self.state.clone(),
         };
         let frame = self.frame;
+        let (marked, early) = (self.scratch.marked, self.scratch.early);
+        self.scratch.early = false;
         let result = body(self);
+        (self.scratch.marked, self.scratch.early) = (marked, early);
         self.frame = frame;
         self.state.copy_from(&saved);
         self.scratch.states.push(saved);

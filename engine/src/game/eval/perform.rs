@@ -57,6 +57,7 @@ impl<const W: usize> Context<'_, '_, W> {
                     .set_player_value(layout, usize::from(player), value);
             }
             Action::Pending(value) => {
+                self.note_pending(value);
                 self.state.head.pending = value;
                 self.scratch.marked = true;
             }

@@ -96,6 +96,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 any
             }
             Effect::Seq(_)
+            | Effect::Untested(_)
             | Effect::TakeAllOf(_)
             | Effect::Sow(_)
             | Effect::SetPlane(..)

@@ -80,6 +80,9 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         let (game, head) = (self.game, &self.state.head);
         let phase = head.phase[usize::from(head.mover)];
         let plan = game.quiet.plan(phase, head.mover, mv.rule)?;
+        if game.pending.is_some() {
+            return None;
+        }
         let (layout, what) = (&game.layout, self.what(mv.from));
         let carries = game.owner(what) == head.mover
             && usize::from(mv.to.0) < layout.board

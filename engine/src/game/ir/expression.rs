@@ -283,6 +283,8 @@ pub enum Bool {
     NoMoves(Option<Box<Int>>, Option<PhaseId>),
     /// Whether the last move was a pass for want of any other move.
     WasStuck,
+    /// Whether the last move was a pass.
+    WasPass,
     /// Whether a player had no other move than to pass when last to move.
     LastStuck(Box<Int>),
     /// Whether a generator yields a move.

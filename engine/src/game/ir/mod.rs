@@ -33,11 +33,11 @@ pub use glance::{Glance, Number, Place, Whose};
 pub use known::{Kept, KeptSet, Table};
 pub use line::{Line, StackedLine, Walk, WalkSites};
 pub use moves::{
-    Clear, DirectionSet, Effect, Hop, Levels, Moves, Permanence, PieceChoice, Relocation, Slide,
-    Step, Strides, Targets, Ways,
+    Clear, DirectionSet, Effect, Hop, Levels, Moves, PieceChoice, Relocation, Slide, Step, Strides,
+    Targets, Ways,
 };
 pub use prior::Prior;
-pub use rule::{Debt, Physical, Plane, Rule};
+pub use rule::{Debt, Permanence, Physical, Plane, Rule};
 
 pub use track::{OnTrack, Onward, Sow, Stretch, Track, TrackChoice};
 pub use walk::{Node, NodeMut};

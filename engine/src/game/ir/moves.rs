@@ -2,7 +2,7 @@
 
 use super::{
     Array, Bool, Bundle, ComponentId, DebtId, DirectionsId, EffectId, Int, Kept, ListId, MemoryId,
-    PatternQuery, Plane, RegionId, RuleId, Sites, Sow, Variable, VariableId,
+    PatternQuery, Permanence, Plane, RegionId, RuleId, Sites, Sow, Variable, VariableId,
 };
 use crate::game::Provenance;
 
@@ -279,15 +279,6 @@ pub enum Levels {
     Each,
 }
 
-/// How patterns enter a memory.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Permanence {
-    /// Added to what is remembered.
-    Add,
-    /// In place of what is remembered.
-    Replace,
-}
-
 /// A consequence of a move.
 #[derive(Clone, PartialEq, Debug)]
 #[repr(u8)]
@@ -298,6 +289,8 @@ pub enum Effect {
     Seq(Vec<EffectId>),
     /// The effect of one or the other, and where that stands in the text.
     If(Box<Bool>, Box<Effect>, Option<Box<Effect>>, Provenance),
+    /// Done after a move that is made, not after one that is tried for a condition.
+    Untested(EffectId),
     /// An effect that sees the position after another.
     Prior(Box<super::Prior>),
     /// An effect, and when it has been applied another.

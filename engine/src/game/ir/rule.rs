@@ -1,4 +1,4 @@
-//! The rules that moves follow, and what effects set of a site.
+//! The rules that moves follow, and how effects write to sites and memories.
 
 use super::{EffectId, Moves};
 use crate::game::Provenance;
@@ -55,4 +55,13 @@ pub enum Plane {
     Value,
     /// Rotation.
     Rotation,
+}
+
+/// How patterns enter a memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Permanence {
+    /// Added to what is remembered.
+    Add,
+    /// In place of what is remembered.
+    Replace,
 }

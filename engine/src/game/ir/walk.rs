@@ -142,6 +142,7 @@ macro_rules! walker {
                         | Bool::SameTurn
                         | Bool::DiceUsed
                         | Bool::DiceEqual
+                        | Bool::WasPass
                         | Bool::Pending => {}
                         Bool::Not(a) => visit($node::Bool(a)),
                         Bool::Glance(glance) => visit($node::Bool(&$($mutable)? glance.meant)),

@@ -278,6 +278,7 @@ impl<'a> Walk<'a> {
                 self.effect(first);
                 self.kept(*then);
             }
+            Effect::Untested(effect) => self.kept(*effect),
             Effect::Prior(prior) => {
                 if let Some(first) = &prior.first {
                     self.effect(first);

@@ -19,6 +19,7 @@ macro_rules! walker {
                 }
             }
             Effect::Seq(_)
+            | Effect::Untested(_)
             | Effect::MoveAgain
             | Effect::ForgetPositions
             | Effect::Roll
