@@ -147,6 +147,21 @@ fn no_move_is_left_once_a_game_is_over() {
 }
 
 #[test]
+fn players_who_lose_at_once_share_their_places() {
+    let folder = folder("losers");
+    let text = "(game \"Clearing\" (players 3)
+        (equipment {(board (square 3)) (piece \"Disc\" Each)})
+        (rules
+            (start {(place \"Disc1\" {\"a1\"}) (place \"Disc2\" {\"b1\"}) (place \"Disc3\" {\"c1\"})})
+            (play (move Select (from (sites Occupied by:Mover)) (then (and (remove 0) (remove 1)))))
+            (end (forEach Player if:(= 0 (count Pieces Player)) (result Player Loss)))))";
+    std::fs::write(folder.join("clearing.lud"), text).expect("the text is written");
+    let arguments = ["moves", "clearing.lud", "--json", "--after", "a1"];
+    let over = json(&dafang(&folder, &arguments, ""));
+    assert_eq!(over["ranks"], serde_json::json!([2.5, 2.5, 1.0]));
+}
+
+#[test]
 fn move_sequences_are_counted() {
     let folder = folder("perft");
     let perft = |depth: &str| {
