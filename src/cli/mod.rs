@@ -90,6 +90,7 @@ pub fn run() -> ExitCode {
         .var(completions::VARIABLE)
         .complete();
     let call = Call::parse();
+    terminal::restore_on_panic();
     let screen = Screen::of_output();
     let mut out = BufWriter::new(std::io::stdout().lock());
     let done = match call.command {

@@ -99,6 +99,24 @@ fn depth(is_terminal: bool, variable: impl Fn(&str) -> Option<String>) -> Depth 
     }
 }
 
+/// Sets the terminal right when the program panics. It ends then without dropping anything, and the prompt, or a key
+/// that ends an analysis, may have asked the terminal for each key at once.
+#[cfg(unix)]
+pub(super) fn restore_on_panic() {
+    use rustix::termios::{OptionalActions, tcgetattr, tcsetattr};
+    let Ok(first) = tcgetattr(io::stdin()) else {
+        return; // no terminal
+    };
+    let report = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        let _ = tcsetattr(io::stdin(), OptionalActions::Now, &first); // nothing better is left to do
+        report(panic);
+    }));
+}
+
+#[cfg(not(unix))]
+pub(super) fn restore_on_panic() {}
+
 #[cfg(test)]
 mod tests {
     use super::{board_columns, depth};
