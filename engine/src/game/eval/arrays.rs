@@ -5,65 +5,86 @@ use crate::game::ir::{Array, Int, OfArray};
 use crate::topology::Site;
 
 impl<'a, const W: usize> Context<'_, 'a, W> {
-    /// The integers of a list.
-    pub(crate) fn array(&mut self, array: &'a Array) -> Vec<i32> {
+    /// Does something with the integers of a list.
+    pub(crate) fn with_array<R>(
+        &mut self,
+        array: &'a Array,
+        body: impl FnOnce(&mut Self, &[i32]) -> R,
+    ) -> R {
+        let mut values = self.scratch.values.pop().unwrap_or_default();
+        values.clear();
+        self.list_array(array, &mut values);
+        let result = body(self, &values);
+        self.scratch.values.push(values);
+        result
+    }
+
+    /// Adds the integers of a list to `values`.
+    fn list_array(&mut self, array: &'a Array, values: &mut Vec<i32>) {
         match array {
-            Array::List(list) => list.iter().map(|int| self.int(int)).collect(),
-            Array::Remembered(list) => self.state.list(&self.game.layout, *list).to_vec(),
+            Array::List(list) => {
+                for int in list {
+                    let value = self.int(int);
+                    values.push(value);
+                }
+            }
+            Array::Remembered(list) => {
+                values.extend_from_slice(self.state.list(&self.game.layout, *list));
+            }
             Array::Sites(sites) => {
                 let sites = self.sites(sites);
-                sites.iter().map(|site| i32::from(site.0)).collect()
+                values.extend(sites.iter().map(|site| i32::from(site.0)));
             }
             Array::Results { from, to, value } => {
                 let outer = self.frame;
-                let mut results = Vec::new();
                 for from in self.sites(from).iter() {
                     self.frame.from = from;
                     for to in self.sites(to).iter() {
                         self.frame.to = to;
-                        results.push(self.int(value));
+                        let value = self.int(value);
+                        values.push(value);
                     }
                     self.frame.to = outer.to;
                 }
                 self.frame = outer;
-                results
             }
             Array::Union(all) => {
-                let mut union = match all.first() {
-                    Some(first) => self.array(first),
-                    None => Vec::new(),
+                let Some((first, rest)) = all.split_first() else {
+                    return;
                 };
-                for array in all.iter().skip(1) {
-                    for value in self.array(array) {
-                        if !union.contains(&value) {
-                            union.push(value);
+                let start = values.len();
+                self.list_array(first, values);
+                for array in rest {
+                    self.with_array(array, |_, others| {
+                        for value in others {
+                            if !values[start..].contains(value) {
+                                values.push(*value);
+                            }
                         }
-                    }
+                    });
                 }
-                union
             }
         }
     }
 
     /// A number of a list.
     pub(super) fn of_array(&mut self, array: &'a Array, number: &'a OfArray) -> i32 {
-        let values = self.array(array);
-        match number {
+        self.with_array(array, |context, values| match number {
             OfArray::Size => values.len() as i32,
             OfArray::At(index) => {
-                let index = usize::try_from(self.int(index)).ok();
+                let index = usize::try_from(context.int(index)).ok();
                 index
                     .and_then(|index| values.get(index))
                     .copied()
                     .unwrap_or(-1)
             }
-            OfArray::Smallest => values.into_iter().min().unwrap_or(-1),
-            OfArray::Largest => values.into_iter().max().unwrap_or(-1),
+            OfArray::Smallest => values.iter().min().copied().unwrap_or(-1),
+            OfArray::Largest => values.iter().max().copied().unwrap_or(-1),
             OfArray::Times(value) => {
-                let value = self.int(value);
-                values.into_iter().filter(|other| *other == value).count() as i32
+                let value = context.int(value);
+                values.iter().filter(|other| **other == value).count() as i32
             }
-        }
+        })
     }
 
     /// Whether an integer is in a list.
@@ -74,18 +95,21 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 let list = self.state.list(&self.game.layout, *list);
                 list.contains(&value)
             }
-            array => self.array(array).contains(&value),
+            array => self.with_array(array, |_, values| values.contains(&value)),
         }
     }
 
     /// The sites that the integers of a list stand for.
     pub(super) fn sites_of_array(&mut self, array: &'a Array) -> crate::game::siteset::SiteSet<W> {
         let sites = self.game.layout.sites;
-        let values = self.array(array).into_iter();
-        values
-            .filter_map(|value| usize::try_from(value).ok())
-            .filter(|site| *site < sites)
-            .map(|site| Site(site as u16))
-            .collect()
+        self.with_array(array, |_, values| {
+            let values = values
+                .iter()
+                .filter_map(|value| usize::try_from(*value).ok());
+            values
+                .filter(|site| *site < sites)
+                .map(|site| Site(site as u16))
+                .collect()
+        })
     }
 }

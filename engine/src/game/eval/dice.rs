@@ -2,7 +2,7 @@
 
 use super::Context;
 use super::choices::Choices;
-use crate::game::dice::Throw;
+use crate::game::dice::{MAX_DICE, Throw};
 use crate::game::ir::{Bool, ForEachDie, Int, VariableId};
 
 impl<'a, const W: usize> Context<'_, 'a, W> {
@@ -76,31 +76,34 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         (self.frame.pips, self.frame.dice) = outer;
     }
 
-    /// What may be moved by: the pips and the dice that are used for them, as bits.
-    fn uses(&self, combined: bool) -> Vec<(i32, u16)> {
-        let left: Vec<i32> = self.dice_left().collect();
-        let alone = left.iter().enumerate();
-        let mut uses: Vec<_> = alone.map(|(die, pips)| (*pips, 1 << die)).collect();
-        if !combined || !(2..=3).contains(&left.len()) {
-            return uses;
+    /// What may be moved by: the pips and the dice that are used for them, as bits. First each die alone.
+    fn uses(&self, combined: bool) -> impl Iterator<Item = (i32, u16)> + use<W> {
+        let mut left = [0; MAX_DICE];
+        let mut number = 0;
+        for (place, pips) in left.iter_mut().zip(self.dice_left()) {
+            *place = pips;
+            number += 1;
         }
-        if left.iter().all(|pips| *pips != 0) {
-            uses.push((left.iter().sum(), (1 << left.len()) - 1));
-        }
-        if let [a, b, c] = left[..] {
-            let pairs = [(a, b, 0b011), (a, c, 0b101), (b, c, 0b110)];
-            let whole = pairs
-                .into_iter()
-                .filter(|(one, other, _)| *one != 0 && *other != 0);
-            uses.extend(whole.map(|(one, other, used)| (one + other, used)));
-        }
-        uses
+        let up = move |used: u16| (0..number).filter(move |die| used >> die & 1 == 1);
+        let groups: &[u16] = match number {
+            2 if combined => &[0b11],
+            3 if combined => &[0b111, 0b011, 0b101, 0b110],
+            _ => &[],
+        };
+        let whole = groups
+            .iter()
+            .filter(move |used| up(**used).all(|die| left[die] != 0));
+        let alone = (0..number).map(move |die| (left[die], 1 << die));
+        alone.chain(whole.map(move |used| (up(*used).map(|die| left[die]).sum(), *used)))
     }
 
     /// Whether doubles are played twice now: the condition holds, and the same is left of all dice.
     pub(super) fn doubles(&mut self, doubles: &'a Bool) -> bool {
-        let left: Vec<i32> = self.dice_left().collect();
-        self.bool(doubles) && left.iter().all(|pips| *pips == left[0])
+        self.bool(doubles) && {
+            let mut left = self.dice_left();
+            let first = left.next();
+            left.all(|pips| Some(pips) == first)
+        }
     }
 
     /// Leaves nothing of the dice that a move uses. Where doubles are played twice, the first use of a die notes its

@@ -197,10 +197,12 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             }
             Effect::ForEachIn(array, effect) => {
                 let outer = self.frame;
-                for value in self.array(array) {
-                    self.frame.value = value;
-                    self.derive(effect);
-                }
+                self.with_array(array, |context, values| {
+                    for value in values {
+                        context.frame.value = *value;
+                        context.derive(effect);
+                    }
+                });
                 self.frame = outer;
             }
             Effect::Memorise {
@@ -209,19 +211,22 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 unique,
             } => {
                 let unique = self.bool(unique);
-                for value in self.array(values) {
-                    if !unique || !self.state.list(&self.game.layout, *list).contains(&value) {
-                        self.plan(Action::Memorise(*list, value));
+                self.with_array(values, |context, values| {
+                    for value in values {
+                        let list_now = context.state.list(&context.game.layout, *list);
+                        if !unique || !list_now.contains(value) {
+                            context.plan(Action::Memorise(*list, *value));
+                        }
                     }
-                }
+                });
             }
             Effect::Unmemorise(list, Some(value)) => {
                 let value = self.int(value);
                 self.plan(Action::Unmemorise(*list, value));
             }
             Effect::Unmemorise(list, None) => {
-                let values = self.state.list(&self.game.layout, *list).to_vec();
-                for value in values {
+                for number in 0..self.state.list(&self.game.layout, *list).len() {
+                    let value = self.state.list(&self.game.layout, *list)[number];
                     self.plan(Action::Unmemorise(*list, value));
                 }
             }

@@ -5,38 +5,11 @@
 //! regions are evaluated by the same functions.
 
 use super::Context;
+use super::idea::{self, Idea};
+use crate::game::Provenance;
 use crate::game::ir::{Bool, Int, Moves, Physical, RuleId, Sites, Targets, Variable};
-use crate::game::moves::{Move, NOWHERE};
-use crate::game::{Game, Provenance};
+use crate::game::moves::Move;
 use crate::topology::Site;
-
-/// A move that somebody has in mind.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Idea {
-    /// What happens to pieces; none if that is not said.
-    pub physical: Option<Physical>,
-    /// Whether it is a pass.
-    pub pass: bool,
-    /// Where it starts, if that is said.
-    pub from: Option<Site>,
-    /// Where it ends, if that is said.
-    pub to: Option<Site>,
-}
-
-impl Idea {
-    /// A move as it was generated.
-    #[must_use]
-    pub fn of(game: &Game, mv: Move) -> Self {
-        let rule = game.rule(mv.rule);
-        let known = |site: Site| (site != NOWHERE).then_some(site);
-        Self {
-            physical: Some(rule.physical),
-            pass: rule.pass,
-            from: known(mv.from),
-            to: known(mv.to),
-        }
-    }
-}
 
 /// Something that was asked of a move, and what came of it.
 #[derive(Clone, PartialEq, Debug)]
@@ -153,7 +126,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         if self.game.no_repeat.is_some() {
             walk.depth = 0;
             for mv in self.moves_of(due) {
-                if fits(idea, mv, self.game.rule(mv.rule).physical) {
+                if idea.fits(mv, self.game.rule(mv.rule).physical) {
                     let new = !self.repeats(mv);
                     walk.note(Asked::New, Some(new));
                 }
@@ -177,7 +150,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     fn has(&mut self, moves: &'a Moves, idea: Idea) -> bool {
         let all = self.moves_of(moves);
         all.into_iter()
-            .any(|mv| fits(idea, mv, self.game.rule(mv.rule).physical))
+            .any(|mv| idea.fits(mv, self.game.rule(mv.rule).physical))
     }
 
     fn walk(&mut self, moves: &'a Moves, walk: &mut Walk<'a>) {
@@ -267,7 +240,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 self.walk(inner, walk);
                 let all = self.moves_of(inner);
                 for mv in all {
-                    if fits(walk.idea, mv, self.game.rule(mv.rule).physical) {
+                    if walk.idea.fits(mv, self.game.rule(mv.rule).physical) {
                         let holds = self.holds_after(mv, condition);
                         walk.note(Asked::Afterwards(condition), Some(holds));
                     }
@@ -338,10 +311,12 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             }
             Moves::ForEachIn(array, inner) => {
                 let outer = self.frame.value;
-                for value in self.array(array) {
-                    self.frame.value = value;
-                    self.walk(inner, walk);
-                }
+                self.with_array(array, |context, values| {
+                    for value in values {
+                        context.frame.value = *value;
+                        context.walk(inner, walk);
+                    }
+                });
                 self.frame.value = outer;
             }
         }
@@ -351,7 +326,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     fn begins(&mut self, rule: RuleId, walk: &mut Walk<'a>) -> bool {
         let rule = self.game.rule(rule);
         let meant = match walk.idea.physical {
-            Some(wanted) => is_same(wanted, rule.physical) && rule.pass == walk.idea.pass,
+            Some(wanted) => idea::is_same(wanted, rule.physical) && rule.pass == walk.idea.pass,
             None => rule.pass == walk.idea.pass,
         };
         if meant {
@@ -483,18 +458,4 @@ fn telling(one: &Int, other: &Int) -> bool {
         )
     };
     !plain(one) || !plain(other)
-}
-
-/// Whether a rule does what somebody means: a piece that is put on the board may come from a hand.
-fn is_same(wanted: Physical, physical: Physical) -> bool {
-    let carries = matches!(physical, Physical::Carry | Physical::CarryStack);
-    wanted == physical || carries && matches!(wanted, Physical::Put | Physical::Carry)
-}
-
-/// Whether a move is what somebody has in mind.
-fn fits(idea: Idea, mv: Move, physical: Physical) -> bool {
-    let is = |wanted: Option<Site>, site: Site| wanted.is_none_or(|wanted| wanted == site);
-    idea.physical.is_none_or(|wanted| is_same(wanted, physical))
-        && (idea.from.is_none() || is(idea.from, mv.from))
-        && (idea.to.is_none() || is(idea.to, mv.to))
 }

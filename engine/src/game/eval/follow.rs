@@ -50,14 +50,18 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             first if first.is_several() => {
                 let start = self.scratch.actions.len();
                 self.derive(first);
-                let changes = self.scratch.actions.split_off(start);
-                for (index, action) in changes.iter().enumerate() {
-                    self.plan(*action);
+                // The changes are planned again behind themselves, each with what follows it; then the first ones go.
+                let end = self.scratch.actions.len();
+                for index in start..end {
+                    let action = self.scratch.actions[index];
+                    self.plan(action);
                     // What follows the change by itself comes first.
-                    if !matches!(changes.get(index + 1), Some(Action::Run(..))) {
+                    let next = self.scratch.actions[index + 1..end].first();
+                    if !matches!(next, Some(Action::Run(..))) {
                         self.plan(run);
                     }
                 }
+                self.scratch.actions.drain(start..end);
             }
             first => {
                 self.derive(first);

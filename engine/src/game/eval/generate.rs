@@ -205,12 +205,13 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             }
             Moves::ForEachDie(dice) => self.by_dice(dice, out),
             Moves::ForEachIn(array, moves) => {
-                let values = self.array(array);
                 let outer = self.frame.value;
-                for value in values {
-                    self.frame.value = value;
-                    self.generate(moves, out);
-                }
+                self.with_array(array, |context, values| {
+                    for value in values {
+                        context.frame.value = *value;
+                        context.generate(moves, out);
+                    }
+                });
                 self.frame.value = outer;
             }
         }

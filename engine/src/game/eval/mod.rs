@@ -25,6 +25,7 @@ mod follow;
 mod generate;
 mod glance;
 mod groups;
+mod idea;
 mod integers;
 mod longest;
 mod patterns;
@@ -49,7 +50,8 @@ mod turning;
 mod walk;
 
 use self::choices::Choices;
-pub use self::explain::{Asked, Finding, Idea, decisive};
+pub use self::explain::{Asked, Finding, decisive};
+pub use self::idea::Idea;
 pub(crate) use self::place::Room;
 use super::ir::{Int, Variable};
 use super::moves::{Move, NO_LEVEL, NOWHERE};
@@ -156,6 +158,7 @@ pub(crate) struct Scratch<'a> {
     /// The only site that matters as the end of moves, if it is being asked whether a move ends there.
     aim: Option<Site>,
     lists: Vec<Vec<Move>>,
+    values: Vec<Vec<i32>>,
     links: Vec<connection::Links>,
     states: Vec<State>,
     /// What is noted of the rules that do something, if that is asked for.
@@ -184,6 +187,7 @@ impl Default for Scratch<'_> {
             choices: Vec::new(),
             aim: None,
             lists: Vec::new(),
+            values: Vec::new(),
             links: Vec::new(),
             states: Vec::new(),
             trace: None,
