@@ -18,7 +18,7 @@ pub(super) fn tidied(blocks: Vec<Block>) -> Vec<Block> {
 }
 
 /// A text that begins with a small letter.
-fn lowered(text: &str) -> String {
+pub(super) fn lowered(text: &str) -> String {
     let mut signs = text.chars();
     let first = signs
         .next()

@@ -104,6 +104,9 @@ impl Speaker<'_> {
                 self.site_noun()
             );
         }
+        if let Some(clause) = self.aligned(sign, one, other) {
+            return clause;
+        }
         if let Some(clause) = self.compare_moves(sign, one, other) {
             return clause;
         }
@@ -159,7 +162,7 @@ impl Speaker<'_> {
                         (Noun::new(self.site_noun()).compared(sign, number), place)
                     }
                 };
-                let verb = if amount.starts_with("at least one ") || amount.starts_with("one ") {
+                let verb = if amount.starts_with("at least one") || amount.starts_with("one ") {
                     "is"
                 } else {
                     "are"

@@ -48,7 +48,7 @@ impl Speaker<'_> {
                 self.clause(other, true)
             )),
             Bool::If(asked, one, other) => Clause::Loose(format!(
-                "{} (if {}) or {} (otherwise)",
+                "{} if {}, or {} if not",
                 self.clause(one, holds),
                 self.clause(asked, true),
                 self.clause(other, holds)
@@ -133,7 +133,14 @@ impl Speaker<'_> {
             }
             Bool::Can(moves) => {
                 let able = if holds { "possible" } else { "not possible" };
-                format!("it is {able} to {}", self.deed(moves))
+                let deed = self.deed(moves);
+                match deed.split_once(", ") {
+                    // What it is possible for is named before what is done.
+                    Some((things, deed)) if things.starts_with("for any one ") => {
+                        format!("it is {able}, {things}, to {deed}")
+                    }
+                    _ => format!("it is {able} to {deed}"),
+                }
             }
             Bool::Occurs(effect) => self.occurs(effect, holds),
             Bool::WasPass => super::prior::was_pass(holds),

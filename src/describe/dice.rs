@@ -1,5 +1,6 @@
 //! Dice in words.
 
+use super::compare::mirrored;
 use super::english::{cardinal, list, sentence};
 use super::sheet::Block;
 use super::speaker::Speaker;
@@ -69,7 +70,7 @@ impl Speaker<'_> {
         }
     }
 
-    /// The pips on the die of a site.
+    /// What the die of a site shows, in pips.
     pub(super) fn face(&self, site: &Int) -> String {
         let die = site
             .constant()
@@ -77,17 +78,22 @@ impl Speaker<'_> {
             .and_then(|site| site.checked_sub(self.game.layout.sites))
             .filter(|die| *die < self.game.dice.len());
         match die {
-            Some(0) if self.game.dice.len() == 1 => "the pips of the die".to_owned(),
-            Some(die) => format!("the pips of die {}", die + 1),
-            None => format!("the pips of the die with the number {}", self.number(site)),
+            Some(0) if self.game.dice.len() == 1 => "what the die shows".to_owned(),
+            Some(die) => format!("what die {} shows", die + 1),
+            None => format!("what the die with the number {} shows", self.number(site)),
         }
     }
 
     /// For which dice moves are made.
     pub(super) fn for_dice(&self, dice: &ForEachDie) -> String {
         let left = |when: &Bool| {
-            matches!(when, Bool::Compare(Comparison::Unequal | Comparison::Greater, pips, zero)
-                if **pips == Int::Variable(Variable::Pips) && zero.constant() == Some(0))
+            let is = |comparison: Comparison, pips: &Int, zero: &Int| {
+                matches!(comparison, Comparison::Unequal | Comparison::Greater)
+                    && *pips == Int::Variable(Variable::Pips)
+                    && zero.constant() == Some(0)
+            };
+            matches!(when, Bool::Compare(comparison, one, other)
+                if is(*comparison, one, other) || is(mirrored(*comparison), other, one))
         };
         let together = match dice.combined {
             true => ", or for the sum of some of them",
@@ -97,7 +103,16 @@ impl Speaker<'_> {
             None => format!("For any one die{together}"),
             Some(when) if left(when) => format!("For any one die that is left{together}"),
             Some(when) => {
-                format!("For any one die{together}, if {}", self.clause(when, true))
+                let (open, more): (Vec<&Bool>, Vec<&Bool>) = match when {
+                    Bool::And(all) => all.iter().partition(|part| left(part)),
+                    one => (Vec::new(), vec![one]),
+                };
+                let which = if open.is_empty() { "" } else { " that is left" };
+                let more: Vec<String> = more.iter().map(|when| self.clause(when, true)).collect();
+                format!(
+                    "For any one die{which}{together}, if {}",
+                    list(&more, "and")
+                )
             }
         }
     }

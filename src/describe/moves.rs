@@ -1,6 +1,6 @@
 //! Ways to move, as sentences that tell the player to move what to do.
 
-use super::blocks::{flat, lead, tidied};
+use super::blocks::{flat, lead, lowered, tidied};
 use super::english::{article, sentence};
 use super::phrase::Noun;
 use super::sheet::Block;
@@ -44,12 +44,21 @@ impl Speaker<'_> {
             Moves::Priority(parts) if !parts.is_empty() => {
                 joined(parts, " or, if that is not possible, ")
             }
+            Moves::ForEachDie(dice) => self.for_one(&self.for_dice(dice), &dice.moves),
+            Moves::ForEachSite(_, sites, moves) => {
+                self.for_one(&format!("For {}", any_one(&self.sites_each(sites))), moves)
+            }
             moves => Self {
                 brief: true,
                 ..self.clone()
             }
             .one_line(moves),
         }
+    }
+
+    /// What can be done for any one of some things, which are named first: `for any one die, place a stone …`.
+    fn for_one(&self, opening: &str, moves: &Moves) -> String {
+        format!("{}, {}", lowered(opening), self.deed(moves))
     }
 
     /// A generator on one line, as a clause.
@@ -177,9 +186,16 @@ impl Speaker<'_> {
                         "{text} so that afterwards {condition}."
                     ))];
                 }
+                let such = match &**condition {
+                    Bool::Can(more) => self.deed(more) == self.deed(without_longest(moves)),
+                    _ => false,
+                };
+                let condition = match such {
+                    true => "another such move is possible".to_owned(),
+                    false => self.clause(condition, true),
+                };
                 blocks.push(Block::Text(sentence(&format!(
-                    "this is allowed only if, after the move, {}",
-                    self.clause(condition, true)
+                    "this is allowed only if, after the move, {condition}"
                 ))));
                 blocks
             }
@@ -408,7 +424,7 @@ impl Speaker<'_> {
             }
             .moves(moves),
             None => vec![Block::Text(sentence(&format!(
-                "move {one} in its own way, as told under “The pieces”"
+                "move {one} in its own way, as described under “The pieces”"
             )))],
         }
     }
@@ -428,6 +444,14 @@ fn any_one(each: &str) -> String {
     match each.strip_prefix("each of ") {
         Some(things) => format!("any one of {things}"),
         None => each.replacen("each ", "any one ", 1),
+    }
+}
+
+/// A generator without the demand for the longest series of moves.
+fn without_longest(moves: &Moves) -> &Moves {
+    match moves {
+        Moves::Longest(inner) => without_longest(inner),
+        moves => moves,
     }
 }
 

@@ -16,7 +16,7 @@ impl Speaker<'_> {
         }
         match int {
             Int::Const(value) => value.to_string(),
-            Int::Variable(Variable::Pips) => "the pips of that die".to_owned(),
+            Int::Variable(Variable::Pips) => "what that die shows".to_owned(),
             Int::DiceSum if self.game.dice.len() == 1 => "the number on the die".to_owned(),
             Int::DiceSum => "the sum of the dice".to_owned(),
             Int::FaceAt(site) => self.face(site),
@@ -225,7 +225,16 @@ impl Speaker<'_> {
                 parts.join(", ")
             );
         }
-        let (site, topology, ty) = (self.place(of), &self.game.topology, self.game.site_type);
+        let site = self.place(of);
+        match self.coordinate(table) {
+            Some(coordinate) => format!("the {coordinate} of {site}, counted from 0"),
+            None => format!("a number written on {site}"),
+        }
+    }
+
+    /// What a number by site is, if it is the row or the column of each.
+    fn coordinate(&self, table: &[i32]) -> Option<&'static str> {
+        let (topology, ty) = (&self.game.topology, self.game.site_type);
         let is = |measure: &dyn Fn(crate::topology::Site) -> usize| {
             topology
                 .sites(ty)
@@ -233,12 +242,30 @@ impl Speaker<'_> {
                 .all(|(site, value)| usize::try_from(*value) == Ok(measure(site)))
         };
         if is(&|site| topology.row(ty, site)) {
-            format!("the row of {site}, counted from 0")
+            Some("row")
         } else if is(&|site| topology.column(ty, site)) {
-            format!("the column of {site}, counted from 0")
+            Some("column")
         } else {
-            format!("a number written on {site}")
+            None
         }
+    }
+
+    /// That two sites are in one row or column, or are not, as a clause.
+    pub(super) fn aligned(&self, sign: &str, one: &Int, other: &Int) -> Option<String> {
+        let (Int::Table(table, one), Int::Table(same, other)) = (one, other) else {
+            return None;
+        };
+        let coordinate = self.coordinate(table).filter(|_| table == same)?;
+        let line = match sign {
+            "=" => format!("the same {coordinate}"),
+            "!=" => format!("different {coordinate}s"),
+            _ => return None,
+        };
+        Some(format!(
+            "{} and {} are in {line}",
+            self.place(one),
+            self.place(other)
+        ))
     }
 
     fn count(&self, count: &Count) -> String {

@@ -82,11 +82,12 @@ impl Speaker<'_> {
                 stop_included,
                 included,
             } => {
-                let mut phrase = format!(
-                    "the {nouns} in line with {}, {}",
-                    self.area_part(from, Bind::Sum),
-                    self.along_set(directions)
-                );
+                let along = self.along_set(directions);
+                let from = self.area_part(from, Bind::Sum);
+                let mut phrase = match along.as_str() {
+                    "north" | "east" | "south" | "west" => format!("the {nouns} {along} of {from}"),
+                    _ => format!("the {nouns} in line with {from}, {along}"),
+                };
                 if min.constant().is_none_or(|min| min > 1) {
                     phrase.push_str(&format!(", at least {} steps away", self.number(min)));
                 }

@@ -27,7 +27,7 @@ pub(super) fn share(sections: &mut [Section]) {
                 None => "below".to_owned(),
                 Some((_, title)) => format!("of “{title}”"),
             };
-            let told = format!("do as told under **{letter}** {place}.");
+            let told = format!("do as described under **{letter}** {place}.");
             if replace(&mut section.blocks, &longest, &told) && home.is_none() {
                 home = Some((number, section.title.clone()));
             }

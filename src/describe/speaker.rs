@@ -163,7 +163,9 @@ impl<'g> Speaker<'g> {
                 self.opponent(player)
             }
             Int::If(condition, one, other) => self.one_player_or_other(condition, one, other),
-            Int::Var(..) => Who::other(format!("the player numbered {}", self.number(player))),
+            Int::Var(_, of) if of.is_empty() => {
+                Who::other(format!("player {}", self.number(player)))
+            }
             other => Who::other(format!("the player whose number is {}", self.number(other))),
         }
     }

@@ -1,7 +1,8 @@
 //! Pieces that are taken as they are flanked or enclosed.
 
 use super::blocks::lead;
-use super::english::sentence;
+use super::clause::Antecedent;
+use super::english::{article, plural, sentence};
 use super::sheet::Block;
 use super::speaker::Speaker;
 use crate::game::ir::{Bool, DirectionsId, Effect, Int, Sites, Variable};
@@ -19,34 +20,44 @@ impl Speaker<'_> {
     ) -> Vec<Block> {
         let enemy = |condition: &Bool| matches!(condition, Bool::IsEnemy(_));
         let friend = |condition: &Bool| matches!(condition, Bool::IsFriend(_));
-        let row = match self.length(numbers).as_str() {
-            "1" => "one piece".to_owned(),
-            "" => "an unbroken row of pieces".to_owned(),
-            length => format!("a row of {length} pieces"),
-        };
+        let length = self.length(numbers);
         let start = match from {
             Int::LastTo => "the piece just played".to_owned(),
             from => self.place(from),
         };
-        let opening = if enemy(between) && friend(to) {
-            let row = row
-                .replace("piece", "enemy piece")
-                .replace("one enemy", "a single enemy");
-            format!(
-                "Where {row} lies {along} between {start} and another piece of yours, for each of those enemies"
-            )
+        let (row, end) = if enemy(between) && friend(to) {
+            let row = match length.as_str() {
+                "1" => "a single enemy piece".to_owned(),
+                "" => "an unbroken row of enemy pieces".to_owned(),
+                length => format!("a row of {length} enemy pieces"),
+            };
+            (row, "another piece of yours".to_owned())
         } else {
-            format!(
-                "Where {row} lies {along} between {start} and another piece, and it holds of each in the row that {}, \
-                 and of the one beyond it that {}, for each in the row",
-                self.clause(between, true),
-                self.clause(to, true)
-            )
+            let site = self.site_noun();
+            let one = |condition: &Bool, variable: Variable| {
+                let inner = self.within(variable);
+                inner.relative(condition, variable, Antecedent::Site)
+            };
+            let row = match length.as_str() {
+                "1" => article(site),
+                "" => format!("an unbroken row of {}, each of them a {site}", plural(site)),
+                length => format!("a row of {length} {}, each of them a {site}", plural(site)),
+            };
+            let row = format!("{row} {}", one(between, Variable::Between));
+            (row, format!("{} {}", article(site), one(to, Variable::To)))
         };
-        lead(
-            &opening,
-            self.repeating().of_piece(Variable::Between).effect(apply),
-        )
+        let pause = if row.contains(", ") { "," } else { "" };
+        let opening = format!("where {row}{pause} lies {along} between {start} and {end}");
+        if is_taken(apply, Variable::Between) {
+            let all = match length.as_str() {
+                "1" => "the piece",
+                _ => "the pieces",
+            };
+            let text = format!("{opening}, take {all} in between off the board");
+            return vec![Block::Text(sentence(&text))];
+        }
+        let rules = self.repeating().of_piece(Variable::Between).effect(apply);
+        lead(&format!("{opening}, for each piece in between"), rules)
     }
 
     /// The length of a row with the given least and largest number of pieces: `1`, `at most 3`; empty if of any length.
