@@ -9,8 +9,8 @@ use super::game::Loaded;
 use crate::game::{Game, Rollout, Trial};
 use crate::optimise::normalise;
 use crate::play::{Seed, rollout};
-use crate::program::run::{Fault, Interpreter, Random, Session};
-use crate::program::{self, Missing, Program};
+use crate::program::run::{Fault, Generator, Interpreter, Session};
+use crate::program::{self, Program, Unlowered};
 
 /// Who plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
@@ -40,7 +40,7 @@ pub(crate) enum Players {
     Rules(Box<Game>),
     Program(Arc<Game>, Arc<Program>),
     #[cfg(feature = "native")]
-    Native(Arc<Game>, Arc<Program>, program::run::Compiled),
+    Native(Arc<Game>, Arc<Program>, program::run::NativeProgram),
 }
 
 /// Somebody who plays random games.
@@ -104,12 +104,12 @@ impl Player<'_> {
                 Ok(rollout(trial, &mut seed.game(number)))
             }
             Self::Program(session) => {
-                let random = Random::new(seed.of_game(number));
+                let random = Generator::new(seed.of_game(number));
                 session.playout(random).map_err(stopped)
             }
             #[cfg(feature = "native")]
             Self::Native(session) => {
-                let random = Random::new(seed.of_game(number));
+                let random = Generator::new(seed.of_game(number));
                 session.playout(random).map_err(stopped)
             }
         }
@@ -130,7 +130,7 @@ pub(crate) fn program_of(loaded: &Loaded) -> Result<Program, Failure> {
 }
 
 /// A rule that nothing lowers, with its place if it has one.
-fn told(loaded: &Loaded, missing: &Missing) -> String {
+fn told(loaded: &Loaded, missing: &Unlowered) -> String {
     if missing.rule == crate::game::Provenance::default() {
         return format!("  {}", missing.node);
     }
@@ -140,7 +140,7 @@ fn told(loaded: &Loaded, missing: &Missing) -> String {
 
 #[cfg(feature = "native")]
 fn native(game: Arc<Game>, program: Arc<Program>) -> Result<Players, Failure> {
-    let compiled = program::run::Compiled::new(Arc::clone(&program)).map_err(|fault| {
+    let compiled = program::run::NativeProgram::new(Arc::clone(&program)).map_err(|fault| {
         Failure::call_with_help(
             format!("no machine code can be made here: {fault}"),
             "write `--runner program`, which plays the same games",

@@ -11,9 +11,9 @@ use dafang::game::{Game, Move, Trial};
 use dafang::optimise::normalise;
 use dafang::program::pass::PASSES;
 use dafang::program::print::print;
+use dafang::program::run::{Generator, Interpreter, Machine, Session};
 #[cfg(feature = "native")]
-use dafang::program::run::{Compiled, Native};
-use dafang::program::run::{Interpreter, Machine, Random, Session};
+use dafang::program::run::{Native, NativeProgram};
 use dafang::program::{self, Program, check::check};
 use std::sync::Arc;
 
@@ -41,7 +41,7 @@ fn agrees<M: Machine>(name: &str, game: &Game, session: &mut Session<M>, seed: u
     const RUNS: &str = "the machine runs";
     let mut trial = Trial::new(game);
     session.restart().expect(RUNS);
-    session.set_random(Random::new(seed)).expect(RUNS);
+    session.set_random(Generator::new(seed)).expect(RUNS);
     let (mut legal, mut played) = (Vec::new(), Vec::new());
     while let Some(mv) = session.choose().expect(RUNS) {
         let place = format!("{name}, seed {seed}, ply {}", played.len());
@@ -67,7 +67,7 @@ fn agrees<M: Machine>(name: &str, game: &Game, session: &mut Session<M>, seed: u
     }
     assert!(trial.ending().is_some(), "{name}, seed {seed} ends");
     // A whole game in one call makes the same choices.
-    let rollout = session.playout(Random::new(seed)).expect(RUNS);
+    let rollout = session.playout(Generator::new(seed)).expect(RUNS);
     assert_eq!(
         Some(rollout.ending),
         trial.ending(),
@@ -95,7 +95,7 @@ fn compared(name: &str, game: &Game) {
         .collect();
     #[cfg(feature = "native")]
     {
-        let compiled = Compiled::new(Arc::clone(&program)).expect("the program compiles");
+        let compiled = NativeProgram::new(Arc::clone(&program)).expect("the program compiles");
         let native = Native::new(&compiled).expect("there is memory for it");
         let mut session =
             Session::new(Arc::clone(&game), program, native).expect("the game can be played");
@@ -374,7 +374,7 @@ fn small_games_of_many_rules_play_by_them() {
 fn modules_are_small() {
     for name in ["gomoku", "square-game", "diu-fang", "liudaoqi"] {
         let program = lowered(&bundled::game(name, None, &[]));
-        let compiled = Compiled::new(program).expect("the program compiles");
+        let compiled = NativeProgram::new(program).expect("the program compiles");
         assert!(compiled.bytes < 110_000, "{name}: {} bytes", compiled.bytes);
     }
 }
@@ -556,7 +556,10 @@ fn runners_play_the_same_games_and_others_are_refused() {
 fn numbers_are_those_of_play() {
     for seed in [0, 1, 77] {
         let word = dafang::play::Seed::new(seed).of_game(5);
-        let (mut one, mut other) = (dafang::play::Random::for_game(seed, 5), Random::new(word));
+        let (mut one, mut other) = (
+            dafang::play::Random::for_game(seed, 5),
+            Generator::new(word),
+        );
         for bound in [1, 2, 7, 64, 225, 3 << 30] {
             assert_eq!(
                 one.below(bound),

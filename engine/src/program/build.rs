@@ -1,7 +1,7 @@
 //! Functions, and how they are written operation by operation.
 
-use super::op::{Body, Const, Node, Op};
-use super::types::{SetId, Slot, SlotId, Type, Value};
+use super::op::{Body, Const, Instruction, Op};
+use super::types::{SetId, SlotId, StateSlot, Value, ValueType};
 use crate::game::Provenance;
 use std::collections::{HashMap, HashSet};
 
@@ -11,21 +11,21 @@ pub struct Function {
     /// What is done.
     pub body: Body,
     /// The type of each value by its number.
-    pub types: Vec<Type>,
+    pub types: Vec<ValueType>,
 }
 
 impl Function {
     /// The type of a value.
     #[must_use]
-    pub fn ty(&self, value: Value) -> Type {
+    pub fn ty(&self, value: Value) -> ValueType {
         self.types[value.index()]
     }
 }
 
 /// A function that is being written.
 #[derive(Clone, Debug, Default)]
-pub struct Builder {
-    types: Vec<Type>,
+pub struct FunctionBuilder {
+    types: Vec<ValueType>,
     /// The bodies that are open, innermost last.
     open: Vec<Body>,
     /// The rule for which the next operations are done.
@@ -36,7 +36,7 @@ pub struct Builder {
     pub apart: HashSet<(Value, Value)>,
 }
 
-impl Builder {
+impl FunctionBuilder {
     /// An empty function.
     #[must_use]
     pub fn new() -> Self {
@@ -66,7 +66,7 @@ impl Builder {
     }
 
     /// Adds an operation of a function with these values.
-    pub fn add(&mut self, node: Node) {
+    pub fn add(&mut self, node: Instruction) {
         if let Some(body) = self.open.last_mut() {
             body.0.push(node);
         }
@@ -74,7 +74,7 @@ impl Builder {
 
     /// The type of a value.
     #[must_use]
-    pub fn ty(&self, value: Value) -> Type {
+    pub fn ty(&self, value: Value) -> ValueType {
         self.types[value.index()]
     }
 
@@ -89,11 +89,11 @@ impl Builder {
 
     fn push(&mut self, op: Op, result: Option<Value>) {
         let rule = self.rule;
-        self.add(Node { result, op, rule });
+        self.add(Instruction { result, op, rule });
     }
 
     /// A new value of a type.
-    fn value(&mut self, ty: Type) -> Value {
+    fn value(&mut self, ty: ValueType) -> Value {
         self.types.push(ty);
         Value(self.types.len() as u32 - 1)
     }
@@ -105,12 +105,12 @@ impl Builder {
 
     /// Adds an operation with a result of its fixed type.
     pub fn get(&mut self, op: Op) -> Value {
-        let ty = op.fixed_type().unwrap_or(Type::Int);
+        let ty = op.fixed_type().unwrap_or(ValueType::Int);
         self.typed(op, ty)
     }
 
     /// Adds an operation with a result of a type.
-    pub fn typed(&mut self, op: Op, ty: Type) -> Value {
+    pub fn typed(&mut self, op: Op, ty: ValueType) -> Value {
         let value = self.value(ty);
         self.push(op, Some(value));
         value
@@ -132,7 +132,7 @@ impl Builder {
     }
 
     /// What a slot holds.
-    pub fn load(&mut self, slots: &[Slot], slot: SlotId) -> Value {
+    pub fn load(&mut self, slots: &[StateSlot], slot: SlotId) -> Value {
         self.typed(Op::Load(slot), slots[slot.index()].ty)
     }
 

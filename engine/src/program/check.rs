@@ -3,7 +3,7 @@
 use super::Program;
 use super::build::Function;
 use super::op::{Body, Const, Op};
-use super::types::{Home, SlotId, Type, Value};
+use super::types::{Home, SlotId, Value, ValueType};
 use std::collections::HashSet;
 
 /// What is wrong with a program; nothing if it keeps to the rules.
@@ -79,26 +79,26 @@ impl Check<'_> {
             self.say(op, "uses a value that is not made before");
             return;
         }
-        let types: &[Type] = match op {
-            Op::Arith(..) | Op::Compare(..) => &[Type::Int, Type::Int],
-            Op::Logic(..) => &[Type::Bool, Type::Bool],
-            Op::Not(_) | Op::If(..) | Op::Answer(_) => &[Type::Bool],
+        let types: &[ValueType] = match op {
+            Op::Arith(..) | Op::Compare(..) => &[ValueType::Int, ValueType::Int],
+            Op::Logic(..) => &[ValueType::Bool, ValueType::Bool],
+            Op::Not(_) | Op::If(..) | Op::Answer(_) => &[ValueType::Bool],
             Op::Select(_, then, otherwise) => {
                 let ty = self.function.ty(*then);
                 if !self.suits(*otherwise, ty) {
                     self.say(op, "selects between values of different types");
                 }
-                &[Type::Bool]
+                &[ValueType::Bool]
             }
-            Op::Combine(..) | Op::Fill(..) | Op::Slide(..) => &[Type::Set, Type::Set],
-            Op::Has(..) | Op::Nth(..) | Op::Behind(..) => &[Type::Set, Type::Int],
-            Op::Stir(..) | Op::Stood(..) => &[Type::Word, Type::Int],
-            Op::Note(..) => &[Type::Word],
-            Op::StoreAt(..) => &[Type::Int, Type::Int],
-            Op::Any(_) | Op::Count(_) | Op::Shift(..) | Op::Image(..) => &[Type::Set],
-            Op::Pick(_) => &[Type::Set],
-            Op::Recall(..) => &[Type::Word, Type::Int],
-            Op::Passed(_) => &[Type::Word],
+            Op::Combine(..) | Op::Fill(..) | Op::Slide(..) => &[ValueType::Set, ValueType::Set],
+            Op::Has(..) | Op::Nth(..) | Op::Behind(..) => &[ValueType::Set, ValueType::Int],
+            Op::Stir(..) | Op::Stood(..) => &[ValueType::Word, ValueType::Int],
+            Op::Note(..) => &[ValueType::Word],
+            Op::StoreAt(..) => &[ValueType::Int, ValueType::Int],
+            Op::Any(_) | Op::Count(_) | Op::Shift(..) | Op::Image(..) => &[ValueType::Set],
+            Op::Pick(_) => &[ValueType::Set],
+            Op::Recall(..) => &[ValueType::Word, ValueType::Int],
+            Op::Passed(_) => &[ValueType::Word],
             Op::Lookup(..)
             | Op::Insert(..)
             | Op::Remove(..)
@@ -108,7 +108,7 @@ impl Check<'_> {
             | Op::Row(..)
             | Op::Draw(_)
             | Op::LoadAt(..)
-            | Op::Given(..) => &[Type::Int],
+            | Op::Given(..) => &[ValueType::Int],
             Op::Store(slot, value) => {
                 if !self.suits(*value, self.program.slot(*slot).ty) {
                     self.say(op, "stores a value of another type");
@@ -135,12 +135,12 @@ impl Check<'_> {
 
     fn slot(&mut self, op: &Op) {
         let needed = match op {
-            Op::Insert(..) | Op::Remove(..) | Op::Given(..) => Type::Set,
-            Op::Mark(..) | Op::Row(..) => Type::Word,
+            Op::Insert(..) | Op::Remove(..) | Op::Given(..) => ValueType::Set,
+            Op::Mark(..) | Op::Row(..) => ValueType::Word,
             Op::LoadAt(..) | Op::StoreAt(..) | Op::Advance(_) | Op::Note(..) | Op::Stood(..) => {
-                Type::Int
+                ValueType::Int
             }
-            Op::While(..) | Op::Try(..) => Type::Bool,
+            Op::While(..) | Op::Try(..) => ValueType::Bool,
             _ => return,
         };
         let record = op.record();
@@ -160,8 +160,14 @@ impl Check<'_> {
     }
 
     /// Whether a value can stand where a type is needed: sites are integers.
-    fn suits(&self, value: Value, ty: Type) -> bool {
-        let number = |ty: Type| if ty == Type::Site { Type::Int } else { ty };
+    fn suits(&self, value: Value, ty: ValueType) -> bool {
+        let number = |ty: ValueType| {
+            if ty == ValueType::Site {
+                ValueType::Int
+            } else {
+                ty
+            }
+        };
         number(self.function.ty(value)) == number(ty)
     }
 

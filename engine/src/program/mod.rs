@@ -2,7 +2,7 @@
 //!
 //! The rules of a game say what is legal and what follows; [`lower`] turns them into a [`Program`], which says how it
 //! is found out. What a rule needs is written out for each player whose turn it can be, naively; [`pass`] then leaves
-//! out what is known beforehand. A pass asks the [`Record`] of an operation what it may do with it, never the name of
+//! out what is known beforehand. A pass asks the [`OpRecord`] of an operation what it may do with it, never the name of
 //! a game or a rule.
 //!
 //! * `types`: types, slots, constant tables, kinds of moves, endings.
@@ -14,7 +14,7 @@
 //! * [`run`]: who runs programs: an interpreter, and with feature `native` WebAssembly compiled in the process. A
 //!   seed plays the same game on all of them.
 //!
-//! A game with a rule that cannot be lowered yet has no program; [`Missing`] names the node. It is played by the
+//! A game with a rule that cannot be lowered yet has no program; [`Unlowered`] names the node. It is played by the
 //! evaluator of [`crate::game`], to which every runner is compared.
 
 mod arith;
@@ -30,10 +30,11 @@ mod types;
 
 pub use build::Function;
 pub use lower::lower;
-pub use op::{Body, Node, Op, Record};
+pub use op::{Body, Instruction, Op, OpRecord};
 pub use types::{
-    Arcs, ArcsId, Debts, Definition, Ending, EndingId, Head, Home, KeysId, Lane, LaneId, ListId,
-    Missing, QuestionId, SetId, Slot, SlotId, Start, Tables, TurnId, Type, Value,
+    Arcs, ArcsId, Debts, Derivation, EndingId, Finish, HeadSlot, Home, KeysId, Lane, LaneId,
+    ListId, QuestionId, SetId, SlotId, Start, StateSlot, Tables, TurnId, Unlowered, Value,
+    ValueType,
 };
 
 use crate::game::Game;
@@ -43,13 +44,13 @@ use std::collections::BTreeSet;
 #[derive(Clone, Debug)]
 pub struct Program {
     /// What the state consists of.
-    pub slots: Vec<Slot>,
+    pub slots: Vec<StateSlot>,
     /// Constants.
     pub tables: Tables,
     /// Kinds of moves.
     pub lanes: Vec<Lane>,
     /// Ways for the game to end.
-    pub endings: Vec<Ending>,
+    pub endings: Vec<Finish>,
     /// The number of sites.
     pub sites: usize,
     /// The number of players.
@@ -113,14 +114,14 @@ pub struct Hand {
 impl Program {
     /// A slot.
     #[must_use]
-    pub fn slot(&self, slot: SlotId) -> &Slot {
+    pub fn slot(&self, slot: SlotId) -> &StateSlot {
         &self.slots[slot.index()]
     }
 
     /// The words that a slot takes in the block of a state.
     #[must_use]
-    pub fn words_of(&self, slot: &Slot) -> usize {
-        let words = if slot.ty == Type::Set {
+    pub fn words_of(&self, slot: &StateSlot) -> usize {
+        let words = if slot.ty == ValueType::Set {
             self.tables.words
         } else {
             1
@@ -214,7 +215,7 @@ impl Program {
 /// # Errors
 ///
 /// Where a rule has no lowering.
-pub fn of(game: &Game) -> Result<Program, Vec<Missing>> {
+pub fn of(game: &Game) -> Result<Program, Vec<Unlowered>> {
     let mut program = lower(game)?;
     pass::run(&mut program);
     Ok(program)

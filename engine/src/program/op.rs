@@ -1,8 +1,8 @@
-//! The operations. Each has one [`Record`], from which passes compute what they may do with it.
+//! The operations. Each has one [`OpRecord`], from which passes compute what they may do with it.
 
 pub use super::arith::Arith;
 use super::types::{
-    ArcsId, EndingId, KeysId, LaneId, ListId, QuestionId, SetId, SlotId, TurnId, Type, Value,
+    ArcsId, EndingId, KeysId, LaneId, ListId, QuestionId, SetId, SlotId, TurnId, Value, ValueType,
 };
 use crate::game::Provenance;
 use crate::game::ir::Comparison;
@@ -45,11 +45,11 @@ pub enum Const {
 
 /// A list of operations.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Body(pub Vec<Node>);
+pub struct Body(pub Vec<Instruction>);
 
 /// An operation in its place.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Node {
+pub struct Instruction {
     /// Its result, if it has one.
     pub result: Option<Value>,
     /// What is done.
@@ -161,7 +161,7 @@ pub enum Op {
 
 /// What passes must know of an operation.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Record {
+pub struct OpRecord {
     /// The values that it uses.
     pub operands: Vec<Value>,
     /// The slot that it reads.
@@ -178,7 +178,7 @@ pub struct Record {
     pub effect: bool,
 }
 
-impl Record {
+impl OpRecord {
     /// Whether nothing comes of it but its result.
     #[must_use]
     pub fn is_pure(&self) -> bool {
@@ -189,24 +189,24 @@ impl Record {
 impl Op {
     /// What passes must know of it.
     #[must_use]
-    pub fn record(&self) -> Record {
-        let pure = |operands: &[Value]| Record {
+    pub fn record(&self) -> OpRecord {
+        let pure = |operands: &[Value]| OpRecord {
             operands: operands.to_vec(),
-            ..Record::default()
+            ..OpRecord::default()
         };
-        let effect = |operands: &[Value]| Record {
+        let effect = |operands: &[Value]| OpRecord {
             effect: true,
             ..pure(operands)
         };
-        let chance = |operand: &Value| Record {
+        let chance = |operand: &Value| OpRecord {
             chance: true,
             ..pure(&[*operand])
         };
-        let writes = |slot: &SlotId, operands: &[Value]| Record {
+        let writes = |slot: &SlotId, operands: &[Value]| OpRecord {
             writes: Some(*slot),
             ..pure(operands)
         };
-        let reads = |slot: &SlotId, operands: &[Value]| Record {
+        let reads = |slot: &SlotId, operands: &[Value]| OpRecord {
             reads: Some(*slot),
             ..pure(operands)
         };
@@ -240,19 +240,19 @@ impl Op {
             Self::Insert(slot, a)
             | Self::Remove(slot, a)
             | Self::Mark(slot, _, a, _)
-            | Self::Note(slot, a) => Record {
+            | Self::Note(slot, a) => OpRecord {
                 reads: Some(*slot),
                 ..writes(slot, &[*a])
             },
-            Self::StoreAt(slot, a, b) => Record {
+            Self::StoreAt(slot, a, b) => OpRecord {
                 reads: Some(*slot),
                 ..writes(slot, &[*a, *b])
             },
-            Self::Advance(slot) => Record {
+            Self::Advance(slot) => OpRecord {
                 reads: Some(*slot),
                 ..writes(slot, &[])
             },
-            Self::While(slot, _) => Record {
+            Self::While(slot, _) => OpRecord {
                 reads: Some(*slot),
                 ..effect(&[])
             },
@@ -260,18 +260,18 @@ impl Op {
             Self::Emit(_, a, None) | Self::If(a, _, _) | Self::Given(_, a, _) | Self::Answer(a) => {
                 effect(&[*a])
             }
-            Self::Ask(_) => Record {
+            Self::Ask(_) => OpRecord {
                 reads_all: true,
                 ..pure(&[])
             },
-            Self::Turn(_) => Record {
+            Self::Turn(_) => OpRecord {
                 reads_all: true,
                 writes_all: true,
                 chance: true,
                 ..effect(&[])
             },
             Self::Emit(_, a, Some(starts)) => effect(&[*a, *starts]),
-            Self::Try(slot, _) => Record {
+            Self::Try(slot, _) => OpRecord {
                 writes: Some(*slot),
                 ..effect(&[])
             },
@@ -360,7 +360,7 @@ impl Op {
 
     /// The type of its result, where it does not follow from the operands or slots.
     #[must_use]
-    pub fn fixed_type(&self) -> Option<Type> {
+    pub fn fixed_type(&self) -> Option<ValueType> {
         Some(match self {
             Self::Const(Const::Bool(_))
             | Self::Compare(..)
@@ -369,7 +369,7 @@ impl Op {
             | Self::Has(..)
             | Self::Any(_)
             | Self::Ask(_)
-            | Self::Passed(_) => Type::Bool,
+            | Self::Passed(_) => ValueType::Bool,
             Self::Const(Const::Int(_))
             | Self::Arith(..)
             | Self::Lookup(..)
@@ -377,9 +377,9 @@ impl Op {
             | Self::Row(..)
             | Self::LoadAt(..)
             | Self::Stood(..)
-            | Self::Draw(_) => Type::Int,
+            | Self::Draw(_) => ValueType::Int,
             Self::Const(Const::Site(_)) | Self::Nth(..) | Self::Behind(..) | Self::Pick(_) => {
-                Type::Site
+                ValueType::Site
             }
             Self::Const(Const::Set(_))
             | Self::Combine(..)
@@ -388,8 +388,8 @@ impl Op {
             | Self::Image(..)
             | Self::Around(..)
             | Self::Slide(..)
-            | Self::Fill(..) => Type::Set,
-            Self::Recall(..) | Self::Stir(..) => Type::Word,
+            | Self::Fill(..) => ValueType::Set,
+            Self::Recall(..) | Self::Stir(..) => ValueType::Word,
             Self::Select(..)
             | Self::Load(_)
             | Self::Store(..)
@@ -453,7 +453,7 @@ impl Body {
     }
 
     /// Calls `see` with every operation of the body and of the bodies in it, in order.
-    pub fn each<'a>(&'a self, see: &mut dyn FnMut(&'a Node)) {
+    pub fn each<'a>(&'a self, see: &mut dyn FnMut(&'a Instruction)) {
         for node in &self.0 {
             see(node);
             for body in node.op.bodies() {

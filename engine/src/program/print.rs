@@ -3,8 +3,8 @@
 
 use super::Program;
 use super::build::Function;
-use super::op::{Arith, Body, Const, Logic, Node, Op, SetOp};
-use super::types::{Definition, Home, Lane, SetId, SlotId, Start, Type, Value, has};
+use super::op::{Arith, Body, Const, Instruction, Logic, Op, SetOp};
+use super::types::{Derivation, Home, Lane, SetId, SlotId, Start, Value, ValueType, has};
 use crate::game::ir::{Comparison, Outcomes};
 use crate::game::{Game, Provenance, Reason};
 use crate::topology::Site;
@@ -79,11 +79,11 @@ impl Printer<'_> {
                 continue;
             }
             let ty = match slot.ty {
-                Type::Bool => "bool",
-                Type::Int => "int",
-                Type::Site => "site",
-                Type::Word => "word",
-                Type::Set => "set",
+                ValueType::Bool => "bool",
+                ValueType::Int => "int",
+                ValueType::Site => "site",
+                ValueType::Word => "word",
+                ValueType::Set => "set",
             };
             let mut text = format!("{} {ty}", self.slot(id));
             if slot.length > 1 {
@@ -101,11 +101,11 @@ impl Printer<'_> {
 
     fn definition(&self, home: &Home) -> Option<String> {
         Some(match home {
-            Home::Auxiliary(Definition::Reach { of, from, arcs }) => {
+            Home::Auxiliary(Derivation::Reach { of, from, arcs }) => {
                 let arcs = &self.program.tables.arcs[arcs.index()].name;
                 format!("fill(T{}, {}, {arcs})", from.0, self.slot(*of))
             }
-            Home::Auxiliary(Definition::Lines { of, places }) => {
+            Home::Auxiliary(Derivation::Lines { of, places }) => {
                 format!("lines({}, L{})", self.slot(*of), places.0)
             }
             _ => return None,
@@ -165,7 +165,7 @@ impl Printer<'_> {
         }
     }
 
-    fn node(&mut self, node: &Node, depth: usize) {
+    fn node(&mut self, node: &Instruction, depth: usize) {
         let text = self.operation(&node.op);
         let text = match node.result {
             Some(result) => format!("{} = {text}", name(result)),

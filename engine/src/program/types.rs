@@ -5,7 +5,7 @@ use crate::game::{Provenance, Reason};
 
 /// The type of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Type {
+pub enum ValueType {
     /// True or false.
     Bool,
     /// A number of 32 bits; arithmetic wraps round.
@@ -61,11 +61,11 @@ index! {
 
 /// A part of the state of a program.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Slot {
+pub struct StateSlot {
     /// What it is called in print.
     pub name: String,
     /// The type of what it holds.
-    pub ty: Type,
+    pub ty: ValueType,
     /// How many of them it holds: 1, or the length of an array.
     pub length: u32,
     /// What it stands for.
@@ -87,7 +87,7 @@ pub enum Home {
         bit: u32,
     },
     /// A number that every state has.
-    Head(Head),
+    Head(HeadSlot),
     /// A variable of the description, by its place among all.
     Variable(u16),
     /// How many pieces, all of one kind, lie on a hand site.
@@ -115,7 +115,7 @@ pub enum Home {
     /// How many positions have been noted.
     Noted,
     /// What follows from another slot by a definition; it is rebuilt when a state comes from outside.
-    Auxiliary(Definition),
+    Auxiliary(Derivation),
     /// A number that lives no longer than a turn.
     Local,
 }
@@ -148,7 +148,7 @@ pub enum Debts {
 
 /// The numbers of every state that programs keep.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Head {
+pub enum HeadSlot {
     /// The player to move.
     Mover,
     /// The player to move next, as far as known.
@@ -197,7 +197,7 @@ pub enum Head {
 
 /// How a slot follows from another.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Definition {
+pub enum Derivation {
     /// The sites of a set that are connected within it with sites of a constant set.
     Reach {
         /// The set.
@@ -217,7 +217,7 @@ pub enum Definition {
     },
 }
 
-impl Definition {
+impl Derivation {
     /// The slot from which it is computed.
     #[must_use]
     pub fn source(&self) -> SlotId {
@@ -332,7 +332,7 @@ pub struct Lane {
 
 /// A way for a game to end.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Ending {
+pub struct Finish {
     /// Why.
     pub reason: Reason,
     /// Who gets which verdict.
@@ -343,7 +343,7 @@ pub struct Ending {
 
 /// A rule that cannot be lowered yet.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Missing {
+pub struct Unlowered {
     /// The node of the rules, or what it is about.
     pub node: String,
     /// The rule that holds it.

@@ -4,9 +4,9 @@ use super::lowered;
 use crate::bundled;
 use dafang::game::Game;
 use dafang::game::ir::{Effect, Int, Plane, Sites};
-#[cfg(feature = "native")]
-use dafang::program::run::{Compiled, Native};
 use dafang::program::run::{Interpreter, Session};
+#[cfg(feature = "native")]
+use dafang::program::run::{Native, NativeProgram};
 use std::sync::Arc;
 
 /// The numbers of sequences of up to `depth` moves that machines count.
@@ -20,7 +20,7 @@ fn counted(game: &Game, depth: u32) -> Vec<u64> {
         .collect();
     #[cfg(feature = "native")]
     {
-        let compiled = Compiled::new(Arc::clone(&program)).expect("the program compiles");
+        let compiled = NativeProgram::new(Arc::clone(&program)).expect("the program compiles");
         let native = Native::new(&compiled).expect("there is memory for it");
         let mut session = Session::new(game, program, native).expect("the game can be played");
         for (depth, number) in (1..).zip(&numbers) {

@@ -4,8 +4,8 @@ use super::facts::{Fact, facts};
 use super::{Asked, Lowered, Lowering, Situation};
 use crate::game::ir::{Bool, Comparison, Moves, Node, RuleId};
 use crate::program::op::Op;
-use crate::program::pass::choice::Trial;
-use crate::program::types::{Head, Lane, QuestionId, Type, Value};
+use crate::program::pass::choice::TrySlots;
+use crate::program::types::{HeadSlot, Lane, QuestionId, Value, ValueType};
 use crate::program::{Function, Question};
 
 impl Lowering<'_> {
@@ -27,7 +27,7 @@ impl Lowering<'_> {
     }
 
     /// The slots for trying moves, if some of a function must be tried.
-    pub(super) fn trial(&mut self, candidates: &Function) -> Option<Trial> {
+    pub(super) fn trial(&mut self, candidates: &Function) -> Option<TrySlots> {
         let mut tested = false;
         candidates.body.each(&mut |node| {
             if let Op::Emit(lane, ..) = node.op {
@@ -92,23 +92,26 @@ impl Lowering<'_> {
         let mut rules: Vec<RuleId> = lanes.iter().map(|(lane, _)| lane.rule).collect();
         rules.sort();
         rules.dedup();
-        let legal = self.slots.local("legal", Type::Bool);
+        let legal = self.slots.local("legal", ValueType::Bool);
         self.build.open();
         let (mover, next) = (self.mover, self.after(self.mover));
         for (head, number) in [
-            (Head::Mover, i32::from(mover)),
-            (Head::Next, i32::from(next)),
+            (HeadSlot::Mover, i32::from(mover)),
+            (HeadSlot::Next, i32::from(next)),
         ] {
             let slot = self.head(head);
             self.store_int(slot, number);
         }
         self.try_one_of(&rules, &lanes)?;
         // Whoever would move again is followed by whoever moved before.
-        let (next, mover) = (self.load_head(Head::Next), self.build.int(i32::from(mover)));
+        let (next, mover) = (
+            self.load_head(HeadSlot::Next),
+            self.build.int(i32::from(mover)),
+        );
         let again = self.compare(Comparison::Equal, next, mover);
-        let prev = self.load_head(Head::Prev);
+        let prev = self.load_head(HeadSlot::Prev);
         let next = self.build.select(again, prev, next);
-        let slot = self.head(Head::Next);
+        let slot = self.head(HeadSlot::Next);
         self.store(slot, next);
         let hand = self.slots.hand;
         let [from, to, over] = [hand.from, hand.to, hand.over].map(|slot| self.load(slot));
@@ -139,7 +142,7 @@ impl Lowering<'_> {
         };
         let of_rule = lanes.iter().filter(|(lane, _)| lane.rule == *rule);
         let of_rule: Vec<_> = of_rule.collect();
-        let pending = self.head(Head::Pending);
+        let pending = self.head(HeadSlot::Pending);
         if rest.is_empty() {
             self.store_int(pending, 0);
             return self.apply(*rule, &of_rule);
@@ -187,9 +190,9 @@ impl Lowering<'_> {
         let known = player.and_then(|player| self.static_int(player));
         let asked = match player {
             Some(player) => self.int(player)?,
-            None => self.load_head(Head::Follow),
+            None => self.load_head(HeadSlot::Follow),
         };
-        let stuck = self.slots.local("stuck", Type::Bool);
+        let stuck = self.slots.local("stuck", ValueType::Bool);
         let no = self.build.bool(false);
         self.store(stuck, no);
         for other in 1..=self.game.player_count() {
@@ -211,7 +214,7 @@ impl Lowering<'_> {
                 self.when(meant, |lowering| {
                     lowering.build.open();
                     let (prev, mover) = (
-                        lowering.head(Head::Prev),
+                        lowering.head(HeadSlot::Prev),
                         lowering.build.int(i32::from(lowering.mover)),
                     );
                     lowering.store(prev, mover);

@@ -3,7 +3,7 @@
 use super::{Lowered, Lowering};
 use crate::game::ir::{Bool, Comparison, Int};
 use crate::program::op::{Logic, Op, SetOp};
-use crate::program::types::{Head, Type, Value};
+use crate::program::types::{HeadSlot, Value, ValueType};
 
 impl Lowering<'_> {
     /// The value of a condition; all of its parts are computed.
@@ -81,13 +81,13 @@ impl Lowering<'_> {
             }
             Bool::SameTurn => {
                 let (prev, mover) = (
-                    self.load_head(Head::Prev),
+                    self.load_head(HeadSlot::Prev),
                     self.build.int(i32::from(self.mover)),
                 );
                 self.compare(Comparison::Equal, prev, mover)
             }
             Bool::Pending => {
-                let (pending, none) = (self.load_head(Head::Pending), self.build.int(0));
+                let (pending, none) = (self.load_head(HeadSlot::Pending), self.build.int(0));
                 self.compare(Comparison::Unequal, pending, none)
             }
             Bool::InPhase(player, phase) => {
@@ -99,11 +99,11 @@ impl Lowering<'_> {
                 self.repeated(times)?
             }
             Bool::WasStuck => {
-                let (rule, pass) = (self.load_head(Head::LastRule), self.build.int(0));
+                let (rule, pass) = (self.load_head(HeadSlot::LastRule), self.build.int(0));
                 self.compare(Comparison::Equal, rule, pass)
             }
             Bool::AllPassed => {
-                let recent = self.load_head(Head::Recent);
+                let recent = self.load_head(HeadSlot::Recent);
                 self.build.get(Op::Passed(recent))
             }
             Bool::NoMoves(player, phase) => self.no_moves(player.as_deref(), *phase)?,
@@ -112,7 +112,7 @@ impl Lowering<'_> {
                 self.threatened(what.as_deref(), at.as_deref(), by.as_deref())?
             }
             Bool::Line(_) | Bool::Connected { .. } => {
-                let slot = self.slots.local("holds", Type::Bool);
+                let slot = self.slots.local("holds", ValueType::Bool);
                 let no = self.build.bool(false);
                 self.store(slot, no);
                 self.if_holds(condition, &mut |lowering| {

@@ -6,7 +6,7 @@
 use super::{Lowered, Lowering};
 use crate::game::ir::{Comparison, DirectionsId, Int, Sites};
 use crate::program::op::{Arith, Logic, Op, SetOp};
-use crate::program::types::{ArcsId, Definition, SetId, SlotId, Type, Value};
+use crate::program::types::{ArcsId, Derivation, SetId, SlotId, Value, ValueType};
 
 impl Lowering<'_> {
     /// Does something if the group through a site meets at least a number of regions.
@@ -46,13 +46,13 @@ impl Lowering<'_> {
         let all = number.constant() == i32::try_from(regions.len()).ok();
         match fixed.as_deref() {
             Some([first, rest @ ..]) if all => {
-                let definition = Definition::Reach {
+                let definition = Derivation::Reach {
                     of: own,
                     from: *first,
                     arcs,
                 };
                 let name = format!("reach{player}");
-                let reach = self.slots.auxiliary(&name, definition, (Type::Set, 1));
+                let reach = self.slots.auxiliary(&name, definition, (ValueType::Set, 1));
                 let reached = self.load(reach);
                 let mut may = self.build.get(Op::Has(reached, at));
                 for region in rest {

@@ -3,7 +3,7 @@
 use super::{Lowered, Lowering};
 use crate::game::ir::{Bool, Comparison, DirectionsId, Int, Occupancy, Variable};
 use crate::program::op::{Arith, Op, SetOp};
-use crate::program::types::{Home, SlotId, Type, Value};
+use crate::program::types::{Home, SlotId, Value, ValueType};
 
 impl Lowering<'_> {
     /// The number of pieces as described, on the board and in hands.
@@ -83,7 +83,7 @@ impl Lowering<'_> {
         }
         let home = Home::Score(player as u8);
         let name = format!("score{player}");
-        Ok(self.slots.at_home(home, &name, Type::Int, 1))
+        Ok(self.slots.at_home(home, &name, ValueType::Int, 1))
     }
 
     /// The score of a player.

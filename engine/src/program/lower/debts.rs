@@ -4,7 +4,7 @@ use super::{Lowered, Lowering, Situation};
 use crate::game::Game;
 use crate::game::ir::{Comparison, Effect, Int, Node};
 use crate::program::op::{Arith, Logic, Op};
-use crate::program::types::{Debts, Head, Home, SlotId, Type, Value};
+use crate::program::types::{Debts, HeadSlot, Home, SlotId, Value, ValueType};
 
 /// The parts of a debt.
 const PARTS: [Debts; 3] = [Debts::Kind, Debts::Player, Debts::Count];
@@ -15,12 +15,15 @@ const MOST: i32 = u16::MAX as i32;
 impl Lowering<'_> {
     /// A part of the debt in front.
     pub(super) fn due(&mut self, part: Debts) -> SlotId {
-        self.head(Head::Due(part))
+        self.head(HeadSlot::Due(part))
     }
 
     /// Whether something is owed.
     pub(super) fn is_owed(&mut self) -> Value {
-        let (kind, none) = (self.load_head(Head::Due(Debts::Kind)), self.build.int(0));
+        let (kind, none) = (
+            self.load_head(HeadSlot::Due(Debts::Kind)),
+            self.build.int(0),
+        );
         self.compare(Comparison::Unequal, kind, none)
     }
 
@@ -32,7 +35,7 @@ impl Lowering<'_> {
         };
         let length = crate::game::MAX_DEBTS as u32 - 1;
         self.slots
-            .at_home(Home::Waiting(part), name, Type::Int, length)
+            .at_home(Home::Waiting(part), name, ValueType::Int, length)
     }
 
     /// What all players owe together, or one of them.
@@ -41,13 +44,13 @@ impl Lowering<'_> {
             return self.build.int(0);
         }
         let Some(player) = player else {
-            return self.load_head(Head::Owed);
+            return self.load_head(HeadSlot::Owed);
         };
         let mut sum = self.build.int(0);
         let zero = sum;
         let mut parts = vec![(
-            self.load_head(Head::Due(Debts::Player)),
-            self.load_head(Head::Due(Debts::Count)),
+            self.load_head(HeadSlot::Due(Debts::Player)),
+            self.load_head(HeadSlot::Due(Debts::Count)),
         )];
         let (players, counts) = (self.waiting(Debts::Player), self.waiting(Debts::Count));
         for place in 0..crate::game::MAX_DEBTS as i32 - 1 {
@@ -98,12 +101,12 @@ impl Lowering<'_> {
 
     /// Moves are owed besides others: they are added to the last debt if it is of the same kind and player.
     fn owe_besides(&mut self, debt: [Value; 3]) -> Lowered<()> {
-        let (waiting, zero) = (self.load_head(Head::Waiting), self.build.int(0));
+        let (waiting, zero) = (self.load_head(HeadSlot::Waiting), self.build.int(0));
         let is_front = self.compare(Comparison::Equal, waiting, zero);
         self.either(
             is_front,
             |lowering| {
-                let last = PARTS.map(|part| lowering.load_head(Head::Due(part)));
+                let last = PARTS.map(|part| lowering.load_head(HeadSlot::Due(part)));
                 let same = lowering.is_same_debt(last, debt);
                 lowering.either(
                     same,
@@ -164,13 +167,13 @@ impl Lowering<'_> {
                     let slot = lowering.waiting(part);
                     lowering.build.act(Op::StoreAt(slot, place, value));
                 }
-                lowering.add_to(Head::Waiting, 1);
+                lowering.add_to(HeadSlot::Waiting, 1);
                 let zero = lowering.build.int(0);
                 lowering.owe_more(debt[2], zero);
                 Ok(())
             },
             |lowering| {
-                let slot = lowering.head(Head::Overdrawn);
+                let slot = lowering.head(HeadSlot::Overdrawn);
                 lowering.store_int(slot, 1);
                 Ok(())
             },
@@ -179,7 +182,7 @@ impl Lowering<'_> {
 
     /// A debt grows from a number of moves to another.
     fn owe_more(&mut self, count: Value, before: Value) {
-        let slot = self.head(Head::Owed);
+        let slot = self.head(HeadSlot::Owed);
         let owed = self.load(slot);
         let more = self.build.get(Op::Arith(Arith::Sub, count, before));
         let sum = self.build.get(Op::Arith(Arith::Add, owed, more));
@@ -188,8 +191,8 @@ impl Lowering<'_> {
 
     /// One move less is owed.
     pub(super) fn pay(&mut self) {
-        self.add_to(Head::Due(Debts::Count), -1);
-        self.add_to(Head::Owed, -1);
+        self.add_to(HeadSlot::Due(Debts::Count), -1);
+        self.add_to(HeadSlot::Owed, -1);
     }
 
     /// Drops debts that are paid or that nobody can pay, of those that there may be.
@@ -198,8 +201,8 @@ impl Lowering<'_> {
             return Ok(());
         }
         let (open, payable) = (
-            self.slots.local("open", Type::Bool),
-            self.slots.local("payable", Type::Bool),
+            self.slots.local("open", ValueType::Bool),
+            self.slots.local("payable", ValueType::Bool),
         );
         let owed = self.is_owed();
         self.store(open, owed);
@@ -231,7 +234,7 @@ impl Lowering<'_> {
     /// Notes whether the debt in front can be paid, if it is of a kind and player.
     fn ask_payable(&mut self, debt: usize, player: usize, payable: SlotId) -> Lowered<()> {
         let numbers = [debt as i32 + 1, player as i32].map(|number| self.build.int(number));
-        let front = PARTS.map(|part| self.load_head(Head::Due(part)));
+        let front = PARTS.map(|part| self.load_head(HeadSlot::Due(part)));
         let zero = self.build.int(0);
         let some = self.compare(Comparison::Greater, front[2], zero);
         let kind = self.compare(Comparison::Equal, front[0], numbers[0]);
@@ -247,8 +250,8 @@ impl Lowering<'_> {
 
     /// The debt behind the one in front comes to the front.
     fn drop_debt(&mut self) -> Lowered<()> {
-        let (waiting, zero) = (self.load_head(Head::Waiting), self.build.int(0));
-        let dropped = self.load_head(Head::Due(Debts::Count));
+        let (waiting, zero) = (self.load_head(HeadSlot::Waiting), self.build.int(0));
+        let dropped = self.load_head(HeadSlot::Due(Debts::Count));
         self.owe_more(zero, dropped);
         for part in PARTS {
             let (front, behind) = (self.due(part), self.waiting(part));
@@ -261,7 +264,7 @@ impl Lowering<'_> {
                 let behind = lowering.waiting(part);
                 lowering.build.act(Op::Advance(behind));
             }
-            lowering.add_to(Head::Waiting, -1);
+            lowering.add_to(HeadSlot::Waiting, -1);
             Ok(())
         })
     }

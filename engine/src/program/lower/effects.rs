@@ -5,7 +5,7 @@ use super::{Lowered, Lowering};
 use crate::game::Game;
 use crate::game::ir::{Comparison, Effect, EffectId, Int, Node, Plane, Sites, Variable};
 use crate::program::op::{Arith, Op, SetOp};
-use crate::program::types::{Head, SlotId, Type, Value};
+use crate::program::types::{HeadSlot, SlotId, Value, ValueType};
 
 /// A change whose values are known.
 enum Change {
@@ -220,7 +220,7 @@ impl Lowering<'_> {
                 return Ok(contents.into_iter().map(Change::of).collect());
             }
             Effect::ForgetPositions => {
-                Change::Store(self.head(Head::Forgotten), self.number_of_positions())
+                Change::Store(self.head(HeadSlot::Forgotten), self.number_of_positions())
             }
             Effect::Carry { from, to } => {
                 let to = self.board_site(to)?;
@@ -242,8 +242,12 @@ impl Lowering<'_> {
             Effect::SetVar(variable, of, value) if of.is_empty() => {
                 Change::Store(self.variable(*variable), self.int(value)?)
             }
-            Effect::SetCounter(value) => Change::Store(self.head(Head::Counter), self.int(value)?),
-            Effect::SetPending(value) => Change::Store(self.head(Head::Pending), self.int(value)?),
+            Effect::SetCounter(value) => {
+                Change::Store(self.head(HeadSlot::Counter), self.int(value)?)
+            }
+            Effect::SetPending(value) => {
+                Change::Store(self.head(HeadSlot::Pending), self.int(value)?)
+            }
             Effect::SetNext(player) => Change::Next(self.known_player(player)?),
             Effect::MoveAgain => Change::Next(usize::from(self.mover)),
             other => return self.missing("the effect", other),
@@ -343,8 +347,8 @@ impl Lowering<'_> {
         then: impl FnOnce(&mut Self, Value) -> Lowered<()>,
     ) -> Lowered<()> {
         let (left, more) = (
-            self.slots.local("left", Type::Set),
-            self.slots.local("more", Type::Bool),
+            self.slots.local("left", ValueType::Set),
+            self.slots.local("more", ValueType::Bool),
         );
         let any = self.build.get(Op::Any(sites));
         self.store(left, sites);
@@ -366,7 +370,7 @@ impl Lowering<'_> {
     /// Names the player who comes next.
     pub(super) fn set_next(&mut self, player: usize) {
         let player = self.build.int(player as i32);
-        for head in [Head::Next, Head::Follow] {
+        for head in [HeadSlot::Next, HeadSlot::Follow] {
             let slot = self.head(head);
             self.build.act(Op::Store(slot, player));
         }

@@ -4,7 +4,7 @@ use super::{Lowered, Lowering, Situation};
 use crate::game::Reason;
 use crate::game::ir::{Bool, Comparison, EndRule, Int, Outcomes, Ruling, Variable, Verdict};
 use crate::program::op::{Arith, Logic, Op};
-use crate::program::types::{Ending, EndingId, Head, Value};
+use crate::program::types::{EndingId, Finish, HeadSlot, Value};
 
 impl Lowering<'_> {
     /// Asks end rules, the first of which that holds ends the game.
@@ -32,15 +32,15 @@ impl Lowering<'_> {
             {
                 return self.missing("passing in the phase", &phase.name);
             }
-            let recent = self.load_head(Head::Recent);
+            let recent = self.load_head(HeadSlot::Recent);
             let passed = self.build.get(Op::Passed(recent));
             self.when(passed, |lowering| {
                 lowering.rule(Reason::AllPassed, &Outcomes::All(Verdict::Draw))
             })?;
         }
         let players = self.game.player_count() as u32;
-        let turns = self.reached(Head::Turns, limits.turns.saturating_mul(players));
-        let moves = self.reached(Head::Moves, limits.moves);
+        let turns = self.reached(HeadSlot::Turns, limits.turns.saturating_mul(players));
+        let moves = self.reached(HeadSlot::Moves, limits.moves);
         let over = self.build.get(Op::Logic(Logic::Or, turns, moves));
         self.when(over, |lowering| {
             lowering.rule(Reason::Limit, &Outcomes::All(Verdict::Draw))
@@ -48,7 +48,7 @@ impl Lowering<'_> {
         if self.debts.is_empty() {
             return Ok(());
         }
-        let (overdrawn, no) = (self.load_head(Head::Overdrawn), self.build.int(0));
+        let (overdrawn, no) = (self.load_head(HeadSlot::Overdrawn), self.build.int(0));
         let over = self.compare(Comparison::Unequal, overdrawn, no);
         self.when(over, |lowering| {
             lowering.rule(Reason::Overdrawn, &Outcomes::All(Verdict::Draw))
@@ -56,7 +56,7 @@ impl Lowering<'_> {
     }
 
     /// Whether a number has reached a limit.
-    fn reached(&mut self, head: Head, limit: u32) -> Value {
+    fn reached(&mut self, head: HeadSlot, limit: u32) -> Value {
         let number = self.load_head(head);
         let limit = self.build.int(i32::try_from(limit).unwrap_or(i32::MAX));
         self.compare(Comparison::GreaterOrEqual, number, limit)
@@ -174,7 +174,10 @@ impl Lowering<'_> {
         };
         let free = self.build.get(Op::Not(owed));
         for player in 1..=game.player_count() {
-            let (mover, number) = (self.load_head(Head::Mover), self.build.int(player as i32));
+            let (mover, number) = (
+                self.load_head(HeadSlot::Mover),
+                self.build.int(player as i32),
+            );
             let meant = self.compare(Comparison::Equal, mover, number);
             let meant = self.build.get(Op::Logic(Logic::And, meant, free));
             for phase in 0..game.phases.len() {
@@ -208,7 +211,7 @@ impl Lowering<'_> {
 
     fn finish_with(&mut self, reason: Reason, outcomes: Outcomes, scores: Option<Outcomes>) {
         self.close_ply();
-        let ending = Ending {
+        let ending = Finish {
             reason,
             outcomes,
             scores,
@@ -223,11 +226,11 @@ impl Lowering<'_> {
 
     /// What is counted when a move has been made, whether or not the game has ended.
     pub(super) fn close_ply(&mut self) {
-        self.add_to(Head::Counter, 1);
+        self.add_to(HeadSlot::Counter, 1);
     }
 
     /// Adds a number to one that every state has.
-    pub(super) fn add_to(&mut self, head: Head, more: i32) {
+    pub(super) fn add_to(&mut self, head: HeadSlot, more: i32) {
         let slot = self.head(head);
         let (old, more) = (self.load(slot), self.build.int(more));
         let sum = self.build.get(Op::Arith(Arith::Add, old, more));

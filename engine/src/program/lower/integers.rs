@@ -3,7 +3,7 @@
 use super::{Lowered, Lowering};
 use crate::game::ir::{Count, Int, Occupancy, Plane, Variable};
 use crate::program::op::{Arith, Op, SetOp};
-use crate::program::types::{Head, Value};
+use crate::program::types::{HeadSlot, Value};
 
 impl Lowering<'_> {
     /// The value of an integer.
@@ -15,21 +15,21 @@ impl Lowering<'_> {
             Int::Prev if let Some(threat) = self.threat => self.build.int(i32::from(threat.owner)),
             Int::Next if let Some(threat) = self.threat => match threat.next {
                 Some(next) => self.build.int(i32::from(next)),
-                None => self.load_head(Head::Next),
+                None => self.load_head(HeadSlot::Next),
             },
             Int::Next if self.choosing => {
                 let next = i32::from(self.after(self.mover));
                 self.build.int(next)
             }
-            Int::Next => self.load_head(Head::Next),
-            Int::Prev => self.load_head(Head::Prev),
+            Int::Next => self.load_head(HeadSlot::Next),
+            Int::Prev => self.load_head(HeadSlot::Prev),
             Int::Players => self.build.int(self.game.player_count() as i32),
-            Int::LastFrom => self.load_head(Head::LastFrom),
-            Int::LastTo => self.load_head(Head::LastTo),
-            Int::Counter => self.load_head(Head::Counter),
-            Int::MoveNumber => self.load_head(Head::Moves),
-            Int::MovesThisTurn => self.load_head(Head::TurnMoves),
-            Int::Pending => self.load_head(Head::Pending),
+            Int::LastFrom => self.load_head(HeadSlot::LastFrom),
+            Int::LastTo => self.load_head(HeadSlot::LastTo),
+            Int::Counter => self.load_head(HeadSlot::Counter),
+            Int::MoveNumber => self.load_head(HeadSlot::Moves),
+            Int::MovesThisTurn => self.load_head(HeadSlot::TurnMoves),
+            Int::Pending => self.load_head(HeadSlot::Pending),
             Int::Owed(player) => {
                 let player = player.as_ref().map(|player| self.int(player)).transpose()?;
                 self.owed(player)

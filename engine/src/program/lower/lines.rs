@@ -8,7 +8,7 @@ use crate::game::Directions;
 use crate::game::ir::{Comparison, DirectionsId, Line, Sites};
 use crate::program::op::{Arith, Logic, Op};
 use crate::program::run::FEW;
-use crate::program::types::{Definition, ListId, Type, Value};
+use crate::program::types::{Derivation, ListId, Value, ValueType};
 use crate::topology::Site;
 
 /// The bits of a word.
@@ -59,14 +59,14 @@ impl Lowering<'_> {
             // A row of one needs no axis, and no longer one is made of a site that is on no line.
             let mut lengths = self.build.int(1 << usize::from(least == 1));
             for (number, (places, lines)) in axes.iter().enumerate() {
-                let definition = Definition::Lines {
+                let definition = Derivation::Lines {
                     of: own,
                     places: *places,
                 };
                 let name = format!("axis{number}of{player}");
                 let slot = self
                     .slots
-                    .auxiliary(&name, definition, (Type::Word, *lines));
+                    .auxiliary(&name, definition, (ValueType::Word, *lines));
                 let length = Op::Row(slot, *places, through, most as u8);
                 let length = self.build.get(length);
                 lengths = self.build.get(Op::Arith(Arith::Or, lengths, length));

@@ -2,7 +2,7 @@
 //!
 //! Each node of the rules is lowered by itself: integers, conditions and regions to values, effects and turns to
 //! changes of slots, generators to sets of ends. Everything is written for one player at a time, the *mover*, and
-//! without regard to what is known: passes see to that. A node without a lowering is [`Missing`].
+//! without regard to what is known: passes see to that. A node without a lowering is [`Unlowered`].
 
 mod afterwards;
 mod booleans;
@@ -29,11 +29,11 @@ mod threats;
 mod travel;
 mod turn;
 
-use super::build::{Builder, Function};
+use super::build::{Function, FunctionBuilder};
 use super::op::Op;
 use super::pass::choice::Sink;
 use super::types::{
-    Arcs, ArcsId, Debts, Ending, Head, Lane, Missing, QuestionId, SlotId, Tables, Value,
+    Arcs, ArcsId, Debts, Finish, HeadSlot, Lane, QuestionId, SlotId, Tables, Unlowered, Value,
 };
 use super::{Program, Question, Turn};
 use crate::game::ir::{Bool, DirectionsId};
@@ -43,14 +43,14 @@ use std::collections::{BTreeSet, HashSet};
 use std::fmt::Debug;
 
 /// What comes of lowering a node.
-type Lowered<T> = Result<T, Missing>;
+type Lowered<T> = Result<T, Unlowered>;
 
 /// The program of a game before any pass.
 ///
 /// # Errors
 ///
 /// Where nodes have no lowering yet: those that were found, one for each player at most.
-pub fn lower(game: &Game) -> Result<Program, Vec<Missing>> {
+pub fn lower(game: &Game) -> Result<Program, Vec<Unlowered>> {
     let mut missing = turn::unsupported(game);
     let mut lowering = Lowering::new(game);
     let mut turns = Vec::new();
@@ -136,9 +136,9 @@ struct Lowering<'g> {
     slots: Slots,
     tables: Tables,
     lanes: Vec<Lane>,
-    endings: Vec<Ending>,
+    endings: Vec<Finish>,
     /// The function being written.
-    build: Builder,
+    build: FunctionBuilder,
     /// The player for whom it is written.
     mover: u8,
     situation: Situation,
@@ -178,7 +178,7 @@ impl<'g> Lowering<'g> {
             },
             lanes: Vec::new(),
             endings: Vec::new(),
-            build: Builder::new(),
+            build: FunctionBuilder::new(),
             mover: 0,
             situation: Situation::Phase(0),
             bound: Bound::default(),
@@ -206,7 +206,7 @@ impl<'g> Lowering<'g> {
 
     /// The numbers that slots hold in a kind of turn.
     fn held_in(&mut self, mover: u8, situation: Situation) -> Vec<(SlotId, i32)> {
-        let mut when = vec![(self.slots.head(Head::Mover), i32::from(mover))];
+        let mut when = vec![(self.slots.head(HeadSlot::Mover), i32::from(mover))];
         if !self.debts.is_empty() {
             let due = match situation {
                 Situation::Phase(_) => 0,
@@ -253,7 +253,7 @@ impl<'g> Lowering<'g> {
     }
 
     fn function(&mut self, write: impl FnOnce(&mut Self) -> Lowered<()>) -> Lowered<Function> {
-        self.build = Builder::new();
+        self.build = FunctionBuilder::new();
         self.bound = Bound::default();
         (self.choosing, self.silent) = (false, false);
         (self.test, self.threat) = (None, None);
@@ -287,8 +287,8 @@ impl<'g> Lowering<'g> {
         Err(self.missing_node(format!("{family} `{}`", name_of(node))))
     }
 
-    fn missing_node(&self, node: String) -> Missing {
-        Missing {
+    fn missing_node(&self, node: String) -> Unlowered {
+        Unlowered {
             node,
             rule: self.build.rule,
         }

@@ -10,7 +10,7 @@ use crate::program::Question;
 use crate::program::build::Function;
 use crate::program::op::{Arith, Logic, Op, SetOp};
 use crate::program::pass::choice::Sink;
-use crate::program::types::{Lane, LaneId, QuestionId, SetId, Start, Type, Value};
+use crate::program::types::{Lane, LaneId, QuestionId, SetId, Start, Value, ValueType};
 
 impl<'g> Lowering<'g> {
     /// The legal moves of the mover.
@@ -393,7 +393,7 @@ impl<'g> Lowering<'g> {
             start,
             over,
             piece,
-            to_nowhere: self.build.ty(ends) == Type::Bool,
+            to_nowhere: self.build.ty(ends) == ValueType::Bool,
             // A pass repeats nothing.
             test: self
                 .test
@@ -411,7 +411,7 @@ impl<'g> Lowering<'g> {
     /// Whether what was emitted is a move at all.
     fn yields(&mut self, lane: Value) -> Value {
         match self.build.ty(lane) {
-            Type::Bool => lane,
+            ValueType::Bool => lane,
             _ => self.build.get(Op::Any(lane)),
         }
     }

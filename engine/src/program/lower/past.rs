@@ -5,7 +5,7 @@ use crate::game::Repetition;
 use crate::game::ir::{Comparison, Int};
 use crate::game::zobrist;
 use crate::program::op::{Arith, Logic, Op};
-use crate::program::types::{Head, Home, SlotId, Type, Value};
+use crate::program::types::{HeadSlot, Home, SlotId, Value, ValueType};
 use crate::topology::Site;
 
 impl Lowering<'_> {
@@ -15,11 +15,11 @@ impl Lowering<'_> {
     }
 
     fn hash(&mut self) -> SlotId {
-        self.slots.at_home(Home::Hash, "hash", Type::Word, 1)
+        self.slots.at_home(Home::Hash, "hash", ValueType::Word, 1)
     }
 
     fn noted(&mut self) -> SlotId {
-        self.slots.at_home(Home::Noted, "noted", Type::Int, 1)
+        self.slots.at_home(Home::Noted, "noted", ValueType::Int, 1)
     }
 
     /// A piece of a kind is put on a site or taken off.
@@ -78,7 +78,10 @@ impl Lowering<'_> {
         let left_out = match self.game.no_repeat {
             // What must not be repeated in the game are the positions at the beginning of turns.
             Some(Repetition::InGame) => {
-                let (mover, prev) = (self.load_head(Head::Mover), self.load_head(Head::Prev));
+                let (mover, prev) = (
+                    self.load_head(HeadSlot::Mover),
+                    self.load_head(HeadSlot::Prev),
+                );
                 let goes_on = self.compare(Comparison::Equal, mover, prev);
                 self.build.get(Op::Logic(Logic::Or, owed, goes_on))
             }
@@ -88,7 +91,7 @@ impl Lowering<'_> {
             left_out,
             |_| Ok(()),
             |lowering| {
-                let mover = lowering.load_head(Head::Mover);
+                let mover = lowering.load_head(HeadSlot::Mover);
                 let position = lowering.position(mover);
                 let slot = lowering.noted();
                 lowering.build.act(Op::Note(slot, position));
@@ -101,8 +104,8 @@ impl Lowering<'_> {
     pub(super) fn repeated(&mut self, times: &Int) -> Lowered<Value> {
         let times = self.int(times)?;
         let (follow, from) = (
-            self.load_head(Head::Follow),
-            self.load_head(Head::Forgotten),
+            self.load_head(HeadSlot::Follow),
+            self.load_head(HeadSlot::Forgotten),
         );
         let position = self.position(follow);
         let slot = self.noted();
@@ -116,9 +119,9 @@ impl Lowering<'_> {
     pub(super) fn repeats(&mut self, kind: Repetition) -> Value {
         let slot = self.noted();
         let first = match kind {
-            Repetition::InGame => self.load_head(Head::Forgotten),
+            Repetition::InGame => self.load_head(HeadSlot::Forgotten),
             Repetition::InTurn => {
-                let (noted, made) = (self.load(slot), self.load_head(Head::TurnMoves));
+                let (noted, made) = (self.load(slot), self.load_head(HeadSlot::TurnMoves));
                 let (one, zero) = (self.build.int(1), self.build.int(0));
                 let made = self.build.get(Op::Arith(Arith::Add, made, one));
                 let first = self.build.get(Op::Arith(Arith::Sub, noted, made));

@@ -6,7 +6,7 @@
 use super::{Lowered, Lowering};
 use crate::game::ir::{Int, MemoryId, Moment, PatternQuery, Permanence};
 use crate::program::op::{Arith, Op, SetOp};
-use crate::program::types::{Arcs, ArcsId, Head, Home, SetId, SlotId, Type, Value};
+use crate::program::types::{Arcs, ArcsId, HeadSlot, Home, SetId, SlotId, Value, ValueType};
 
 /// The most forms: each costs operations of its own.
 const MOST_FORMS: usize = 24;
@@ -119,7 +119,7 @@ impl Lowering<'_> {
             player,
             placements: form.placements.clone(),
         };
-        Ok(self.slots.at_home(home, &name, Type::Set, 1))
+        Ok(self.slots.at_home(home, &name, ValueType::Set, 1))
     }
 
     /// The selected placements.
@@ -129,9 +129,12 @@ impl Lowering<'_> {
         let mut through = Vec::new();
         match query.moment {
             Moment::Standing => {}
-            Moment::Formed => through.push(self.load_head(Head::LastTo)),
+            Moment::Formed => through.push(self.load_head(HeadSlot::LastTo)),
             Moment::Broken => {
-                let (from, to) = (self.load_head(Head::LastFrom), self.load_head(Head::LastTo));
+                let (from, to) = (
+                    self.load_head(HeadSlot::LastFrom),
+                    self.load_head(HeadSlot::LastTo),
+                );
                 (own, empty) = self.moved((own, empty), (to, from));
                 through.push(from);
             }

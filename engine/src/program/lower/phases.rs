@@ -4,14 +4,14 @@ use super::{Lowered, Lowering};
 use crate::game::Game;
 use crate::game::ir::{Bool, Comparison, EffectId, Int, Node, PhaseId};
 use crate::program::op::{Logic, Op};
-use crate::program::types::{Head, SlotId, Type, Value};
+use crate::program::types::{HeadSlot, SlotId, Value, ValueType};
 
 impl Lowering<'_> {
     /// The slot of the phase of a player.
     pub(super) fn phase(&mut self, player: usize) -> SlotId {
         match self.same_phase {
-            true => self.head(Head::SharedPhase),
-            false => self.head(Head::Phase(player as u8)),
+            true => self.head(HeadSlot::SharedPhase),
+            false => self.head(HeadSlot::Phase(player as u8)),
         }
     }
 
@@ -45,10 +45,10 @@ impl Lowering<'_> {
         // For each player the effect of the exit that was taken, counted from 1.
         let mut taken = Vec::new();
         for player in players {
-            let slot = self.slots.local("exit", Type::Int);
+            let slot = self.slots.local("exit", ValueType::Int);
             self.store_int(slot, 0);
             taken.push(slot);
-            let was = self.slots.local("was", Type::Int);
+            let was = self.slots.local("was", ValueType::Int);
             let phase = self.phase(player);
             let now = self.load(phase);
             self.store(was, now);

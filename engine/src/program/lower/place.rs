@@ -3,7 +3,7 @@
 use super::{Lowered, Lowering};
 use crate::game::ir::{Comparison, Int, Variable};
 use crate::program::op::{Arith, Logic, Op};
-use crate::program::types::{Home, SlotId, Type, Value};
+use crate::program::types::{Home, SlotId, Value, ValueType};
 
 /// The most kinds of pieces of which each is asked for by itself.
 const MOST_ASKED: usize = 4;
@@ -177,7 +177,7 @@ impl Lowering<'_> {
             kind: self.kind_in_hand(site),
         };
         let name = self.game.site_name(crate::topology::Site(site as u16));
-        self.slots.at_home(home, &name, Type::Int, 1)
+        self.slots.at_home(home, &name, ValueType::Int, 1)
     }
 
     /// The number of pieces on a hand site.

@@ -7,7 +7,7 @@ use crate::game::Game;
 use crate::game::ir::{Comparison, Effect, Int, Node, Plane};
 use crate::game::zobrist;
 use crate::program::op::{Arith, Op};
-use crate::program::types::{Home, SlotId, Type, Value};
+use crate::program::types::{Home, SlotId, Value, ValueType};
 use crate::topology::Site;
 
 /// The properties that a piece keeps when it moves.
@@ -74,7 +74,7 @@ impl Lowering<'_> {
         bits.map(|bit| {
             let home = Home::Bit { plane, bit };
             self.slots
-                .at_home(home, &format!("{name}{}", 1 << bit), Type::Set, 1)
+                .at_home(home, &format!("{name}{}", 1 << bit), ValueType::Set, 1)
         })
         .collect()
     }

@@ -3,13 +3,13 @@
 use super::slots::Slots;
 use crate::game::ir::Comparison;
 use crate::program::Turn;
-use crate::program::build::{Builder, Function};
+use crate::program::build::{Function, FunctionBuilder};
 use crate::program::op::Op;
 use crate::program::types::TurnId;
 
 /// Chooses and makes moves until the game ends.
 pub(super) fn playout(turns: &[Turn], slots: &mut Slots) -> Function {
-    let mut build = Builder::new();
+    let mut build = FunctionBuilder::new();
     let mut conditions = Vec::new();
     build.open();
     for (number, turn) in turns.iter().enumerate() {

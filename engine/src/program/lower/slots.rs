@@ -4,27 +4,29 @@ use super::Lowering;
 use crate::game::Game;
 use crate::game::ir::VariableId;
 use crate::program::Hand;
-use crate::program::pass::choice::Trial;
-use crate::program::types::{Debts, Definition, Head, Home, Slot, SlotId, Type, Value};
+use crate::program::pass::choice::TrySlots;
+use crate::program::types::{
+    Debts, Derivation, HeadSlot, Home, SlotId, StateSlot, Value, ValueType,
+};
 
 /// The slots of a program that is being lowered.
 #[derive(Debug)]
 pub(super) struct Slots {
-    pub(super) all: Vec<Slot>,
+    pub(super) all: Vec<StateSlot>,
     /// By kind of piece, the empty sites first.
     kinds: Vec<SlotId>,
     /// By player, nobody first: the only kind of a player, or the sites of all; none for who has no pieces.
     owners: Vec<Option<SlotId>>,
     pub(super) hand: Hand,
-    trial: Option<Trial>,
+    trial: Option<TrySlots>,
     aim: Option<SlotId>,
 }
 
 impl Slots {
     pub(super) fn new(game: &Game) -> Self {
         let mut all = Vec::new();
-        let mut add = |name: String, ty: Type, home: Home| {
-            all.push(Slot {
+        let mut add = |name: String, ty: ValueType, home: Home| {
+            all.push(StateSlot {
                 name,
                 ty,
                 length: 1,
@@ -38,7 +40,7 @@ impl Slots {
                     0 => "empty".to_owned(),
                     kind => game.components[kind].name.clone(),
                 };
-                add(name, Type::Set, Home::Kind(kind as u8))
+                add(name, ValueType::Set, Home::Kind(kind as u8))
             })
             .collect();
         let owners = (0..=game.player_count())
@@ -50,18 +52,18 @@ impl Slots {
                     (Some(kind), None) => Some(kinds[kind]),
                     _ => {
                         let home = Home::Owner(player as u8);
-                        Some(add(format!("own{player}"), Type::Set, home))
+                        Some(add(format!("own{player}"), ValueType::Set, home))
                     }
                 }
             })
             .collect();
         let mut local = |name: &str, ty| add(name.to_owned(), ty, Home::Local);
         let hand = Hand {
-            rule: local("rule", Type::Int),
-            from: local("from", Type::Site),
-            to: local("to", Type::Site),
-            over: local("over", Type::Site),
-            piece: local("piece", Type::Int),
+            rule: local("rule", ValueType::Int),
+            from: local("from", ValueType::Site),
+            to: local("to", ValueType::Site),
+            over: local("over", ValueType::Site),
+            piece: local("piece", ValueType::Int),
         };
         Self {
             all,
@@ -74,25 +76,25 @@ impl Slots {
     }
 
     /// The slots for moves that must be tried.
-    pub(super) fn trial(&mut self) -> Trial {
+    pub(super) fn trial(&mut self) -> TrySlots {
         if let Some(trial) = self.trial {
             return trial;
         }
-        let trial = Trial {
-            more: self.local("more", Type::Bool),
-            legal: self.local("mayBeMade", Type::Bool),
-            lane: self.local("lane", Type::Int),
-            ends: self.local("ends", Type::Set),
-            place: self.local("place", Type::Int),
-            starts: self.local("starts", Type::Set),
-            behind: self.local("behind", Type::Int),
-            from: self.local("start", Type::Int),
-            back: self.local("back", Type::Int),
-            over: self.local("overBack", Type::Int),
-            number: self.local("number", Type::Int),
-            rank: self.local("rank", Type::Int),
-            stage: self.local("stage", Type::Int),
-            tries: self.local("tries", Type::Int),
+        let trial = TrySlots {
+            more: self.local("more", ValueType::Bool),
+            legal: self.local("mayBeMade", ValueType::Bool),
+            lane: self.local("lane", ValueType::Int),
+            ends: self.local("ends", ValueType::Set),
+            place: self.local("place", ValueType::Int),
+            starts: self.local("starts", ValueType::Set),
+            behind: self.local("behind", ValueType::Int),
+            from: self.local("start", ValueType::Int),
+            back: self.local("back", ValueType::Int),
+            over: self.local("overBack", ValueType::Int),
+            number: self.local("number", ValueType::Int),
+            rank: self.local("rank", ValueType::Int),
+            stage: self.local("stage", ValueType::Int),
+            tries: self.local("tries", ValueType::Int),
         };
         self.trial = Some(trial);
         trial
@@ -103,7 +105,7 @@ impl Slots {
         match self.aim {
             Some(aim) => aim,
             None => {
-                let aim = self.local("aim", Type::Site);
+                let aim = self.local("aim", ValueType::Site);
                 self.aim = Some(aim);
                 aim
             }
@@ -111,10 +113,10 @@ impl Slots {
     }
 
     /// The slot of something, which is added if it is new.
-    pub(super) fn at_home(&mut self, home: Home, name: &str, ty: Type, length: u32) -> SlotId {
+    pub(super) fn at_home(&mut self, home: Home, name: &str, ty: ValueType, length: u32) -> SlotId {
         let known = self.all.iter().position(|slot| slot.home == home);
         let place = known.unwrap_or_else(|| {
-            self.all.push(Slot {
+            self.all.push(StateSlot {
                 name: name.to_owned(),
                 ty,
                 length,
@@ -126,9 +128,9 @@ impl Slots {
     }
 
     /// A new slot that lives no longer than a turn.
-    pub(super) fn local(&mut self, name: &str, ty: Type) -> SlotId {
+    pub(super) fn local(&mut self, name: &str, ty: ValueType) -> SlotId {
         let number = self.all.len();
-        self.all.push(Slot {
+        self.all.push(StateSlot {
             name: format!("{name}{number}"),
             ty,
             length: 1,
@@ -138,36 +140,36 @@ impl Slots {
     }
 
     /// A number that every state has.
-    pub(super) fn head(&mut self, head: Head) -> SlotId {
+    pub(super) fn head(&mut self, head: HeadSlot) -> SlotId {
         let phase;
         let (name, ty) = match head {
-            Head::Mover => ("mover", Type::Int),
-            Head::Next => ("next", Type::Int),
-            Head::Prev => ("prev", Type::Int),
-            Head::Follow => ("follow", Type::Int),
-            Head::LastRule => ("lastRule", Type::Int),
-            Head::LastFrom => ("lastFrom", Type::Site),
-            Head::LastTo => ("lastTo", Type::Site),
-            Head::LastBetween => ("lastOver", Type::Site),
-            Head::LastPiece => ("lastPiece", Type::Int),
-            Head::Moves => ("moves", Type::Int),
-            Head::TurnMoves => ("turnMoves", Type::Int),
-            Head::Turns => ("turns", Type::Int),
-            Head::Counter => ("counter", Type::Int),
-            Head::Pending => ("pending", Type::Int),
-            Head::Phase(player) => {
+            HeadSlot::Mover => ("mover", ValueType::Int),
+            HeadSlot::Next => ("next", ValueType::Int),
+            HeadSlot::Prev => ("prev", ValueType::Int),
+            HeadSlot::Follow => ("follow", ValueType::Int),
+            HeadSlot::LastRule => ("lastRule", ValueType::Int),
+            HeadSlot::LastFrom => ("lastFrom", ValueType::Site),
+            HeadSlot::LastTo => ("lastTo", ValueType::Site),
+            HeadSlot::LastBetween => ("lastOver", ValueType::Site),
+            HeadSlot::LastPiece => ("lastPiece", ValueType::Int),
+            HeadSlot::Moves => ("moves", ValueType::Int),
+            HeadSlot::TurnMoves => ("turnMoves", ValueType::Int),
+            HeadSlot::Turns => ("turns", ValueType::Int),
+            HeadSlot::Counter => ("counter", ValueType::Int),
+            HeadSlot::Pending => ("pending", ValueType::Int),
+            HeadSlot::Phase(player) => {
                 phase = format!("phase{player}");
-                (phase.as_str(), Type::Int)
+                (phase.as_str(), ValueType::Int)
             }
-            Head::SharedPhase => ("phase", Type::Int),
-            Head::Owed => ("owed", Type::Int),
-            Head::Due(Debts::Kind) => ("due", Type::Int),
-            Head::Due(Debts::Player) => ("duePlayer", Type::Int),
-            Head::Due(Debts::Count) => ("dueCount", Type::Int),
-            Head::Waiting => ("waiting", Type::Int),
-            Head::Overdrawn => ("overdrawn", Type::Int),
-            Head::Forgotten => ("forgotten", Type::Int),
-            Head::Recent => ("recent", Type::Word),
+            HeadSlot::SharedPhase => ("phase", ValueType::Int),
+            HeadSlot::Owed => ("owed", ValueType::Int),
+            HeadSlot::Due(Debts::Kind) => ("due", ValueType::Int),
+            HeadSlot::Due(Debts::Player) => ("duePlayer", ValueType::Int),
+            HeadSlot::Due(Debts::Count) => ("dueCount", ValueType::Int),
+            HeadSlot::Waiting => ("waiting", ValueType::Int),
+            HeadSlot::Overdrawn => ("overdrawn", ValueType::Int),
+            HeadSlot::Forgotten => ("forgotten", ValueType::Int),
+            HeadSlot::Recent => ("recent", ValueType::Word),
         };
         self.at_home(Home::Head(head), name, ty, 1)
     }
@@ -186,8 +188,8 @@ impl Slots {
     pub(super) fn auxiliary(
         &mut self,
         name: &str,
-        definition: Definition,
-        shape: (Type, u32),
+        definition: Derivation,
+        shape: (ValueType, u32),
     ) -> SlotId {
         self.at_home(Home::Auxiliary(definition), name, shape.0, shape.1)
     }
@@ -195,12 +197,12 @@ impl Slots {
 
 impl Lowering<'_> {
     /// The slot of a number that every state has.
-    pub(super) fn head(&mut self, head: Head) -> SlotId {
+    pub(super) fn head(&mut self, head: HeadSlot) -> SlotId {
         self.slots.head(head)
     }
 
     /// A number that every state has.
-    pub(super) fn load_head(&mut self, head: Head) -> Value {
+    pub(super) fn load_head(&mut self, head: HeadSlot) -> Value {
         let slot = self.head(head);
         self.load(slot)
     }
@@ -213,7 +215,7 @@ impl Lowering<'_> {
             .map_or("variable", String::as_str);
         let name = format!("{name}{}", variable.0);
         self.slots
-            .at_home(Home::Variable(variable.0), &name, Type::Int, 1)
+            .at_home(Home::Variable(variable.0), &name, ValueType::Int, 1)
     }
 
     /// The sites with pieces of a player.

@@ -9,7 +9,7 @@ use crate::game::ir::{
 };
 use crate::program::Question;
 use crate::program::op::{Logic, Op, SetOp};
-use crate::program::types::{Arcs, ArcsId, QuestionId, SlotId, Type, Value};
+use crate::program::types::{Arcs, ArcsId, QuestionId, SlotId, Value, ValueType};
 
 /// A threat that is being asked for.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -41,7 +41,7 @@ impl Lowering<'_> {
         if self.threat.is_some() {
             return Ok(no);
         }
-        let result = self.slots.local("threatened", Type::Bool);
+        let result = self.slots.local("threatened", ValueType::Bool);
         self.store(result, no);
         let Some(what) = what else {
             return self.missing("threats to pieces of any kind, at", &at);
@@ -234,7 +234,7 @@ impl Lowering<'_> {
     fn yields_to(&mut self, moves: &Moves, site: Value) -> Lowered<Value> {
         let mut any = self.build.bool(false);
         for ends in self.moves(moves, None)? {
-            if self.build.ty(ends) == Type::Set {
+            if self.build.ty(ends) == ValueType::Set {
                 let has = self.build.get(Op::Has(ends, site));
                 any = self.build.get(Op::Logic(Logic::Or, any, has));
             }
@@ -295,7 +295,7 @@ impl Lowering<'_> {
             let within = self.sites(within)?;
             may = self.build.get(Op::Has(within, site));
         }
-        let ends = self.slots.local("ends", Type::Bool);
+        let ends = self.slots.local("ends", ValueType::Bool);
         let no = self.build.bool(false);
         self.store(ends, no);
         self.when(may, |lowering| {
@@ -337,7 +337,7 @@ impl Lowering<'_> {
             let within = self.sites(within)?;
             return Ok(self.combine(SetOp::And, region, within));
         }
-        let found = self.slots.local("found", Type::Set);
+        let found = self.slots.local("found", ValueType::Set);
         let none = self.no_sites();
         self.store(found, none);
         let outer = self.bound;

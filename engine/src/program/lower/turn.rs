@@ -6,7 +6,7 @@ use crate::game::{Game, Provenance, State};
 use crate::program::Function;
 use crate::program::lower::facts::{Fact, facts};
 use crate::program::op::{Arith, Op};
-use crate::program::types::{Debts, Head, Lane, Missing, Start, Value};
+use crate::program::types::{Debts, HeadSlot, Lane, Start, Unlowered, Value};
 
 /// The most players whose last moves fit into a word.
 const MOST_PLAYERS: usize = 3;
@@ -15,7 +15,7 @@ const MOST_PLAYERS: usize = 3;
 const MOST_NOTED: u32 = 1 << 17;
 
 /// What of a game as a whole has no lowering yet.
-pub(super) fn unsupported(game: &Game) -> Vec<Missing> {
+pub(super) fn unsupported(game: &Game) -> Vec<Unlowered> {
     let start = &game.start;
     let fresh = State::new(&game.layout).head;
     let rule = |rule: Option<Provenance>| rule.unwrap_or_default();
@@ -80,7 +80,7 @@ pub(super) fn unsupported(game: &Game) -> Vec<Missing> {
     reasons
         .into_iter()
         .filter(|(unsupported, ..)| *unsupported)
-        .map(|(_, node, rule)| Missing {
+        .map(|(_, node, rule)| Unlowered {
             node: node.to_owned(),
             rule,
         })
@@ -93,12 +93,12 @@ impl Lowering<'_> {
         let mover = i32::from(self.mover);
         let next = i32::from(self.after(self.mover));
         let mut known = self.held_in(self.mover, self.situation);
-        known.push((self.head(Head::Next), next));
+        known.push((self.head(HeadSlot::Next), next));
         let is_debt = matches!(self.situation, Situation::Debt(_));
         if is_debt {
             known.push((self.due(Debts::Player), mover));
         } else if !self.debts.is_empty() {
-            known.push((self.head(Head::Waiting), 0));
+            known.push((self.head(HeadSlot::Waiting), 0));
         }
         for (slot, number) in known {
             self.build.act(Op::Holds(slot, number));
@@ -106,10 +106,10 @@ impl Lowering<'_> {
         if is_debt {
             self.pay();
         } else {
-            let (next, follow) = (self.load_head(Head::Next), self.head(Head::Follow));
+            let (next, follow) = (self.load_head(HeadSlot::Next), self.head(HeadSlot::Follow));
             self.store(follow, next);
         }
-        let pending = self.head(Head::Pending);
+        let pending = self.head(HeadSlot::Pending);
         self.store_int(pending, 0);
         let lanes = facts(moves, self);
         let mut rules: Vec<RuleId> = lanes.iter().map(|(lane, _)| lane.rule).collect();
@@ -331,18 +331,18 @@ impl Lowering<'_> {
     fn note_move(&mut self, rule: RuleId, pass: bool, [from, to, over, piece]: [Value; 4]) {
         let number = self.build.int(i32::from(rule.0));
         let parts = [
-            (Head::LastRule, number),
-            (Head::LastFrom, from),
-            (Head::LastTo, to),
-            (Head::LastBetween, over),
-            (Head::LastPiece, piece),
+            (HeadSlot::LastRule, number),
+            (HeadSlot::LastFrom, from),
+            (HeadSlot::LastTo, to),
+            (HeadSlot::LastBetween, over),
+            (HeadSlot::LastPiece, piece),
         ];
         for (head, value) in parts {
             let slot = self.head(head);
             self.store(slot, value);
         }
-        self.add_to(Head::Moves, 1);
-        let recent = self.head(Head::Recent);
+        self.add_to(HeadSlot::Moves, 1);
+        let recent = self.head(HeadSlot::Recent);
         let (before, move_made) = (
             self.load(recent),
             2 * i32::from(self.mover) + i32::from(pass),
@@ -356,12 +356,12 @@ impl Lowering<'_> {
     fn pass_turn(&mut self, swapped: bool) {
         let mover = self.build.int(i32::from(self.mover));
         let (mut next, zero, one) = (
-            self.load_head(Head::Follow),
+            self.load_head(HeadSlot::Follow),
             self.build.int(0),
             self.build.int(1),
         );
         if !self.debts.is_empty() {
-            let (owed, owes) = (self.is_owed(), self.load_head(Head::Due(Debts::Player)));
+            let (owed, owes) = (self.is_owed(), self.load_head(HeadSlot::Due(Debts::Player)));
             next = self.build.select(owed, owes, next);
         }
         let same = self.compare(Comparison::Equal, next, mover);
@@ -371,7 +371,10 @@ impl Lowering<'_> {
         } else {
             same
         };
-        let (turn_moves, turns) = (self.load_head(Head::TurnMoves), self.load_head(Head::Turns));
+        let (turn_moves, turns) = (
+            self.load_head(HeadSlot::TurnMoves),
+            self.load_head(HeadSlot::Turns),
+        );
         let more = self.build.get(Op::Arith(Arith::Add, turn_moves, one));
         let turn_moves = self.build.select(again, more, zero);
         let begun = self.build.select(other, one, zero);
@@ -380,11 +383,11 @@ impl Lowering<'_> {
         let place = self.build.get(Op::Arith(Arith::Mod, next, count));
         let after = self.build.get(Op::Arith(Arith::Add, place, one));
         let changes = [
-            (Head::Prev, mover),
-            (Head::Mover, next),
-            (Head::TurnMoves, turn_moves),
-            (Head::Turns, turns),
-            (Head::Next, after),
+            (HeadSlot::Prev, mover),
+            (HeadSlot::Mover, next),
+            (HeadSlot::TurnMoves, turn_moves),
+            (HeadSlot::Turns, turns),
+            (HeadSlot::Next, after),
         ];
         for (head, value) in changes {
             let slot = self.head(head);

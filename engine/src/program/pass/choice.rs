@@ -5,11 +5,11 @@
 
 use crate::game::ir::Comparison;
 use crate::program::Hand;
-use crate::program::build::{Builder, Function};
+use crate::program::build::{Function, FunctionBuilder};
 use crate::program::op::{Arith, Body, Op};
-use crate::program::types::{Lane, LaneId, SlotId, Start, Type, Value};
+use crate::program::types::{Lane, LaneId, SlotId, Start, Value, ValueType};
 
-pub use super::tested::Trial;
+pub use super::tested::TrySlots;
 
 /// Moves of a lane: to each site of a set, or to nowhere if a condition holds, and where they may start.
 pub(super) type Emitted = (LaneId, Value, Option<Value>);
@@ -17,12 +17,12 @@ pub(super) type Emitted = (LaneId, Value, Option<Value>);
 /// A function that does something with the moves that another emits, all of them outside of other bodies.
 #[derive(Clone, Debug)]
 pub struct Sink<'a> {
-    pub(super) build: Builder,
+    pub(super) build: FunctionBuilder,
     candidates: &'a Function,
     pub(super) emitted: Vec<Emitted>,
     pub(super) lanes: &'a [Lane],
     pub(super) hand: &'a Hand,
-    pub(super) trial: Option<Trial>,
+    pub(super) trial: Option<TrySlots>,
 }
 
 impl<'a> Sink<'a> {
@@ -32,7 +32,7 @@ impl<'a> Sink<'a> {
         candidates: &'a Function,
         lanes: &'a [Lane],
         hand: &'a Hand,
-        trial: Option<Trial>,
+        trial: Option<TrySlots>,
     ) -> Self {
         let mut plain = candidates.clone();
         let mut emitted = Vec::new();
@@ -44,7 +44,7 @@ impl<'a> Sink<'a> {
             _ => true,
         });
         Self {
-            build: Builder::after(&plain),
+            build: FunctionBuilder::after(&plain),
             candidates,
             emitted,
             lanes,
@@ -60,7 +60,7 @@ impl<'a> Sink<'a> {
         match (self.trial, &*emitted) {
             (_, []) => self.hold_none(),
             (Some(trial), _) => self.choose_legal(trial, &emitted),
-            (None, [(lane, ends, starts)]) if self.build.ty(*ends) == Type::Set => {
+            (None, [(lane, ends, starts)]) if self.build.ty(*ends) == ValueType::Set => {
                 let to = self.build.get(Op::Pick(*ends));
                 let zero = self.build.int(0);
                 let found = self.compare(Comparison::GreaterOrEqual, to, zero);
@@ -143,7 +143,7 @@ impl<'a> Sink<'a> {
 
     fn hold_nth(&mut self, (lane, ends, starts): Emitted, number: Value) {
         let to = match self.build.ty(ends) {
-            Type::Set => Some(self.build.get(Op::Nth(ends, number))),
+            ValueType::Set => Some(self.build.get(Op::Nth(ends, number))),
             _ => None,
         };
         self.hold(lane, to, starts);
@@ -152,7 +152,7 @@ impl<'a> Sink<'a> {
     /// How many moves go to the ends of a lane.
     pub(super) fn count(&mut self, ends: Value) -> Value {
         match self.build.ty(ends) {
-            Type::Set => self.build.get(Op::Count(ends)),
+            ValueType::Set => self.build.get(Op::Count(ends)),
             _ => {
                 let (one, zero) = (self.build.int(1), self.build.int(0));
                 self.build.select(ends, one, zero)

@@ -2,7 +2,7 @@
 
 use crate::program::Program;
 use crate::program::op::{Body, Const, Op};
-use crate::program::types::{Head, Home, SlotId};
+use crate::program::types::{HeadSlot, Home, SlotId};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// Runs the pass: loads of constant slots become constants, stores to them go.
@@ -39,13 +39,13 @@ pub fn run(program: &mut Program) {
 fn first_of(home: &Home) -> Option<i32> {
     match home {
         Home::Head(
-            Head::Pending
-            | Head::TurnMoves
-            | Head::Overdrawn
-            | Head::Forgotten
-            | Head::Waiting
-            | Head::Owed
-            | Head::Due(_),
+            HeadSlot::Pending
+            | HeadSlot::TurnMoves
+            | HeadSlot::Overdrawn
+            | HeadSlot::Forgotten
+            | HeadSlot::Waiting
+            | HeadSlot::Owed
+            | HeadSlot::Due(_),
         ) => Some(0),
         _ => None,
     }

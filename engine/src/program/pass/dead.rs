@@ -4,7 +4,7 @@
 //! follows from which something comes. What is live is found by marking, until nothing new is found.
 
 use crate::program::Program;
-use crate::program::op::{Body, Node, Op};
+use crate::program::op::{Body, Instruction, Op};
 use crate::program::types::{Home, QuestionId, SlotId, Value};
 use std::collections::{BTreeSet, HashSet};
 
@@ -123,7 +123,7 @@ impl Mark<'_> {
         any
     }
 
-    fn node(&mut self, node: &Node, places: &mut Vec<Place>) -> bool {
+    fn node(&mut self, node: &Instruction, places: &mut Vec<Place>) -> bool {
         let mut inner = false;
         if let Op::Try(slot, body) = &node.op {
             self.enter(*slot, places);
@@ -151,7 +151,7 @@ impl Mark<'_> {
     }
 
     /// Whether an operation is live for the sake of itself, not of the bodies that it holds.
-    fn is_live(&self, node: &Node, places: &[Place]) -> bool {
+    fn is_live(&self, node: &Instruction, places: &[Place]) -> bool {
         let record = node.op.record();
         match (&node.op, record.writes) {
             (Op::If(..) | Op::While(..) | Op::Try(..), _) => false,

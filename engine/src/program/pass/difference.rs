@@ -5,14 +5,14 @@
 //! rule for a change that the program makes is not kept: it is computed wherever it is needed.
 
 use crate::program::Program;
-use crate::program::build::{Builder, Function};
-use crate::program::op::{Body, Logic, Node, Op, SetOp};
-use crate::program::types::{ArcsId, Definition, Home, SetId, Slot, SlotId, Type, Value};
+use crate::program::build::{Function, FunctionBuilder};
+use crate::program::op::{Body, Instruction, Logic, Op, SetOp};
+use crate::program::types::{ArcsId, Derivation, Home, SetId, SlotId, StateSlot, Value, ValueType};
 use std::collections::{BTreeSet, HashMap};
 
 /// Runs the pass on all functions.
 pub fn run(program: &mut Program) {
-    let auxiliaries: Vec<(SlotId, Definition)> = (0..program.slots.len() as u32)
+    let auxiliaries: Vec<(SlotId, Derivation)> = (0..program.slots.len() as u32)
         .map(SlotId)
         .filter_map(|slot| match &program.slot(slot).home {
             Home::Auxiliary(definition) => Some((slot, definition.clone())),
@@ -62,29 +62,29 @@ fn loaded(program: &Program) -> BTreeSet<SlotId> {
 }
 
 /// Whether a definition has a rule for every change that is made.
-fn has_rules(definition: &Definition, removed: &[SlotId]) -> bool {
+fn has_rules(definition: &Derivation, removed: &[SlotId]) -> bool {
     match definition {
-        Definition::Reach { of, .. } => !removed.contains(of),
-        Definition::Lines { .. } => true,
+        Derivation::Reach { of, .. } => !removed.contains(of),
+        Derivation::Lines { .. } => true,
     }
 }
 
 struct Rewrite<'a> {
-    slots: &'a [Slot],
+    slots: &'a [StateSlot],
     slot: SlotId,
-    definition: &'a Definition,
+    definition: &'a Derivation,
     kept: bool,
     names: HashMap<Value, Value>,
 }
 
 impl Rewrite<'_> {
     fn function(&mut self, function: &Function) -> Function {
-        let mut build = Builder::typed_as(function);
+        let mut build = FunctionBuilder::typed_as(function);
         self.body(&function.body, &mut build);
         build.finish()
     }
 
-    fn body(&mut self, body: &Body, build: &mut Builder) {
+    fn body(&mut self, body: &Body, build: &mut FunctionBuilder) {
         for node in &body.0 {
             let mut node = node.clone();
             let names = &self.names;
@@ -100,11 +100,11 @@ impl Rewrite<'_> {
         }
     }
 
-    fn node(&mut self, node: Node, build: &mut Builder) {
+    fn node(&mut self, node: Instruction, build: &mut FunctionBuilder) {
         build.rule = node.rule;
         let source = self.definition.source();
         match (&node.op, node.result, self.definition) {
-            (Op::Load(slot), Some(result), Definition::Reach { of, from, arcs })
+            (Op::Load(slot), Some(result), Derivation::Reach { of, from, arcs })
                 if *slot == self.slot && !self.kept =>
             {
                 let reach = self.reach(build, *of, *from, *arcs);
@@ -114,15 +114,15 @@ impl Rewrite<'_> {
                 let site = *site;
                 build.add(node);
                 match definition {
-                    Definition::Lines { places, .. } => {
+                    Derivation::Lines { places, .. } => {
                         build.act(Op::Mark(self.slot, *places, site, true));
                     }
-                    Definition::Reach { of, from, arcs } => {
+                    Derivation::Reach { of, from, arcs } => {
                         self.extend(build, site, (*of, *from, *arcs));
                     }
                 }
             }
-            (Op::Remove(slot, site), _, Definition::Lines { places, .. }) if *slot == source => {
+            (Op::Remove(slot, site), _, Derivation::Lines { places, .. }) if *slot == source => {
                 let site = *site;
                 build.add(node);
                 build.act(Op::Mark(self.slot, *places, site, false));
@@ -132,13 +132,18 @@ impl Rewrite<'_> {
     }
 
     /// What is connected with a constant set, computed whole.
-    fn reach(&self, build: &mut Builder, of: SlotId, from: SetId, arcs: ArcsId) -> Value {
+    fn reach(&self, build: &mut FunctionBuilder, of: SlotId, from: SetId, arcs: ArcsId) -> Value {
         let (start, own) = (build.set(from), build.load(self.slots, of));
         build.get(Op::Fill(start, own, arcs))
     }
 
     /// A site that has entered the set brings all sites that are connected through it.
-    fn extend(&self, build: &mut Builder, site: Value, (of, from, arcs): (SlotId, SetId, ArcsId)) {
+    fn extend(
+        &self,
+        build: &mut FunctionBuilder,
+        site: Value,
+        (of, from, arcs): (SlotId, SetId, ArcsId),
+    ) {
         let (start, reach) = (build.set(from), build.load(self.slots, self.slot));
         let at_start = build.get(Op::Has(start, site));
         let around = build.get(Op::Around(site, arcs));
@@ -150,7 +155,7 @@ impl Rewrite<'_> {
         let rest = build.get(Op::Combine(SetOp::Minus, own, reach));
         let one = build.get(Op::One(site));
         let brought = build.get(Op::Fill(one, rest, arcs));
-        let all = build.typed(Op::Combine(SetOp::Or, reach, brought), Type::Set);
+        let all = build.typed(Op::Combine(SetOp::Or, reach, brought), ValueType::Set);
         build.act(Op::Store(self.slot, all));
         build.close_if(reached);
     }

@@ -7,7 +7,7 @@ mod algebra;
 
 use crate::game::ir::Comparison;
 use crate::program::Program;
-use crate::program::op::{Body, Const, Logic, Node, Op};
+use crate::program::op::{Body, Const, Instruction, Logic, Op};
 use crate::program::types::{Home, SetId, SlotId, Tables, Value, has};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -130,7 +130,7 @@ impl Fold<'_> {
         body.0 = kept;
     }
 
-    fn node(&mut self, mut node: Node, facts: &mut Facts, kept: &mut Vec<Node>) {
+    fn node(&mut self, mut node: Instruction, facts: &mut Facts, kept: &mut Vec<Instruction>) {
         let same = &self.same;
         node.op
             .replace(&mut |value| same.get(&value).copied().unwrap_or(value));

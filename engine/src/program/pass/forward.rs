@@ -2,8 +2,8 @@
 
 use crate::program::Program;
 use crate::program::build::Function;
-use crate::program::op::{Body, Const, Node, Op};
-use crate::program::types::{SlotId, Type, Value};
+use crate::program::op::{Body, Const, Instruction, Op};
+use crate::program::types::{SlotId, Value, ValueType};
 use std::collections::{BTreeMap, HashMap};
 
 /// What slots are known to hold.
@@ -22,7 +22,7 @@ pub fn run(program: &mut Program) {
 }
 
 struct Forward<'a> {
-    types: &'a mut Vec<Type>,
+    types: &'a mut Vec<ValueType>,
     /// Loaded values that are the same as others.
     same: HashMap<Value, Value>,
 }
@@ -42,7 +42,12 @@ impl Forward<'_> {
     }
 
     /// Whether an operation is still needed.
-    fn node(&mut self, node: &mut Node, known: &mut Known, kept: &mut Vec<Node>) -> bool {
+    fn node(
+        &mut self,
+        node: &mut Instruction,
+        known: &mut Known,
+        kept: &mut Vec<Instruction>,
+    ) -> bool {
         match &mut node.op {
             Op::Load(slot) => match (known.get(slot), node.result) {
                 (Some(value), Some(result)) => {
@@ -54,9 +59,9 @@ impl Forward<'_> {
             },
             Op::Store(slot, value) => return known.insert(*slot, *value) != Some(*value),
             Op::Holds(slot, number) if !known.contains_key(slot) => {
-                self.types.push(Type::Int);
+                self.types.push(ValueType::Int);
                 let value = Value(self.types.len() as u32 - 1);
-                kept.push(Node {
+                kept.push(Instruction {
                     result: Some(value),
                     op: Op::Const(Const::Int(*number)),
                     rule: node.rule,

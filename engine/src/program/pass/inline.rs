@@ -3,7 +3,7 @@
 //! The slots that such a playout uses stay in locals from one turn to the next. Long functions are called: that costs a
 //! few per cent of the speed, but a copy of them in the playout would double the time that it takes to compile a module.
 
-use crate::program::build::Builder;
+use crate::program::build::FunctionBuilder;
 use crate::program::op::{Body, Op};
 use crate::program::{Function, Program, Turn};
 
@@ -19,7 +19,7 @@ pub fn run(program: &mut Program) {
     if parts.map(length).sum::<usize>() > MOST {
         return;
     }
-    let mut build = Builder::typed_as(&program.playout);
+    let mut build = FunctionBuilder::typed_as(&program.playout);
     body(&program.playout.body, &program.turns, &mut build);
     program.playout = build.finish();
 }
@@ -31,7 +31,7 @@ fn length(function: &Function) -> usize {
     length
 }
 
-fn body(body_of: &Body, turns: &[Turn], build: &mut Builder) {
+fn body(body_of: &Body, turns: &[Turn], build: &mut FunctionBuilder) {
     for node in &body_of.0 {
         if let Op::Turn(turn) = node.op {
             let turn = &turns[turn.index()];

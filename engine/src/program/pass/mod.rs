@@ -1,7 +1,7 @@
 //! Programs become better programs that mean the same.
 //!
 //! Each pass is a file, under the name that compilers use. What a pass may do with an operation it finds in its
-//! [record](super::op::Record); no game and no kind of rule is named.
+//! [record](super::op::OpRecord); no game and no kind of rule is named.
 //!
 //! 1. [`choice`]: functions that emit moves become functions that choose one (called while rules are lowered);
 //! 2. [`difference`]: auxiliary slots are kept up where what they follow from changes (finite differencing);
@@ -27,10 +27,10 @@ pub mod thread;
 use super::Program;
 
 /// A pass over a whole program.
-pub type Pass = fn(&mut Program);
+pub type Transformation = fn(&mut Program);
 
 /// The passes that run on a program that has been lowered, by name.
-pub const PASSES: &[(&str, Pass)] = &[
+pub const PASSES: &[(&str, Transformation)] = &[
     ("difference", difference::run),
     ("inline", inline::run),
     ("thread", thread::run),

@@ -6,7 +6,7 @@
 use super::choice::{Emitted, Sink};
 use crate::game::ir::Comparison;
 use crate::program::op::{Arith, Const, Logic, Op};
-use crate::program::types::{QuestionId, SlotId, Start, Type, Value};
+use crate::program::types::{QuestionId, SlotId, Start, Value, ValueType};
 use std::collections::BTreeSet;
 
 /// How many candidates are drawn before the legal moves are counted.
@@ -17,7 +17,7 @@ const FROM_END: i32 = -2;
 
 /// The slots for trying moves.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Trial {
+pub struct TrySlots {
     /// Whether to go on.
     pub more: SlotId,
     /// Whether the move in the hand may be made.
@@ -65,7 +65,7 @@ struct Numbered<'a> {
 
 impl Sink<'_> {
     /// Chooses a legal move.
-    pub(super) fn choose_legal(&mut self, trial: Trial, emitted: &[Emitted]) {
+    pub(super) fn choose_legal(&mut self, trial: TrySlots, emitted: &[Emitted]) {
         let numbered = self.number(emitted);
         self.store_int(trial.stage, Stage::Draw as i32);
         self.store_int(trial.tries, TRIES);
@@ -95,7 +95,7 @@ impl Sink<'_> {
     }
 
     /// After a draw: once more, if the move is not legal, or count if that has failed too often.
-    fn after_draw(&mut self, trial: Trial) {
+    fn after_draw(&mut self, trial: TrySlots) {
         let legal = self.load(trial.legal);
         let failed = self.build.get(Op::Not(legal));
         self.store(trial.more, failed);
@@ -108,7 +108,7 @@ impl Sink<'_> {
     }
 
     /// After a move that was counted or passed over.
-    fn after_count(&mut self, trial: Trial, stage: Value, total: Value) {
+    fn after_count(&mut self, trial: TrySlots, stage: Value, total: Value) {
         let (legal, rank) = (self.load(trial.legal), self.load(trial.rank));
         let (one, zero) = (self.build.int(1), self.build.int(0));
         let number = self.load(trial.number);
@@ -144,12 +144,12 @@ impl Sink<'_> {
         );
     }
 
-    fn enter(&mut self, trial: Trial, stage: Stage) {
+    fn enter(&mut self, trial: TrySlots, stage: Stage) {
         self.store_int(trial.stage, stage as i32);
         self.store_int(trial.number, 0);
     }
 
-    fn stop(&mut self, trial: Trial) {
+    fn stop(&mut self, trial: TrySlots) {
         let no = self.build.bool(false);
         self.store(trial.more, no);
     }
@@ -160,7 +160,7 @@ impl Sink<'_> {
     }
 
     /// Emits all moves of lanes without a test, and the others one by one if they are legal.
-    pub(super) fn emit_legal(&mut self, trial: Trial, emitted: &[Emitted]) {
+    pub(super) fn emit_legal(&mut self, trial: TrySlots, emitted: &[Emitted]) {
         let lanes = self.lanes;
         let (tested, free): (Vec<Emitted>, Vec<Emitted>) = emitted
             .iter()
@@ -193,7 +193,7 @@ impl Sink<'_> {
             [] => {}
             [(lane, ends, starts)] => {
                 let end = match self.build.ty(*ends) {
-                    Type::Set => self.build.get(Op::One(to)),
+                    ValueType::Set => self.build.get(Op::One(to)),
                     _ => self.build.bool(true),
                 };
                 self.build.act(Op::Emit(*lane, end, *starts));
@@ -213,7 +213,7 @@ impl Sink<'_> {
     }
 
     /// Answers whether there is a legal move.
-    pub(super) fn answer_any(&mut self, trial: Trial, emitted: &[Emitted]) {
+    pub(super) fn answer_any(&mut self, trial: TrySlots, emitted: &[Emitted]) {
         let numbered = self.number(emitted);
         self.build.open();
         let no = self.build.bool(false);
@@ -233,7 +233,7 @@ impl Sink<'_> {
     }
 
     /// Goes on to the next number, if there is one, unless something holds.
-    fn next_number(&mut self, trial: Trial, total: Value, unless: Option<Value>) {
+    fn next_number(&mut self, trial: TrySlots, total: Value, unless: Option<Value>) {
         let (number, one) = (self.load(trial.number), self.build.int(1));
         let next = self.build.get(Op::Arith(Arith::Add, number, one));
         self.store(trial.number, next);
@@ -246,7 +246,7 @@ impl Sink<'_> {
     }
 
     /// Goes on if there are candidates at all; whether there are.
-    fn begin(&mut self, trial: Trial, numbered: &Numbered<'_>) -> Value {
+    fn begin(&mut self, trial: TrySlots, numbered: &Numbered<'_>) -> Value {
         let zero = self.build.int(0);
         let some = self.compare(Comparison::Greater, numbered.total, zero);
         self.store(trial.more, some);
@@ -269,7 +269,7 @@ impl Sink<'_> {
     }
 
     /// Puts the candidate of the number into the hand, and asks whether it is legal.
-    fn try_number(&mut self, trial: Trial, numbered: &Numbered<'_>) {
+    fn try_number(&mut self, trial: TrySlots, numbered: &Numbered<'_>) {
         if numbered.emitted.is_empty() {
             return;
         }
@@ -312,7 +312,7 @@ impl Sink<'_> {
     /// Finds the lane of a number, by halves, and leaves what is known of its moves in slots.
     fn find_lane(
         &mut self,
-        trial: Trial,
+        trial: TrySlots,
         numbered: &Numbered<'_>,
         range: std::ops::Range<usize>,
         number: Value,
@@ -334,7 +334,7 @@ impl Sink<'_> {
         self.store_int(self.hand.rule, rule);
         self.store_int(self.hand.piece, piece);
         self.store_int(trial.lane, range.start as i32);
-        if self.build.ty(ends) == Type::Set {
+        if self.build.ty(ends) == ValueType::Set {
             let before = numbered.before[range.start];
             let place = self.build.get(Op::Arith(Arith::Sub, number, before));
             self.store(trial.ends, ends);
@@ -358,7 +358,7 @@ impl Sink<'_> {
     }
 
     /// Puts the candidate that slots describe into the hand.
-    fn hold_found(&mut self, trial: Trial, emitted: &[Emitted]) {
+    fn hold_found(&mut self, trial: TrySlots, emitted: &[Emitted]) {
         let (place, zero) = (self.load(trial.place), self.build.int(0));
         let nowhere = self.build.int(-1);
         for slot in [self.hand.from, self.hand.to, self.hand.over] {
@@ -411,9 +411,9 @@ impl Sink<'_> {
 
     fn load(&mut self, slot: SlotId) -> Value {
         let ty = match self.trial {
-            Some(trial) if [trial.more, trial.legal].contains(&slot) => Type::Bool,
-            Some(trial) if [trial.ends, trial.starts].contains(&slot) => Type::Set,
-            _ => Type::Int,
+            Some(trial) if [trial.more, trial.legal].contains(&slot) => ValueType::Bool,
+            Some(trial) if [trial.ends, trial.starts].contains(&slot) => ValueType::Set,
+            _ => ValueType::Int,
         };
         self.build.typed(Op::Load(slot), ty)
     }

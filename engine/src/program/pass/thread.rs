@@ -4,8 +4,8 @@
 use crate::game::ir::Comparison;
 use crate::program::Program;
 use crate::program::build::Function;
-use crate::program::op::{Body, Const, Node, Op};
-use crate::program::types::{SlotId, Type, Value};
+use crate::program::op::{Body, Const, Instruction, Op};
+use crate::program::types::{SlotId, Value, ValueType};
 use std::collections::{HashMap, HashSet};
 
 /// The most operations between the branches and the condition, which are done in each of the branches.
@@ -26,7 +26,7 @@ pub fn run(program: &mut Program) {
 }
 
 struct Thread<'a> {
-    types: &'a mut Vec<Type>,
+    types: &'a mut Vec<ValueType>,
     constants: HashMap<Value, i32>,
 }
 
@@ -57,7 +57,7 @@ impl Thread<'_> {
             .clone()
             .position(|node| !node.op.bodies().is_empty())?;
         let between = &body.0[first + 1..first + 1 + asked];
-        let is_simple = |node: &Node| {
+        let is_simple = |node: &Instruction| {
             let record = node.op.record();
             let is_fact = matches!(node.op, Op::Given(..) | Op::Holds(..));
             is_fact || !record.chance && !record.effect && !record.reads_all
@@ -127,15 +127,15 @@ impl Thread<'_> {
     }
 
     /// Whether an operation can be done anywhere.
-    fn is_free(&self, node: &Node) -> bool {
+    fn is_free(&self, node: &Instruction) -> bool {
         matches!(node.op, Op::Const(_))
     }
 
     /// Does what a condition leads to in the branches that decide it.
     fn thread(&mut self, body: &mut Body, first: usize, asked: usize, holds: bool) {
         let condition = body.0.remove(asked);
-        let between: Vec<Node> = body.0.drain(first + 1..asked).collect();
-        let (free, between): (Vec<Node>, Vec<Node>) =
+        let between: Vec<Instruction> = body.0.drain(first + 1..asked).collect();
+        let (free, between): (Vec<Instruction>, Vec<Instruction>) =
             between.into_iter().partition(|node| self.is_free(node));
         let Op::If(_, meant, other) = condition.op else {
             return;
@@ -186,7 +186,7 @@ impl Thread<'_> {
 }
 
 /// Whether an operation, or one of its bodies, uses one of some values.
-fn uses(node: &Node, values: &HashSet<Value>) -> bool {
+fn uses(node: &Instruction, values: &HashSet<Value>) -> bool {
     let operands = node.op.record().operands;
     operands.iter().any(|value| values.contains(value))
         || node

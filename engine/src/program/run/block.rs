@@ -3,7 +3,7 @@
 use crate::game::ir::{MemoryId, Plane, RuleId, VariableId};
 use crate::game::{Game, Move, OpenDebt, State};
 use crate::program::Program;
-use crate::program::types::{Debts, Definition, Head, Home, SlotId, has};
+use crate::program::types::{Debts, Derivation, HeadSlot, Home, SlotId, has};
 use crate::topology::Site;
 use crate::with_width;
 
@@ -64,7 +64,7 @@ pub(super) fn block_of(
                     target[site / 64] |= u64::from(number >> bit & 1) << (site % 64);
                 }
             }
-            Home::Head(Head::SharedPhase) if !is_phase_shared(game, state) => return None,
+            Home::Head(HeadSlot::SharedPhase) if !is_phase_shared(game, state) => return None,
             Home::Head(head) => target[0] = head_of(state, *head),
             Home::Variable(variable) => {
                 let variable = VariableId(*variable);
@@ -223,12 +223,12 @@ fn rebuild(program: &Program, places: &Places, block: &mut [u64]) {
         let first = places.of(SlotId(number as u32));
         let target = &mut block[first..first + program.words_of(slot)];
         match definition {
-            Definition::Reach { from, arcs, .. } => {
+            Derivation::Reach { from, arcs, .. } => {
                 let start = &program.tables.sets[from.index()];
                 let arcs = &program.tables.arcs[arcs.index()].to;
                 super::words::fill(start, &own, arcs, target);
             }
-            Definition::Lines { places, .. } => {
+            Derivation::Lines { places, .. } => {
                 let places = program.tables.lists[places.index()].iter();
                 for (site, place) in places.enumerate() {
                     if let Ok(place) = usize::try_from(*place)
@@ -246,63 +246,63 @@ fn set_at(game: &Game, state: &State, first: usize) -> Vec<u64> {
     with_width!(game.layout.words, W => state.set_at::<W>(first).0.to_vec())
 }
 
-fn head_of(state: &State, head: Head) -> u64 {
+fn head_of(state: &State, head: HeadSlot) -> u64 {
     let (head_of, last) = (&state.head, &state.head.last);
     let site = |site: Option<Site>| site.map_or(-1, |site| i32::from(site.0));
     word(match head {
-        Head::Mover => i32::from(head_of.mover),
-        Head::Next => i32::from(head_of.next),
-        Head::Prev => i32::from(head_of.prev),
-        Head::Follow => i32::from(head_of.follow),
-        Head::LastRule => i32::from(last.rule.0),
-        Head::LastFrom => site(last.from()),
-        Head::LastTo => site(last.to()),
-        Head::LastBetween => site(last.between()),
-        Head::LastPiece => i32::from(last.piece),
-        Head::Moves => head_of.moves as i32,
-        Head::TurnMoves => i32::from(head_of.turn_moves),
-        Head::Turns => head_of.turns as i32,
-        Head::Counter => head_of.counter,
-        Head::Pending => head_of.pending,
-        Head::Phase(player) => i32::from(state.phase(usize::from(player)).0),
-        Head::SharedPhase => i32::from(state.phase(1).0),
-        Head::Owed => state.owed(None) as i32,
-        Head::Due(part) if head_of.open > 0 => debt_part(&head_of.debts[0], part),
-        Head::Due(_) => 0,
-        Head::Waiting => i32::from(head_of.open.max(1)) - 1,
-        Head::Overdrawn => i32::from(head_of.overdrawn),
-        Head::Forgotten => head_of.forgotten as i32,
-        Head::Recent => 0,
+        HeadSlot::Mover => i32::from(head_of.mover),
+        HeadSlot::Next => i32::from(head_of.next),
+        HeadSlot::Prev => i32::from(head_of.prev),
+        HeadSlot::Follow => i32::from(head_of.follow),
+        HeadSlot::LastRule => i32::from(last.rule.0),
+        HeadSlot::LastFrom => site(last.from()),
+        HeadSlot::LastTo => site(last.to()),
+        HeadSlot::LastBetween => site(last.between()),
+        HeadSlot::LastPiece => i32::from(last.piece),
+        HeadSlot::Moves => head_of.moves as i32,
+        HeadSlot::TurnMoves => i32::from(head_of.turn_moves),
+        HeadSlot::Turns => head_of.turns as i32,
+        HeadSlot::Counter => head_of.counter,
+        HeadSlot::Pending => head_of.pending,
+        HeadSlot::Phase(player) => i32::from(state.phase(usize::from(player)).0),
+        HeadSlot::SharedPhase => i32::from(state.phase(1).0),
+        HeadSlot::Owed => state.owed(None) as i32,
+        HeadSlot::Due(part) if head_of.open > 0 => debt_part(&head_of.debts[0], part),
+        HeadSlot::Due(_) => 0,
+        HeadSlot::Waiting => i32::from(head_of.open.max(1)) - 1,
+        HeadSlot::Overdrawn => i32::from(head_of.overdrawn),
+        HeadSlot::Forgotten => head_of.forgotten as i32,
+        HeadSlot::Recent => 0,
     })
 }
 
-fn set_head(state: &mut State, players: usize, last: &mut [i32; 5], head: Head, number: i32) {
+fn set_head(state: &mut State, players: usize, last: &mut [i32; 5], head: HeadSlot, number: i32) {
     let of = &mut state.head;
     match head {
-        Head::Mover => of.mover = number as u8,
-        Head::Next => of.next = number as u8,
-        Head::Prev => of.prev = number as u8,
-        Head::Follow => of.follow = number as u8,
-        Head::LastRule => last[0] = number,
-        Head::LastFrom => last[1] = number,
-        Head::LastTo => last[2] = number,
-        Head::LastBetween => last[3] = number,
-        Head::LastPiece => last[4] = number,
-        Head::Moves => of.moves = number as u32,
-        Head::TurnMoves => of.turn_moves = number as u16,
-        Head::Turns => of.turns = number as u32,
-        Head::Counter => of.counter = number,
-        Head::Pending => of.pending = number,
-        Head::Phase(player) => of.phase[usize::from(player)] = number as u8,
-        Head::SharedPhase => of.phase[1..=players].fill(number as u8),
-        Head::Due(part) => {
+        HeadSlot::Mover => of.mover = number as u8,
+        HeadSlot::Next => of.next = number as u8,
+        HeadSlot::Prev => of.prev = number as u8,
+        HeadSlot::Follow => of.follow = number as u8,
+        HeadSlot::LastRule => last[0] = number,
+        HeadSlot::LastFrom => last[1] = number,
+        HeadSlot::LastTo => last[2] = number,
+        HeadSlot::LastBetween => last[3] = number,
+        HeadSlot::LastPiece => last[4] = number,
+        HeadSlot::Moves => of.moves = number as u32,
+        HeadSlot::TurnMoves => of.turn_moves = number as u16,
+        HeadSlot::Turns => of.turns = number as u32,
+        HeadSlot::Counter => of.counter = number,
+        HeadSlot::Pending => of.pending = number,
+        HeadSlot::Phase(player) => of.phase[usize::from(player)] = number as u8,
+        HeadSlot::SharedPhase => of.phase[1..=players].fill(number as u8),
+        HeadSlot::Due(part) => {
             of.open += u8::from(part == Debts::Kind && number > 0);
             set_debt_part(&mut of.debts[0], part, number);
         }
-        Head::Waiting => of.open += number as u8,
-        Head::Overdrawn => of.overdrawn = number != 0,
-        Head::Forgotten => of.forgotten = number as u32,
-        Head::Owed | Head::Recent => {}
+        HeadSlot::Waiting => of.open += number as u8,
+        HeadSlot::Overdrawn => of.overdrawn = number != 0,
+        HeadSlot::Forgotten => of.forgotten = number as u32,
+        HeadSlot::Owed | HeadSlot::Recent => {}
     }
 }
 

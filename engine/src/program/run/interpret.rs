@@ -3,7 +3,7 @@
 use super::block::{Places, int, word};
 use super::recent::all_passed;
 use super::words::{add, count, fill, insert, nth, row_through, shift, sites, slide};
-use super::{Ends, Fault, Machine, Random};
+use super::{Ends, Fault, Generator, Machine};
 use crate::program::op::{Arith, Body, Const, Logic, Op, SetOp};
 use crate::program::types::{EndingId, ListId, QuestionId, SlotId, TurnId, Value, has};
 use crate::program::{Function, Program};
@@ -26,7 +26,7 @@ struct Registers {
     block: Vec<u64>,
     /// The values of a function, each in as many words as a set takes.
     values: Vec<u64>,
-    random: Random,
+    random: Generator,
     emitted: Vec<Ends>,
     history: Vec<u64>,
     words: usize,
@@ -52,7 +52,7 @@ impl Interpreter {
             block: vec![0; places.total],
             places,
             values: Vec::new(),
-            random: Random::new(0),
+            random: Generator::new(0),
             emitted: Vec::new(),
             history: Vec::new(),
             words: program.tables.words,
@@ -92,7 +92,7 @@ impl Machine for Interpreter {
         Ok(())
     }
 
-    fn set_random(&mut self, random: Random) -> Result<(), Fault> {
+    fn set_random(&mut self, random: Generator) -> Result<(), Fault> {
         self.state.random = random;
         Ok(())
     }

@@ -20,8 +20,8 @@ pub const FEW: u8 = 7;
 pub use block::Places;
 pub use interpret::Interpreter;
 #[cfg(feature = "native")]
-pub use native::{Compiled, Native};
-pub use random::Random;
+pub use native::{Native, NativeProgram};
+pub use random::Generator;
 pub use session::Session;
 
 use super::types::{EndingId, LaneId};
@@ -57,7 +57,7 @@ pub trait Machine {
     /// Gives a word of the block another value.
     fn set_word(&mut self, place: usize, word: u64) -> Result<(), Fault>;
     /// Sets the source of random numbers.
-    fn set_random(&mut self, random: Random) -> Result<(), Fault>;
+    fn set_random(&mut self, random: Generator) -> Result<(), Fault>;
     /// The legal moves in the turn of number `turn`, lane by lane.
     fn moves(&mut self, turn: usize) -> Result<Vec<Ends>, Fault>;
     /// Leaves one of them in the slots of the hand.

@@ -2,9 +2,9 @@
 
 /// The state of a generator xoshiro256++ (Blackman and Vigna 2019).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Random(pub [u64; 4]);
+pub struct Generator(pub [u64; 4]);
 
-impl Random {
+impl Generator {
     /// The generator of a seed, filled by SplitMix64 (Steele et al. 2014) as its authors advise.
     #[must_use]
     pub fn new(seed: u64) -> Self {

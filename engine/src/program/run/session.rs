@@ -1,11 +1,11 @@
 //! A game being played on a machine.
 
 use super::block::{self, Places};
-use super::{Fault, Machine, Random};
+use super::{Fault, Generator, Machine};
 use crate::game::ir::RuleId;
 use crate::game::{self, Game, Move, Rollout, State};
 use crate::program::Program;
-use crate::program::types::{EndingId, Head, Home, Lane, SlotId, Start, has};
+use crate::program::types::{EndingId, HeadSlot, Home, Lane, SlotId, Start, has};
 use std::sync::Arc;
 
 /// A game being played on a machine; compare [`game::Trial`], which plays by the rules themselves.
@@ -39,14 +39,14 @@ impl<M: Machine> Session<M> {
             let mut state = game.start.clone();
             game.end_with(&mut state, &ending.outcomes, ending.reason)
         });
-        let place = |head: Head| {
+        let place = |head: HeadSlot| {
             let slot = program
                 .slots
                 .iter()
                 .position(|slot| slot.home == Home::Head(head));
             slot.map_or(0, |slot| places.of(SlotId(slot as u32)))
         };
-        let moves = place(Head::Moves);
+        let moves = place(HeadSlot::Moves);
         let past = block::past_of(&program, &game, &game.start);
         let endings = endings.collect();
         let mut session = Self {
@@ -223,7 +223,7 @@ impl<M: Machine> Session<M> {
     /// # Errors
     ///
     /// If the machine fails.
-    pub fn set_random(&mut self, random: Random) -> Result<(), Fault> {
+    pub fn set_random(&mut self, random: Generator) -> Result<(), Fault> {
         self.machine.set_random(random)
     }
 
@@ -232,7 +232,7 @@ impl<M: Machine> Session<M> {
     /// # Errors
     ///
     /// If the machine fails.
-    pub fn playout(&mut self, random: Random) -> Result<Rollout, Fault> {
+    pub fn playout(&mut self, random: Generator) -> Result<Rollout, Fault> {
         self.restart()?;
         self.machine.set_random(random)?;
         let ending = self.machine.playout()?;

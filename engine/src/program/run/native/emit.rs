@@ -7,7 +7,7 @@ use super::integers::compare;
 use super::memory::Layout;
 use super::module::PASSED;
 use crate::program::op::{Body, Const, Logic, Op};
-use crate::program::types::{Home, ListId, SlotId, Type, Value};
+use crate::program::types::{Home, ListId, SlotId, Value, ValueType};
 use crate::program::{Function, Program};
 use std::collections::{BTreeMap, BTreeSet};
 use wasm_encoder::{BlockType, Instruction, MemArg, ValType};
@@ -90,7 +90,7 @@ impl<'p> Emitter<'p> {
             emitter.random = Some(std::array::from_fn(|_| emitter.local(ValType::I64)));
         }
         emitter.in_place = super::in_place::read_in_place(function, |slot| {
-            program.slot(slot).ty == Type::Set && !emitter.kept.contains_key(&slot)
+            program.slot(slot).ty == ValueType::Set && !emitter.kept.contains_key(&slot)
         });
         emitter
     }
@@ -243,7 +243,7 @@ impl<'p> Emitter<'p> {
     /// An operation with a result.
     fn compute(&mut self, op: &Op, result: Value) {
         let ty = self.function.ty(result);
-        let words = if ty == Type::Set {
+        let words = if ty == ValueType::Set {
             self.program.tables.words
         } else {
             1
@@ -251,7 +251,8 @@ impl<'p> Emitter<'p> {
         let first = self.locals(val_type(ty), words);
         self.values.insert(result, first);
         self.note_likely(op, result);
-        if ty == Type::Set || op.record().chance || matches!(op, Op::Nth(..) | Op::Behind(..)) {
+        if ty == ValueType::Set || op.record().chance || matches!(op, Op::Nth(..) | Op::Behind(..))
+        {
             self.compute_wide(op, first);
             return;
         }
@@ -381,7 +382,7 @@ impl<'p> Emitter<'p> {
     }
 
     /// The type of a value.
-    pub(super) fn ty(&self, value: Value) -> Type {
+    pub(super) fn ty(&self, value: Value) -> ValueType {
         self.function.ty(value)
     }
 
@@ -426,14 +427,14 @@ impl<'p> Emitter<'p> {
         self.code.extend(instructions);
     }
 
-    pub(super) fn load_of(&self, ty: Type, address: usize) -> Instruction<'static> {
+    pub(super) fn load_of(&self, ty: ValueType, address: usize) -> Instruction<'static> {
         match val_type(ty) {
             ValType::I64 => Instruction::I64Load(mem(address, 3)),
             _ => Instruction::I32Load(mem(address, 2)),
         }
     }
 
-    pub(super) fn store_of(&self, ty: Type, address: usize) -> Instruction<'static> {
+    pub(super) fn store_of(&self, ty: ValueType, address: usize) -> Instruction<'static> {
         match val_type(ty) {
             ValType::I64 => Instruction::I64Store(mem(address, 3)),
             _ => Instruction::I32Store(mem(address, 2)),
@@ -451,9 +452,9 @@ pub(super) fn mem(address: usize, align: u32) -> MemArg {
 }
 
 /// The type of a word of a value.
-pub(super) fn val_type(ty: Type) -> ValType {
+pub(super) fn val_type(ty: ValueType) -> ValType {
     match ty {
-        Type::Bool | Type::Int | Type::Site => ValType::I32,
-        Type::Word | Type::Set => ValType::I64,
+        ValueType::Bool | ValueType::Int | ValueType::Site => ValType::I32,
+        ValueType::Word | ValueType::Set => ValType::I64,
     }
 }

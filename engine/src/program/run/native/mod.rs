@@ -25,7 +25,7 @@ mod sets;
 mod slots;
 
 use super::block::Places;
-use super::{Ends, Fault, Machine, Random};
+use super::{Ends, Fault, Generator, Machine};
 use crate::program::Program;
 use crate::program::types::{EndingId, LaneId};
 use memory::Layout;
@@ -34,7 +34,7 @@ use wasmtime::{Config, Engine, Instance, Memory, Module, OptLevel, Store, TypedF
 
 /// A program compiled to machine code, which any number of machines run.
 #[derive(Clone)]
-pub struct Compiled {
+pub struct NativeProgram {
     program: Arc<Program>,
     layout: Layout,
     module: Module,
@@ -54,7 +54,7 @@ pub struct Native {
     playout: TypedFunc<(), i32>,
 }
 
-impl Compiled {
+impl NativeProgram {
     /// Compiles a program.
     ///
     /// # Errors
@@ -82,7 +82,7 @@ impl Native {
     /// # Errors
     ///
     /// Where the system gives no memory for it.
-    pub fn new(compiled: &Compiled) -> Result<Self, Fault> {
+    pub fn new(compiled: &NativeProgram) -> Result<Self, Fault> {
         let mut store = Store::new(compiled.module.engine(), ());
         let instance = Instance::new(&mut store, &compiled.module, &[]).map_err(fault)?;
         let memory = instance.get_memory(&mut store, module::MEMORY);
@@ -165,7 +165,7 @@ impl Machine for Native {
         self.write(self.layout.block(place), word)
     }
 
-    fn set_random(&mut self, random: Random) -> Result<(), Fault> {
+    fn set_random(&mut self, random: Generator) -> Result<(), Fault> {
         let first = self.layout.random;
         let mut words = random.0.into_iter().enumerate();
         words.try_for_each(|(place, word)| self.write(first + 8 * place, word))

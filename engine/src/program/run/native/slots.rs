@@ -2,7 +2,7 @@
 
 use super::emit::{Emitter, mem, val_type};
 use crate::program::op::Body;
-use crate::program::types::{SlotId, Type, Value};
+use crate::program::types::{SlotId, Value, ValueType};
 use wasm_encoder::Instruction;
 
 impl<'p> Emitter<'p> {
@@ -88,7 +88,7 @@ impl Emitter<'_> {
 
     /// Adds the moves of a lane to those that have been written down.
     pub(super) fn write_down(&mut self, lane: u32, ends: Value, starts: Option<Value>) {
-        let is_set = self.ty(ends) == Type::Set;
+        let is_set = self.ty(ends) == ValueType::Set;
         let entry = self.returned();
         self.add([
             Instruction::LocalGet(entry),
