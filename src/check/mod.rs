@@ -36,7 +36,7 @@ pub use tell::uncalled;
 use crate::diagnostic::{Problem, Problems};
 use crate::expand::error::UNKNOWN_DEFINE;
 use crate::expand::{Expanded, Traces};
-use crate::ludeme::{Description, Ludeme, NameKind, Place, Shape, Type};
+use crate::ludeme::{Description, Ludeme, NameKind, Shape, SourceLocation, Type};
 use crate::source::Span;
 use crate::syntax::{NodeId, NodeKind, SyntaxTree};
 use memo::Recall;
@@ -113,7 +113,7 @@ struct Checker<'t, 'm> {
     /// What forms came to with other rulesets and options.
     shared: Option<Shared<'m>>,
     /// Where everything stands, for the text of a default, which has no place of its own.
-    place: Option<Place>,
+    place: Option<SourceLocation>,
     /// What each node could be, as far as it was asked.
     possible: Vec<Option<Type>>,
     /// The ludemes each form may be, as far as it was asked.
@@ -233,9 +233,9 @@ impl<'t, 'm> Checker<'t, 'm> {
     }
 
     /// Where a node stands.
-    fn place(&self, node: NodeId) -> Place {
+    fn place(&self, node: NodeId) -> SourceLocation {
         let node = self.tree.node(node);
-        self.place.unwrap_or(Place {
+        self.place.unwrap_or(SourceLocation {
             span: node.span,
             trace: node.trace,
         })

@@ -10,7 +10,7 @@ use super::{Checker, error};
 use crate::diagnostic::{Familiar, Problem, is_swapped, nearest, surely_meant};
 use crate::ludeme::names::{Declaration, Kind, kind};
 use crate::ludeme::types::either;
-use crate::ludeme::{Description, NameKind, PartId, PartKind, Slot, registry};
+use crate::ludeme::{ArgumentSlot, Description, NameKind, PartId, PartKind, registry};
 use crate::ludeme::{Shape, Type};
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -445,7 +445,9 @@ fn has_hole(description: &Description, ludeme: PartId) -> bool {
     let PartKind::Ludeme { arguments, .. } = description.kind(ludeme) else {
         return false;
     };
-    let mut parts = arguments.iter().filter_map(|slot: &Slot| slot.part());
+    let mut parts = arguments
+        .iter()
+        .filter_map(|slot: &ArgumentSlot| slot.part());
     parts.any(|part| matches!(description.kind(part), PartKind::Hole))
 }
 
@@ -461,7 +463,11 @@ impl Owners {
             let PartKind::Ludeme { arguments, .. } = description.kind(ludeme) else {
                 continue;
             };
-            open.extend(arguments.iter().filter_map(|slot: &Slot| slot.part()));
+            open.extend(
+                arguments
+                    .iter()
+                    .filter_map(|slot: &ArgumentSlot| slot.part()),
+            );
             while let Some(part) = open.pop() {
                 match description.kind(part) {
                     PartKind::Name { .. } => owners[part.index()] = Some(ludeme),

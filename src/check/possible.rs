@@ -8,7 +8,7 @@ use super::Checker;
 use super::fit::Mode;
 use crate::diagnostic::nearest;
 use crate::ludeme::{Ludeme, Type, registry};
-use crate::syntax::{Head, Name, NodeId, NodeKind};
+use crate::syntax::{HeadForm, Name, NodeId, NodeKind};
 
 impl Checker<'_, '_> {
     /// The types a node could have; any type where that is not known.
@@ -38,7 +38,7 @@ impl Checker<'_, '_> {
     }
 
     fn possible_call(&mut self, node: NodeId, head: &Name, args: &[NodeId]) -> Type {
-        if head.form != Head::Word {
+        if head.form != HeadForm::Word {
             return Type::ANY;
         }
         let candidates = self.candidates(node);
@@ -96,7 +96,7 @@ impl Checker<'_, '_> {
     /// Whether a mistake that has been reported stands where a node should.
     pub(super) fn is_lost(&self, node: NodeId) -> bool {
         match self.kind(node) {
-            NodeKind::Call { head, .. } => head.form == Head::Missing,
+            NodeKind::Call { head, .. } => head.form == HeadForm::Missing,
             kind => *kind == NodeKind::Bad,
         }
     }

@@ -7,8 +7,8 @@ use super::possible::known_word;
 use super::tell::Form;
 use crate::diagnostic::did_you_mean;
 use crate::ludeme::ludii::unsupported;
-use crate::ludeme::{Ludeme, PartId, PartKind, Slot, Type, accepted, registry};
-use crate::syntax::{Head, Name, NodeId, NodeKind};
+use crate::ludeme::{ArgumentSlot, Ludeme, PartId, PartKind, Type, accepted, registry};
+use crate::syntax::{HeadForm, Name, NodeId, NodeKind};
 use std::cmp::Reverse;
 use std::collections::HashSet;
 
@@ -75,7 +75,7 @@ impl<'t> Checker<'t, '_> {
         args: &'t [NodeId],
         expected: Type,
     ) -> PartId {
-        if head.form != Head::Word {
+        if head.form != HeadForm::Word {
             // The mistake here was already reported by the expansion or the parser.
             return self.hole_around(node, args);
         }
@@ -109,7 +109,7 @@ impl<'t> Checker<'t, '_> {
             return known;
         }
         let found = match self.kind(node) {
-            NodeKind::Call { head, args } if head.form == Head::Word => {
+            NodeKind::Call { head, args } if head.form == HeadForm::Word => {
                 self.find_candidates(&head.text, args)
             }
             _ => &[],
@@ -225,16 +225,18 @@ impl<'t> Checker<'t, '_> {
         for (param, placed) in ludeme.params.iter().zip(alignment.placed) {
             arguments.push(match placed {
                 Placed::One(argument) if wrong.contains(&argument) => {
-                    Slot::Given(self.hole(argument))
+                    ArgumentSlot::Given(self.hole(argument))
                 }
-                Placed::One(argument) => Slot::Given(self.conform(argument, &param.shape)),
+                Placed::One(argument) => ArgumentSlot::Given(self.conform(argument, &param.shape)),
                 Placed::Several(mut arguments) => {
                     arguments.retain(|argument| !wrong.contains(argument));
-                    Slot::Given(self.conform_several(node, &arguments, param.shape.item()))
+                    ArgumentSlot::Given(self.conform_several(node, &arguments, param.shape.item()))
                 }
                 Placed::Absent => match param.default {
-                    Some(default) => Slot::Default(self.default(node, default, &param.shape)),
-                    None => Slot::Absent,
+                    Some(default) => {
+                        ArgumentSlot::Default(self.default(node, default, &param.shape))
+                    }
+                    None => ArgumentSlot::Absent,
                 },
             });
         }

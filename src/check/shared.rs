@@ -7,7 +7,7 @@
 //! [`Checker`]: super::Checker
 
 use crate::expand::Traces;
-use crate::ludeme::{Description, PartId, PartKind, Place, Slot, Type};
+use crate::ludeme::{ArgumentSlot, Description, PartId, PartKind, SourceLocation, Type};
 use crate::source::Span;
 use crate::syntax::{ByPrint, Printer, SyntaxTree, TraceId, prints};
 use std::collections::HashMap;
@@ -82,7 +82,7 @@ impl<'m> Shared<'m> {
         let mut last = None;
         for Part { kind, span, calls } in parts {
             let trace = calls.and_then(|print| self.by_print.get(&print).copied());
-            let place = Place { span: *span, trace };
+            let place = SourceLocation { span: *span, trace };
             last = Some(description.add(moved(kind, |part| first.after(part.index())), place));
         }
         last
@@ -102,7 +102,7 @@ impl<'m> Shared<'m> {
         }
         let parts = (0..count).map(|number| {
             let part = first.after(number);
-            let Place { span, trace } = description.place(part);
+            let SourceLocation { span, trace } = description.place(part);
             let within = |part: PartId| PartId::default().after(part.index() - first.index());
             Part {
                 kind: moved(description.kind(part), within),
@@ -121,10 +121,10 @@ impl<'m> Shared<'m> {
 fn moved(kind: &PartKind, to: impl Fn(PartId) -> PartId) -> PartKind {
     match kind {
         PartKind::Ludeme { ludeme, arguments } => {
-            let moved = |slot: &Slot| match slot {
-                Slot::Given(part) => Slot::Given(to(*part)),
-                Slot::Default(part) => Slot::Default(to(*part)),
-                Slot::Absent => Slot::Absent,
+            let moved = |slot: &ArgumentSlot| match slot {
+                ArgumentSlot::Given(part) => ArgumentSlot::Given(to(*part)),
+                ArgumentSlot::Default(part) => ArgumentSlot::Default(to(*part)),
+                ArgumentSlot::Absent => ArgumentSlot::Absent,
             };
             PartKind::Ludeme {
                 ludeme,

@@ -18,7 +18,7 @@ use super::machine::{Machine, evaluation_for, megabytes};
 use super::weights;
 use crate::game::{Game, Trial};
 use crate::play::{Recorder, Seed, header};
-use crate::search::{Evaluation, MEMORY, Player, Settings, reward};
+use crate::search::{Evaluation, MEMORY, SearchPlayer, Settings, reward};
 
 /// Let two players of the machine play a match
 ///
@@ -31,11 +31,11 @@ pub(crate) struct Match {
     #[command(flatten)]
     game: GameArgs,
     /// The first player
-    #[arg(value_parser = Player::parse)]
-    a: Player,
+    #[arg(value_parser = SearchPlayer::parse)]
+    a: SearchPlayer,
     /// The second player
-    #[arg(value_parser = Player::parse)]
-    b: Player,
+    #[arg(value_parser = SearchPlayer::parse)]
+    b: SearchPlayer,
     /// How many games at most
     #[arg(short = 'n', long = "number", value_name = "N", default_value_t = 100)]
     number: u64,
@@ -194,7 +194,7 @@ impl Match {
             }
             file.flush()?;
         }
-        let told = |player: &Player| player.to_string();
+        let told = |player: &SearchPlayer| player.to_string();
         let answer = Answer {
             game: &loaded.game.name,
             ruleset: loaded.ruleset.as_deref(),
@@ -239,7 +239,7 @@ impl Match {
     fn machine<'g>(
         &self,
         game: &'g Game,
-        player: Player,
+        player: SearchPlayer,
         seed: u64,
         evaluation: &Arc<Evaluation>,
     ) -> Machine<'g> {

@@ -1,9 +1,9 @@
 //! Dice as a line of text.
 
-use crate::game::{Game, Shown};
+use crate::game::{Game, VisibleDice};
 
 /// The dice before a move: `dice 4 2`, those that are used up as `·`; with their sum where rules ask for it.
-pub(crate) fn line(game: &Game, dice: &Shown) -> String {
+pub(crate) fn line(game: &Game, dice: &VisibleDice) -> String {
     let noun = match dice.left.len() {
         1 => "die",
         _ => "dice",

@@ -15,7 +15,7 @@ use super::machine::{Machine, end_of, evaluation_for, line_words};
 use crate::game::{Game, Trial};
 use crate::play::choose;
 use crate::search::{
-    Budget, Evaluation, Level, Limit, MEMORY, Method, Player, Progress, Settings, Thought,
+    Budget, Evaluation, Level, Limit, MEMORY, Method, Progress, SearchPlayer, Settings, Thought,
 };
 
 /// Play for another program, by lines after UCI and UGI
@@ -127,8 +127,12 @@ impl Engine {
                 "`dafang play --dice ask` lets you type what was thrown",
             ));
         }
-        let evaluation =
-            evaluation_for(&loaded, &game, &[Player::of_level(Level::STRONGEST)], None);
+        let evaluation = evaluation_for(
+            &loaded,
+            &game,
+            &[SearchPlayer::of_level(Level::STRONGEST)],
+            None,
+        );
         let mut desk = Desk {
             machine: machine(&game, Strength::new(self.seed), &evaluation),
             game: &game,
@@ -147,7 +151,7 @@ impl Engine {
 }
 
 fn machine<'g>(game: &'g Game, strength: Strength, evaluation: &Arc<Evaluation>) -> Machine<'g> {
-    let player = Player {
+    let player = SearchPlayer {
         method: strength.method,
         limit: Limit::Level(strength.level),
     };

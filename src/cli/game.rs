@@ -9,7 +9,7 @@ use super::failure::Failure;
 use super::load::{self, STANDARD_INPUT};
 use super::metadata;
 use crate::bundled::BUNDLED;
-use crate::compile::Compiled;
+use crate::compile::CompiledDescription;
 use crate::diagnostic::Problems;
 use crate::examine::{Built, Variant, examine, variants};
 use crate::expand::{Choice, Expanded, Followed, HookInfo, RulesetInfo, VariantInfo};
@@ -97,7 +97,7 @@ impl GameArgs {
         }
         let (expanded, compiled, problems) = build(&text, &choice, |_| false);
         match compiled {
-            Some(Compiled {
+            Some(CompiledDescription {
                 mut game, written, ..
             }) => {
                 metadata::paint(&mut game, &expanded.tree);
@@ -188,7 +188,7 @@ pub(crate) fn build(
     text: &Text,
     choice: &Choice,
     kept: impl Fn(&Choice) -> bool,
-) -> (Expanded, Option<Compiled>, Problems) {
+) -> (Expanded, Option<CompiledDescription>, Problems) {
     let Built {
         expanded,
         compiled,

@@ -10,8 +10,8 @@ use super::weights;
 use crate::game::{Game, Move, Notation, Trial};
 use crate::play::{Random, Seed};
 use crate::search::{
-    Budget, Effort, Evaluation, Line, Method, Player, Progress, Search, Settings, Thought, learn,
-    merge,
+    Budget, Effort, Evaluation, Method, Progress, Search, SearchPlayer, Settings, Thought,
+    Variation, learn, merge,
 };
 
 /// What positions of a game are worth: as `dafang train` has learned it, else learned in a moment, and always the same
@@ -20,10 +20,10 @@ use crate::search::{
 pub(crate) fn evaluation_for(
     loaded: &Loaded,
     game: &Game,
-    players: &[Player],
+    players: &[SearchPlayer],
     until: Option<Instant>,
 ) -> Arc<Evaluation> {
-    let blind = |player: &Player| matches!(player.method, Some(Method::Uct | Method::Random));
+    let blind = |player: &SearchPlayer| matches!(player.method, Some(Method::Uct | Method::Random));
     if players.iter().all(blind) {
         return Arc::new(Evaluation::blank(game));
     }
@@ -50,7 +50,7 @@ pub(crate) fn end_of(start: Instant, time: Duration) -> Option<Instant> {
 /// A player that is a program.
 #[derive(Clone, Debug)]
 pub(crate) struct Machine<'g> {
-    player: Player,
+    player: SearchPlayer,
     /// One for each thread.
     searches: Vec<Search<'g>>,
     random: Random,
@@ -60,7 +60,7 @@ impl<'g> Machine<'g> {
     /// A player of a game; the same moves for a seed, unless it is limited by time.
     pub(crate) fn new(
         game: &'g Game,
-        player: Player,
+        player: SearchPlayer,
         settings: Settings,
         evaluation: Arc<Evaluation>,
     ) -> Self {
@@ -71,7 +71,7 @@ impl<'g> Machine<'g> {
     /// Only Monte Carlo tree search does; see [`uses_threads`].
     pub(crate) fn on_threads(
         game: &'g Game,
-        player: Player,
+        player: SearchPlayer,
         settings: Settings,
         evaluation: Arc<Evaluation>,
         threads: usize,
@@ -113,7 +113,7 @@ impl<'g> Machine<'g> {
         if self.random.below(100) < self.player.slips() {
             let mut moves = Vec::new();
             trial.legal_moves(&mut moves);
-            let line = self.random.choose(&moves).map(|mv| Line {
+            let line = self.random.choose(&moves).map(|mv| Variation {
                 moves: vec![mv],
                 expected: 0.5,
                 visits: 0,

@@ -6,7 +6,7 @@ use super::game::Loaded;
 use crate::describe::{afterwards, clause};
 use crate::game::ir::{Bool, Int, Sites, Variable};
 use crate::game::{
-    Asked, Finding, Idea, Notation, Played, Provenance, Reason, Trace, Trial, decisive,
+    Asked, ExplanationEntry, Idea, Notation, Played, Provenance, Reason, Trace, Trial, decisive,
 };
 use crate::play::{Refusal, choose, idea};
 
@@ -89,7 +89,7 @@ fn told(
     loaded: &Loaded,
     trial: &Trial<'_>,
     idea: Idea,
-    finding: &Finding<'_>,
+    finding: &ExplanationEntry<'_>,
     rule: Option<Provenance>,
 ) -> Told {
     let game = trial.game();

@@ -5,7 +5,7 @@
 
 use crate::diagnostic::{Code, Problem};
 use crate::game::Provenance;
-use crate::game::ir::{Effect, EffectId, Int, Moves, Node, Ruling, Sites};
+use crate::game::ir::{Effect, EffectId, Int, Moves, RuleNode, Ruling, Sites};
 use crate::ludeme::assembly::Assembly;
 use crate::source::{FileId, Span};
 
@@ -35,27 +35,27 @@ pub(super) fn problems(game: &Assembly) -> Vec<Problem> {
         effects: &game.effects,
     };
     let mut found = Vec::new();
-    let mut look = |node: Node<'_>, place: Provenance| {
+    let mut look = |node: RuleNode<'_>, place: Provenance| {
         if measure.turns(node, 0) > MOST_TURNS {
             found.push(problem(place));
         }
     };
     for phase in &game.phases {
-        look(Node::Moves(&phase.play), phase.provenance);
+        look(RuleNode::Moves(&phase.play), phase.provenance);
         for exit in &phase.exits {
-            look(Node::Bool(&exit.when), exit.provenance);
+            look(RuleNode::Bool(&exit.when), exit.provenance);
         }
     }
     for debt in &game.debts {
-        look(Node::Moves(&debt.moves), debt.provenance);
+        look(RuleNode::Moves(&debt.moves), debt.provenance);
     }
     for component in &game.components {
-        look(Node::Moves(&component.moves), component.provenance);
+        look(RuleNode::Moves(&component.moves), component.provenance);
     }
     for rule in &game.rules {
         for effect in rule.before.iter().chain(&rule.then) {
             if let Some(effect) = game.effects.get(effect.index()) {
-                look(Node::Effect(effect), rule.provenance);
+                look(RuleNode::Effect(effect), rule.provenance);
             }
         }
     }
@@ -65,14 +65,14 @@ pub(super) fn problems(game: &Assembly) -> Vec<Problem> {
         .chain(game.phases.iter().flat_map(|phase| &phase.ends))
     {
         let (Ruling::If(condition, _) | Ruling::ForEachPlayer(condition, _)) = &end.ruling;
-        look(Node::Bool(condition), end.provenance);
+        look(RuleNode::Bool(condition), end.provenance);
     }
     let start = game
         .rules
         .first()
         .map_or(Provenance::default(), |rule| rule.provenance);
     for effect in &game.start {
-        look(Node::Effect(effect), start);
+        look(RuleNode::Effect(effect), start);
     }
     found
 }
@@ -97,20 +97,24 @@ struct Measure<'a> {
 
 impl Measure<'_> {
     /// How often the innermost part of a node can be run.
-    fn turns(&self, node: Node<'_>, depth: u32) -> u64 {
+    fn turns(&self, node: RuleNode<'_>, depth: u32) -> u64 {
         let own = match node {
-            Node::Moves(Moves::ForEachSite(..)) | Node::Effect(Effect::ForEachSite(..)) => {
+            RuleNode::Moves(Moves::ForEachSite(..)) | RuleNode::Effect(Effect::ForEachSite(..)) => {
                 self.sites
             }
-            Node::Sites(Sites::Only(..)) => self.sites,
-            Node::Moves(Moves::ForEachPlayer(_))
-            | Node::Effect(Effect::ForEachPlayer(_))
-            | Node::Sites(Sites::ForEachPlayer(_)) => self.players,
-            Node::Moves(Moves::ForEachValue(low, high, _)) => values(low, high),
-            Node::Effect(Effect::ForEachValue(low, high, _)) => values(low, high),
-            Node::Effect(Effect::Sow(_) | Effect::Make(_) | Effect::ForEachIn(..))
-            | Node::Moves(Moves::ForEachIn(..)) => self.sites,
-            Node::Int(_) | Node::Bool(_) | Node::Sites(_) | Node::Moves(_) | Node::Effect(_) => 1,
+            RuleNode::Sites(Sites::Only(..)) => self.sites,
+            RuleNode::Moves(Moves::ForEachPlayer(_))
+            | RuleNode::Effect(Effect::ForEachPlayer(_))
+            | RuleNode::Sites(Sites::ForEachPlayer(_)) => self.players,
+            RuleNode::Moves(Moves::ForEachValue(low, high, _)) => values(low, high),
+            RuleNode::Effect(Effect::ForEachValue(low, high, _)) => values(low, high),
+            RuleNode::Effect(Effect::Sow(_) | Effect::Make(_) | Effect::ForEachIn(..))
+            | RuleNode::Moves(Moves::ForEachIn(..)) => self.sites,
+            RuleNode::Int(_)
+            | RuleNode::Bool(_)
+            | RuleNode::Sites(_)
+            | RuleNode::Moves(_)
+            | RuleNode::Effect(_) => 1,
         };
         let mut inner = self.kept(node, depth);
         node.children(&mut |child| inner = inner.max(self.turns(child, depth)));
@@ -118,21 +122,25 @@ impl Measure<'_> {
     }
 
     /// The largest number of turns for the kept effects that an effect leads to.
-    fn kept(&self, node: Node<'_>, depth: u32) -> u64 {
+    fn kept(&self, node: RuleNode<'_>, depth: u32) -> u64 {
         let ids: &[EffectId] = match node {
-            Node::Effect(Effect::Seq(all)) => all,
-            Node::Effect(Effect::Then(_, then) | Effect::Untested(then)) => {
+            RuleNode::Effect(Effect::Seq(all)) => all,
+            RuleNode::Effect(Effect::Then(_, then) | Effect::Untested(then)) => {
                 std::slice::from_ref(then)
             }
-            Node::Moves(Moves::After(effect, _)) => std::slice::from_ref(effect),
-            Node::Int(_) | Node::Bool(_) | Node::Sites(_) | Node::Moves(_) | Node::Effect(_) => &[],
+            RuleNode::Moves(Moves::After(effect, _)) => std::slice::from_ref(effect),
+            RuleNode::Int(_)
+            | RuleNode::Bool(_)
+            | RuleNode::Sites(_)
+            | RuleNode::Moves(_)
+            | RuleNode::Effect(_) => &[],
         };
         if depth >= DEEPEST {
             return 1;
         }
         let turns = ids.iter().filter_map(|id| self.effects.get(id.index()));
         turns
-            .map(|effect| self.turns(Node::Effect(effect), depth + 1))
+            .map(|effect| self.turns(RuleNode::Effect(effect), depth + 1))
             .max()
             .unwrap_or(1)
     }

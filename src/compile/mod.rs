@@ -22,7 +22,7 @@ pub const CODES: &[&Code] = &[&loops::LONG_LOOP];
 
 /// What a description means.
 #[derive(Debug)]
-pub struct Compiled {
+pub struct CompiledDescription {
     /// The game.
     pub game: Game,
     /// The effects that make its first position, in the order of the start rules.
@@ -37,13 +37,16 @@ pub struct Compiled {
 ///
 /// There is no game if there are errors among the problems.
 #[must_use]
-pub fn compile(description: &Description) -> (Option<Compiled>, Problems) {
+pub fn compile(description: &Description) -> (Option<CompiledDescription>, Problems) {
     compile_on(description, &Boards::default())
 }
 
 /// Compiles a description that is played on one of some boards, or on another one, which joins them.
 #[must_use]
-pub fn compile_on(description: &Description, boards: &Boards) -> (Option<Compiled>, Problems) {
+pub fn compile_on(
+    description: &Description,
+    boards: &Boards,
+) -> (Option<CompiledDescription>, Problems) {
     let mut builder = Builder::new(description);
     builder.boards = boards.clone();
     let compiled = assemble(description, &mut builder);
@@ -51,7 +54,7 @@ pub fn compile_on(description: &Description, boards: &Boards) -> (Option<Compile
     (compiled.filter(|_| sound), builder.problems)
 }
 
-fn assemble(description: &Description, builder: &mut Builder<'_>) -> Option<Compiled> {
+fn assemble(description: &Description, builder: &mut Builder<'_>) -> Option<CompiledDescription> {
     let of_type = |ty| {
         description
             .roots
@@ -76,7 +79,7 @@ fn assemble(description: &Description, builder: &mut Builder<'_>) -> Option<Comp
     match std::mem::take(&mut builder.game).finish() {
         Ok(mut game) => {
             unread::forget(&mut game, &mut examples);
-            Some(Compiled {
+            Some(CompiledDescription {
                 game,
                 start,
                 examples,

@@ -2,9 +2,9 @@
 //!
 //! Texts that several games share remember patterns for those of them that ask for it.
 
-use crate::game::ir::{Bool, Count, Effect, Int, MemoryId, NodeMut, PatternQuery, Sites};
+use crate::game::ir::{Bool, Count, Effect, Int, MemoryId, PatternQuery, RuleNodeMut, Sites};
 use crate::game::rewrite::{rewrite, rewrite_below};
-use crate::game::{Example, Game, StepKind};
+use crate::game::{Example, ExampleAction, Game};
 
 /// Takes the memories that neither the rules of a game nor its examples ask for out of its effects.
 pub(super) fn forget(game: &mut Game, examples: &mut [Example]) {
@@ -14,14 +14,14 @@ pub(super) fn forget(game: &mut Game, examples: &mut [Example]) {
     let mut asked = Vec::new();
     rewrite(game, &mut |node| asked.extend(memory_asked(&node)));
     for step in examples.iter_mut().flat_map(|example| &mut example.steps) {
-        if let StepKind::Holds(condition) = &mut step.action {
-            rewrite_below(NodeMut::Bool(condition), &mut |node| {
+        if let ExampleAction::Holds(condition) = &mut step.action {
+            rewrite_below(RuleNodeMut::Bool(condition), &mut |node| {
                 asked.extend(memory_asked(&node));
             });
         }
     }
     rewrite(game, &mut |node| {
-        if let NodeMut::Effect(effect) = node
+        if let RuleNodeMut::Effect(effect) = node
             && let Effect::Remember { memory, .. } | Effect::Forget(memory, _) = effect
             && !asked.contains(memory)
         {
@@ -31,14 +31,14 @@ pub(super) fn forget(game: &mut Game, examples: &mut [Example]) {
 }
 
 /// The memory that a node asks for itself.
-fn memory_asked(node: &NodeMut<'_>) -> Option<MemoryId> {
+fn memory_asked(node: &RuleNodeMut<'_>) -> Option<MemoryId> {
     let query: &PatternQuery = match node {
-        NodeMut::Bool(Bool::Patterns(query)) => query,
-        NodeMut::Sites(Sites::Patterns(query)) => query,
-        NodeMut::Int(Int::Count(
+        RuleNodeMut::Bool(Bool::Patterns(query)) => query,
+        RuleNodeMut::Sites(Sites::Patterns(query)) => query,
+        RuleNodeMut::Int(Int::Count(
             Count::Patterns(query) | Count::PatternValues(query) | Count::PatternBest(query),
         )) => query,
-        NodeMut::Effect(Effect::Remember { query, .. }) => query,
+        RuleNodeMut::Effect(Effect::Remember { query, .. }) => query,
         _ => return None,
     };
     query.remembered.map(|(memory, _)| memory)

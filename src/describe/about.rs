@@ -1,7 +1,7 @@
 //! Conditions about one site, the piece there, or a player: what is said of it, and the clause that names it.
 
 use super::clause::{Clause, Predicate};
-use super::compare::{contrary, mirrored, sign};
+use super::compare::sign;
 use super::phrase::Noun;
 use super::speaker::Speaker;
 use crate::game::ir::{Bool, Comparison, Int, Sites};
@@ -52,10 +52,10 @@ impl Speaker<'_> {
                 let comparison = if holds {
                     *comparison
                 } else {
-                    contrary(*comparison)
+                    comparison.negated()
                 };
                 match one.constant().is_some() && other.constant().is_none() {
-                    true => self.about_number(mirrored(comparison), other, one),
+                    true => self.about_number(comparison.mirrored(), other, one),
                     false => self.about_number(comparison, one, other),
                 }
             }

@@ -9,7 +9,7 @@ use crate::game::ir::{Bool, Comparison, Count, Int, Moment, Occupancy, Variable}
 impl Speaker<'_> {
     pub(super) fn compare(&self, comparison: Comparison, one: &Int, other: &Int) -> String {
         if one.constant().is_some() && other.constant().is_none() {
-            return self.compare(mirrored(comparison), other, one);
+            return self.compare(comparison.mirrored(), other, one);
         }
         if let Some(clause) = self.leads(comparison, one, other) {
             return clause;
@@ -339,29 +339,5 @@ pub(super) fn sign(comparison: Comparison) -> &'static str {
         Comparison::LessOrEqual => "<=",
         Comparison::Greater => ">",
         Comparison::GreaterOrEqual => ">=",
-    }
-}
-
-/// What holds when a comparison does not.
-pub(super) fn contrary(comparison: Comparison) -> Comparison {
-    match comparison {
-        Comparison::Equal => Comparison::Unequal,
-        Comparison::Unequal => Comparison::Equal,
-        Comparison::Less => Comparison::GreaterOrEqual,
-        Comparison::LessOrEqual => Comparison::Greater,
-        Comparison::Greater => Comparison::LessOrEqual,
-        Comparison::GreaterOrEqual => Comparison::Less,
-    }
-}
-
-/// The comparison with its two sides exchanged.
-pub(super) fn mirrored(comparison: Comparison) -> Comparison {
-    match comparison {
-        Comparison::Equal => Comparison::Equal,
-        Comparison::Unequal => Comparison::Unequal,
-        Comparison::Less => Comparison::Greater,
-        Comparison::LessOrEqual => Comparison::GreaterOrEqual,
-        Comparison::Greater => Comparison::Less,
-        Comparison::GreaterOrEqual => Comparison::LessOrEqual,
     }
 }

@@ -1,7 +1,7 @@
 //! Conditions as clauses, affirmed or denied.
 
 use super::clause::{Antecedent, Clause, Joint};
-use super::compare::{contrary, mirrored, sign};
+use super::compare::sign;
 use super::english::{list, ordinal, plural};
 use super::phrase::Bind;
 use super::speaker::Speaker;
@@ -79,7 +79,7 @@ impl Speaker<'_> {
                 let comparison = if holds {
                     *comparison
                 } else {
-                    contrary(*comparison)
+                    comparison.negated()
                 };
                 self.compare(comparison, one, other)
             }
@@ -285,12 +285,12 @@ impl Speaker<'_> {
                 return None;
             };
             let (mut comparison, one, other) = match (one.constant(), other.constant()) {
-                (Some(number), None) => (mirrored(*comparison), other, number),
+                (Some(number), None) => (comparison.mirrored(), other, number),
                 (None, Some(number)) => (*comparison, one, number),
                 _ => return None,
             };
             if !holds {
-                comparison = contrary(comparison);
+                comparison = comparison.negated();
             }
             let (player, noun, place) = self.counted(one)?;
             let who = self.who(player);

@@ -7,7 +7,7 @@
 use super::english::sentence;
 use super::speaker::{Speaker, words};
 use crate::game::Definition;
-use crate::game::ir::{DirectionSet, DirectionsId, Int, Node, Sites, Variable};
+use crate::game::ir::{DirectionsId, Int, PieceDirections, RuleNode, Sites, Variable};
 
 /// An integer is called by its name if its description has more letters.
 const LONG: usize = 48;
@@ -94,33 +94,33 @@ impl Speaker<'_> {
 /// Whether an integer depends on what is bound around it, other than the site that a piece comes from, or on when it is
 /// asked for.
 fn depends(int: &Int) -> bool {
-    fn find(node: Node<'_>) -> bool {
+    fn find(node: RuleNode<'_>) -> bool {
         let mut found = match node {
-            Node::Int(Int::Variable(variable)) => *variable != Variable::From,
-            Node::Int(Int::Counter) => true,
+            RuleNode::Int(Int::Variable(variable)) => *variable != Variable::From,
+            RuleNode::Int(Int::Counter) => true,
             _ => false,
         };
         node.children(&mut |child| found = found || find(child));
         found
     }
-    find(Node::Int(int))
+    find(RuleNode::Int(int))
 }
 
 /// The one fixed direction that an integer depends on.
 fn direction(int: &Int) -> Option<DirectionsId> {
-    fn collect(node: Node<'_>, ways: &mut Vec<DirectionsId>) {
+    fn collect(node: RuleNode<'_>, ways: &mut Vec<DirectionsId>) {
         let set = match node {
-            Node::Sites(Sites::Radiating { directions, .. }) => Some(directions),
-            Node::Int(Int::Ahead { directions, .. }) => Some(directions),
+            RuleNode::Sites(Sites::Radiating { directions, .. }) => Some(directions),
+            RuleNode::Int(Int::Ahead { directions, .. }) => Some(directions),
             _ => None,
         };
-        if let Some(DirectionSet::Fixed(way)) = set {
+        if let Some(PieceDirections::Fixed(way)) = set {
             ways.push(*way);
         }
         node.children(&mut |child| collect(child, ways));
     }
     let mut ways = Vec::new();
-    collect(Node::Int(int), &mut ways);
+    collect(RuleNode::Int(int), &mut ways);
     match ways.as_slice() {
         [only] => Some(*only),
         _ => None,

@@ -1,6 +1,5 @@
 //! Dice in words.
 
-use super::compare::mirrored;
 use super::english::{cardinal, list, sentence};
 use super::sheet::Block;
 use super::speaker::Speaker;
@@ -93,7 +92,7 @@ impl Speaker<'_> {
                     && zero.constant() == Some(0)
             };
             matches!(when, Bool::Compare(comparison, one, other)
-                if is(*comparison, one, other) || is(mirrored(*comparison), other, one))
+                if is(*comparison, one, other) || is(comparison.mirrored(), other, one))
         };
         let together = match dice.combined {
             true => ", or for the sum of some of them",

@@ -2,7 +2,7 @@
 
 use super::english::list;
 use super::speaker::Speaker;
-use crate::game::ir::{DirectionSet, DirectionsId};
+use crate::game::ir::{DirectionsId, PieceDirections};
 use crate::topology::{Site, SiteType};
 
 /// Points are adjacent only along a line, not across a corner of a cell.
@@ -76,10 +76,10 @@ impl Speaker<'_> {
     }
 
     /// The words for directions that may depend on whose piece moves.
-    pub(super) fn along_set(&self, directions: &DirectionSet) -> String {
+    pub(super) fn along_set(&self, directions: &PieceDirections) -> String {
         match directions {
-            DirectionSet::Fixed(id) => self.along(*id),
-            DirectionSet::ByOwner(ids) | DirectionSet::ByPiece(ids) => {
+            PieceDirections::Fixed(id) => self.along(*id),
+            PieceDirections::ByOwner(ids) | PieceDirections::ByPiece(ids) => {
                 match ids.get(1).or(ids.first()) {
                     Some(id) => self.along(*id),
                     None => "in no direction".to_owned(),

@@ -6,7 +6,7 @@ use super::phrase::definite;
 use super::sheet::Block;
 use super::speaker::{Speaker, Who};
 use crate::game::ir::{
-    Bool, Effect, EffectId, Int, Node, Permanence, Plane, Sites, Variable, VariableId, Verdict,
+    Bool, Effect, EffectId, Int, Permanence, Plane, RuleNode, Sites, Variable, VariableId, Verdict,
 };
 
 impl Speaker<'_> {
@@ -447,10 +447,10 @@ impl Speaker<'_> {
 
 /// Whether an integer depends on a variable of the rules.
 fn reads(int: &Int, variable: VariableId) -> bool {
-    fn find(node: Node<'_>, variable: VariableId) -> bool {
-        let mut found = matches!(node, Node::Int(Int::Var(read, _)) if *read == variable);
+    fn find(node: RuleNode<'_>, variable: VariableId) -> bool {
+        let mut found = matches!(node, RuleNode::Int(Int::Var(read, _)) if *read == variable);
         node.children(&mut |child| found = found || find(child, variable));
         found
     }
-    find(Node::Int(int), variable)
+    find(RuleNode::Int(int), variable)
 }

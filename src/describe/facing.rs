@@ -3,7 +3,7 @@
 use super::english::{list, sentence};
 use super::sheet::Block;
 use super::speaker::Speaker;
-use crate::game::ir::{DirectionSet, DirectionsId, Int, Moves, Node, Ruling, Sites};
+use crate::game::ir::{DirectionsId, Int, Moves, PieceDirections, RuleNode, Ruling, Sites};
 
 impl Speaker<'_> {
     /// Which way each player faces, if the description speaks of it.
@@ -28,11 +28,11 @@ impl Speaker<'_> {
     }
 
     /// What each player, or each kind of piece, faces, found by directions that all of them have.
-    fn faced(&self, set: &DirectionSet) -> Option<Vec<String>> {
+    fn faced(&self, set: &PieceDirections) -> Option<Vec<String>> {
         let owners = match set {
-            DirectionSet::Fixed(_) => return None,
-            DirectionSet::ByOwner(owners) => owners,
-            DirectionSet::ByPiece(kinds) => {
+            PieceDirections::Fixed(_) => return None,
+            PieceDirections::ByOwner(owners) => owners,
+            PieceDirections::ByPiece(kinds) => {
                 let kinds = self.game.components.iter().zip(kinds).skip(1);
                 let kinds = kinds.filter(|(component, _)| component.owner != 0);
                 let faced = kinds.map(|(component, directions)| {
@@ -90,41 +90,41 @@ impl Speaker<'_> {
     }
 
     /// Calls `visit` for everything that the rules are made of, at its top.
-    fn each_root(&self, visit: &mut dyn FnMut(Node<'_>)) {
+    fn each_root(&self, visit: &mut dyn FnMut(RuleNode<'_>)) {
         let game = self.game;
         for component in &game.components {
-            visit(Node::Moves(&component.moves));
+            visit(RuleNode::Moves(&component.moves));
         }
         for debt in &game.debts {
-            visit(Node::Moves(&debt.moves));
+            visit(RuleNode::Moves(&debt.moves));
         }
         for effect in &game.effects {
-            visit(Node::Effect(effect));
+            visit(RuleNode::Effect(effect));
         }
         for phase in &game.phases {
-            visit(Node::Moves(&phase.play));
+            visit(RuleNode::Moves(&phase.play));
             for exit in &phase.exits {
-                visit(Node::Bool(&exit.when));
+                visit(RuleNode::Bool(&exit.when));
             }
         }
         let ends = game.phases.iter().flat_map(|phase| &phase.ends);
         for rule in game.ends.iter().chain(ends) {
             let (Ruling::If(condition, _) | Ruling::ForEachPlayer(condition, _)) = &rule.ruling;
-            visit(Node::Bool(condition));
+            visit(RuleNode::Bool(condition));
         }
     }
 }
 
 /// The directions below a node that depend on the piece.
-fn collect<'n>(node: Node<'n>, sets: &mut Vec<&'n DirectionSet>) {
+fn collect<'n>(node: RuleNode<'n>, sets: &mut Vec<&'n PieceDirections>) {
     let directions = match node {
-        Node::Moves(Moves::Step(step)) => Some(&step.directions),
-        Node::Moves(Moves::Slide(slide)) => Some(&slide.directions),
-        Node::Moves(Moves::Hop(hop)) => Some(&hop.directions),
-        Node::Sites(Sites::Radiating { directions, .. }) => Some(directions),
-        Node::Int(Int::Ahead { directions, .. }) => Some(directions),
+        RuleNode::Moves(Moves::Step(step)) => Some(&step.directions),
+        RuleNode::Moves(Moves::Slide(slide)) => Some(&slide.directions),
+        RuleNode::Moves(Moves::Hop(hop)) => Some(&hop.directions),
+        RuleNode::Sites(Sites::Radiating { directions, .. }) => Some(directions),
+        RuleNode::Int(Int::Ahead { directions, .. }) => Some(directions),
         _ => None,
     };
-    sets.extend(directions.filter(|set| !matches!(set, DirectionSet::Fixed(_))));
+    sets.extend(directions.filter(|set| !matches!(set, PieceDirections::Fixed(_))));
     node.children(&mut |child| collect(child, sets));
 }

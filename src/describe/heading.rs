@@ -4,7 +4,7 @@ use super::blocks::lead;
 use super::english::list;
 use super::sheet::Block;
 use super::speaker::Speaker;
-use crate::game::ir::{DirectionSet, DirectionsId, Moves};
+use crate::game::ir::{DirectionsId, Moves, PieceDirections};
 
 /// How often a move must be repeated in other directions before all are described as one.
 const LEAST: usize = 3;
@@ -88,8 +88,8 @@ fn way(moves: &Moves) -> Option<DirectionsId> {
         _ => return None,
     };
     match directions {
-        DirectionSet::Fixed(id) => Some(*id),
-        DirectionSet::ByOwner(_) | DirectionSet::ByPiece(_) => None,
+        PieceDirections::Fixed(id) => Some(*id),
+        PieceDirections::ByOwner(_) | PieceDirections::ByPiece(_) => None,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::speaker::Speaker;
 use crate::game::Exit;
-use crate::game::ir::{Bool, Effect, Moves, Node};
+use crate::game::ir::{Bool, Effect, Moves, RuleNode};
 
 impl Speaker<'_> {
     /// For each phase whether the game can be seen to come to it, as far as conditions are not plainly never so.
@@ -72,8 +72,8 @@ impl Speaker<'_> {
 
 fn has_pass(moves: &Moves) -> bool {
     let mut found = matches!(moves, Moves::Pass { .. });
-    Node::Moves(moves).children(&mut |child| {
-        if let Node::Moves(child) = child {
+    RuleNode::Moves(moves).children(&mut |child| {
+        if let RuleNode::Moves(child) = child {
             found = found || has_pass(child);
         }
     });

@@ -1,6 +1,5 @@
 //! Conditions without what is always or never so: what options have switched off is not described.
 
-use super::compare::mirrored;
 use super::speaker::{Landing, Speaker};
 use crate::game::ir::{Bool, Comparison, Count, Int, Sites, Variable};
 
@@ -141,7 +140,7 @@ impl Speaker<'_> {
 
     fn compared(&self, comparison: Comparison, one: &Int, other: &Int) -> Bool {
         if one.constant().is_some() && other.constant().is_none() {
-            return self.compared(mirrored(comparison), other, one);
+            return self.compared(comparison.mirrored(), other, one);
         }
         if let (Int::What(site), Some(0), Some(landing)) = (one, other.constant(), self.landing)
             && **site == Int::Variable(Variable::To)
@@ -162,14 +161,7 @@ impl Speaker<'_> {
             return self.compared(comparison, &Int::Const(0), other);
         }
         if let (Some(one), Some(other)) = (one.constant(), other.constant()) {
-            return Bool::Const(match comparison {
-                Comparison::Equal => one == other,
-                Comparison::Unequal => one != other,
-                Comparison::Less => one < other,
-                Comparison::LessOrEqual => one <= other,
-                Comparison::Greater => one > other,
-                Comparison::GreaterOrEqual => one >= other,
-            });
+            return Bool::Const(comparison.holds(one, other));
         }
         if let (true, Int::MoveNumber, Some(0)) = (self.after, one, other.constant()) {
             match comparison {

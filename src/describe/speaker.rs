@@ -4,7 +4,7 @@ use super::english::{article, list, plural};
 use super::phrase::Noun;
 use crate::game::Game;
 use crate::game::ir::{
-    Bool, ComponentId, DirectionsId, Effect, Int, Node, Occupancy, Variable, VariableId,
+    Bool, ComponentId, DirectionsId, Effect, Int, Occupancy, RuleNode, Variable, VariableId,
 };
 use crate::topology::SiteType;
 use std::rc::Rc;
@@ -450,8 +450,8 @@ fn has_teams(game: &Game) -> bool {
 
 fn sets_teams(effect: &Effect) -> bool {
     let mut found = matches!(effect, Effect::SetTeam(..));
-    Node::Effect(effect).children(&mut |child| {
-        if let Node::Effect(effect) = child {
+    RuleNode::Effect(effect).children(&mut |child| {
+        if let RuleNode::Effect(effect) = child {
             found = found || sets_teams(effect);
         }
     });

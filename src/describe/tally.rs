@@ -9,7 +9,7 @@ use super::english::{list, plural};
 use super::phrase::Noun;
 use super::speaker::Speaker;
 use crate::game::ir::{
-    Bool, DebtId, Effect, EffectId, Int, Moves, Node, RuleId, Sites, VariableId,
+    Bool, DebtId, Effect, EffectId, Int, Moves, RuleId, RuleNode, Sites, VariableId,
 };
 
 /// A kind of move, as far as it matters to a count.
@@ -196,8 +196,8 @@ impl Speaker<'_> {
             walk.asides.push(*effect);
             self.occur_owed(self.game.effect(*effect), phase, walk);
         }
-        Node::Moves(moves).children(&mut |child| {
-            if let Node::Moves(child) = child {
+        RuleNode::Moves(moves).children(&mut |child| {
+            if let RuleNode::Moves(child) = child {
                 self.occur(child, phase, walk);
             }
         });
@@ -232,8 +232,8 @@ impl Speaker<'_> {
             }
             _ => {}
         }
-        Node::Effect(effect).children(&mut |child| {
-            if let Node::Effect(child) = child {
+        RuleNode::Effect(effect).children(&mut |child| {
+            if let RuleNode::Effect(child) = child {
                 self.each_effect(child, visit);
             }
         });

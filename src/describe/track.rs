@@ -6,7 +6,7 @@ use super::english::{list, sentence};
 use super::sheet::Block;
 use super::speaker::Speaker;
 use crate::game::ir::{
-    Bool, Comparison, Effect, Int, Node, OnTrack, Onward, Sites, Sow, Stretch, TrackChoice,
+    Bool, Comparison, Effect, Int, OnTrack, Onward, RuleNode, Sites, Sow, Stretch, TrackChoice,
     Variable,
 };
 use crate::topology::Site;
@@ -141,12 +141,12 @@ impl Speaker<'_> {
     pub(super) fn maps(&self) -> Vec<Block> {
         let game = self.game;
         let mut found = Vec::new();
-        let effects = game.effects.iter().map(Node::Effect);
-        let plays = game.phases.iter().map(|phase| Node::Moves(&phase.play));
+        let effects = game.effects.iter().map(RuleNode::Effect);
+        let plays = game.phases.iter().map(|phase| RuleNode::Moves(&phase.play));
         let pieces = game
             .components
             .iter()
-            .map(|piece| Node::Moves(&piece.moves));
+            .map(|piece| RuleNode::Moves(&piece.moves));
         for node in effects.chain(plays).chain(pieces) {
             leading(node, &mut found);
         }
@@ -312,10 +312,10 @@ impl Speaker<'_> {
 }
 
 /// The maps that a node asks for the site to which another leads, each once.
-fn leading<'g>(node: Node<'g>, found: &mut Vec<&'g [(i32, i32)]>) {
+fn leading<'g>(node: RuleNode<'g>, found: &mut Vec<&'g [(i32, i32)]>) {
     let site = match node {
-        Node::Effect(Effect::Carry { to, .. }) => Some(to),
-        Node::Effect(Effect::CarrySome {
+        RuleNode::Effect(Effect::Carry { to, .. }) => Some(to),
+        RuleNode::Effect(Effect::CarrySome {
             to: Sites::One(to), ..
         }) => Some(&**to),
         _ => None,

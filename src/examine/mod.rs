@@ -26,7 +26,7 @@ pub use choices::{Variant, choice_of, misnamed, variants};
 
 use crate::check::error::{NO_GAME, UNKNOWN_NAME};
 use crate::check::{Memo, check, check_again, uncalled};
-use crate::compile::{Compiled, compile_on};
+use crate::compile::{CompiledDescription, compile_on};
 use crate::diagnostic::{Problem, Problems, Severity};
 use crate::expand::error::{
     TOO_MANY_CHOICES, UNKNOWN_CATEGORY, UNKNOWN_DEFINE, UNKNOWN_OPTION, UNKNOWN_RULESET,
@@ -66,7 +66,7 @@ pub struct Built {
     /// What its forms are.
     pub description: Description,
     /// What it means, if nothing is wrong with it.
-    pub compiled: Option<Compiled>,
+    pub compiled: Option<CompiledDescription>,
     /// Everything that is wrong with it.
     pub problems: Problems,
 }

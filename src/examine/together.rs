@@ -2,7 +2,7 @@
 
 use super::{Built, Subject, Variant};
 use crate::check::{Forms, check_sharing};
-use crate::compile::Compiled;
+use crate::compile::CompiledDescription;
 use crate::diagnostic::Problems;
 use crate::expand::Expanded;
 use crate::lint::Survey;
@@ -39,7 +39,7 @@ pub(super) fn build(
 fn finish(mut built: Built, boards: &Boards) -> (Built, Survey) {
     built.compile(boards);
     let mut survey = Survey::new();
-    if let Some(Compiled { game, start, .. }) = &built.compiled {
+    if let Some(CompiledDescription { game, start, .. }) = &built.compiled {
         survey.add(&built.description, game, start);
     }
     (built, survey)

@@ -3,7 +3,7 @@
 use super::option::{Content, OptionData};
 use super::{Place, message, top};
 use crate::diagnostic::Problems;
-use crate::syntax::{ByPrint, Head, Name, NodeKind, SyntaxTree};
+use crate::syntax::{ByPrint, HeadForm, Name, NodeKind, SyntaxTree};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -154,7 +154,7 @@ impl<'a> Scope<'a> {
             Some((NodeKind::Text(text), span)) if !text.is_empty() => Name {
                 text: text.clone(),
                 span,
-                form: Head::Quoted,
+                form: HeadForm::Quoted,
             },
             // The name is plain, though it lacks its quotes.
             Some((NodeKind::Symbol(word), span)) => {
@@ -162,7 +162,7 @@ impl<'a> Scope<'a> {
                 Name {
                     text: word.clone(),
                     span,
-                    form: Head::Quoted,
+                    form: HeadForm::Quoted,
                 }
             }
             other => {

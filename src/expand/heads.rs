@@ -5,7 +5,7 @@
 use super::error::UNKNOWN_FORM;
 use super::forms::{FormPlace, labels, words};
 use crate::diagnostic::{Problem, Problems, nearest, surely_meant};
-use crate::syntax::{Head, NodeId, NodeKind, SyntaxTree};
+use crate::syntax::{HeadForm, NodeId, NodeKind, SyntaxTree};
 
 /// The tree with its misspelt words mended; none if there is nothing to mend.
 pub(super) fn mend(file: &SyntaxTree, problems: &mut Problems) -> Option<SyntaxTree> {
@@ -90,7 +90,7 @@ fn note(
     let NodeKind::Call { head, .. } = file.kind(node) else {
         return None;
     };
-    if head.form != Head::Word {
+    if head.form != HeadForm::Word {
         return None;
     }
     if let Some(word) = words.iter().find(|word| ***word == *head.text) {

@@ -11,7 +11,7 @@ use super::slips::{Mended, Slips};
 use super::{Place, message, reference, top};
 use crate::diagnostic::{Problem, Problems, nearest, surely_meant};
 use crate::source::Span;
-use crate::syntax::{Head, Name, NodeKind, SyntaxTree};
+use crate::syntax::{HeadForm, Name, NodeKind, SyntaxTree};
 use std::collections::HashSet;
 
 /// What the expansion needs to know.
@@ -182,7 +182,7 @@ impl Inspector<'_> {
     /// `argument`: whether the node is an argument of a call, where `~` has a meaning.
     fn node(&mut self, place: Place<'_>, argument: bool) {
         match place.kind() {
-            NodeKind::Call { head, args } if head.form == Head::Quoted => {
+            NodeKind::Call { head, args } if head.form == HeadForm::Quoted => {
                 self.quoted(&head.text, head.span, place, args.len());
             }
             NodeKind::Call { head, .. } if &*head.text == "define" => {
@@ -214,7 +214,9 @@ impl Inspector<'_> {
             _ => {}
         }
         let passes = match place.kind() {
-            NodeKind::Call { head, .. } => matches!(head.form, Head::Quoted | Head::Computed),
+            NodeKind::Call { head, .. } => {
+                matches!(head.form, HeadForm::Quoted | HeadForm::Computed)
+            }
             NodeKind::Labelled { .. } => argument,
             _ => false,
         };

@@ -56,7 +56,7 @@ pub use wanted::Wanted;
 
 use crate::diagnostic::{Problem, Problems};
 use crate::source::Span;
-use crate::syntax::{Head, NodeId, NodeKind, SyntaxTree};
+use crate::syntax::{HeadForm, NodeId, NodeKind, SyntaxTree};
 use option::OptionData;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -196,7 +196,7 @@ impl<'a> Place<'a> {
     /// The place of the bracket and the head of a form, for labels; the whole of anything else.
     fn head_span(self) -> Span {
         match self.kind() {
-            NodeKind::Call { head, .. } if head.form != Head::Computed => Span {
+            NodeKind::Call { head, .. } if head.form != HeadForm::Computed => Span {
                 start: self.span().start,
                 ..head.span
             },

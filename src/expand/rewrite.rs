@@ -12,7 +12,7 @@ use super::variant::VariantInfo;
 use super::{Place, message, range};
 use crate::diagnostic::{Problem, Problems, nearest};
 use crate::source::Span;
-use crate::syntax::{Head, Name, NodeId, NodeKind, SyntaxTree, TraceId};
+use crate::syntax::{HeadForm, Name, NodeId, NodeKind, SyntaxTree, TraceId};
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -205,8 +205,8 @@ impl<'a> Rewriter<'a> {
         out: &mut Vec<NodeId>,
     ) {
         match head.form {
-            Head::Word if &*head.text == "define" => {}
-            Head::Word => {
+            HeadForm::Word if &*head.text == "define" => {}
+            HeadForm::Word => {
                 let head = Name {
                     text: self.filled(&head.text, frame),
                     span: head.span,
@@ -238,7 +238,7 @@ impl<'a> Rewriter<'a> {
                     out,
                 );
             }
-            Head::Quoted => {
+            HeadForm::Quoted => {
                 let name = self.filled(&head.text, frame);
                 match self.find(&name, frame) {
                     Some(define) => {
@@ -257,8 +257,8 @@ impl<'a> Rewriter<'a> {
                     }
                 }
             }
-            Head::Computed => self.computed(place, args, frame, out),
-            Head::Missing => self.push(NodeKind::Bad, place.span(), frame, out),
+            HeadForm::Computed => self.computed(place, args, frame, out),
+            HeadForm::Missing => self.push(NodeKind::Bad, place.span(), frame, out),
         }
     }
 
@@ -303,7 +303,7 @@ impl<'a> Rewriter<'a> {
                 let head = Name {
                     text: word.clone(),
                     span,
-                    form: Head::Word,
+                    form: HeadForm::Word,
                 };
                 nodes.remove(0);
                 self.push(
@@ -328,7 +328,7 @@ impl<'a> Rewriter<'a> {
     /// Whether nothing is known of a node, as a mistake in it has been reported.
     fn is_unknown(&self, node: NodeId) -> bool {
         match self.tree.kind(node) {
-            NodeKind::Call { head, .. } => head.form == Head::Missing,
+            NodeKind::Call { head, .. } => head.form == HeadForm::Missing,
             kind => *kind == NodeKind::Bad,
         }
     }
@@ -423,7 +423,7 @@ impl<'a> Rewriter<'a> {
         let head = Name {
             text: Arc::default(),
             span,
-            form: Head::Missing,
+            form: HeadForm::Missing,
         };
         self.push(NodeKind::Call { head, args: nodes }, span, frame, out);
     }

@@ -1,6 +1,6 @@
 //! Conditions that exclude each other, and regions that have no site in common, as far as their form shows it.
 
-use super::ends::{bounded, mirrored};
+use super::ends::bounded;
 use crate::game::ir::{Bool, Comparison, Int, Occupancy, Sites};
 
 /// Whether conditions that must hold together exclude each other.
@@ -87,7 +87,7 @@ fn range(condition: &Bool) -> Option<(&Int, (i64, i64))> {
     };
     match (one.constant(), other.constant()) {
         (None, Some(_)) => Some((one, bounded(*comparison, other)?)),
-        (Some(_), None) => Some((other, bounded(mirrored(*comparison), one)?)),
+        (Some(_), None) => Some((other, bounded(comparison.mirrored(), one)?)),
         _ => None,
     }
 }

@@ -146,11 +146,11 @@ pub(super) fn implies(one: &Bool, other: &Bool) -> bool {
             })
         }
         (Bool::Compare(first, bound, what), Bool::Compare(second, limit, same)) if what == same => {
-            bounded(mirrored(*first), bound).is_some_and(|range| {
+            bounded(first.mirrored(), bound).is_some_and(|range| {
                 let limit = limit
                     .constant()
                     .map(|limit| (i64::from(limit), i64::from(limit)));
-                limit.is_some_and(|limit| compare(mirrored(*second), range, limit) == Some(true))
+                limit.is_some_and(|limit| compare(second.mirrored(), range, limit) == Some(true))
             })
         }
         (Bool::Line(one), Bool::Line(other)) => {
@@ -187,18 +187,5 @@ pub(super) fn bounded(comparison: crate::game::ir::Comparison, bound: &Int) -> O
         LessOrEqual => Some((least, bound)),
         Greater => Some((bound + 1, most)),
         GreaterOrEqual => Some((bound, most)),
-    }
-}
-
-/// The comparison with its sides changed.
-pub(super) fn mirrored(comparison: crate::game::ir::Comparison) -> crate::game::ir::Comparison {
-    use crate::game::ir::Comparison::{Equal, Greater, GreaterOrEqual, Less, LessOrEqual, Unequal};
-    match comparison {
-        Equal => Equal,
-        Unequal => Unequal,
-        Less => Greater,
-        LessOrEqual => GreaterOrEqual,
-        Greater => Less,
-        GreaterOrEqual => LessOrEqual,
     }
 }

@@ -6,8 +6,8 @@
 use super::apart::{are_apart, contradict};
 use crate::game::Game;
 use crate::game::ir::{
-    Bool, Comparison, Count, DirectionSet, DirectionsId, Effect, Int, Node, Occupancy,
-    PatternQuery, PhaseId, RegionId, Sites, Targets, Variable,
+    Bool, Comparison, Count, DirectionsId, Effect, Int, Occupancy, PatternQuery, PhaseId,
+    PieceDirections, RegionId, RuleNode, Sites, Targets, Variable,
 };
 use crate::topology::Site;
 
@@ -343,19 +343,19 @@ impl<'g> Known<'g> {
             || game
                 .effects
                 .iter()
-                .any(|effect| scores(Node::Effect(effect)))
+                .any(|effect| scores(RuleNode::Effect(effect)))
     }
 
     /// Whether no site has a neighbour in these directions, whoever moves.
-    pub(super) fn leads_nowhere(self, directions: &DirectionSet) -> bool {
+    pub(super) fn leads_nowhere(self, directions: &PieceDirections) -> bool {
         let nowhere = |id: DirectionsId| {
             let table = self.game.directions(id);
             let mut sites = (0..self.game.layout.board).map(|site| Site(site as u16));
             sites.all(|site| table.steps(site).is_empty() && table.radials(site).len() == 0)
         };
         match directions {
-            DirectionSet::Fixed(id) => nowhere(*id),
-            DirectionSet::ByOwner(ids) | DirectionSet::ByPiece(ids) => {
+            PieceDirections::Fixed(id) => nowhere(*id),
+            PieceDirections::ByOwner(ids) | PieceDirections::ByPiece(ids) => {
                 ids.iter().all(|id| nowhere(*id))
             }
         }
@@ -369,10 +369,10 @@ fn in_vain(variable: Variable, region: &Sites, condition: &Bool) -> bool {
 }
 
 /// Whether a score is given in an effect.
-fn scores(node: Node<'_>) -> bool {
+fn scores(node: RuleNode<'_>) -> bool {
     let mut is_given = matches!(
         node,
-        Node::Effect(Effect::SetScore(..) | Effect::AddScore(..))
+        RuleNode::Effect(Effect::SetScore(..) | Effect::AddScore(..))
     );
     node.children(&mut |child| is_given = is_given || scores(child));
     is_given

@@ -3,7 +3,7 @@
 use super::error::NEGATIVE_LIMIT;
 use super::{Findings, Subject};
 use crate::diagnostic::Problem;
-use crate::game::ir::{Bool, EndRule, Int, Node, Ruling};
+use crate::game::ir::{Bool, EndRule, Int, RuleNode, Ruling};
 
 pub(super) fn lint(subject: &Subject<'_>, findings: &mut Findings) {
     let game = subject.game;
@@ -28,12 +28,12 @@ pub(super) fn lint(subject: &Subject<'_>, findings: &mut Findings) {
 fn negative_limit(rule: &EndRule) -> Option<i32> {
     let (Ruling::If(condition, _) | Ruling::ForEachPlayer(condition, _)) = &rule.ruling;
     let mut found = None;
-    search(Node::Bool(condition), &mut found);
+    search(RuleNode::Bool(condition), &mut found);
     found
 }
 
-fn search(node: Node<'_>, found: &mut Option<i32>) {
-    if let Node::Bool(Bool::Compare(_, one, other)) = node {
+fn search(node: RuleNode<'_>, found: &mut Option<i32>) {
+    if let RuleNode::Bool(Bool::Compare(_, one, other)) = node {
         for (counted, limit) in [(one, other), (other, one)] {
             let limit = limit.constant().filter(|limit| *limit < 0);
             *found = found.or(limit.filter(|_| is_counted(counted)));

@@ -4,7 +4,7 @@ use super::error::{DEAD_MOVES, NO_MOVES, PLAYER_WITHOUT_MOVES};
 use super::known::Known;
 use super::{Findings, Subject, why};
 use crate::diagnostic::Problem;
-use crate::game::ir::{Effect, Int, Moves, Node, RuleId, Sites, Slide, Variable};
+use crate::game::ir::{Effect, Int, Moves, RuleId, RuleNode, Sites, Slide, Variable};
 
 /// Whether a generator always yields a move, or never.
 pub(super) fn can(known: Known<'_>, moves: &Moves) -> Option<bool> {
@@ -186,8 +186,8 @@ fn each(
             let around = hidden(never, "what must hold after it never does");
             each(subject, known, moves, around, findings);
         }
-        moves => Node::Moves(moves).children(&mut |child| {
-            if let Node::Moves(child) = child {
+        moves => RuleNode::Moves(moves).children(&mut |child| {
+            if let RuleNode::Moves(child) = child {
                 let known = match moves {
                     Moves::ForEachPiece { .. } => known.of_a_piece(),
                     _ => known,

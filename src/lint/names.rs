@@ -3,7 +3,7 @@
 use super::error::{DECLARED_TWICE, UNUSED_NAME};
 use super::{Findings, Subject};
 use crate::diagnostic::Problem;
-use crate::ludeme::{Description, PartId, PartKind, Slot};
+use crate::ludeme::{ArgumentSlot, Description, PartId, PartKind};
 use std::collections::BTreeSet;
 
 /// What is looked for by its name alone. Pieces, patterns and phases may be used without their name.
@@ -112,7 +112,10 @@ fn declared(description: &Description) -> Vec<Declared<'_>> {
         let PartKind::Ludeme { arguments, .. } = description.kind(ludeme) else {
             continue;
         };
-        for name in arguments.iter().filter_map(|slot: &Slot| slot.part()) {
+        for name in arguments
+            .iter()
+            .filter_map(|slot: &ArgumentSlot| slot.part())
+        {
             if let PartKind::Name {
                 name: text,
                 kind,

@@ -5,7 +5,7 @@ use super::{Findings, Subject};
 use crate::diagnostic::Problem;
 use crate::game::Placement;
 use crate::game::ir::PatternQuery;
-use crate::ludeme::{PartKind, Slot};
+use crate::ludeme::{ArgumentSlot, PartKind};
 use std::collections::BTreeMap;
 
 pub(super) fn lint(subject: &Subject<'_>, findings: &mut Findings) {
@@ -119,7 +119,7 @@ fn written_captures(
         .iter()
         .position(|param| param.name == "captures")?;
     match arguments[index] {
-        Slot::Given(part) => Some(part),
-        Slot::Default(_) | Slot::Absent => None,
+        ArgumentSlot::Given(part) => Some(part),
+        ArgumentSlot::Default(_) | ArgumentSlot::Absent => None,
     }
 }

@@ -3,7 +3,7 @@
 use super::error::NO_SUCH_PLAYER;
 use super::{Findings, Subject};
 use crate::diagnostic::Problem;
-use crate::ludeme::{PartId, PartKind, Slot};
+use crate::ludeme::{ArgumentSlot, PartId, PartKind};
 use std::collections::HashSet;
 
 pub(super) fn lint(subject: &Subject<'_>, findings: &mut Findings) {
@@ -39,8 +39,8 @@ fn numbers(subject: &Subject<'_>) -> HashSet<PartId> {
             let arguments = ludeme.params.iter().zip(arguments);
             let players = arguments.filter(|(param, _)| param.name == "player");
             numbers.extend(players.filter_map(|(_, slot)| match slot {
-                Slot::Given(part) => Some(*part),
-                Slot::Default(_) | Slot::Absent => None,
+                ArgumentSlot::Given(part) => Some(*part),
+                ArgumentSlot::Default(_) | ArgumentSlot::Absent => None,
             }));
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::game::Game;
 use crate::game::ir::{
-    Bool, Count, Effect, EffectId, Int, Line, Moves, Node, PatternQuery, PieceChoice, RuleId,
+    Bool, Count, Effect, EffectId, Int, Line, Moves, PatternQuery, PieceChoice, RuleId, RuleNode,
     Ruling, Sites,
 };
 
@@ -26,12 +26,12 @@ impl<'g> Reached<'g> {
     pub(super) fn new(game: &'g Game, start: &'g [Effect]) -> Self {
         let mut reached = Self::default();
         let mut way = Way::new(game);
-        way.open.extend(start.iter().map(Node::Effect));
+        way.open.extend(start.iter().map(RuleNode::Effect));
         for phase in &game.phases {
-            way.open.push(Node::Moves(&phase.play));
+            way.open.push(RuleNode::Moves(&phase.play));
             for exit in &phase.exits {
-                way.open.push(Node::Bool(&exit.when));
-                way.open.extend(exit.who.as_ref().map(Node::Int));
+                way.open.push(RuleNode::Bool(&exit.when));
+                way.open.extend(exit.who.as_ref().map(RuleNode::Int));
                 way.effects(&exit.then.into_iter().collect::<Vec<_>>());
             }
         }
@@ -43,7 +43,7 @@ impl<'g> Reached<'g> {
         {
             let (Ruling::If(condition, outcomes) | Ruling::ForEachPlayer(condition, outcomes)) =
                 &rule.ruling;
-            way.open.push(Node::Bool(condition));
+            way.open.push(RuleNode::Bool(condition));
             outcomes.nodes(&mut |node| way.open.push(node));
         }
         while let Some(node) = way.open.pop() {
@@ -53,22 +53,22 @@ impl<'g> Reached<'g> {
         reached
     }
 
-    fn note(&mut self, node: Node<'g>) {
+    fn note(&mut self, node: RuleNode<'g>) {
         match node {
-            Node::Int(Int::Count(Count::Patterns(query))) => self.queries.push(query),
-            Node::Int(Int::Count(Count::PatternValues(query) | Count::PatternBest(query))) => {
+            RuleNode::Int(Int::Count(Count::Patterns(query))) => self.queries.push(query),
+            RuleNode::Int(Int::Count(Count::PatternValues(query) | Count::PatternBest(query))) => {
                 self.queries.push(query);
                 self.valued.push(query);
             }
-            Node::Bool(Bool::Line(line)) => self.lines.push(line),
-            Node::Bool(Bool::Patterns(query)) | Node::Sites(Sites::Patterns(query)) => {
+            RuleNode::Bool(Bool::Line(line)) => self.lines.push(line),
+            RuleNode::Bool(Bool::Patterns(query)) | RuleNode::Sites(Sites::Patterns(query)) => {
                 self.queries.push(query);
             }
-            Node::Moves(Moves::Add { piece, .. }) => match piece {
+            RuleNode::Moves(Moves::Add { piece, .. }) => match piece {
                 PieceChoice::Index(piece) | PieceChoice::Same(piece) => self.put.push(piece),
                 PieceChoice::AnyOf(pieces) => self.put.extend(pieces),
             },
-            Node::Effect(effect) => {
+            RuleNode::Effect(effect) => {
                 self.effects.push(effect);
                 match effect {
                     Effect::Put { piece, .. } | Effect::Promote { piece, .. } => {
@@ -86,7 +86,7 @@ impl<'g> Reached<'g> {
 /// A way through the rules that comes to everything once.
 struct Way<'g> {
     game: &'g Game,
-    open: Vec<Node<'g>>,
+    open: Vec<RuleNode<'g>>,
     effects: Vec<bool>,
     debts: Vec<bool>,
     pieces: bool,
@@ -106,7 +106,7 @@ impl<'g> Way<'g> {
     fn effects(&mut self, ids: &[EffectId]) {
         for id in ids {
             if !std::mem::replace(&mut self.effects[id.index()], true) {
-                self.open.push(Node::Effect(self.game.effect(*id)));
+                self.open.push(RuleNode::Effect(self.game.effect(*id)));
             }
         }
     }
@@ -117,9 +117,9 @@ impl<'g> Way<'g> {
         self.effects(&rule.then);
     }
 
-    fn follow(&mut self, node: Node<'g>) {
+    fn follow(&mut self, node: RuleNode<'g>) {
         match node {
-            Node::Moves(moves) => match moves {
+            RuleNode::Moves(moves) => match moves {
                 Moves::Add { rule, .. }
                 | Moves::Remove { rule, .. }
                 | Moves::Select { rule, .. }
@@ -137,16 +137,17 @@ impl<'g> Way<'g> {
                         .components
                         .iter()
                         .map(|component| &component.moves);
-                    self.open.extend(moves.map(Node::Moves));
+                    self.open.extend(moves.map(RuleNode::Moves));
                 }
                 _ => {}
             },
-            Node::Effect(Effect::Seq(ids)) => self.effects(ids),
-            Node::Effect(Effect::Then(_, id) | Effect::Untested(id)) => self.effects(&[*id]),
-            Node::Effect(Effect::Owe { debt, .. })
+            RuleNode::Effect(Effect::Seq(ids)) => self.effects(ids),
+            RuleNode::Effect(Effect::Then(_, id) | Effect::Untested(id)) => self.effects(&[*id]),
+            RuleNode::Effect(Effect::Owe { debt, .. })
                 if !std::mem::replace(&mut self.debts[debt.index()], true) =>
             {
-                self.open.push(Node::Moves(&self.game.debt(*debt).moves));
+                self.open
+                    .push(RuleNode::Moves(&self.game.debt(*debt).moves));
             }
             _ => {}
         }

@@ -3,7 +3,7 @@
 use super::error::READ_BEFORE_SET;
 use super::{Findings, Subject, phases};
 use crate::diagnostic::Problem;
-use crate::ludeme::{Description, PartId, PartKind, Slot};
+use crate::ludeme::{ArgumentSlot, Description, PartId, PartKind};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The kinds of names that are set in play.
@@ -92,7 +92,11 @@ impl<'d> Used<'d> {
                     }
                 }
                 PartKind::Ludeme { arguments, .. } => {
-                    open.extend(arguments.iter().filter_map(|slot: &Slot| slot.part()));
+                    open.extend(
+                        arguments
+                            .iter()
+                            .filter_map(|slot: &ArgumentSlot| slot.part()),
+                    );
                 }
                 PartKind::List(items) => open.extend(items),
                 PartKind::Choice(_, inner) => open.push(*inner),

@@ -4,7 +4,7 @@
 //! one with the same graph, and what each site sees in a set of directions.
 
 use super::assembly::Board;
-use super::description::{Description, PartId, PartKind, Slot};
+use super::description::{ArgumentSlot, Description, PartId, PartKind};
 use super::signature::Ludeme;
 use crate::topology::{SiteType, Topology};
 use std::collections::HashMap;
@@ -96,7 +96,10 @@ fn write(description: &Description, part: PartId, text: &mut String) -> Option<(
             }
             // Ludemes are compared by their records: several may have one name.
             write!(text, "{:p}", std::ptr::from_ref(*ludeme)).ok()?;
-            return several(&mut arguments.iter().map(|slot| Slot::part(*slot)), text);
+            return several(
+                &mut arguments.iter().map(|slot| ArgumentSlot::part(*slot)),
+                text,
+            );
         }
         PartKind::List(items) => return several(&mut items.iter().copied().map(Some), text),
         PartKind::Choice(number, part) => {

@@ -6,7 +6,7 @@
 use super::argument::{Argument, Deferred};
 use super::assembly::Assembly;
 use super::boards::Boards;
-use super::description::{Description, PartId, Place};
+use super::description::{Description, PartId, SourceLocation};
 use super::driver;
 use super::written::Written;
 use crate::diagnostic::{Problem, Problems};
@@ -42,7 +42,7 @@ pub struct Failed;
 
 /// Why a ludeme gives no result.
 #[derive(Debug)]
-pub enum Failure {
+pub enum CompileFailure {
     /// For this reason, which is not reported yet.
     Problem(Box<Problem>),
     /// Because a part of it failed, which has been reported.
@@ -50,17 +50,17 @@ pub enum Failure {
 }
 
 /// What compiling gives.
-pub type Compiled<T> = Result<T, Failure>;
+pub type Compiled<T> = Result<T, CompileFailure>;
 
-impl From<Problem> for Failure {
+impl From<Problem> for CompileFailure {
     fn from(problem: Problem) -> Self {
-        Failure::Problem(Box::new(problem))
+        CompileFailure::Problem(Box::new(problem))
     }
 }
 
-impl From<Failed> for Failure {
+impl From<Failed> for CompileFailure {
     fn from(_: Failed) -> Self {
-        Failure::Told
+        CompileFailure::Told
     }
 }
 
@@ -94,8 +94,8 @@ impl<'d> Builder<'d> {
     }
 
     /// Records why something failed, if that has not been reported.
-    pub(crate) fn tell(&mut self, failure: Failure) -> Failed {
-        if let Failure::Problem(problem) = failure {
+    pub(crate) fn tell(&mut self, failure: CompileFailure) -> Failed {
+        if let CompileFailure::Problem(problem) = failure {
             let problem = match self.part {
                 Some(part) => self.description.explained(part, *problem),
                 None => *problem,
@@ -106,7 +106,7 @@ impl<'d> Builder<'d> {
     }
 
     /// Where the ludeme being compiled stands.
-    pub fn place(&self) -> Place {
+    pub fn place(&self) -> SourceLocation {
         self.part
             .map(|part| self.description.place(part))
             .unwrap_or_default()

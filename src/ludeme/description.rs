@@ -36,7 +36,7 @@ impl PartId {
 
 /// Where a part stands in the text.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Place {
+pub struct SourceLocation {
     /// The stretch of text.
     pub span: Span,
     /// The expansion it came by, if any.
@@ -51,7 +51,7 @@ pub enum PartKind {
         /// Its record.
         ludeme: &'static Ludeme,
         /// Its arguments, in the order of the parameters.
-        arguments: Vec<Slot>,
+        arguments: Vec<ArgumentSlot>,
     },
     /// A whole number.
     Int(i32),
@@ -84,7 +84,7 @@ pub enum PartKind {
 
 /// The argument of one parameter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Slot {
+pub enum ArgumentSlot {
     /// Written.
     Given(PartId),
     /// Left out; the default instead, standing at the place of the ludeme.
@@ -93,12 +93,12 @@ pub enum Slot {
     Absent,
 }
 
-impl Slot {
+impl ArgumentSlot {
     /// The part in it.
     pub fn part(self) -> Option<PartId> {
         match self {
-            Slot::Given(part) | Slot::Default(part) => Some(part),
-            Slot::Absent => None,
+            ArgumentSlot::Given(part) | ArgumentSlot::Default(part) => Some(part),
+            ArgumentSlot::Absent => None,
         }
     }
 }
@@ -106,7 +106,7 @@ impl Slot {
 /// A checked description.
 #[derive(Clone, Default, Debug)]
 pub struct Description {
-    parts: Vec<(PartKind, Place)>,
+    parts: Vec<(PartKind, SourceLocation)>,
     /// What stands outermost: the game, its tests, its metadata.
     pub roots: Vec<PartId>,
     /// How the parts that came by an expansion came.
@@ -123,7 +123,7 @@ impl Description {
     }
 
     /// Adds a part.
-    pub fn add(&mut self, kind: PartKind, place: Place) -> PartId {
+    pub fn add(&mut self, kind: PartKind, place: SourceLocation) -> PartId {
         let id = self.next();
         self.parts.push((kind, place));
         id
@@ -145,7 +145,7 @@ impl Description {
     }
 
     /// Where a part stands.
-    pub fn place(&self, part: PartId) -> Place {
+    pub fn place(&self, part: PartId) -> SourceLocation {
         self.parts[part.0 as usize].1
     }
 

@@ -4,7 +4,7 @@
 //! player, and a second set.
 
 use crate::diagnostic::{Code, Problem};
-use crate::game::ir::{Bool, Effect, ForEachDie, Int, Moves, Node, Variable};
+use crate::game::ir::{Bool, Effect, ForEachDie, Int, Moves, RuleNode, Variable};
 use crate::game::{Die, MAX_DICE, MAX_FACES};
 use crate::ludeme::argument::Fixed;
 use crate::ludeme::assembly::NAMELESS;
@@ -229,7 +229,7 @@ impl Compile for EachDie {
                 builder.game.variable(NAMELESS, 0),
             )),
             None => None,
-            Some(given) if is_of_dice(Node::Bool(&given.value)) => {
+            Some(given) if is_of_dice(RuleNode::Bool(&given.value)) => {
                 Some((Box::new(given.value), builder.game.variable(NAMELESS, 0)))
             }
             Some(given) => {
@@ -266,10 +266,10 @@ fn replays(builder: &Builder<'_>) -> bool {
 }
 
 /// Whether a condition asks for nothing but the faces of the dice.
-fn is_of_dice(node: Node<'_>) -> bool {
+fn is_of_dice(node: RuleNode<'_>) -> bool {
     let own = match node {
-        Node::Int(int) => matches!(int, Int::Const(_) | Int::FaceAt(_) | Int::DiceSum),
-        Node::Bool(condition) => matches!(
+        RuleNode::Int(int) => matches!(int, Int::Const(_) | Int::FaceAt(_) | Int::DiceSum),
+        RuleNode::Bool(condition) => matches!(
             condition,
             Bool::Const(_)
                 | Bool::And(_)
@@ -287,42 +287,45 @@ fn is_of_dice(node: Node<'_>) -> bool {
 
 /// The mistake that the pips are asked for after a move, when the loop over dice is over.
 fn outlived(moves: &Moves, builder: &Builder<'_>) -> Option<Problem> {
-    fn reads(node: Node<'_>, builder: &Builder<'_>) -> bool {
-        if let Node::Int(Int::Variable(Variable::Pips)) = node {
+    fn reads(node: RuleNode<'_>, builder: &Builder<'_>) -> bool {
+        if let RuleNode::Int(Int::Variable(Variable::Pips)) = node {
             return true;
         }
         let kept = match node {
-            Node::Effect(Effect::Then(_, then) | Effect::Untested(then)) => vec![*then],
-            Node::Effect(Effect::Seq(all)) => all.clone(),
+            RuleNode::Effect(Effect::Then(_, then) | Effect::Untested(then)) => vec![*then],
+            RuleNode::Effect(Effect::Seq(all)) => all.clone(),
             _ => Vec::new(),
         };
-        let mut found = kept
-            .iter()
-            .any(|effect| reads(Node::Effect(&builder.game.effects[effect.index()]), builder));
+        let mut found = kept.iter().any(|effect| {
+            reads(
+                RuleNode::Effect(&builder.game.effects[effect.index()]),
+                builder,
+            )
+        });
         node.children(&mut |child| found = found || reads(child, builder));
         found
     }
-    fn late(node: Node<'_>, builder: &Builder<'_>) -> bool {
-        let Node::Moves(moves) = node else {
+    fn late(node: RuleNode<'_>, builder: &Builder<'_>) -> bool {
+        let RuleNode::Moves(moves) = node else {
             return false;
         };
         let mut found = match moves {
-            Moves::Afterwards(_, condition) => reads(Node::Bool(condition), builder),
+            Moves::Afterwards(_, condition) => reads(RuleNode::Bool(condition), builder),
             Moves::ForEachPiece { instead: None, .. } => {
                 let mut pieces = builder.game.components.iter();
-                pieces.any(|component| late(Node::Moves(&component.moves), builder))
+                pieces.any(|component| late(RuleNode::Moves(&component.moves), builder))
             }
             moves => moves.rule().is_some_and(|rule| {
                 let rule = &builder.game.rules[rule.index()];
                 let kept = rule.before.iter().chain(&rule.then);
-                kept.map(|effect| Node::Effect(&builder.game.effects[effect.index()]))
+                kept.map(|effect| RuleNode::Effect(&builder.game.effects[effect.index()]))
                     .any(|effect| reads(effect, builder))
             }),
         };
         node.children(&mut |child| found = found || late(child, builder));
         found
     }
-    late(Node::Moves(moves), builder).then(|| {
+    late(RuleNode::Moves(moves), builder).then(|| {
         let message = "`(pips)` has no value in what follows a move";
         let label = "the loop over dice is over when a move is made";
         Problem::error(&BAD_DICE, builder.span(), message, label)

@@ -7,7 +7,7 @@ use super::macros::{ludeme, union};
 use super::words::{Absolute, Relative};
 use super::{Builder, Compile, Compiled, Ludeme, Type, Typed};
 use crate::diagnostic::{Code, Problem};
-use crate::game::ir::{Bool, DirectionSet, DirectionsId};
+use crate::game::ir::{Bool, DirectionsId, PieceDirections};
 use crate::source::Span;
 use std::sync::Arc;
 
@@ -155,7 +155,7 @@ impl Toward {
     }
 
     /// The tables, by owner of the moving piece where a direction is relative.
-    pub(crate) fn set(self, builder: &mut Builder<'_>) -> DirectionSet {
+    pub(crate) fn set(self, builder: &mut Builder<'_>) -> PieceDirections {
         builder.game.direction_set(&self.words())
     }
 

@@ -5,7 +5,7 @@
 //! all the same.
 
 use super::builder::{Builder, Failed};
-use super::description::{PartId, PartKind, Slot};
+use super::description::{ArgumentSlot, PartId, PartKind};
 use super::given::{Given, Later};
 use super::scope::unbound;
 use super::signature::{Ludeme, Shape};
@@ -50,7 +50,11 @@ pub fn compile(part: PartId, builder: &mut Builder<'_>) -> Result<Value, Failed>
     }
 }
 
-fn apply(ludeme: &Ludeme, arguments: &[Slot], builder: &mut Builder<'_>) -> Result<Value, Failed> {
+fn apply(
+    ludeme: &Ludeme,
+    arguments: &[ArgumentSlot],
+    builder: &mut Builder<'_>,
+) -> Result<Value, Failed> {
     let unread = ludeme
         .reads
         .iter()
@@ -63,8 +67,10 @@ fn apply(ludeme: &Ludeme, arguments: &[Slot], builder: &mut Builder<'_>) -> Resu
     let pairs = ludeme.params.iter().zip(arguments);
     let given: Vec<Result<Given, Failed>> = pairs
         .map(|(param, slot)| match slot {
-            Slot::Given(part) | Slot::Default(part) => supply(*part, &param.shape, builder),
-            Slot::Absent => Ok(Given::Absent),
+            ArgumentSlot::Given(part) | ArgumentSlot::Default(part) => {
+                supply(*part, &param.shape, builder)
+            }
+            ArgumentSlot::Absent => Ok(Given::Absent),
         })
         .collect();
     let given = given.into_iter().collect::<Result<Vec<Given>, Failed>>()?;

@@ -61,9 +61,9 @@ pub(crate) mod test;
 
 pub use argument::{Argument, Declares, Deferred, Fixed, Labelled, Named, Rest, Spanned, Within};
 pub use boards::Boards;
-pub use builder::{Builder, Compiled, Failed, Failure};
+pub use builder::{Builder, CompileFailure, Compiled, Failed};
 pub use coerce::{accepted, coercions};
-pub use description::{Description, PartId, PartKind, Place, Slot};
+pub use description::{ArgumentSlot, Description, PartId, PartKind, SourceLocation};
 pub use given::Given;
 pub use names::{NameKind, kind};
 pub(crate) use pattern::FITS_NOWHERE;

@@ -82,7 +82,7 @@ pub struct Registry {
     ludemes: Vec<&'static Ludeme>,
     /// In alphabetical order.
     heads: Vec<&'static str>,
-    by_head: ByName<Head>,
+    by_head: ByName<Overloads>,
     words: ByName<Vec<Word>>,
 }
 
@@ -92,7 +92,7 @@ type ByName<T> = HashMap<&'static str, T, ByPrint>;
 /// The ludemes with one head, sorted once for all forms that are looked up. All lists are in the order of the
 /// manual.
 #[derive(Debug, Default)]
-pub struct Head {
+pub struct Overloads {
     /// Those with and without a second word.
     pub all: Vec<&'static Ludeme>,
     /// Those without a second word.
@@ -101,7 +101,7 @@ pub struct Head {
     pub by_word: HashMap<&'static str, [Vec<&'static Ludeme>; 2], ByPrint>,
 }
 
-impl Head {
+impl Overloads {
     fn new(all: Vec<&'static Ludeme>) -> Self {
         let of_word = |word| {
             all.iter()
@@ -150,7 +150,7 @@ impl Registry {
             heads: by_head.keys().copied().collect(),
             by_head: by_head
                 .into_iter()
-                .map(|(head, all)| (head, Head::new(all)))
+                .map(|(head, all)| (head, Overloads::new(all)))
                 .collect(),
             words,
         }
@@ -172,7 +172,7 @@ impl Registry {
     }
 
     /// What is known of a head.
-    pub fn head(&self, head: &str) -> Option<&Head> {
+    pub fn head(&self, head: &str) -> Option<&Overloads> {
         self.by_head.get(head)
     }
 
@@ -183,7 +183,7 @@ impl Registry {
 
     /// The heads of ludemes that result in one of these types.
     pub fn heads_for(&self, expected: Type) -> impl Iterator<Item = &'static str> {
-        let fits = move |head: &Head| head.all.iter().any(|l| l.result.meets(expected));
+        let fits = move |head: &Overloads| head.all.iter().any(|l| l.result.meets(expected));
         let heads = self.heads();
         heads.filter(move |head| self.head(head).is_some_and(fits))
     }

@@ -6,7 +6,7 @@
 //! highest.
 
 use super::builder::{Builder, Compiled};
-use super::description::{Description, PartId, PartKind, Slot};
+use super::description::{ArgumentSlot, Description, PartId, PartKind};
 use crate::diagnostic::{Code, Problem};
 
 /// A ludeme that needs stacks in a game without, or one that cannot be used yet with them.
@@ -68,7 +68,7 @@ fn is_of_stacks(description: &Description, part: PartId) -> bool {
     let given = |name: &str| {
         let mut pairs = ludeme.params.iter().zip(arguments);
         pairs.find_map(|(param, slot)| match slot {
-            Slot::Given(part) if param.name == name => Some(*part),
+            ArgumentSlot::Given(part) if param.name == name => Some(*part),
             _ => None,
         })
     };
@@ -80,7 +80,7 @@ fn is_of_stacks(description: &Description, part: PartId) -> bool {
             return false;
         };
         let mut pairs = ludeme.params.iter().zip(arguments);
-        pairs.any(|(param, slot)| param.name == "level" && matches!(slot, Slot::Given(_)))
+        pairs.any(|(param, slot)| param.name == "level" && matches!(slot, ArgumentSlot::Given(_)))
     };
     let is_true = |part| matches!(description.kind(part), PartKind::Bool(true));
     STACKED.contains(&(ludeme.head, ludeme.word))

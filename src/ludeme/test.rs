@@ -2,7 +2,7 @@
 
 use crate::diagnostic::{Code, Problem};
 use crate::game::ir::{Bool, Effect, Int, Verdict};
-use crate::game::{Example, Step, StepKind};
+use crate::game::{Example, ExampleAction, ExampleStep};
 use crate::ludeme::argument::Fixed;
 use crate::ludeme::effect::set::verdict;
 use crate::ludeme::macros::ludeme;
@@ -38,7 +38,7 @@ impl Typed for Example {
     const TYPE: Type = Type::TEST;
 }
 
-impl Typed for Step {
+impl Typed for ExampleStep {
     const TYPE: Type = Type::TEST_STEP;
 }
 
@@ -52,7 +52,7 @@ ludeme! {
         /// What it shows.
         name: String,
         /// What is done and asked, in order.
-        steps: Rest<Step>,
+        steps: Rest<ExampleStep>,
         /// The ruleset it is played with.
         ruleset: Labelled<Option<String>>,
         /// The options it is played with.
@@ -72,8 +72,8 @@ impl Compile for TestForm {
     }
 }
 
-fn step(action: StepKind, builder: &Builder<'_>) -> Compiled<Step> {
-    Ok(Step {
+fn step(action: ExampleAction, builder: &Builder<'_>) -> Compiled<ExampleStep> {
+    Ok(ExampleStep {
         action,
         provenance: builder.provenance(),
     })
@@ -88,7 +88,7 @@ ludeme! {
     /// Sets up a position, in a new game without a past.
     ///
     /// `(position {(place "Disc1" {"a1"}) (place "Disc2" {"b2"})} mover:P2)`
-    (position) -> Step
+    (position) -> ExampleStep
     struct Position {
         /// The pieces, as among the start rules.
         rules: Option<Vec<Effect>>,
@@ -102,8 +102,8 @@ ludeme! {
 }
 
 impl Compile for Position {
-    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Step> {
-        let action = StepKind::Position {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<ExampleStep> {
+        let action = ExampleAction::Position {
             effects: self.rules.unwrap_or_default(),
             phase: self.phase.0.map(|phase| phase_id(&phase.name, builder)),
             mover: player(self.mover.0).max(1),
@@ -123,7 +123,7 @@ macro_rules! with_moves {
     ($(#[doc = $docs:literal])+ ($head:ident) $name:ident => $kind:ident) => {
         ludeme! {
             $(#[doc = $docs])+
-            ($head) -> Step
+            ($head) -> ExampleStep
             struct $name {
                 /// The moves, with blanks between them.
                 moves: String,
@@ -131,8 +131,8 @@ macro_rules! with_moves {
         }
 
         impl Compile for $name {
-            fn compile(self, builder: &mut Builder<'_>) -> Compiled<Step> {
-                step(StepKind::$kind(words(&self.moves)), builder)
+            fn compile(self, builder: &mut Builder<'_>) -> Compiled<ExampleStep> {
+                step(ExampleAction::$kind(words(&self.moves)), builder)
             }
         }
     };
@@ -167,7 +167,7 @@ ludeme! {
     /// So many moves are legal.
     ///
     /// `(choices 9)`
-    (choices) -> Step
+    (choices) -> ExampleStep
     struct Choices {
         /// How many.
         number: Fixed,
@@ -175,9 +175,9 @@ ludeme! {
 }
 
 impl Compile for Choices {
-    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Step> {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<ExampleStep> {
         step(
-            StepKind::Choices(usize::try_from(self.number.0).unwrap_or(0)),
+            ExampleAction::Choices(usize::try_from(self.number.0).unwrap_or(0)),
             builder,
         )
     }
@@ -187,7 +187,7 @@ ludeme! {
     /// The number of sequences of a number of turns; the moves that a player makes one after the other are one turn.
     ///
     /// `(perft 2 72)`
-    (perft) -> Step
+    (perft) -> ExampleStep
     struct Perft {
         /// How many turns.
         turns: Fixed,
@@ -197,10 +197,10 @@ ludeme! {
 }
 
 impl Compile for Perft {
-    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Step> {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<ExampleStep> {
         let turns = u32::try_from(self.turns.0).unwrap_or(0);
         let sequences = u64::try_from(self.sequences.0).unwrap_or(0);
-        step(StepKind::Turns(turns, sequences), builder)
+        step(ExampleAction::Turns(turns, sequences), builder)
     }
 }
 
@@ -208,7 +208,7 @@ ludeme! {
     /// A condition holds.
     ///
     /// `(holds (= 0 (count Pieces)))`
-    (holds) -> Step
+    (holds) -> ExampleStep
     struct Holds {
         /// The condition.
         condition: Bool,
@@ -216,8 +216,8 @@ ludeme! {
 }
 
 impl Compile for Holds {
-    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Step> {
-        step(StepKind::Holds(self.condition), builder)
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<ExampleStep> {
+        step(ExampleAction::Holds(self.condition), builder)
     }
 }
 
@@ -225,7 +225,7 @@ ludeme! {
     /// A player is to move.
     ///
     /// `(toMove P1)`
-    (toMove) -> Step
+    (toMove) -> ExampleStep
     struct ToMove {
         /// Who.
         player: Role,
@@ -233,8 +233,8 @@ ludeme! {
 }
 
 impl Compile for ToMove {
-    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Step> {
-        step(StepKind::Mover(player(self.player)), builder)
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<ExampleStep> {
+        step(ExampleAction::Mover(player(self.player)), builder)
     }
 }
 
@@ -242,7 +242,7 @@ ludeme! {
     /// The game has ended: `(ended P1)` with a win of the player, `(ended Draw)` with a draw.
     ///
     /// `(ended P1)`
-    (ended) -> Step
+    (ended) -> ExampleStep
     struct Ended {
         /// Who has won, or `Draw`.
         winner: Winner,
@@ -260,7 +260,7 @@ crate::ludeme::macros::union! {
 }
 
 impl Compile for Ended {
-    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Step> {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<ExampleStep> {
         let winner = match self.winner {
             Winner::Player(role) => Some(player(role)),
             Winner::Result(word) if verdict(word) == Verdict::Draw => None,
@@ -272,7 +272,7 @@ impl Compile for Ended {
                     .into());
             }
         };
-        step(StepKind::Ended(winner), builder)
+        step(ExampleAction::Ended(winner), builder)
     }
 }
 
@@ -280,12 +280,12 @@ ludeme! {
     /// The game has not ended.
     ///
     /// `(ongoing)`
-    (ongoing) -> Step
+    (ongoing) -> ExampleStep
     struct Ongoing {}
 }
 
 impl Compile for Ongoing {
-    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Step> {
-        step(StepKind::Ongoing, builder)
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<ExampleStep> {
+        step(ExampleAction::Ongoing, builder)
     }
 }

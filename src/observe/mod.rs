@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 use crate::diagnostic::{Code, Problems};
 use crate::game::Provenance;
-use crate::play::{Audit, Finding, Shown, Witness};
+use crate::play::{Audit, Finding, FindingKind, Witness};
 use crate::source::{FileId, Span};
 
 /// What random games of one ruleset showed.
@@ -28,7 +28,7 @@ pub struct Observed {
 /// One finding with all the rulesets that have it.
 #[derive(Debug)]
 struct Told<'a> {
-    what: &'a Shown,
+    what: &'a FindingKind,
     place: Span,
     /// The rulesets, each with the game that shows it.
     shown: Vec<(&'a Observed, Option<Witness>)>,
@@ -39,7 +39,7 @@ struct Told<'a> {
 /// The problems that random games of some rulesets of one description show, each once.
 #[must_use]
 pub fn problems(all: &[Observed]) -> Problems {
-    let mut told: BTreeMap<(Provenance, &Shown), Told<'_>> = BTreeMap::new();
+    let mut told: BTreeMap<(Provenance, &FindingKind), Told<'_>> = BTreeMap::new();
     for observed in all {
         for Finding {
             what,
@@ -70,7 +70,7 @@ pub fn problems(all: &[Observed]) -> Problems {
 
 /// The kind of problem that something shown is.
 #[must_use]
-pub fn code_of(what: &Shown) -> &'static Code {
+pub fn code_of(what: &FindingKind) -> &'static Code {
     words::code(what)
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Observed, Told, code};
 use crate::diagnostic::{Code, Problem, Severity};
-use crate::play::{ENDLESS, Shown, Witness};
+use crate::play::{ENDLESS, FindingKind, Witness};
 
 /// How many rulesets are named before the rest is only counted.
 const NAMED: usize = 3;
@@ -12,7 +12,7 @@ pub(super) fn problem(told: &Told<'_>) -> Problem {
     let (message, help) = say(told);
     let label = looked_at(told);
     let mut problem = Problem::warning(code(told.what), told.place, message, label).with_help(help);
-    if matches!(told.what, Shown::Broken(_)) {
+    if matches!(told.what, FindingKind::Broken(_)) {
         problem.severity = Severity::Error;
     } else if !told.elsewhere.is_empty() {
         problem.severity = Severity::Advice;
@@ -21,23 +21,23 @@ pub(super) fn problem(told: &Told<'_>) -> Problem {
 }
 
 /// The kind of a finding.
-pub(super) fn code(what: &Shown) -> &'static Code {
+pub(super) fn code(what: &FindingKind) -> &'static Code {
     match what {
-        Shown::Broken(_) => &code::BROKEN,
-        Shown::MoveNever => &code::RULE_NEVER_USED,
-        Shown::ConditionNever | Shown::OtherwiseNever | Shown::CaptureNever => {
+        FindingKind::Broken(_) => &code::BROKEN,
+        FindingKind::MoveNever => &code::RULE_NEVER_USED,
+        FindingKind::ConditionNever | FindingKind::OtherwiseNever | FindingKind::CaptureNever => {
             &code::CONSEQUENCE_NEVER
         }
-        Shown::EndNever => &code::END_NEVER,
-        Shown::ExitNever => &code::EXIT_NEVER,
-        Shown::PhaseNever(_) => &code::PHASE_NEVER,
-        Shown::PatternNever(_) => &code::PATTERN_NEVER,
-        Shown::PieceStill(_) | Shown::PieceAbsent(_) => &code::PIECE_NEVER_MOVED,
-        Shown::AtOnce => &code::OVER_AT_ONCE,
-        Shown::Limit => &code::LIMIT,
-        Shown::NoMove => &code::NO_MOVE,
-        Shown::EndlessTurn => &code::ENDLESS_TURN,
-        Shown::Overdrawn => &code::OVERDRAWN,
+        FindingKind::EndNever => &code::END_NEVER,
+        FindingKind::ExitNever => &code::EXIT_NEVER,
+        FindingKind::PhaseNever(_) => &code::PHASE_NEVER,
+        FindingKind::PatternNever(_) => &code::PATTERN_NEVER,
+        FindingKind::PieceStill(_) | FindingKind::PieceAbsent(_) => &code::PIECE_NEVER_MOVED,
+        FindingKind::AtOnce => &code::OVER_AT_ONCE,
+        FindingKind::Limit => &code::LIMIT,
+        FindingKind::NoMove => &code::NO_MOVE,
+        FindingKind::EndlessTurn => &code::ENDLESS_TURN,
+        FindingKind::Overdrawn => &code::OVERDRAWN,
     }
 }
 
@@ -49,51 +49,51 @@ fn say(told: &Told<'_>) -> (String, String) {
         others => format!("it does happen in {}", names(others.iter().copied())),
     };
     match told.what {
-        Shown::Broken(fault) => (
+        FindingKind::Broken(fault) => (
             format!("a position is not what it should be: {fault}"),
             "this is a mistake of Dafang, not of the description; please report it".to_owned(),
         ),
-        Shown::MoveNever => (
+        FindingKind::MoveNever => (
             never("no move of this rule was legal"),
             rare("change what it asks for"),
         ),
-        Shown::ConditionNever => (
+        FindingKind::ConditionNever => (
             never("the condition of this consequence never held"),
             rare("change the condition"),
         ),
-        Shown::OtherwiseNever => (
+        FindingKind::OtherwiseNever => (
             never("the condition of this consequence always held"),
             rare("take out what happens otherwise"),
         ),
-        Shown::CaptureNever => (
+        FindingKind::CaptureNever => (
             never("this captured nothing"),
             rare("change what it captures"),
         ),
-        Shown::EndNever => (
+        FindingKind::EndNever => (
             never("this end rule never held"),
             rare("change its condition"),
         ),
-        Shown::ExitNever => (
+        FindingKind::ExitNever => (
             never("nobody left the phase this way"),
             rare("change the condition"),
         ),
-        Shown::PhaseNever(name) => (
+        FindingKind::PhaseNever(name) => (
             never(&format!("nobody entered the phase `{name}`")),
             rare("change the `(nextPhase …)` that leads to it"),
         ),
-        Shown::PatternNever(name) => (
+        FindingKind::PatternNever(name) => (
             never(&format!("nobody formed the pattern `{name}`")),
             rare("make its shape smaller"),
         ),
-        Shown::PieceStill(name) => (
+        FindingKind::PieceStill(name) => (
             never(&format!("no piece `{name}` moved")),
             rare("change how it moves"),
         ),
-        Shown::PieceAbsent(name) => (
+        FindingKind::PieceAbsent(name) => (
             never(&format!("no piece `{name}` came into the game")),
             rare("place it at the start, or take it out of the equipment"),
         ),
-        Shown::AtOnce => (
+        FindingKind::AtOnce => (
             never("no player came to a second move"),
             format!(
                 "this end rule holds at once: perhaps it asks for what nobody can have so early, such as pieces \
@@ -101,7 +101,7 @@ fn say(told: &Told<'_>) -> (String, String) {
                 shortest(told)
             ),
         ),
-        Shown::Limit => (
+        FindingKind::Limit => (
             format!("{} reached the limit of length", shown(told)),
             format!(
                 "write an end rule for games that go round in circles, such as \
@@ -109,14 +109,14 @@ fn say(told: &Told<'_>) -> (String, String) {
                 shortest(told)
             ),
         ),
-        Shown::NoMove => (
+        FindingKind::NoMove => (
             format!("a player had no move, and passed, in {}", shown(told)),
             format!(
                 "say what it means: `(move Pass)` among the moves, `(noMoves Loss)`, or an end rule; {}",
                 shortest(told)
             ),
         ),
-        Shown::EndlessTurn => (
+        FindingKind::EndlessTurn => (
             format!(
                 "one player made more than {ENDLESS} moves in a row in {}",
                 shown(told)
@@ -126,7 +126,7 @@ fn say(told: &Told<'_>) -> (String, String) {
                 shortest(told)
             ),
         ),
-        Shown::Overdrawn => (
+        FindingKind::Overdrawn => (
             format!(
                 "more was owed, stacked or remembered at once than can be kept in {}",
                 shown(told)

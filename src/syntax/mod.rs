@@ -32,5 +32,5 @@ mod write;
 pub use parse::parse;
 pub use places::{places_for_closer, places_for_opener, places_of};
 pub use print::{ByPrint, Printer, prints};
-pub use tree::{Head, Name, Node, NodeId, NodeKind, PLACEHOLDER, SyntaxTree, TraceId};
+pub use tree::{HeadForm, Name, Node, NodeId, NodeKind, PLACEHOLDER, SyntaxTree, TraceId};
 pub use write::to_text;

@@ -5,7 +5,7 @@ use super::error;
 use super::foreign;
 use super::mend::{Change, Mended, mend};
 use super::scan::{Scan, scan};
-use super::tree::{Head, Name, NodeId, NodeKind, SyntaxTree};
+use super::tree::{HeadForm, Name, NodeId, NodeKind, SyntaxTree};
 use crate::diagnostic::{Problem, Problems};
 use crate::source::{FileId, Span};
 use pest::Parser;
@@ -218,7 +218,7 @@ impl Builder<'_> {
         let mut head = Name {
             text: Arc::default(),
             span: start,
-            form: Head::Missing,
+            form: HeadForm::Missing,
         };
         match inner.peek().map(Pair::as_rule) {
             Some(Rule::word | Rule::string | Rule::head_operator | Rule::odd_head) => {
@@ -226,11 +226,11 @@ impl Builder<'_> {
                     head = self.head(&pair);
                 }
             }
-            Some(_) => head.form = Head::Computed,
+            Some(_) => head.form = HeadForm::Computed,
             None => self.problems.add(|| error::empty_form(span)),
         }
         let args: Vec<NodeId> = inner.map(|pair| self.node(pair)).collect();
-        if let (Head::Computed, Some(first)) = (head.form, args.first()) {
+        if let (HeadForm::Computed, Some(first)) = (head.form, args.first()) {
             head.span = self.tree.span(*first);
         }
         NodeKind::Call { head, args }
@@ -243,12 +243,12 @@ impl Builder<'_> {
             Rule::string => Name {
                 text: unescape(text),
                 span,
-                form: Head::Quoted,
+                form: HeadForm::Quoted,
             },
             _ => Name {
                 text: text.into(),
                 span,
-                form: Head::Word,
+                form: HeadForm::Word,
             },
         }
     }
@@ -260,7 +260,7 @@ impl Builder<'_> {
         Name {
             text: text.into(),
             span: Span { end, ..span },
-            form: Head::Word,
+            form: HeadForm::Word,
         }
     }
 

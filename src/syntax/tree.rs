@@ -101,12 +101,12 @@ pub struct Name {
     /// Where it is written, quotes included.
     pub span: Span,
     /// How it is written.
-    pub form: Head,
+    pub form: HeadForm,
 }
 
 /// How a form begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Head {
+pub enum HeadForm {
     /// With a word or an operator: `(and …)`, `(<= …)`.
     Word,
     /// With a quoted name: `("Define" …)`.
@@ -153,7 +153,7 @@ impl SyntaxTree {
     /// The word a form begins with; `None` for anything else, and for a form that begins otherwise.
     pub fn head(&self, id: NodeId) -> Option<&str> {
         match self.kind(id) {
-            NodeKind::Call { head, .. } if head.form == Head::Word => Some(&head.text),
+            NodeKind::Call { head, .. } if head.form == HeadForm::Word => Some(&head.text),
             _ => None,
         }
     }

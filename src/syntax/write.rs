@@ -1,6 +1,6 @@
 //! A tree written as text again, one form a line where it does not fit on one.
 
-use super::tree::{Head, NodeId, NodeKind, SyntaxTree};
+use super::tree::{HeadForm, NodeId, NodeKind, SyntaxTree};
 
 /// The widest form, in columns, that is written on one line.
 const WIDTH: usize = 100;
@@ -97,9 +97,9 @@ fn brackets(kind: &NodeKind) -> Option<(String, char)> {
     match kind {
         NodeKind::Call { head, .. } => Some((
             match head.form {
-                Head::Word => format!("({}", head.text),
-                Head::Quoted => format!("({}", quoted(&head.text)),
-                Head::Computed | Head::Missing => "(".to_owned(),
+                HeadForm::Word => format!("({}", head.text),
+                HeadForm::Quoted => format!("({}", quoted(&head.text)),
+                HeadForm::Computed | HeadForm::Missing => "(".to_owned(),
             },
             ')',
         )),

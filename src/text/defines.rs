@@ -9,7 +9,7 @@ use std::sync::Arc;
 use crate::diagnostic::Problems;
 use crate::prelude::{Phrase, phrase};
 use crate::source::{FileId, Sources};
-use crate::syntax::{Head, NodeKind, SyntaxTree, parse};
+use crate::syntax::{HeadForm, NodeKind, SyntaxTree, parse};
 
 /// The defines of a folder, by name.
 #[derive(Clone, Debug, Default)]
@@ -74,7 +74,7 @@ impl Defines {
         for node in &tree.nodes {
             let (name, alone) = match &node.kind {
                 NodeKind::Text(text) => (text, true),
-                NodeKind::Call { head, .. } if head.form == Head::Quoted => (&head.text, false),
+                NodeKind::Call { head, .. } if head.form == HeadForm::Quoted => (&head.text, false),
                 _ => continue,
             };
             if let Some(number) = self.by_name.get(&**name) {

@@ -10,7 +10,7 @@ mod defines;
 pub use defines::Defines;
 
 use crate::bundled::{self, BUNDLED, Bundled};
-use crate::compile::Compiled;
+use crate::compile::CompiledDescription;
 use crate::diagnostic::Problems;
 use crate::examine::Subject;
 use crate::expand::{Choice, Expanded, Missing, load_all};
@@ -88,7 +88,7 @@ impl Text {
     ///
     /// # Errors
     /// What is wrong with the text; [`Text::sources`] are what it speaks of.
-    pub fn compile(&self, choice: &Choice) -> Result<Compiled, Problems> {
+    pub fn compile(&self, choice: &Choice) -> Result<CompiledDescription, Problems> {
         let built = self.subject().build(choice, |_| true);
         built.compiled.ok_or(built.problems)
     }

@@ -5,7 +5,7 @@ use crate::common::example;
 use dafang::check::check_fragment;
 use dafang::diagnostic::{Problem, Problems};
 use dafang::ludeme::{
-    Description, Ludeme, PartId, PartKind, Shape, Slot, Type, accepted, registry,
+    ArgumentSlot, Description, Ludeme, PartId, PartKind, Shape, Type, accepted, registry,
 };
 use dafang::source::{FileId, Span};
 use dafang::syntax;
@@ -256,7 +256,7 @@ fn arguments(example: &Example) -> Vec<(Range<usize>, Type)> {
             continue;
         };
         for slot in slots {
-            let Slot::Given(argument) = slot else {
+            let ArgumentSlot::Given(argument) = slot else {
                 continue;
             };
             // Several positional arguments share one part, which has the place of the ludeme.
@@ -309,7 +309,7 @@ fn missing_arguments() {
                 continue;
             };
             for (param, slot) in ludeme.params.iter().zip(slots) {
-                let Slot::Given(argument) = slot else {
+                let ArgumentSlot::Given(argument) = slot else {
                     continue;
                 };
                 let mut place = description.place(*argument).span.range();

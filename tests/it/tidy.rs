@@ -1,6 +1,6 @@
 //! The shape of the sources: which module may use which, how long a file may be, what each must open with.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -274,4 +274,32 @@ fn the_guide_names_files_that_exist() {
             .map(|path| format!("CONTRIBUTING.md names `{path}`, which is not there"))
             .collect(),
     );
+}
+
+/// The types that a line declares as public: `pub struct Site` → `Site`.
+fn public_type(line: &str) -> Option<&str> {
+    let declared = line.strip_prefix("pub ")?;
+    let (keyword, rest) = declared.split_once(' ')?;
+    let is_type = matches!(keyword, "struct" | "enum" | "union" | "trait" | "type");
+    let end = rest
+        .find(|c: char| !c.is_alphanumeric())
+        .unwrap_or(rest.len());
+    is_type.then_some(&rest[..end])
+}
+
+#[test]
+fn public_types_have_names_of_their_own() {
+    let mut homes: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for (path, text) in sources() {
+        for name in without_tests(&text).lines().filter_map(public_type) {
+            let home = path.display().to_string();
+            homes.entry(name.to_owned()).or_default().push(home);
+        }
+    }
+    assert!(homes.len() > 300, "{}", homes.len());
+    let twice = homes
+        .iter()
+        .filter(|(_, homes)| homes.len() > 1)
+        .map(|(name, homes)| format!("`{name}` is declared in {}", homes.join(" and ")));
+    none(twice.collect());
 }

@@ -2,9 +2,9 @@
 
 use crate::Text;
 use dafang::examine::{examine, variants};
-use dafang::ludeme::{Description, Ludeme, PartKind, Slot, Type, accepted, registry};
+use dafang::ludeme::{ArgumentSlot, Description, Ludeme, PartKind, Type, accepted, registry};
 use dafang::source::{FileId, Span};
-use dafang::syntax::{Head, Name, NodeId, NodeKind, SyntaxTree};
+use dafang::syntax::{HeadForm, Name, NodeId, NodeKind, SyntaxTree};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
@@ -80,7 +80,7 @@ fn slips(text: &str, read: &Text, mistakes: &mut Vec<Mistake>) {
     let names = names(read);
     for node in &read.tree.nodes {
         match &node.kind {
-            NodeKind::Call { head, .. } if head.form == Head::Word => {
+            NodeKind::Call { head, .. } if head.form == HeadForm::Word => {
                 places.push((Kind::Ludeme, word(head)));
             }
             NodeKind::Symbol(_) => places.push((Kind::Word, node.span.range())),
@@ -156,7 +156,7 @@ fn names(read: &Text) -> BTreeSet<Span> {
         .filter(|node| !headings.contains(&node.span))
     {
         match &node.kind {
-            NodeKind::Call { head, .. } if head.form == Head::Quoted => {
+            NodeKind::Call { head, .. } if head.form == HeadForm::Quoted => {
                 places.insert(head.span);
                 calls.entry(&head.text).or_default().push(head.span);
             }
@@ -272,7 +272,7 @@ fn arguments(text: &str, read: &Text, mistakes: &mut Vec<Mistake>) {
             };
             let whole = description.place(part).span;
             for (param, slot) in ludeme.params.iter().zip(arguments) {
-                let Slot::Given(argument) = slot else {
+                let ArgumentSlot::Given(argument) = slot else {
                     continue;
                 };
                 let span = description.place(*argument).span;

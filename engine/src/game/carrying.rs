@@ -10,7 +10,7 @@ use super::ir::{EndRule, Fan, RegionId};
 #[derive(Clone, PartialEq, Debug)]
 pub struct Carrying {
     /// For each player, from 0, how pieces go: the first fans in which a move can be made count. Their sets are
-    /// named by a [`Slot`].
+    /// named by a [`CarryingSet`].
     pub groups: [Vec<Vec<Fan>>; 2],
     /// For each player, from 0, how the game ends after a move, in the order in which it is asked.
     pub ends: [Vec<CarryingEnd>; 2],
@@ -19,7 +19,7 @@ pub struct Carrying {
 /// Which set a [`Words`](super::ir::Words) of a [`Carrying`] means, as its first word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u32)]
-pub enum Slot {
+pub enum CarryingSet {
     /// The empty sites.
     Empty,
     /// The pieces of the first player.
@@ -43,5 +43,5 @@ pub enum CarryingTest {
     /// Whether the move ended in a region.
     In(RegionId),
     /// Whether there is nothing left in a set.
-    Gone(Slot),
+    Gone(CarryingSet),
 }

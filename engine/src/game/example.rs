@@ -12,23 +12,23 @@ pub struct Example {
     /// What it shows.
     pub name: String,
     /// What is done and asked, in order.
-    pub steps: Vec<Step>,
+    pub steps: Vec<ExampleStep>,
     /// Where it stands in the text.
     pub provenance: Provenance,
 }
 
 /// One thing done or asked in an example, and where that stands.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Step {
+pub struct ExampleStep {
     /// What.
-    pub action: StepKind,
+    pub action: ExampleAction,
     /// Where.
     pub provenance: Provenance,
 }
 
 /// What is done or asked in an example.
 #[derive(Clone, PartialEq, Debug)]
-pub enum StepKind {
+pub enum ExampleAction {
     /// A position is set up, in a new trial.
     Position {
         /// What makes it of an empty board.
@@ -64,7 +64,7 @@ pub enum StepKind {
 
 /// What went wrong in an example, and at which step.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Failure {
+pub struct ExampleFailure {
     /// Where the step stands.
     pub provenance: Provenance,
     /// What was expected and what was found.
@@ -76,10 +76,10 @@ impl Example {
     ///
     /// # Errors
     /// At the first step that does not hold.
-    pub fn run(&self, game: &Game) -> Result<(), Failure> {
+    pub fn run(&self, game: &Game) -> Result<(), ExampleFailure> {
         let mut trial = Trial::new(game);
         for step in &self.steps {
-            let fail = |message| Failure {
+            let fail = |message| ExampleFailure {
                 provenance: step.provenance,
                 message,
             };
@@ -89,7 +89,7 @@ impl Example {
     }
 }
 
-impl StepKind {
+impl ExampleAction {
     fn run(&self, trial: &mut Trial<'_>) -> Result<(), String> {
         match self {
             Self::Position {

@@ -1,34 +1,34 @@
 //! Every node of the rules of a game, to be changed.
 
 use super::Game;
-use super::ir::{NodeMut, Ruling};
+use super::ir::{RuleNodeMut, Ruling};
 
 /// Rewrites every node of the rules of a game, children first. The game as it was before is passed with
 /// each node; tables that `rewrite` adds to are not walked.
-pub fn rewrite(game: &mut Game, rewrite: &mut dyn FnMut(NodeMut<'_>)) {
-    let mut below = |node: NodeMut<'_>| rewrite_below(node, rewrite);
+pub fn rewrite(game: &mut Game, rewrite: &mut dyn FnMut(RuleNodeMut<'_>)) {
+    let mut below = |node: RuleNodeMut<'_>| rewrite_below(node, rewrite);
     for component in &mut game.components {
-        below(NodeMut::Moves(&mut component.moves));
+        below(RuleNodeMut::Moves(&mut component.moves));
     }
     for announcement in &mut game.announcements {
-        below(NodeMut::Bool(&mut announcement.when));
+        below(RuleNodeMut::Bool(&mut announcement.when));
     }
     for debt in &mut game.debts {
-        below(NodeMut::Moves(&mut debt.moves));
+        below(RuleNodeMut::Moves(&mut debt.moves));
     }
     for effect in &mut game.effects {
-        below(NodeMut::Effect(effect));
+        below(RuleNodeMut::Effect(effect));
     }
     for phase in &mut game.phases {
-        below(NodeMut::Moves(&mut phase.play));
+        below(RuleNodeMut::Moves(&mut phase.play));
         for play in &mut phase.plays {
-            below(NodeMut::Moves(play));
+            below(RuleNodeMut::Moves(play));
         }
         for exit in &mut phase.exits {
             if let Some(who) = &mut exit.who {
-                below(NodeMut::Int(who));
+                below(RuleNodeMut::Int(who));
             }
-            below(NodeMut::Bool(&mut exit.when));
+            below(RuleNodeMut::Bool(&mut exit.when));
         }
     }
     let ends = game.phases.iter_mut().flat_map(|phase| {
@@ -38,13 +38,13 @@ pub fn rewrite(game: &mut Game, rewrite: &mut dyn FnMut(NodeMut<'_>)) {
     for rule in ends.chain(&mut game.ends) {
         let (Ruling::If(condition, outcomes) | Ruling::ForEachPlayer(condition, outcomes)) =
             &mut rule.ruling;
-        below(NodeMut::Bool(condition));
+        below(RuleNodeMut::Bool(condition));
         outcomes.nodes_mut(&mut below);
     }
 }
 
 /// Rewrites a node and every node below it, children first.
-pub fn rewrite_below(mut node: NodeMut<'_>, rewrite: &mut dyn FnMut(NodeMut<'_>)) {
+pub fn rewrite_below(mut node: RuleNodeMut<'_>, rewrite: &mut dyn FnMut(RuleNodeMut<'_>)) {
     node.reborrow()
         .children(&mut |child| rewrite_below(child, rewrite));
     rewrite(node);

@@ -9,21 +9,21 @@ use std::sync::Arc;
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Sights {
     steps: Lists<Site>,
-    radials: Lists<Span>,
-    axes: Lists<(Span, Span)>,
+    radials: Lists<SiteRange>,
+    axes: Lists<(SiteRange, SiteRange)>,
     sites: Arc<[Site]>,
 }
 
 /// A stretch of the list of sites.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Span {
+pub struct SiteRange {
     /// Where it starts.
     pub start: u32,
     /// Where it ends.
     pub end: u32,
 }
 
-impl Span {
+impl SiteRange {
     /// The sites of the stretch.
     #[inline]
     #[must_use]
@@ -97,8 +97,8 @@ impl Sights {
 #[derive(Debug, Default)]
 pub struct Looking {
     steps: Collected<Site>,
-    radials: Collected<Span>,
-    axes: Collected<(Span, Span)>,
+    radials: Collected<SiteRange>,
+    axes: Collected<(SiteRange, SiteRange)>,
     sites: Vec<Site>,
 }
 
@@ -137,11 +137,11 @@ impl<T> Collected<T> {
 
 impl Looking {
     /// Adds to the list of sites, and tells where they stand in it.
-    pub fn add_sites(&mut self, sites: &[Site]) -> Span {
+    pub fn add_sites(&mut self, sites: &[Site]) -> SiteRange {
         let start = self.sites.len() as u32;
         self.sites.extend(sites);
         let end = self.sites.len() as u32;
-        Span { start, end }
+        SiteRange { start, end }
     }
 
     /// A neighbour of the next site, unless it is known.
@@ -157,7 +157,7 @@ impl Looking {
     }
 
     /// A radial of the next site, unless it is known.
-    pub fn radial(&mut self, span: Span) {
+    pub fn radial(&mut self, span: SiteRange) {
         let mut known = self.radials.open().iter();
         if !known.any(|known| self.is_same(*known, span)) {
             self.radials.items.push(span);
@@ -174,7 +174,7 @@ impl Looking {
     }
 
     /// A line through the next site, unless it is known.
-    pub fn axis(&mut self, one: Span, other: Span) {
+    pub fn axis(&mut self, one: SiteRange, other: SiteRange) {
         let is_same = |a, b| self.is_same(a, b);
         let known = self.axes.open().iter().any(|(first, second)| {
             is_same(*first, one) && is_same(*second, other)
@@ -185,7 +185,7 @@ impl Looking {
         }
     }
 
-    fn is_same(&self, one: Span, other: Span) -> bool {
+    fn is_same(&self, one: SiteRange, other: SiteRange) -> bool {
         let (a, b) = (one.of(&self.sites), other.of(&self.sites));
         one == other || a.first() == b.first() && a == b
     }

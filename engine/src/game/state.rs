@@ -38,7 +38,7 @@ pub struct OpenDebt {
 
 /// The part of a state that every game has.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Head {
+pub struct StateHeader {
     /// The player to move, from 1.
     pub mover: u8,
     /// The player to move after this one, as far as known.
@@ -95,7 +95,7 @@ pub struct Head {
 #[derive(Clone, PartialEq, Debug)]
 pub struct State {
     /// What every game has.
-    pub head: Head,
+    pub head: StateHeader,
     /// The planes.
     pub(super) words: Box<[u64]>,
 }
@@ -110,7 +110,7 @@ impl State {
         }
         let next = if layout.players > 1 { 2 } else { 1 };
         Self {
-            head: Head {
+            head: StateHeader {
                 mover: 1,
                 next,
                 prev: 0,

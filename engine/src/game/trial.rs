@@ -5,7 +5,7 @@ mod chance;
 mod rollout;
 
 pub use bookmark::Bookmark;
-pub use chance::Shown;
+pub use chance::VisibleDice;
 pub use rollout::Rollout;
 
 use super::eval::{Context, Room, Scratch};

@@ -4,8 +4,8 @@ use std::cell::RefCell;
 
 use super::kept::Keeper;
 use crate::game::ir::{
-    Around, Bundle, DirectionSet, DirectionsId, Fan, Gait, Group, Kept, KeptSet, LANES, MOST_FANS,
-    MOST_WORDS, Moves, RegionId, RuleId, Sites, Slide, Strides, Targets, Ways, Words,
+    Around, Bundle, DirectionsId, Fan, Gait, Group, Kept, KeptSet, LANES, MOST_FANS, MOST_WORDS,
+    Moves, PieceDirections, RegionId, RuleId, Sites, Slide, Strides, Targets, Ways, Words,
 };
 use crate::game::{Directions, Game};
 
@@ -126,7 +126,7 @@ impl Bundler<'_> {
     /// The directions of a slide of any length over empty sites. Wider boards are not filled: there the few pieces
     /// that slide look along their rays.
     fn slide(&self, slide: &Slide, fans: &mut Vec<Fan>) -> Option<()> {
-        let DirectionSet::Fixed(id) = &slide.directions else {
+        let PieceDirections::Fixed(id) = &slide.directions else {
             return None;
         };
         let tables = self.directions.get(id.index())?;

@@ -3,9 +3,9 @@
 
 use super::placing::is_brief;
 use crate::game::ir::{
-    Bool, EndRule, Fan, Gait, Group, Moves, Number, Physical, Place, Ruling, Whose, Words,
+    Bool, EndRule, Fan, Gait, Group, Moves, Number, Physical, Ruling, StateOffset, Whose, Words,
 };
-use crate::game::{Carrying, CarryingEnd, CarryingTest, Game, Slot};
+use crate::game::{Carrying, CarryingEnd, CarryingSet, CarryingTest, Game};
 
 pub(super) fn run(game: &mut Game) {
     // What is noted of each move is noted in no quick way, and no dice are thrown in one.
@@ -56,19 +56,19 @@ struct Sets<'g> {
 
 impl Sets<'_> {
     /// The set that begins at a word of a state.
-    fn slot(&self, first: u32) -> Option<Slot> {
+    fn slot(&self, first: u32) -> Option<CarryingSet> {
         let (layout, first) = (&self.game.layout, first as usize);
         let place = |start: usize| {
             let distance = first.checked_sub(start)?;
             (distance % layout.words == 0).then_some(distance / layout.words)
         };
         let of_owner = |owner: u8| match owner {
-            1 => Some(Slot::First),
-            2 => Some(Slot::Second),
+            1 => Some(CarryingSet::First),
+            2 => Some(CarryingSet::Second),
             _ => None,
         };
         match place(layout.kinds) {
-            Some(0) => return Some(Slot::Empty),
+            Some(0) => return Some(CarryingSet::Empty),
             Some(kind @ 1..3) => return of_owner(self.game.owner(kind as u8)),
             _ => {}
         }
@@ -137,7 +137,7 @@ impl Sets<'_> {
     }
 
     /// The set at a place, after a move of a player.
-    fn meant(&self, place: Place, mover: usize) -> Option<Slot> {
+    fn meant(&self, place: StateOffset, mover: usize) -> Option<CarryingSet> {
         self.slot(place.of(match place.whose {
             Whose::Fixed => 0,
             Whose::Mover => mover,

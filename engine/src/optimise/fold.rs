@@ -2,8 +2,8 @@
 
 use super::reads::reads;
 use crate::game::ir::{
-    Bool, Comparison, Count, Int, Moves, Node, NodeMut, PieceChoice, RegionId, Ruling, Sites,
-    Variable,
+    Bool, Comparison, Count, Int, Moves, PieceChoice, RegionId, RuleNode, RuleNodeMut, Ruling,
+    Sites, Variable,
 };
 use crate::game::rewrite::rewrite;
 use crate::game::{Game, intern_region};
@@ -12,13 +12,13 @@ pub(super) fn run(game: &mut Game) {
     let mut tables = game.clone();
     let hands = !game.hands.is_empty();
     rewrite(game, &mut |node| match node {
-        NodeMut::Int(int) => {
-            if !matches!(int, Int::Const(_)) && reads(Node::Int(int)).nothing() {
+        RuleNodeMut::Int(int) => {
+            if !matches!(int, Int::Const(_)) && reads(RuleNode::Int(int)).nothing() {
                 *int = Int::Const(tables.fixed_int(int));
             }
         }
-        NodeMut::Bool(condition) => {
-            if !matches!(condition, Bool::Const(_)) && reads(Node::Bool(condition)).nothing() {
+        RuleNodeMut::Bool(condition) => {
+            if !matches!(condition, Bool::Const(_)) && reads(RuleNode::Bool(condition)).nothing() {
                 *condition = Bool::Const(tables.fixed_bool(condition));
             }
             simplify(condition);
@@ -26,23 +26,23 @@ pub(super) fn run(game: &mut Game) {
                 without_count(condition);
             }
         }
-        NodeMut::Sites(sites) => {
-            if !matches!(sites, Sites::Const(_)) && reads(Node::Sites(sites)).nothing() {
+        RuleNodeMut::Sites(sites) => {
+            if !matches!(sites, Sites::Const(_)) && reads(RuleNode::Sites(sites)).nothing() {
                 let words = tables.fixed_region(sites);
                 *sites = Sites::Const(intern_region(&mut tables.regions, &words));
             }
             merge(sites);
             by_player(sites, tables.player_count());
         }
-        NodeMut::Moves(Moves::Add { piece, .. }) => {
+        RuleNodeMut::Moves(Moves::Add { piece, .. }) => {
             if let PieceChoice::Index(index) = piece
-                && !reads(Node::Int(index)).variable(Variable::To)
+                && !reads(RuleNode::Int(index)).variable(Variable::To)
             {
                 *piece = PieceChoice::Same(std::mem::replace(index, Int::NOWHERE));
             }
         }
-        NodeMut::Moves(moves) => prune(moves),
-        NodeMut::Effect(_) => {}
+        RuleNodeMut::Moves(moves) => prune(moves),
+        RuleNodeMut::Effect(_) => {}
     });
     game.regions = tables.regions;
     for ends in game.phases.iter_mut().flat_map(|phase| &mut phase.finals) {

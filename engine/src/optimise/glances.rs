@@ -2,7 +2,8 @@
 //! found at one.
 
 use crate::game::ir::{
-    Bool, Comparison, Count, Glance, Int, KeptSet, NodeMut, Number, Occupancy, Place, Sites, Whose,
+    Bool, Comparison, Count, Glance, Int, KeptSet, Number, Occupancy, RuleNodeMut, Sites,
+    StateOffset, Whose,
 };
 use crate::game::rewrite::rewrite;
 use crate::game::{Game, Layout};
@@ -13,9 +14,9 @@ pub(super) fn run(game: &mut Game) {
         hands: game.hands.clone(),
     };
     rewrite(game, &mut |node| match node {
-        NodeMut::Bool(condition) => seer.condition(condition),
-        NodeMut::Int(int) => seer.sum(int),
-        NodeMut::Sites(_) | NodeMut::Moves(_) | NodeMut::Effect(_) => {}
+        RuleNodeMut::Bool(condition) => seer.condition(condition),
+        RuleNodeMut::Int(int) => seer.sum(int),
+        RuleNodeMut::Sites(_) | RuleNodeMut::Moves(_) | RuleNodeMut::Effect(_) => {}
     });
 }
 
@@ -150,7 +151,7 @@ impl Seer {
     }
 
     /// Where the number of pieces on a site is kept, if it is.
-    fn held(&self, site: &Int) -> Option<Place> {
+    fn held(&self, site: &Int) -> Option<StateOffset> {
         let layout = &self.layout;
         let place = |site: i32| {
             let site = usize::try_from(site).ok()?;
@@ -159,7 +160,7 @@ impl Seer {
         };
         let (whose, offset) = match site {
             Int::Const(site) => {
-                return Some(Place {
+                return Some(StateOffset {
                     first: place(*site)?,
                     step: 0,
                     whose: Whose::Fixed,
@@ -184,7 +185,7 @@ impl Seer {
             1 => 0,
             _ => of(2)?.checked_sub(first)?,
         };
-        let place = Place {
+        let place = StateOffset {
             first: first.checked_sub(step)?,
             step,
             whose,
@@ -194,8 +195,8 @@ impl Seer {
     }
 
     /// Where a region is kept as a set, if it is.
-    fn set(&self, region: &Sites) -> Option<Place> {
-        let fixed = |set| Place {
+    fn set(&self, region: &Sites) -> Option<StateOffset> {
+        let fixed = |set| StateOffset {
             first: self.layout.first_of(set) as u32,
             step: 0,
             whose: Whose::Fixed,
@@ -212,7 +213,7 @@ impl Seer {
     }
 
     /// Where the sites of a player's pieces are kept.
-    fn owner(&self, player: &Int) -> Option<Place> {
+    fn owner(&self, player: &Int) -> Option<StateOffset> {
         let layout = &self.layout;
         let (player, whose) = match player {
             Int::Const(player) if (1..=layout.players as i32).contains(player) => {
@@ -222,7 +223,7 @@ impl Seer {
             Int::Next => (0, Whose::Next),
             _ => return None,
         };
-        Some(Place {
+        Some(StateOffset {
             first: layout.first_of(KeptSet::Owner(player)) as u32,
             step: match whose {
                 Whose::Fixed => 0,

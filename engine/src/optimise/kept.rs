@@ -3,14 +3,14 @@
 //! `(difference (sites Occupied by:Mover) (sites Corners))` is the set of the mover's sites, which every
 //! position keeps, and a fixed region. So is any intersection or difference of such sets.
 
-use crate::game::ir::{Int, Kept, KeptSet, NodeMut, Occupancy, RegionId, Sites};
+use crate::game::ir::{Int, Kept, KeptSet, Occupancy, RegionId, RuleNodeMut, Sites};
 use crate::game::rewrite::rewrite;
 use crate::game::{Game, Layout, intern_region};
 
 pub(super) fn run(game: &mut Game) {
     let mut keeper = Keeper::new(game);
     rewrite(game, &mut |node| {
-        if let NodeMut::Sites(sites) = node {
+        if let RuleNodeMut::Sites(sites) = node {
             keeper.sites(sites);
         }
     });

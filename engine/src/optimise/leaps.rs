@@ -1,6 +1,6 @@
 //! Leaps are steps in directions of their own: a table of the sites that can be reached is all there is to either.
 
-use crate::game::ir::{DirectionSet, DirectionsId, Moves, NodeMut, RegionId, Step};
+use crate::game::ir::{DirectionsId, Moves, PieceDirections, RegionId, RuleNodeMut, Step};
 use crate::game::rewrite::rewrite;
 use crate::game::siteset::SiteSet;
 use crate::game::{Directions, Game, Looking};
@@ -11,7 +11,7 @@ pub(super) fn run(game: &mut Game) {
     let regions = game.regions.clone();
     let (words, players) = (game.layout.words, game.player_count());
     rewrite(game, &mut |node| {
-        let NodeMut::Moves(moves) = node else {
+        let RuleNodeMut::Moves(moves) = node else {
             return;
         };
         let Moves::Leap {
@@ -29,9 +29,9 @@ pub(super) fn run(game: &mut Game) {
         });
         let ids: Box<[DirectionsId]> = ids.collect();
         let directions = if ids.iter().all(|id| *id == ids[0]) {
-            DirectionSet::Fixed(ids[0])
+            PieceDirections::Fixed(ids[0])
         } else {
-            DirectionSet::ByOwner(ids)
+            PieceDirections::ByOwner(ids)
         };
         *moves = Moves::Step(Box::new(Step {
             rule: *rule,

@@ -5,8 +5,8 @@
 
 use super::reads::{Reads, reads};
 use crate::game::ir::{
-    Bool, Comparison, ComponentId, Effect, Int, Moves, Node, NodeMut, Occupancy, RegionId, Sites,
-    Table, Targets, Variable,
+    Bool, Comparison, ComponentId, Effect, Int, Moves, Occupancy, RegionId, RuleNode, RuleNodeMut,
+    Sites, Table, Targets, Variable,
 };
 use crate::game::rewrite::rewrite;
 use crate::game::{Game, intern_region};
@@ -14,21 +14,17 @@ use crate::game::{Game, intern_region};
 pub(super) fn run(game: &mut Game) {
     let mut lifter = Lifter::new(game);
     rewrite(game, &mut |node| match node {
-        NodeMut::Moves(moves) => lifter.moves(moves),
-        NodeMut::Sites(Sites::Flanked { between, to, .. }) => {
-            lifter.ask(between, Variable::Between);
-            lifter.ask(to, Variable::To);
+        RuleNodeMut::Moves(moves) => lifter.moves(moves),
+        RuleNodeMut::Sites(Sites::Flanked { between, to, .. }) => lifter.flanks(between, to),
+        RuleNodeMut::Effect(Effect::Custodial { between, to, .. }) => lifter.flanks(between, to),
+        RuleNodeMut::Effect(Effect::Enclose { between, .. }) => {
+            lifter.ask(between, Variable::Between)
         }
-        NodeMut::Effect(Effect::Custodial { between, to, .. }) => {
-            lifter.ask(between, Variable::Between);
-            lifter.ask(to, Variable::To);
-        }
-        NodeMut::Effect(Effect::Enclose { between, .. }) => lifter.ask(between, Variable::Between),
-        NodeMut::Sites(Sites::Radiating {
+        RuleNodeMut::Sites(Sites::Radiating {
             stop: Some(stop), ..
         }) => lifter.ask(stop, Variable::To),
-        NodeMut::Sites(sites) => lifter.only(sites),
-        NodeMut::Int(_) | NodeMut::Bool(_) | NodeMut::Effect(_) => {}
+        RuleNodeMut::Sites(sites) => lifter.only(sites),
+        RuleNodeMut::Int(_) | RuleNodeMut::Bool(_) | RuleNodeMut::Effect(_) => {}
     });
     game.regions = lifter.game.regions;
 }
@@ -59,13 +55,18 @@ impl Lifter {
             Variable::Site,
         ]
         .into_iter()
-        .all(|other| other == variable || !reads(Node::Bool(condition)).variable(other));
+        .all(|other| other == variable || !reads(RuleNode::Bool(condition)).variable(other));
         if !free || matches!(condition, Bool::Within(..)) {
             return;
         }
         if let Some(region) = self.lift(condition, variable) {
             *condition = Bool::Within(variable, Box::new(region));
         }
+    }
+
+    fn flanks(&mut self, between: &mut Bool, to: &mut Bool) {
+        self.ask(between, Variable::Between);
+        self.ask(to, Variable::To);
     }
 
     /// Moves conditions into regions, and conditions on the start to the start.
@@ -137,7 +138,7 @@ impl Lifter {
     fn travel(&mut self, from: &mut Sites, to: &mut Targets) {
         let (start, end): (Vec<_>, Vec<_>) =
             conjuncts(to.when.take()).into_iter().partition(|part| {
-                let reads = reads(Node::Bool(part));
+                let reads = reads(RuleNode::Bool(part));
                 reads.variable(Variable::From)
                     && !reads.variable(Variable::To)
                     && !reads.variable(Variable::Between)
@@ -157,7 +158,7 @@ impl Lifter {
         for part in conjuncts(targets.when.take()) {
             let others = [Variable::From, Variable::Between, Variable::To]
                 .into_iter()
-                .any(|other| other != variable && reads(Node::Bool(&part)).variable(other));
+                .any(|other| other != variable && reads(RuleNode::Bool(&part)).variable(other));
             match (!others).then(|| self.lift(&part, variable)).flatten() {
                 Some(region) => parts.push(region),
                 None => kept.push(part),
@@ -197,8 +198,8 @@ impl Lifter {
     /// The sites of the board for which a condition holds when they are bound to the variable.
     fn lift(&mut self, condition: &Bool, variable: Variable) -> Option<Sites> {
         let bound = |int: &Int| *int == Int::Variable(variable);
-        let free = |node: Node<'_>| !reads(node).variable(variable);
-        if free(Node::Bool(condition)) {
+        let free = |node: RuleNode<'_>| !reads(node).variable(variable);
+        if free(RuleNode::Bool(condition)) {
             return Some(match condition {
                 Bool::Const(true) => Sites::Const(self.all),
                 Bool::Const(false) => Sites::Const(self.none),
@@ -222,7 +223,7 @@ impl Lifter {
                 let region = self.lift(inner, variable)?;
                 Some(self.others(region))
             }
-            Bool::In(site, region) if bound(site) && free(Node::Sites(region)) => {
+            Bool::In(site, region) if bound(site) && free(RuleNode::Sites(region)) => {
                 Some((**region).clone())
             }
             Bool::IsEmpty(site) if bound(site) => Some(Sites::Empty),
@@ -241,10 +242,10 @@ impl Lifter {
                 if let Some(lifted) = self.whence(condition, variable) {
                     return Some(lifted);
                 }
-                if free(Node::Int(b)) {
+                if free(RuleNode::Int(b)) {
                     self.compare(*comparison, a, b, variable)
-                } else if free(Node::Int(a)) {
-                    self.compare(mirrored(*comparison), b, a, variable)
+                } else if free(RuleNode::Int(a)) {
+                    self.compare(comparison.mirrored(), b, a, variable)
                 } else {
                     None
                 }
@@ -271,7 +272,7 @@ impl Lifter {
         else {
             return None;
         };
-        let fixed = !reads(Node::Int(max)).variable(variable);
+        let fixed = !reads(RuleNode::Int(max)).variable(variable);
         let any = min.constant().is_some_and(|min| min <= 1);
         (any && **from == Int::Variable(variable) && fixed).then(|| Sites::Flanking {
             directions: *directions,
@@ -285,7 +286,7 @@ impl Lifter {
     fn whence(&mut self, condition: &Bool, variable: Variable) -> Option<Sites> {
         let mut there = condition.clone();
         let site = asked_site(&mut there)?;
-        let only = reads(Node::Int(site)) == Reads::of(variable);
+        let only = reads(RuleNode::Int(site)) == Reads::of(variable);
         if !only || *site == Int::Variable(variable) {
             return None;
         }
@@ -369,15 +370,7 @@ impl Lifter {
     fn by_table(&mut self, comparison: Comparison, table: &[i32], value: i32) -> Sites {
         let mut words = vec![0u64; self.game.layout.words];
         for (site, entry) in table.iter().enumerate() {
-            let holds = match comparison {
-                Comparison::Equal => *entry == value,
-                Comparison::Unequal => *entry != value,
-                Comparison::Less => *entry < value,
-                Comparison::LessOrEqual => *entry <= value,
-                Comparison::Greater => *entry > value,
-                Comparison::GreaterOrEqual => *entry >= value,
-            };
-            if holds && site / 64 < words.len() {
+            if comparison.holds(*entry, value) && site / 64 < words.len() {
                 words[site / 64] |= 1 << (site % 64);
             }
         }
@@ -450,17 +443,6 @@ fn owned_site(int: &mut Int) -> Option<&mut Int> {
 /// Whether an integer is the owner of the piece on the bound site.
 fn is_owner(player: &Int, variable: Variable) -> bool {
     matches!(player, Int::Who(site) if **site == Int::Variable(variable))
-}
-
-fn mirrored(comparison: Comparison) -> Comparison {
-    match comparison {
-        Comparison::Equal => Comparison::Equal,
-        Comparison::Unequal => Comparison::Unequal,
-        Comparison::Less => Comparison::Greater,
-        Comparison::LessOrEqual => Comparison::GreaterOrEqual,
-        Comparison::Greater => Comparison::Less,
-        Comparison::GreaterOrEqual => Comparison::LessOrEqual,
-    }
 }
 
 /// The conditions that must all hold.

@@ -3,8 +3,8 @@
 
 use crate::game::Game;
 use crate::game::ir::{
-    Bool, Comparison, DirectionSet, Effect, EndRule, Int, Moves, Node, NodeMut, Occupancy, PhaseId,
-    Ruling, Sites,
+    Bool, Comparison, Effect, EndRule, Int, Moves, Occupancy, PhaseId, PieceDirections, RuleNode,
+    RuleNodeMut, Ruling, Sites,
 };
 
 pub(super) fn run(game: &mut Game) {
@@ -39,7 +39,7 @@ pub(super) fn run(game: &mut Game) {
                     owners: &owners,
                     duel,
                 };
-                mover.write(NodeMut::Moves(&mut moves));
+                mover.write(RuleNodeMut::Moves(&mut moves));
                 moves
             })
             .collect();
@@ -63,8 +63,8 @@ pub(super) fn is_duel(game: &Game) -> bool {
     let team = game.start.head.team;
     let mut teams = false;
     for effect in &game.effects {
-        look(Node::Effect(effect), &mut |node| {
-            teams |= matches!(node, Node::Effect(Effect::SetTeam(..)));
+        look(RuleNode::Effect(effect), &mut |node| {
+            teams |= matches!(node, RuleNode::Effect(Effect::SetTeam(..)));
         });
     }
     game.player_count() == 2 && team[1] != team[2] && !teams
@@ -76,14 +76,14 @@ fn asks_for_connections(game: &Game) -> bool {
     let mut asks = false;
     for rule in &game.ends {
         let (Ruling::If(condition, _) | Ruling::ForEachPlayer(condition, _)) = &rule.ruling;
-        look(Node::Bool(condition), &mut |node| {
-            asks |= matches!(node, Node::Bool(Bool::Connected { .. }));
+        look(RuleNode::Bool(condition), &mut |node| {
+            asks |= matches!(node, RuleNode::Bool(Bool::Connected { .. }));
         });
     }
     asks
 }
 
-fn look<'a>(node: Node<'a>, seen: &mut dyn FnMut(Node<'a>)) {
+fn look<'a>(node: RuleNode<'a>, seen: &mut dyn FnMut(RuleNode<'a>)) {
     seen(node);
     node.children(&mut |child| look(child, seen));
 }
@@ -101,15 +101,15 @@ impl Mover<'_> {
         let mut rule = rule.clone();
         let (Ruling::If(condition, outcomes) | Ruling::ForEachPlayer(condition, outcomes)) =
             &mut rule.ruling;
-        self.write(NodeMut::Bool(condition));
-        self.in_phase(NodeMut::Bool(condition), phase);
+        self.write(RuleNodeMut::Bool(condition));
+        self.in_phase(RuleNodeMut::Bool(condition), phase);
         outcomes.nodes_mut(&mut |node| self.write(node));
         rule
     }
 
     /// Answers whether the mover is in a phase, which is known.
-    fn in_phase(&self, mut node: NodeMut<'_>, phase: PhaseId) {
-        if let NodeMut::Bool(condition) = &mut node
+    fn in_phase(&self, mut node: RuleNodeMut<'_>, phase: PhaseId) {
+        if let RuleNodeMut::Bool(condition) = &mut node
             && let Bool::InPhase(player, asked) = &**condition
             && **player == Int::Const(self.player as i32)
         {
@@ -120,23 +120,26 @@ impl Mover<'_> {
     }
 
     /// Writes the player for the mover wherever the mover is meant.
-    fn write(&self, mut node: NodeMut<'_>) {
-        if let NodeMut::Bool(Bool::Threatened { what, at, by: _ }) = &mut node {
+    fn write(&self, mut node: RuleNodeMut<'_>) {
+        if let RuleNodeMut::Bool(Bool::Threatened { what, at, by: _ }) = &mut node {
             // How enemies move is written with the enemy as the mover.
             if let Some(what) = what {
-                self.write(NodeMut::Int(what));
+                self.write(RuleNodeMut::Int(what));
             }
             if let Some(at) = at {
-                self.write(NodeMut::Sites(at));
+                self.write(RuleNodeMut::Sites(at));
             }
             return;
         }
         node.reborrow().children(&mut |child| self.write(child));
         match node {
-            NodeMut::Int(int) if *int == Int::Mover => *int = Int::Const(self.player as i32),
-            NodeMut::Sites(Sites::Occupied(occupancy)) => self.occupancy(occupancy),
-            NodeMut::Moves(moves) => self.directions(moves),
-            NodeMut::Int(_) | NodeMut::Bool(_) | NodeMut::Sites(_) | NodeMut::Effect(_) => {}
+            RuleNodeMut::Int(int) if *int == Int::Mover => *int = Int::Const(self.player as i32),
+            RuleNodeMut::Sites(Sites::Occupied(occupancy)) => self.occupancy(occupancy),
+            RuleNodeMut::Moves(moves) => self.directions(moves),
+            RuleNodeMut::Int(_)
+            | RuleNodeMut::Bool(_)
+            | RuleNodeMut::Sites(_)
+            | RuleNodeMut::Effect(_) => {}
         }
     }
 
@@ -166,11 +169,11 @@ impl Mover<'_> {
             Moves::Hop(hop) => (&hop.from, &mut hop.directions),
             _ => return,
         };
-        if let DirectionSet::ByOwner(ids) = directions
+        if let PieceDirections::ByOwner(ids) = directions
             && let Some(owner) = self.owner(from)
             && let Some(id) = ids.get(owner)
         {
-            *directions = DirectionSet::Fixed(*id);
+            *directions = PieceDirections::Fixed(*id);
         }
     }
 

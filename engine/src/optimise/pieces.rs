@@ -5,7 +5,7 @@
 
 use super::reads::reads;
 use crate::game::ir::{
-    Bool, Comparison, ComponentId, Int, Moves, Node, NodeMut, Occupancy, Sites, Variable,
+    Bool, Comparison, ComponentId, Int, Moves, Occupancy, RuleNode, RuleNodeMut, Sites, Variable,
 };
 use crate::game::rewrite::rewrite;
 use crate::game::{Component, Game};
@@ -14,7 +14,7 @@ pub(super) fn run(game: &mut Game) {
     let components = game.components.clone();
     let players = game.player_count();
     rewrite(game, &mut |node| {
-        if let NodeMut::Moves(moves) = node
+        if let RuleNodeMut::Moves(moves) = node
             && let Some(together) = together(moves, &components, players)
         {
             *moves = together;
@@ -96,11 +96,11 @@ fn alternatives(mut parts: Vec<Moves>) -> Moves {
 
 /// The moves of a generator for one bound start, made for all starts of a region at once.
 fn from_all(moves: &Moves, region: &Sites) -> Option<Moves> {
-    let free = |node: Node<'_>| !reads(node).variable(Variable::From);
+    let free = |node: RuleNode<'_>| !reads(node).variable(Variable::From);
     let region_free = |within: &Option<Sites>| {
         within
             .as_ref()
-            .is_none_or(|within| free(Node::Sites(within)))
+            .is_none_or(|within| free(RuleNode::Sites(within)))
     };
     match moves {
         Moves::None => Some(Moves::None),
@@ -114,8 +114,8 @@ fn from_all(moves: &Moves, region: &Sites) -> Option<Moves> {
             slide.from = start(&slide.from, region)?;
             let fixed = slide.to.as_ref().is_none_or(|to| region_free(&to.within))
                 && region_free(&slide.between.within)
-                && free(Node::Int(&slide.min))
-                && free(Node::Int(&slide.max));
+                && free(RuleNode::Int(&slide.min))
+                && free(RuleNode::Int(&slide.max));
             fixed.then_some(Moves::Slide(slide))
         }
         Moves::Hop(hop) => {
@@ -126,7 +126,7 @@ fn from_all(moves: &Moves, region: &Sites) -> Option<Moves> {
                 && region_free(&hop.hurdle.within)
                 && ranges
                     .iter()
-                    .all(|(low, high)| free(Node::Int(low)) && free(Node::Int(high)));
+                    .all(|(low, high)| free(RuleNode::Int(low)) && free(RuleNode::Int(high)));
             fixed.then_some(Moves::Hop(hop))
         }
         Moves::Leap {
@@ -146,7 +146,7 @@ fn from_all(moves: &Moves, region: &Sites) -> Option<Moves> {
         }
         Moves::If(condition, then, otherwise) => {
             let otherwise = otherwise.as_deref();
-            if free(Node::Bool(condition)) {
+            if free(RuleNode::Bool(condition)) {
                 let otherwise = match otherwise {
                     Some(moves) => Some(Box::new(from_all(moves, region)?)),
                     None => None,

@@ -2,8 +2,8 @@
 //! follows are made at once.
 
 use crate::game::ir::{
-    Bool, Comparison, Count, Effect, EffectId, Glance, Int, Moment, Moves, Node, Number,
-    PatternQuery, Permanence, Physical, Place, RuleId, Ruling, Whose,
+    Bool, Comparison, Count, Effect, EffectId, Glance, Int, Moment, Moves, Number, PatternQuery,
+    Permanence, Physical, RuleId, RuleNode, Ruling, StateOffset, Whose,
 };
 use crate::game::{Ask, Game, Quiet, QuietPlan, QuietSet, Rows};
 
@@ -53,8 +53,8 @@ fn carrying_rules(moves: &Moves, rules: &mut Vec<RuleId>) {
         _ => None,
     };
     rules.extend(rule.filter(|rule| !rules.contains(rule)));
-    Node::Moves(moves).children(&mut |child| {
-        if let Node::Moves(moves) = child {
+    RuleNode::Moves(moves).children(&mut |child| {
+        if let RuleNode::Moves(moves) = child {
             carrying_rules(moves, rules);
         }
     });
@@ -276,7 +276,7 @@ impl Turn<'_> {
                 Whose::Next => self.next(),
             };
             if let Some(player) = player {
-                *place = Place {
+                *place = StateOffset {
                     first: place.of(player),
                     step: 0,
                     whose: Whose::Fixed,
@@ -415,12 +415,12 @@ impl Value {
 
 /// Whether a condition that is no glance may depend on variables or the counter.
 fn reads_numbers(ask: &Ask) -> bool {
-    fn reads(node: Node<'_>) -> bool {
+    fn reads(node: RuleNode<'_>) -> bool {
         let number = |number: &Number| matches!(number, Number::Variable(_) | Number::Counter);
         let mut found = match node {
-            Node::Int(Int::Var(..) | Int::Counter) => true,
-            Node::Int(Int::Plus(plus, ..)) => number(plus),
-            Node::Bool(Bool::Glance(glance)) => number(&glance.number),
+            RuleNode::Int(Int::Var(..) | Int::Counter) => true,
+            RuleNode::Int(Int::Plus(plus, ..)) => number(plus),
+            RuleNode::Bool(Bool::Glance(glance)) => number(&glance.number),
             _ => false,
         };
         node.children(&mut |child| found |= reads(child));
@@ -429,13 +429,13 @@ fn reads_numbers(ask: &Ask) -> bool {
     match ask {
         Ask::Glance(_) | Ask::Row(_) | Ask::Formed(_) | Ask::Repeated(..) => false,
         Ask::Pattern(query) => {
-            let through = query.through.as_deref().map(Node::Int);
-            [Node::Int(&query.player)]
+            let through = query.through.as_deref().map(RuleNode::Int);
+            [RuleNode::Int(&query.player)]
                 .into_iter()
                 .chain(through)
                 .any(reads)
         }
-        Ask::Other(condition, _) => reads(Node::Bool(condition)),
+        Ask::Other(condition, _) => reads(RuleNode::Bool(condition)),
         Ask::All(all) => all.iter().any(reads_numbers),
     }
 }

@@ -1,7 +1,7 @@
 //! What the value of an expression depends on.
 
 use crate::game::ir::{
-    Bool, Count, DirectionSet, Int, Moment, Node, OnTrack, PatternQuery, Sites, Variable,
+    Bool, Count, Int, Moment, OnTrack, PatternQuery, PieceDirections, RuleNode, Sites, Variable,
 };
 
 /// What is read.
@@ -60,13 +60,13 @@ fn bit(variable: Variable) -> u8 {
 
 /// What an expression reads, its parts included. Of generators and effects it is said that they read all
 /// their parts do and the position: never too little.
-pub(super) fn reads(node: Node<'_>) -> Reads {
+pub(super) fn reads(node: RuleNode<'_>) -> Reads {
     let mut all = own(node);
     let bound = binds(node);
     node.children(&mut |child| {
         let child_reads = reads(child);
         let child_reads = match (bound, child) {
-            (Binds::Condition(variables), Node::Bool(_)) => child_reads.without(variables),
+            (Binds::Condition(variables), RuleNode::Bool(_)) => child_reads.without(variables),
             (Binds::All(variable), _) => child_reads.without(&[variable]),
             (Binds::Condition(_) | Binds::Nothing, _) => child_reads,
         };
@@ -85,9 +85,9 @@ enum Binds {
     All(Variable),
 }
 
-fn binds(node: Node<'_>) -> Binds {
+fn binds(node: RuleNode<'_>) -> Binds {
     match node {
-        Node::Sites(Sites::Only(variable, ..)) => Binds::Condition(match variable {
+        RuleNode::Sites(Sites::Only(variable, ..)) => Binds::Condition(match variable {
             Variable::From => &[Variable::From],
             Variable::To => &[Variable::To],
             Variable::Between => &[Variable::Between],
@@ -97,27 +97,31 @@ fn binds(node: Node<'_>) -> Binds {
             Variable::Pips => &[Variable::Pips],
             Variable::Level => &[Variable::Level],
         }),
-        Node::Int(Int::OnTrack(OnTrack::First { .. })) => Binds::Condition(&[Variable::To]),
-        Node::Sites(Sites::Radiating { .. }) => Binds::Condition(&[Variable::To]),
-        Node::Sites(Sites::Between { .. }) => Binds::Condition(&[Variable::Between]),
-        Node::Sites(Sites::Flanked { .. }) => Binds::Condition(&[Variable::Between, Variable::To]),
-        Node::Sites(Sites::ForEachPlayer(_))
-        | Node::Int(Int::Leader(..) | Int::Count(Count::Players(_))) => {
+        RuleNode::Int(Int::OnTrack(OnTrack::First { .. })) => Binds::Condition(&[Variable::To]),
+        RuleNode::Sites(Sites::Radiating { .. }) => Binds::Condition(&[Variable::To]),
+        RuleNode::Sites(Sites::Between { .. }) => Binds::Condition(&[Variable::Between]),
+        RuleNode::Sites(Sites::Flanked { .. }) => {
+            Binds::Condition(&[Variable::Between, Variable::To])
+        }
+        RuleNode::Sites(Sites::ForEachPlayer(_))
+        | RuleNode::Int(Int::Leader(..) | Int::Count(Count::Players(_))) => {
             Binds::All(Variable::Player)
         }
-        Node::Int(_) | Node::Bool(_) | Node::Sites(_) | Node::Moves(_) | Node::Effect(_) => {
-            Binds::Nothing
-        }
+        RuleNode::Int(_)
+        | RuleNode::Bool(_)
+        | RuleNode::Sites(_)
+        | RuleNode::Moves(_)
+        | RuleNode::Effect(_) => Binds::Nothing,
     }
 }
 
 /// What a node reads itself.
-fn own(node: Node<'_>) -> Reads {
+fn own(node: RuleNode<'_>) -> Reads {
     match node {
-        Node::Int(int) => own_int(int),
-        Node::Bool(condition) => own_bool(condition),
-        Node::Sites(sites) => own_sites(sites),
-        Node::Moves(_) | Node::Effect(_) => Reads::POSITION,
+        RuleNode::Int(int) => own_int(int),
+        RuleNode::Bool(condition) => own_bool(condition),
+        RuleNode::Sites(sites) => own_sites(sites),
+        RuleNode::Moves(_) | RuleNode::Effect(_) => Reads::POSITION,
     }
 }
 
@@ -145,7 +149,7 @@ fn own_int(int: &Int) -> Reads {
         | Int::Leader(..)
         | Int::If(..)
         | Int::Ahead {
-            directions: DirectionSet::Fixed(_),
+            directions: PieceDirections::Fixed(_),
             ..
         } => Reads::default(),
         Int::Count(
@@ -181,7 +185,7 @@ fn own_int(int: &Int) -> Reads {
         | Int::Team(_)
         | Int::PhaseOf(_)
         | Int::Ahead {
-            directions: DirectionSet::ByOwner(_) | DirectionSet::ByPiece(_),
+            directions: PieceDirections::ByOwner(_) | PieceDirections::ByPiece(_),
             ..
         }
         | Int::Count(
@@ -252,7 +256,7 @@ fn own_sites(sites: &Sites) -> Reads {
         | Sites::If(..)
         | Sites::Around { .. }
         | Sites::Radiating {
-            directions: DirectionSet::Fixed(_),
+            directions: PieceDirections::Fixed(_),
             ..
         }
         | Sites::Between { .. }
@@ -269,7 +273,7 @@ fn own_sites(sites: &Sites) -> Reads {
         | Sites::Flanked { .. }
         | Sites::Flanking { .. }
         | Sites::Radiating {
-            directions: DirectionSet::ByOwner(_) | DirectionSet::ByPiece(_),
+            directions: PieceDirections::ByOwner(_) | PieceDirections::ByPiece(_),
             ..
         }
         | Sites::OfArray(_)

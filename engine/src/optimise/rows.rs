@@ -1,6 +1,6 @@
 //! Rows of a fixed length are found when the game is compiled, so that a test for one is a subset test.
 
-use crate::game::ir::{Bool, Int, NodeMut};
+use crate::game::ir::{Bool, Int, RuleNodeMut};
 use crate::game::rewrite::rewrite;
 use crate::game::{Game, Rows};
 
@@ -16,7 +16,7 @@ pub(super) fn run(game: &mut Game) {
     }
     let (directions, layout) = (game.directions.clone(), game.layout.clone());
     rewrite(game, &mut |node| {
-        if let NodeMut::Bool(Bool::Line(line)) = node
+        if let RuleNodeMut::Bool(Bool::Line(line)) = node
             && let Int::Const(length @ 2..=MAX_LENGTH) = *line.length
         {
             let directions = &directions[line.directions.index()];

@@ -2,8 +2,8 @@
 
 use super::kept::Keeper;
 use crate::game::ir::{
-    DirectionSet, DirectionsId, Hop, Kept, MOST_WORDS, Moves, NodeMut, RegionId, Step, Strides,
-    Targets, Ways,
+    DirectionsId, Hop, Kept, MOST_WORDS, Moves, PieceDirections, RegionId, RuleNodeMut, Step,
+    Strides, Targets, Ways,
 };
 use crate::game::rewrite::rewrite;
 use crate::game::{Directions, Game, Shifts};
@@ -18,10 +18,10 @@ pub(super) fn run(game: &mut Game) {
     let directions = game.directions.clone();
     let mut keeper = Keeper::new(game);
     rewrite(game, &mut |node| match node {
-        NodeMut::Moves(Moves::Step(step)) => {
+        RuleNodeMut::Moves(Moves::Step(step)) => {
             step.strides = of_step(step, &directions, &mut keeper).map(Box::new);
         }
-        NodeMut::Moves(Moves::Hop(hop)) => {
+        RuleNodeMut::Moves(Moves::Hop(hop)) => {
             hop.strides = of_hop(hop, &directions, &mut keeper).map(Box::new);
         }
         _ => {}
@@ -71,12 +71,12 @@ fn listed(shifts: &Shifts, keeper: &mut Keeper) -> Option<Vec<(i16, RegionId)>> 
 
 /// The directions of all pieces that move, if they are the same.
 fn tables<'a>(
-    set: &DirectionSet,
+    set: &PieceDirections,
     directions: &'a [Directions],
 ) -> Option<(DirectionsId, &'a Directions)> {
     match set {
-        DirectionSet::Fixed(id) => Some((*id, directions.get(id.index())?)),
-        DirectionSet::ByOwner(_) | DirectionSet::ByPiece(_) => None,
+        PieceDirections::Fixed(id) => Some((*id, directions.get(id.index())?)),
+        PieceDirections::ByOwner(_) | PieceDirections::ByPiece(_) => None,
     }
 }
 

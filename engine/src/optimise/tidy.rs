@@ -2,7 +2,7 @@
 
 use crate::game::Game;
 use crate::game::ir::{
-    Bool, Effect, EffectId, Int, Node, NodeMut, Physical, Sites, Variable, VariableId,
+    Bool, Effect, EffectId, Int, Physical, RuleNode, RuleNodeMut, Sites, Variable, VariableId,
 };
 use crate::game::rewrite::rewrite;
 
@@ -11,7 +11,7 @@ const DEEPEST: usize = 8;
 
 pub(super) fn run(game: &mut Game) {
     rewrite(game, &mut |node| {
-        if let NodeMut::Effect(effect) = node {
+        if let RuleNodeMut::Effect(effect) = node {
             flatten(effect);
         }
     });
@@ -65,23 +65,23 @@ fn are_apart(parts: &[Effect]) -> bool {
     parts.len() > 1
         && parts.iter().enumerate().all(|(index, part)| match part {
             Effect::SetVar(variable, of, _) if of.is_empty() => {
-                let apart = !reads_any(Node::Effect(part), &set);
+                let apart = !reads_any(RuleNode::Effect(part), &set);
                 set.push(*variable);
                 apart
             }
             Effect::Owe { .. } | Effect::SetCounter(Int::Const(_)) => {
-                !reads_any(Node::Effect(part), &set)
+                !reads_any(RuleNode::Effect(part), &set)
             }
-            part => index == last && !reads_any(Node::Effect(part), &set),
+            part => index == last && !reads_any(RuleNode::Effect(part), &set),
         })
 }
 
 /// Whether a node reads a variable of a list, or anything else that setting variables and owing moves changes.
-fn reads_any(node: Node<'_>, set: &[VariableId]) -> bool {
+fn reads_any(node: RuleNode<'_>, set: &[VariableId]) -> bool {
     let mut found = match node {
-        Node::Int(Int::Var(variable, of)) => !of.is_empty() || set.contains(variable),
-        Node::Int(Int::Owed(_) | Int::Counter) | Node::Moves(_) => true,
-        Node::Bool(Bool::NoMoves(..) | Bool::Threatened { .. } | Bool::Repeated { .. }) => true,
+        RuleNode::Int(Int::Var(variable, of)) => !of.is_empty() || set.contains(variable),
+        RuleNode::Int(Int::Owed(_) | Int::Counter) | RuleNode::Moves(_) => true,
+        RuleNode::Bool(Bool::NoMoves(..) | Bool::Threatened { .. } | Bool::Repeated { .. }) => true,
         _ => false,
     };
     node.children(&mut |child| found |= reads_any(child, set));

@@ -15,7 +15,9 @@ mod tally;
 mod typed;
 
 pub use crate::game::{Random, Seed};
-pub use audit::{Audit, ENDLESS, Finding, Shown, Witness, audit, audit_while, fault, write_down};
+pub use audit::{
+    Audit, ENDLESS, Finding, FindingKind, Witness, audit, audit_while, fault, write_down,
+};
 pub use perft::{Divided, divide, divide_while, perft};
 pub use random::{playout, rollout};
 pub use recorder::{Recorder, header};

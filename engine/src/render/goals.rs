@@ -1,7 +1,7 @@
 //! The sides of a board that players must join, found in the end rules.
 
 use crate::game::Game;
-use crate::game::ir::{Bool, Comparison, Int, Node, Outcomes, Ruling, Sites, Verdict};
+use crate::game::ir::{Bool, Comparison, Int, Outcomes, RuleNode, Ruling, Sites, Verdict};
 use crate::topology::Site;
 
 /// A part of the board that one player must join with others.
@@ -25,7 +25,7 @@ pub(super) fn goals(game: &Game) -> Vec<Goal> {
         };
         for player in (1..=game.player_count()).map(|player| player as u8) {
             if winner.is_none_or(|winner| winner == i32::from(player)) {
-                collect(Node::Bool(condition), player, game, &mut found);
+                collect(RuleNode::Bool(condition), player, game, &mut found);
             }
         }
     }
@@ -43,8 +43,8 @@ pub(super) fn goals(game: &Game) -> Vec<Goal> {
 }
 
 /// Finds the regions that a player who has moved must connect for a condition to hold.
-fn collect(node: Node<'_>, player: u8, game: &Game, found: &mut Vec<Goal>) {
-    if let Node::Bool(Bool::Connected { regions, .. }) = node {
+fn collect(node: RuleNode<'_>, player: u8, game: &Game, found: &mut Vec<Goal>) {
+    if let RuleNode::Bool(Bool::Connected { regions, .. }) = node {
         let all = (0..game.layout.board).map(|index| Site(index as u16));
         found.extend(regions.iter().filter_map(|region| {
             let inside = all.clone().map(|site| contains(region, site, player, game));

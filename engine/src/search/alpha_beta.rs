@@ -9,7 +9,7 @@ use super::evaluation::Evaluation;
 use super::ordering::Ordering;
 use super::reward::{advantage, expected, reward};
 use super::table::{Bound, Table};
-use super::{Budget, Line, Method, Progress, Settings, Thought};
+use super::{Budget, Method, Progress, Settings, Thought, Variation};
 use crate::game::{Bookmark, Move, Outcome, Trial};
 
 /// The value of a game won at once.
@@ -150,7 +150,7 @@ impl Searcher<'_, '_> {
         }
         let told = values.iter().take(lines.max(1));
         let told: Vec<(Move, i32)> = told.copied().collect();
-        let lines = told.into_iter().map(|(mv, value)| Line {
+        let lines = told.into_iter().map(|(mv, value)| Variation {
             moves: self.line(mv),
             expected: chance(value),
             visits: self.visits_of(mv),

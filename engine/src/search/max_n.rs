@@ -2,7 +2,7 @@
 
 use super::alpha_beta::Searcher;
 use super::reward::{Rewards, rewards};
-use super::{Line, Thought};
+use super::{Thought, Variation};
 use crate::game::Move;
 
 /// Searches deeper and deeper until something says to stop.
@@ -33,7 +33,7 @@ pub(super) fn think(searcher: &mut Searcher<'_, '_>, moves: &[Move], deepest: i1
         searcher.progress.depth = depth as u32;
     }
     let nodes = searcher.progress.nodes;
-    let line = |(mv, value): &(Move, f32)| Line {
+    let line = |(mv, value): &(Move, f32)| Variation {
         moves: vec![*mv],
         expected: f64::from(*value),
         visits: nodes,

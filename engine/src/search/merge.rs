@@ -1,6 +1,6 @@
 //! What several searches of one position have found together (root parallelisation, Cazenave and Jouandeau 2007).
 
-use super::{Line, Thought};
+use super::{Thought, Variation};
 
 /// One thought of several about the same position: visits add up, and what one search has proven counts for all.
 #[must_use]
@@ -24,7 +24,7 @@ pub fn merge(thoughts: &[Thought]) -> Thought {
             }
         }
     }
-    let rank = |line: &Line| match (line.proven, line.expected) {
+    let rank = |line: &Variation| match (line.proven, line.expected) {
         (true, 1.0) => 1,
         (true, 0.0) => -1,
         _ => 0,
@@ -41,7 +41,7 @@ pub fn merge(thoughts: &[Thought]) -> Thought {
 }
 
 /// Adds what another search knows of a move.
-fn add(known: &mut Line, other: &Line) {
+fn add(known: &mut Variation, other: &Variation) {
     let (visits, more) = (known.visits as f64, other.visits as f64);
     if other.proven && !known.proven {
         (known.proven, known.expected) = (true, other.expected);
@@ -65,7 +65,7 @@ mod tests {
         let line = |(rule, visits, expected, proven): &(u32, u64, f64, bool)| {
             let mut mv = Move::NONE;
             mv.rule = RuleId(*rule as _);
-            Line {
+            Variation {
                 moves: vec![mv],
                 expected: *expected,
                 visits: *visits,

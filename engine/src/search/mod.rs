@@ -37,7 +37,7 @@ mod weights;
 pub use evaluation::Evaluation;
 pub use learn::{Effort, Lesson, learn};
 pub use merge::merge;
-pub use player::{Level, Limit, Player, time};
+pub use player::{Level, Limit, SearchPlayer, time};
 pub use reward::{expected, reward};
 pub use weights::{PatternWeights, PieceWeights, Weights};
 
@@ -145,7 +145,7 @@ pub struct Progress {
 
 /// What a search thinks of a move.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Line {
+pub struct Variation {
     /// The move, and what is expected after it.
     pub moves: Vec<Move>,
     /// What the mover may expect, from 0 (a loss) to 1 (a win).
@@ -160,7 +160,7 @@ pub struct Line {
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Thought {
     /// Moves, the best first; empty once the game is over.
-    pub lines: Vec<Line>,
+    pub lines: Vec<Variation>,
     /// How far it came.
     pub progress: Progress,
 }
@@ -243,7 +243,7 @@ impl<'g> Search<'g> {
     /// Any of the legal moves, or the only one.
     fn without_search(&mut self, moves: Vec<Move>) -> Thought {
         let best = self.random.choose(&moves);
-        let line = best.map(|mv| Line {
+        let line = best.map(|mv| Variation {
             moves: vec![mv],
             expected: 0.5,
             visits: 0,

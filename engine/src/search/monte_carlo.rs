@@ -13,7 +13,7 @@ use super::history::{History, place};
 use super::playouts::{self, Playout};
 use super::reward::{Rewards, reward, rewards};
 use super::tree::{Node, Proof, Tree, proof_of};
-use super::{Budget, Line, Method, Progress, Settings, Thought};
+use super::{Budget, Method, Progress, Settings, Thought, Variation};
 use crate::game::{Bookmark, Game, Move, Played, Trial};
 use crate::play::Random;
 
@@ -429,7 +429,7 @@ impl MonteCarlo {
     }
 
     /// All moves at the root, the best first, with the lines that are expected.
-    fn lines(&self, work: &mut Work<'_, '_>) -> Vec<Line> {
+    fn lines(&self, work: &mut Work<'_, '_>) -> Vec<Variation> {
         let mover = work.trial.state().head.mover;
         let mut children: Vec<usize> = self.tree.children(0).collect();
         children.sort_by(|one, other| {
@@ -440,7 +440,7 @@ impl MonteCarlo {
         let told = children.into_iter().map(|index| {
             let child = &self.tree.nodes[index];
             let certain = child.proven(mover);
-            Line {
+            Variation {
                 moves: self.line(work, index),
                 expected: f64::from(certain.unwrap_or(child.mean())),
                 visits: u64::from(child.visits),

@@ -65,14 +65,14 @@ pub enum Limit {
 
 /// A player of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Player {
+pub struct SearchPlayer {
     /// The way of searching; none for what suits the game.
     pub method: Option<Method>,
     /// What it may spend.
     pub limit: Limit,
 }
 
-impl Player {
+impl SearchPlayer {
     /// A player of a level, with the search that suits the game.
     #[must_use]
     pub fn of_level(level: Level) -> Self {
@@ -180,7 +180,7 @@ impl Player {
     }
 }
 
-impl fmt::Display for Player {
+impl fmt::Display for SearchPlayer {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = self.method.map_or("auto", Method::name);
         match self.limit {
@@ -225,10 +225,10 @@ mod tests {
 
     #[test]
     fn players_are_read() {
-        let player = |text: &str| Player::parse(text).expect("a player");
+        let player = |text: &str| SearchPlayer::parse(text).expect("a player");
         assert_eq!(
             player("level:5"),
-            Player::of_level(Level::new(5).expect("a level"))
+            SearchPlayer::of_level(Level::new(5).expect("a level"))
         );
         assert_eq!(player("random").method, Some(Method::Random));
         assert_eq!(player("uct:1000").limit, Limit::Number(1000));
@@ -247,7 +247,10 @@ mod tests {
             "random:3",
             "uct:1e99s",
         ] {
-            assert!(wrong == "mcts:" || Player::parse(wrong).is_err(), "{wrong}");
+            assert!(
+                wrong == "mcts:" || SearchPlayer::parse(wrong).is_err(),
+                "{wrong}"
+            );
         }
     }
 }

@@ -5,7 +5,7 @@ use super::geometry::Vector;
 use super::graph::Graph;
 use super::radial::{Span, first_steps};
 use super::site::{Site, SiteType};
-use super::step::{Step, Steps};
+use super::step::{Neighbour, Steps};
 use std::sync::OnceLock;
 
 /// The lines of one kind of site, those of each direction or class found when they are first asked for.
@@ -51,7 +51,7 @@ fn vectors(graph: &Graph, site_type: SiteType, steps: &Steps) -> Vec<Vector> {
     let mut vectors = Vec::with_capacity(steps.all().len());
     for from in (0..steps.sites()).map(Site::at) {
         let here = position(from);
-        let lead = |step: &Step| here.vector_to(position(step.to));
+        let lead = |step: &Neighbour| here.vector_to(position(step.to));
         vectors.extend(steps.from(from).iter().map(lead));
     }
     vectors

@@ -30,7 +30,7 @@ pub use measure::Feature;
 pub use radial::{Radial, RadialSpans, Radials};
 pub use relative::RelativeDirection;
 pub use site::{MAX_SITES, Relation, Site, SiteType};
-pub use step::Step;
+pub use step::Neighbour;
 
 use lines::AllLines;
 use measure::{Features, Places};
@@ -178,7 +178,7 @@ impl Topology {
     }
 
     /// The steps from a site to others of its kind, clockwise from north.
-    pub fn steps(&self, site_type: SiteType, site: Site) -> &[Step] {
+    pub fn steps(&self, site_type: SiteType, site: Site) -> &[Neighbour] {
         self.all_steps(site_type).from(site)
     }
 

@@ -3,7 +3,7 @@
 use super::direction::Direction::{self, *};
 use super::direction::DirectionSet;
 use super::site::{Relation, Site, SiteType};
-use super::step::{Step, Steps};
+use super::step::{Neighbour, Steps};
 use super::{Supported, Topology};
 use std::collections::VecDeque;
 use std::sync::OnceLock;
@@ -121,7 +121,7 @@ fn find_supported(steps: &Steps) -> Supported {
 }
 
 /// Per relation, the directions in which steps lead, in the order of the steps.
-fn directions_of(steps: &[Step]) -> [Vec<Direction>; 5] {
+fn directions_of(steps: &[Neighbour]) -> [Vec<Direction>; 5] {
     let mut lists: [Vec<Direction>; 5] = Default::default();
     let mut known = [DirectionSet::default(); 5];
     for step in steps {

@@ -5,7 +5,7 @@ use super::geometry::{EPSILON, Point, distance_to_line, side_of_line};
 use super::graph::{Graph, Pivot, ascending};
 use super::heading::heading;
 use super::site::{Relation, Site, SiteType};
-use super::step::{Step, clockwise_from_north};
+use super::step::{Neighbour, clockwise_from_north};
 
 /// The steps from an element to others of its kind, clockwise from north. `unit` is the usual
 /// length of an edge; `pivots` tells which vertices others turn around.
@@ -15,7 +15,7 @@ pub(super) fn steps_from(
     index: usize,
     unit: f64,
     pivots: &[bool],
-) -> Vec<Step> {
+) -> Vec<Neighbour> {
     let mut reached = Reached {
         graph,
         from_type: site_type,
@@ -292,12 +292,12 @@ impl Reached<'_> {
         }
     }
 
-    fn sorted(self) -> Vec<Step> {
-        let mut scored: Vec<(f64, Step)> = self
+    fn sorted(self) -> Vec<Neighbour> {
+        let mut scored: Vec<(f64, Neighbour)> = self
             .drafts
             .iter()
             .map(|draft| {
-                let step = Step {
+                let step = Neighbour {
                     to: Site::at(draft.to),
                     directions: draft.directions,
                 };

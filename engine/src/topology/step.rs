@@ -9,7 +9,7 @@ use std::ops::Range;
 
 /// One step between two sites of the same kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Step {
+pub struct Neighbour {
     /// Where it leads.
     pub to: Site,
     /// The direction, or directions, and the classes it belongs to.
@@ -20,7 +20,7 @@ pub struct Step {
 #[derive(Clone, Debug)]
 pub(crate) struct Steps {
     /// Site by site, clockwise from north.
-    steps: Vec<Step>,
+    steps: Vec<Neighbour>,
     /// Per site, where its steps start; one more entry for the end.
     starts: Vec<usize>,
 }
@@ -44,7 +44,7 @@ impl Steps {
     }
 
     /// The steps from a site, clockwise from north.
-    pub(crate) fn from(&self, site: Site) -> &[Step] {
+    pub(crate) fn from(&self, site: Site) -> &[Neighbour] {
         &self.steps[self.range(site)]
     }
 
@@ -54,7 +54,7 @@ impl Steps {
     }
 
     /// All steps, site by site.
-    pub(crate) fn all(&self) -> &[Step] {
+    pub(crate) fn all(&self) -> &[Neighbour] {
         &self.steps
     }
 

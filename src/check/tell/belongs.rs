@@ -4,7 +4,7 @@ use crate::check::Checker;
 use crate::check::fit::Mode;
 use crate::ludeme::types::either;
 use crate::ludeme::{Ludeme, Param, Type, registry};
-use crate::syntax::{Head, NodeId, NodeKind};
+use crate::syntax::{HeadForm, NodeId, NodeKind};
 
 /// What fits in more places than this is not said to belong anywhere.
 const MOST_PLACES: usize = 3;
@@ -18,7 +18,7 @@ impl Checker<'_, '_> {
                 let places = places(types.fold(Type::NONE, Type::or))?;
                 Some(format!("`{word}` belongs in {places}"))
             }),
-            NodeKind::Call { head, args } if head.form == Head::Word => {
+            NodeKind::Call { head, args } if head.form == HeadForm::Word => {
                 let ludemes = registry().with_head(&head.text);
                 let fits =
                     |ludeme: &&&'static Ludeme| self.align(ludeme, args, Mode::Strict).is_good();

@@ -20,7 +20,7 @@ use crate::expand::error::UNKNOWN_DEFINE;
 use crate::ludeme::types::either;
 use crate::ludeme::{Param, Shape, Type, accepted, registry};
 use crate::source::Span;
-use crate::syntax::{Head, NodeId, NodeKind};
+use crate::syntax::{HeadForm, NodeId, NodeKind};
 
 /// So many words are listed where any of them could be meant.
 const MOST_LISTED: usize = 12;
@@ -148,7 +148,7 @@ impl Checker<'_, '_> {
                     .with_help(format!("{what} is written without quotes: `{text}`"))
                     .with_suggestion(self.span(node), text.to_string(), true))
             }
-            NodeKind::Call { head, args } if head.form == Head::Word => {
+            NodeKind::Call { head, args } if head.form == HeadForm::Word => {
                 let near = nearest(&head.text, registry().heads_for(wanted));
                 let second = args.first().and_then(|arg| match self.kind(*arg) {
                     NodeKind::Symbol(word) => Some(&**word),

@@ -7,7 +7,7 @@ use crate::expand::error::UNUSED_DEFINE;
 use crate::ludeme::ludii::unsupported;
 use crate::ludeme::registry;
 use crate::source::Span;
-use crate::syntax::{Head, Name, NodeId, NodeKind, PLACEHOLDER, SyntaxTree};
+use crate::syntax::{HeadForm, Name, NodeId, NodeKind, PLACEHOLDER, SyntaxTree};
 use std::collections::BTreeSet;
 
 /// The unknown ludemes, second words, labels and words in the defines of a text that are among `problems` as never
@@ -76,7 +76,7 @@ fn named_in(file: &SyntaxTree, root: NodeId) -> Vec<&str> {
 /// Looks at a node and at everything in it.
 fn look(file: &SyntaxTree, node: NodeId, found: &mut Vec<Problem>) {
     match file.kind(node) {
-        NodeKind::Call { head, args } if head.form == Head::Word => {
+        NodeKind::Call { head, args } if head.form == HeadForm::Word => {
             found.extend(of_head(file, head, args));
             let known = registry().with_head(&head.text);
             let is_second = |word: &str| known.iter().any(|ludeme| ludeme.word == Some(word));

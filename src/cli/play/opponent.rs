@@ -15,7 +15,7 @@ use crate::cli::machine::{Machine, end_of, evaluation_for, line_words, megabytes
 use crate::diagnostic::did_you_mean;
 use crate::game::{Game, Notation, Trial};
 use crate::search::{
-    Budget, Evaluation, Level, Limit, MEMORY, Method, Player, Settings, Thought, time,
+    Budget, Evaluation, Level, Limit, MEMORY, Method, SearchPlayer, Settings, Thought, time,
 };
 
 type Done = Result<Next, Failure>;
@@ -156,8 +156,8 @@ impl<'g> Opponent<'g> {
         Ok(())
     }
 
-    fn player(&self) -> Player {
-        Player {
+    fn player(&self) -> SearchPlayer {
+        SearchPlayer {
             method: self.search,
             limit: match self.think {
                 Some(time) => Limit::Time(time),

@@ -8,7 +8,9 @@ use super::save;
 use crate::cli::failure::Failure;
 use crate::cli::game::Loaded;
 use crate::game::ir::Physical;
-use crate::game::{Component, Fate, Head, Lot, Move, Notation, PatternKind, State, Throw, Trial};
+use crate::game::{
+    Component, Fate, Lot, Move, Notation, PatternKind, State, StateHeader, Throw, Trial,
+};
 use crate::play::{Random, Refusal, choose, understand};
 use crate::topology::Site;
 
@@ -443,7 +445,7 @@ impl<'g> Session<'g> {
 
     /// What the last move meant for players. At the end of the game everybody leaves, and only those
     /// are listed whom something befell before.
-    fn changes(&self, before: &Head) -> Vec<Change<'g>> {
+    fn changes(&self, before: &StateHeader) -> Vec<Change<'g>> {
         let (game, state) = (self.trial.game(), self.trial.state());
         let change = |player: usize| {
             let befell = state.head.fate[player] != before.fate[player];

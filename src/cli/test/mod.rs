@@ -18,7 +18,7 @@ use crate::catalogue::EXAMPLE_FAILED;
 use crate::diagnostic::{JsonProblem, Problem, Problems, Report};
 use crate::examine::{choice_of, misnamed};
 use crate::expand::Choice;
-use crate::game::{Example, Failure as Failed, Provenance};
+use crate::game::{Example, ExampleFailure as Failed, Provenance};
 use crate::source::{FileId, Span};
 use crate::syntax::{NodeId, NodeKind, SyntaxTree};
 use crate::text::Text;

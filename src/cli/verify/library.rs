@@ -14,7 +14,7 @@ use super::{Strictness, verify};
 use crate::cli::failure::Failure;
 use crate::cli::game::build;
 use crate::cli::load;
-use crate::compile::Compiled;
+use crate::compile::CompiledDescription;
 use crate::diagnostic::{Problems, Severity};
 use crate::expand::Choice;
 use crate::parallel::map_in_order;
@@ -222,7 +222,7 @@ fn replay(
         None => Fate::Refused {
             errors: errors(&problems),
         },
-        Some(Compiled { game, .. }) => {
+        Some(CompiledDescription { game, .. }) => {
             let (checked, _) = verify(&game.without_adjudication(), path, strictness)?;
             match checked.difference {
                 None => Fate::Identical {

@@ -4,8 +4,8 @@ use super::Assembly;
 use super::bend::{Bend, Turning};
 use super::board::{Board, Seen};
 use super::difference::Single;
-use crate::game::ir::{DirectionSet, DirectionsId};
-use crate::game::{Looking, Sights, Span};
+use crate::game::ir::{DirectionsId, PieceDirections};
+use crate::game::{Looking, Sights, SiteRange};
 use crate::ludeme::words::{Absolute, Relative};
 use crate::topology::{AbsoluteDirection, Direction, Radials, Relation, RelativeDirection, Site};
 use std::sync::Arc;
@@ -84,7 +84,7 @@ pub(super) enum Way {
 
 impl Assembly {
     /// The tables for directions, by owner of the moving piece if any of them is relative.
-    pub(crate) fn direction_set(&mut self, words: &[DirectionWord]) -> DirectionSet {
+    pub(crate) fn direction_set(&mut self, words: &[DirectionWord]) -> PieceDirections {
         let is_relative = words.iter().any(DirectionWord::is_relative);
         if is_relative && self.is_mixed() {
             let outer = self.faced;
@@ -96,13 +96,13 @@ impl Assembly {
             });
             let tables = tables.collect();
             self.faced = outer;
-            return DirectionSet::ByPiece(tables);
+            return PieceDirections::ByPiece(tables);
         }
         if is_relative {
             let owners = 0..=self.player_count() as u8;
-            DirectionSet::ByOwner(owners.map(|owner| self.table(words, Some(owner))).collect())
+            PieceDirections::ByOwner(owners.map(|owner| self.table(words, Some(owner))).collect())
         } else {
-            DirectionSet::Fixed(self.table(words, None))
+            PieceDirections::Fixed(self.table(words, None))
         }
     }
 
@@ -317,7 +317,7 @@ impl<'b> Glance<'b> {
 /// Adds the straight ways from a site.
 fn look_along(radials: &Radials, site: Site, before: u32, looking: &mut Looking) {
     // A radial begins with the site itself.
-    let outwards = |(start, end): (u32, u32)| Span {
+    let outwards = |(start, end): (u32, u32)| SiteRange {
         start: start + 1 + before,
         end: end + before,
     };
@@ -329,7 +329,7 @@ fn look_along(radials: &Radials, site: Site, before: u32, looking: &mut Looking)
         .iter()
         .filter(|record| record.distinct)
     {
-        let other = record.opposite.map_or_else(Span::default, outwards);
+        let other = record.opposite.map_or_else(SiteRange::default, outwards);
         looking.axis(outwards(record.sites), other);
     }
 }

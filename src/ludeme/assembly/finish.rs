@@ -1,7 +1,7 @@
 //! The last step: everything gathered becomes a game.
 
 use super::Assembly;
-use crate::game::ir::{Bool, Effect, Int, Moves, Node, VariableId};
+use crate::game::ir::{Bool, Effect, Int, Moves, RuleNode, VariableId};
 use crate::game::{Demands, Game, Layout, Patterns, Phase, Provenance, Quiet, State};
 
 /// Why a description that compiled is no game.
@@ -191,12 +191,12 @@ fn exiting(phases: &[Phase]) -> u64 {
 
 /// Whether it is asked of the mover, while the moves are looked for, whether there is any.
 fn asks_in_turn(moves: &Moves) -> bool {
-    fn asks(node: Node<'_>) -> bool {
-        let mut found = matches!(node, Node::Bool(Bool::WasStuck));
+    fn asks(node: RuleNode<'_>) -> bool {
+        let mut found = matches!(node, RuleNode::Bool(Bool::WasStuck));
         node.children(&mut |child| found = found || asks(child));
         found
     }
-    asks(Node::Moves(moves))
+    asks(RuleNode::Moves(moves))
 }
 
 /// What sets a variable before everything else: to the number that a start rule gives it, in examples with a position

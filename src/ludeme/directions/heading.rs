@@ -4,7 +4,7 @@
 //! counts that leads from the one end of the last move to the other, as in Ludii.
 
 use super::{Course, Toward, courses};
-use crate::game::ir::{Bool, DirectionSet, Int, Moves, Sites};
+use crate::game::ir::{Bool, Int, Moves, PieceDirections, Sites};
 use crate::ludeme::assembly::DirectionWord;
 use crate::ludeme::bounded::no_direction;
 use crate::ludeme::clause::range::MOST;
@@ -69,7 +69,7 @@ impl Outcome for Sites {
 
 impl Heading {
     /// Directions among which all of these are.
-    pub(crate) fn all(&self, builder: &mut Builder<'_>) -> DirectionSet {
+    pub(crate) fn all(&self, builder: &mut Builder<'_>) -> PieceDirections {
         let mut words = Vec::new();
         collect(&self.0, &mut words);
         let is_lasting = |word: &DirectionWord| matches!(word, DirectionWord::Relative(word) if Relative::LASTING.contains(word));
@@ -83,7 +83,7 @@ impl Heading {
     pub(crate) fn moves(
         self,
         builder: &mut Builder<'_>,
-        make: impl Fn(DirectionSet) -> Moves,
+        make: impl Fn(PieceDirections) -> Moves,
     ) -> Moves {
         outcome(&self.0, builder, &make)
     }
@@ -92,7 +92,7 @@ impl Heading {
     pub(crate) fn sites(
         self,
         builder: &mut Builder<'_>,
-        make: impl Fn(DirectionSet) -> Sites,
+        make: impl Fn(PieceDirections) -> Sites,
     ) -> Sites {
         outcome(&self.0, builder, &make)
     }
@@ -117,7 +117,7 @@ fn collect(courses: &[Course], words: &mut Vec<DirectionWord>) {
 fn outcome<T: Outcome>(
     courses: &[Course],
     builder: &mut Builder<'_>,
-    make: &impl Fn(DirectionSet) -> T,
+    make: &impl Fn(PieceDirections) -> T,
 ) -> T {
     let (mut all, mut fixed) = (Vec::new(), Vec::new());
     for course in courses {
@@ -156,7 +156,7 @@ fn first_of<T: Outcome>(
     cases: Cases,
     otherwise: T,
     builder: &mut Builder<'_>,
-    make: &impl Fn(DirectionSet) -> T,
+    make: &impl Fn(PieceDirections) -> T,
 ) -> T {
     let cases = cases.into_iter().rev();
     cases.fold(otherwise, |others, (holds, word)| {

@@ -2,7 +2,7 @@
 
 use super::compose::followed;
 use crate::diagnostic::{Code, Problem};
-use crate::game::ir::{Bool, Effect, Node, Prior};
+use crate::game::ir::{Bool, Effect, Prior, RuleNode};
 use crate::ludeme::clause::Then;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Within, var};
@@ -108,8 +108,8 @@ fn sets(effect: &Effect, visit: &mut dyn FnMut(crate::game::ir::VariableId)) {
     if let Effect::SetVar(variable, ..) = effect {
         visit(*variable);
     }
-    Node::Effect(effect).children(&mut |child| {
-        if let Node::Effect(child) = child {
+    RuleNode::Effect(effect).children(&mut |child| {
+        if let RuleNode::Effect(child) = child {
             sets(child, visit);
         }
     });

@@ -14,7 +14,7 @@ use crate::game::ir::Bool;
 use crate::ludeme::argument::Fixed;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::words::{Diagonals, SquareShape};
-use crate::ludeme::{Builder, Compile, Compiled, Failure, Labelled, Ludeme};
+use crate::ludeme::{Builder, Compile, CompileFailure, Compiled, Labelled, Ludeme};
 use crate::topology::{Graph, graph};
 use outline::{Border, lengths};
 
@@ -115,7 +115,7 @@ impl Compile for Rectangle {
 }
 
 /// Why a board cannot be built, as a problem.
-pub(super) fn refused(error: &graph::GraphError, builder: &Builder<'_>) -> Failure {
+pub(super) fn refused(error: &graph::GraphError, builder: &Builder<'_>) -> CompileFailure {
     let message = format!("the board cannot be built: {error}");
     Problem::error(
         &BAD_BOARD,

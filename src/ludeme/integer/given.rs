@@ -1,6 +1,6 @@
 //! Numbers of players, limits of the game, and sizes of groups.
 
-use crate::game::ir::{Bool, Comparison, Count, Int, Node, Sites, Variable};
+use crate::game::ir::{Bool, Comparison, Count, Int, RuleNode, Sites, Variable};
 use crate::ludeme::directions::Toward;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::site_type::{OfType, on_default};
@@ -106,7 +106,7 @@ impl Compile for SizeOfGroup {
             None => {
                 // A variable that the start of the group does not read.
                 let candidates = [Variable::Site, Variable::To, Variable::Between];
-                let free = |variable: &Variable| !mentions(Node::Int(&self.at.0), *variable);
+                let free = |variable: &Variable| !mentions(RuleNode::Int(&self.at.0), *variable);
                 let variable = candidates.into_iter().find(free);
                 let variable = variable.unwrap_or(Variable::From);
                 let own = Int::What(Box::new(Int::Variable(variable)));
@@ -124,9 +124,9 @@ impl Compile for SizeOfGroup {
 }
 
 /// Whether a variable is read anywhere in a node.
-fn mentions(node: Node<'_>, variable: Variable) -> bool {
-    let mut found = matches!(node, Node::Int(Int::Variable(read)) if *read == variable)
-        || matches!(node, Node::Bool(Bool::Within(read, _)) if *read == variable);
+fn mentions(node: RuleNode<'_>, variable: Variable) -> bool {
+    let mut found = matches!(node, RuleNode::Int(Int::Variable(read)) if *read == variable)
+        || matches!(node, RuleNode::Bool(Bool::Within(read, _)) if *read == variable);
     node.children(&mut |child| found = found || mentions(child, variable));
     found
 }

@@ -2,7 +2,7 @@
 
 use super::hand::{hand_of, in_hand};
 use crate::diagnostic::{Code, Problem};
-use crate::game::ir::{Bool, Effect, Int, Levels, Moves, Node, Physical, Sites, Variable};
+use crate::game::ir::{Bool, Effect, Int, Levels, Moves, Physical, RuleNode, Sites, Variable};
 use crate::ludeme::clause::AfterHop;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
@@ -245,7 +245,7 @@ impl Compile for ForEachPiece {
                 .into()
         });
         if let Some(moves) = &self.moves
-            && is_without_piece(Node::Moves(&moves.value))
+            && is_without_piece(RuleNode::Moves(&moves.value))
         {
             builder.problems.push(moved_for_each(builder.span()));
         }
@@ -274,8 +274,8 @@ impl Compile for ForEachPiece {
 
 /// Whether a rule for one piece moves others instead: it carries pieces from a region, and asks nowhere for the
 /// piece.
-fn is_without_piece(moves: Node<'_>) -> bool {
-    let Node::Moves(rule) = moves else {
+fn is_without_piece(moves: RuleNode<'_>) -> bool {
+    let RuleNode::Moves(rule) = moves else {
         return false;
     };
     let from = match rule {
@@ -288,12 +288,12 @@ fn is_without_piece(moves: Node<'_>) -> bool {
             return found;
         }
     };
-    !asks_for_piece(Node::Sites(from))
+    !asks_for_piece(RuleNode::Sites(from))
 }
 
 /// Whether a node asks for the site of the piece.
-fn asks_for_piece(node: Node<'_>) -> bool {
-    if let Node::Int(Int::Variable(Variable::From)) = node {
+fn asks_for_piece(node: RuleNode<'_>) -> bool {
+    if let RuleNode::Int(Int::Variable(Variable::From)) = node {
         return true;
     }
     let mut found = false;

@@ -1,7 +1,7 @@
 //! Moves without a way: adding, removing, selecting, passing.
 
 use crate::game::ir::{
-    Bool, Effect, EffectId, Int, Moves, Node, Physical, PieceChoice, Sites, Targets, Variable,
+    Bool, Effect, EffectId, Int, Moves, Physical, PieceChoice, RuleNode, Sites, Targets, Variable,
 };
 use crate::ludeme::clause::refusal::Part;
 use crate::ludeme::clause::{After, AfterWay, From, Place, Then, To};
@@ -321,7 +321,7 @@ impl Compile for MoveFromTo {
         let then = self.then.map(|then| then.0);
         let reads = then
             .as_ref()
-            .is_some_and(|then| reads_to(Node::Effect(then), &builder.game.effects));
+            .is_some_and(|then| reads_to(RuleNode::Effect(then), &builder.game.effects));
         if count.is_some() && reads {
             return Err(unbound("(to)", Variable::To, builder.span()).into());
         }
@@ -334,21 +334,21 @@ impl Compile for MoveFromTo {
 }
 
 /// Whether what follows a move reads `(to)`, which in Ludii is no site by then, outside of what binds it anew.
-fn reads_to(node: Node<'_>, effects: &[Effect]) -> bool {
+fn reads_to(node: RuleNode<'_>, effects: &[Effect]) -> bool {
     let kept: &[EffectId] = match node {
-        Node::Int(Int::Variable(Variable::To)) => return true,
-        Node::Effect(
+        RuleNode::Int(Int::Variable(Variable::To)) => return true,
+        RuleNode::Effect(
             Effect::Sow(_) | Effect::Make(_) | Effect::ForEachSite(Variable::Site, ..),
         )
-        | Node::Sites(Sites::Only(Variable::To, ..))
-        | Node::Moves(_) => return false,
-        Node::Effect(Effect::Then(_, then) | Effect::Untested(then)) => &[*then],
-        Node::Effect(Effect::Seq(all)) => all,
+        | RuleNode::Sites(Sites::Only(Variable::To, ..))
+        | RuleNode::Moves(_) => return false,
+        RuleNode::Effect(Effect::Then(_, then) | Effect::Untested(then)) => &[*then],
+        RuleNode::Effect(Effect::Seq(all)) => all,
         _ => &[],
     };
     let mut found = kept
         .iter()
-        .any(|id| reads_to(Node::Effect(&effects[id.index()]), effects));
+        .any(|id| reads_to(RuleNode::Effect(&effects[id.index()]), effects));
     node.children(&mut |child| found = found || reads_to(child, effects));
     found
 }

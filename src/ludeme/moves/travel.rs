@@ -1,8 +1,8 @@
 //! Moves of a piece along the directions of the board: step, slide, hop.
 
 use crate::game::ir::{
-    Bool, Clear, Comparison, DirectionSet, DirectionsId, Effect, Hop, Int, Moves, Physical, Sites,
-    Slide, Step, Targets, Variable,
+    Bool, Clear, Comparison, DirectionsId, Effect, Hop, Int, Moves, Physical, PieceDirections,
+    Sites, Slide, Step, Targets, Variable,
 };
 use crate::ludeme::clause::range::MOST;
 use crate::ludeme::clause::refusal::Part;
@@ -372,7 +372,7 @@ fn is_at_most(number: &Int, most: i32) -> Option<Bool> {
 }
 
 /// An effect on each site that a move passes over, or on those of them where a condition holds.
-fn each_between(directions: &DirectionSet, condition: Option<Bool>, effect: Effect) -> Effect {
+fn each_between(directions: &PieceDirections, condition: Option<Bool>, effect: Effect) -> Effect {
     let here = || Box::new(Int::Variable(Variable::From));
     let passed = |directions: DirectionsId| Sites::Between {
         directions,
@@ -381,9 +381,9 @@ fn each_between(directions: &DirectionSet, condition: Option<Bool>, effect: Effe
         condition: condition.clone().map(Box::new),
     };
     let sites = match directions {
-        DirectionSet::Fixed(directions) => passed(*directions),
-        DirectionSet::ByOwner(all) => by(Int::Who(here()), all, passed),
-        DirectionSet::ByPiece(all) => by(Int::What(here()), all, passed),
+        PieceDirections::Fixed(directions) => passed(*directions),
+        PieceDirections::ByOwner(all) => by(Int::Who(here()), all, passed),
+        PieceDirections::ByPiece(all) => by(Int::What(here()), all, passed),
     };
     Effect::ForEachSite(Variable::Between, sites, Box::new(effect))
 }

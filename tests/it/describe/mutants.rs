@@ -7,7 +7,7 @@ use dafang::check::check;
 use dafang::compile::compile;
 use dafang::expand::Expanded;
 use dafang::game::Game;
-use dafang::syntax::{Head, Name, Node, NodeId, NodeKind, SyntaxTree};
+use dafang::syntax::{HeadForm, Name, Node, NodeId, NodeKind, SyntaxTree};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -189,7 +189,7 @@ impl Mutant {
                 let head = Name {
                     text: "not".into(),
                     span,
-                    form: Head::Word,
+                    form: HeadForm::Word,
                 };
                 let args = vec![inner];
                 NodeKind::Call { head, args }

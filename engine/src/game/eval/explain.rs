@@ -13,7 +13,7 @@ use crate::topology::Site;
 
 /// Something that was asked of a move, and what came of it.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Finding<'a> {
+pub struct ExplanationEntry<'a> {
     /// How deep it is nested.
     pub depth: usize,
     /// What was asked.
@@ -61,7 +61,7 @@ pub enum Asked<'a> {
 /// first of them that does. What chooses between rules decides nothing; neither does the order of generators as long as
 /// something else fails in the one that is passed over.
 #[must_use]
-pub fn decisive(findings: &[Finding<'_>]) -> Option<usize> {
+pub fn decisive(findings: &[ExplanationEntry<'_>]) -> Option<usize> {
     let fails = |index: usize| {
         findings[index].holds == Some(false) && !matches!(findings[index].asked, Asked::Branch(_))
     };
@@ -92,13 +92,13 @@ const MOST: usize = 200;
 struct Walk<'a> {
     idea: Idea,
     depth: usize,
-    found: Vec<Finding<'a>>,
+    found: Vec<ExplanationEntry<'a>>,
 }
 
 impl<'a> Walk<'a> {
     fn note(&mut self, asked: Asked<'a>, holds: Option<bool>) {
         if self.found.len() < MOST {
-            self.found.push(Finding {
+            self.found.push(ExplanationEntry {
                 depth: self.depth,
                 asked,
                 holds,
@@ -110,7 +110,7 @@ impl<'a> Walk<'a> {
 
 impl<'a, const W: usize> Context<'_, 'a, W> {
     /// What the rules ask of a move in this position, in the order in which they are asked.
-    pub(crate) fn explain(&mut self, idea: Idea) -> Vec<Finding<'a>> {
+    pub(crate) fn explain(&mut self, idea: Idea) -> Vec<ExplanationEntry<'a>> {
         let mut walk = Walk {
             idea,
             depth: 0,

@@ -2,7 +2,7 @@
 
 use super::Context;
 use crate::game::Rows;
-use crate::game::ir::{Glance, Number, Place, RegionId, Whose};
+use crate::game::ir::{Glance, Number, RegionId, StateOffset, Whose};
 use crate::topology::Site;
 
 impl<'a, const W: usize> Context<'_, 'a, W> {
@@ -30,7 +30,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     }
 
     #[inline(never)]
-    fn glance_at_hands(&self, glance: &Glance, place: Place, on_board: i32) -> bool {
+    fn glance_at_hands(&self, glance: &Glance, place: StateOffset, on_board: i32) -> bool {
         glance.holds(on_board + self.in_hands(self.owner_at(place)))
     }
 
@@ -68,7 +68,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
 
     /// Where something is in the state.
     #[inline(always)]
-    fn place(&self, place: Place) -> usize {
+    fn place(&self, place: StateOffset) -> usize {
         place.of(self.player_meant(place.whose)) as usize
     }
 
@@ -91,7 +91,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
 
     /// The player whose set begins at a place.
     #[inline]
-    fn owner_at(&self, place: Place) -> usize {
+    fn owner_at(&self, place: StateOffset) -> usize {
         (self.place(place) - self.game.layout.owners) / W
     }
 

@@ -1,7 +1,7 @@
 //! Values of integer expressions.
 
 use super::{Context, from_site};
-use crate::game::ir::{Bool, Count, DirectionSet, Int, Occupancy, Plane, Variable, VariableId};
+use crate::game::ir::{Bool, Count, Int, Occupancy, PieceDirections, Plane, Variable, VariableId};
 use crate::game::moves::NO_LEVEL;
 use crate::game::siteset::SiteSet;
 use crate::topology::Site;
@@ -221,7 +221,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     }
 
     #[inline(never)]
-    fn ahead(&mut self, site: &'a Int, steps: &'a Int, directions: &'a DirectionSet) -> i32 {
+    fn ahead(&mut self, site: &'a Int, steps: &'a Int, directions: &'a PieceDirections) -> i32 {
         let (site, steps) = (self.site(site), self.int(steps));
         let mut here = site;
         let tables = self.directions(directions, site);

@@ -50,7 +50,7 @@ mod turning;
 mod walk;
 
 use self::choices::Choices;
-pub use self::explain::{Asked, Finding, decisive};
+pub use self::explain::{Asked, ExplanationEntry, decisive};
 pub use self::idea::Idea;
 pub(crate) use self::place::Room;
 use super::ir::{Int, Variable};

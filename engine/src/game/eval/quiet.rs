@@ -5,7 +5,7 @@ use super::{Context, Frame};
 use crate::game::moves::Move;
 use crate::game::past::Played;
 use crate::game::siteset::SiteSet;
-use crate::game::{Ask, Head, QuietPlan, QuietSet};
+use crate::game::{Ask, QuietPlan, QuietSet, StateHeader};
 use crate::topology::Site;
 
 impl<'a, const W: usize> Context<'_, 'a, W> {
@@ -17,7 +17,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         let Some((plan, what)) = self.plan_for(mv) else {
             return false;
         };
-        let Head {
+        let StateHeader {
             mover,
             next,
             follow,

@@ -2,7 +2,7 @@
 
 use super::Context;
 use crate::game::ir::{
-    Bool, ComponentId, DirectionSet, Int, Kept, Moves, Occupancy, Sites, Table, Variable,
+    Bool, ComponentId, Int, Kept, Moves, Occupancy, PieceDirections, Sites, Table, Variable,
 };
 use crate::game::siteset::SiteSet;
 use crate::game::{Directions, Rows};
@@ -355,21 +355,21 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
 
     /// The directions a piece on `site` has.
     #[inline]
-    pub(crate) fn directions(&self, set: &'a DirectionSet, site: Site) -> &'a Directions {
+    pub(crate) fn directions(&self, set: &'a PieceDirections, site: Site) -> &'a Directions {
         let id = match set {
-            DirectionSet::Fixed(id) => *id,
-            DirectionSet::ByOwner(ids) => {
+            PieceDirections::Fixed(id) => *id,
+            PieceDirections::ByOwner(ids) => {
                 let owner = usize::from(self.who(site));
                 ids[owner.min(ids.len() - 1)]
             }
-            DirectionSet::ByPiece(ids) => ids[usize::from(self.what(site))],
+            PieceDirections::ByPiece(ids) => ids[usize::from(self.what(site))],
         };
         self.game.directions(id)
     }
 
     fn radiating(
         &mut self,
-        directions: &'a DirectionSet,
+        directions: &'a PieceDirections,
         from: &'a Sites,
         (min, max): (&'a Int, &'a Int),
         stop: Option<&'a Bool>,
@@ -406,13 +406,13 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     /// The sites along all of the radials, up to where they stop, if they can be found without walking.
     fn seen(
         &mut self,
-        directions: &'a DirectionSet,
+        directions: &'a PieceDirections,
         from: SiteSet<W>,
         max: i32,
         stop: Option<&'a Bool>,
         stop_included: bool,
     ) -> Option<SiteSet<W>> {
-        let DirectionSet::Fixed(id) = directions else {
+        let PieceDirections::Fixed(id) = directions else {
             return None;
         };
         let tables = self.game.directions(*id);

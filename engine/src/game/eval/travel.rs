@@ -7,7 +7,7 @@ use super::Context;
 use super::choices::Choices;
 use crate::game::Directions;
 use crate::game::ir::{
-    Clear, DirectionSet, Hop, Int, RegionId, RuleId, Sites, Step, Targets, Variable,
+    Clear, Hop, Int, PieceDirections, RegionId, RuleId, Sites, Step, Targets, Variable,
 };
 use crate::game::moves::Move;
 use crate::game::siteset::SiteSet;
@@ -203,8 +203,12 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
 
     /// The starts of moves, without those from which the only site that matters is out of reach.
     #[inline]
-    pub(super) fn starts(&mut self, from: &'a Sites, directions: &'a DirectionSet) -> SiteSet<W> {
-        let (Some(aim), DirectionSet::Fixed(id)) = (self.scratch.aim, directions) else {
+    pub(super) fn starts(
+        &mut self,
+        from: &'a Sites,
+        directions: &'a PieceDirections,
+    ) -> SiteSet<W> {
+        let (Some(aim), PieceDirections::Fixed(id)) = (self.scratch.aim, directions) else {
             return self.sites(from);
         };
         let sources = self.game.directions(*id).sources(aim);
@@ -221,7 +225,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     #[inline]
     pub(super) fn by_directions(
         &mut self,
-        set: &'a DirectionSet,
+        set: &'a PieceDirections,
         from: SiteSet<W>,
         mut body: impl FnMut(&mut Self, &'a Directions, SiteSet<W>),
     ) {
@@ -239,8 +243,8 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             }
         };
         match set {
-            DirectionSet::Fixed(id) => body(self, self.game.directions(*id), from),
-            DirectionSet::ByOwner(ids) => {
+            PieceDirections::Fixed(id) => body(self, self.game.directions(*id), from),
+            PieceDirections::ByOwner(ids) => {
                 let mut rest = from;
                 for (owner, id) in ids.iter().enumerate().skip(1) {
                     let own = from.and(&self.owned_by(owner));
@@ -253,7 +257,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                     body(self, self.game.directions(ids[0]), rest);
                 }
             }
-            DirectionSet::ByPiece(ids) => {
+            PieceDirections::ByPiece(ids) => {
                 let mut rest = from;
                 for (kind, id) in ids.iter().enumerate().skip(1) {
                     let layout = &self.game.layout;

@@ -121,7 +121,7 @@ pub enum Int {
         /// How many steps.
         steps: Box<Int>,
         /// Directions by owner of the piece on the site.
-        directions: super::DirectionSet,
+        directions: super::PieceDirections,
     },
     /// The row, column or layer of a site, by a table of one integer per site.
     Table(Box<[i32]>, Box<Int>),
@@ -220,6 +220,19 @@ impl Comparison {
             Self::LessOrEqual => Self::GreaterOrEqual,
             Self::Greater => Self::Less,
             Self::GreaterOrEqual => Self::LessOrEqual,
+        }
+    }
+
+    /// The comparison that holds of two integers where this one does not.
+    #[must_use]
+    pub fn negated(self) -> Self {
+        match self {
+            Self::Equal => Self::Unequal,
+            Self::Unequal => Self::Equal,
+            Self::Less => Self::GreaterOrEqual,
+            Self::LessOrEqual => Self::Greater,
+            Self::Greater => Self::LessOrEqual,
+            Self::GreaterOrEqual => Self::Less,
         }
     }
 
@@ -393,7 +406,7 @@ pub enum Sites {
     /// Sites along radials from a region.
     Radiating {
         /// Directions to look in.
-        directions: super::DirectionSet,
+        directions: super::PieceDirections,
         /// Where from.
         from: Box<Sites>,
         /// Nearest distance included.

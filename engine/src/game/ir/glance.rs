@@ -64,11 +64,11 @@ pub enum Number {
     /// A variable, by its place among the integers of a state.
     Variable(u32),
     /// The number of pieces on a site, by its place among the halves of integers of a state.
-    Held(Place),
+    Held(StateOffset),
     /// The number of sites of a kept set, by its first word.
-    Sites(Place),
+    Sites(StateOffset),
     /// The number of pieces of the owner of a kept set, on the board and in hands.
-    Pieces(Place),
+    Pieces(StateOffset),
     /// 1 if the last move ended in a region, otherwise 0.
     LastIn(RegionId),
     /// 1 if it ended in a player's region, otherwise 0; index 0 of the regions is nobody's.
@@ -79,7 +79,7 @@ pub enum Number {
 
 /// A place in a state that may depend on a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Place {
+pub struct StateOffset {
     /// The place for player 0.
     pub first: u32,
     /// How far the places of two players that follow one another are apart.
@@ -88,7 +88,7 @@ pub struct Place {
     pub whose: Whose,
 }
 
-impl Place {
+impl StateOffset {
     /// The place for a player.
     #[inline(always)]
     #[must_use]

@@ -29,18 +29,18 @@ pub use count::{Count, Occupancy};
 pub use dice::ForEachDie;
 pub use end::{EndRule, Outcomes, Ruling, Verdict};
 pub use expression::{Bool, Comparison, Int, Moment, PatternQuery, Property, Sites, Variable};
-pub use glance::{Glance, Number, Place, Whose};
+pub use glance::{Glance, Number, StateOffset, Whose};
 pub use known::{Kept, KeptSet, Table};
 pub use line::{Line, StackedLine, Walk, WalkSites};
 pub use moves::{
-    Clear, DirectionSet, Effect, Hop, Levels, Moves, PieceChoice, Relocation, Slide, Step, Strides,
-    Targets, Ways,
+    Clear, Effect, Hop, Levels, Moves, PieceChoice, PieceDirections, Relocation, Slide, Step,
+    Strides, Targets, Ways,
 };
 pub use prior::Prior;
 pub use rule::{Debt, Permanence, Physical, Plane, Rule};
 
 pub use track::{OnTrack, Onward, Sow, Stretch, Track, TrackChoice};
-pub use walk::{Node, NodeMut};
+pub use walk::{RuleNode, RuleNodeMut};
 
 /// Declares a `u16` index into one of the tables of a game.
 macro_rules! index {

@@ -8,7 +8,7 @@ use crate::game::Provenance;
 
 /// Directions that may depend on the piece that moves.
 #[derive(Clone, PartialEq, Debug)]
-pub enum DirectionSet {
+pub enum PieceDirections {
     /// One set of directions for all players.
     Fixed(DirectionsId),
     /// By the owner of the piece on the starting site (index 0: neutral).
@@ -45,7 +45,7 @@ pub struct Step {
     /// Starting sites.
     pub from: Sites,
     /// Directions of the step.
-    pub directions: DirectionSet,
+    pub directions: PieceDirections,
     /// Where it may end.
     pub to: Targets,
     /// The moves as shifts of sets, if a pass has found that they can be computed so.
@@ -84,7 +84,7 @@ pub struct Slide {
     /// Starting sites.
     pub from: Sites,
     /// Directions of the slide.
-    pub directions: DirectionSet,
+    pub directions: PieceDirections,
     /// Fewest steps.
     pub min: Int,
     /// Most steps.
@@ -121,7 +121,7 @@ pub struct Hop {
     /// Starting sites.
     pub from: Sites,
     /// Directions of the hop.
-    pub directions: DirectionSet,
+    pub directions: PieceDirections,
     /// The hurdle, bound to [`Variable::Between`].
     pub hurdle: Targets,
     /// Fewest and most clear sites before the hurdle.

@@ -6,7 +6,7 @@
 mod effects;
 mod parts;
 
-use super::{Bool, DirectionSet, Effect, Int, Moves, Sites};
+use super::{Bool, Effect, Int, Moves, PieceDirections, Sites};
 use effects::{effects, effects_mut};
 use parts::{
     array, array_mut, count, count_mut, hop, hop_mut, line, line_mut, occupancy, occupancy_mut,
@@ -16,7 +16,7 @@ use parts::{
 
 /// A node of any family.
 #[derive(Clone, Copy, Debug)]
-pub enum Node<'a> {
+pub enum RuleNode<'a> {
     /// An integer.
     Int(&'a Int),
     /// A condition.
@@ -31,7 +31,7 @@ pub enum Node<'a> {
 
 /// A node of any family, to be changed.
 #[derive(Debug)]
-pub enum NodeMut<'a> {
+pub enum RuleNodeMut<'a> {
     /// An integer.
     Int(&'a mut Int),
     /// A condition.
@@ -117,7 +117,7 @@ macro_rules! walker {
                         Int::Ahead {
                             site,
                             steps,
-                            directions: DirectionSet::Fixed(_) | DirectionSet::ByOwner(_) | DirectionSet::ByPiece(_),
+                            directions: PieceDirections::Fixed(_) | PieceDirections::ByOwner(_) | PieceDirections::ByPiece(_),
                         } => {
                             visit($node::Int(site));
                             visit($node::Int(steps));
@@ -444,10 +444,10 @@ macro_rules! walker {
 }
 
 walker!(
-    Node, occupancy, query, targets, piece, line, hop, count, track, array, of_array, effects
+    RuleNode, occupancy, query, targets, piece, line, hop, count, track, array, of_array, effects
 );
 walker!(
-    NodeMut,
+    RuleNodeMut,
     occupancy_mut,
     query_mut,
     targets_mut,
@@ -462,15 +462,15 @@ walker!(
     mut
 );
 
-impl NodeMut<'_> {
+impl RuleNodeMut<'_> {
     /// Borrows the node again, for a shorter lifetime.
-    pub fn reborrow(&mut self) -> NodeMut<'_> {
+    pub fn reborrow(&mut self) -> RuleNodeMut<'_> {
         match self {
-            Self::Int(int) => NodeMut::Int(int),
-            Self::Bool(condition) => NodeMut::Bool(condition),
-            Self::Sites(sites) => NodeMut::Sites(sites),
-            Self::Moves(moves) => NodeMut::Moves(moves),
-            Self::Effect(effect) => NodeMut::Effect(effect),
+            Self::Int(int) => RuleNodeMut::Int(int),
+            Self::Bool(condition) => RuleNodeMut::Bool(condition),
+            Self::Sites(sites) => RuleNodeMut::Sites(sites),
+            Self::Moves(moves) => RuleNodeMut::Moves(moves),
+            Self::Effect(effect) => RuleNodeMut::Effect(effect),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Ending, Trial};
 use crate::game::state::State;
-use crate::game::{Finding, Idea};
+use crate::game::{ExplanationEntry, Idea};
 use crate::with_width;
 
 /// A position of a trial, to which it returns by [`Trial::return_to`].
@@ -42,7 +42,7 @@ impl Trial<'_> {
 
 impl<'g> Trial<'g> {
     /// What the rules ask of a move that somebody has in mind, in the order in which they ask it, and what comes of it.
-    pub fn explain(&mut self, idea: Idea) -> Vec<Finding<'g>> {
+    pub fn explain(&mut self, idea: Idea) -> Vec<ExplanationEntry<'g>> {
         with_width!(self.game.layout.words, W => self.context::<W>().explain(idea))
     }
 }

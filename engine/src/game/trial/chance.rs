@@ -8,7 +8,7 @@ use crate::game::dice::Throw;
 
 /// The dice as the player to move sees them.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Shown {
+pub struct VisibleDice {
     /// What is left of each die; 0 for one that is used up.
     pub left: Vec<i32>,
     /// Whether they are rolled before this very move.
@@ -80,7 +80,7 @@ impl Trial<'_> {
     }
 
     /// The dice before the next move; none in a game without dice, or once it is over.
-    pub fn dice(&mut self) -> Option<Shown> {
+    pub fn dice(&mut self) -> Option<VisibleDice> {
         let layout = &self.game.layout;
         if layout.dice == 0 || self.ending.is_some() {
             return None;
@@ -91,7 +91,7 @@ impl Trial<'_> {
             false => self.state.die_value(layout, die),
         };
         let left = (0..layout.dice).map(die).collect();
-        Some(Shown { left, rolled })
+        Some(VisibleDice { left, rolled })
     }
 
     /// Whether the dice are rolled before the next move is chosen.

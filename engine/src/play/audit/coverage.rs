@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::Shown;
+use super::FindingKind;
 use crate::game::ir::{
     Bool, ComponentId, DebtId, Effect, EffectId, Moves, PhaseId, Physical, RuleId,
 };
@@ -10,7 +10,7 @@ use crate::game::{Game, Move, Provenance, Trace, Trial};
 use crate::topology::Site;
 
 /// Places of rules, with what is expected of them.
-type Places = BTreeSet<(Provenance, Shown)>;
+type Places = BTreeSet<(Provenance, FindingKind)>;
 
 /// What happened so far.
 #[derive(Debug)]
@@ -92,7 +92,7 @@ impl Coverage {
             effects: BTreeSet::new(),
         };
         for (phase, entered) in game.phases.iter().zip(&self.entered) {
-            let what = Shown::PhaseNever(phase.name.clone());
+            let what = FindingKind::PhaseNever(phase.name.clone());
             walk.expect(phase.provenance, what, *entered);
             if *entered {
                 walk.phase(phase);
@@ -100,10 +100,10 @@ impl Coverage {
         }
         walk.ends(&game.ends);
         if let Some(stuck) = game.stuck {
-            walk.expect_trace(stuck.provenance, Shown::EndNever);
+            walk.expect_trace(stuck.provenance, FindingKind::EndNever);
         }
         for kind in &game.patterns.kinds {
-            let what = Shown::PatternNever(kind.name.clone());
+            let what = FindingKind::PatternNever(kind.name.clone());
             walk.expect(kind.provenance, what, self.formed.contains(&kind.name));
         }
         // Who takes no part has no pieces that could move.
@@ -114,9 +114,9 @@ impl Coverage {
             }
             let name = component.name.clone();
             let (place, present) = (component.provenance, self.present[kind]);
-            walk.expect(place, Shown::PieceAbsent(name.clone()), present);
+            walk.expect(place, FindingKind::PieceAbsent(name.clone()), present);
             if present && component.moves != Moves::None {
-                walk.expect(place, Shown::PieceStill(name), self.moved[kind]);
+                walk.expect(place, FindingKind::PieceStill(name), self.moved[kind]);
             }
         }
         (walk.never, walk.happened)
@@ -154,7 +154,7 @@ impl<'a> Walk<'a> {
             let to: PhaseId = exit.to;
             let taken = self.coverage.trace.has(exit.provenance, true);
             if self.coverage.entered.get(to.index()) == Some(&true) {
-                self.expect(exit.provenance, Shown::ExitNever, taken);
+                self.expect(exit.provenance, FindingKind::ExitNever, taken);
             }
             if let Some(then) = exit.then.filter(|_| taken) {
                 self.kept(then);
@@ -164,7 +164,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Notes whether something that is expected of a rule happened.
-    fn expect(&mut self, provenance: Provenance, what: Shown, happened: bool) {
+    fn expect(&mut self, provenance: Provenance, what: FindingKind, happened: bool) {
         let places = if happened {
             &mut self.happened
         } else {
@@ -174,14 +174,14 @@ impl<'a> Walk<'a> {
     }
 
     /// Expects that a traced rule has had an effect.
-    fn expect_trace(&mut self, provenance: Provenance, what: Shown) {
+    fn expect_trace(&mut self, provenance: Provenance, what: FindingKind) {
         let happened = self.coverage.trace.has(provenance, true);
         self.expect(provenance, what, happened);
     }
 
     fn ends(&mut self, ends: &[crate::game::ir::EndRule]) {
         for rule in ends.iter().filter(|rule| !rule.adjudication) {
-            self.expect_trace(rule.provenance, Shown::EndNever);
+            self.expect_trace(rule.provenance, FindingKind::EndNever);
         }
     }
 
@@ -244,7 +244,7 @@ impl<'a> Walk<'a> {
         }
         let rule = self.game.rule(id);
         let offered = self.offered.contains(&rule.provenance);
-        self.expect(rule.provenance, Shown::MoveNever, offered);
+        self.expect(rule.provenance, FindingKind::MoveNever, offered);
         if !offered {
             return;
         }
@@ -303,7 +303,7 @@ impl<'a> Walk<'a> {
             | Effect::Enclose {
                 apply, provenance, ..
             } => {
-                self.expect_trace(*provenance, Shown::CaptureNever);
+                self.expect_trace(*provenance, FindingKind::CaptureNever);
                 if self.coverage.trace.has(*provenance, true) {
                     self.effect(apply);
                 }
@@ -363,14 +363,14 @@ impl<'a> Walk<'a> {
         let chosen = matches!(condition, Bool::Const(_));
         let asked = (held || failed) && !chosen;
         if asked && !is_nothing(then) {
-            self.expect(provenance, Shown::ConditionNever, held);
+            self.expect(provenance, FindingKind::ConditionNever, held);
         }
         if held {
             self.effect(then);
         }
         if let Some(otherwise) = otherwise {
             if asked && !is_nothing(otherwise) {
-                self.expect(provenance, Shown::OtherwiseNever, failed);
+                self.expect(provenance, FindingKind::OtherwiseNever, failed);
             }
             if failed {
                 self.effect(otherwise);

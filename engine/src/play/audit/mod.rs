@@ -25,14 +25,14 @@ pub struct Audit {
     /// What is to be reported, in the order of the text.
     pub findings: Vec<Finding>,
     /// What would be a finding if it had not happened.
-    pub happened: BTreeSet<(Provenance, Shown)>,
+    pub happened: BTreeSet<(Provenance, FindingKind)>,
 }
 
 /// Something that random games showed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding {
     /// What it is.
-    pub what: Shown,
+    pub what: FindingKind,
     /// The rule it is about.
     pub provenance: Provenance,
     /// The shortest game that shows it; none for what never happened.
@@ -41,7 +41,7 @@ pub struct Finding {
 
 /// The kinds of findings.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Shown {
+pub enum FindingKind {
     /// A position is not what the engine promises, in this way.
     Broken(String),
     /// No move of a rule was ever legal.
@@ -138,7 +138,7 @@ pub fn fault(game: &Game, seed: u64, plies: u32) -> Option<String> {
         .events
         .into_iter()
         .find_map(|event| match event.what {
-            Shown::Broken(fault) => Some(fault),
+            FindingKind::Broken(fault) => Some(fault),
             _ => None,
         })
 }
@@ -178,23 +178,23 @@ impl<'g> Inspector<'g> {
         self.trial.seed_chance(Seed::new(seed).of_game(number));
         let mut random = Random::for_game(seed, number);
         let (mut moves, mut same) = (Vec::new(), Vec::new());
-        let mut seen: Vec<Shown> = Vec::new();
+        let mut seen: Vec<FindingKind> = Vec::new();
         self.coverage.look(&self.trial);
         if let Some(fault) = position::fault(&self.trial) {
-            self.show(Shown::Broken(fault), number, &mut seen);
+            self.show(FindingKind::Broken(fault), number, &mut seen);
         }
         while self.trial.ending().is_none() && self.trial.state().head.moves < most {
             self.saved.copy_from(&self.trial);
             self.trial.legal_moves(&mut moves);
             if self.trial.state() != self.saved.state() {
                 let fault = "listing the legal moves changed the position".to_owned();
-                self.show(Shown::Broken(fault), number, &mut seen);
+                self.show(FindingKind::Broken(fault), number, &mut seen);
             }
             let stuck = (moves.as_slice() == [Move::FORCED_PASS]).then(|| self.here());
             self.coverage.offer(&moves);
             let Some(mv) = random.choose(&moves) else {
                 let fault = "a game that goes on has no move".to_owned();
-                self.show(Shown::Broken(fault), number, &mut seen);
+                self.show(FindingKind::Broken(fault), number, &mut seen);
                 return;
             };
             self.trial.play_traced(mv, &mut self.coverage.trace);
@@ -204,16 +204,16 @@ impl<'g> Inspector<'g> {
             if let Some(there) = stuck
                 && !matches!(ended, Some(Reason::Rule(_)))
             {
-                self.show_at(there, Shown::NoMove, number, &mut seen);
+                self.show_at(there, FindingKind::NoMove, number, &mut seen);
             }
             self.coverage.made(game, &self.saved, mv);
             self.coverage.look(&self.trial);
             let fault = position::fault(&self.trial).or_else(|| self.undone(mv, &moves, &mut same));
             if let Some(fault) = fault {
-                self.show(Shown::Broken(fault), number, &mut seen);
+                self.show(FindingKind::Broken(fault), number, &mut seen);
             }
             if game.player_count() > 1 && self.trial.state().head.turn_moves == ENDLESS {
-                self.show(Shown::EndlessTurn, number, &mut seen);
+                self.show(FindingKind::EndlessTurn, number, &mut seen);
             }
         }
         let plies = self.trial.state().head.moves;
@@ -224,8 +224,8 @@ impl<'g> Inspector<'g> {
                     self.shortest = Some((rule, number, plies));
                 }
             }
-            Some(Reason::Limit) => self.show(Shown::Limit, number, &mut seen),
-            Some(Reason::Overdrawn) => self.show(Shown::Overdrawn, number, &mut seen),
+            Some(Reason::Limit) => self.show(FindingKind::Limit, number, &mut seen),
+            Some(Reason::Overdrawn) => self.show(FindingKind::Overdrawn, number, &mut seen),
             Some(Reason::LastLeft | Reason::AllPassed | Reason::Agreed) | None => {}
         }
     }
@@ -235,7 +235,7 @@ impl<'g> Inspector<'g> {
         let (provenance, game, plies) = self.shortest?;
         let round = self.trial.game().player_count() as u32;
         (games > 2 && self.longest <= round).then_some(Finding {
-            what: Shown::AtOnce,
+            what: FindingKind::AtOnce,
             provenance,
             witness: Some(Witness { game, plies, games }),
         })
@@ -262,7 +262,7 @@ impl<'g> Inspector<'g> {
     }
 
     /// Notes that the game shows something, once in each game.
-    fn show(&mut self, what: Shown, number: u64, seen: &mut Vec<Shown>) {
+    fn show(&mut self, what: FindingKind, number: u64, seen: &mut Vec<FindingKind>) {
         self.show_at(self.here(), what, number, seen);
     }
 
@@ -270,9 +270,9 @@ impl<'g> Inspector<'g> {
     fn show_at(
         &mut self,
         (provenance, plies): (Provenance, u32),
-        what: Shown,
+        what: FindingKind,
         number: u64,
-        seen: &mut Vec<Shown>,
+        seen: &mut Vec<FindingKind>,
     ) {
         if seen.contains(&what) {
             return;

@@ -2,7 +2,7 @@
 
 use super::facts::{Fact, facts};
 use super::{Asked, Lowered, Lowering, Situation};
-use crate::game::ir::{Bool, Comparison, Moves, Node, RuleId};
+use crate::game::ir::{Bool, Comparison, Moves, RuleId, RuleNode};
 use crate::program::op::Op;
 use crate::program::pass::choice::TrySlots;
 use crate::program::types::{HeadSlot, Lane, QuestionId, Value, ValueType};
@@ -233,10 +233,10 @@ impl Lowering<'_> {
 
 /// Whether a generator has moves after which a condition must hold.
 pub(super) fn has_tests(moves: &Moves) -> bool {
-    fn look(node: Node<'_>) -> bool {
-        let mut found = matches!(node, Node::Moves(Moves::Afterwards(..)));
+    fn look(node: RuleNode<'_>) -> bool {
+        let mut found = matches!(node, RuleNode::Moves(Moves::Afterwards(..)));
         node.children(&mut |child| found |= look(child));
         found
     }
-    look(Node::Moves(moves))
+    look(RuleNode::Moves(moves))
 }

@@ -2,7 +2,7 @@
 
 use super::{Lowered, Lowering, Situation};
 use crate::game::Game;
-use crate::game::ir::{Comparison, Effect, Int, Node};
+use crate::game::ir::{Comparison, Effect, Int, RuleNode};
 use crate::program::op::{Arith, Logic, Op};
 use crate::program::types::{Debts, HeadSlot, Home, SlotId, Value, ValueType};
 
@@ -272,8 +272,8 @@ impl Lowering<'_> {
 
 /// The kinds of debts that rules make players owe.
 pub(super) fn owed_debts(game: &Game) -> Vec<usize> {
-    fn look(node: Node<'_>, found: &mut Vec<usize>) {
-        if let Node::Effect(Effect::Owe { count, debt, .. }) = node
+    fn look(node: RuleNode<'_>, found: &mut Vec<usize>) {
+        if let RuleNode::Effect(Effect::Owe { count, debt, .. }) = node
             && *count != Int::Const(0)
         {
             found.push(debt.index());
@@ -282,7 +282,7 @@ pub(super) fn owed_debts(game: &Game) -> Vec<usize> {
     }
     let mut found = Vec::new();
     for effect in &game.effects {
-        look(Node::Effect(effect), &mut found);
+        look(RuleNode::Effect(effect), &mut found);
     }
     found.sort_unstable();
     found.dedup();

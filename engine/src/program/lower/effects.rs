@@ -3,7 +3,7 @@
 use super::rays::Row;
 use super::{Lowered, Lowering};
 use crate::game::Game;
-use crate::game::ir::{Comparison, Effect, EffectId, Int, Node, Plane, Sites, Variable};
+use crate::game::ir::{Comparison, Effect, EffectId, Int, Plane, RuleNode, Sites, Variable};
 use crate::program::op::{Arith, Op, SetOp};
 use crate::program::types::{HeadSlot, SlotId, Value, ValueType};
 
@@ -189,7 +189,7 @@ impl Lowering<'_> {
                 }
                 _ => Change::TakeAll(self.region(*region)),
             },
-            Effect::Take(sites) if !self.has_hands() || !reaches_hands(Node::Sites(sites)) => {
+            Effect::Take(sites) if !self.has_hands() || !reaches_hands(RuleNode::Sites(sites)) => {
                 Change::TakeAll(self.sites(sites)?)
             }
             Effect::Owe {
@@ -386,11 +386,11 @@ impl Lowering<'_> {
 }
 
 /// Whether a region may have hand sites.
-fn reaches_hands(region: Node<'_>) -> bool {
+fn reaches_hands(region: RuleNode<'_>) -> bool {
     let mut found = matches!(
         region,
-        Node::Sites(Sites::Hand(_) | Sites::Const(_))
-            | Node::Int(Int::HandSite(..) | Int::LastFrom | Int::Const(_))
+        RuleNode::Sites(Sites::Hand(_) | Sites::Const(_))
+            | RuleNode::Int(Int::HandSite(..) | Int::LastFrom | Int::Const(_))
     );
     region.children(&mut |child| found |= reaches_hands(child));
     found
@@ -398,10 +398,15 @@ fn reaches_hands(region: Node<'_>) -> bool {
 
 /// Whether some effect names the player who comes next.
 pub(super) fn change_next(game: &Game) -> bool {
-    fn look(node: Node<'_>) -> bool {
-        let mut found = matches!(node, Node::Effect(Effect::SetNext(_) | Effect::MoveAgain));
+    fn look(node: RuleNode<'_>) -> bool {
+        let mut found = matches!(
+            node,
+            RuleNode::Effect(Effect::SetNext(_) | Effect::MoveAgain)
+        );
         node.children(&mut |child| found |= look(child));
         found
     }
-    game.effects.iter().any(|effect| look(Node::Effect(effect)))
+    game.effects
+        .iter()
+        .any(|effect| look(RuleNode::Effect(effect)))
 }

@@ -3,7 +3,7 @@
 use super::afterwards::has_tests;
 use super::{Asked, Lowered, Lowering, Situation};
 use crate::game::ir::{
-    DirectionSet, Moves, Node, Occupancy, PieceChoice, RuleId, Sites, Targets, Variable,
+    Moves, Occupancy, PieceChoice, PieceDirections, RuleId, RuleNode, Sites, Targets, Variable,
 };
 use crate::game::{Directions, Shifts};
 use crate::program::Question;
@@ -271,7 +271,7 @@ impl<'g> Lowering<'g> {
     fn steps(
         &mut self,
         (rule, from, targets): (RuleId, Value, &Targets),
-        directions: &DirectionSet,
+        directions: &PieceDirections,
         only_if: Option<Value>,
     ) -> Lowered<Vec<Value>> {
         let to = self.within(targets)?;
@@ -292,7 +292,7 @@ impl<'g> Lowering<'g> {
     fn hops(
         &mut self,
         (rule, from, over, to): (RuleId, Value, Value, Option<Value>),
-        directions: &DirectionSet,
+        directions: &PieceDirections,
         only_if: Option<Value>,
     ) -> Lowered<Vec<Value>> {
         let mut emitted = Vec::new();
@@ -312,13 +312,13 @@ impl<'g> Lowering<'g> {
     /// Directions that depend on no piece, each with the sites whose pieces have them.
     fn by_directions(
         &mut self,
-        directions: &DirectionSet,
+        directions: &PieceDirections,
         from: Value,
-    ) -> Vec<(DirectionSet, Value)> {
+    ) -> Vec<(PieceDirections, Value)> {
         let (ids, of_kinds) = match directions {
-            DirectionSet::Fixed(_) => return vec![(directions.clone(), from)],
-            DirectionSet::ByOwner(ids) => (ids, false),
-            DirectionSet::ByPiece(ids) => (ids, true),
+            PieceDirections::Fixed(_) => return vec![(directions.clone(), from)],
+            PieceDirections::ByOwner(ids) => (ids, false),
+            PieceDirections::ByPiece(ids) => (ids, true),
         };
         let number = match of_kinds {
             true => self.game.components.len(),
@@ -334,32 +334,32 @@ impl<'g> Lowering<'g> {
                 let set = self.load(slot);
                 let own = self.combine(SetOp::And, from, set);
                 rest = self.combine(SetOp::Minus, rest, set);
-                parts.push((DirectionSet::Fixed(*id), own));
+                parts.push((PieceDirections::Fixed(*id), own));
             }
         }
         let has_others = of_kinds || self.slots.owner(0).is_some();
         if let (true, Some(id)) = (has_others, ids.first()) {
-            parts.push((DirectionSet::Fixed(*id), rest));
+            parts.push((PieceDirections::Fixed(*id), rest));
         }
         parts
     }
 
     /// Directions as what one step adds to the numbers of sites, each with the sites that have the direction.
-    fn steps_as_shifts(&mut self, directions: &DirectionSet) -> Lowered<Vec<(i32, SetId)>> {
+    fn steps_as_shifts(&mut self, directions: &PieceDirections) -> Lowered<Vec<(i32, SetId)>> {
         self.shifts_of(directions, Directions::shifts)
     }
 
     /// The shifts of the directions, where each direction goes on by one shift throughout.
-    pub(super) fn shifts(&mut self, directions: &DirectionSet) -> Lowered<Vec<(i32, SetId)>> {
+    pub(super) fn shifts(&mut self, directions: &PieceDirections) -> Lowered<Vec<(i32, SetId)>> {
         self.shifts_of(directions, Directions::straight_shifts)
     }
 
     fn shifts_of(
         &mut self,
-        directions: &DirectionSet,
+        directions: &PieceDirections,
         shifts: impl Fn(&Directions) -> Option<&Shifts>,
     ) -> Lowered<Vec<(i32, SetId)>> {
-        let DirectionSet::Fixed(id) = directions else {
+        let PieceDirections::Fixed(id) = directions else {
             return self.missing("directions that depend on the piece,", directions);
         };
         let Some(shifts) = shifts(self.game.directions(*id)) else {
@@ -438,8 +438,8 @@ fn is_occupied(region: &Sites) -> bool {
 fn first_rule(moves: &Moves) -> Option<RuleId> {
     moves.rule().copied().or_else(|| {
         let mut first = None;
-        Node::Moves(moves).children(&mut |child| {
-            if let Node::Moves(moves) = child {
+        RuleNode::Moves(moves).children(&mut |child| {
+            if let RuleNode::Moves(moves) = child {
                 first = first.or_else(|| first_rule(moves));
             }
         });

@@ -2,7 +2,7 @@
 
 use super::{Lowered, Lowering};
 use crate::game::Game;
-use crate::game::ir::{Bool, Comparison, EffectId, Int, Node, PhaseId};
+use crate::game::ir::{Bool, Comparison, EffectId, Int, PhaseId, RuleNode};
 use crate::program::op::{Logic, Op};
 use crate::program::types::{HeadSlot, SlotId, Value, ValueType};
 
@@ -142,10 +142,10 @@ impl Lowering<'_> {
 /// Whether all players are always in the same phase: they begin in it, and no way out is meant for some of them, or
 /// depends on who is in which.
 pub(super) fn are_shared(game: &Game) -> bool {
-    fn looks_at_phases(node: Node<'_>) -> bool {
+    fn looks_at_phases(node: RuleNode<'_>) -> bool {
         let mut found = matches!(
             node,
-            Node::Bool(Bool::InPhase(..)) | Node::Int(Int::PhaseOf(_))
+            RuleNode::Bool(Bool::InPhase(..)) | RuleNode::Int(Int::PhaseOf(_))
         );
         node.children(&mut |child| found |= looks_at_phases(child));
         found
@@ -155,5 +155,5 @@ pub(super) fn are_shared(game: &Game) -> bool {
     let mut exits = game.phases.iter().flat_map(|phase| &phase.exits);
     players.all(|player| game.start.phase(player) == begins)
         && game.phases.iter().all(|phase| phase.owner == 0)
-        && exits.all(|exit| exit.who.is_none() && !looks_at_phases(Node::Bool(&exit.when)))
+        && exits.all(|exit| exit.who.is_none() && !looks_at_phases(RuleNode::Bool(&exit.when)))
 }

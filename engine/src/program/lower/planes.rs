@@ -4,7 +4,7 @@
 
 use super::{Lowered, Lowering};
 use crate::game::Game;
-use crate::game::ir::{Comparison, Effect, Int, Node, Plane};
+use crate::game::ir::{Comparison, Effect, Int, Plane, RuleNode};
 use crate::game::zobrist;
 use crate::program::op::{Arith, Op};
 use crate::program::types::{Home, SlotId, Value, ValueType};
@@ -15,9 +15,9 @@ pub(super) const KEPT: [Plane; 3] = [Plane::State, Plane::Value, Plane::Rotation
 
 /// How many bits the numbers of a property have; none if a rule computes such a number.
 pub(super) fn bits_of(game: &Game, plane: Plane) -> Option<u32> {
-    fn largest(node: Node<'_>, plane: Plane) -> Option<i32> {
+    fn largest(node: RuleNode<'_>, plane: Plane) -> Option<i32> {
         let mut most = match node {
-            Node::Effect(Effect::SetPlane(set, _, value)) if *set == plane => {
+            RuleNode::Effect(Effect::SetPlane(set, _, value)) if *set == plane => {
                 Some(value.constant()?.clamp(0, i32::from(u16::MAX)))
             }
             _ => Some(0),
@@ -31,7 +31,7 @@ pub(super) fn bits_of(game: &Game, plane: Plane) -> Option<u32> {
     }
     let mut most = 0;
     for effect in &game.effects {
-        most = most.max(largest(Node::Effect(effect), plane)?);
+        most = most.max(largest(RuleNode::Effect(effect), plane)?);
     }
     let sites = (0..game.layout.sites).map(|site| Site(site as u16));
     let standing = sites.map(|site| i32::from(game.start.plane(&game.layout, plane, site)));
@@ -176,21 +176,21 @@ impl Lowering<'_> {
         &mut self,
         site: &Int,
         steps: &Int,
-        directions: &crate::game::ir::DirectionSet,
+        directions: &crate::game::ir::PieceDirections,
     ) -> Lowered<Value> {
-        use crate::game::ir::DirectionSet;
+        use crate::game::ir::PieceDirections;
         let Some(steps) = self.static_int(steps) else {
             return self.missing("as many steps ahead as", steps);
         };
         let site = self.int(site)?;
         let (ids, row) = match directions {
-            DirectionSet::Fixed(id) => (vec![*id], None),
-            DirectionSet::ByOwner(ids) => {
+            PieceDirections::Fixed(id) => (vec![*id], None),
+            PieceDirections::ByOwner(ids) => {
                 let owners = 0..=self.game.player_count();
                 let ids = owners.map(|owner| ids[owner.min(ids.len() - 1)]);
                 (ids.collect(), Some(self.owner_at(site)))
             }
-            DirectionSet::ByPiece(ids) => (ids.to_vec(), Some(self.kind_at(site))),
+            PieceDirections::ByPiece(ids) => (ids.to_vec(), Some(self.kind_at(site))),
         };
         let mut list = Vec::new();
         for id in ids {

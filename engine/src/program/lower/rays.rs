@@ -2,7 +2,7 @@
 
 use super::travel::{MOST_STEPS, doublings};
 use super::{Lowered, Lowering};
-use crate::game::ir::{Bool, DirectionSet, DirectionsId, Int, Occupancy, Sites, Variable};
+use crate::game::ir::{Bool, DirectionsId, Int, Occupancy, PieceDirections, Sites, Variable};
 use crate::program::op::{Op, SetOp};
 use crate::program::types::{SetId, Value};
 
@@ -18,12 +18,12 @@ impl Lowering<'_> {
     /// The sites along radials from those of a region.
     pub(super) fn radiating(
         &mut self,
-        directions: &DirectionSet,
+        directions: &PieceDirections,
         from: Value,
         (min, max): (&Int, &Int),
         (stop, stop_included): (Option<&Bool>, bool),
     ) -> Lowered<Value> {
-        let DirectionSet::Fixed(id) = directions else {
+        let PieceDirections::Fixed(id) = directions else {
             return self.missing("radials that depend on the piece,", directions);
         };
         let longest = self.game.directions(*id).longest();
@@ -96,7 +96,7 @@ impl Lowering<'_> {
         let to = self.where_asked(Variable::To, board, row.to)?;
         let none = self.no_sites();
         let mut flanked = none;
-        for (delta, starts) in self.shifts(&DirectionSet::Fixed(directions))? {
+        for (delta, starts) in self.shifts(&PieceDirections::Fixed(directions))? {
             if min <= 1 && max >= longest {
                 let way = Op::Slide(one, between, delta, starts, doublings(longest));
                 let way = self.build.get(way);
@@ -150,7 +150,7 @@ impl Lowering<'_> {
         let empty = self.empty();
         let between = self.combine(SetOp::Minus, between, empty);
         let mut flanking = self.no_sites();
-        for (delta, starts) in self.shifts(&DirectionSet::Fixed(directions))? {
+        for (delta, starts) in self.shifts(&PieceDirections::Fixed(directions))? {
             let ends = self.shifted_set(starts, delta);
             let last = self.build.get(Op::Shift(to, -delta, ends));
             let last = self.combine(SetOp::And, last, between);

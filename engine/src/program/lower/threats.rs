@@ -5,7 +5,7 @@
 
 use super::{Asked, Lowered, Lowering, Situation};
 use crate::game::ir::{
-    Bool, Comparison, DirectionSet, DirectionsId, Int, Moves, Sites, Slide, Step, Variable,
+    Bool, Comparison, DirectionsId, Int, Moves, PieceDirections, Sites, Slide, Step, Variable,
 };
 use crate::program::Question;
 use crate::program::op::{Logic, Op, SetOp};
@@ -217,11 +217,11 @@ impl Lowering<'_> {
                 self.reaches(moves, site)
             }
             Moves::Step(step) => match (&step.directions, &step.to.when) {
-                (DirectionSet::Fixed(id), None) => self.steps_reach(step, *id, site),
+                (PieceDirections::Fixed(id), None) => self.steps_reach(step, *id, site),
                 _ => self.yields_to(moves, site),
             },
             Moves::Slide(slide) => match &slide.directions {
-                DirectionSet::Fixed(id) if self.is_free(slide) => {
+                PieceDirections::Fixed(id) if self.is_free(slide) => {
                     self.slides_reach(slide, *id, site)
                 }
                 _ => self.slide_ends(slide, moves, site),

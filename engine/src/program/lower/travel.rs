@@ -2,7 +2,7 @@
 
 use super::{Lowered, Lowering};
 use crate::game::ir::{
-    Bool, Comparison, DirectionSet, Relocation, Sites, Slide, Targets, Variable,
+    Bool, Comparison, PieceDirections, Relocation, Sites, Slide, Targets, Variable,
 };
 use crate::program::op::{Op, SetOp};
 use crate::program::types::{Start, Value};
@@ -25,7 +25,7 @@ pub(super) struct Ways {
 impl Lowering<'_> {
     /// Emits the moves along radials, as far as nothing stands in the way: one lane for each direction.
     pub(super) fn slides(&mut self, slide: &Slide, only_if: Option<Value>) -> Lowered<Vec<Value>> {
-        let DirectionSet::Fixed(id) = &slide.directions else {
+        let PieceDirections::Fixed(id) = &slide.directions else {
             return self.missing("slides that depend on the piece,", &slide.directions);
         };
         if !self.is_free(slide) {
@@ -56,7 +56,7 @@ impl Lowering<'_> {
     /// Whether slides go as far as regions let them.
     pub(super) fn is_free(&self, slide: &Slide) -> bool {
         let longest = match &slide.directions {
-            DirectionSet::Fixed(id) => self.game.directions(*id).longest(),
+            PieceDirections::Fixed(id) => self.game.directions(*id).longest(),
             _ => return false,
         };
         let bounds = (slide.min.constant(), slide.max.constant());
@@ -93,7 +93,7 @@ impl Lowering<'_> {
 
     /// Emits the moves along radials that are found step by step: one lane for each direction and length.
     fn limited_slides(&mut self, slide: &Slide, only_if: Option<Value>) -> Lowered<Vec<Value>> {
-        let DirectionSet::Fixed(id) = &slide.directions else {
+        let PieceDirections::Fixed(id) = &slide.directions else {
             return self.missing("slides that depend on the piece,", &slide.directions);
         };
         let longest = self.game.directions(*id).longest();

@@ -1,7 +1,7 @@
 //! Throws of dice in a game being played, the moves that they leave, and how they come again when moves are taken back.
 
 use super::{Session, act};
-use crate::game::{Notation, Shown};
+use crate::game::{Notation, VisibleDice};
 
 impl Session<'_> {
     /// From now on somebody tells what is thrown.
@@ -16,7 +16,7 @@ impl Session<'_> {
     }
 
     /// The dice before the next move, if there are any and they are known.
-    pub(in crate::cli::play) fn dice(&self) -> Option<Shown> {
+    pub(in crate::cli::play) fn dice(&self) -> Option<VisibleDice> {
         self.trial.clone().dice().filter(|_| !self.waits)
     }
 

@@ -1,7 +1,7 @@
 //! The children of effects, and the nodes of what an end of the game means.
 
 use super::parts::{array, array_mut, query, query_mut, sow, sow_mut};
-use super::{Node, NodeMut};
+use super::{RuleNode, RuleNodeMut};
 use crate::game::ir::{Effect, Outcomes};
 
 /// Implements the walk for shared or for exclusive references: the patterns bind either.
@@ -199,9 +199,9 @@ macro_rules! walker {
     };
 }
 
-walker!(Node, query, sow, array, effects, nodes);
+walker!(RuleNode, query, sow, array, effects, nodes);
 walker!(
-    NodeMut,
+    RuleNodeMut,
     query_mut,
     sow_mut,
     array_mut,

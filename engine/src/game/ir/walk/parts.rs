@@ -1,6 +1,6 @@
 //! The nodes within parts of nodes: what is counted, rows, hops, targets, selections of pieces and patterns.
 
-use super::{Node, NodeMut};
+use super::{RuleNode, RuleNodeMut};
 use crate::game::ir::{
     Array, Count, Hop, Line, Occupancy, OfArray, OnTrack, Onward, PatternQuery, PieceChoice, Sow,
     Targets,
@@ -188,10 +188,10 @@ macro_rules! walker {
 }
 
 walker!(
-    Node, occupancy, query, targets, piece, line, hop, count, track, sow, array, of_array
+    RuleNode, occupancy, query, targets, piece, line, hop, count, track, sow, array, of_array
 );
 walker!(
-    NodeMut,
+    RuleNodeMut,
     occupancy_mut,
     query_mut,
     targets_mut,
