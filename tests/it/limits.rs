@@ -140,6 +140,16 @@ fn threads_find_the_same_for_a_seed() {
     assert!(told.contains(" visits"), "{told}");
 }
 
+/// A level is a number of playouts, which in a slow game would take minutes.
+#[test]
+fn a_slow_game_gets_its_hint_in_time() {
+    let start = Instant::now();
+    let told = play(&[&path("slow")], "hint\n");
+    assert!(told.contains(" visits"), "{told}");
+    // Five seconds for learning, five for the hint, and what the machine may have to do besides.
+    assert!(start.elapsed() < Duration::from_secs(30), "{told}");
+}
+
 #[test]
 fn hidden_information_is_refused_by_name() {
     for command in [&["match", "mcts:5", "random"][..], &["play"], &["engine"]] {

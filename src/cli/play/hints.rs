@@ -21,15 +21,20 @@ const LONGEST_LINE: usize = 6;
 /// The level of hints: a moment's thought.
 const HINT_LEVEL: u8 = 7;
 
+/// How long a hint takes at most, in a game that is played slowly.
+const LONGEST_HINT: Duration = Duration::from_secs(5);
+
 pub(super) fn hint(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> Done {
     alone("hint", rest)?;
     thrown(prompt)?;
     let level = Level::new(HINT_LEVEL).unwrap_or(Level::STRONGEST);
     let budget = level.budget(prompt.opponent.settings(HINTS).method);
-    let (trial, thought) =
-        prompt
-            .opponent
-            .consider(&prompt.session, budget, None, EndedBy::Interrupt);
+    let (trial, thought) = prompt.opponent.consider(
+        &prompt.session,
+        budget,
+        Some(LONGEST_HINT),
+        EndedBy::Interrupt,
+    );
     tell(&trial, &thought, out)
 }
 
@@ -63,7 +68,13 @@ fn tell(trial: &Trial<'_>, thought: &Thought, out: &mut dyn Write) -> Done {
     if thought.lines.is_empty() {
         return Err(Failure::call("the game is over"));
     }
-    for line in thought.lines.iter().take(HINTS) {
+    // What no playout has tried yet has no estimate.
+    let tried = thought.lines.iter().any(|line| line.visits > 0);
+    let lines = thought
+        .lines
+        .iter()
+        .filter(|line| line.visits > 0 || !tried);
+    for line in lines.take(HINTS) {
         let words = line_words(trial, &line.moves);
         let expected = match (line.proven, line.expected) {
             (true, 1.0) => "a certain win".to_owned(),
@@ -116,7 +127,12 @@ pub(super) fn eval(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> 
     writeln!(out, "at a glance: {}", shares.join(", "))?;
     let level = Level::new(HINT_LEVEL).unwrap_or(Level::STRONGEST);
     let budget = level.budget(opponent.settings(1).method);
-    let (trial, thought) = opponent.consider(&prompt.session, budget, None, EndedBy::Interrupt);
+    let (trial, thought) = opponent.consider(
+        &prompt.session,
+        budget,
+        Some(LONGEST_HINT),
+        EndedBy::Interrupt,
+    );
     let mover = usize::from(trial.state().head.mover);
     if let Some(line) = thought.lines.first().filter(|line| line.visits > 0) {
         writeln!(

@@ -20,6 +20,12 @@ use crate::search::{
 
 type Done = Result<Next, Failure>;
 
+/// How long the machine thinks at most about a move of its own, unless it is said how long it may.
+const LONGEST_MOVE: Duration = Duration::from_secs(10);
+
+/// How long it learns at most, in a game that has no weights, what positions are worth.
+const LONGEST_LEARNING: Duration = Duration::from_secs(5);
+
 /// How many moves a hint names.
 pub(super) const HINTS: usize = 3;
 
@@ -168,9 +174,8 @@ impl<'g> Opponent<'g> {
 
     pub(super) fn evaluation(&mut self) -> Arc<Evaluation> {
         // Of a time to think, what must be learned first takes a part.
-        let until = self
-            .think
-            .and_then(|time| Instant::now().checked_add(time / 4));
+        let time = self.think.map_or(LONGEST_LEARNING, |time| time / 4);
+        let until = Instant::now().checked_add(time);
         let (loaded, game, player) = (self.loaded, self.game(), self.player());
         let known = self
             .evaluation
@@ -208,8 +213,11 @@ impl<'g> Opponent<'g> {
             Machine::on_threads(game, player, settings, evaluation, threads)
         });
         let mut screen = Live::new(self.live, EndedBy::Interrupt);
+        // A level is a number of playouts or nodes; in a game that is played slowly they would take minutes.
+        let by_level = matches!(player.limit, Limit::Level(_));
+        let late = || by_level && start.elapsed() >= LONGEST_MOVE;
         let thought = interruptible(|stop| {
-            machine.think(&mut trial, start, stop, &mut |progress| {
+            machine.think(&mut trial, start, &|| stop() || late(), &mut |progress| {
                 screen.show(progress)
             })
         });
