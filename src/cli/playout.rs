@@ -5,17 +5,17 @@ use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use clap::Args;
 use serde::Serialize;
 
 use super::failure::Failure;
 use super::game::{GameArgs, Loaded};
-use super::runner::{Players, Runner};
+use super::runner::{Players, Runner, Work};
 use super::table::grouped;
 use super::watch;
-use crate::game::{Game, Provenance, Rollout, Trial};
+use crate::game::{Game, Provenance, Trial};
 use crate::play::{Recorder, Seed, Tally, header};
 use crate::render::plays_for;
 
@@ -42,7 +42,7 @@ pub(crate) struct Playout {
     /// Write the games to a file that `dafang verify` reads
     #[arg(long, value_name = "FILE", conflicts_with_all = ["threads", "seconds"])]
     record: Option<PathBuf>,
-    /// Who plays: the rules themselves, the program they are lowered to, or that program as machine code
+    /// Who plays. A seed plays the same games by the program and by machine code, and others by the rules
     #[arg(long, value_enum, default_value_t)]
     runner: Runner,
     /// Write JSON
@@ -100,6 +100,12 @@ struct Length {
     longest: u64,
 }
 
+/// How long a thread plays before it looks at the clock again.
+const SHORT: Duration = Duration::from_micros(500);
+
+/// The most games that a thread plays before it looks at the clock again.
+const MOST_GAMES: u64 = 256;
+
 /// When no further game is begun.
 #[derive(Clone, Copy)]
 struct Bounds {
@@ -110,9 +116,13 @@ struct Bounds {
 impl Playout {
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         let loaded = self.game.load()?;
-        let players = Players::new(self.runner, &loaded)?;
+        let work = self.work()?;
+        let players = Players::new(self.runner(), &loaded, work)?;
         let start = Instant::now();
-        let bounds = self.bounds(start)?;
+        let bounds = Bounds {
+            number: work.games,
+            until: work.time.and_then(|time| start.checked_add(time)),
+        };
         watch::stop_at_interrupt();
         let tally = match &self.record {
             Some(path) => {
@@ -126,24 +136,39 @@ impl Playout {
         };
         let seconds = start.elapsed().as_secs_f64();
         if self.json {
-            let answer = self.answer(&loaded, &tally, seconds);
+            let answer = self.answer(&loaded, &players, &tally, seconds);
             writeln!(out, "{}", serde_json::to_string(&answer)?)?;
         } else {
-            self.tell(&loaded, &tally, seconds, out)?;
+            self.report(&loaded, &players, &tally, seconds, out)?;
         }
         watch::ended()
     }
 
-    fn bounds(&self, start: Instant) -> Result<Bounds, Failure> {
+    /// Who is asked to play; games are written down only by the rules.
+    fn runner(&self) -> Runner {
+        match (self.runner, &self.record) {
+            (Runner::Auto, Some(_)) => Runner::Rules,
+            (runner, _) => runner,
+        }
+    }
+
+    fn work(&self) -> Result<Work, Failure> {
         let time = watch::time(self.seconds)?;
         let unbounded = if time.is_some() { u64::MAX } else { 1000 };
-        Ok(Bounds {
-            number: self.number.unwrap_or(unbounded),
-            until: time.and_then(|time| start.checked_add(time)),
+        Ok(Work {
+            games: self.number.unwrap_or(unbounded),
+            time,
+            seed: self.seed,
         })
     }
 
-    fn answer<'a>(&self, loaded: &'a Loaded, tally: &Tally, seconds: f64) -> Answer<'a> {
+    fn answer<'a>(
+        &self,
+        loaded: &'a Loaded,
+        players: &Players,
+        tally: &Tally,
+        seconds: f64,
+    ) -> Answer<'a> {
         let game = &loaded.game;
         let won = |player| Won {
             player,
@@ -157,7 +182,7 @@ impl Playout {
             options: &loaded.options,
             seed: self.seed,
             threads: self.threads,
-            runner: self.runner.name(),
+            runner: players.runner().name(),
             playouts: tally.games,
             plies: tally.plies,
             seconds,
@@ -176,9 +201,10 @@ impl Playout {
         }
     }
 
-    fn tell(
+    fn report(
         &self,
         loaded: &Loaded,
+        players: &Players,
         tally: &Tally,
         seconds: f64,
         out: &mut dyn Write,
@@ -224,7 +250,12 @@ impl Playout {
         let (games, plies) = (speed(tally.games), speed(tally.plies));
         writeln!(
             out,
-            "{seconds:.2} s: {games} games and {plies} moves per second"
+            "{seconds:.2} s: {games} games and {plies} moves per second{}",
+            match players.runner() {
+                Runner::Auto | Runner::Rules => "",
+                Runner::Program => ", by the program",
+                Runner::Native => ", by machine code",
+            }
         )?;
         Ok(())
     }
@@ -275,14 +306,19 @@ fn play(players: &Players, seed: u64, bounds: Bounds, threads: u16) -> Result<Ta
     let (next, seed) = (AtomicU64::new(0), Seed::new(seed));
     let worker = || -> Result<Tally, Failure> {
         let (mut player, mut tally) = (players.player()?, Tally::default());
+        let mut games = 1;
         loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            let late = bounds.until.is_some_and(|until| Instant::now() >= until);
-            if number >= bounds.number || late || watch::interrupted() {
+            let first = next.fetch_add(games, Ordering::Relaxed);
+            let start = Instant::now();
+            let late = bounds.until.is_some_and(|until| start >= until);
+            if first >= bounds.number || late || watch::interrupted() {
                 return Ok(tally);
             }
-            let Rollout { ending, plies } = player.playout(seed, number)?;
-            tally.add(ending, u64::from(plies));
+            let numbers = first..first.saturating_add(games).min(bounds.number);
+            player.playouts(seed, numbers, &mut tally)?;
+            if start.elapsed() < SHORT && games < MOST_GAMES {
+                games *= 2;
+            }
         }
     };
     if threads == 1 {

@@ -1,6 +1,8 @@
 //! Who plays random games: the evaluator of rules, or a machine that runs the program of a game.
 
+use std::ops::Range;
 use std::sync::Arc;
+use std::time::Duration;
 
 use clap::ValueEnum;
 
@@ -8,15 +10,26 @@ use super::failure::Failure;
 use super::game::Loaded;
 use crate::game::{Game, Rollout, Trial};
 use crate::optimise::normalise;
-use crate::play::{Seed, rollout};
-use crate::program::run::{Fault, Generator, Interpreter, Session};
+use crate::play::{Seed, Tally, rollout};
+use crate::program::run::{Fault, Interpreter, Machine, Session};
 use crate::program::{self, Program, Unlowered};
+
+/// Machine code takes up to a tenth of a second to make; it is not made for less time than this.
+const SHORT: Duration = Duration::from_millis(500);
+
+/// Nor for fewer moves than this.
+const MUCH: u64 = 1_000_000;
+
+/// The games whose mean length is taken for that of all.
+const SAMPLE: u64 = 4;
 
 /// Who plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub(crate) enum Runner {
-    /// The rules themselves
+    /// Machine code if this `dafang` can make it, the game has a program and much is to be played; otherwise the rules
     #[default]
+    Auto,
+    /// The rules themselves
     Rules,
     /// The program that the rules are lowered to, operation by operation
     Program,
@@ -28,10 +41,38 @@ impl Runner {
     /// What it is called in a call and in JSON.
     pub(crate) fn name(self) -> &'static str {
         match self {
+            Self::Auto => "auto",
             Self::Rules => "rules",
             Self::Program => "program",
             Self::Native => "native",
         }
+    }
+}
+
+/// What is to be played: no more than some games, for no longer than some time.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Work {
+    /// The most games.
+    pub(crate) games: u64,
+    /// The time, if there is a limit.
+    pub(crate) time: Option<Duration>,
+    /// The seed of the games.
+    pub(crate) seed: u64,
+}
+
+impl Work {
+    /// Whether machine code is worth the time it takes to make. For a number of games this depends on nothing but the
+    /// game and the seed, so that a call plays the same games whenever it is made.
+    fn is_much(self, game: &Game) -> bool {
+        if self.time.is_some_and(|time| time < SHORT) {
+            return false;
+        }
+        let (mut trial, seed) = (Trial::new(game), Seed::new(self.seed));
+        let plies = (0..SAMPLE.min(self.games)).map(|number| {
+            trial.seed_chance(seed.of_game(number));
+            u64::from(rollout(&mut trial, &mut seed.game(number)).plies)
+        });
+        plies.sum::<u64>().saturating_mul(self.games) >= MUCH * SAMPLE
     }
 }
 
@@ -40,7 +81,7 @@ pub(crate) enum Players {
     Rules(Box<Game>),
     Program(Arc<Game>, Arc<Program>),
     #[cfg(feature = "native")]
-    Native(Arc<Game>, Arc<Program>, program::run::NativeProgram),
+    Native(Arc<Game>, Arc<Program>, Box<program::run::NativeProgram>),
 }
 
 /// Somebody who plays random games.
@@ -52,16 +93,38 @@ pub(crate) enum Player<'a> {
 }
 
 impl Players {
-    /// Those who play as a runner does.
-    pub(crate) fn new(runner: Runner, loaded: &Loaded) -> Result<Self, Failure> {
-        if runner == Runner::Rules {
-            return Ok(Self::Rules(Box::new(loaded.quick())));
-        }
-        let program = Arc::new(program_of(loaded)?);
-        let game = Arc::new(loaded.game.clone());
+    /// Those who play as a runner does; `work` is what they are to play.
+    pub(crate) fn new(runner: Runner, loaded: &Loaded, work: Work) -> Result<Self, Failure> {
         match runner {
-            Runner::Native => native(game, program),
-            Runner::Rules | Runner::Program => Ok(Self::Program(game, program)),
+            Runner::Auto => Ok(Self::fastest(loaded, work)),
+            Runner::Rules => Ok(Self::Rules(Box::new(loaded.quick()))),
+            Runner::Program => {
+                let program = Arc::new(program_of(loaded)?);
+                Ok(Self::Program(Arc::new(loaded.game.clone()), program))
+            }
+            Runner::Native => native(loaded),
+        }
+    }
+
+    /// Machine code if there can be some and it is worth making, otherwise the rules.
+    fn fastest(loaded: &Loaded, work: Work) -> Self {
+        let rules = loaded.quick();
+        if cfg!(feature = "native")
+            && work.is_much(&rules)
+            && let Ok(native) = native(loaded)
+        {
+            return native;
+        }
+        Self::Rules(Box::new(rules))
+    }
+
+    /// Who plays.
+    pub(crate) fn runner(&self) -> Runner {
+        match self {
+            Self::Rules(_) => Runner::Rules,
+            Self::Program(..) => Runner::Program,
+            #[cfg(feature = "native")]
+            Self::Native(..) => Runner::Native,
         }
     }
 
@@ -71,7 +134,7 @@ impl Players {
             Self::Rules(game) => Ok(game),
             _ => Err(Failure::call_with_help(
                 "games are written down only as the rules play them",
-                "leave `--runner` out, or `--record`",
+                "leave `--runner` or `--record` out",
             )),
         }
     }
@@ -96,24 +159,41 @@ impl Players {
 }
 
 impl Player<'_> {
-    /// Plays the game of a number.
-    pub(crate) fn playout(&mut self, seed: Seed, number: u64) -> Result<Rollout, Failure> {
+    /// Plays the games of some numbers and adds them to a tally.
+    pub(crate) fn playouts(
+        &mut self,
+        seed: Seed,
+        numbers: Range<u64>,
+        tally: &mut Tally,
+    ) -> Result<(), Failure> {
         match self {
             Self::Rules(trial) => {
-                trial.seed_chance(seed.of_game(number));
-                Ok(rollout(trial, &mut seed.game(number)))
+                for number in numbers {
+                    trial.seed_chance(seed.of_game(number));
+                    let Rollout { ending, plies } = rollout(trial, &mut seed.game(number));
+                    tally.add(ending, u64::from(plies));
+                }
+                Ok(())
             }
-            Self::Program(session) => {
-                let random = Generator::new(seed.of_game(number));
-                session.playout(random).map_err(stopped)
-            }
+            Self::Program(session) => run(session, seed, numbers, tally),
             #[cfg(feature = "native")]
-            Self::Native(session) => {
-                let random = Generator::new(seed.of_game(number));
-                session.playout(random).map_err(stopped)
-            }
+            Self::Native(session) => run(session, seed, numbers, tally),
         }
     }
+}
+
+fn run<M: Machine>(
+    session: &mut Session<M>,
+    seed: Seed,
+    numbers: Range<u64>,
+    tally: &mut Tally,
+) -> Result<(), Failure> {
+    let mut seeds: Vec<u64> = numbers.map(|number| seed.of_game(number)).collect();
+    for batch in session.playouts(&mut seeds).map_err(stopped)? {
+        let lengths = u64::from(batch.shortest)..=u64::from(batch.longest);
+        tally.add_games(batch.ending, batch.games, batch.plies, lengths);
+    }
+    Ok(())
 }
 
 /// The program of a game; if some of its rules have no lowering yet, that, with their places.
@@ -139,18 +219,20 @@ fn told(loaded: &Loaded, missing: &Unlowered) -> String {
 }
 
 #[cfg(feature = "native")]
-fn native(game: Arc<Game>, program: Arc<Program>) -> Result<Players, Failure> {
+fn native(loaded: &Loaded) -> Result<Players, Failure> {
+    let program = Arc::new(program_of(loaded)?);
     let compiled = program::run::NativeProgram::new(Arc::clone(&program)).map_err(|fault| {
         Failure::call_with_help(
             format!("no machine code can be made here: {fault}"),
             "write `--runner program`, which plays the same games",
         )
     })?;
-    Ok(Players::Native(game, program, compiled))
+    let game = Arc::new(loaded.game.clone());
+    Ok(Players::Native(game, program, Box::new(compiled)))
 }
 
 #[cfg(not(feature = "native"))]
-fn native(_: Arc<Game>, _: Arc<Program>) -> Result<Players, Failure> {
+fn native(_: &Loaded) -> Result<Players, Failure> {
     Err(Failure::call_with_help(
         "this `dafang` was built without machine code",
         "build it with `--features native`, or write `--runner program`, which plays the same games",

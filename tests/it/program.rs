@@ -67,7 +67,7 @@ fn agrees<M: Machine>(name: &str, game: &Game, session: &mut Session<M>, seed: u
     }
     assert!(trial.ending().is_some(), "{name}, seed {seed} ends");
     // A whole game in one call makes the same choices.
-    let rollout = session.playout(Generator::new(seed)).expect(RUNS);
+    let rollout = session.playout(seed).expect(RUNS);
     assert_eq!(
         Some(rollout.ending),
         trial.ending(),
@@ -83,6 +83,25 @@ fn agrees<M: Machine>(name: &str, game: &Game, session: &mut Session<M>, seed: u
     played
 }
 
+/// Plays the games of the first seeds in one call; they are those that were played one by one.
+fn agrees_in_bulk<M: Machine>(name: &str, session: &mut Session<M>, games: &[Vec<Move>]) {
+    // Some games are played before, so that their ends would be seen in the beginnings of the others.
+    let mut seeds: Vec<u64> = (0..GAMES).chain(0..GAMES).collect();
+    for seeds in [&mut seeds[..7].to_vec(), &mut seeds] {
+        let lengths = (0..seeds.len()).map(|game| games[game % games.len()].len());
+        let lengths: Vec<u64> = lengths.map(|length| length as u64).collect();
+        let batches = session.playouts(seeds).expect("the machine runs");
+        let games: u64 = batches.iter().map(|batch| batch.games).sum();
+        assert_eq!(games, lengths.len() as u64, "games of {name}");
+        let plies: u64 = batches.iter().map(|batch| batch.plies).sum();
+        assert_eq!(plies, lengths.iter().sum::<u64>(), "moves of {name}");
+        let shortest = batches.iter().map(|batch| u64::from(batch.shortest)).min();
+        let longest = batches.iter().map(|batch| u64::from(batch.longest)).max();
+        let bounds = (lengths.iter().copied().min(), lengths.iter().copied().max());
+        assert_eq!((shortest, longest), bounds, "lengths of {name}");
+    }
+}
+
 /// Compares all machines with the evaluator, and with one another.
 fn compared(name: &str, game: &Game) {
     let program = lowered(game);
@@ -93,6 +112,7 @@ fn compared(name: &str, game: &Game) {
     let games: Vec<Vec<Move>> = (0..GAMES)
         .map(|seed| agrees(name, &game, &mut session, seed))
         .collect();
+    agrees_in_bulk(name, &mut session, &games);
     #[cfg(feature = "native")]
     {
         let compiled = NativeProgram::new(Arc::clone(&program)).expect("the program compiles");
@@ -103,6 +123,7 @@ fn compared(name: &str, game: &Game) {
             let same = agrees(name, &game, &mut session, seed);
             assert_eq!(&same, moves, "{name}, seed {seed} on both machines");
         }
+        agrees_in_bulk(name, &mut session, &games);
     }
     assert_eq!(games.len() as u64, GAMES);
 }
@@ -534,7 +555,7 @@ fn runners_play_the_same_games_and_others_are_refused() {
     assert!(program.0.is_u64());
     let (_, err, status) = said("program_runners", &["playout", "hex", "--runner", "wasm"]);
     assert!(
-        err.contains("rules, program, native") && status == Some(2),
+        err.contains("auto, rules, program, native") && status == Some(2),
         "{err}"
     );
     let record = [
@@ -550,6 +571,30 @@ fn runners_play_the_same_games_and_others_are_refused() {
         err.contains("only as the rules play them") && status == Some(2),
         "{err}"
     );
+}
+
+/// Who plays tic-tac-toe in a call with these arguments.
+fn runner_of(arguments: &[&str]) -> String {
+    let mut call = vec!["playout", "tic-tac-toe", "--json"];
+    call.extend(arguments);
+    let (out, err, status) = said("program_auto", &call);
+    assert_eq!((err.as_str(), status), ("", Some(0)), "{arguments:?}");
+    let answer: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+    answer["runner"].as_str().expect("a runner").to_owned()
+}
+
+#[test]
+fn machine_code_is_made_where_much_is_played() {
+    assert_eq!(runner_of(&["-n", "100"]), "rules");
+    assert_eq!(runner_of(&["--seconds", "0.1"]), "rules");
+    assert_eq!(runner_of(&["-n", "10", "--record", "games.jsonl"]), "rules");
+    let much = match cfg!(feature = "native") {
+        true => "native",
+        false => "rules",
+    };
+    assert_eq!(runner_of(&["--seconds", "0.6"]), much);
+    #[cfg(feature = "native")]
+    assert_eq!(runner_of(&["-n", "500000"]), "native");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! What many games came to: sums that do not depend on the order of the games.
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 use crate::game::{Ending, MAX_PLAYERS, Provenance, Reason};
 
@@ -32,31 +33,43 @@ pub struct Tally {
 impl Tally {
     /// Adds a game of `plies` moves.
     pub fn add(&mut self, ending: Ending, plies: u64) {
+        self.add_games(ending, 1, plies, plies..=plies);
+    }
+
+    /// Adds games that ended alike: how many they are, the moves of all of them, and of the shortest and the longest.
+    pub fn add_games(
+        &mut self,
+        ending: Ending,
+        games: u64,
+        plies: u64,
+        lengths: RangeInclusive<u64>,
+    ) {
+        let (shortest, longest) = lengths.into_inner();
         self.shortest = if self.games == 0 {
-            plies
+            shortest
         } else {
-            self.shortest.min(plies)
+            self.shortest.min(shortest)
         };
-        self.longest = self.longest.max(plies);
-        self.games += 1;
+        self.longest = self.longest.max(longest);
+        self.games += games;
         self.plies += plies;
         let mut won = false;
         for winner in ending.outcome.victors() {
-            self.wins[winner] += 1;
+            self.wins[winner] += games;
             won = true;
         }
-        self.draws += u64::from(!won);
+        self.draws += if won { 0 } else { games };
         match ending.reason {
             Reason::Rule(Provenance { file, start, end }) => {
                 let rule = (file, start, end);
                 match self.rules.get_mut(&rule) {
-                    Some(times) => *times += 1,
-                    None => drop(self.rules.insert(rule, 1)),
+                    Some(times) => *times += games,
+                    None => drop(self.rules.insert(rule, games)),
                 }
             }
-            Reason::LastLeft => self.last_left += 1,
-            Reason::AllPassed => self.all_passed += 1,
-            Reason::Limit | Reason::Overdrawn => self.limited += 1,
+            Reason::LastLeft => self.last_left += games,
+            Reason::AllPassed => self.all_passed += games,
+            Reason::Limit | Reason::Overdrawn => self.limited += games,
             // Random players agree to nothing.
             Reason::Agreed => {}
         }

@@ -37,6 +37,14 @@ impl Places {
     pub fn of(&self, slot: SlotId) -> usize {
         self.first[slot.index()]
     }
+
+    /// The word of a number of the head, if the program has a slot for it.
+    #[must_use]
+    pub fn of_head(&self, program: &Program, head: HeadSlot) -> Option<usize> {
+        let mut slots = program.slots.iter().zip(&self.first);
+        let (_, first) = slots.find(|(slot, _)| slot.home == Home::Head(head))?;
+        Some(*first)
+    }
 }
 
 /// The block of a position without a past; none if a slot that the program takes for constant holds another number.

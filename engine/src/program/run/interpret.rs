@@ -1,40 +1,31 @@
-//! An interpreter of programs in plain Rust: always there, and the one that others are compared to.
+//! Operations done one after the other.
 
 use super::block::{Places, int, word};
 use super::recent::all_passed;
 use super::words::{add, count, fill, insert, nth, row_through, shift, sites, slide};
-use super::{Ends, Fault, Generator, Machine};
+use super::{Ends, Generator};
 use crate::program::op::{Arith, Body, Const, Logic, Op, SetOp};
 use crate::program::types::{EndingId, ListId, QuestionId, SlotId, TurnId, Value, has};
 use crate::program::{Function, Program};
-use std::sync::Arc;
 
 /// How often a site of the board is drawn before one is chosen by its number.
 pub(super) const TRIES: u32 = 64;
-
-/// A machine that does one operation after the other.
-#[derive(Debug)]
-pub struct Interpreter {
-    program: Arc<Program>,
-    state: Registers,
-}
-
 /// What operations read and write.
 #[derive(Debug)]
-struct Registers {
+pub(super) struct Registers {
     places: Places,
-    block: Vec<u64>,
+    pub(super) block: Vec<u64>,
     /// The values of a function, each in as many words as a set takes.
     values: Vec<u64>,
-    random: Generator,
-    emitted: Vec<Ends>,
-    history: Vec<u64>,
+    pub(super) random: Generator,
+    pub(super) emitted: Vec<Ends>,
+    pub(super) history: Vec<u64>,
     words: usize,
     sites: usize,
 }
 
 /// How a body is left.
-enum Flow {
+pub(super) enum Flow {
     /// At its end.
     On,
     /// At the end of the game.
@@ -43,12 +34,11 @@ enum Flow {
     Answer(bool),
 }
 
-impl Interpreter {
-    /// A machine for a program.
-    #[must_use]
-    pub fn new(program: Arc<Program>) -> Self {
-        let places = Places::new(&program);
-        let state = Registers {
+impl Registers {
+    /// The registers for a program, with an empty block.
+    pub(super) fn new(program: &Program) -> Self {
+        let places = Places::new(program);
+        Self {
             block: vec![0; places.total],
             places,
             values: Vec::new(),
@@ -57,73 +47,18 @@ impl Interpreter {
             history: Vec::new(),
             words: program.tables.words,
             sites: program.sites,
-        };
-        Self { program, state }
-    }
-
-    fn run(&mut self, function: impl Fn(&Program) -> &Function) -> Flow {
-        let function = function(&self.program);
-        let needed = function.types.len() * self.state.words;
-        if self.state.values.len() < needed {
-            self.state.values.resize(needed, 0);
-        }
-        self.state.body(&self.program, &function.body)
-    }
-}
-
-impl Machine for Interpreter {
-    fn set_block(&mut self, words: &[u64], past: &[u64]) -> Result<(), Fault> {
-        self.state.block.copy_from_slice(words);
-        self.state.history.clear();
-        self.state.history.extend_from_slice(past);
-        Ok(())
-    }
-
-    fn block(&mut self) -> Result<Vec<u64>, Fault> {
-        Ok(self.state.block.clone())
-    }
-
-    fn word(&mut self, place: usize) -> Result<u64, Fault> {
-        Ok(self.state.block[place])
-    }
-
-    fn set_word(&mut self, place: usize, word: u64) -> Result<(), Fault> {
-        self.state.block[place] = word;
-        Ok(())
-    }
-
-    fn set_random(&mut self, random: Generator) -> Result<(), Fault> {
-        self.state.random = random;
-        Ok(())
-    }
-
-    fn moves(&mut self, turn: usize) -> Result<Vec<Ends>, Fault> {
-        self.state.emitted.clear();
-        self.run(|program| &program.turns[turn].moves);
-        Ok(std::mem::take(&mut self.state.emitted))
-    }
-
-    fn choose(&mut self, turn: usize) -> Result<(), Fault> {
-        self.run(|program| &program.turns[turn].choice);
-        Ok(())
-    }
-
-    fn play(&mut self, turn: usize) -> Result<Option<EndingId>, Fault> {
-        Ok(match self.run(|program| &program.turns[turn].play) {
-            Flow::Finish(ending) => Some(ending),
-            Flow::On | Flow::Answer(_) => None,
-        })
-    }
-
-    fn playout(&mut self) -> Result<EndingId, Fault> {
-        match self.run(|program| &program.playout) {
-            Flow::Finish(ending) => Ok(ending),
-            Flow::On | Flow::Answer(_) => Err(Fault("a playout has no end".to_owned())),
         }
     }
-}
 
-impl Registers {
+    /// Does what a function says that is called from outside.
+    pub(super) fn run(&mut self, program: &Program, function: &Function) -> Flow {
+        let needed = function.types.len() * self.words;
+        if self.values.len() < needed {
+            self.values.resize(needed, 0);
+        }
+        self.body(program, &function.body)
+    }
+
     fn body(&mut self, program: &Program, body: &Body) -> Flow {
         for node in &body.0 {
             let flow = match &node.op {

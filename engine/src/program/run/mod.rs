@@ -6,6 +6,7 @@
 
 mod block;
 mod interpret;
+mod interpreter;
 #[cfg(feature = "native")]
 mod native;
 mod random;
@@ -18,11 +19,11 @@ pub(in crate::program) use words::shift;
 pub const FEW: u8 = 7;
 
 pub use block::Places;
-pub use interpret::Interpreter;
+pub use interpreter::Interpreter;
 #[cfg(feature = "native")]
 pub use native::{Native, NativeProgram};
 pub use random::Generator;
-pub use session::Session;
+pub use session::{Batch, Session};
 
 use super::types::{EndingId, LaneId};
 
@@ -42,14 +43,42 @@ pub struct Ends {
     pub starts: Vec<u64>,
 }
 
+/// How a random game ended, packed into the word that held its seed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GameResult {
+    /// The ending, in the low 32 bits.
+    pub ending: EndingId,
+    /// The number that the game counted its moves up to, in the high 32 bits.
+    pub moves: u32,
+}
+
+impl GameResult {
+    /// The word of a result.
+    #[must_use]
+    pub fn pack(self) -> u64 {
+        u64::from(self.moves) << 32 | u64::from(self.ending.0)
+    }
+
+    /// The result that a word holds.
+    #[must_use]
+    pub fn unpack(word: u64) -> Self {
+        Self {
+            ending: EndingId(word as u32),
+            moves: (word >> 32) as u32,
+        }
+    }
+}
+
 /// Something that runs a program on the block of a state.
 ///
 /// # Errors
 ///
 /// All functions fail only if a machine that compiles code stops; no program makes it.
 pub trait Machine {
-    /// Puts the words of a state into the block, and those of its past into the history.
-    fn set_block(&mut self, words: &[u64], past: &[u64]) -> Result<(), Fault>;
+    /// Sets the position that games begin with: the words of its block, and the history before the first move.
+    fn set_first(&mut self, words: &[u64], past: &[u64]) -> Result<(), Fault>;
+    /// Goes back to the first position.
+    fn restart(&mut self) -> Result<(), Fault>;
     /// The words of the block.
     fn block(&mut self) -> Result<Vec<u64>, Fault>;
     /// A word of the block.
@@ -64,6 +93,7 @@ pub trait Machine {
     fn choose(&mut self, turn: usize) -> Result<(), Fault>;
     /// Makes the move in the slots of the hand.
     fn play(&mut self, turn: usize) -> Result<Option<EndingId>, Fault>;
-    /// Plays a random game on to its end.
-    fn playout(&mut self) -> Result<EndingId, Fault>;
+    /// Plays a random game from the first position to its end for each seed, which is replaced by the
+    /// [result](GameResult) of its game. The block then holds the end of the last game.
+    fn playouts(&mut self, games: &mut [u64]) -> Result<(), Fault>;
 }

@@ -1,11 +1,11 @@
 //! A game being played on a machine.
 
 use super::block::{self, Places};
-use super::{Fault, Generator, Machine};
+use super::{Fault, GameResult, Generator, Machine};
 use crate::game::ir::RuleId;
 use crate::game::{self, Game, Move, Rollout, State};
 use crate::program::Program;
-use crate::program::types::{EndingId, HeadSlot, Home, Lane, SlotId, Start, has};
+use crate::program::types::{EndingId, HeadSlot, Lane, Start, has};
 use std::sync::Arc;
 
 /// A game being played on a machine; compare [`game::Trial`], which plays by the rules themselves.
@@ -14,13 +14,26 @@ pub struct Session<M> {
     program: Arc<Program>,
     places: Places,
     machine: M,
-    /// The first position, and the history that begins with it.
-    first: Vec<u64>,
-    past: Vec<u64>,
     /// How the game ends, for each ending of the program.
     endings: Vec<game::Ending>,
-    moves: usize,
+    /// The moves that were made before the first position.
+    before: u32,
     ending: Option<EndingId>,
+}
+
+/// Random games that ended alike.
+#[derive(Clone, Copy, Debug)]
+pub struct Batch {
+    /// How they ended.
+    pub ending: game::Ending,
+    /// How many they are.
+    pub games: u64,
+    /// The moves of all of them.
+    pub plies: u64,
+    /// The moves of the shortest.
+    pub shortest: u32,
+    /// The moves of the longest.
+    pub longest: u32,
 }
 
 impl<M: Machine> Session<M> {
@@ -39,29 +52,21 @@ impl<M: Machine> Session<M> {
             let mut state = game.start.clone();
             game.end_with(&mut state, &ending.outcomes, ending.reason)
         });
-        let place = |head: HeadSlot| {
-            let slot = program
-                .slots
-                .iter()
-                .position(|slot| slot.home == Home::Head(head));
-            slot.map_or(0, |slot| places.of(SlotId(slot as u32)))
-        };
-        let moves = place(HeadSlot::Moves);
+        let moves = places.of_head(&program, HeadSlot::Moves);
+        let before = moves.map_or(0, |place| block::int(first[place]) as u32);
         let past = block::past_of(&program, &game, &game.start);
         let endings = endings.collect();
-        let mut session = Self {
+        let mut machine = machine;
+        machine.set_first(&first, &past)?;
+        Ok(Self {
             game,
             program,
             places,
             machine,
-            first,
-            past,
             endings,
-            moves,
+            before,
             ending: None,
-        };
-        session.restart()?;
-        Ok(session)
+        })
     }
 
     /// Starts again from the first position.
@@ -71,7 +76,7 @@ impl<M: Machine> Session<M> {
     /// If the machine fails.
     pub fn restart(&mut self) -> Result<(), Fault> {
         self.ending = None;
-        self.machine.set_block(&self.first, &self.past)
+        self.machine.restart()
     }
 
     /// The words of the position, for [`Session::go_back`].
@@ -227,22 +232,56 @@ impl<M: Machine> Session<M> {
         self.machine.set_random(random)
     }
 
-    /// Plays a random game from the first position to its end.
+    /// Plays the random game of a seed from the first position to its end.
     ///
     /// # Errors
     ///
     /// If the machine fails.
-    pub fn playout(&mut self, random: Generator) -> Result<Rollout, Fault> {
-        self.restart()?;
-        self.machine.set_random(random)?;
-        let ending = self.machine.playout()?;
+    pub fn playout(&mut self, seed: u64) -> Result<Rollout, Fault> {
+        let mut game = [seed];
+        self.machine.playouts(&mut game)?;
+        let (ending, plies) = self.result(game[0])?;
         self.ending = Some(ending);
-        let moves = |word: u64| block::int(word) as u32;
-        let played = moves(self.machine.word(self.moves)?) - moves(self.first[self.moves]);
         Ok(Rollout {
             ending: self.endings[ending.index()],
-            plies: played,
+            plies,
         })
+    }
+
+    /// Plays the random game of each seed from the first position to its end; `seeds` are used up. The games that ended
+    /// alike are counted together.
+    ///
+    /// # Errors
+    ///
+    /// If the machine fails.
+    pub fn playouts(&mut self, seeds: &mut [u64]) -> Result<Vec<Batch>, Fault> {
+        self.machine.playouts(seeds)?;
+        let mut batches: Vec<Option<Batch>> = vec![None; self.endings.len()];
+        for word in seeds {
+            let (ending, plies) = self.result(*word)?;
+            self.ending = Some(ending);
+            let batch = batches[ending.index()].get_or_insert(Batch {
+                ending: self.endings[ending.index()],
+                games: 0,
+                plies: 0,
+                shortest: plies,
+                longest: plies,
+            });
+            batch.games += 1;
+            batch.plies += u64::from(plies);
+            batch.shortest = batch.shortest.min(plies);
+            batch.longest = batch.longest.max(plies);
+        }
+        Ok(batches.into_iter().flatten().collect())
+    }
+
+    /// The ending and the number of moves of a game.
+    fn result(&self, word: u64) -> Result<(EndingId, u32), Fault> {
+        let GameResult { ending, moves } = GameResult::unpack(word);
+        match self.endings.get(ending.index()) {
+            Some(_) => Ok((ending, moves - self.before)),
+            None => Err(Fault("a playout has no end".to_owned())),
+        }
     }
 
     /// The number of the kind of turn that it is.

@@ -4,11 +4,14 @@ use super::rows::WINDOW;
 use crate::program::run::FEW;
 use crate::program::run::block::Places;
 use crate::program::run::words::row_through;
-use crate::program::types::{ArcsId, KeysId, ListId};
+use crate::program::types::{ArcsId, HeadSlot, KeysId, ListId};
 use crate::program::{Op, Program};
 
 /// The entries of the table of ranks: for each byte and each rank, the bit of that rank.
 const RANKS: usize = 256 * 8;
+
+/// The most random games that are played in one call.
+pub(super) const GAMES: usize = 256;
 
 /// The words of marks.
 pub(super) const MARKS: usize = 128;
@@ -18,6 +21,14 @@ pub(super) const MARKS: usize = 128;
 pub(super) struct Layout {
     /// The slots, from address 0.
     pub(super) places: Places,
+    /// The slots of the first position.
+    pub(super) first: usize,
+    /// The marks of the first position.
+    pub(super) first_marks: usize,
+    /// The seeds of games, and then their results.
+    pub(super) games: usize,
+    /// The word with the number of moves made, if the program counts them.
+    pub(super) moves: Option<usize>,
     /// The state of the generator of random numbers.
     pub(super) random: usize,
     /// The table of ranks.
@@ -40,6 +51,7 @@ pub(super) struct Layout {
 
 impl Layout {
     pub(super) fn new(program: &Program, places: Places) -> Self {
+        let moves = places.of_head(program, HeadSlot::Moves);
         let mut total = 8 * places.total;
         let mut take = |bytes: usize| {
             let first = total;
@@ -47,6 +59,7 @@ impl Layout {
             first
         };
         let (random, ranks) = (take(32), take(RANKS));
+        let (first, games) = (take(8 * places.total), take(8 * GAMES));
         let rows = take(if has_rows(program) { 1 << WINDOW } else { 0 });
         let tables = &program.tables;
         // One entry more than there are sites, for −1.
@@ -68,9 +81,14 @@ impl Layout {
         let emitted = take(8 * (1 + 2 * tables.words) * most_emitted(program));
         let is_noted = usize::from(program.noted > 0);
         let marks = take(8 * MARKS * is_noted);
+        let first_marks = take(8 * MARKS * is_noted);
         let history = take(8 * program.noted);
         Self {
             places,
+            first,
+            first_marks,
+            games,
+            moves,
             random,
             ranks,
             rows,

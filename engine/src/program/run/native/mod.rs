@@ -7,10 +7,12 @@
 //! * `module`: the module;
 //! * `emit`: operations become instructions, those of integers in `integers`, of sets in `sets` and `relations`, of
 //!   rows in `rows`, branches and calls in `control`, of chance in `chance`;
+//! * `batch`: many random games in one call;
 //! * `history`: past positions;
 //! * `slots`: arrays, and legal moves as they are written down;
 //! * `in_place`: which sets are read where they lie.
 
+mod batch;
 mod chance;
 mod control;
 mod emit;
@@ -28,7 +30,7 @@ use super::block::Places;
 use super::{Ends, Fault, Generator, Machine};
 use crate::program::Program;
 use crate::program::types::{EndingId, LaneId};
-use memory::Layout;
+use memory::{GAMES, Layout};
 use std::sync::Arc;
 use wasmtime::{Config, Engine, Instance, Memory, Module, OptLevel, Store, TypedFunc};
 
@@ -51,7 +53,7 @@ pub struct Native {
     moves: Vec<TypedFunc<(), i32>>,
     choices: Vec<TypedFunc<(), i32>>,
     plays: Vec<TypedFunc<(), i32>>,
-    playout: TypedFunc<(), i32>,
+    playouts: TypedFunc<i32, ()>,
 }
 
 impl NativeProgram {
@@ -96,7 +98,8 @@ impl Native {
         };
         let (moves, choices) = (of_turns(module::MOVES)?, of_turns(module::CHOICE)?);
         let plays = of_turns(module::PLAY)?;
-        let playout = function(module::PLAYOUT)?;
+        let playouts = instance.get_typed_func(&mut store, module::PLAYOUTS);
+        let playouts = playouts.map_err(fault)?;
         Ok(Self {
             layout: compiled.layout.clone(),
             words: compiled.program.tables.words,
@@ -104,7 +107,7 @@ impl Native {
             moves,
             choices,
             plays,
-            playout,
+            playouts,
             store,
         })
     }
@@ -117,14 +120,6 @@ impl Native {
             .ok_or_else(outside)
     }
 
-    /// Marks a word of the history.
-    fn mark(&mut self, word: u64) -> Result<(), Fault> {
-        let (place, bit) = history::mark_of(word);
-        let address = self.layout.marks + 8 * place;
-        let marks = self.read(address)?;
-        self.write(address, marks | 1 << bit)
-    }
-
     fn write(&mut self, address: usize, word: u64) -> Result<(), Fault> {
         let bytes = self.memory.data_mut(&mut self.store);
         let bytes = bytes.get_mut(address..address + 8).ok_or_else(outside)?;
@@ -134,20 +129,27 @@ impl Native {
 }
 
 impl Machine for Native {
-    fn set_block(&mut self, words: &[u64], past: &[u64]) -> Result<(), Fault> {
-        let (marks, history) = (self.layout.marks, self.layout.history);
+    fn set_first(&mut self, words: &[u64], past: &[u64]) -> Result<(), Fault> {
+        for (first, words) in [(self.layout.first, words), (self.layout.history, past)] {
+            let mut places = (first..).step_by(8).zip(words);
+            places.try_for_each(|(place, word)| self.write(place, *word))?;
+        }
+        for word in past {
+            let (place, bit) = history::mark_of(*word);
+            let address = self.layout.first_marks + 8 * place;
+            let marks = self.read(address)?;
+            self.write(address, marks | 1 << bit)?;
+        }
+        self.restart()
+    }
+
+    fn restart(&mut self) -> Result<(), Fault> {
+        let layout = &self.layout;
         let memory = self.memory.data_mut(&mut self.store);
-        for (first, words) in [(self.layout.block(0), words), (history, past)] {
-            let part = memory.get_mut(first..first + 8 * words.len());
-            let part = part.ok_or_else(outside)?;
-            for (place, word) in part.chunks_exact_mut(8).zip(words) {
-                place.copy_from_slice(&word.to_le_bytes());
-            }
-        }
-        if let Some(marks) = memory.get_mut(marks..history) {
-            marks.fill(0);
-        }
-        past.iter().try_for_each(|word| self.mark(*word))
+        let block = layout.first..layout.first + 8 * layout.places.total;
+        memory.copy_within(block, layout.block(0));
+        memory.copy_within(layout.first_marks..layout.history, layout.marks);
+        Ok(())
     }
 
     fn block(&mut self) -> Result<Vec<u64>, Fault> {
@@ -198,9 +200,23 @@ impl Machine for Native {
         Ok(ending(ended))
     }
 
-    fn playout(&mut self) -> Result<EndingId, Fault> {
-        let ended = self.playout.call(&mut self.store, ()).map_err(fault)?;
-        ending(ended).ok_or_else(|| Fault("a playout has no end".to_owned()))
+    fn playouts(&mut self, games: &mut [u64]) -> Result<(), Fault> {
+        let first = self.layout.games;
+        for games in games.chunks_mut(GAMES) {
+            let bytes = first..first + 8 * games.len();
+            let memory = self.memory.data_mut(&mut self.store);
+            let seeds = memory[bytes.clone()].as_chunks_mut().0;
+            for (place, seed) in seeds.iter_mut().zip(games.iter()) {
+                *place = seed.to_le_bytes();
+            }
+            let number = games.len() as i32;
+            self.playouts.call(&mut self.store, number).map_err(fault)?;
+            let results = self.memory.data(&self.store)[bytes].as_chunks().0;
+            for (game, result) in games.iter_mut().zip(results) {
+                *game = u64::from_le_bytes(*result);
+            }
+        }
+        Ok(())
     }
 }
 

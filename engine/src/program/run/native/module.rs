@@ -15,7 +15,7 @@ pub(super) const MEMORY: &str = "memory";
 pub(super) const MOVES: &str = "moves";
 pub(super) const CHOICE: &str = "choice";
 pub(super) const PLAY: &str = "play";
-pub(super) const PLAYOUT: &str = "playout";
+pub(super) const PLAYOUTS: &str = "playouts";
 
 /// The number of the function that asks whether all players passed.
 pub(super) const PASSED: u32 = 0;
@@ -43,6 +43,7 @@ pub(super) fn module(program: &Program, layout: &Layout) -> Vec<u8> {
     types
         .ty()
         .function([ValType::I64, ValType::I32, ValType::I32], [ValType::I32]);
+    types.ty().function([ValType::I32], []);
     let mut parts = Parts::default();
     parts.add_made(1, &passed(program.players));
     parts.add_made(2, &super::history::stood(layout));
@@ -63,7 +64,8 @@ pub(super) fn module(program: &Program, layout: &Layout) -> Vec<u8> {
         }
     }
     let playout = parts.add(emitter(&program.playout, true));
-    parts.exports.export(PLAYOUT, ExportKind::Func, playout);
+    let playouts = parts.add_made(3, &super::batch::playouts(layout, playout));
+    parts.exports.export(PLAYOUTS, ExportKind::Func, playouts);
     parts.exports.export(MEMORY, ExportKind::Memory, 0);
     let mut memories = MemorySection::new();
     let pages = layout.total.div_ceil(PAGE) as u64;
@@ -101,17 +103,17 @@ struct Parts {
 }
 
 impl Parts {
-    /// Adds a function of a type by its number.
-    fn add_made(&mut self, ty: u32, body: &wasm_encoder::Function) {
+    /// Adds a function of a type by its number; its own number.
+    fn add_made(&mut self, ty: u32, body: &wasm_encoder::Function) -> u32 {
         self.functions.function(ty);
         self.code.function(body);
+        self.functions.len() - 1
     }
 
     /// Adds a function of a program; its number.
     fn add(&mut self, emitter: Emitter) -> u32 {
         let (body, hints) = emitter.finish();
-        self.add_made(0, &body);
-        let number = self.functions.len() - 1;
+        let number = self.add_made(0, &body);
         let hints = hints.into_iter().map(|(place, taken)| BranchHint {
             branch_func_offset: place,
             branch_hint_value: u32::from(taken),
