@@ -84,9 +84,9 @@ impl Speaker<'_> {
         }
         match sites {
             Sites::Empty => Some(self.site_is(site, holds, "empty".to_owned())),
-            Sites::Doomed => {
-                let doomed = "to be taken off when the turn ends";
-                let is = Predicate::is(holds, doomed);
+            Sites::DeferredRemovals => {
+                let deferred_removals = "to be taken off when the turn ends";
+                let is = Predicate::is(holds, deferred_removals);
                 let text = format!("the piece on {} {}", self.place(site), is.of_one());
                 Some(Clause::about(text, site, None, Some(is)))
             }

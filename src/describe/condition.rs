@@ -35,7 +35,7 @@ impl Speaker<'_> {
             Bool::Not(inner) => self.joined_clause(inner, !holds),
             Bool::And(all) => self.several(all, holds, joint(Joint::And)),
             Bool::Or(all) => self.several(all, holds, joint(Joint::Or)),
-            Bool::Glance(glance) => self.joined_clause(&glance.meant, holds),
+            Bool::RangeTest(range_test) => self.joined_clause(&range_test.meant, holds),
             // Passes make this of the one before.
             Bool::Within(variable, sites) => {
                 let site = Box::new(Int::Variable(*variable));
@@ -71,7 +71,7 @@ impl Speaker<'_> {
             | Bool::Or(_)
             | Bool::Xor(..)
             | Bool::If(..)
-            | Bool::Glance(_)
+            | Bool::RangeTest(_)
             | Bool::Within(..) => {
                 unreachable!("`joined_clause` has said what is made of other conditions")
             }
@@ -89,7 +89,7 @@ impl Speaker<'_> {
                 self.sites_all(other)
             ),
             Bool::In(site, sites) => match &**sites {
-                Sites::Doomed => is(
+                Sites::DeferredRemovals => is(
                     format!("the piece on {}", self.place(site)),
                     "to be taken off when the turn ends".to_owned(),
                 ),

@@ -117,8 +117,8 @@ pub fn describe(game: &Game) -> Sheet {
         no_repeat,
         remembers_positions: _,
         remembers_boards: _,
-        placing: _,
-        carrying: _,
+        placement: _,
+        movement: _,
         quiet: _,
         start: _,
     } = game;

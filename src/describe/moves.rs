@@ -156,7 +156,7 @@ impl Speaker<'_> {
                 );
                 self.landed(&clause, *rule, to)
             }
-            Moves::Bundle(bundle) => self.moves(&bundle.moves),
+            Moves::Bulk(bulk) => self.moves(&bulk.moves),
             Moves::Or(parts) => self.alternatives(parts),
             Moves::Priority(parts) => self.in_order(parts),
             Moves::If(condition, then, otherwise) => {

@@ -104,7 +104,7 @@ impl Speaker<'_> {
             | Sites::List(_)
             | Sites::Empty
             | Sites::Start(_)
-            | Sites::Doomed
+            | Sites::DeferredRemovals
             | Sites::Hand(_)
             | Sites::Around { .. }
             | Sites::Radiating { .. }

@@ -21,7 +21,7 @@ impl Speaker<'_> {
                 list(&all, "and")
             }
             Sites::Empty => format!("the empty {nouns}"),
-            Sites::Doomed => {
+            Sites::DeferredRemovals => {
                 format!("the {nouns} of pieces that are to be taken off when the turn ends")
             }
             Sites::Occupied(occupancy) => format!("the {nouns} of {}", self.pieces(occupancy)),
@@ -367,7 +367,7 @@ impl Speaker<'_> {
             | Sites::Stacked(_)
             | Sites::Start(_)
             | Sites::Kept(_)
-            | Sites::Doomed
+            | Sites::DeferredRemovals
             | Sites::ByPlayer(..)
             | Sites::One(_)
             | Sites::List(_)

@@ -50,7 +50,7 @@ impl Speaker<'_> {
             | Bool::In(..)
             | Bool::Within(..)
             | Bool::AllIn(..)
-            | Bool::Glance(_)
+            | Bool::RangeTest(_)
             | Bool::NoSites(_)
             | Bool::IsEmpty(_)
             | Bool::IsEnemy(_)
@@ -232,7 +232,7 @@ impl Speaker<'_> {
             | Sites::Kept(_)
             | Sites::One(_)
             | Sites::Empty
-            | Sites::Doomed
+            | Sites::DeferredRemovals
             | Sites::Occupied(_)
             | Sites::Stacked(_)
             | Sites::Hand(_)

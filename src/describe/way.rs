@@ -139,7 +139,7 @@ impl Speaker<'_> {
     fn is_free_enemy(&self, all: &[Bool]) -> bool {
         let between = |site: &Int| *site == Int::Variable(Variable::Between);
         let enemy = |one: &Bool| matches!(one, Bool::IsEnemy(player) if matches!(&**player, Int::Who(site) if between(site)));
-        let free = |one: &Bool| matches!(one, Bool::Not(inner) if matches!(&**inner, Bool::In(site, sites) if **sites == Sites::Doomed && between(site)));
+        let free = |one: &Bool| matches!(one, Bool::Not(inner) if matches!(&**inner, Bool::In(site, sites) if **sites == Sites::DeferredRemovals && between(site)));
         all.len() == 2 && all.iter().any(enemy) && all.iter().any(free)
     }
 

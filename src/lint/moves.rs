@@ -38,7 +38,7 @@ pub(super) fn can(known: Known<'_>, moves: &Moves) -> Option<bool> {
             never(from_nowhere(&relocation.from) || is_closed(&relocation.to))
         }
         Moves::Leap { from, to, .. } => never(from_nowhere(from) || is_closed(to)),
-        Moves::Bundle(bundle) => can(known, &bundle.moves),
+        Moves::Bulk(bulk) => can(known, &bulk.moves),
         Moves::Or(all) | Moves::Priority(all) => {
             let each: Vec<_> = all.iter().map(|one| can(known, one)).collect();
             if each.contains(&Some(true)) {

@@ -47,7 +47,7 @@ impl Compile for Values {
 
 union! {
     /// What a list is made of.
-    pub(crate) enum Content {
+    pub(crate) enum ArrayContent {
         /// The sites of a region.
         Region(Sites),
         /// Integers.
@@ -63,15 +63,15 @@ ludeme! {
     (array) -> Array
     struct Listed {
         /// The integers or the region.
-        content: Content,
+        content: ArrayContent,
     }
 }
 
 impl Compile for Listed {
     fn compile(self, _: &mut Builder<'_>) -> Compiled<Array> {
         Ok(match self.content {
-            Content::Region(sites) => Array::Sites(sites),
-            Content::Integers(list) => Array::List(list),
+            ArrayContent::Region(sites) => Array::Sites(sites),
+            ArrayContent::Integers(list) => Array::List(list),
         })
     }
 }

@@ -1,7 +1,7 @@
 //! Directions as arguments, and `(directions …)`.
 
 use super::argument::{Argument, Labelled, Rest};
-use super::assembly::{Bend, DirectionWord, Seen};
+use super::assembly::{Bend, BoardAdjacency, DirectionWord};
 use super::bounded::{AtLeast, no_direction};
 use super::macros::{ludeme, union};
 use super::words::{Absolute, Relative};
@@ -23,20 +23,20 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
 
 /// Several directions together.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Directions(Vec<Course>);
+pub(crate) struct DirectionList(Vec<DirectionChoice>);
 
 /// A direction, or a choice of some by a condition.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Course {
+pub(crate) enum DirectionChoice {
     /// A direction.
     Word(DirectionWord),
     /// Directions but for that of the last move, or the one against it.
     Without(Vec<DirectionWord>, Relative),
     /// These where the condition holds, otherwise those.
-    If(Box<Bool>, Vec<Course>, Vec<Course>),
+    If(Box<Bool>, Vec<DirectionChoice>, Vec<DirectionChoice>),
 }
 
-impl Course {
+impl DirectionChoice {
     /// The word for the direction of the last move, or against it, if it is one.
     fn of_last_move(&self) -> Option<Relative> {
         match self {
@@ -48,28 +48,28 @@ impl Course {
     }
 }
 
-impl Typed for Directions {
+impl Typed for DirectionList {
     const TYPE: Type = Type::DIRECTIONS;
 }
 
 union! {
     /// One direction or class of directions, or several.
-    pub(crate) enum Direction {
+    pub(crate) enum DirectionArgument {
         /// Of the board.
         Absolute(Absolute),
         /// As seen by a piece.
         Relative(Relative),
         /// Several.
-        Several(Directions),
+        Several(DirectionList),
     }
 }
 
-impl Direction {
-    fn courses(self) -> Vec<Course> {
+impl DirectionArgument {
+    fn courses(self) -> Vec<DirectionChoice> {
         match self {
-            Self::Absolute(word) => vec![Course::Word(DirectionWord::Absolute(word))],
-            Self::Relative(word) => vec![Course::Word(DirectionWord::Relative(word))],
-            Self::Several(Directions(courses)) => courses,
+            Self::Absolute(word) => vec![DirectionChoice::Word(DirectionWord::Absolute(word))],
+            Self::Relative(word) => vec![DirectionChoice::Word(DirectionWord::Relative(word))],
+            Self::Several(DirectionList(courses)) => courses,
         }
     }
 }
@@ -78,7 +78,7 @@ impl Direction {
 pub(crate) struct Toward(Vec<DirectionWord>);
 
 impl Argument for Toward {
-    const SHAPE: super::Shape = <Vec<Direction> as Argument>::SHAPE;
+    const SHAPE: super::Shape = <Vec<DirectionArgument> as Argument>::SHAPE;
 
     fn take(given: super::Given, builder: &mut Builder<'_>) -> Compiled<Self> {
         let span = given.span().unwrap_or(builder.span());
@@ -86,7 +86,7 @@ impl Argument for Toward {
         if courses.is_empty() {
             return Err(no_direction(span).into());
         }
-        if let Some(word) = courses.iter().find_map(Course::of_last_move) {
+        if let Some(word) = courses.iter().find_map(DirectionChoice::of_last_move) {
             return Err(of_last_move(word, span).into());
         }
         words(courses, span).map(Self)
@@ -94,20 +94,20 @@ impl Argument for Toward {
 }
 
 /// The directions of an argument.
-fn courses(given: super::Given, builder: &mut Builder<'_>) -> Compiled<Vec<Course>> {
-    let directions: Vec<Direction> = Vec::take(given, builder)?;
+fn courses(given: super::Given, builder: &mut Builder<'_>) -> Compiled<Vec<DirectionChoice>> {
+    let directions: Vec<DirectionArgument> = Vec::take(given, builder)?;
     Ok(directions
         .into_iter()
-        .flat_map(Direction::courses)
+        .flat_map(DirectionArgument::courses)
         .collect())
 }
 
 /// Directions without a choice among them; a choice is refused.
-fn words(courses: Vec<Course>, span: Span) -> Compiled<Vec<DirectionWord>> {
+fn words(courses: Vec<DirectionChoice>, span: Span) -> Compiled<Vec<DirectionWord>> {
     let words = courses.into_iter().map(|course| match course {
-        Course::Word(word) => Ok(word),
-        Course::Without(_, word) => Err(of_last_move(word, span).into()),
-        Course::If(..) => Err(changing(span).into()),
+        DirectionChoice::Word(word) => Ok(word),
+        DirectionChoice::Without(_, word) => Err(of_last_move(word, span).into()),
+        DirectionChoice::If(..) => Err(changing(span).into()),
     });
     words.collect()
 }
@@ -169,20 +169,20 @@ ludeme! {
     /// Several directions.
     ///
     /// `(directions {N E})`
-    (directions) -> Directions
+    (directions) -> DirectionList
     struct DirectionsForm {
         /// The directions.
-        directions: Rest<Direction>,
+        directions: Rest<DirectionArgument>,
     }
 }
 
 impl Compile for DirectionsForm {
-    fn compile(self, _: &mut Builder<'_>) -> Compiled<Directions> {
-        Ok(Directions(
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<DirectionList> {
+        Ok(DirectionList(
             self.directions
                 .0
                 .into_iter()
-                .flat_map(Direction::courses)
+                .flat_map(DirectionArgument::courses)
                 .collect(),
         ))
     }
@@ -192,29 +192,36 @@ ludeme! {
     /// Directions without some others, each compass direction by itself.
     ///
     /// `(difference Adjacent Backward)`
-    (difference) -> Directions
+    (difference) -> DirectionList
     struct DifferenceForm {
         /// The directions.
         directions: Toward,
         /// Those that are left out; that of the last move only alone.
-        less: Vec<Direction>,
+        less: Vec<DirectionArgument>,
     }
 }
 
 impl Compile for DifferenceForm {
-    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Directions> {
-        let less: Vec<Course> = self.less.into_iter().flat_map(Direction::courses).collect();
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<DirectionList> {
+        let less: Vec<DirectionChoice> = self
+            .less
+            .into_iter()
+            .flat_map(DirectionArgument::courses)
+            .collect();
         if let [course] = &less[..]
             && let Some(word) = course.of_last_move()
         {
-            return Ok(Directions(vec![Course::Without(self.directions.0, word)]));
+            return Ok(DirectionList(vec![DirectionChoice::Without(
+                self.directions.0,
+                word,
+            )]));
         }
-        if let Some(word) = less.iter().find_map(Course::of_last_move) {
+        if let Some(word) = less.iter().find_map(DirectionChoice::of_last_move) {
             return Err(of_last_move(word, builder.span()).into());
         }
         let less = words(less, builder.span())?;
         let difference = DirectionWord::Difference(self.directions.0, less);
-        Ok(Directions(vec![Course::Word(difference)]))
+        Ok(DirectionList(vec![DirectionChoice::Word(difference)]))
     }
 }
 
@@ -222,7 +229,7 @@ ludeme! {
     /// Directions that are among the ones or the others, each compass direction once.
     ///
     /// `(union Orthogonal N)`
-    (union) -> Directions
+    (union) -> DirectionList
     struct UnionForm {
         /// The ones.
         directions: Toward,
@@ -232,11 +239,11 @@ ludeme! {
 }
 
 impl Compile for UnionForm {
-    fn compile(self, _: &mut Builder<'_>) -> Compiled<Directions> {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<DirectionList> {
         let mut all = self.directions.0;
         all.extend(self.others.0);
         let union = DirectionWord::Difference(all, Vec::new());
-        Ok(Directions(vec![Course::Word(union)]))
+        Ok(DirectionList(vec![DirectionChoice::Word(union)]))
     }
 }
 
@@ -244,22 +251,26 @@ ludeme! {
     /// Directions that depend on a condition.
     ///
     /// `(if (is Mover P1) Orthogonal Diagonal)`
-    (if) -> Directions
+    (if) -> DirectionList
     struct IfForm {
         /// The condition.
         condition: Bool,
         /// The directions where it holds.
-        directions: Vec<Direction>,
+        directions: Vec<DirectionArgument>,
         /// The directions where it does not.
-        otherwise: Vec<Direction>,
+        otherwise: Vec<DirectionArgument>,
     }
 }
 
 impl Compile for IfForm {
-    fn compile(self, _: &mut Builder<'_>) -> Compiled<Directions> {
-        let courses = |all: Vec<Direction>| all.into_iter().flat_map(Direction::courses).collect();
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<DirectionList> {
+        let courses = |all: Vec<DirectionArgument>| {
+            all.into_iter()
+                .flat_map(DirectionArgument::courses)
+                .collect()
+        };
         let (directions, otherwise) = (courses(self.directions), courses(self.otherwise));
-        Ok(Directions(vec![Course::If(
+        Ok(DirectionList(vec![DirectionChoice::If(
             Box::new(self.condition),
             directions,
             otherwise,
@@ -273,7 +284,7 @@ ludeme! {
     ///
     /// `(bend Orthogonal {FL FR})`
     /// `(bend Diagonal {Leftward Rightward} after:2)`
-    (bend) -> Directions
+    (bend) -> DirectionList
     struct BendForm {
         /// The directions before the corner.
         first: Toward,
@@ -285,18 +296,20 @@ ludeme! {
 }
 
 impl Compile for BendForm {
-    fn compile(self, _: &mut Builder<'_>) -> Compiled<Directions> {
-        Ok(Directions(vec![Course::Word(DirectionWord::Bend(Bend {
-            first: self.first.words(),
-            turns: self.turns,
-            after: usize::try_from(self.after.0.0).unwrap_or(1).max(1),
-        }))]))
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<DirectionList> {
+        Ok(DirectionList(vec![DirectionChoice::Word(
+            DirectionWord::Bend(Bend {
+                first: self.first.words(),
+                turns: self.turns,
+                after: usize::try_from(self.after.0.0).unwrap_or(1).max(1),
+            }),
+        )]))
     }
 }
 
 impl Toward {
     /// What each site of the board sees in the directions.
-    pub(crate) fn seen(self, builder: &mut Builder<'_>) -> Arc<Seen> {
+    pub(crate) fn seen(self, builder: &mut Builder<'_>) -> Arc<BoardAdjacency> {
         let id = self.fixed(builder);
         builder.game.seen(id)
     }

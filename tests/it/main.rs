@@ -8,7 +8,6 @@ mod boards;
 mod bounds;
 #[path = "../bundled/mod.rs"]
 mod bundled;
-mod carrying;
 mod catalogue;
 mod check;
 mod cli;
@@ -26,6 +25,7 @@ mod limits;
 mod ludemes;
 mod manual;
 mod meaning;
+mod movement;
 mod naive;
 #[path = "../bundled/names.rs"]
 mod names;
@@ -36,7 +36,7 @@ mod passes;
 mod people;
 mod perft;
 mod pipes;
-mod placing;
+mod placement;
 mod planted;
 mod play;
 mod prelude;

@@ -60,9 +60,9 @@ fn nodes(game: &Game) -> String {
             .iter()
             .map(|effect| format!("effect: {effect:?}")),
     );
-    lines.push(format!("placing: {}", game.placing.is_some()));
-    if game.carrying.is_some() {
-        lines.push("carrying: true".to_owned());
+    lines.push(format!("placement: {}", game.placement.is_some()));
+    if game.movement.is_some() {
+        lines.push("movement: true".to_owned());
     }
     if !game.quiet.is_empty() {
         lines.push(format!("quiet: {:?}", game.quiet));
@@ -150,14 +150,14 @@ fn kept_sets_are_met_in_one_go() {
 fn steps_and_hops_become_shifts() {
     let piece = "(piece \"Disc\" Each (or (move Step Orthogonal (to if:(is Empty (to))))
         (move Hop Orthogonal (between if:(is Enemy (who at:(between))) (apply (remove (between)))) (to if:(is Empty (to))))))";
-    shown("strides", &text(piece, PIECES, FULL));
+    shown("shifted_moves", &text(piece, PIECES, FULL));
 }
 
 #[test]
 fn steps_and_hops_are_bundled() {
     let piece = "(piece \"Disc\" Each (or (move Step Orthogonal (to if:(is Empty (to))))
         (move Hop Forward (between if:(is Enemy (who at:(between)))) (to if:(is Empty (to))))))";
-    shown("bundles", &text(piece, PIECES, FULL));
+    shown("bulk", &text(piece, PIECES, FULL));
 }
 
 #[test]
@@ -184,7 +184,7 @@ fn effects_become_lists() {
 fn games_of_placing_are_recognised() {
     let end = "(if (is Line 3) (result Mover Win))";
     shown(
-        "placing",
+        "placement",
         &text(
             "(piece \"Disc\" Each)",
             "(play (move Add (to (sites Empty))))",
@@ -198,13 +198,13 @@ fn conditions_on_one_number_are_glances() {
     let play = "(play (move Add (to (sites Empty)) (then (set Var \"A\" (+ 1 (var \"A\"))))))";
     let end =
         "(if (and (>= (var \"A\") 3) (not (is In (last To) (sites Top)))) (result Mover Win))";
-    shown("glances", &text("(piece \"Disc\" Each)", play, end));
+    shown("range_tests", &text("(piece \"Disc\" Each)", play, end));
 }
 
 #[test]
 fn games_of_carrying_are_recognised() {
     let end = "(if (is In (last To) (sites Top)) (result Mover Win))";
-    shown("carrying", &text(STEPS, PIECES, end));
+    shown("movement", &text(STEPS, PIECES, end));
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! Directions resolved to tables: where one step, or a whole radial, leads from each site.
 
-use super::edges::Edges;
+use super::adjacency::Adjacency;
+use super::arc_table::ArcTable;
 use super::rays::Rays;
 use super::shifts::Shifts;
-use super::sights::Sights;
 use super::siteset::SiteSet;
 use crate::topology::Site;
 use std::sync::Arc;
@@ -20,12 +20,12 @@ pub struct Directions {
     around: Arc<[u64]>,
     /// For each site the sites of which it is a neighbour or on whose radials it lies.
     sources: Arc<[u64]>,
-    sights: Sights,
+    adjacency: Adjacency,
     shifts: Option<Shifts>,
     straight: bool,
     rays: Option<Rays>,
     /// The steps to neighbours by number, once a pass has asked for them.
-    edges: Option<Arc<Edges>>,
+    arc_table: Option<Arc<ArcTable>>,
     /// The number of sites on the longest radial.
     longest: i32,
 }
@@ -33,36 +33,36 @@ pub struct Directions {
 impl Directions {
     /// Builds the tables from what each site sees.
     #[must_use]
-    pub fn new(name: String, words: usize, sights: Sights) -> Self {
-        let mut around = vec![0; sights.count() * words];
-        let mut sources = vec![0; sights.count() * words];
+    pub fn new(name: String, words: usize, adjacency: Adjacency) -> Self {
+        let mut around = vec![0; adjacency.count() * words];
+        let mut sources = vec![0; adjacency.count() * words];
         let mut longest = 0;
-        for from in sights.sites() {
+        for from in adjacency.sites() {
             let (word, bit) = (from.index() / 64, 1 << (from.index() % 64));
-            for site in sights.steps(from) {
+            for site in adjacency.steps(from) {
                 around[from.index() * words + site.index() / 64] |= 1 << (site.index() % 64);
                 sources[site.index() * words + word] |= bit;
             }
-            for radial in sights.radials(from) {
+            for radial in adjacency.radials(from) {
                 longest = longest.max(radial.len());
                 for site in radial {
                     sources[site.index() * words + word] |= bit;
                 }
             }
         }
-        let shifts = Shifts::new(words, sights.sites().map(|from| sights.steps(from)));
+        let shifts = Shifts::new(words, adjacency.sites().map(|from| adjacency.steps(from)));
         let straight = shifts.as_ref().is_some_and(|shifts| {
-            let mut sites = sights.sites();
-            sites.all(|from| shifts.lead_along(from, sights.radials(from)))
+            let mut sites = adjacency.sites();
+            sites.all(|from| shifts.lead_along(from, adjacency.radials(from)))
         });
-        let rays = Rays::new(words, sights.sites().map(|from| sights.radials(from)));
+        let rays = Rays::new(words, adjacency.sites().map(|from| adjacency.radials(from)));
         Self {
             name,
             words,
-            edges: None,
+            arc_table: None,
             around: around.into(),
             sources: sources.into(),
-            sights,
+            adjacency,
             shifts,
             straight,
             rays,
@@ -119,16 +119,16 @@ impl Directions {
 
     /// Numbers the steps to neighbours, if they are few.
     pub fn number_edges(&mut self, sites: usize) {
-        if self.edges.is_none() {
-            self.edges = Edges::new(self, sites).map(Arc::new);
+        if self.arc_table.is_none() {
+            self.arc_table = ArcTable::new(self, sites).map(Arc::new);
         }
     }
 
     /// The steps to neighbours by number, if they have been numbered.
     #[inline]
     #[must_use]
-    pub fn edges(&self) -> Option<&Edges> {
-        self.edges.as_deref()
+    pub fn arc_table(&self) -> Option<&ArcTable> {
+        self.arc_table.as_deref()
     }
 
     /// The neighbours of a site as a set.
@@ -157,19 +157,19 @@ impl Directions {
     #[inline]
     #[must_use]
     pub fn steps(&self, site: Site) -> &[Site] {
-        self.sights.steps(site)
+        self.adjacency.steps(site)
     }
 
     /// The radials of a site, each the sites outwards from it.
     #[inline]
     pub fn radials(&self, site: Site) -> impl ExactSizeIterator<Item = &[Site]> {
-        self.sights.radials(site)
+        self.adjacency.radials(site)
     }
 
     /// The lines through a site, each as the two ways from it; one is empty
     /// where the line begins at the site.
     #[inline]
     pub fn axes(&self, site: Site) -> impl ExactSizeIterator<Item = (&[Site], &[Site])> {
-        self.sights.axes(site)
+        self.adjacency.axes(site)
     }
 }

@@ -25,7 +25,7 @@ pub struct Layout {
     /// First word of the sets of sites occupied by each kind of piece; kind 0 holds the empty sites.
     pub(crate) kinds: usize,
     /// First word of the set of sites to be cleared when the turn ends.
-    pub(crate) doomed: Option<usize>,
+    pub(crate) deferred_removals: Option<usize>,
     /// First word of the plane of kinds, one byte per site.
     pub(crate) what: usize,
     /// First word of the plane of numbers of pieces.
@@ -105,7 +105,7 @@ pub struct Demands {
     /// Whether pieces have rotations.
     pub rotations: bool,
     /// Whether pieces are taken off when a turn ends.
-    pub doomed: bool,
+    pub deferred_removals: bool,
     /// Number of variables.
     pub variables: usize,
     /// Number of memories of patterns.
@@ -142,7 +142,7 @@ impl Layout {
         let halves = (sites * 2).div_ceil(8);
         let owners = take((demands.players + 1) * words);
         let kinds = take(demands.components * words);
-        let doomed = demands.doomed.then(|| take(words));
+        let deferred_removals = demands.deferred_removals.then(|| take(words));
         let what = take(bytes);
         let counts = demands.counts || demands.stacks;
         let count = (counts || demands.hands > 0).then(|| take(halves));
@@ -181,7 +181,7 @@ impl Layout {
                 .collect(),
             owners,
             kinds,
-            doomed,
+            deferred_removals,
             what,
             count,
             state,
@@ -201,8 +201,10 @@ impl Layout {
             heaps: counts,
             bare: !counts
                 && !keeps_progress
-                && [state, value, rotation, doomed].iter().all(Option::is_none),
-            plain: [count, state, value, rotation, doomed]
+                && [state, value, rotation, deferred_removals]
+                    .iter()
+                    .all(Option::is_none),
+            plain: [count, state, value, rotation, deferred_removals]
                 .iter()
                 .all(Option::is_none)
                 && !keeps_progress

@@ -11,22 +11,23 @@
 //!   the highest piece where it finds a piece, and the height of the stack where it finds a number of pieces.
 //! * [`Trial`]: a game being played: state, moves, past positions, outcome.
 
+mod arc_table;
 mod bits;
-mod carrying;
 mod dice;
 mod directions;
-mod edges;
 pub(crate) mod eval;
 mod example;
 mod fixed;
 pub mod ir;
+mod movement;
 
+mod adjacency;
 mod layout;
 mod moves;
 mod notation;
 mod past;
 mod pattern;
-mod placing;
+mod placement;
 mod quiet;
 mod random;
 mod rays;
@@ -34,7 +35,6 @@ pub mod rewrite;
 mod rows;
 mod setup;
 mod shifts;
-mod sights;
 pub mod siteset;
 mod state;
 mod trace;
@@ -42,28 +42,28 @@ mod trial;
 mod turns;
 pub(crate) mod zobrist;
 
-pub use carrying::{Carrying, CarryingEnd, CarryingSet, CarryingTest};
+pub use adjacency::{Adjacency, AdjacencyBuilder, SiteRange};
+pub use arc_table::ArcTable;
 pub use dice::{Die, MAX_DICE, MAX_FACES, Throw};
 pub use directions::Directions;
-pub use edges::Edges;
 pub use eval::{Asked, ExplanationEntry, Idea, decisive};
 pub use example::{Example, ExampleAction, ExampleFailure, ExampleStep};
 pub(crate) use fixed::intern_region;
 pub use layout::{Demands, Layout, MAX_HEIGHT};
+pub use movement::{MovementEnd, MovementGame, MovementSet, MovementTest};
 pub use moves::Move;
 pub use notation::Notation;
 pub use past::{Past, Played, Positions};
 pub use pattern::{MAX_KINDS, MAX_PLACEMENTS, PatternKind, Patterns, Placement};
-pub use placing::{
-    Connection, Groups, Lines, Marks, Openings, Placing, PlacingEnd, PlacingRegion, PlacingTest,
-    Turning,
+pub use placement::{
+    Connection, Frontier, Groups, Lines, Marks, PlacementEnd, PlacementGame, PlacementRegion,
+    PlacementTest, Turning,
 };
-pub use quiet::{Ask, Quiet, QuietPlan, QuietSet};
+pub use quiet::{Guard, Quiet, QuietPlan, QuietSet};
 pub use random::{Random, Seed};
 pub use rays::Rays;
 pub use rows::Rows;
 pub use shifts::Shifts;
-pub use sights::{Looking, Sights, SiteRange};
 pub use state::{Held, MAX_DEBTS, MAX_PLAYERS, OpenDebt, State, StateHeader};
 pub use trace::Trace;
 pub use trial::{Bookmark, Ending, Outcome, Reason, Rollout, Trial, VisibleDice};
@@ -310,10 +310,10 @@ pub struct Game {
     /// Whether `(is Repeated … hands:false)` needs past positions of the board.
     pub remembers_boards: bool,
     /// How random games are played if each turn puts one piece on a site, once a pass has found that it does.
-    pub placing: Option<Placing>,
+    pub placement: Option<PlacementGame>,
     /// How rollouts are played if each turn carries one piece and changes nothing else, once a pass has found that it
     /// does.
-    pub carrying: Option<Carrying>,
+    pub movement: Option<MovementGame>,
     /// The moves after which nothing follows, as far as a pass has found how to tell them.
     pub quiet: Quiet,
     /// The position after the start rules.

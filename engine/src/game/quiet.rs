@@ -7,7 +7,7 @@
 //! yes, it is made in the general way. A plan says nothing that the rules do not say.
 
 use super::Rows;
-use super::ir::{Bool, Glance, PatternQuery, RuleId};
+use super::ir::{Bool, PatternQuery, RangeTest, RuleId};
 
 /// What tells quiet moves of a game.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -24,9 +24,9 @@ pub struct Quiet {
 pub struct QuietPlan {
     /// Conditions on one number of the position, asked once the piece stands where it goes: if one holds, the move is
     /// not quiet.
-    pub glances: Vec<Glance>,
+    pub range_tests: Vec<RangeTest>,
     /// Other conditions.
-    pub asks: Vec<Ask>,
+    pub asks: Vec<Guard>,
     /// What a quiet move sets, in this order.
     pub sets: Vec<QuietSet>,
 }
@@ -46,9 +46,9 @@ pub enum QuietSet {
 // A tag of its own makes the match on it fast.
 #[derive(Clone, PartialEq, Debug)]
 #[repr(u8)]
-pub enum Ask {
+pub enum Guard {
     /// On one number of the position.
-    Glance(Glance),
+    RangeTest(RangeTest),
     /// Whether the piece that has moved stands in one of these rows of the mover's.
     Row(Rows),
     /// Whether it stands in a pattern of the mover's of a kind of which the bit is set.
@@ -60,7 +60,7 @@ pub enum Ask {
     /// Any other condition; whether the variables of the move are bound in it.
     Other(Bool, bool),
     /// Whether all of these hold.
-    All(Vec<Ask>),
+    All(Vec<Guard>),
 }
 
 impl Quiet {

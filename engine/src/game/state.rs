@@ -177,16 +177,20 @@ impl State {
     /// The sites whose pieces are taken off when the turn ends.
     #[inline]
     #[must_use]
-    pub fn doomed<const W: usize>(&self, layout: &Layout) -> SiteSet<W> {
-        match layout.doomed {
+    pub fn deferred_removals<const W: usize>(&self, layout: &Layout) -> SiteSet<W> {
+        match layout.deferred_removals {
             Some(first) => SiteSet::read(&self.words[first..]),
             None => SiteSet::EMPTY,
         }
     }
 
     /// Marks a site of the board to be cleared when the turn ends, or takes the mark away from all.
-    pub(crate) fn set_doomed<const W: usize>(&mut self, layout: &Layout, sites: &SiteSet<W>) {
-        if let Some(first) = layout.doomed {
+    pub(crate) fn set_deferred_removals<const W: usize>(
+        &mut self,
+        layout: &Layout,
+        sites: &SiteSet<W>,
+    ) {
+        if let Some(first) = layout.deferred_removals {
             self.words[first..first + W].copy_from_slice(&sites.0);
         }
     }

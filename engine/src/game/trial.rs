@@ -8,7 +8,7 @@ pub use bookmark::Bookmark;
 pub use chance::VisibleDice;
 pub use rollout::Rollout;
 
-use super::eval::{Context, Room, Scratch};
+use super::eval::{Context, Scratch, Workspace};
 use super::ir::{Bool, Verdict};
 use super::moves::Move;
 use super::past::{Past, Played};
@@ -100,7 +100,7 @@ pub struct Trial<'g> {
     state: State,
     past: Past,
     scratch: Scratch<'g>,
-    room: Room,
+    workspace: Workspace,
     /// The position that a rollout returns to, once there has been one.
     kept: Option<State>,
     ending: Option<Ending>,
@@ -123,7 +123,7 @@ impl<'g> Trial<'g> {
             state,
             past: Past::default(),
             scratch: Scratch::default(),
-            room: Room::default(),
+            workspace: Workspace::default(),
             kept: None,
             ending: None,
             chance: 0,
@@ -133,7 +133,7 @@ impl<'g> Trial<'g> {
         trial
     }
 
-    /// Starts again from the first position, keeping all room.
+    /// Starts again from the first position, keeping all buffers.
     pub fn restart(&mut self) {
         self.state.copy_from(&self.game.start);
         self.past.clear();
@@ -142,7 +142,7 @@ impl<'g> Trial<'g> {
         self.throw_of_ply();
     }
 
-    /// Makes this trial equal to another of the same game, keeping all room.
+    /// Makes this trial equal to another of the same game, keeping all buffers.
     pub fn copy_from(&mut self, other: &Self) {
         self.state.copy_from(&other.state);
         self.past.copy_from(&other.past);
@@ -220,13 +220,13 @@ impl<'g> Trial<'g> {
 
     /// Plays to the end in the fastest way that the game allows.
     fn play_all<const W: usize>(&mut self, random: &mut Random) -> Ending {
-        if let Some(placing) = &self.game.placing
+        if let Some(placement) = &self.game.placement
             && self.ending.is_none()
         {
             let mut moves = std::mem::take(&mut self.past.moves);
-            let (past, room) = (&mut self.past, &mut self.room);
+            let (past, workspace) = (&mut self.past, &mut self.workspace);
             let reason = Context::<W>::new(self.game, &mut self.state, past, &mut self.scratch)
-                .place_out(placing, room, &mut moves, random);
+                .place_out(placement, workspace, &mut moves, random);
             self.past.moves = moves;
             self.end(reason);
         }

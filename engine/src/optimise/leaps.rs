@@ -3,7 +3,7 @@
 use crate::game::ir::{DirectionsId, Moves, PieceDirections, RegionId, RuleNodeMut, Step};
 use crate::game::rewrite::rewrite;
 use crate::game::siteset::SiteSet;
-use crate::game::{Directions, Game, Looking};
+use crate::game::{AdjacencyBuilder, Directions, Game};
 use crate::with_width;
 
 pub(super) fn run(game: &mut Game) {
@@ -38,7 +38,7 @@ pub(super) fn run(game: &mut Game) {
             from: from.clone(),
             directions,
             to: to.clone(),
-            strides: None,
+            shifted_moves: None,
         }));
     });
     game.directions = tables;
@@ -51,7 +51,7 @@ fn directions(
     words: usize,
     tables: &mut Vec<Directions>,
 ) -> DirectionsId {
-    let mut looking = Looking::default();
+    let mut looking = AdjacencyBuilder::default();
     with_width!(words, W => for region in reach {
         let region = SiteSet::<W>::read(&regions[region.index() * W..]);
         looking.steps(region.iter());

@@ -118,7 +118,7 @@ impl Lifter {
             | Moves::Select { .. }
             | Moves::Pass { .. }
             | Moves::Relocate(_)
-            | Moves::Bundle(_)
+            | Moves::Bulk(_)
             | Moves::Or(_)
             | Moves::Priority(_)
             | Moves::Longest(_)
@@ -393,7 +393,7 @@ impl Lifter {
             Sites::ByPlayer(regions, _) => regions.iter().all(region_is),
             Sites::Empty
             | Sites::Start(_)
-            | Sites::Doomed
+            | Sites::DeferredRemovals
             | Sites::Occupied(_)
             | Sites::Stacked(_)
             | Sites::Radiating {

@@ -10,33 +10,33 @@
 //! 5. [`fold`]: what does not depend on the position is computed now;
 //! 6. [`rows`]: the rows that a line may be are listed by the sites they go through;
 //! 7. [`tidy`]: effects that do nothing leave the rules;
-//! 8. [`placing`]: games in which each turn puts one piece on a site are recognised; [`openings`] tells what
+//! 8. [`placement`]: games in which each turn puts one piece on a site are recognised; [`frontier`] tells what
 //!    such a piece opens and closes, [`turning`] what it turns over;
 //! 9. [`kept`]: regions given by the sets that a position keeps are found in one go;
-//! 10. [`strides`]: steps and hops become shifts of such sets, direction by direction;
-//! 11. [`bundles`]: where all moves are of that kind, the directions of all are listed together;
-//! 12. [`glances`]: conditions on one number of the position are asked without walking an expression;
-//! 13. [`carrying`]: games in which each turn carries one piece and changes nothing else are recognised;
+//! 10. [`shifted_moves`]: steps and hops become shifts of such sets, direction by direction;
+//! 11. [`bulk`]: where all moves are of that kind, the directions of all are listed together;
+//! 12. [`range_tests`]: conditions on one number of the position are asked without walking an expression;
+//! 13. [`movement`]: games in which each turn carries one piece and changes nothing else are recognised;
 //! 14. [`quiet`]: what has to be asked after a move is found for each rule, so that moves after which nothing
 //!     follows are made at once.
 //!
 //! A game means the same before and after, move for move; only the order of its legal moves may differ.
 
-mod bundles;
-mod carrying;
+mod bulk;
 mod fold;
-mod glances;
+mod frontier;
 mod kept;
 mod leaps;
 mod lift;
+mod movement;
 mod movers;
-mod openings;
 mod pieces;
-mod placing;
+mod placement;
 mod quiet;
+mod range_tests;
 mod reads;
 mod rows;
-mod strides;
+mod shifted_moves;
 mod tidy;
 mod turning;
 
@@ -54,12 +54,12 @@ pub const PASSES: &[(&str, Pass)] = &[
     ("fold", fold::run),
     ("rows", rows::run),
     ("tidy", tidy::run),
-    ("placing", placing::run),
+    ("placement", placement::run),
     ("kept", kept::run),
-    ("strides", strides::run),
-    ("bundles", bundles::run),
-    ("glances", glances::run),
-    ("carrying", carrying::run),
+    ("shifted_moves", shifted_moves::run),
+    ("bulk", bulk::run),
+    ("range_tests", range_tests::run),
+    ("movement", movement::run),
     ("quiet", quiet::run),
 ];
 

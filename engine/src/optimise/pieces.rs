@@ -180,7 +180,7 @@ fn from_all(moves: &Moves, region: &Sites) -> Option<Moves> {
         | Moves::Select { .. }
         | Moves::Pass { .. }
         | Moves::Relocate(_)
-        | Moves::Bundle(_)
+        | Moves::Bulk(_)
         | Moves::Priority(_)
         | Moves::Longest(_)
         | Moves::After(..)

@@ -2,10 +2,10 @@
 //! follows are made at once.
 
 use crate::game::ir::{
-    Bool, Comparison, Count, Effect, EffectId, Glance, Int, Moment, Moves, Number, PatternQuery,
-    Permanence, Physical, RuleId, RuleNode, Ruling, StateOffset, Whose,
+    Bool, Comparison, Count, Effect, EffectId, Int, Moment, Moves, PatternQuery, Permanence,
+    Physical, RangeTest, RuleId, RuleNode, Ruling, Scalar, StateOffset, Whose,
 };
-use crate::game::{Ask, Game, Quiet, QuietPlan, QuietSet, Rows};
+use crate::game::{Game, Guard, Quiet, QuietPlan, QuietSet, Rows};
 
 /// The most clauses that a condition is taken apart into, and the most that are worth asking.
 const MOST_CLAUSES: usize = 16;
@@ -17,7 +17,7 @@ pub(super) fn run(game: &mut Game) {
     }
     // That somebody cannot move is found when a move is chosen; in games of two that is the end.
     let many = game.player_count() > 2 && game.stuck.is_some();
-    let elsewhere = game.placing.is_some() || game.carrying.is_some();
+    let elsewhere = game.placement.is_some() || game.movement.is_some();
     if many || elsewhere || !game.layout.bare || game.player_count() < 2 {
         return;
     }
@@ -61,7 +61,7 @@ fn carrying_rules(moves: &Moves, rules: &mut Vec<RuleId>) {
 }
 
 /// Conditions that all hold if something follows.
-type Clause = Vec<Ask>;
+type Clause = Vec<Guard>;
 
 /// What a move asks and does, in order.
 enum Step {
@@ -129,13 +129,13 @@ impl Turn<'_> {
             } => unless(steps, vec![vec![self.pattern(query)]]),
             Effect::Take(region) | Effect::ForEachSite(_, region, _) => {
                 let some = Bool::Not(Box::new(Bool::NoSites(Box::new(region.clone()))));
-                unless(steps, vec![vec![Ask::Other(some, true)]]);
+                unless(steps, vec![vec![Guard::Other(some, true)]]);
             }
             Effect::SetVar(variable, of, value) if of.is_empty() => {
                 let place = place(variable.index());
                 steps.push(Step::Set(match value {
                     Int::Const(value) => QuietSet::Set(place, *value),
-                    Int::Plus(number, more, _) if **number == Number::Variable(place) => {
+                    Int::Plus(number, more, _) if **number == Scalar::Variable(place) => {
                         QuietSet::Add(place, *more)
                     }
                     _ => return None,
@@ -186,7 +186,7 @@ impl Turn<'_> {
                 true => condition,
                 false => Bool::Not(Box::new(condition)),
             };
-            vec![vec![Ask::Other(condition, bound)]]
+            vec![vec![Guard::Other(condition, bound)]]
         };
         match (condition, wanted) {
             (Bool::Const(holds), _) => constant(*holds),
@@ -195,13 +195,13 @@ impl Turn<'_> {
             (Bool::And(all), true) | (Bool::Or(all), false) => {
                 all_of(parts(all)).unwrap_or_else(other)
             }
-            (Bool::Glance(glance), _) => match self.known(&glance.number) {
-                Some(number) => constant(glance.holds(number)),
-                None => match (&glance.number, glance.holds(1), glance.holds(0)) {
-                    (Number::Row(rows), one, none) if one != none && one == wanted => {
-                        vec![vec![Ask::Row(Rows::clone(rows))]]
+            (Bool::RangeTest(range_test), _) => match self.known(&range_test.number) {
+                Some(number) => constant(range_test.holds(number)),
+                None => match (&range_test.number, range_test.holds(1), range_test.holds(0)) {
+                    (Scalar::Row(rows), one, none) if one != none && one == wanted => {
+                        vec![vec![Guard::Row(Rows::clone(rows))]]
                     }
-                    _ => vec![vec![Ask::Glance(self.placed(glance, wanted))]],
+                    _ => vec![vec![Guard::RangeTest(self.placed(range_test, wanted))]],
                 },
             },
             (Bool::InPhase(player, phase), _) if **player == Int::Mover => {
@@ -209,7 +209,7 @@ impl Turn<'_> {
             }
             (Bool::Patterns(query), true) => vec![vec![self.pattern(query)]],
             (Bool::Repeated { times, hands }, true) => match **times {
-                Int::Const(times) => vec![vec![Ask::Repeated(times, *hands)]],
+                Int::Const(times) => vec![vec![Guard::Repeated(times, *hands)]],
                 _ => other(),
             },
             _ => other(),
@@ -217,7 +217,7 @@ impl Turn<'_> {
     }
 
     /// Whether a number of moves is owed at all; none if it always is.
-    fn positive(&self, count: &Int) -> Option<Ask> {
+    fn positive(&self, count: &Int) -> Option<Guard> {
         Some(match count {
             Int::Const(count) if *count > 0 => return None,
             Int::Count(
@@ -225,13 +225,13 @@ impl Turn<'_> {
             ) => self.pattern(query),
             count => {
                 let (count, none) = (Box::new(count.clone()), Box::new(Int::Const(0)));
-                Ask::Other(Bool::Compare(Comparison::Greater, count, none), true)
+                Guard::Other(Bool::Compare(Comparison::Greater, count, none), true)
             }
         })
     }
 
     /// Whether there is such a pattern.
-    fn pattern(&self, query: &PatternQuery) -> Ask {
+    fn pattern(&self, query: &PatternQuery) -> Guard {
         let own = *query.player == Int::Mover || *query.player == Int::Const(self.mover as i32);
         let new = query.moment == Moment::Formed && own;
         match query {
@@ -240,17 +240,17 @@ impl Turn<'_> {
                 through: None,
                 remembered: None,
                 ..
-            } if new => Ask::Formed(*kinds),
-            _ => Ask::Pattern(query.clone()),
+            } if new => Guard::Formed(*kinds),
+            _ => Guard::Pattern(query.clone()),
         }
     }
 
     /// A number that is known as long as the move is quiet.
-    fn known(&self, number: &Number) -> Option<i32> {
+    fn known(&self, number: &Scalar) -> Option<i32> {
         Some(match number {
-            Number::Owed => 0,
-            Number::Mover => self.mover as i32,
-            Number::Next => self.next()? as i32,
+            Scalar::Owed => 0,
+            Scalar::Mover => self.mover as i32,
+            Scalar::Next => self.next()? as i32,
             _ => return None,
         })
     }
@@ -261,14 +261,14 @@ impl Turn<'_> {
     }
 
     /// A condition on a number, of the player it is about.
-    fn placed(&self, glance: &Glance, wanted: bool) -> Glance {
-        let mut glance = glance.clone();
+    fn placed(&self, range_test: &RangeTest, wanted: bool) -> RangeTest {
+        let mut range_test = range_test.clone();
         if !wanted {
-            glance.inside = !glance.inside;
-            glance.meant = Box::new(Bool::Not(glance.meant));
+            range_test.inside = !range_test.inside;
+            range_test.meant = Box::new(Bool::Not(range_test.meant));
         }
-        if let Number::Held(place) | Number::Sites(place) | Number::Pieces(place) =
-            &mut glance.number
+        if let Scalar::Held(place) | Scalar::Sites(place) | Scalar::Pieces(place) =
+            &mut range_test.number
         {
             let player = match place.whose {
                 Whose::Fixed => None,
@@ -283,7 +283,7 @@ impl Turn<'_> {
                 };
             }
         }
-        glance
+        range_test
     }
 }
 
@@ -338,13 +338,15 @@ fn planned(steps: Vec<Step>) -> Option<QuietPlan> {
     };
     for mut clause in clauses {
         match clause.pop() {
-            Some(Ask::Glance(glance)) if clause.is_empty() => plan.glances.push(glance),
+            Some(Guard::RangeTest(range_test)) if clause.is_empty() => {
+                plan.range_tests.push(range_test)
+            }
             Some(only) if clause.is_empty() => plan.asks.push(only),
             last => {
                 clause.extend(last);
                 // What takes least is asked first.
-                clause.sort_by_key(|ask| !matches!(ask, Ask::Glance(_)));
-                plan.asks.push(Ask::All(clause));
+                clause.sort_by_key(|ask| !matches!(ask, Guard::RangeTest(_)));
+                plan.asks.push(Guard::All(clause));
             }
         }
     }
@@ -356,24 +358,24 @@ fn planned(steps: Vec<Step>) -> Option<QuietPlan> {
 fn asked_before(clause: Clause, sets: &[QuietSet]) -> Option<Option<Clause>> {
     let mut asked = Vec::new();
     for mut ask in clause {
-        if let Ask::Glance(glance) = &mut ask {
+        if let Guard::RangeTest(range_test) = &mut ask {
             let mut value = Value::Grown(0);
             for set in sets {
-                match (*set, &glance.number) {
-                    (QuietSet::Add(place, more), Number::Variable(meant)) if *meant == place => {
+                match (*set, &range_test.number) {
+                    (QuietSet::Add(place, more), Scalar::Variable(meant)) if *meant == place => {
                         value = value.and(more);
                     }
-                    (QuietSet::Set(place, to), Number::Variable(meant)) if *meant == place => {
+                    (QuietSet::Set(place, to), Scalar::Variable(meant)) if *meant == place => {
                         value = Value::Set(to);
                     }
-                    (QuietSet::Counter(to), Number::Counter) => value = Value::Set(to),
+                    (QuietSet::Counter(to), Scalar::Counter) => value = Value::Set(to),
                     _ => {}
                 }
             }
             match value {
-                Value::Set(value) if glance.holds(value) => continue,
+                Value::Set(value) if range_test.holds(value) => continue,
                 Value::Set(_) => return Some(None),
-                Value::Grown(more) => glance.low = glance.low.wrapping_sub(more),
+                Value::Grown(more) => range_test.low = range_test.low.wrapping_sub(more),
             }
         } else if !sets.is_empty() && reads_numbers(&ask) {
             return None;
@@ -386,14 +388,14 @@ fn asked_before(clause: Clause, sets: &[QuietSet]) -> Option<Option<Clause>> {
 }
 
 /// Whether all conditions of a clause are among those of another.
-fn is_part(one: &[Ask], other: &[Ask]) -> bool {
+fn is_part(one: &[Guard], other: &[Guard]) -> bool {
     one.iter().all(|ask| has(other, ask))
 }
 
 /// Whether a condition, or one that asks the same, is in a clause.
-fn has(clause: &[Ask], ask: &Ask) -> bool {
+fn has(clause: &[Guard], ask: &Guard) -> bool {
     clause.iter().any(|known| match (known, ask) {
-        (Ask::Glance(known), Ask::Glance(glance)) => known.is_same(glance),
+        (Guard::RangeTest(known), Guard::RangeTest(range_test)) => known.is_same(range_test),
         _ => known == ask,
     })
 }
@@ -413,29 +415,29 @@ impl Value {
     }
 }
 
-/// Whether a condition that is no glance may depend on variables or the counter.
-fn reads_numbers(ask: &Ask) -> bool {
+/// Whether a condition that is no range test may depend on variables or the counter.
+fn reads_numbers(ask: &Guard) -> bool {
     fn reads(node: RuleNode<'_>) -> bool {
-        let number = |number: &Number| matches!(number, Number::Variable(_) | Number::Counter);
+        let number = |number: &Scalar| matches!(number, Scalar::Variable(_) | Scalar::Counter);
         let mut found = match node {
             RuleNode::Int(Int::Var(..) | Int::Counter) => true,
             RuleNode::Int(Int::Plus(plus, ..)) => number(plus),
-            RuleNode::Bool(Bool::Glance(glance)) => number(&glance.number),
+            RuleNode::Bool(Bool::RangeTest(range_test)) => number(&range_test.number),
             _ => false,
         };
         node.children(&mut |child| found |= reads(child));
         found
     }
     match ask {
-        Ask::Glance(_) | Ask::Row(_) | Ask::Formed(_) | Ask::Repeated(..) => false,
-        Ask::Pattern(query) => {
+        Guard::RangeTest(_) | Guard::Row(_) | Guard::Formed(_) | Guard::Repeated(..) => false,
+        Guard::Pattern(query) => {
             let through = query.through.as_deref().map(RuleNode::Int);
             [RuleNode::Int(&query.player)]
                 .into_iter()
                 .chain(through)
                 .any(reads)
         }
-        Ask::Other(condition, _) => reads(RuleNode::Bool(condition)),
-        Ask::All(all) => all.iter().any(reads_numbers),
+        Guard::Other(condition, _) => reads(RuleNode::Bool(condition)),
+        Guard::All(all) => all.iter().any(reads_numbers),
     }
 }

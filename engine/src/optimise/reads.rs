@@ -207,7 +207,7 @@ fn own_bool(condition: &Bool) -> Reads {
         | Bool::Xor(..)
         | Bool::If(..)
         | Bool::Compare(..)
-        | Bool::Glance(_)
+        | Bool::RangeTest(_)
         | Bool::SameSites(..)
         | Bool::In(..)
         | Bool::AllIn(..)
@@ -266,7 +266,7 @@ fn own_sites(sites: &Sites) -> Reads {
         Sites::Patterns(query) => own_query(query),
         Sites::Empty
         | Sites::Kept(_)
-        | Sites::Doomed
+        | Sites::DeferredRemovals
         | Sites::Stretch(_)
         | Sites::Occupied(_)
         | Sites::Stacked(_)

@@ -1,7 +1,7 @@
 //! Games in which a piece is put beside a row of the other player's and turns it over.
 
 use super::movers::is_duel;
-use super::placing::piece_of;
+use super::placement::piece_of;
 use crate::game::ir::{Bool, DirectionsId, Effect, Int, Occupancy, Rule, Ruling, Sites, Variable};
 use crate::game::{Game, Turning};
 

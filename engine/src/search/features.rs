@@ -5,7 +5,7 @@
 
 use crate::game::ir::{Physical, Rule};
 use crate::game::siteset::SiteSet;
-use crate::game::{Game, MAX_PLAYERS, PlacingRegion, State};
+use crate::game::{Game, MAX_PLAYERS, PlacementRegion, State};
 use crate::topology::Site;
 use crate::with_width;
 
@@ -163,15 +163,15 @@ pub(super) fn owner_of(game: &Game, state: &State, kind: usize) -> usize {
 
 /// Whether each turn adds a piece that stays as it is.
 pub(super) fn only_added(game: &Game) -> bool {
-    game.placing
+    game.placement
         .as_ref()
-        .is_some_and(|placing| !matches!(placing.region, PlacingRegion::Flanking(_)))
+        .is_some_and(|placement| !matches!(placement.region, PlacementRegion::Flanking(_)))
 }
 
 /// Whether pieces that stand on the board move, change hands or are taken.
 pub(super) fn pieces_change(game: &Game) -> bool {
     let moves = |rule: &Rule| matches!(rule.physical, Physical::Carry | Physical::Take);
-    match game.placing {
+    match game.placement {
         Some(_) => !only_added(game),
         None => game.rules.iter().skip(1).any(moves),
     }

@@ -186,22 +186,22 @@ pub(crate) fn segments_cross(a: [Point; 2], b: [Point; 2]) -> bool {
 
 /// The smallest upright rectangle around some points.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub(crate) struct Bounds {
+pub(crate) struct BoundingBox {
     pub(crate) x: f64,
     pub(crate) y: f64,
     pub(crate) width: f64,
     pub(crate) height: f64,
 }
 
-impl Bounds {
+impl BoundingBox {
     /// Bounds of some points; all zero if there are none.
-    pub(crate) fn of(points: impl Iterator<Item = Point>) -> Bounds {
+    pub(crate) fn of(points: impl Iterator<Item = Point>) -> BoundingBox {
         let mut corners: Option<[f64; 4]> = None;
         for p in points {
             let [x0, y0, x1, y1] = corners.unwrap_or([p.x, p.y, p.x, p.y]);
             corners = Some([x0.min(p.x), y0.min(p.y), x1.max(p.x), y1.max(p.y)]);
         }
-        corners.map_or(Bounds::default(), |[x0, y0, x1, y1]| Bounds {
+        corners.map_or(BoundingBox::default(), |[x0, y0, x1, y1]| BoundingBox {
             x: x0,
             y: y0,
             width: x1 - x0,

@@ -3,7 +3,7 @@
 use super::direction::{AbsoluteDirection, Direction};
 use super::geometry::Vector;
 use super::graph::Graph;
-use super::radial::{Span, first_steps};
+use super::radial::{IndexRange, first_steps};
 use super::site::{Site, SiteType};
 use super::step::{Neighbour, Steps};
 use std::sync::OnceLock;
@@ -13,7 +13,7 @@ use std::sync::OnceLock;
 pub(crate) struct AllLines {
     /// How far each step leads.
     vectors: OnceLock<Vec<Vector>>,
-    by_direction: [OnceLock<Lines>; AbsoluteDirection::COUNT],
+    by_direction: [OnceLock<BoardLines>; AbsoluteDirection::COUNT],
 }
 
 impl Default for AllLines {
@@ -39,8 +39,8 @@ impl AllLines {
         site_type: SiteType,
         steps: &Steps,
         direction: AbsoluteDirection,
-    ) -> &Lines {
-        let find = || Lines::new(steps, self.vectors(graph, site_type, steps), direction);
+    ) -> &BoardLines {
+        let find = || BoardLines::new(steps, self.vectors(graph, site_type, steps), direction);
         self.by_direction[direction.index()].get_or_init(find)
     }
 }
@@ -59,23 +59,23 @@ fn vectors(graph: &Graph, site_type: SiteType, steps: &Steps) -> Vec<Vector> {
 
 /// The lines of a direction or class.
 #[derive(Debug)]
-pub(crate) struct Lines {
+pub(crate) struct BoardLines {
     /// The sites of all lines. One that a step leads on to is the end of that step's own.
     pub(super) sites: Vec<Site>,
     /// For every step of the direction or class where its line stands, which begins where the step does.
-    pub(super) spans: Vec<Span>,
+    pub(super) spans: Vec<IndexRange>,
 }
 
 /// A step that no other one carries on from.
 const NONE: u32 = u32::MAX;
 
 /// A step that is of another direction, or whose line has not been found yet.
-const NOWHERE: Span = (0, 0);
+const NOWHERE: IndexRange = (0, 0);
 
 /// How far a line may bend at a site: the tangent of a quarter of a radian.
 const MOST_BEND: f64 = 0.255_341_921_221_036_27;
 
-impl Lines {
+impl BoardLines {
     /// The line of a step of the direction or class.
     pub(super) fn of(&self, step: usize) -> &[Site] {
         let (start, end) = self.spans[step];

@@ -33,7 +33,7 @@ pub use site::{MAX_SITES, Relation, Site, SiteType};
 pub use step::Neighbour;
 
 use lines::AllLines;
-use measure::{Features, Places};
+use measure::{Coordinates, Features};
 use neighbours::{Distances, Neighbours};
 use std::sync::OnceLock;
 use step::Steps;
@@ -51,7 +51,7 @@ pub struct Topology {
 /// What is known of the sites of one kind.
 #[derive(Debug)]
 struct Kind {
-    places: OnceLock<Places>,
+    places: OnceLock<Coordinates>,
     steps: OnceLock<Steps>,
     neighbours: OnceLock<Neighbours>,
     supported: OnceLock<Supported>,
@@ -264,10 +264,10 @@ impl Topology {
             .get_or_init(|| Steps::new(&self.graph, site_type))
     }
 
-    fn places(&self, site_type: SiteType) -> &Places {
+    fn places(&self, site_type: SiteType) -> &Coordinates {
         let kind = &self.kinds[site_type.index()];
         kind.places
-            .get_or_init(|| Places::of(&self.graph, site_type))
+            .get_or_init(|| Coordinates::of(&self.graph, site_type))
     }
 
     fn features(&self) -> &Features {

@@ -28,7 +28,7 @@ pub struct Radials {
 }
 
 /// Start and end in the list of sites.
-pub(crate) type Span = (u32, u32);
+pub(crate) type IndexRange = (u32, u32);
 
 /// Where a radial and its opposite stand in the list of sites.
 #[derive(Clone, Copy, Debug)]
@@ -72,7 +72,7 @@ impl Radials {
         }
     }
 
-    fn part(&self, (from, to): Span) -> &[Site] {
+    fn part(&self, (from, to): IndexRange) -> &[Site] {
         &self.sites[from as usize..to as usize]
     }
 }
@@ -123,7 +123,7 @@ struct Draft {
     direction: AbsoluteDirection,
     /// The number of its first step.
     step: usize,
-    sites: Span,
+    sites: IndexRange,
 }
 
 /// What radials are found from.
@@ -175,7 +175,12 @@ impl Ways<'_> {
 
     /// The radial that begins with a step of a direction or class: the sites from where the step begins, until
     /// the board ends or the way meets itself.
-    fn line(&mut self, step: usize, direction: AbsoluteDirection, sites: &mut Vec<Site>) -> Span {
+    fn line(
+        &mut self,
+        step: usize,
+        direction: AbsoluteDirection,
+        sites: &mut Vec<Site>,
+    ) -> IndexRange {
         let index = direction.index();
         let lines = self
             .lines
@@ -196,7 +201,7 @@ impl Ways<'_> {
 
     /// The first radial that is opposite to one: among those of the same class, or among all in
     /// single directions if it has one.
-    fn opposite(&mut self, own: &Draft, sites: &mut Vec<Site>) -> Option<Span> {
+    fn opposite(&mut self, own: &Draft, sites: &mut Vec<Site>) -> Option<IndexRange> {
         let opposite = |direction, step: &usize| self.is_opposite(own, direction, *step);
         let (direction, step) = if own.direction.direction().is_some() {
             let steps = self.steps.from(own.from).iter();
@@ -258,7 +263,12 @@ fn reverses(a: AbsoluteDirection, b: AbsoluteDirection) -> bool {
 
 impl Radials {
     /// Adds the radials of the next site.
-    fn append(&mut self, drafts: &[Draft], opposites: &[Option<Span>], kept: &mut Vec<Span>) {
+    fn append(
+        &mut self,
+        drafts: &[Draft],
+        opposites: &[Option<IndexRange>],
+        kept: &mut Vec<IndexRange>,
+    ) {
         kept.clear();
         for (draft, &opposite) in drafts.iter().zip(opposites) {
             let distinct = !kept
@@ -275,7 +285,7 @@ impl Radials {
         }
     }
 
-    fn is_same(&self, one: Span, other: Span) -> bool {
+    fn is_same(&self, one: IndexRange, other: IndexRange) -> bool {
         one == other || self.part(one) == self.part(other)
     }
 

@@ -1,7 +1,7 @@
 //! A board, and what its sites see, computed once for all games on it.
 
 use super::directions::{Way, look};
-use crate::game::{Directions, Sights};
+use crate::game::{Adjacency, Directions};
 use crate::topology::{SiteType, Topology};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -15,13 +15,13 @@ pub(crate) struct Board {
 }
 
 /// Some ways, and what is seen along them once it has been looked for.
-type Look = (Vec<Way>, Arc<OnceLock<Arc<Seen>>>);
+type Look = (Vec<Way>, Arc<OnceLock<Arc<BoardAdjacency>>>);
 
 /// What each site of a board sees in a set of directions.
 #[derive(Debug, Default)]
-pub(crate) struct Seen {
+pub(crate) struct BoardAdjacency {
     /// Site by site.
-    pub(crate) sights: Sights,
+    pub(crate) adjacency: Adjacency,
     /// As the tables of a game, by the width of its sets of sites.
     tables: Mutex<Vec<(usize, Directions)>>,
 }
@@ -39,7 +39,7 @@ impl Board {
     }
 
     /// What each site sees along some ways.
-    pub(super) fn sights(&self, ways: Vec<Way>) -> Arc<Seen> {
+    pub(super) fn adjacency(&self, ways: Vec<Way>) -> Arc<BoardAdjacency> {
         let entry = {
             let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
             let known = seen.iter().find(|(known, _)| *known == ways);
@@ -52,21 +52,21 @@ impl Board {
                 new
             })
         };
-        let look = || Seen {
-            sights: look(self, &ways),
+        let look = || BoardAdjacency {
+            adjacency: look(self, &ways),
             tables: Mutex::default(),
         };
         entry.get_or_init(|| Arc::new(look())).clone()
     }
 }
 
-impl Seen {
+impl BoardAdjacency {
     /// The tables of a game.
     pub(super) fn tables(&self, name: String, words: usize) -> Directions {
         let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
         let known = tables.iter().position(|(width, _)| *width == words);
         let number = known.unwrap_or_else(|| {
-            let new = Directions::new(String::new(), words, self.sights.clone());
+            let new = Directions::new(String::new(), words, self.adjacency.clone());
             tables.push((words, new));
             tables.len() - 1
         });

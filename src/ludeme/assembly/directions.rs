@@ -2,10 +2,10 @@
 
 use super::Assembly;
 use super::bend::{Bend, Turning};
-use super::board::{Board, Seen};
+use super::board::{Board, BoardAdjacency};
 use super::difference::Single;
 use crate::game::ir::{DirectionsId, PieceDirections};
-use crate::game::{Looking, Sights, SiteRange};
+use crate::game::{Adjacency, AdjacencyBuilder, SiteRange};
 use crate::ludeme::words::{Absolute, Relative};
 use crate::topology::{AbsoluteDirection, Direction, Radials, Relation, RelativeDirection, Site};
 use std::sync::Arc;
@@ -61,14 +61,14 @@ fn text(words: &[DirectionWord]) -> String {
 
 /// What the sites of the board see in some directions.
 #[derive(Clone, Debug)]
-pub(crate) struct Table {
+pub(crate) struct DirectionTable {
     /// The directions as they are written.
     pub(super) words: Vec<DirectionWord>,
     /// Whose pieces they are for, if some of them are relative.
     pub(super) owner: Option<u8>,
     /// Where the piece faces that they are for, if it faces somewhere by itself.
     pub(super) faced: Option<Direction>,
-    pub(super) sites: Arc<Seen>,
+    pub(super) sites: Arc<BoardAdjacency>,
 }
 
 /// A way that pieces go on a board.
@@ -133,15 +133,16 @@ impl Assembly {
         // What a piece's own moves see does not depend on its owner if the piece has a direction of its own.
         let relative = words.iter().any(DirectionWord::is_relative);
         let faced = relative.then_some(self.faced).flatten();
-        let same =
-            |table: &Table| table.words == words && table.owner == owner && table.faced == faced;
+        let same = |table: &DirectionTable| {
+            table.words == words && table.owner == owner && table.faced == faced
+        };
         let known = self.directions.iter().position(same);
         let index = known.unwrap_or_else(|| {
             let sites = match &self.board {
-                Some(board) => board.sights(self.ways(board, words, owner)),
+                Some(board) => board.adjacency(self.ways(board, words, owner)),
                 None => Arc::default(),
             };
-            self.directions.push(Table {
+            self.directions.push(DirectionTable {
                 words: words.to_vec(),
                 owner,
                 faced,
@@ -153,7 +154,7 @@ impl Assembly {
     }
 
     /// What each site of the board sees in a set of directions.
-    pub(crate) fn seen(&self, id: DirectionsId) -> Arc<Seen> {
+    pub(crate) fn seen(&self, id: DirectionsId) -> Arc<BoardAdjacency> {
         self.directions[id.index()].sites.clone()
     }
 
@@ -215,7 +216,7 @@ impl Assembly {
     }
 
     /// The tables built so far, with the names of their directions.
-    pub(super) fn take_directions(&mut self) -> Vec<(String, Arc<Seen>)> {
+    pub(super) fn take_directions(&mut self) -> Vec<(String, Arc<BoardAdjacency>)> {
         std::mem::take(&mut self.directions)
             .into_iter()
             .map(|table| (text(&table.words), table.sites))
@@ -250,37 +251,37 @@ fn relative(word: Relative) -> Option<RelativeDirection> {
 }
 
 /// What each site of the board sees along some ways.
-pub(super) fn look(board: &Board, ways: &[Way]) -> Sights {
+pub(super) fn look(board: &Board, ways: &[Way]) -> Adjacency {
     let Board {
         topology,
         site_type,
         ..
     } = board;
-    let mut looking = Looking::default();
-    let mut glances = Vec::with_capacity(ways.len());
+    let mut looking = AdjacencyBuilder::default();
+    let mut range_tests = Vec::with_capacity(ways.len());
     for way in ways {
-        glances.push(match way {
-            Way::Straight(direction) => Glance::straight(board, *direction, None, &mut looking),
+        range_tests.push(match way {
+            Way::Straight(direction) => RangeTest::straight(board, *direction, None, &mut looking),
             Way::Single(single) => {
-                Glance::straight(board, single.direction.into(), Some(single), &mut looking)
+                RangeTest::straight(board, single.direction.into(), Some(single), &mut looking)
             }
             Way::Bent(first, after, turns) => {
-                Glance::Bent(Turning::new(board, first, *after, turns))
+                RangeTest::Bent(Turning::new(board, first, *after, turns))
             }
         });
     }
     let mut path = Vec::new();
     for site in topology.sites(*site_type) {
-        for glance in &glances {
-            match glance {
-                Glance::Straight(_, _, _, Some(single)) if !single.is_of(board, site) => {}
-                Glance::Straight(direction, radials, before, _) => {
+        for range_test in &range_tests {
+            match range_test {
+                RangeTest::Straight(_, _, _, Some(single)) if !single.is_of(board, site) => {}
+                RangeTest::Straight(direction, radials, before, _) => {
                     for to in topology.steps_towards(*site_type, site, *direction) {
                         looking.step(to);
                     }
                     look_along(radials, site, *before, &mut looking);
                 }
-                Glance::Bent(turning) => turning.each(site, &mut path, &mut |path| {
+                RangeTest::Bent(turning) => turning.each(site, &mut path, &mut |path| {
                     if let Some(step) = path.first() {
                         looking.step(*step);
                     }
@@ -294,19 +295,19 @@ pub(super) fn look(board: &Board, ways: &[Way]) -> Sights {
 }
 
 /// A way, and what is needed to look along it from all sites.
-enum Glance<'b> {
+enum RangeTest<'b> {
     /// In a direction, with its radials, with the number of other sites before its sites; of some sites only.
     Straight(AbsoluteDirection, &'b Radials, u32, Option<&'b Single>),
     /// With a bend.
     Bent(Turning<'b>),
 }
 
-impl<'b> Glance<'b> {
+impl<'b> RangeTest<'b> {
     fn straight(
         board: &'b Board,
         direction: AbsoluteDirection,
         single: Option<&'b Single>,
-        looking: &mut Looking,
+        looking: &mut AdjacencyBuilder,
     ) -> Self {
         let radials = board.topology.all_radials(board.site_type, direction);
         let span = looking.add_sites(radials.sites());
@@ -315,7 +316,7 @@ impl<'b> Glance<'b> {
 }
 
 /// Adds the straight ways from a site.
-fn look_along(radials: &Radials, site: Site, before: u32, looking: &mut Looking) {
+fn look_along(radials: &Radials, site: Site, before: u32, looking: &mut AdjacencyBuilder) {
     // A radial begins with the site itself.
     let outwards = |(start, end): (u32, u32)| SiteRange {
         start: start + 1 + before,

@@ -66,7 +66,7 @@ impl Assembly {
             states: self.uses_states,
             values: self.uses_values,
             rotations: self.uses_rotations,
-            doomed: self.uses_doomed,
+            deferred_removals: self.uses_deferred_removals,
             variables: self.variables.len(),
             memories: self.memories.len(),
             dice: self.dice.len(),
@@ -83,7 +83,7 @@ impl Assembly {
         let directions = self.take_directions();
         let directions = directions
             .into_iter()
-            .map(|(name, sights)| sights.tables(name, words))
+            .map(|(name, adjacency)| adjacency.tables(name, words))
             .collect();
         let mut patterns = Patterns::new(words, sites);
         for (kind, placements) in self.patterns {
@@ -142,8 +142,8 @@ impl Assembly {
             remembers_positions: self.remembers_positions || self.no_repeat.is_some(),
             remembers_boards: self.remembers_boards,
             no_repeat: self.no_repeat,
-            placing: None,
-            carrying: None,
+            placement: None,
+            movement: None,
             quiet: Quiet::default(),
             unset: Vec::new(),
         };

@@ -14,8 +14,8 @@ mod rules;
 mod walk;
 
 pub(crate) use bend::Bend;
-pub(crate) use board::{Board, Seen};
-pub(crate) use directions::{DirectionWord, Table};
+pub(crate) use board::{Board, BoardAdjacency};
+pub(crate) use directions::{DirectionTable, DirectionWord};
 pub(crate) use finish::Unfinished;
 
 use super::builder::Builder;
@@ -64,7 +64,7 @@ pub(crate) struct Assembly {
     /// Whether the values of players are asked for.
     pub(crate) uses_player_values: bool,
     pub(crate) regions: Vec<Vec<Site>>,
-    pub(crate) directions: Vec<Table>,
+    pub(crate) directions: Vec<DirectionTable>,
     /// The owners of the kinds of pieces in their order and the directions these face, if given.
     pub(crate) piece_facings: Vec<(u8, Option<Direction>)>,
     /// Whether a direction as seen by a piece is asked for where no piece is meant, and pieces of one player face
@@ -111,7 +111,7 @@ pub(crate) struct Assembly {
     pub(crate) uses_rotations: bool,
     pub(crate) uses_counts: bool,
     /// Whether pieces are taken off when a turn ends.
-    pub(crate) uses_doomed: bool,
+    pub(crate) uses_deferred_removals: bool,
 }
 
 /// Named integers that are kept of a description.

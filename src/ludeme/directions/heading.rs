@@ -3,7 +3,7 @@
 //! Such a direction is known only in play. It becomes one case for each direction of the board, of which the first
 //! counts that leads from the one end of the last move to the other, as in Ludii.
 
-use super::{Course, Toward, courses};
+use super::{DirectionChoice, Toward, courses};
 use crate::game::ir::{Bool, Int, Moves, PieceDirections, Sites};
 use crate::ludeme::assembly::DirectionWord;
 use crate::ludeme::bounded::no_direction;
@@ -13,7 +13,7 @@ use crate::ludeme::{Argument, Builder, Compiled, Given, Shape};
 use crate::topology::{AbsoluteDirection, Relation};
 
 /// Directions of a rule, perhaps among them those of the last move or some that depend on a condition.
-pub(crate) struct Heading(Vec<Course>);
+pub(crate) struct Heading(Vec<DirectionChoice>);
 
 impl Argument for Heading {
     const SHAPE: Shape = <Toward as Argument>::SHAPE;
@@ -99,13 +99,13 @@ impl Heading {
 }
 
 /// All words of some directions, whatever the conditions.
-fn collect(courses: &[Course], words: &mut Vec<DirectionWord>) {
+fn collect(courses: &[DirectionChoice], words: &mut Vec<DirectionWord>) {
     for course in courses {
         match course {
-            Course::Word(word) if words.contains(word) => {}
-            Course::Word(word) => words.push(word.clone()),
-            Course::Without(of, _) => words.extend(of.iter().cloned()),
-            Course::If(_, then, otherwise) => {
+            DirectionChoice::Word(word) if words.contains(word) => {}
+            DirectionChoice::Word(word) => words.push(word.clone()),
+            DirectionChoice::Without(of, _) => words.extend(of.iter().cloned()),
+            DirectionChoice::If(_, then, otherwise) => {
                 collect(then, words);
                 collect(otherwise, words);
             }
@@ -115,19 +115,21 @@ fn collect(courses: &[Course], words: &mut Vec<DirectionWord>) {
 
 /// What `make` gives for directions: those that are always the same together, every other by itself.
 fn outcome<T: Outcome>(
-    courses: &[Course],
+    courses: &[DirectionChoice],
     builder: &mut Builder<'_>,
     make: &impl Fn(PieceDirections) -> T,
 ) -> T {
     let (mut all, mut fixed) = (Vec::new(), Vec::new());
     for course in courses {
         match course {
-            Course::Word(DirectionWord::Relative(word)) if Relative::LASTING.contains(word) => {
+            DirectionChoice::Word(DirectionWord::Relative(word))
+                if Relative::LASTING.contains(word) =>
+            {
                 let cases = cases(*word, builder);
                 all.push(first_of(cases, T::none(), builder, make));
             }
-            Course::Word(word) => fixed.push(word.clone()),
-            Course::Without(of, word) => {
+            DirectionChoice::Word(word) => fixed.push(word.clone()),
+            DirectionChoice::Without(of, word) => {
                 let whole = make(builder.game.direction_set(of));
                 let cases = cases(*word, builder).into_iter();
                 let less = cases.map(|(holds, word)| {
@@ -135,7 +137,7 @@ fn outcome<T: Outcome>(
                 });
                 all.push(first_of(less.collect(), whole, builder, make));
             }
-            Course::If(condition, then, otherwise) => {
+            DirectionChoice::If(condition, then, otherwise) => {
                 let then = outcome(then, builder, make);
                 let otherwise = outcome(otherwise, builder, make);
                 all.push(T::choice((**condition).clone(), then, otherwise));

@@ -173,7 +173,7 @@ impl Compile for Remove {
         let effect = match self.at.0 {
             Some(TurnMoment::EndOfTurn) => {
                 not_with_stacks(builder)?;
-                builder.game.uses_doomed = true;
+                builder.game.uses_deferred_removals = true;
                 Effect::TakeLater(sites)
             }
             Some(TurnMoment::StartOfTurn) | None => {

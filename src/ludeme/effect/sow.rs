@@ -3,7 +3,7 @@
 use crate::game::ir::{Bool, Effect, Int, Onward, Sow};
 use crate::ludeme::clause::Then;
 use crate::ludeme::effect::compose::followed;
-use crate::ludeme::integer::track::{Search, chosen};
+use crate::ludeme::integer::track::{TrackSearch, chosen};
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::site_type::{OfType, on_default};
 use crate::ludeme::stacks::not_with_stacks;
@@ -60,8 +60,8 @@ impl Compile for SowForm {
         builder.game.uses_counts = true;
         let owner = self.owner.0.unwrap_or(Int::Const(0));
         let search = match (&self.track, &owner) {
-            (Some(_), Int::Const(0)) => Search::Named,
-            _ => Search::Any,
+            (Some(_), Int::Const(0)) => TrackSearch::Named,
+            _ => TrackSearch::Any,
         };
         let track = chosen(self.track.as_deref(), owner, search, builder)?;
         let count = match self.count.0 {

@@ -15,7 +15,7 @@ pub(crate) const LUDEMES: &[Ludeme] = &[PlaceStack::LUDEME, ForEachLevel::LUDEME
 
 union! {
     /// Where stacks are placed.
-    pub(crate) enum Where {
+    pub(crate) enum StackPlace {
         /// On a region.
         Region(Place),
         /// On sites by coordinate.
@@ -41,7 +41,7 @@ ludeme! {
         /// The kind of site; that on which the game is played.
         site: Option<OfType>,
         /// Where.
-        r#where: Option<Where>,
+        r#where: Option<StackPlace>,
         /// On the site of a coordinate.
         coord: Labelled<Option<Spanned<String>>>,
         /// How many of each kind.
@@ -59,15 +59,15 @@ impl Compile for PlaceStack {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
         on_default_or_hand(self.site, true, builder)?;
         let named = self.coord.0.map(|coordinate| {
-            Where::Coordinates(Spanned {
+            StackPlace::Coordinates(Spanned {
                 value: vec![coordinate.value],
                 span: coordinate.span,
             })
         });
         let place = match self.r#where.or(named) {
-            Some(Where::Region(place)) => place.sites(),
-            Some(Where::Numbers(numbers)) => Sites::List(numbers),
-            Some(Where::Coordinates(names)) => {
+            Some(StackPlace::Region(place)) => place.sites(),
+            Some(StackPlace::Numbers(numbers)) => Sites::List(numbers),
+            Some(StackPlace::Coordinates(names)) => {
                 let sites = sites(&names, builder)?;
                 builder.game.region(sites)
             }

@@ -12,7 +12,7 @@ pub(crate) const LUDEMES: &[Ludeme] =
 
 union! {
     /// Which track is meant.
-    pub(crate) enum Whose {
+    pub(crate) enum TrackOwner {
         /// By the name, or a part of it.
         Name(String),
         /// That of a player.
@@ -24,7 +24,7 @@ union! {
 
 /// How a ludeme looks for a track of a name.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Search {
+pub(crate) enum TrackSearch {
     /// The mover's own track of the name, or else any of the name.
     OwnFirst,
     /// A track of that name, or one with it in its name that belongs to the player or to nobody.
@@ -35,19 +35,19 @@ pub(crate) enum Search {
 
 /// The track that a ludeme means.
 pub(crate) fn choose(
-    whose: Option<Whose>,
-    search: Search,
+    whose: Option<TrackOwner>,
+    search: TrackSearch,
     builder: &Builder<'_>,
 ) -> Compiled<TrackChoice> {
     let (name, player) = match whose {
         None => (None, None),
-        Some(Whose::Name(name)) => (Some(name), None),
-        Some(Whose::Role(role)) => (None, Some(role.player().unwrap_or(Int::Const(0)))),
-        Some(Whose::Player(player)) => (None, Some(player)),
+        Some(TrackOwner::Name(name)) => (Some(name), None),
+        Some(TrackOwner::Role(role)) => (None, Some(role.player().unwrap_or(Int::Const(0)))),
+        Some(TrackOwner::Player(player)) => (None, Some(player)),
     };
     let player = player.unwrap_or(match search {
-        Search::OwnFirst => Int::Mover,
-        Search::Named | Search::Any => Int::Const(0),
+        TrackSearch::OwnFirst => Int::Mover,
+        TrackSearch::Named | TrackSearch::Any => Int::Const(0),
     });
     chosen(name.as_deref(), player, search, builder)
 }
@@ -56,7 +56,7 @@ pub(crate) fn choose(
 pub(crate) fn chosen(
     name: Option<&str>,
     player: Int,
-    search: Search,
+    search: TrackSearch,
     builder: &Builder<'_>,
 ) -> Compiled<TrackChoice> {
     let tracks = &builder.game.tracks;
@@ -77,17 +77,19 @@ pub(crate) fn chosen(
         let owned = |index: usize| usize::from(tracks[index].owner) == owner;
         let free = |index: usize| tracks[index].owner == 0;
         let found = match (search, name) {
-            (Search::OwnFirst, Some(_)) => {
+            (TrackSearch::OwnFirst, Some(_)) => {
                 first(&|index| has_name(index) && owned(index)).or_else(|| first(&has_name))
             }
-            (Search::OwnFirst, None) => first(&owned).or_else(|| first(&free)),
-            (Search::Named, Some(name)) => first(&|index| {
+            (TrackSearch::OwnFirst, None) => first(&owned).or_else(|| first(&free)),
+            (TrackSearch::Named, Some(name)) => first(&|index| {
                 tracks[index].name == name || has_name(index) && (owned(index) || free(index))
             }),
-            (Search::Any, Some(_)) if owner == 0 => first(&has_name),
-            (Search::Any, Some(_)) => first(&|index| has_name(index) && owned(index)).or(Some(0)),
-            (Search::Named, None) => first(&|index| owned(index) || free(index)),
-            (Search::Any, None) => first(&|index| owned(index) || free(index)).or(Some(0)),
+            (TrackSearch::Any, Some(_)) if owner == 0 => first(&has_name),
+            (TrackSearch::Any, Some(_)) => {
+                first(&|index| has_name(index) && owned(index)).or(Some(0))
+            }
+            (TrackSearch::Named, None) => first(&|index| owned(index) || free(index)),
+            (TrackSearch::Any, None) => first(&|index| owned(index) || free(index)).or(Some(0)),
         };
         found.map(|index| TrackId(index as u16))
     };
@@ -107,7 +109,7 @@ ludeme! {
         /// Ahead of which site.
         from: Labelled<Int> = "(from)",
         /// On which track; the mover's own, or else one that belongs to nobody, unless given.
-        track: Option<Whose>,
+        track: Option<TrackOwner>,
         /// How many steps.
         steps: Labelled<Int>,
     }
@@ -115,7 +117,7 @@ ludeme! {
 
 impl Compile for Ahead {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
-        let track = choose(self.track, Search::OwnFirst, builder)?;
+        let track = choose(self.track, TrackSearch::OwnFirst, builder)?;
         Ok(Int::OnTrack(OnTrack::Ahead {
             track,
             from: Box::new(self.from.0),
@@ -145,7 +147,7 @@ ludeme! {
 impl Compile for First {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
         let player = self.player.and_then(Role::player).unwrap_or(Int::Const(0));
-        let track = chosen(self.name.as_deref(), player, Search::Any, builder)?;
+        let track = chosen(self.name.as_deref(), player, TrackSearch::Any, builder)?;
         Ok(Int::OnTrack(OnTrack::First {
             track,
             from: self.from.0.map(Box::new),
@@ -171,7 +173,7 @@ ludeme! {
 impl Compile for End {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
         let player = self.player.and_then(Role::player).unwrap_or(Int::Const(0));
-        let track = chosen(self.name.as_deref(), player, Search::Any, builder)?;
+        let track = chosen(self.name.as_deref(), player, TrackSearch::Any, builder)?;
         Ok(Int::OnTrack(OnTrack::End(track)))
     }
 }

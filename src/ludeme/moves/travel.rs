@@ -168,7 +168,7 @@ decision_or_effect! {
                 from: from.clone(),
                 directions,
                 to: targets.clone(),
-                strides: None,
+                shifted_moves: None,
             }))
         }))
     }
@@ -340,7 +340,7 @@ decision_or_effect! {
                 to: targets.clone(),
                 stop: stop.clone(),
                 clear,
-                strides: None,
+                shifted_moves: None,
             }));
             let Some(condition) = is_step.clone() else {
                 return hop;
@@ -351,7 +351,7 @@ decision_or_effect! {
                 from: from.clone(),
                 directions,
                 to: targets.clone(),
-                strides: None,
+                shifted_moves: None,
             }));
             let step = Moves::If(Box::new(condition), Box::new(step), None);
             Moves::Or(vec![step, hop])

@@ -16,7 +16,7 @@ use crate::ludeme::structure::equipment::Item;
 use crate::ludeme::{Builder, Compile, Compiled, Declares, Labelled, Ludeme};
 use crate::topology::SiteType;
 use geometry::Grid;
-use shape::Shape;
+use shape::ShapePlacements;
 
 pub(crate) const LUDEMES: &[Ludeme] = &[PatternForm::LUDEME];
 
@@ -48,7 +48,7 @@ ludeme! {
         /// What it is called.
         name: Declares<kind::Pattern>,
         /// Its shape, or several shapes.
-        shape: Vec<Shape>,
+        shape: Vec<ShapePlacements>,
         /// How many captures forming one is worth.
         captures: Labelled<AtLeast<0>> = "1",
         /// Whether pieces that stand in one are shielded: `(sites Shielded …)`.

@@ -28,9 +28,9 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
 
 /// The places on the board where a shape can stand.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Shape(pub Vec<Placement>);
+pub(crate) struct ShapePlacements(pub Vec<Placement>);
 
-impl Typed for Shape {
+impl Typed for ShapePlacements {
     const TYPE: Type = Type::SHAPE;
 }
 
@@ -48,9 +48,9 @@ fn board(builder: &Builder<'_>) -> Option<Board> {
 }
 
 /// Every place where one of several lists of offsets fits.
-fn fit(builder: &Builder<'_>, shapes: &[Vec<(i32, i32)>]) -> Shape {
+fn fit(builder: &Builder<'_>, shapes: &[Vec<(i32, i32)>]) -> ShapePlacements {
     let Some(board) = board(builder) else {
-        return Shape(Vec::new());
+        return ShapePlacements(Vec::new());
     };
     let grid = Grid::new(&board);
     let mut placements = Vec::new();
@@ -59,7 +59,7 @@ fn fit(builder: &Builder<'_>, shapes: &[Vec<(i32, i32)>]) -> Shape {
             placements.extend(grid.at(origin, offsets).map(of));
         }
     }
-    Shape(placements)
+    ShapePlacements(placements)
 }
 
 ludeme! {
@@ -67,7 +67,7 @@ ludeme! {
     ///
     /// `(block 2)`
     /// `(block 2 3)`
-    (block) -> Shape
+    (block) -> ShapePlacements
     struct Block {
         /// How wide.
         width: AtLeast<1>,
@@ -77,7 +77,7 @@ ludeme! {
 }
 
 impl Compile for Block {
-    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Shape> {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<ShapePlacements> {
         let limit = builder.game.board_sites() as i32;
         let (width, height) = (
             self.width.0.clamp(0, limit),
@@ -112,7 +112,7 @@ ludeme! {
     ///
     /// `(corners 1)`
     /// `(corners 1 2 3 tilted:true)`
-    (corners) -> Shape
+    (corners) -> ShapePlacements
     struct Corners {
         /// The length of the side, in steps, or several lengths.
         sides: Rest<Side>,
@@ -122,7 +122,7 @@ ludeme! {
 }
 
 impl Compile for Corners {
-    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Shape> {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<ShapePlacements> {
         let extent = board(builder).map_or(0, |board| Grid::new(&board).extent());
         let mut shapes = Vec::new();
         for sides in self.sides.0 {
@@ -156,7 +156,7 @@ ludeme! {
     ///
     /// `(neighbours Orthogonal)`
     /// `(neighbours Orthogonal centre:Empty)`
-    (neighbours) -> Shape
+    (neighbours) -> ShapePlacements
     struct Neighbours {
         /// The directions.
         directions: Toward = "Orthogonal",
@@ -166,12 +166,12 @@ ludeme! {
 }
 
 impl Compile for Neighbours {
-    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Shape> {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<ShapePlacements> {
         let seen = self.directions.seen(builder);
-        let sights = &seen.sights;
-        let count = |site: Site| sights.steps(site).len();
-        let most = sights.sites().map(count).max().unwrap_or(0);
-        let full = sights
+        let adjacency = &seen.adjacency;
+        let count = |site: Site| adjacency.steps(site).len();
+        let most = adjacency.sites().map(count).max().unwrap_or(0);
+        let full = adjacency
             .sites()
             .filter(|site| most > 0 && count(*site) == most);
         let placements = full.map(|site| Placement {
@@ -179,9 +179,9 @@ impl Compile for Neighbours {
                 Content::Empty => vec![site],
                 Content::Any => Vec::new(),
             },
-            ..of(sights.steps(site).to_vec())
+            ..of(adjacency.steps(site).to_vec())
         });
-        Ok(Shape(placements.collect()))
+        Ok(ShapePlacements(placements.collect()))
     }
 }
 
@@ -196,7 +196,7 @@ ludeme! {
     /// `(line Orthogonal whole:true rim:Ends)`
     /// `(line 3 Diagonal whole:true)`
     /// `(line 4 Diagonal maximal:true)`
-    (line) -> Shape
+    (line) -> ShapePlacements
     struct Line {
         /// How many points; any number for a whole line unless given.
         length: Option<AtLeast<1>>,
@@ -212,9 +212,9 @@ ludeme! {
 }
 
 impl Compile for Line {
-    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Shape> {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<ShapePlacements> {
         let Some(board) = board(builder) else {
-            return Ok(Shape(Vec::new()));
+            return Ok(ShapePlacements(Vec::new()));
         };
         let whole = self.whole.0 == Bool::Const(true);
         let maximal = self.maximal.0 == Bool::Const(true);
@@ -223,8 +223,8 @@ impl Compile for Line {
             .map(|length| usize::try_from(length.0).unwrap_or(0));
         let seen = self.directions.seen(builder);
         let mut placements: Vec<Placement> = Vec::new();
-        for from in seen.sights.sites() {
-            for (behind, ahead) in seen.sights.axes(from) {
+        for from in seen.adjacency.sites() {
+            for (behind, ahead) in seen.adjacency.axes(from) {
                 // Each line is looked at once, from the end where nothing lies behind.
                 for (behind, ahead) in [(behind, ahead), (ahead, behind)] {
                     if !behind.is_empty() || ahead.is_empty() && length != Some(1) {
@@ -256,7 +256,7 @@ impl Compile for Line {
         placements
             .iter_mut()
             .for_each(|row| row.own.sort_unstable());
-        Ok(Shape(placements))
+        Ok(ShapePlacements(placements))
     }
 }
 
@@ -291,7 +291,7 @@ ludeme! {
     /// Points given by their columns and rows from any point of the board, turned and mirrored in all ways.
     ///
     /// `(offsets {{0 0} {1 0} {2 0} {2 1}})`
-    (offsets) -> Shape
+    (offsets) -> ShapePlacements
     struct Offsets {
         /// Column and row of each point.
         points: Vec<Vec<Fixed>>,
@@ -301,7 +301,7 @@ ludeme! {
 }
 
 impl Compile for Offsets {
-    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Shape> {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<ShapePlacements> {
         let points: Vec<(i32, i32)> = self
             .points
             .iter()
@@ -327,7 +327,7 @@ ludeme! {
     /// the right and to the left. It follows the board, whatever its tiling.
     ///
     /// `(walk {F R F R F})`
-    (walk) -> Shape
+    (walk) -> ShapePlacements
     struct Walk {
         /// The steps and turns.
         steps: Vec<Turn>,
@@ -335,9 +335,9 @@ ludeme! {
 }
 
 impl Compile for Walk {
-    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Shape> {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<ShapePlacements> {
         let Some(board) = board(builder) else {
-            return Ok(Shape(Vec::new()));
+            return Ok(ShapePlacements(Vec::new()));
         };
         let topology = &board.topology;
         let directions = topology.directions(board.site_type, Relation::Orthogonal);
@@ -376,7 +376,7 @@ impl Compile for Walk {
                 }
             }
         }
-        Ok(Shape(placements))
+        Ok(ShapePlacements(placements))
     }
 }
 
@@ -385,7 +385,7 @@ ludeme! {
     ///
     /// `(points (sites Side N))`
     /// `(points (sites {"a1" "b2" "c3"}))`
-    (points) -> Shape
+    (points) -> ShapePlacements
     struct Points {
         /// The region.
         region: Sites,
@@ -393,9 +393,9 @@ ludeme! {
 }
 
 impl Compile for Points {
-    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Shape> {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<ShapePlacements> {
         match fixed(&self.region, builder) {
-            Some(points) => Ok(Shape(vec![of(points.into_iter().collect())])),
+            Some(points) => Ok(ShapePlacements(vec![of(points.into_iter().collect())])),
             None => Err(super::changing_region(builder).into()),
         }
     }

@@ -3,7 +3,7 @@
 use crate::diagnostic::Problem;
 use crate::game::ir::{Bool, Comparison, ComponentId, Int, PatternQuery, Sites, Stretch, Variable};
 use crate::ludeme::integer::count::occupancy;
-use crate::ludeme::integer::track::{Search, chosen};
+use crate::ludeme::integer::track::{TrackSearch, chosen};
 use crate::ludeme::macros::{ludeme, union};
 use crate::ludeme::names::kind;
 use crate::ludeme::site_type::{OfType, on_default};
@@ -50,7 +50,7 @@ ludeme! {
 
 impl Compile for ToClear {
     fn compile(self, _: &mut Builder<'_>) -> Compiled<Sites> {
-        Ok(Sites::Doomed)
+        Ok(Sites::DeferredRemovals)
     }
 }
 
@@ -201,7 +201,7 @@ impl Compile for Hand {
 
 union! {
     /// A player.
-    pub(crate) enum Owner {
+    pub(crate) enum RegionOwner {
         /// By part played.
         Role(Role),
         /// By number.
@@ -218,7 +218,7 @@ ludeme! {
     (sites) -> Sites
     struct OfPlayer {
         /// Whose regions.
-        role: Owner,
+        role: RegionOwner,
         /// Which of them.
         name: Option<Named<kind::Region>>,
     }
@@ -228,8 +228,8 @@ impl Compile for OfPlayer {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sites> {
         let name = self.name.map(|name| name.name);
         let player = match self.role {
-            Owner::Role(role) => role.player(),
-            Owner::Number(player) => Some(player),
+            RegionOwner::Role(role) => role.player(),
+            RegionOwner::Number(player) => Some(player),
         };
         Ok(match player {
             Some(Int::Const(player)) => owned_by(player, name.as_deref(), builder),
@@ -359,7 +359,7 @@ ludeme! {
     (sites Track) -> Sites
     struct OnTrack {
         /// Whose track; nobody's unless given.
-        player: Option<Owner>,
+        player: Option<RegionOwner>,
         /// Its name, or a part of it.
         name: Option<String>,
         /// Only those from this site on.
@@ -374,10 +374,10 @@ impl Compile for OnTrack {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sites> {
         let player = match self.player {
             None => Int::Const(0),
-            Some(Owner::Role(role)) => role.player().unwrap_or(Int::Const(0)),
-            Some(Owner::Number(player)) => player,
+            Some(RegionOwner::Role(role)) => role.player().unwrap_or(Int::Const(0)),
+            Some(RegionOwner::Number(player)) => player,
         };
-        let choice = chosen(self.name.as_deref(), player, Search::Named, builder)?;
+        let choice = chosen(self.name.as_deref(), player, TrackSearch::Named, builder)?;
         if self.from.0.is_some() || self.to.0.is_some() {
             return Ok(Sites::Stretch(Box::new(Stretch {
                 track: choice,

@@ -10,7 +10,7 @@ use crate::ludeme::clause::Place;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
 use crate::ludeme::structure::start::sites;
-use crate::ludeme::structure::track::Course;
+use crate::ludeme::structure::track::WrittenTrack;
 use crate::ludeme::words::{Absolute, Role, SiteType};
 use crate::ludeme::{
     Builder, Compile, Compiled, Declares, Deferred, Labelled, Ludeme, Spanned, Type, Typed, Within,
@@ -149,7 +149,7 @@ ludeme! {
         /// Its points, lines and cells.
         graph: Deferred<Graph>,
         /// Its tracks.
-        tracks: Option<Vec<Course>>,
+        tracks: Option<Vec<WrittenTrack>>,
         /// Where pieces stand.
         r#use: Labelled<SiteType> = "Cell",
     }

@@ -1,9 +1,9 @@
 //! `(game …)`, its rules and the rules about rules.
 
 use super::equipment::Equipment;
-use super::phase::{Ends, Play};
+use super::phase::{EndClause, Play};
 use super::players::Players;
-use super::start::Start;
+use super::start::StartRules;
 use crate::diagnostic::{Code, Problem};
 use crate::game::ir::{Bool, Comparison, Int, Moves, Physical, Rule, RuleId};
 use crate::game::{Announcement, Component, Phase, Player, Repetition, Stuck};
@@ -191,13 +191,13 @@ ludeme! {
         /// Rules about the rules.
         meta: Option<Meta>,
         /// How it begins.
-        start: Option<Start>,
+        start: Option<StartRules>,
         /// How moves are made, in a game without phases.
         play: Option<Play>,
         /// The phases, in a game that has some.
         phases: Labelled<Option<Vec<Phase>>>,
         /// How it ends.
-        end: Option<Ends>,
+        end: Option<EndClause>,
     }
 }
 

@@ -22,7 +22,7 @@ pub(crate) struct Play(pub Moves);
 
 /// End rules.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Ends(pub Vec<EndRule>);
+pub(crate) struct EndClause(pub Vec<EndRule>);
 
 impl Typed for Play {
     const TYPE: Type = Type::PLAY;
@@ -36,7 +36,7 @@ impl Typed for Exit {
     const TYPE: Type = Type::NEXT_PHASE;
 }
 
-impl Typed for Ends {
+impl Typed for EndClause {
     const TYPE: Type = Type::END;
 }
 
@@ -70,7 +70,7 @@ ludeme! {
         /// How moves are made in it.
         play: Play,
         /// How the game can end in it.
-        end: Option<Ends>,
+        end: Option<EndClause>,
         /// When it is left.
         exits: Option<Rest<Exit>>,
     }
@@ -156,7 +156,7 @@ ludeme! {
     ///
     /// `(end (if (is Line 3) (result Mover Win)))`
     /// `(end {(if (no Pieces Next) (result Mover Win)) (if (no Moves Next) (result Next Loss))})`
-    (end) -> Ends
+    (end) -> EndClause
     struct EndForm {
         /// The rules.
         rules: Vec<EndRules>,
@@ -164,8 +164,8 @@ ludeme! {
 }
 
 impl Compile for EndForm {
-    fn compile(self, _: &mut Builder<'_>) -> Compiled<Ends> {
-        Ok(Ends(
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<EndClause> {
+        Ok(EndClause(
             self.rules.into_iter().flat_map(|rules| rules.0).collect(),
         ))
     }

@@ -42,9 +42,9 @@ pub(crate) static WHOSE_PIECE: Code = Code {
 
 /// The start rules have been noted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Start;
+pub(crate) struct StartRules;
 
-impl Typed for Start {
+impl Typed for StartRules {
     const TYPE: Type = Type::START;
 }
 
@@ -52,7 +52,7 @@ ludeme! {
     /// How the game begins: rules that make the first position, one after the other.
     ///
     /// `(start (place "Disc1" (sites Bottom)))`
-    (start) -> Start
+    (start) -> StartRules
     struct StartForm {
         /// The rules.
         rules: Vec<Effect>,
@@ -60,7 +60,7 @@ ludeme! {
 }
 
 impl Compile for StartForm {
-    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Start> {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<StartRules> {
         let last = builder.game.components.len().saturating_sub(1);
         let start = self.rules.into_iter().map(|rule| match rule {
             // At the start a number of pieces is put where there are none yet.
@@ -72,13 +72,13 @@ impl Compile for StartForm {
             rule => rule,
         });
         builder.game.start = start.collect();
-        Ok(Start)
+        Ok(StartRules)
     }
 }
 
 union! {
     /// Where pieces are placed.
-    pub(crate) enum Where {
+    pub(crate) enum StartPlace {
         /// In hands, or on the board.
         Container(Named<kind::Container>),
         /// On a region.
@@ -104,7 +104,7 @@ ludeme! {
         /// Which piece. In hands, the piece of each owner.
         piece: Spanned<Named<kind::Piece>>,
         /// Where.
-        r#where: Option<Where>,
+        r#where: Option<StartPlace>,
         /// On the site of a coordinate.
         coord: Labelled<Option<Spanned<String>>>,
         /// How many on each site.
@@ -127,7 +127,7 @@ impl Compile for PlaceForm {
             not_with_stacks(builder)?;
         }
         let named = self.coord.0.map(|coordinate| {
-            Where::Coordinates(Spanned {
+            StartPlace::Coordinates(Spanned {
                 value: vec![coordinate.value],
                 span: coordinate.span,
             })
@@ -143,34 +143,34 @@ impl Compile for PlaceForm {
             .with_help("write for example `(place \"Disc1\" coord:\"b2\")`")
             .into());
         };
-        if kinds.len() > 1 && !matches!(place, Where::Container(_)) {
+        if kinds.len() > 1 && !matches!(place, StartPlace::Container(_)) {
             return Err(whose(&self.piece, &kinds, builder).into());
         }
         let mut effects = Vec::new();
-        let in_hands = matches!(place, Where::Container(_));
+        let in_hands = matches!(place, StartPlace::Container(_));
         // Where dice are thrown, pieces of several in hand often come to stand on one site; as in Ludii they are counted.
         let counted = !in_hands || !builder.game.dice.is_empty();
         builder.game.uses_counts |= counted && count != Int::Const(1);
         match place {
-            Where::Container(container) => {
+            StartPlace::Container(container) => {
                 for kind in kinds {
                     let site = hand(&container, kind, builder)?;
                     effects.push(put(kind, Sites::One(Box::new(site)), count.clone()));
                 }
             }
-            Where::Region(place) => {
+            StartPlace::Region(place) => {
                 if let Some(kind) = kinds.first() {
                     effects.push(put(*kind, place.sites(), count));
                 }
             }
-            Where::Coordinates(names) => {
+            StartPlace::Coordinates(names) => {
                 let sites = sites(&names, builder)?;
                 let region = builder.game.region(sites);
                 if let Some(kind) = kinds.first() {
                     effects.push(put(*kind, region, count));
                 }
             }
-            Where::Numbers(sites) => {
+            StartPlace::Numbers(sites) => {
                 if let Some(kind) = kinds.first() {
                     effects.push(put(*kind, Sites::List(sites), count));
                 }

@@ -22,15 +22,15 @@ pub(crate) static BAD_TRACK: Code = Code {
 };
 
 /// A track as it is written: its sites are found when the board is known.
-pub(crate) struct Course {
+pub(crate) struct WrittenTrack {
     name: String,
     path: Spanned<Path>,
     looped: bool,
     directed: bool,
-    owner: Option<Owner>,
+    owner: Option<PathOwner>,
 }
 
-impl Typed for Course {
+impl Typed for WrittenTrack {
     const TYPE: Type = Type::TRACK;
 }
 
@@ -46,7 +46,7 @@ union! {
 
 union! {
     /// Whose a track is.
-    pub(crate) enum Owner {
+    pub(crate) enum PathOwner {
         /// By the player's role.
         Role(Role),
         /// By the player's number.
@@ -78,7 +78,7 @@ ludeme! {
     ///
     /// `(track "Track" "1,E,N,W" loop:true)`
     /// `(track "Track1" {0..5 End} P1)`
-    (track) -> Course
+    (track) -> WrittenTrack
     struct TrackForm {
         /// What it is called.
         name: String,
@@ -87,15 +87,15 @@ ludeme! {
         /// Whether its first site follows the last.
         r#loop: Labelled<Bool> = "false",
         /// Whose it is; nobody's unless given.
-        role: Option<Owner>,
+        role: Option<PathOwner>,
         /// Whether it is followed in one direction alone.
         directed: Labelled<Bool> = "false",
     }
 }
 
 impl Compile for TrackForm {
-    fn compile(self, _: &mut Builder<'_>) -> Compiled<Course> {
-        Ok(Course {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<WrittenTrack> {
+        Ok(WrittenTrack {
             name: self.name,
             path: self.path,
             looped: self.r#loop.0 == Bool::Const(true),
@@ -106,7 +106,7 @@ impl Compile for TrackForm {
 }
 
 /// Adds the tracks of the board to the game.
-pub(crate) fn add(courses: Vec<Course>, builder: &mut Builder<'_>) -> Compiled<()> {
+pub(crate) fn add(courses: Vec<WrittenTrack>, builder: &mut Builder<'_>) -> Compiled<()> {
     for course in courses {
         let mut sites = sites(&course.path, builder)?;
         let span = course.path.span;
@@ -129,8 +129,8 @@ pub(crate) fn add(courses: Vec<Course>, builder: &mut Builder<'_>) -> Compiled<(
         let players = builder.game.player_count();
         let owner = match course.owner {
             None => 0,
-            Some(Owner::Number(number)) => u8::try_from(number.0).unwrap_or(0),
-            Some(Owner::Role(role)) => match owners(role, players)[..] {
+            Some(PathOwner::Number(number)) => u8::try_from(number.0).unwrap_or(0),
+            Some(PathOwner::Role(role)) => match owners(role, players)[..] {
                 [owner] => owner,
                 _ => 0,
             },
@@ -220,7 +220,7 @@ ludeme! {
         /// How many stores.
         numStores: Labelled<Fixed> = "2",
         /// Its tracks.
-        tracks: Option<Vec<Course>>,
+        tracks: Option<Vec<WrittenTrack>>,
     }
 }
 

@@ -46,15 +46,17 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         } else {
             self.run_then(mv);
         }
-        if game.layout.doomed.is_some() && self.state.head.next != self.state.head.mover {
-            let doomed = self.state.doomed::<W>(&game.layout);
-            for site in doomed.iter() {
+        if game.layout.deferred_removals.is_some() && self.state.head.next != self.state.head.mover
+        {
+            let deferred_removals = self.state.deferred_removals::<W>(&game.layout);
+            for site in deferred_removals.iter() {
                 if game.layout.keeps_progress {
                     self.note_taken(site, self.what(site));
                 }
                 self.take(site);
             }
-            self.state.set_doomed(&game.layout, &SiteSet::<W>::EMPTY);
+            self.state
+                .set_deferred_removals(&game.layout, &SiteSet::<W>::EMPTY);
         }
         (self.scratch.early, self.scratch.marked) = (early, outer);
     }

@@ -12,7 +12,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     /// What is asked most often is here, apart from the rest: a small function is entered quickly.
     pub(crate) fn bool(&mut self, condition: &'a Bool) -> bool {
         match condition {
-            Bool::Glance(glance) => self.glance(glance),
+            Bool::RangeTest(range_test) => self.range_test(range_test),
             Bool::And(all) => all.iter().all(|one| self.part(one)),
             Bool::Or(any) => any.iter().any(|one| self.part(one)),
             Bool::Not(inner) => !self.part(inner),
@@ -24,7 +24,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     #[inline(always)]
     pub(super) fn part(&mut self, condition: &'a Bool) -> bool {
         match condition {
-            Bool::Glance(glance) => self.glance(glance),
+            Bool::RangeTest(range_test) => self.range_test(range_test),
             _ => self.bool(condition),
         }
     }
@@ -33,7 +33,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     fn compound_bool(&mut self, condition: &'a Bool) -> bool {
         match condition {
             Bool::Const(value) => *value,
-            Bool::Glance(_) | Bool::Not(_) | Bool::And(_) | Bool::Or(_) => self.bool(condition),
+            Bool::RangeTest(_) | Bool::Not(_) | Bool::And(_) | Bool::Or(_) => self.bool(condition),
             Bool::Compare(comparison, a, b) => {
                 let (a, b) = (self.int(a), self.int(b));
                 comparison.holds(a, b)
@@ -134,8 +134,8 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     /// Whether a generator yields a move.
     pub(crate) fn any(&mut self, moves: &'a Moves) -> bool {
         let moves = self.branch(moves);
-        if let Moves::Bundle(bundle) = moves {
-            return self.any_bundled(bundle);
+        if let Moves::Bulk(bulk) = moves {
+            return self.any_in_bulk(bulk);
         }
         if let Some(any) = self.any_stride(moves) {
             return any;

@@ -107,7 +107,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 reach,
                 to,
             } => self.leaps(*rule, from, reach, to, out),
-            Moves::Bundle(bundle) => self.generate(&bundle.moves, out),
+            Moves::Bulk(bulk) => self.generate(&bulk.moves, out),
             Moves::Or(all) => {
                 for moves in all {
                     self.generate(moves, out);

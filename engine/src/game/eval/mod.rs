@@ -10,8 +10,7 @@ mod action;
 mod apply;
 mod arrays;
 mod booleans;
-mod bundle;
-mod carry;
+mod bulk;
 mod choices;
 mod choose;
 mod connection;
@@ -19,28 +18,29 @@ mod dice;
 mod effects;
 mod ending;
 mod explain;
-mod fans;
 mod flanks;
 mod follow;
 mod generate;
-mod glance;
 mod groups;
 mod idea;
 mod integers;
 mod longest;
+mod movement;
 mod patterns;
 mod pending;
 mod perform;
-mod place;
+mod placement;
 mod prior;
 mod progress;
 mod quiet;
+mod range_test;
 mod repetition;
+mod shift_groups;
+mod shifted_moves;
 mod sites;
 mod slide;
 mod sow;
 mod stacks;
-mod stride;
 mod threat;
 mod tower;
 mod track;
@@ -52,7 +52,7 @@ mod walk;
 use self::choices::Choices;
 pub use self::explain::{Asked, ExplanationEntry, decisive};
 pub use self::idea::Idea;
-pub(crate) use self::place::Room;
+pub(crate) use self::placement::Workspace;
 use super::ir::{Int, Variable};
 use super::moves::{Move, NO_LEVEL, NOWHERE};
 use super::past::Past;
@@ -202,7 +202,7 @@ impl Default for Scratch<'_> {
     }
 }
 
-/// What an evaluation needs: a game, and for a time a position and room.
+/// What an evaluation needs: a game, and for a time a position and buffers.
 pub(crate) struct Context<'s, 'a, const W: usize> {
     pub(crate) game: &'a Game,
     pub(crate) state: &'s mut State,

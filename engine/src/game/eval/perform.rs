@@ -14,9 +14,9 @@ impl<const W: usize> Context<'_, '_, W> {
             Action::Put { site, piece, count } => self.put(site, piece, count),
             Action::Take(site) => self.take(site),
             Action::TakeLater(site) => {
-                let mut doomed = self.state.doomed::<W>(layout);
-                doomed.insert(site);
-                self.state.set_doomed(layout, &doomed);
+                let mut deferred_removals = self.state.deferred_removals::<W>(layout);
+                deferred_removals.insert(site);
+                self.state.set_deferred_removals(layout, &deferred_removals);
             }
             Action::TakeLevels { site, level, count } => {
                 self.take_levels(site, level.map(usize::from), count);

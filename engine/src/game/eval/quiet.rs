@@ -5,7 +5,7 @@ use super::{Context, Frame};
 use crate::game::moves::Move;
 use crate::game::past::Played;
 use crate::game::siteset::SiteSet;
-use crate::game::{Ask, QuietPlan, QuietSet, StateHeader};
+use crate::game::{Guard, QuietPlan, QuietSet, StateHeader};
 use crate::topology::Site;
 
 impl<'a, const W: usize> Context<'_, 'a, W> {
@@ -104,16 +104,19 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     /// Whether nothing that is asked holds after a move. A position that has been looked up is noted.
     #[inline(always)]
     fn is_quiet(&mut self, plan: &'a QuietPlan, mv: Move, noted: &mut Option<Noted>) -> bool {
-        !plan.glances.iter().any(|glance| self.sees(glance))
+        !plan
+            .range_tests
+            .iter()
+            .any(|range_test| self.sees(range_test))
             && !plan.asks.iter().any(|ask| self.says(ask, mv, noted))
     }
 
     /// Whether a condition holds after a move of the mover's.
     #[inline(always)]
-    fn says(&mut self, ask: &'a Ask, mv: Move, noted: &mut Option<Noted>) -> bool {
+    fn says(&mut self, ask: &'a Guard, mv: Move, noted: &mut Option<Noted>) -> bool {
         match ask {
-            Ask::Row(rows) => rows.any_in(mv.to, &self.own()),
-            Ask::Formed(kinds) => {
+            Guard::Row(rows) => rows.any_in(mv.to, &self.own()),
+            Guard::Formed(kinds) => {
                 let own = self.own();
                 let patterns = &self.game.patterns;
                 patterns.filled(mv.to, &own).any(|placement| {
@@ -121,7 +124,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                         && patterns.is_fine(placement, &own, &self.empty())
                 })
             }
-            Ask::Repeated(times, hands) => {
+            Guard::Repeated(times, hands) => {
                 let position = self.position_to_come(*hands);
                 *noted = Some(position);
                 self.times(position) >= *times
@@ -131,11 +134,11 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     }
 
     #[inline(never)]
-    fn says_at_length(&mut self, ask: &'a Ask, mv: Move) -> bool {
+    fn says_at_length(&mut self, ask: &'a Guard, mv: Move) -> bool {
         match ask {
-            Ask::Glance(glance) => self.sees(glance),
-            Ask::Pattern(query) => self.any_pattern(query),
-            Ask::Other(condition, bound) => {
+            Guard::RangeTest(range_test) => self.sees(range_test),
+            Guard::Pattern(query) => self.any_pattern(query),
+            Guard::Other(condition, bound) => {
                 if *bound {
                     self.frame = Frame::of(mv);
                 }
@@ -143,11 +146,11 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 self.frame = Frame::default();
                 holds
             }
-            Ask::All(asks) => asks.iter().all(|ask| match ask {
-                Ask::Glance(glance) => self.sees(glance),
+            Guard::All(asks) => asks.iter().all(|ask| match ask {
+                Guard::RangeTest(range_test) => self.sees(range_test),
                 ask => self.says(ask, mv, &mut None),
             }),
-            Ask::Row(_) | Ask::Formed(_) | Ask::Repeated(..) => self.says(ask, mv, &mut None),
+            Guard::Row(_) | Guard::Formed(_) | Guard::Repeated(..) => self.says(ask, mv, &mut None),
         }
     }
 

@@ -62,7 +62,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 _ => SiteSet::EMPTY,
             },
             Sites::Empty => self.empty(),
-            Sites::Doomed => self.state.doomed(&self.game.layout),
+            Sites::DeferredRemovals => self.state.deferred_removals(&self.game.layout),
             Sites::Occupied(occupancy) => self.occupied(occupancy),
             Sites::Stacked(occupancy) => self.stacked(occupancy),
             Sites::Hand(player) => {

@@ -15,10 +15,10 @@ use crate::topology::Site;
 
 impl<'a, const W: usize> Context<'_, 'a, W> {
     pub(super) fn steps(&mut self, step: &'a Step, out: &mut Choices<'a>) {
-        if let Some(strides) = &step.strides
+        if let Some(shifted_moves) = &step.shifted_moves
             && self.scratch.aim.is_none()
         {
-            self.strides(strides, out);
+            self.shifted_moves(shifted_moves, out);
             return;
         }
         let from = self.starts(&step.from, &step.directions);
@@ -58,10 +58,10 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     }
 
     pub(super) fn hops(&mut self, hop: &'a Hop, out: &mut Choices<'a>) {
-        if let Some(strides) = &hop.strides
+        if let Some(shifted_moves) = &hop.shifted_moves
             && self.scratch.aim.is_none()
         {
-            self.strides(strides, out);
+            self.shifted_moves(shifted_moves, out);
             return;
         }
         let from = self.starts(&hop.from, &hop.directions);

@@ -1,11 +1,11 @@
 //! Random games in which a piece put on a site turns over the rows that it flanks.
 
 use super::Context;
-use super::place::Asked;
+use super::placement::Asked;
 use crate::game::ir::Verdict;
 use crate::game::moves::Move;
 use crate::game::past::Played;
-use crate::game::placing::{Placing, Turning};
+use crate::game::placement::{PlacementGame, Turning};
 use crate::game::random::Random;
 use crate::game::siteset::SiteSet;
 use crate::game::trial::Reason;
@@ -14,7 +14,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     /// Plays on by random choice until the game has ended; who cannot turn anything over passes.
     pub(super) fn turn_out(
         &mut self,
-        placing: &'a Placing,
+        placement: &'a PlacementGame,
         turning: &'a Turning,
         played: &mut Vec<Played>,
         random: &mut Random,
@@ -50,7 +50,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                     1 => [mine, theirs],
                     _ => [theirs, mine],
                 };
-                mv = placing.to(mover, to);
+                mv = placement.to(mover, to);
             }
             played.push(Played { mv, mover });
             let asked = Asked {
@@ -59,12 +59,12 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 ..Asked::default()
             };
             passed = count == 0;
-            if asked.full || asked.passed || placing.followed {
-                self.rewrite(placing, &own, &empty);
+            if asked.full || asked.passed || placement.followed {
+                self.rewrite(placement, &own, &empty);
                 let number = (played.len() - written) as u32;
                 self.write_head(Played { mv, mover }, number);
                 written = played.len();
-                let mut reason = self.ask_ends(placing, asked);
+                let mut reason = self.ask_ends(placement, asked);
                 if reason.is_none()
                     && asked.passed
                     && self.game.ends_by_passing(&self.game.phases[0])
@@ -83,19 +83,19 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     }
 
     /// Writes all pieces into the state.
-    fn rewrite(&mut self, placing: &Placing, own: &[SiteSet<W>; 2], empty: &SiteSet<W>) {
+    fn rewrite(&mut self, placement: &PlacementGame, own: &[SiteSet<W>; 2], empty: &SiteSet<W>) {
         let layout = &self.game.layout;
         let mut hash = self.state.board_hash();
         for (player, own) in own.iter().enumerate() {
-            let keys = &placing.keys[player * layout.sites..];
+            let keys = &placement.keys[player * layout.sites..];
             for site in self.owned_by(player + 1).xor(own).iter() {
                 hash ^= keys[usize::from(site.0)];
             }
         }
         hash ^= self.state.board_hash();
-        let pieces = own.iter().zip(&placing.pieces[1..]);
+        let pieces = own.iter().zip(&placement.pieces[1..]);
         let pieces = pieces.flat_map(|(own, piece)| own.iter().map(|site| (site, *piece)));
         self.state.put_all(layout, pieces, hash);
-        self.write_planes(placing, own, empty);
+        self.write_planes(placement, own, empty);
     }
 }

@@ -1,8 +1,8 @@
 //! Expressions without side effects: integers, booleans and regions.
 
 use super::{
-    Array, Count, DirectionsId, Glance, Kept, Line, MemoryId, Moves, Number, Occupancy, OfArray,
-    OnTrack, PhaseId, RegionId, Table, VariableId, Walk,
+    Array, Count, DirectionsId, Kept, Line, MemoryId, Moves, Occupancy, OfArray, OnTrack, PhaseId,
+    RangeTest, RegionId, Scalar, Table, VariableId, Walk,
 };
 
 /// A variable that a generator, a loop or a query binds.
@@ -142,7 +142,7 @@ pub enum Int {
     /// How many of something there are.
     Count(Count),
     /// A number of the position and a constant added up, once a pass has found that a sum is that; and the sum.
-    Plus(Box<Number>, i32, Box<Int>),
+    Plus(Box<Scalar>, i32, Box<Int>),
     /// Sum.
     Sum(Vec<Int>),
     /// Difference.
@@ -268,7 +268,7 @@ pub enum Bool {
     /// One or the other.
     If(Box<Bool>, Box<Bool>, Box<Bool>),
     /// A condition on one number, once a pass has found that it is one.
-    Glance(Glance),
+    RangeTest(RangeTest),
     /// A comparison of integers.
     Compare(Comparison, Box<Int>, Box<Int>),
     /// Whether two regions hold the same sites.
@@ -376,7 +376,7 @@ pub enum Sites {
     /// The empty sites of the board.
     Empty,
     /// The sites whose pieces are taken off when the turn ends.
-    Doomed,
+    DeferredRemovals,
     /// Sites with pieces; of stacks, those whose highest piece is of the owner that is meant, with a piece of the kinds
     /// that are meant at any level.
     Occupied(Occupancy),

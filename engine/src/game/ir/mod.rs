@@ -7,36 +7,38 @@
 //! [`Game`](super::Game).
 
 mod array;
-mod bundle;
+mod bulk;
 mod count;
 mod dice;
 mod end;
 mod expression;
-mod glance;
 mod known;
 mod leaf;
 mod line;
 mod moves;
 mod prior;
+mod range_test;
 mod rule;
 mod several;
 mod track;
 mod walk;
 
 pub use array::{Array, OfArray};
-pub use bundle::{Around, Bundle, Fan, Gait, Group, LANES, MOST_FANS, MOST_WORDS, Words};
+pub use bulk::{
+    Around, BulkMoves, Group, LANES, MOST_SHIFT_GROUPS, MOST_WORDS, MoveKind, ShiftGroup, Words,
+};
 pub use count::{Count, Occupancy};
 pub use dice::ForEachDie;
 pub use end::{EndRule, Outcomes, Ruling, Verdict};
 pub use expression::{Bool, Comparison, Int, Moment, PatternQuery, Property, Sites, Variable};
-pub use glance::{Glance, Number, StateOffset, Whose};
 pub use known::{Kept, KeptSet, Table};
 pub use line::{Line, StackedLine, Walk, WalkSites};
 pub use moves::{
-    Clear, Effect, Hop, Levels, Moves, PieceChoice, PieceDirections, Relocation, Slide, Step,
-    Strides, Targets, Ways,
+    Clear, Effect, Hop, Levels, Moves, PieceChoice, PieceDirections, Relocation, ShiftedMoves,
+    Slide, Step, Targets, Ways,
 };
 pub use prior::Prior;
+pub use range_test::{RangeTest, Scalar, StateOffset, Whose};
 pub use rule::{Debt, Permanence, Physical, Plane, Rule};
 
 pub use track::{OnTrack, Onward, Sow, Stretch, Track, TrackChoice};

@@ -1,8 +1,8 @@
 //! Generators of moves, the rules they follow, and the effects of moves.
 
 use super::{
-    Array, Bool, Bundle, ComponentId, DebtId, DirectionsId, EffectId, Int, Kept, ListId, MemoryId,
-    PatternQuery, Permanence, Plane, RegionId, RuleId, Sites, Sow, Variable, VariableId,
+    Array, Bool, BulkMoves, ComponentId, DebtId, DirectionsId, EffectId, Int, Kept, ListId,
+    MemoryId, PatternQuery, Permanence, Plane, RegionId, RuleId, Sites, Sow, Variable, VariableId,
 };
 use crate::game::Provenance;
 
@@ -49,12 +49,12 @@ pub struct Step {
     /// Where it may end.
     pub to: Targets,
     /// The moves as shifts of sets, if a pass has found that they can be computed so.
-    pub strides: Option<Box<Strides>>,
+    pub shifted_moves: Option<Box<ShiftedMoves>>,
 }
 
 /// A step or a hop as sets of sites and shifts of their numbers.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Strides {
+pub struct ShiftedMoves {
     /// The rule followed.
     pub rule: RuleId,
     /// The starting sites.
@@ -137,7 +137,7 @@ pub struct Hop {
     /// What may lie before and after the hurdles.
     pub clear: Clear,
     /// The moves as shifts of sets, if a pass has found that they can be computed so.
-    pub strides: Option<Box<Strides>>,
+    pub shifted_moves: Option<Box<ShiftedMoves>>,
 }
 
 /// The sites before and after the hurdles that a hop passes.
@@ -231,7 +231,7 @@ pub enum Moves {
         to: Targets,
     },
     /// Steps and hops that are found all at once.
-    Bundle(Box<Bundle>),
+    Bulk(Box<BulkMoves>),
     /// The moves of all.
     Or(Vec<Moves>),
     /// The moves of the first that has any.

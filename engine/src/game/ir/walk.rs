@@ -145,7 +145,7 @@ macro_rules! walker {
                         | Bool::WasPass
                         | Bool::Pending => {}
                         Bool::Not(a) => visit($node::Bool(a)),
-                        Bool::Glance(glance) => visit($node::Bool(&$($mutable)? glance.meant)),
+                        Bool::RangeTest(range_test) => visit($node::Bool(&$($mutable)? range_test.meant)),
                         Bool::And(all) | Bool::Or(all) => {
                             for a in all {
                                 visit($node::Bool(a));
@@ -228,7 +228,7 @@ macro_rules! walker {
                         }
                     },
                     Self::Sites(sites) => match sites {
-                        Sites::Const(_) | Sites::Kept(_) | Sites::Empty | Sites::Doomed => {}
+                        Sites::Const(_) | Sites::Kept(_) | Sites::Empty | Sites::DeferredRemovals => {}
                         Sites::Start(a) | Sites::ByPlayer(_, a) | Sites::One(a) | Sites::Hand(a) => {
                             visit($node::Int(a));
                         }
@@ -380,8 +380,8 @@ macro_rules! walker {
                             visit($node::Sites(from));
                             $targets(to, visit);
                         }
-                        Moves::Bundle(bundle) => {
-                            visit($node::Moves(&$($mutable)? bundle.moves));
+                        Moves::Bulk(bulk) => {
+                            visit($node::Moves(&$($mutable)? bulk.moves));
                         }
                         Moves::Or(all) | Moves::Priority(all) => {
                             for moves in all {

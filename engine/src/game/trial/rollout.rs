@@ -1,9 +1,9 @@
 //! Random games played on from a position that stays as it is.
 
 use super::{Ending, Trial};
-use crate::game::carrying::Carrying;
 use crate::game::eval::Context;
-use crate::game::placing::Placing;
+use crate::game::movement::MovementGame;
+use crate::game::placement::PlacementGame;
 use crate::game::random::Random;
 use crate::with_width;
 
@@ -25,10 +25,10 @@ impl<'g> Trial<'g> {
         }
         with_width!(self.game.layout.words, W => {
             let game = self.game;
-            let placing = game.placing.as_ref().filter(|placing| placing.brief);
-            let ahead = match (placing, &game.carrying) {
-                (Some(placing), _) => self.place_out::<W>(placing, random),
-                (None, Some(carrying)) => self.carry_out::<W>(carrying, random),
+            let placement = game.placement.as_ref().filter(|placement| placement.brief);
+            let ahead = match (placement, &game.movement) {
+                (Some(placement), _) => self.place_out::<W>(placement, random),
+                (None, Some(movement)) => self.carry_out::<W>(movement, random),
                 (None, None) => None,
             };
             if let Some(rollout) = ahead {
@@ -42,10 +42,10 @@ impl<'g> Trial<'g> {
                 }
                 None => self.state.clone(),
             };
-            let ending = match (placing, &game.carrying) {
+            let ending = match (placement, &game.movement) {
                 (None, None) => self.play_all::<W>(random),
-                (placing, _) => {
-                    self.tell::<W>(placing);
+                (placement, _) => {
+                    self.tell::<W>(placement);
                     self.play_on::<W>(random)
                 }
             };
@@ -62,7 +62,7 @@ impl<'g> Trial<'g> {
     /// known what stands where.
     fn place_out<const W: usize>(
         &mut self,
-        placing: &'g Placing,
+        placement: &'g PlacementGame,
         random: &mut Random,
     ) -> Option<Rollout> {
         let head = self.state.head;
@@ -72,7 +72,7 @@ impl<'g> Trial<'g> {
             &mut self.past,
             &mut self.scratch,
         )
-        .place_ahead(placing, &mut self.room, random);
+        .place_ahead(placement, &mut self.workspace, random);
         let rollout = reason.map(|reason| Rollout {
             ending: self.ended(reason),
             plies: self.state.head.moves - head.moves,
@@ -84,40 +84,40 @@ impl<'g> Trial<'g> {
     /// Plays a game in which pieces are carried.
     fn carry_out<const W: usize>(
         &mut self,
-        carrying: &'g Carrying,
+        movement: &'g MovementGame,
         random: &mut Random,
     ) -> Option<Rollout> {
         let head = self.state.head;
-        let mut untold = std::mem::take(&mut self.room.moves);
+        let mut untold = std::mem::take(&mut self.workspace.moves);
         let reason = Context::<W>::new(
             self.game,
             &mut self.state,
             &mut self.past,
             &mut self.scratch,
         )
-        .carry_ahead(carrying, &mut untold, random);
-        self.room.moves = untold;
+        .carry_ahead(movement, &mut untold, random);
+        self.workspace.moves = untold;
         let rollout = reason.map(|reason| Rollout {
             ending: self.ended(reason),
-            plies: self.room.moves.len() as u32,
+            plies: self.workspace.moves.len() as u32,
         });
         self.state.head = head;
         rollout
     }
 
     /// Makes the moves that have not been written to the position.
-    fn tell<const W: usize>(&mut self, placing: Option<&Placing>) {
-        match placing {
-            Some(placing) => {
-                for index in 0..self.room.untold().len() {
-                    let site = self.room.untold()[index];
-                    let mv = placing.to(self.state.head.mover, site);
+    fn tell<const W: usize>(&mut self, placement: Option<&PlacementGame>) {
+        match placement {
+            Some(placement) => {
+                for index in 0..self.workspace.untold().len() {
+                    let site = self.workspace.untold()[index];
+                    let mv = placement.to(self.state.head.mover, site);
                     self.play_wide::<W>(mv);
                 }
             }
             None => {
-                for index in 0..self.room.moves.len() {
-                    self.play_wide::<W>(self.room.moves[index]);
+                for index in 0..self.workspace.moves.len() {
+                    self.play_wide::<W>(self.workspace.moves[index]);
                 }
             }
         }

@@ -197,7 +197,7 @@ impl<'a> Walk<'a> {
             Moves::Slide(slide) => self.rule(slide.rule),
             Moves::Hop(hop) => self.rule(hop.rule),
             Moves::Relocate(relocation) => self.rule(relocation.rule),
-            Moves::Bundle(bundle) => self.moves(&bundle.moves),
+            Moves::Bulk(bulk) => self.moves(&bulk.moves),
             Moves::Or(all) | Moves::Priority(all) => {
                 for moves in all {
                     self.moves(moves);

@@ -32,7 +32,7 @@ pub(super) fn unsupported(game: &Game) -> Vec<Unlowered> {
             Provenance::default(),
         ),
         (
-            game.layout.doomed.is_some(),
+            game.layout.deferred_removals.is_some(),
             "captures at the end of a turn",
             Provenance::default(),
         ),

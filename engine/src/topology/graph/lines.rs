@@ -1,7 +1,7 @@
 //! Finding the edges that pass near an edge.
 
 use super::Graph;
-use crate::topology::geometry::Bounds;
+use crate::topology::geometry::BoundingBox;
 use std::collections::HashMap;
 
 /// Edges sorted into squares of the ground that they pass through or near.
@@ -65,7 +65,7 @@ impl LineIndex {
         let ends = graph.edges[edge]
             .ends
             .map(|end| graph.vertices[end].position);
-        let bounds = Bounds::of(ends.into_iter());
+        let bounds = BoundingBox::of(ends.into_iter());
         let square = |coordinate: f64| (coordinate / self.size).floor() as i64;
         let (west, south) = (square(bounds.x - MARGIN), square(bounds.y - MARGIN));
         let east = square(bounds.x + bounds.width + MARGIN);

@@ -1,6 +1,6 @@
 //! Outlines that boards are cut to.
 
-use crate::topology::geometry::{Bounds, Point, inside_polygon, single, turns_right};
+use crate::topology::geometry::{BoundingBox, Point, inside_polygon, single, turns_right};
 use crate::topology::trigonometry::sin_cos;
 
 /// How far an outline is pushed, so that it passes no site exactly.
@@ -66,8 +66,8 @@ impl Polygon {
         inside_polygon(point, &self.points)
     }
 
-    pub(super) fn bounds(&self) -> Bounds {
-        Bounds::of(self.points.iter().copied())
+    pub(super) fn bounds(&self) -> BoundingBox {
+        BoundingBox::of(self.points.iter().copied())
     }
 
     /// The polygon with each corner moved a little, outwards where the outline turns right there, else

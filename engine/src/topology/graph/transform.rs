@@ -1,7 +1,7 @@
 //! Operators that move a board as a whole. They keep all connections.
 
 use super::Graph;
-use crate::topology::geometry::{Bounds, Point, single};
+use crate::topology::geometry::{BoundingBox, Point, single};
 use crate::topology::trigonometry::sin_cos;
 
 /// Moves a board.
@@ -56,8 +56,8 @@ pub fn skew(mut graph: Graph, amount: f64) -> Graph {
 }
 
 impl Graph {
-    pub(super) fn bounds(&self) -> Bounds {
-        Bounds::of(self.vertices.iter().map(|vertex| vertex.position))
+    pub(super) fn bounds(&self) -> BoundingBox {
+        BoundingBox::of(self.vertices.iter().map(|vertex| vertex.position))
     }
 
     /// Moves every vertex, and edges and faces with them.

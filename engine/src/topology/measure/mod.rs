@@ -12,7 +12,7 @@ use super::geometry::sector;
 use super::graph::{Graph, Pivot};
 use super::site::{Site, SiteType};
 pub(crate) use perimeter::outer_ring;
-pub(crate) use rows::Places;
+pub(crate) use rows::Coordinates;
 
 /// A property that sites of a board may have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,6 +1,6 @@
 //! Rows, columns and layers of a board, and the coordinates that follow from them.
 
-use super::super::geometry::{Bounds, Point, distance_to_line};
+use super::super::geometry::{BoundingBox, Point, distance_to_line};
 use super::super::graph::{Graph, ranking};
 use super::super::label::label;
 use super::super::site::{Site, SiteType};
@@ -10,7 +10,7 @@ use std::f64::consts::PI;
 
 /// Row, column, layer and label of the elements of one kind.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Places {
+pub(crate) struct Coordinates {
     pub(crate) rows: Vec<usize>,
     pub(crate) columns: Vec<usize>,
     pub(crate) layers: Vec<usize>,
@@ -42,12 +42,12 @@ fn positions(graph: &Graph, site_type: SiteType) -> Vec<Point> {
     (0..count).map(|n| graph.position(site_type, n)).collect()
 }
 
-impl Places {
+impl Coordinates {
     /// Finds the rows, columns and layers of one kind of element.
-    pub(crate) fn of(graph: &Graph, site_type: SiteType) -> Places {
+    pub(crate) fn of(graph: &Graph, site_type: SiteType) -> Coordinates {
         let points = positions(graph, site_type);
         if points.is_empty() {
-            return Places::default();
+            return Coordinates::default();
         }
         let field = Field::new(&points);
         // Edges lie in rows as slanted as those of the vertices.
@@ -58,16 +58,16 @@ impl Places {
             },
             _ => field.best_slant(),
         };
-        Places::new(site_type, &field, slant)
+        Coordinates::new(site_type, &field, slant)
     }
 
-    fn new(site_type: SiteType, field: &Field, slant: Slant) -> Places {
+    fn new(site_type: SiteType, field: &Field, slant: Slant) -> Coordinates {
         let points = field.points;
-        let mut places = Places {
+        let mut places = Coordinates {
             rows: field.rows(slant.row).lines,
             columns: field.columns(slant.column).lines,
             layers: field.layers().lines,
-            ..Places::default()
+            ..Coordinates::default()
         };
         let layered = places.layers.windows(2).any(|pair| pair[0] != pair[1]);
         let layer = |n: usize| layered.then_some(places.layers[n]);
@@ -153,7 +153,7 @@ fn group(lines: &[usize]) -> Vec<Vec<Site>> {
 /// The elements of one kind, to be sorted into parallel lines.
 struct Field<'p> {
     points: &'p [Point],
-    bounds: Bounds,
+    bounds: BoundingBox,
     /// Half the mean extent of a site, within which it counts to a line.
     margin: f64,
 }
@@ -166,7 +166,7 @@ struct Lines {
 
 impl<'p> Field<'p> {
     fn new(points: &'p [Point]) -> Field<'p> {
-        let bounds = Bounds::of(points.iter().copied());
+        let bounds = BoundingBox::of(points.iter().copied());
         let unit = (bounds.width + bounds.height) / 2.0 / (points.len() as f64).sqrt();
         Field {
             points,
@@ -201,7 +201,7 @@ impl<'p> Field<'p> {
     }
 
     fn rows(&self, angle: f64) -> Lines {
-        let Bounds {
+        let BoundingBox {
             x,
             y,
             width,
@@ -211,7 +211,7 @@ impl<'p> Field<'p> {
     }
 
     fn columns(&self, angle: f64) -> Lines {
-        let Bounds {
+        let BoundingBox {
             x,
             y,
             width,

@@ -1,6 +1,6 @@
 //! The pieces of Warring States Chess, where they stand at the start and how they move.
 
-use super::rules::{Gait, Rules, Screen};
+use super::rules::{MoveKind, Rules, Screen};
 use crate::naive::board::{DIAGONAL, Grid, ORTHOGONAL, Point, Way, all_ways, point};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -101,14 +101,14 @@ fn until_piece(board: &Board, path: Vec<Point>) -> Vec<Point> {
 }
 
 /// The last point of a path of that length, if nothing stands on the points before it.
-fn at_the_end(board: &Board, path: Vec<Point>, length: usize, gait: Gait) -> Vec<Point> {
+fn at_the_end(board: &Board, path: Vec<Point>, length: usize, gait: MoveKind) -> Vec<Point> {
     let reached = match gait {
-        Gait::Clear | Gait::UpTo => until_piece(board, path),
-        Gait::Leap => path,
+        MoveKind::Clear | MoveKind::UpTo => until_piece(board, path),
+        MoveKind::Leap => path,
     };
     match gait {
-        Gait::UpTo => reached,
-        Gait::Clear | Gait::Leap => reached.into_iter().skip(length - 1).collect(),
+        MoveKind::UpTo => reached,
+        MoveKind::Clear | MoveKind::Leap => reached.into_iter().skip(length - 1).collect(),
     }
 }
 
@@ -185,7 +185,7 @@ fn ride(rules: &Rules, board: &Board, from: Point) -> BTreeSet<Point> {
             .filter(|slant| slant.0 * straight.0 + slant.1 * straight.1 == 1)
         {
             let first = from.along(straight, 1);
-            if rules.cavalry == Gait::Leap || (GRID.has(first) && !board.contains_key(&first)) {
+            if rules.cavalry == MoveKind::Leap || (GRID.has(first) && !board.contains_key(&first)) {
                 reached.extend(at_the_end(board, ray(first, slant, 3), 3, rules.cavalry));
             }
         }

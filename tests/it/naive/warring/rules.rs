@@ -7,7 +7,7 @@ pub(crate) const SIDES: [&str; 7] = ["qin", "chu", "han", "qi", "wei", "zhao", "
 
 /// Archers and crossbowmen, or cavalry: what may be in their way, and whether they may stop short.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Gait {
+pub(crate) enum MoveKind {
     /// The full distance over vacant points.
     Clear,
     /// The full distance over anything.
@@ -60,9 +60,9 @@ pub(crate) struct Rules {
     /// Cavalry, cannon and officers count for more.
     pub(crate) weighted: bool,
     /// How archers and crossbowmen go.
-    pub(crate) archers: Gait,
+    pub(crate) archers: MoveKind,
     /// How cavalry goes.
-    pub(crate) cavalry: Gait,
+    pub(crate) cavalry: MoveKind,
     /// What a cannon may pass over.
     pub(crate) screen: Screen,
     /// L and M of Chu and Han change places.
@@ -87,8 +87,8 @@ impl Default for Rules {
             losses: 11,
             ally_strike: false,
             weighted: false,
-            archers: Gait::Clear,
-            cavalry: Gait::Clear,
+            archers: MoveKind::Clear,
+            cavalry: MoveKind::Clear,
             screen: Screen::Any,
             south_swapped: false,
             swap_zhao_yan: false,
@@ -186,8 +186,8 @@ pub(crate) fn ruleset(name: &str) -> Option<Rules> {
         },
         "wsc-transfer" => Rules {
             victory: Victory::Transfer,
-            archers: Gait::UpTo,
-            cavalry: Gait::UpTo,
+            archers: MoveKind::UpTo,
+            cavalry: MoveKind::UpTo,
             south_swapped: true,
             ..rules
         },
@@ -249,11 +249,11 @@ pub(crate) fn set(rules: &mut Rules, key: &str, value: &str) -> Result<(), Strin
     Ok(())
 }
 
-fn gait(value: &str) -> Result<Gait, String> {
+fn gait(value: &str) -> Result<MoveKind, String> {
     match value {
-        "clear" => Ok(Gait::Clear),
-        "leap" => Ok(Gait::Leap),
-        "upto" => Ok(Gait::UpTo),
+        "clear" => Ok(MoveKind::Clear),
+        "leap" => Ok(MoveKind::Leap),
+        "upto" => Ok(MoveKind::UpTo),
         _ => Err(format!(
             "expected `clear`, `leap` or `upto`, found `{value}`"
         )),

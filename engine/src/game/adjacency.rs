@@ -7,7 +7,7 @@ use std::sync::Arc;
 ///
 /// The radials are stretches of one list of sites, in which one may be the end of another.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Sights {
+pub struct Adjacency {
     steps: Lists<Site>,
     radials: Lists<SiteRange>,
     axes: Lists<(SiteRange, SiteRange)>,
@@ -58,7 +58,7 @@ impl<T> Lists<T> {
     }
 }
 
-impl Sights {
+impl Adjacency {
     /// How many sites there are.
     #[must_use]
     pub fn count(&self) -> usize {
@@ -95,7 +95,7 @@ impl Sights {
 
 /// Collects what sites see, site by site.
 #[derive(Debug, Default)]
-pub struct Looking {
+pub struct AdjacencyBuilder {
     steps: Collected<Site>,
     radials: Collected<SiteRange>,
     axes: Collected<(SiteRange, SiteRange)>,
@@ -135,7 +135,7 @@ impl<T> Collected<T> {
     }
 }
 
-impl Looking {
+impl AdjacencyBuilder {
     /// Adds to the list of sites, and tells where they stand in it.
     pub fn add_sites(&mut self, sites: &[Site]) -> SiteRange {
         let start = self.sites.len() as u32;
@@ -199,8 +199,8 @@ impl Looking {
 
     /// What the sites see.
     #[must_use]
-    pub fn finish(self) -> Sights {
-        Sights {
+    pub fn finish(self) -> Adjacency {
+        Adjacency {
             steps: self.steps.finish(),
             radials: self.radials.finish(),
             axes: self.axes.finish(),

@@ -1,21 +1,22 @@
 //! Games in which each turn carries one piece and changes nothing else are recognised, so that rollouts of them need
 //! no more than the sets of pieces.
 
-use super::placing::is_brief;
+use super::placement::is_brief;
 use crate::game::ir::{
-    Bool, EndRule, Fan, Gait, Group, Moves, Number, Physical, Ruling, StateOffset, Whose, Words,
+    Bool, EndRule, Group, MoveKind, Moves, Physical, Ruling, Scalar, ShiftGroup, StateOffset,
+    Whose, Words,
 };
-use crate::game::{Carrying, CarryingEnd, CarryingSet, CarryingTest, Game};
+use crate::game::{Game, MovementEnd, MovementGame, MovementSet, MovementTest};
 
 pub(super) fn run(game: &mut Game) {
     // What is noted of each move is noted in no quick way, and no dice are thrown in one.
     if game.follows_moves || !game.dice.is_empty() {
         return;
     }
-    game.carrying = recognise(game);
+    game.movement = recognise(game);
 }
 
-fn recognise(game: &Game) -> Option<Carrying> {
+fn recognise(game: &Game) -> Option<MovementGame> {
     let [phase] = game.phases.as_slice() else {
         return None;
     };
@@ -31,7 +32,7 @@ fn recognise(game: &Game) -> Option<Carrying> {
         return None;
     }
     let sets = Sets { game };
-    Some(Carrying {
+    Some(MovementGame {
         groups: [
             sets.groups(phase.plays.get(1)?)?,
             sets.groups(phase.plays.get(2)?)?,
@@ -56,19 +57,19 @@ struct Sets<'g> {
 
 impl Sets<'_> {
     /// The set that begins at a word of a state.
-    fn slot(&self, first: u32) -> Option<CarryingSet> {
+    fn slot(&self, first: u32) -> Option<MovementSet> {
         let (layout, first) = (&self.game.layout, first as usize);
         let place = |start: usize| {
             let distance = first.checked_sub(start)?;
             (distance % layout.words == 0).then_some(distance / layout.words)
         };
         let of_owner = |owner: u8| match owner {
-            1 => Some(CarryingSet::First),
-            2 => Some(CarryingSet::Second),
+            1 => Some(MovementSet::First),
+            2 => Some(MovementSet::Second),
             _ => None,
         };
         match place(layout.kinds) {
-            Some(0) => return Some(CarryingSet::Empty),
+            Some(0) => return Some(MovementSet::Empty),
             Some(kind @ 1..3) => return of_owner(self.game.owner(kind as u8)),
             _ => {}
         }
@@ -85,59 +86,63 @@ impl Sets<'_> {
         })
     }
 
-    /// How pieces go, if all moves are given by fans and do nothing but carry a piece.
-    fn groups(&self, moves: &Moves) -> Option<Vec<Vec<Fan>>> {
-        let Moves::Bundle(bundle) = moves else {
+    /// How pieces go, if all moves are given by shift groups and do nothing but carry a piece.
+    fn groups(&self, moves: &Moves) -> Option<Vec<Vec<ShiftGroup>>> {
+        let Moves::Bulk(bulk) = moves else {
             return None;
         };
-        if bundle.pass.is_some() {
+        if bulk.pass.is_some() {
             return None;
         }
-        let groups = bundle.groups.iter().map(|group| match group {
-            Group::Fans(fans) => fans.iter().map(|fan| self.fan(fan)).collect(),
+        let groups = bulk.groups.iter().map(|group| match group {
+            Group::Shifts(shift_groups) => shift_groups
+                .iter()
+                .map(|shift_group| self.shift_group(shift_group))
+                .collect(),
             Group::Around(_) => None,
         });
         groups.collect()
     }
 
-    fn fan(&self, fan: &Fan) -> Option<Fan> {
-        let rule = self.game.rule(fan.rule);
+    fn shift_group(&self, shift_group: &ShiftGroup) -> Option<ShiftGroup> {
+        let rule = self.game.rule(shift_group.rule);
         let bare = rule.physical == Physical::Carry
             && !rule.pass
             && rule.before.is_empty()
             && rule.then.is_empty();
-        bare.then_some(Fan {
-            from: self.words(fan.from)?,
-            to: self.words(fan.to)?,
-            gait: match fan.gait {
-                Gait::Hop(over) => Gait::Hop(self.words(over)?),
-                gait => gait,
+        bare.then_some(ShiftGroup {
+            from: self.words(shift_group.from)?,
+            to: self.words(shift_group.to)?,
+            kind: match shift_group.kind {
+                MoveKind::Hop(over) => MoveKind::Hop(self.words(over)?),
+                kind => kind,
             },
-            ..fan.clone()
+            ..shift_group.clone()
         })
     }
 
-    fn end(&self, rule: &EndRule, mover: usize) -> Option<CarryingEnd> {
-        let Ruling::If(Bool::Glance(glance), outcomes) = &rule.ruling else {
+    fn end(&self, rule: &EndRule, mover: usize) -> Option<MovementEnd> {
+        let Ruling::If(Bool::RangeTest(range_test), outcomes) = &rule.ruling else {
             return None;
         };
         if !is_brief(outcomes) {
             return None;
         }
-        let wanted = |number| (glance.low, glance.span, glance.inside) == (number, 0, true);
-        let test = match &glance.number {
-            Number::LastIn(region) if wanted(1) => CarryingTest::In(*region),
-            Number::Sites(place) if wanted(0) => CarryingTest::Gone(self.meant(*place, mover)?),
+        let wanted =
+            |number| (range_test.low, range_test.span, range_test.inside) == (number, 0, true);
+        let test = match &range_test.number {
+            Scalar::LastIn(region) if wanted(1) => MovementTest::In(*region),
+            Scalar::Sites(place) if wanted(0) => MovementTest::Gone(self.meant(*place, mover)?),
             _ => return None,
         };
-        Some(CarryingEnd {
+        Some(MovementEnd {
             test,
             rule: rule.clone(),
         })
     }
 
     /// The set at a place, after a move of a player.
-    fn meant(&self, place: StateOffset, mover: usize) -> Option<CarryingSet> {
+    fn meant(&self, place: StateOffset, mover: usize) -> Option<MovementSet> {
         self.slot(place.of(match place.whose {
             Whose::Fixed => 0,
             Whose::Mover => mover,

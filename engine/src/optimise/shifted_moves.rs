@@ -2,8 +2,8 @@
 
 use super::kept::Keeper;
 use crate::game::ir::{
-    DirectionsId, Hop, Kept, MOST_WORDS, Moves, PieceDirections, RegionId, RuleNodeMut, Step,
-    Strides, Targets, Ways,
+    DirectionsId, Hop, Kept, MOST_WORDS, Moves, PieceDirections, RegionId, RuleNodeMut,
+    ShiftedMoves, Step, Targets, Ways,
 };
 use crate::game::rewrite::rewrite;
 use crate::game::{Directions, Game, Shifts};
@@ -19,20 +19,20 @@ pub(super) fn run(game: &mut Game) {
     let mut keeper = Keeper::new(game);
     rewrite(game, &mut |node| match node {
         RuleNodeMut::Moves(Moves::Step(step)) => {
-            step.strides = of_step(step, &directions, &mut keeper).map(Box::new);
+            step.shifted_moves = of_step(step, &directions, &mut keeper).map(Box::new);
         }
         RuleNodeMut::Moves(Moves::Hop(hop)) => {
-            hop.strides = of_hop(hop, &directions, &mut keeper).map(Box::new);
+            hop.shifted_moves = of_hop(hop, &directions, &mut keeper).map(Box::new);
         }
         _ => {}
     });
     game.regions = keeper.regions;
 }
 
-fn of_step(step: &Step, directions: &[Directions], keeper: &mut Keeper) -> Option<Strides> {
+fn of_step(step: &Step, directions: &[Directions], keeper: &mut Keeper) -> Option<ShiftedMoves> {
     let (id, tables) = tables(&step.directions, directions)?;
     let shifts = tables.shifts().and_then(|shifts| listed(shifts, keeper));
-    Some(Strides {
+    Some(ShiftedMoves {
         rule: step.rule,
         from: keeper.kept(&step.from)?,
         over: None,
@@ -41,7 +41,7 @@ fn of_step(step: &Step, directions: &[Directions], keeper: &mut Keeper) -> Optio
     })
 }
 
-fn of_hop(hop: &Hop, directions: &[Directions], keeper: &mut Keeper) -> Option<Strides> {
+fn of_hop(hop: &Hop, directions: &[Directions], keeper: &mut Keeper) -> Option<ShiftedMoves> {
     if !hop.is_short() {
         return None;
     }
@@ -51,7 +51,7 @@ fn of_hop(hop: &Hop, directions: &[Directions], keeper: &mut Keeper) -> Option<S
     let (_, tables) = tables(&hop.directions, directions)?;
     let shifts = tables.straight_shifts()?;
     let over = targets(&hop.hurdle, keeper)?;
-    Some(Strides {
+    Some(ShiftedMoves {
         rule: hop.rule,
         from: keeper.kept(&hop.from)?,
         over: Some(over),

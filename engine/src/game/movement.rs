@@ -1,25 +1,25 @@
 //! Games in which a turn carries one piece and changes nothing else: what is needed to play random games of them
 //! by the sets of both players' pieces alone.
 //!
-//! A [`Carrying`] is found by a pass of the compiler in the rules of a game; [`super::eval`] plays rollouts by it.
+//! A [`MovementGame`] is found by a pass of the compiler in the rules of a game; [`super::eval`] plays rollouts by it.
 //! It says nothing that the rules do not say.
 
-use super::ir::{EndRule, Fan, RegionId};
+use super::ir::{EndRule, RegionId, ShiftGroup};
 
 /// A game in which each turn carries one piece of the mover, and two players with one kind of piece each take turns.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Carrying {
-    /// For each player, from 0, how pieces go: the first fans in which a move can be made count. Their sets are
-    /// named by a [`CarryingSet`].
-    pub groups: [Vec<Vec<Fan>>; 2],
+pub struct MovementGame {
+    /// For each player, from 0, how pieces go: the first shift groups in which a move can be made count. Their sets are
+    /// named by a [`MovementSet`].
+    pub groups: [Vec<Vec<ShiftGroup>>; 2],
     /// For each player, from 0, how the game ends after a move, in the order in which it is asked.
-    pub ends: [Vec<CarryingEnd>; 2],
+    pub ends: [Vec<MovementEnd>; 2],
 }
 
-/// Which set a [`Words`](super::ir::Words) of a [`Carrying`] means, as its first word.
+/// Which set a [`Words`](super::ir::Words) of a [`MovementGame`] means, as its first word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u32)]
-pub enum CarryingSet {
+pub enum MovementSet {
     /// The empty sites.
     Empty,
     /// The pieces of the first player.
@@ -30,18 +30,18 @@ pub enum CarryingSet {
 
 /// An end rule of such a game; it tells who has won without looking at the position.
 #[derive(Clone, PartialEq, Debug)]
-pub struct CarryingEnd {
+pub struct MovementEnd {
     /// What is asked.
-    pub test: CarryingTest,
+    pub test: MovementTest,
     /// The rule.
     pub rule: EndRule,
 }
 
 /// The condition of an end rule of such a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum CarryingTest {
+pub enum MovementTest {
     /// Whether the move ended in a region.
     In(RegionId),
     /// Whether there is nothing left in a set.
-    Gone(CarryingSet),
+    Gone(MovementSet),
 }

@@ -2,62 +2,67 @@
 
 use super::Context;
 use crate::game::Rows;
-use crate::game::ir::{Glance, Number, RegionId, StateOffset, Whose};
+use crate::game::ir::{RangeTest, RegionId, Scalar, StateOffset, Whose};
 use crate::topology::Site;
 
 impl<'a, const W: usize> Context<'_, 'a, W> {
     /// Whether a condition on one number holds.
     ///
     /// What takes longer is done elsewhere, so that this is entered quickly.
-    pub(super) fn glance(&self, glance: &Glance) -> bool {
-        self.sees(glance)
+    pub(super) fn range_test(&self, range_test: &RangeTest) -> bool {
+        self.sees(range_test)
     }
 
-    /// Like [`Context::glance`], but always inlined.
+    /// Like [`Context::range_test`], but always inlined.
     #[inline(always)]
-    pub(super) fn sees(&self, glance: &Glance) -> bool {
-        match &glance.number {
-            Number::Pieces(place) => {
+    pub(super) fn sees(&self, range_test: &RangeTest) -> bool {
+        match &range_test.number {
+            Scalar::Pieces(place) => {
                 // Those in hands are looked at only if those on the board do not settle it.
                 let on_board = self.state.set_at::<W>(self.place(*place)).len() as i32;
-                if on_board >= glance.settled() {
-                    return glance.holds(on_board);
+                if on_board >= range_test.settled() {
+                    return range_test.holds(on_board);
                 }
-                self.glance_at_hands(glance, *place, on_board)
+                self.range_test_with_hands(range_test, *place, on_board)
             }
-            number => glance.holds(self.number(number)),
+            number => range_test.holds(self.number(number)),
         }
     }
 
     #[inline(never)]
-    fn glance_at_hands(&self, glance: &Glance, place: StateOffset, on_board: i32) -> bool {
-        glance.holds(on_board + self.in_hands(self.owner_at(place)))
+    fn range_test_with_hands(
+        &self,
+        range_test: &RangeTest,
+        place: StateOffset,
+        on_board: i32,
+    ) -> bool {
+        range_test.holds(on_board + self.in_hands(self.owner_at(place)))
     }
 
     /// A number of the position.
     #[inline(always)]
-    pub(super) fn number(&self, number: &Number) -> i32 {
+    pub(super) fn number(&self, number: &Scalar) -> i32 {
         match number {
-            Number::Owed if self.state.head.open == 0 => 0,
-            Number::Owed => self.owed_by_all(),
-            Number::Counter => self.state.head.counter,
-            Number::MoveNumber => self.state.head.moves as i32,
-            Number::Mover => i32::from(self.state.head.mover),
-            Number::Next => i32::from(self.state.head.next),
-            Number::Prev => i32::from(self.state.head.prev),
-            Number::Variable(index) => self.state.integer(*index as usize),
-            Number::Held(place) => i32::from(self.state.half(self.place(*place))),
-            Number::Sites(place) => self.state.set_at::<W>(self.place(*place)).len() as i32,
-            Number::Pieces(place) => {
+            Scalar::Owed if self.state.head.open == 0 => 0,
+            Scalar::Owed => self.owed_by_all(),
+            Scalar::Counter => self.state.head.counter,
+            Scalar::MoveNumber => self.state.head.moves as i32,
+            Scalar::Mover => i32::from(self.state.head.mover),
+            Scalar::Next => i32::from(self.state.head.next),
+            Scalar::Prev => i32::from(self.state.head.prev),
+            Scalar::Variable(index) => self.state.integer(*index as usize),
+            Scalar::Held(place) => i32::from(self.state.half(self.place(*place))),
+            Scalar::Sites(place) => self.state.set_at::<W>(self.place(*place)).len() as i32,
+            Scalar::Pieces(place) => {
                 let on_board = self.state.set_at::<W>(self.place(*place)).len() as i32;
                 on_board + self.in_hands(self.owner_at(*place))
             }
-            Number::LastIn(region) => i32::from(self.is_last_in(*region)),
-            Number::LastInOwn(regions, whose) => {
+            Scalar::LastIn(region) => i32::from(self.is_last_in(*region)),
+            Scalar::LastInOwn(regions, whose) => {
                 let region = regions.get(self.player_meant(*whose));
                 i32::from(region.is_some_and(|region| self.is_last_in(*region)))
             }
-            Number::Row(rows) => i32::from(self.is_row(rows)),
+            Scalar::Row(rows) => i32::from(self.is_row(rows)),
         }
     }
 

@@ -3,7 +3,7 @@
 
 use crate::common::agree;
 use crate::small_games;
-use dafang::game::{Game, Placing, PlacingRegion, PlacingTest};
+use dafang::game::{Game, PlacementGame, PlacementRegion, PlacementTest};
 
 /// How many games of each are compared.
 const GAMES: u64 = 60;
@@ -18,12 +18,12 @@ fn stones(board: &str, to: &str, ends: &str) -> Game {
 }
 
 /// Plays random games both ways, and tells what the pass has found.
-fn compared(name: &str, plain: &Game) -> Option<Placing> {
-    agree::compared(name, plain, GAMES).placing
+fn compared(name: &str, plain: &Game) -> Option<PlacementGame> {
+    agree::compared(name, plain, GAMES).placement
 }
 
 /// What the pass finds in a game where it must find something.
-fn found(name: &str, plain: &Game) -> Placing {
+fn found(name: &str, plain: &Game) -> PlacementGame {
     compared(name, plain).unwrap_or_else(|| panic!("{name} is not recognised"))
 }
 
@@ -56,13 +56,13 @@ fn rows_are_counted_on_lines() {
     ];
     for (board, ends) in games {
         let name = format!("{board} {ends}");
-        let placing = found(
+        let placement = found(
             &name,
             &stones(board, "(sites Empty)", &format!("{ends} {FULL}")),
         );
-        assert!(!placing.followed, "{name} asks nothing of the position");
-        let rows = |end: &&dafang::game::PlacingEnd| matches!(end.test, PlacingTest::Rows(_));
-        assert!(placing.ends.iter().any(|end| rows(&end)), "{name}");
+        assert!(!placement.followed, "{name} asks nothing of the position");
+        let rows = |end: &&dafang::game::PlacementEnd| matches!(end.test, PlacementTest::Rows(_));
+        assert!(placement.ends.iter().any(|end| rows(&end)), "{name}");
     }
 }
 
@@ -89,11 +89,11 @@ fn rows_elsewhere_are_followed() {
     ];
     for (board, ends) in games {
         let name = format!("{board} {ends}");
-        let placing = found(
+        let placement = found(
             &name,
             &stones(board, "(sites Empty)", &format!("{ends} {FULL}")),
         );
-        assert!(placing.followed, "{name}");
+        assert!(placement.followed, "{name}");
     }
 }
 
@@ -126,9 +126,9 @@ fn regions_open_and_close() {
         let ends = format!(
             "(if (is Line 3) (result Mover Win)) {FULL} (if (>= (count Moves) 30) (result All Draw))"
         );
-        let placing = found(to, &stones("(square 6)", to, &ends));
-        let is_known = matches!(placing.region, PlacingRegion::Openings(_));
-        assert_eq!(is_known, known, "{to}: {:?}", placing.region);
+        let placement = found(to, &stones("(square 6)", to, &ends));
+        let is_known = matches!(placement.region, PlacementRegion::Frontier(_));
+        assert_eq!(is_known, known, "{to}: {:?}", placement.region);
     }
 }
 
@@ -154,9 +154,9 @@ fn regions_are_connected() {
     ];
     for (board, condition, result) in games {
         let ends = format!("(if {condition} (result Mover {result})) {FULL}");
-        let placing = found(condition, &stones(board, "(sites Empty)", &ends));
+        let placement = found(condition, &stones(board, "(sites Empty)", &ends));
         assert!(
-            placing.connection.is_some() && !placing.followed,
+            placement.connection.is_some() && !placement.followed,
             "{board} {condition}"
         );
     }
@@ -234,10 +234,10 @@ fn rows_are_turned_over() {
     ];
     for (board, flanked, ends, known) in games {
         let name = format!("{board} {flanked} {ends}");
-        let placing = compared(&name, &turned(board, flanked, flanked, &ends));
-        let found = placing.map(|placing| placing.region);
+        let placement = compared(&name, &turned(board, flanked, flanked, &ends));
+        let found = placement.map(|placement| placement.region);
         assert_eq!(
-            matches!(found, Some(PlacingRegion::Flanking(_))),
+            matches!(found, Some(PlacementRegion::Flanking(_))),
             known,
             "{name}"
         );

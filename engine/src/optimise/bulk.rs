@@ -4,8 +4,9 @@ use std::cell::RefCell;
 
 use super::kept::Keeper;
 use crate::game::ir::{
-    Around, Bundle, DirectionsId, Fan, Gait, Group, Kept, KeptSet, LANES, MOST_FANS, MOST_WORDS,
-    Moves, PieceDirections, RegionId, RuleId, Sites, Slide, Strides, Targets, Ways, Words,
+    Around, BulkMoves, DirectionsId, Group, Kept, KeptSet, LANES, MOST_SHIFT_GROUPS, MOST_WORDS,
+    MoveKind, Moves, PieceDirections, RegionId, RuleId, ShiftGroup, ShiftedMoves, Sites, Slide,
+    Targets, Ways, Words,
 };
 use crate::game::{Directions, Game};
 
@@ -16,7 +17,7 @@ pub(super) fn run(game: &mut Game) {
     let (words, sites) = (game.layout.words, game.layout.board);
     let directions = game.directions.clone();
     let keeper = Keeper::new(game);
-    let bundler = Bundler {
+    let pass = Bundler {
         keeper: &keeper,
         directions: &directions,
         words,
@@ -26,9 +27,9 @@ pub(super) fn run(game: &mut Game) {
     let plays = game.phases.iter_mut();
     let plays = plays.flat_map(|phase| phase.plays.iter_mut().chain([&mut phase.play]));
     for moves in plays.chain(game.debts.iter_mut().map(|debt| &mut debt.moves)) {
-        bundler.bundle(moves);
+        pass.find(moves);
     }
-    for id in bundler.stepped.take() {
+    for id in pass.stepped.take() {
         game.directions[id.index()].number_edges(sites);
     }
     game.regions = keeper.regions;
@@ -47,12 +48,12 @@ struct Bundler<'g> {
 }
 
 impl Bundler<'_> {
-    /// Bundles the moves that conditions choose between.
-    fn bundle(&self, moves: &mut Moves) {
+    /// Puts together the moves that conditions choose between.
+    fn find(&self, moves: &mut Moves) {
         if let Moves::If(_, then, otherwise) = moves {
-            self.bundle(then);
+            self.find(then);
             if let Some(otherwise) = otherwise {
-                self.bundle(otherwise);
+                self.find(otherwise);
             }
             return;
         }
@@ -65,7 +66,7 @@ impl Bundler<'_> {
             parts => (parts, None),
         };
         if let Some(groups) = parts.iter().map(|part| self.group(part)).collect() {
-            *moves = Moves::Bundle(Box::new(Bundle {
+            *moves = Moves::Bulk(Box::new(BulkMoves {
                 moves: moves.clone(),
                 groups,
                 pass,
@@ -76,22 +77,23 @@ impl Bundler<'_> {
     /// The moves of a generator, if it has no others than such.
     fn group(&self, moves: &Moves) -> Option<Group> {
         if let Moves::Step(step) = moves
-            && let Some(strides) = &step.strides
-            && let Ways::Neighbours(directions) = strides.ways
+            && let Some(shifted_moves) = &step.shifted_moves
+            && let Ways::Neighbours(directions) = shifted_moves.ways
         {
-            let anywhere = self.is_all(strides.from.within) && self.is_all(strides.to.within);
+            let anywhere =
+                self.is_all(shifted_moves.from.within) && self.is_all(shifted_moves.to.within);
             self.stepped.borrow_mut().push(directions);
             return anywhere.then_some(Group::Around(Around {
-                rule: strides.rule,
+                rule: shifted_moves.rule,
                 directions,
-                from: words(&strides.from)?,
-                to: words(&strides.to)?,
+                from: words(&shifted_moves.from)?,
+                to: words(&shifted_moves.to)?,
             }));
         }
-        let mut fans = Vec::new();
-        self.fans(moves, &mut fans)?;
-        let some = (1..=MOST_FANS).contains(&fans.len());
-        some.then_some(Group::Fans(fans))
+        let mut shift_groups = Vec::new();
+        self.shift_groups(moves, &mut shift_groups)?;
+        let some = (1..=MOST_SHIFT_GROUPS).contains(&shift_groups.len());
+        some.then_some(Group::Shifts(shift_groups))
     }
 
     /// Whether a region holds all sites of the board.
@@ -99,33 +101,37 @@ impl Bundler<'_> {
         (0..self.sites).all(|site| self.contains(region, site))
     }
 
-    fn fans(&self, moves: &Moves, fans: &mut Vec<Fan>) -> Option<()> {
-        let strides = match moves {
-            Moves::Step(step) => step.strides.as_ref()?,
-            Moves::Hop(hop) => hop.strides.as_ref()?,
-            Moves::Slide(slide) => return self.slide(slide, fans),
-            Moves::Or(all) => return all.iter().try_for_each(|one| self.fans(one, fans)),
+    fn shift_groups(&self, moves: &Moves, shift_groups: &mut Vec<ShiftGroup>) -> Option<()> {
+        let shifted_moves = match moves {
+            Moves::Step(step) => step.shifted_moves.as_ref()?,
+            Moves::Hop(hop) => hop.shifted_moves.as_ref()?,
+            Moves::Slide(slide) => return self.slide(slide, shift_groups),
+            Moves::Or(all) => {
+                return all
+                    .iter()
+                    .try_for_each(|one| self.shift_groups(one, shift_groups));
+            }
             _ => return None,
         };
-        let Ways::Shifts(shifts) = &strides.ways else {
+        let Ways::Shifts(shifts) = &shifted_moves.ways else {
             return None;
         };
         let courses: Vec<Course> = shifts
             .iter()
-            .map(|(delta, starts)| (*delta, self.starts(strides, *delta, *starts)))
+            .map(|(delta, starts)| (*delta, self.starts(shifted_moves, *delta, *starts)))
             .collect();
-        let gait = match &strides.over {
-            Some(over) => Gait::Hop(words(over)?),
-            None => Gait::Step,
+        let kind = match &shifted_moves.over {
+            Some(over) => MoveKind::Hop(words(over)?),
+            None => MoveKind::Step,
         };
-        let sets = (words(&strides.from)?, words(&strides.to)?);
-        spread(strides.rule, sets, gait, &courses, fans);
+        let sets = (words(&shifted_moves.from)?, words(&shifted_moves.to)?);
+        spread(shifted_moves.rule, sets, kind, &courses, shift_groups);
         Some(())
     }
 
     /// The directions of a slide of any length over empty sites. Wider boards are not filled: there the few pieces
     /// that slide look along their rays.
-    fn slide(&self, slide: &Slide, fans: &mut Vec<Fan>) -> Option<()> {
+    fn slide(&self, slide: &Slide, shift_groups: &mut Vec<ShiftGroup>) -> Option<()> {
         let PieceDirections::Fixed(id) = &slide.directions else {
             return None;
         };
@@ -161,29 +167,34 @@ impl Bundler<'_> {
                 (delta, starts)
             })
             .collect();
-        let (sets, gait) = (
+        let (sets, kind) = (
             (words(&from)?, words(&to)?),
-            Gait::Slide(tables.doublings()),
+            MoveKind::Slide(tables.doublings()),
         );
-        spread(slide.rule, sets, gait, &courses, fans);
+        spread(slide.rule, sets, kind, &courses, shift_groups);
         Some(())
     }
 
     /// The sites from which steps or hops in a direction lead to where they may end, pieces apart.
-    fn starts(&self, strides: &Strides, delta: i16, starts: RegionId) -> [u64; MOST_WORDS] {
+    fn starts(
+        &self,
+        shifted_moves: &ShiftedMoves,
+        delta: i16,
+        starts: RegionId,
+    ) -> [u64; MOST_WORDS] {
         let next = |site: usize| site.checked_add_signed(isize::from(delta));
         let leads = |site: usize| {
-            if !(self.contains(starts, site) && self.contains(strides.from.within, site)) {
+            if !(self.contains(starts, site) && self.contains(shifted_moves.from.within, site)) {
                 return None;
             }
             let mut to = next(site)?;
-            if let Some(over) = &strides.over {
+            if let Some(over) = &shifted_moves.over {
                 if !(self.contains(over.within, to) && self.contains(starts, to)) {
                     return None;
                 }
                 to = next(to)?;
             }
-            self.contains(strides.to.within, to).then_some(())
+            self.contains(shifted_moves.to.within, to).then_some(())
         };
         let mut found = [0; MOST_WORDS];
         for site in (0..self.sites).filter(|site| leads(*site).is_some()) {
@@ -201,21 +212,21 @@ impl Bundler<'_> {
     }
 }
 
-/// Adds the fans of some directions.
+/// Adds the shift groups of some directions.
 fn spread(
     rule: RuleId,
     (from, to): (Words, Words),
-    gait: Gait,
+    kind: MoveKind,
     courses: &[Course],
-    fans: &mut Vec<Fan>,
+    shift_groups: &mut Vec<ShiftGroup>,
 ) {
     for courses in courses.chunks(LANES) {
         let course = |lane: usize| courses.get(lane).copied().unwrap_or_default();
-        fans.push(Fan {
+        shift_groups.push(ShiftGroup {
             rule,
             from,
             to,
-            gait,
+            kind,
             lanes: courses.len(),
             deltas: std::array::from_fn(|lane| course(lane).0),
             starts: std::array::from_fn(|lane| course(lane).1),

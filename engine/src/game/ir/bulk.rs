@@ -2,21 +2,21 @@
 
 use super::{DirectionsId, Moves, RuleId};
 
-/// The widest sets, in words, for which there are bundles.
+/// The widest sets, in words, for which moves are made in bulk.
 pub const MOST_WORDS: usize = 4;
 
-/// The most directions that a fan has.
+/// The most directions of a shift group.
 pub const LANES: usize = 4;
 
-/// The most fans of one group: a choice keeps sets for each.
-pub const MOST_FANS: usize = 8;
+/// The most shift groups of one group: a choice keeps sets for each.
+pub const MOST_SHIFT_GROUPS: usize = 8;
 
 /// A generator made of steps, hops and slides that kept sets tell, and the directions in which they go.
 ///
 /// To choose one of its moves, or to see whether there is any, no more is asked than one set for each direction, or
 /// for each piece where the directions are too many.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Bundle {
+pub struct BulkMoves {
     /// The generator.
     pub moves: Moves,
     /// The moves: those of the first group in which there is one count, and no others.
@@ -28,8 +28,8 @@ pub struct Bundle {
 /// Moves that count together.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Group {
-    /// Those in some directions; no more than [`MOST_FANS`].
-    Fans(Vec<Fan>),
+    /// Those in some directions; no more than [`MOST_SHIFT_GROUPS`].
+    Shifts(Vec<ShiftGroup>),
     /// Steps to neighbours.
     Around(Around),
 }
@@ -49,7 +49,7 @@ pub struct Around {
 
 /// Steps, hops or slides of some pieces in some directions, all of which are followed at once.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Fan {
+pub struct ShiftGroup {
     /// The rule followed.
     pub rule: RuleId,
     /// Where pieces start.
@@ -57,7 +57,7 @@ pub struct Fan {
     /// Where they may end.
     pub to: Words,
     /// How they go.
-    pub gait: Gait,
+    pub kind: MoveKind,
     /// The number of directions.
     pub lanes: usize,
     /// For each direction what is added to the number of a site, once for a step and twice for a hop.
@@ -69,7 +69,7 @@ pub struct Fan {
 
 /// How pieces go in a direction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Gait {
+pub enum MoveKind {
     /// One step.
     Step,
     /// Two steps, over a site of these.

@@ -3,7 +3,7 @@
 
 use crate::common::agree;
 use crate::small_games;
-use dafang::game::{Carrying, Game};
+use dafang::game::{Game, MovementGame};
 
 /// How many games of each are compared.
 const GAMES: u64 = 60;
@@ -26,8 +26,8 @@ fn men(board: &str, moves: &str, meta: &str, ends: &str) -> Game {
 }
 
 /// Plays random games in both ways, and tells what the pass has found.
-fn compared(name: &str, plain: &Game) -> Option<Carrying> {
-    agree::compared(name, plain, GAMES).carrying
+fn compared(name: &str, plain: &Game) -> Option<MovementGame> {
+    agree::compared(name, plain, GAMES).movement
 }
 
 #[test]

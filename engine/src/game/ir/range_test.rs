@@ -1,13 +1,13 @@
-//! Conditions on one number of the position, asked without walking an expression.
+//! Range tests: conditions on one number of the position, evaluated without walking an expression.
 
 use super::{Bool, RegionId};
 use crate::game::Rows;
 
 /// A condition that holds while one number lies between two others, or while it does not.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Glance {
+pub struct RangeTest {
     /// The number.
-    pub number: Number,
+    pub number: Scalar,
     /// The least that counts as between.
     pub low: i32,
     /// How far the greatest is above it.
@@ -18,7 +18,7 @@ pub struct Glance {
     pub meant: Box<Bool>,
 }
 
-impl Glance {
+impl RangeTest {
     /// Whether the condition holds of a number.
     #[inline(always)]
     #[must_use]
@@ -29,7 +29,7 @@ impl Glance {
     /// Whether another asks the same, however it was written.
     #[must_use]
     pub fn is_same(&self, other: &Self) -> bool {
-        let range = |glance: &Self| (glance.low, glance.span, glance.inside);
+        let range = |range_test: &Self| (range_test.low, range_test.span, range_test.inside);
         self.number == other.number && range(self) == range(other)
     }
 
@@ -48,7 +48,7 @@ impl Glance {
 // A tag of its own makes the match on it fast.
 #[derive(Clone, PartialEq, Debug)]
 #[repr(u8)]
-pub enum Number {
+pub enum Scalar {
     /// The moves owed by all players together.
     Owed,
     /// Moves since the counter was set.

@@ -1,9 +1,9 @@
 //! Rollouts of games in which a turn carries one piece and changes nothing else.
 
 use super::Context;
-use super::fans::choose_course;
-use crate::game::carrying::{Carrying, CarryingTest};
+use super::shift_groups::choose_course;
 use crate::game::ir::{Ruling, Words};
+use crate::game::movement::{MovementGame, MovementTest};
 use crate::game::moves::Move;
 use crate::game::past::Played;
 use crate::game::random::Random;
@@ -16,7 +16,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     /// is written, and only if the game has ended.
     pub(crate) fn carry_ahead(
         &mut self,
-        carrying: &'a Carrying,
+        movement: &'a MovementGame,
         untold: &mut Vec<Move>,
         random: &mut Random,
     ) -> Option<Reason> {
@@ -41,18 +41,18 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 }
                 set
             };
-            let mut groups = carrying.groups[player].iter();
-            let mv = groups.find_map(|fans| choose_course(fans, &read, random))?;
+            let mut groups = movement.groups[player].iter();
+            let mv = groups.find_map(|shift_groups| choose_course(shift_groups, &read, random))?;
             let (from, to) = (SiteSet::of(mv.from), SiteSet::of(mv.to));
             let [empty, own, other] = [0, 1 + player, 2 - player];
             sets[own] = sets[own].without(&from).or(&to);
             sets[other] = sets[other].without(&to);
             sets[empty] = sets[empty].without(&to).or(&from);
             untold.push(mv);
-            for end in &carrying.ends[player] {
+            for end in &movement.ends[player] {
                 let holds = match end.test {
-                    CarryingTest::In(region) => self.game.region::<W>(region).contains(mv.to),
-                    CarryingTest::Gone(slot) => sets[slot as usize].is_empty(),
+                    MovementTest::In(region) => self.game.region::<W>(region).contains(mv.to),
+                    MovementTest::Gone(slot) => sets[slot as usize].is_empty(),
                 };
                 if holds && let Ruling::If(_, outcomes) = &end.rule.ruling {
                     let head = self.state.head;

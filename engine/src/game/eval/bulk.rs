@@ -1,28 +1,30 @@
-//! Steps, hops and slides found all at once; see [`Bundle`].
+//! Steps, hops and slides found all at once; see [`BulkMoves`].
 
 use super::Context;
-use super::fans::{choose_course, has_course};
-use crate::game::edges::size;
-use crate::game::ir::{Around, Bundle, Group, Words};
+use super::shift_groups::{choose_course, has_course};
+use crate::game::arc_table::size;
+use crate::game::ir::{Around, BulkMoves, Group, Words};
 use crate::game::moves::Move;
 use crate::game::random::Random;
 use crate::game::siteset::SiteSet;
 use crate::topology::Site;
 
 impl<'a, const W: usize> Context<'_, 'a, W> {
-    /// One of the moves of a bundle.
+    /// One of the moves.
     #[inline]
-    pub(super) fn choose_bundled(&self, bundle: &'a Bundle, random: &mut Random) -> Move {
-        for group in &bundle.groups {
+    pub(super) fn choose_in_bulk(&self, bulk: &'a BulkMoves, random: &mut Random) -> Move {
+        for group in &bulk.groups {
             let mv = match group {
-                Group::Fans(fans) => choose_course(fans, &|words| self.words(words), random),
+                Group::Shifts(shift_groups) => {
+                    choose_course(shift_groups, &|words| self.words(words), random)
+                }
                 Group::Around(around) => self.choose_around(around, random),
             };
             if let Some(mv) = mv {
                 return mv;
             }
         }
-        match bundle.pass {
+        match bulk.pass {
             Some(rule) => self.pass(rule),
             None => Move::FORCED_PASS,
         }
@@ -32,13 +34,13 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     fn choose_around(&self, around: &Around, random: &mut Random) -> Option<Move> {
         let to = self.words(around.to);
         let neighbours = self.game.directions(around.directions);
-        if let Some(edges) = neighbours.edges() {
-            let steps = edges.between(&self.words(around.from), &to);
+        if let Some(arcs) = neighbours.arc_table() {
+            let steps = arcs.between(&self.words(around.from), &to);
             let total = size(&steps);
             if total == 0 {
                 return None;
             }
-            let (from, to) = edges.nth(&steps, random.below(total))?;
+            let (from, to) = arcs.nth(&steps, random.below(total))?;
             return Some(Move {
                 rule: around.rule,
                 from,
@@ -69,22 +71,23 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         None
     }
 
-    /// Whether a bundle has any moves. Steps, which pieces can take more often, usually come after hops.
+    /// Whether there is any move. Steps, which pieces can take more often, usually come after hops.
     #[inline]
-    pub(super) fn any_bundled(&self, bundle: &Bundle) -> bool {
-        let mut groups = bundle.groups.iter().rev();
-        bundle.pass.is_some()
+    pub(super) fn any_in_bulk(&self, bulk: &BulkMoves) -> bool {
+        let mut groups = bulk.groups.iter().rev();
+        bulk.pass.is_some()
             || groups.any(|group| match group {
-                Group::Fans(fans) => {
-                    let mut fans = fans.iter();
-                    fans.any(|fan| has_course(fan, &|words| self.words(words)))
+                Group::Shifts(shift_groups) => {
+                    let mut shift_groups = shift_groups.iter();
+                    shift_groups
+                        .any(|shift_group| has_course(shift_group, &|words| self.words(words)))
                 }
                 Group::Around(around) => {
                     let to = self.words(around.to);
                     let neighbours = self.game.directions(around.directions);
                     let from = self.words(around.from);
-                    if let Some(edges) = neighbours.edges() {
-                        return size(&edges.between(&from, &to)) > 0;
+                    if let Some(arcs) = neighbours.arc_table() {
+                        return size(&arcs.between(&from, &to)) > 0;
                     }
                     from.iter()
                         .any(|from| neighbours.around::<W>(from).meets(&to))

@@ -16,7 +16,7 @@ pub(super) type StepSet = [u64; MOST_WORDS];
 
 /// The steps from site to site, in the order of the sites where they start, then of those where they end.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Edges {
+pub struct ArcTable {
     /// The words of a set of steps.
     words: usize,
     /// For each byte of a set of sites, and each value of it, the steps from these sites.
@@ -26,7 +26,7 @@ pub struct Edges {
     steps: Vec<(Site, Site)>,
 }
 
-impl Edges {
+impl ArcTable {
     /// The steps to neighbours on a board of `sites` sites; none if there are too many.
     #[must_use]
     pub fn new(directions: &Directions, sites: usize) -> Option<Self> {

@@ -7,15 +7,15 @@ use super::Context;
 use crate::game::ir::Ruling;
 use crate::game::moves::{Move, NOWHERE};
 use crate::game::past::Played;
-use crate::game::placing::{Groups, Marks, Placing, PlacingRegion, PlacingTest};
+use crate::game::placement::{Groups, Marks, PlacementGame, PlacementRegion, PlacementTest};
 use crate::game::random::Random;
 use crate::game::siteset::SiteSet;
 use crate::game::trial::Reason;
 use crate::topology::Site;
 
-/// What is kept beside the state while pieces are put, and its room from game to game.
+/// What is kept beside the state while pieces are put, and used again from game to game.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Room {
+pub(crate) struct Workspace {
     marks: Marks,
     groups: Groups,
     /// The moves that the state does not know yet, where pieces are carried.
@@ -39,17 +39,17 @@ pub(super) struct Asked {
     pub(super) passed: bool,
 }
 
-impl Room {
+impl Workspace {
     /// The sites of the moves that have not been written to the state.
     pub(crate) fn untold(&self) -> &[Site] {
         &self.sites[..self.unknown]
     }
 
-    fn clear(&mut self, placing: &Placing, sites: usize) {
-        if let Some(lines) = &placing.lines {
+    fn clear(&mut self, placement: &PlacementGame, sites: usize) {
+        if let Some(lines) = &placement.lines {
             self.marks.clear(lines);
         }
-        if let Some(connection) = &placing.connection {
+        if let Some(connection) = &placement.connection {
             self.groups.clear(connection);
         }
         self.sites.resize(sites, NOWHERE);
@@ -59,33 +59,33 @@ impl Room {
     #[inline(never)]
     fn put_before<const W: usize>(
         &mut self,
-        placing: &Placing,
+        placement: &PlacementGame,
         player: usize,
         site: Site,
         own: &SiteSet<W>,
     ) {
-        self.put(placing, player, site, own, false);
+        self.put(placement, player, site, own, false);
     }
 
     /// Puts a player's piece on a site, beside those on the board. Rows are looked for only if they are asked for.
     #[inline(always)]
     fn put<const W: usize>(
         &mut self,
-        placing: &Placing,
+        placement: &PlacementGame,
         player: usize,
         site: Site,
         own: &SiteSet<W>,
         rows: bool,
     ) -> Asked {
         let mut asked = Asked::default();
-        if let Some(lines) = &placing.lines {
+        if let Some(lines) = &placement.lines {
             if rows {
                 asked.lengths = lines.mark(&mut self.marks, player, site);
             } else {
                 lines.only_mark(&mut self.marks, player, site);
             }
         }
-        if let Some(connection) = &placing.connection {
+        if let Some(connection) = &placement.connection {
             asked.connected = connection.join(&mut self.groups, player, site, own);
         }
         asked
@@ -98,70 +98,70 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     /// The moves are written down, and the state is that after the last of them.
     pub(crate) fn place_out(
         &mut self,
-        placing: &'a Placing,
-        room: &mut Room,
+        placement: &'a PlacementGame,
+        workspace: &mut Workspace,
         played: &mut Vec<Played>,
         random: &mut Random,
     ) -> Option<Reason> {
-        self.place_on::<true>(placing, room, played, random)
+        self.place_on::<true>(placement, workspace, played, random)
     }
 
-    /// Plays out a game whose [`Placing::brief`] holds. Unlike in [`Context::place_out`], only the head of the state is
-    /// written, and only if the game has ended; if it has not, [`Room::untold`] has the moves.
+    /// Plays out a game whose [`PlacementGame::brief`] holds. Unlike in [`Context::place_out`], only the head of the state is
+    /// written, and only if the game has ended; if it has not, [`Workspace::untold`] has the moves.
     pub(crate) fn place_ahead(
         &mut self,
-        placing: &'a Placing,
-        room: &mut Room,
+        placement: &'a PlacementGame,
+        workspace: &mut Workspace,
         random: &mut Random,
     ) -> Option<Reason> {
-        self.place_on::<false>(placing, room, &mut Vec::new(), random)
+        self.place_on::<false>(placement, workspace, &mut Vec::new(), random)
     }
 
     fn place_on<const KEEP: bool>(
         &mut self,
-        placing: &'a Placing,
-        room: &mut Room,
+        placement: &'a PlacementGame,
+        workspace: &mut Workspace,
         played: &mut Vec<Played>,
         random: &mut Random,
     ) -> Option<Reason> {
         let head = &self.state.head;
-        room.unknown = 0;
+        workspace.unknown = 0;
         if head.over || head.mover + head.next != 3 {
             return None;
         }
-        if let PlacingRegion::Flanking(turning) = &placing.region {
-            return self.turn_out(placing, turning, played, random);
+        if let PlacementRegion::Flanking(turning) = &placement.region {
+            return self.turn_out(placement, turning, played, random);
         }
         let mut mover = head.mover;
         let mut empty = self.empty();
         let mut left = empty.len();
         let mut own = [1, 2].map(|player| self.owned_by(player));
-        let mut open: [SiteSet<W>; 2] = match &placing.region {
-            PlacingRegion::Openings(openings) => openings.first(),
+        let mut open: [SiteSet<W>; 2] = match &placement.region {
+            PlacementRegion::Frontier(frontier) => frontier.first(),
             _ => [SiteSet::EMPTY; 2],
         };
-        room.clear(placing, self.game.layout.board);
+        workspace.clear(placement, self.game.layout.board);
         if self.state.occupied::<W>(&self.game.layout) != SiteSet::EMPTY {
             for (player, own) in (1..).zip(&own) {
                 let mut before = SiteSet::<W>::EMPTY;
                 for site in own.iter() {
-                    room.put_before(placing, player, site, &before);
+                    workspace.put_before(placement, player, site, &before);
                     before.insert(site);
-                    if let PlacingRegion::Openings(openings) = &placing.region {
-                        openings.put(&mut open, site);
+                    if let PlacementRegion::Frontier(frontier) = &placement.region {
+                        frontier.put(&mut open, site);
                     }
                 }
             }
         }
         // How many pieces each player has, and how many make the shortest row that is asked for.
         let mut pieces = own.map(|own| own.len());
-        let shortest = placing.watched.trailing_zeros();
+        let shortest = placement.watched.trailing_zeros();
         // How many moves the state does not know.
         let mut unknown = 0;
         loop {
-            let to = match &placing.region {
-                PlacingRegion::Empty if left > 0 => empty.nth(random.below(left)),
-                PlacingRegion::Openings(_) => {
+            let to = match &placement.region {
+                PlacementRegion::Empty if left > 0 => empty.nth(random.below(left)),
+                PlacementRegion::Frontier(_) => {
                     let region = open[0].and(&open[1]);
                     let count = region.len();
                     if count == 0 {
@@ -169,7 +169,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                     }
                     region.nth(random.below(count))
                 }
-                PlacingRegion::General(region) => {
+                PlacementRegion::General(region) => {
                     let region = self.sites(region);
                     let count = region.len();
                     if count == 0 {
@@ -177,38 +177,44 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                     }
                     region.nth(random.below(count))
                 }
-                PlacingRegion::Empty | PlacingRegion::Flanking(_) => break,
+                PlacementRegion::Empty | PlacementRegion::Flanking(_) => break,
             };
             empty.remove(to);
             left -= 1;
-            if let PlacingRegion::Openings(openings) = &placing.region {
-                openings.put(&mut open, to);
+            if let PlacementRegion::Frontier(frontier) = &placement.region {
+                frontier.put(&mut open, to);
             }
-            room.sites[unknown] = to;
+            workspace.sites[unknown] = to;
             unknown += 1;
             let player = usize::from(mover - 1) & 1;
             pieces[player] += 1;
             let enough = pieces[player] >= shortest;
-            let mut asked = room.put(placing, player + 1, to, &own[player], enough);
+            let mut asked = workspace.put(placement, player + 1, to, &own[player], enough);
             own[player].insert(to);
-            if let Some(rows) = &placing.rows
+            if let Some(rows) = &placement.rows
                 && enough
                 && rows.any_in(to, &own[player])
             {
-                asked.lengths = placing.watched;
+                asked.lengths = placement.watched;
             }
-            let row = asked.lengths & placing.watched != 0;
-            if row || asked.connected || left == 0 || placing.followed {
+            let row = asked.lengths & placement.watched != 0;
+            if row || asked.connected || left == 0 || placement.followed {
                 asked.full = left == 0;
                 let head = (!KEEP).then_some(self.state.head);
                 if KEEP {
-                    self.catch_up(placing, mover, &room.sites[..unknown], &empty, played);
+                    self.catch_up(
+                        placement,
+                        mover,
+                        &workspace.sites[..unknown],
+                        &empty,
+                        played,
+                    );
                     unknown = 0;
                 } else {
-                    let mv = placing.to(mover, to);
+                    let mv = placement.to(mover, to);
                     self.write_head(Played { mv, mover }, unknown as u32);
                 }
-                let reason = self.ask_ends(placing, asked);
+                let reason = self.ask_ends(placement, asked);
                 if reason.is_some() {
                     return reason;
                 }
@@ -219,26 +225,36 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             }
             mover = 3 - mover;
         }
-        room.unknown = unknown;
+        workspace.unknown = unknown;
         if KEEP && unknown > 0 {
-            self.catch_up(placing, 3 - mover, &room.sites[..unknown], &empty, played);
+            self.catch_up(
+                placement,
+                3 - mover,
+                &workspace.sites[..unknown],
+                &empty,
+                played,
+            );
             self.pass_placing();
         }
         None
     }
 
     /// Asks the end rules after a move that the state knows; why the game has ended, if it has.
-    pub(super) fn ask_ends(&mut self, placing: &'a Placing, asked: Asked) -> Option<Reason> {
-        for end in &placing.ends {
+    pub(super) fn ask_ends(
+        &mut self,
+        placement: &'a PlacementGame,
+        asked: Asked,
+    ) -> Option<Reason> {
+        for end in &placement.ends {
             let Ruling::If(condition, outcomes) = &end.rule.ruling else {
                 continue;
             };
             let holds = match end.test {
-                PlacingTest::Rows(lengths) => asked.lengths & lengths != 0,
-                PlacingTest::Connected => asked.connected,
-                PlacingTest::Full => asked.full,
-                PlacingTest::AllPassed => asked.passed,
-                PlacingTest::General => self.bool(condition),
+                PlacementTest::Rows(lengths) => asked.lengths & lengths != 0,
+                PlacementTest::Connected => asked.connected,
+                PlacementTest::Full => asked.full,
+                PlacementTest::AllPassed => asked.passed,
+                PlacementTest::General => self.bool(condition),
             };
             if holds {
                 self.rule(outcomes);
@@ -254,7 +270,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     /// Writes moves into the state, up to the end rules of the last of them, which `mover` made.
     fn catch_up(
         &mut self,
-        placing: &Placing,
+        placement: &PlacementGame,
         mover: u8,
         sites: &[Site],
         empty: &SiteSet<W>,
@@ -271,17 +287,17 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         let first = played.len();
         played.extend(sites.iter().map(|site| {
             let place = usize::from(player - 1) & 1;
-            hash ^= placing.keys[place * layout.sites + usize::from(site.0)];
+            hash ^= placement.keys[place * layout.sites + usize::from(site.0)];
             own[place].insert(*site);
             let mover = player;
             player = 3 - player;
-            let mv = placing.to(mover, *site);
+            let mv = placement.to(mover, *site);
             Played { mv, mover }
         }));
         let pieces = played[first..].iter();
         let pieces = pieces.map(|played| (played.mv.to, played.mv.piece));
         self.state.put_all(layout, pieces, hash);
-        self.write_planes(placing, &own, empty);
+        self.write_planes(placement, &own, empty);
         if let Some(last) = played.last() {
             self.write_head(*last, sites.len() as u32);
         }
@@ -290,13 +306,13 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     /// Writes the sets of sites into the state.
     pub(super) fn write_planes(
         &mut self,
-        placing: &Placing,
+        placement: &PlacementGame,
         own: &[SiteSet<W>; 2],
         empty: &SiteSet<W>,
     ) {
         let layout = &self.game.layout;
         for (player, own) in (1..).zip(own) {
-            let component = usize::from(placing.pieces[player]);
+            let component = usize::from(placement.pieces[player]);
             self.state.set_pieces(layout, (player, component), own);
         }
         self.state.set_empty(layout, empty);

@@ -1,32 +1,32 @@
-//! Conditions on one number of the position are asked at a glance, and sums of such a number and a constant are
-//! found at one.
+//! Conditions on one number of the position become range tests, and a sum of such a number and a constant
+//! becomes one node.
 
 use crate::game::ir::{
-    Bool, Comparison, Count, Glance, Int, KeptSet, Number, Occupancy, RuleNodeMut, Sites,
+    Bool, Comparison, Count, Int, KeptSet, Occupancy, RangeTest, RuleNodeMut, Scalar, Sites,
     StateOffset, Whose,
 };
 use crate::game::rewrite::rewrite;
 use crate::game::{Game, Layout};
 
 pub(super) fn run(game: &mut Game) {
-    let seer = Seer {
+    let rewriter = Rewriter {
         layout: game.layout.clone(),
         hands: game.hands.clone(),
     };
     rewrite(game, &mut |node| match node {
-        RuleNodeMut::Bool(condition) => seer.condition(condition),
-        RuleNodeMut::Int(int) => seer.sum(int),
+        RuleNodeMut::Bool(condition) => rewriter.condition(condition),
+        RuleNodeMut::Int(int) => rewriter.sum(int),
         RuleNodeMut::Sites(_) | RuleNodeMut::Moves(_) | RuleNodeMut::Effect(_) => {}
     });
 }
 
 /// What is known of a game's states.
-struct Seer {
+struct Rewriter {
     layout: Layout,
     hands: Vec<u8>,
 }
 
-impl Seer {
+impl Rewriter {
     /// Writes a condition as a range test, if it can be; its parts have been seen to.
     fn condition(&self, condition: &mut Bool) {
         let nest = |part: Bool| match part {
@@ -36,13 +36,13 @@ impl Seer {
         };
         match condition {
             Bool::Not(inner) => {
-                if let Bool::Glance(glance) = &**inner {
-                    let glance = Glance {
-                        inside: !glance.inside,
-                        meant: Box::new(Bool::Not(glance.meant.clone())),
-                        ..glance.clone()
+                if let Bool::RangeTest(range_test) = &**inner {
+                    let range_test = RangeTest {
+                        inside: !range_test.inside,
+                        meant: Box::new(Bool::Not(range_test.meant.clone())),
+                        ..range_test.clone()
                     };
-                    *condition = Bool::Glance(glance);
+                    *condition = Bool::RangeTest(range_test);
                 }
             }
             Bool::And(parts) | Bool::Or(parts) => {
@@ -62,7 +62,7 @@ impl Seer {
             _ => {
                 if let Some((number, comparison, than)) = self.asked(condition) {
                     let (low, span, inside) = between(comparison, than);
-                    *condition = Bool::Glance(Glance {
+                    *condition = Bool::RangeTest(RangeTest {
                         number,
                         low,
                         span,
@@ -75,7 +75,7 @@ impl Seer {
     }
 
     /// What a condition compares with what, if it compares a number of the position with a constant.
-    fn asked(&self, condition: &Bool) -> Option<(Number, Comparison, i32)> {
+    fn asked(&self, condition: &Bool) -> Option<(Scalar, Comparison, i32)> {
         let (number, comparison, than) = match condition {
             Bool::Compare(comparison, number, than) => match (&**number, &**than) {
                 (number, Int::Const(than)) => (self.number(number)?, *comparison, *than),
@@ -84,11 +84,11 @@ impl Seer {
             },
             Bool::NoSites(region) => {
                 let place = self.set(region)?;
-                (Number::Sites(place), Comparison::Equal, 0)
+                (Scalar::Sites(place), Comparison::Equal, 0)
             }
             Bool::In(site, region) => match (&**site, &**region) {
                 (Int::LastTo, Sites::Const(region)) => {
-                    (Number::LastIn(*region), Comparison::Equal, 1)
+                    (Scalar::LastIn(*region), Comparison::Equal, 1)
                 }
                 (Int::LastTo, Sites::ByPlayer(regions, player)) => {
                     let whose = match **player {
@@ -96,7 +96,7 @@ impl Seer {
                         Int::Next => Whose::Next,
                         _ => return None,
                     };
-                    let number = Number::LastInOwn(regions.clone(), whose);
+                    let number = Scalar::LastInOwn(regions.clone(), whose);
                     (number, Comparison::Equal, 1)
                 }
                 _ => return None,
@@ -105,7 +105,7 @@ impl Seer {
                 (Sites::One(pivot), Some(rows), None)
                     if **pivot == Int::LastTo && !line.same_kind =>
                 {
-                    let number = Number::Row(Box::new(rows.clone()));
+                    let number = Scalar::Row(Box::new(rows.clone()));
                     (number, Comparison::Equal, 1)
                 }
                 _ => return None,
@@ -127,24 +127,24 @@ impl Seer {
         *int = Int::Plus(Box::new(number), more, Box::new(int.clone()));
     }
 
-    fn number(&self, int: &Int) -> Option<Number> {
+    fn number(&self, int: &Int) -> Option<Scalar> {
         let layout = &self.layout;
         let number = match int {
-            Int::Owed(None) => Number::Owed,
-            Int::Counter => Number::Counter,
-            Int::MoveNumber => Number::MoveNumber,
-            Int::Mover => Number::Mover,
-            Int::Next => Number::Next,
-            Int::Prev => Number::Prev,
+            Int::Owed(None) => Scalar::Owed,
+            Int::Counter => Scalar::Counter,
+            Int::MoveNumber => Scalar::MoveNumber,
+            Int::Mover => Scalar::Mover,
+            Int::Next => Scalar::Next,
+            Int::Prev => Scalar::Prev,
             Int::Var(variable, of) if of.is_empty() => {
-                Number::Variable((layout.variables * 2 + variable.index()) as u32)
+                Scalar::Variable((layout.variables * 2 + variable.index()) as u32)
             }
-            Int::CountAt(site) => Number::Held(self.held(site)?),
-            Int::Count(Count::Sites(region)) => Number::Sites(self.set(region)?),
+            Int::CountAt(site) => Scalar::Held(self.held(site)?),
+            Int::Count(Count::Sites(region)) => Scalar::Sites(self.set(region)?),
             Int::Count(Count::Pieces {
                 occupancy: Occupancy::Player(player),
                 within: None,
-            }) if !layout.heaps => Number::Pieces(self.owner(player)?),
+            }) if !layout.heaps => Scalar::Pieces(self.owner(player)?),
             _ => return None,
         };
         Some(number)
@@ -251,7 +251,7 @@ fn between(comparison: Comparison, than: i32) -> (i32, u32, bool) {
 #[cfg(test)]
 mod tests {
     use super::between;
-    use crate::game::ir::{Bool, Comparison, Glance, Number};
+    use crate::game::ir::{Bool, Comparison, RangeTest, Scalar};
 
     #[test]
     fn numbers_lie_where_comparisons_hold() {
@@ -276,8 +276,8 @@ mod tests {
         ] {
             for than in numbers {
                 let (low, span, inside) = between(comparison, than);
-                let glance = Glance {
-                    number: Number::Counter,
+                let range_test = RangeTest {
+                    number: Scalar::Counter,
                     low,
                     span,
                     inside,
@@ -286,12 +286,12 @@ mod tests {
                 for number in numbers {
                     let wanted = comparison.holds(number, than);
                     assert_eq!(
-                        glance.holds(number),
+                        range_test.holds(number),
                         wanted,
                         "{number} {comparison:?} {than}"
                     );
-                    if number >= glance.settled() {
-                        assert_eq!(glance.holds(number), glance.holds(i32::MAX));
+                    if number >= range_test.settled() {
+                        assert_eq!(range_test.holds(number), range_test.holds(i32::MAX));
                     }
                 }
             }

@@ -6,14 +6,14 @@
 
 use crate::game::ir::{Occupancy, Sites, Table};
 use crate::game::siteset::SiteSet;
-use crate::game::{Game, Openings};
+use crate::game::{Frontier, Game};
 use crate::with_width;
 
 /// The largest tables, in words.
 const MOST_WORDS: usize = 1 << 16;
 
 /// The tables of a region, if it is of this form and no site of it is taken.
-pub(super) fn openings(game: &Game, region: &Sites) -> Option<Openings> {
+pub(super) fn frontier(game: &Game, region: &Sites) -> Option<Frontier> {
     let words = game.layout.words;
     if game.layout.board * 2 * words > MOST_WORDS {
         return None;
@@ -33,7 +33,7 @@ pub(super) fn openings(game: &Game, region: &Sites) -> Option<Openings> {
                 }
             }
         }
-        Some(Openings::new::<W>(first, &changes))
+        Some(Frontier::new::<W>(first, &changes))
     })
 }
 

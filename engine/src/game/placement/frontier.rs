@@ -7,7 +7,7 @@ use crate::topology::Site;
 /// The sites that may be filled: those that are neither shut at first nor closed by a piece, and are open
 /// at first or opened by a piece.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Openings {
+pub struct Frontier {
     words: usize,
     /// The sites not shut at first, then those open at first.
     first: Vec<u64>,
@@ -18,7 +18,7 @@ pub struct Openings {
 /// How things stand: the sites not closed, and those opened.
 pub(crate) type Open<const W: usize> = [SiteSet<W>; 2];
 
-impl Openings {
+impl Frontier {
     /// Builds the tables from sets of sites: those not shut at first, those open at first, and for each
     /// site those that a piece on it closes and those that it opens.
     #[must_use]

@@ -1,13 +1,15 @@
 //! Games in which each turn puts one piece on a site are recognised, so that random games of them need not
 //! ask what their rules never do.
 
-use super::openings::openings;
+use super::frontier::frontier;
 use super::turning::turning;
 use crate::game::ir::{
     Bool, Comparison, DirectionsId, Int, Line, Moves, Outcomes, PieceChoice, Ruling, Sites, Targets,
 };
 use crate::game::siteset::SiteSet;
-use crate::game::{Connection, Game, Lines, Placing, PlacingEnd, PlacingRegion, PlacingTest, Rows};
+use crate::game::{
+    Connection, Game, Lines, PlacementEnd, PlacementGame, PlacementRegion, PlacementTest, Rows,
+};
 use crate::with_width;
 
 /// The most words of the rows through a site for which they are looked for one by one.
@@ -21,10 +23,10 @@ pub(super) fn run(game: &mut Game) {
     if game.follows_moves || !game.dice.is_empty() {
         return;
     }
-    game.placing = recognise(game);
+    game.placement = recognise(game);
 }
 
-fn recognise(game: &Game) -> Option<Placing> {
+fn recognise(game: &Game) -> Option<PlacementGame> {
     let layout = &game.layout;
     let [phase] = game.phases.as_slice() else {
         return None;
@@ -51,31 +53,31 @@ fn recognise(game: &Game) -> Option<Placing> {
         return None;
     }
     let region = if !rule.then.is_empty() {
-        PlacingRegion::Flanking(turning(game, pieces, [one.region, other.region], rule)?)
+        PlacementRegion::Flanking(turning(game, pieces, [one.region, other.region], rule)?)
     } else if one.region == other.region {
         region(game, one.region)?
     } else {
         return None;
     };
-    let passes = matches!(region, PlacingRegion::Flanking(_));
+    let passes = matches!(region, PlacementRegion::Flanking(_));
     let mut tests = Tests::new(game);
     let mut ends = Vec::new();
     for rule in phase.ends.iter().chain(&game.ends) {
         let Ruling::If(condition, _) = &rule.ruling else {
             return None;
         };
-        ends.push(PlacingEnd {
+        ends.push(PlacementEnd {
             test: match condition {
-                Bool::AllPassed if passes => PlacingTest::AllPassed,
-                Bool::Line(_) | Bool::Connected { .. } if passes => PlacingTest::General,
+                Bool::AllPassed if passes => PlacementTest::AllPassed,
+                Bool::Line(_) | Bool::Connected { .. } if passes => PlacementTest::General,
                 _ => tests.test(condition),
             },
             rule: rule.clone(),
         });
     }
-    let general = ends.iter().any(|end| end.test == PlacingTest::General);
-    let followed = general || matches!(region, PlacingRegion::General(_));
-    Some(Placing {
+    let general = ends.iter().any(|end| end.test == PlacementTest::General);
+    let followed = general || matches!(region, PlacementRegion::General(_));
+    Some(PlacementGame {
         rule: one.rule,
         pieces,
         followed,
@@ -92,7 +94,7 @@ fn recognise(game: &Game) -> Option<Placing> {
         lines: tests.lines.map(|(_, lines)| lines),
         watched: tests.watched,
         connection: tests.connection,
-        keys: Placing::keys(pieces, layout.sites),
+        keys: PlacementGame::keys(pieces, layout.sites),
     })
 }
 
@@ -111,13 +113,13 @@ pub(super) fn is_brief(outcomes: &Outcomes) -> bool {
 }
 
 /// Where pieces are put, if never on others.
-fn region(game: &Game, region: &Sites) -> Option<PlacingRegion> {
+fn region(game: &Game, region: &Sites) -> Option<PlacementRegion> {
     if *region == Sites::Empty {
-        return Some(PlacingRegion::Empty);
+        return Some(PlacementRegion::Empty);
     }
-    match openings(game, region) {
-        Some(openings) => Some(PlacingRegion::Openings(openings)),
-        None => is_empty(region).then(|| PlacingRegion::General(region.clone())),
+    match frontier(game, region) {
+        Some(frontier) => Some(PlacementRegion::Frontier(frontier)),
+        None => is_empty(region).then(|| PlacementRegion::General(region.clone())),
     }
 }
 
@@ -218,9 +220,9 @@ impl<'g> Tests<'g> {
         }
     }
 
-    fn test(&mut self, condition: &Bool) -> PlacingTest {
+    fn test(&mut self, condition: &Bool) -> PlacementTest {
         let known = match condition {
-            Bool::NoSites(region) if **region == Sites::Empty => Some(PlacingTest::Full),
+            Bool::NoSites(region) if **region == Sites::Empty => Some(PlacementTest::Full),
             Bool::Line(line) => self.rows(line),
             Bool::Connected {
                 directions,
@@ -230,11 +232,11 @@ impl<'g> Tests<'g> {
             } if **at == Int::LastTo => self.connection(*directions, regions, number),
             _ => None,
         };
-        known.unwrap_or(PlacingTest::General)
+        known.unwrap_or(PlacementTest::General)
     }
 
     /// Rows through the last piece: as each player has one kind of piece, kinds need not be asked for.
-    fn rows(&mut self, line: &Line) -> Option<PlacingTest> {
+    fn rows(&mut self, line: &Line) -> Option<PlacementTest> {
         let through_last = matches!(&*line.through, Sites::One(site) if **site == Int::LastTo);
         let Int::Const(length @ 2..=MAX_LENGTH) = *line.length else {
             return None;
@@ -260,7 +262,7 @@ impl<'g> Tests<'g> {
             u64::MAX << length
         };
         self.watched |= lengths;
-        Some(PlacingTest::Rows(lengths))
+        Some(PlacementTest::Rows(lengths))
     }
 
     /// Regions connected through the last piece, if they are fixed for each player.
@@ -269,7 +271,7 @@ impl<'g> Tests<'g> {
         directions: DirectionsId,
         regions: &[Sites],
         number: &Int,
-    ) -> Option<PlacingTest> {
+    ) -> Option<PlacementTest> {
         let number = u32::try_from(number.constant()?).ok()?;
         let game = self.game;
         let connection = with_width!(game.layout.words, W => {
@@ -296,6 +298,6 @@ impl<'g> Tests<'g> {
             return None;
         }
         self.connection = Some(connection);
-        Some(PlacingTest::Connected)
+        Some(PlacementTest::Connected)
     }
 }

@@ -1,23 +1,23 @@
 //! Games in which a turn puts one piece on a site: what is needed to play them without the general way.
 //!
-//! A [`Placing`] is found by a pass of the compiler in the rules of a game; [`super::eval`] plays random
+//! A [`PlacementGame`] is found by a pass of the compiler in the rules of a game; [`super::eval`] plays random
 //! games by it. It says nothing that the rules do not say: the same moves, positions and endings, only
 //! without asking at each turn what the rules of this game never do.
 //!
-//! * [`Openings`]: the sites where a piece may be put, kept up as pieces close and open them.
+//! * [`Frontier`]: the sites where a piece may be put, kept up as pieces close and open them.
 //! * [`Lines`]: how long the rows through a new piece are, by one word for each line of the board.
 //! * [`Connection`]: what hangs together, as labels of groups.
 //! * [`Rays`]: the pieces that a new one turns over.
 
 mod connection;
+mod frontier;
 mod lines;
-mod openings;
 mod turning;
 mod write;
 
 pub use connection::{Connection, Groups};
+pub use frontier::Frontier;
 pub use lines::{Lines, Marks};
-pub use openings::Openings;
 pub use turning::Turning;
 
 use super::ir::{EndRule, RuleId, Sites};
@@ -28,15 +28,15 @@ use crate::topology::Site;
 
 /// A game in which each turn puts one piece of the mover on a site, and two players take turns.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Placing {
+pub struct PlacementGame {
     /// The rule followed.
     pub rule: RuleId,
     /// The kind of piece that each player puts; index 0 is not used.
     pub pieces: [u8; 3],
     /// Where.
-    pub region: PlacingRegion,
+    pub region: PlacementRegion,
     /// How the game ends, in the order in which it is asked.
-    pub ends: Vec<PlacingEnd>,
+    pub ends: Vec<PlacementEnd>,
     /// The rows that are asked for, if they are all of one length and few.
     pub rows: Option<Rows>,
     /// The lines on which other rows count, if such are asked for.
@@ -53,7 +53,7 @@ pub struct Placing {
     pub brief: bool,
 }
 
-impl Placing {
+impl PlacementGame {
     /// The move of a player that puts a piece on a site.
     #[inline]
     #[must_use]
@@ -83,11 +83,11 @@ impl Placing {
 
 /// Where pieces may be put.
 #[derive(Clone, PartialEq, Debug)]
-pub enum PlacingRegion {
+pub enum PlacementRegion {
     /// On all empty sites.
     Empty,
     /// On some that depend on which are taken.
-    Openings(Openings),
+    Frontier(Frontier),
     /// On empty sites beside a row of the other player's pieces that ends in one of the mover's; the pieces
     /// of such rows are turned over, and who cannot turn any passes.
     Flanking(Turning),
@@ -97,16 +97,16 @@ pub enum PlacingRegion {
 
 /// An end rule of such a game.
 #[derive(Clone, PartialEq, Debug)]
-pub struct PlacingEnd {
+pub struct PlacementEnd {
     /// What is asked.
-    pub test: PlacingTest,
+    pub test: PlacementTest,
     /// The rule.
     pub rule: EndRule,
 }
 
 /// The condition of an end rule of such a game.
 #[derive(Clone, PartialEq, Debug)]
-pub enum PlacingTest {
+pub enum PlacementTest {
     /// Whether the last piece stands in a row of its owner of one of these lengths, as bits.
     Rows(u64),
     /// Whether it connects enough regions.

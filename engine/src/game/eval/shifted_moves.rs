@@ -1,10 +1,10 @@
 //! Steps and hops as shifts of sets.
 //!
-//! Where all moves of a turn are such, one is chosen by their [`Bundle`](crate::game::ir::Bundle).
+//! Where all moves of a turn are such, one is chosen by their [`BulkMoves`](crate::game::ir::BulkMoves).
 
 use super::Context;
 use super::choices::Choices;
-use crate::game::ir::{Moves, Strides, Ways};
+use crate::game::ir::{Moves, ShiftedMoves, Ways};
 use crate::game::moves::Move;
 use crate::game::siteset::SiteSet;
 use crate::topology::Site;
@@ -23,29 +23,33 @@ enum Trail {
 impl<'a, const W: usize> Context<'_, 'a, W> {
     /// Visits the directions in which moves can be made, until `visit` returns `true`.
     #[inline]
-    fn each_stride(&self, strides: &Strides, mut visit: impl FnMut(Trail, SiteSet<W>) -> bool) {
-        let from = self.kept(&strides.from);
+    fn each_shifted(
+        &self,
+        shifted_moves: &ShiftedMoves,
+        mut visit: impl FnMut(Trail, SiteSet<W>) -> bool,
+    ) {
+        let from = self.kept(&shifted_moves.from);
         if from.is_empty() {
             return;
         }
-        let to = self.kept(&strides.to);
-        let over = match &strides.over {
+        let to = self.kept(&shifted_moves.to);
+        let over = match &shifted_moves.over {
             Some(over) => self.kept(over),
             None => SiteSet::EMPTY,
         };
         let mut left = from.iter();
-        let number = match &strides.ways {
+        let number = match &shifted_moves.ways {
             Ways::Shifts(shifts) => shifts.len(),
             Ways::Neighbours(_) => from.len() as usize,
         };
         // There is one place from which `visit` is called, so that it is no call.
         for index in 0..number {
-            let (trail, ends) = match &strides.ways {
+            let (trail, ends) = match &shifted_moves.ways {
                 Ways::Shifts(shifts) => {
                     let (delta, starts) = shifts[index];
                     let starts = self.game.region::<W>(starts);
                     let beside = from.and(&starts).moved(delta);
-                    if strides.over.is_none() {
+                    if shifted_moves.over.is_none() {
                         (Trail::Step(delta), beside.and(&to))
                     } else {
                         let passed = beside.and(&over).and(&starts);
@@ -66,10 +70,10 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         }
     }
 
-    /// Adds the moves of strides to `out`.
-    pub(super) fn strides(&mut self, strides: &'a Strides, out: &mut Choices<'a>) {
-        let template = self.template(strides.rule);
-        self.each_stride(strides, |trail, ends| {
+    /// Adds shifted moves to `out`.
+    pub(super) fn shifted_moves(&mut self, shifted_moves: &'a ShiftedMoves, out: &mut Choices<'a>) {
+        let template = self.template(shifted_moves.rule);
+        self.each_shifted(shifted_moves, |trail, ends| {
             match trail {
                 Trail::From(from) => out.many(Move { from, ..template }, &ends),
                 Trail::Step(delta) => out.following(template, (delta, 0), &ends),
@@ -79,16 +83,16 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         });
     }
 
-    /// Whether a generator yields a move, if it is made of strides alone.
+    /// Whether a generator yields a move, if it is made of shifted moves alone.
     #[inline]
     pub(super) fn any_stride(&self, moves: &Moves) -> Option<bool> {
         is_strides(moves).then(|| self.has_stride(moves))
     }
 
     fn has_stride(&self, moves: &Moves) -> bool {
-        let strides = match moves {
-            Moves::Step(step) => &step.strides,
-            Moves::Hop(hop) => &hop.strides,
+        let shifted_moves = match moves {
+            Moves::Step(step) => &step.shifted_moves,
+            Moves::Hop(hop) => &hop.shifted_moves,
             // Steps, which pieces can take more often, usually come after hops.
             Moves::Or(all) | Moves::Priority(all) => {
                 return all.iter().rev().any(|moves| self.has_stride(moves));
@@ -96,8 +100,8 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             _ => return false,
         };
         let mut found = false;
-        if let Some(strides) = strides {
-            self.each_stride(strides, |_, _| {
+        if let Some(shifted_moves) = shifted_moves {
+            self.each_shifted(shifted_moves, |_, _| {
                 found = true;
                 true
             });
@@ -106,7 +110,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     }
 }
 
-/// Whether a generator is made of strides alone, at most in an order of priority.
+/// Whether a generator is made of shifted moves alone, at most in an order of priority.
 #[inline]
 fn is_strides(moves: &Moves) -> bool {
     match moves {
@@ -118,8 +122,8 @@ fn is_strides(moves: &Moves) -> bool {
 fn are_strides(moves: &Moves) -> bool {
     match moves {
         Moves::None => true,
-        Moves::Step(step) => step.strides.is_some(),
-        Moves::Hop(hop) => hop.strides.is_some(),
+        Moves::Step(step) => step.shifted_moves.is_some(),
+        Moves::Hop(hop) => hop.shifted_moves.is_some(),
         Moves::Or(all) => all.iter().all(are_strides),
         _ => false,
     }
