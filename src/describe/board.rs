@@ -4,7 +4,10 @@ use std::collections::BTreeMap;
 
 use super::english::{cardinal, list, several};
 use super::speaker::Speaker;
-use crate::topology::{Site, SiteType};
+use crate::topology::{Relation, Site, SiteType};
+
+/// Rows of an irregular board of square cells are named one by one if there are no more.
+const FEW_ROWS: usize = 12;
 
 impl Speaker<'_> {
     /// Whether the board is full rows of the same length.
@@ -35,6 +38,13 @@ impl Speaker<'_> {
                 "{sites} {nouns}: {rows} of {}, and {ends} at their ends",
                 cardinal(pits as i64)
             )
+        } else if ty == SiteType::Cell && rows.len() <= FEW_ROWS && self.corners().is_empty() {
+            let rows: Vec<String> = rows.iter().map(|row| self.unbroken(row)).collect();
+            format!(
+                "{sites} {nouns} in {} rows, from the bottom up: {}",
+                rows.len(),
+                rows.join("; ")
+            )
         } else {
             let lengths: Vec<usize> = rows.iter().map(Vec::len).collect();
             format!(
@@ -60,8 +70,53 @@ impl Speaker<'_> {
             }
             _ => String::new(),
         };
-        let corners = self.corners();
-        format!("the board has {shape}{named}{corners}; {stand}")
+        let (corners, diagonals) = (self.corners(), self.diagonals());
+        format!("the board has {shape}{named}{corners}{diagonals}; {stand}")
+    }
+
+    /// The sites of a row by name, those beside each other together: `a2 to d2 and f2`.
+    fn unbroken(&self, row: &[Site]) -> String {
+        let (topology, ty) = (&self.game.topology, self.game.site_type);
+        let column = |site: Site| topology.column(ty, site);
+        let name = |site: Site| self.game.site_name(site).to_string();
+        let runs = row.chunk_by(|one, other| column(*one) + 1 == column(*other));
+        let runs = runs.map(|run| match run {
+            [first, .., last] => format!("{} to {}", name(*first), name(*last)),
+            alone => alone.iter().map(|site| name(*site)).collect(),
+        });
+        list(&runs.collect::<Vec<String>>(), "and")
+    }
+
+    /// Where the lines between the points of a grid run diagonally.
+    fn diagonals(&self) -> String {
+        let (topology, ty) = (&self.game.topology, self.game.site_type);
+        if ty != SiteType::Vertex || !self.is_grid() {
+            return String::new();
+        }
+        let is_diagonal = |one: Site, other: Site| {
+            topology.row(ty, one) != topology.row(ty, other)
+                && topology.column(ty, one) != topology.column(ty, other)
+        };
+        let joined = |site: Site| topology.neighbours(ty, Relation::Orthogonal, site);
+        let ends = |site: Site| {
+            let joined = joined(site).iter();
+            joined.filter(|other| is_diagonal(site, **other)).count()
+        };
+        let straight = |site: Site| joined(site).len() - ends(site);
+        let joined: Vec<Site> = topology.sites(ty).filter(|site| ends(*site) > 0).collect();
+        let lines = joined.iter().map(|site| ends(*site)).sum::<usize>() / 2;
+        let (rows, columns) = (topology.rows(ty).len(), topology.columns(ty).len());
+        let squares = (rows - 1) * (columns - 1);
+        let straight = topology.sites(ty).map(straight).sum::<usize>() / 2;
+        match lines {
+            0 => String::new(),
+            _ if straight != rows * (columns - 1) + columns * (rows - 1) => String::new(),
+            all if all == 2 * squares => ", joined along rows, columns and diagonals".to_owned(),
+            _ => format!(
+                ", joined along rows and columns, and along the diagonals that pass through {}",
+                self.area(&joined)
+            ),
+        }
     }
 
     /// How many corners the cells have, where that is not four.

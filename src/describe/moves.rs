@@ -125,9 +125,10 @@ impl Speaker<'_> {
             Moves::Relocate(relocation) => {
                 let target = self.target(&relocation.to, None);
                 let clause = match &relocation.from {
-                    Sites::Hand(_) => format!(
-                        "place {} from your hand {}",
+                    Sites::Hand(player) => format!(
+                        "place {} from {} hand {}",
                         article(&self.piece_noun()),
+                        self.who(player).possessive,
                         on(&target)
                     ),
                     Sites::One(site) if matches!(**site, Int::HandSite(..)) => {

@@ -96,13 +96,18 @@ impl<'d> Builder<'d> {
     /// Records why something failed, if that has not been reported.
     pub(crate) fn tell(&mut self, failure: CompileFailure) -> Failed {
         if let CompileFailure::Problem(problem) = failure {
-            let problem = match self.part {
-                Some(part) => self.description.explained(part, *problem),
-                None => *problem,
-            };
-            self.problems.push(problem);
+            self.note(*problem);
         }
         Failed
+    }
+
+    /// Records a problem of the ludeme being compiled.
+    pub(crate) fn note(&mut self, problem: Problem) {
+        let problem = match self.part {
+            Some(part) => self.description.explained(part, problem),
+            None => problem,
+        };
+        self.problems.push(problem);
     }
 
     /// Where the ludeme being compiled stands.

@@ -20,6 +20,7 @@ pub const CODES: &[&Code] = &[
     &structure::rows::BAD_PICTURE,
     &structure::track::BAD_TRACK,
     &structure::map::BAD_MAP,
+    &structure::map::UNKNOWN_MAP,
     &dice::BAD_DICE,
     &site_type::OTHER_SITE_TYPE,
     &stacks::WITH_STACKS,

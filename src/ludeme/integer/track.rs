@@ -1,8 +1,9 @@
 //! Places on tracks, and `(mapEntry …)`.
 
-use crate::diagnostic::Problem;
+use crate::diagnostic::{Problem, did_you_mean};
 use crate::game::ir::{Bool, Int, OnTrack, TrackChoice, TrackId};
 use crate::ludeme::macros::{ludeme, union};
+use crate::ludeme::structure::map::UNKNOWN_MAP;
 use crate::ludeme::structure::track::BAD_TRACK;
 use crate::ludeme::words::Role;
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Within, var};
@@ -194,6 +195,9 @@ ludeme! {
 
 impl Compile for MapEntry {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
+        if let Some(wanted) = &self.name {
+            warn_of_unknown_map(wanted, builder);
+        }
         let mut pairs: Vec<(i32, i32)> = Vec::new();
         for (name, map) in &builder.game.maps {
             if self.name.as_ref().is_some_and(|wanted| wanted != name) {
@@ -212,4 +216,21 @@ impl Compile for MapEntry {
             None => Int::Mapped(pairs.into(), Box::new(self.key)),
         })
     }
+}
+
+/// In Ludii too, such a `(mapEntry …)` is the integer itself.
+fn warn_of_unknown_map(wanted: &str, builder: &mut Builder<'_>) {
+    let maps = &builder.game.maps;
+    if maps.iter().any(|(name, _)| name == wanted) {
+        return;
+    }
+    let names = maps.iter().map(|(name, _)| name.as_str());
+    let help = match did_you_mean(wanted, names) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("write for example `(map \"{wanted}\" {{(pair 1 2)}})` in the equipment"),
+    };
+    let message = format!("there is no map `{wanted}`");
+    let label = "this is the integer itself, by no map";
+    let problem = Problem::warning(&UNKNOWN_MAP, builder.span(), message, label).with_help(help);
+    builder.note(problem);
 }

@@ -18,6 +18,15 @@ pub(crate) static BAD_MAP: Code = Code {
     right: "(map {1 2 3} {4 5 6})",
 };
 
+pub(crate) static UNKNOWN_MAP: Code = Code {
+    name: "meaning::unknown_map",
+    summary: "the name of a map that is not in the equipment",
+    explain: "`(mapEntry \"Name\" key)` is the value of the key by the map of that name. Where no map has the name, it is \
+              the key itself, which is seldom meant.",
+    wrong: "(mapEntry \"Store\" (mover))",
+    right: "(mapEntry \"Stores\" (mover))",
+};
+
 /// A key and its value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Pair(i32, i32);

@@ -5,7 +5,7 @@ pub(crate) const GAME: &str = r#"(game "Example"
     (players 3)
     (equipment {
         (board (square 3) (track "Track" "0,E,N,W" loop:true))
-        (map {(pair P1 FirstSite) (pair P2 LastSite)})
+        (map "Stores" {(pair P1 FirstSite) (pair P2 LastSite)})
         (piece "Disc" Each (move Step))
         (piece "Rook" Each (move Slide Orthogonal))
         (hand Each)
