@@ -5,7 +5,7 @@ use crate::program::run::FEW;
 use crate::program::run::block::Places;
 use crate::program::run::words::row_through;
 use crate::program::types::{ArcsId, HeadSlot, KeysId, ListId};
-use crate::program::{Op, Program};
+use crate::program::{Body, Op, Program};
 
 /// The entries of the table of ranks: for each byte and each rank, the bit of that rank.
 const RANKS: usize = 256 * 8;
@@ -181,15 +181,26 @@ fn has_rows(program: &Program) -> bool {
     has_rows
 }
 
-/// The most operations `emit` of a function.
+/// The most entries that a function writes down: one for an operation `emit`, and one for each site if it is repeated.
 fn most_emitted(program: &Program) -> usize {
-    let number = |function: &crate::program::Function| {
-        let mut number = 0;
-        function.body.each(&mut |node| {
-            number += usize::from(matches!(node.op, Op::Emit(..)));
+    fn number(body: &Body, times: usize, sites: usize) -> usize {
+        let numbers = body.0.iter().map(|node| {
+            let times = match node.op {
+                Op::While(..) | Op::Loop(_) => sites,
+                _ => times,
+            };
+            let within = node.op.bodies().into_iter();
+            let within: usize = within.map(|body| number(body, times, sites)).sum();
+            within
+                + if matches!(node.op, Op::Emit(..)) {
+                    times
+                } else {
+                    0
+                }
         });
-        number
-    };
-    let turns = program.turns.iter().map(|turn| number(&turn.moves));
-    turns.max().unwrap_or(0)
+        numbers.sum()
+    }
+    let turns = program.turns.iter();
+    let numbers = turns.map(|turn| number(&turn.moves.body, 1, program.sites));
+    numbers.max().unwrap_or(0)
 }
