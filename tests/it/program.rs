@@ -317,6 +317,16 @@ fn joined() -> Game {
     )
 }
 
+/// Discs that are put down and take all enemies beside them.
+fn removals() -> Game {
+    small(
+        "(piece \"Disc\" Each)",
+        "(play (move Add (to (sites Empty)) \
+            (then (remove (intersection (sites Around (last To)) (sites Occupied by:Next))))))",
+        "(if (is Full) (result All Draw)) (if (>= (count Moves) 30) (result Mover Win))",
+    )
+}
+
 /// Rows longer than those that machine code finds in a table.
 fn long_rows() -> Game {
     small_games::game(
@@ -333,6 +343,7 @@ fn others() -> Vec<(&'static str, Game)> {
     vec![
         ("pawns", pawns()),
         ("joined", joined()),
+        ("removals", removals()),
         ("three in a row", small_games::three_in_a_row()),
         (
             "two kinds of pieces",
@@ -426,6 +437,7 @@ fn passes_are_shown_before_and_after() {
     for (name, pass) in PASSES {
         let game = match *name {
             "difference" | "inline" | "thread" => joined(),
+            "vectorise" => removals(),
             _ => pawns(),
         };
         // These two are about what a playout does.

@@ -11,7 +11,8 @@
 //! 6. [`common`]: what was computed is not computed again (common subexpressions);
 //! 7. [`fold`]: what is known beforehand is not computed at all (constants, facts about sites, branches);
 //! 8. [`constant`]: slots that never change are constants;
-//! 9. [`dead`]: what nobody uses goes (dead code and dead stores).
+//! 9. [`vectorise`]: a loop whose rounds concern only the bits of their own sites becomes set algebra;
+//! 10. [`dead`]: what nobody uses goes (dead code and dead stores).
 
 pub mod choice;
 pub mod common;
@@ -23,6 +24,7 @@ pub mod forward;
 pub mod inline;
 mod tested;
 pub mod thread;
+pub mod vectorise;
 
 use super::Program;
 
@@ -38,6 +40,7 @@ pub const PASSES: &[(&str, Transformation)] = &[
     ("common", common::run),
     ("fold", fold::run),
     ("constant", constant::run),
+    ("vectorise", vectorise::run),
     ("dead", dead::run),
 ];
 
@@ -46,20 +49,20 @@ const ROUNDS: usize = 2;
 
 /// Runs all passes. Auxiliary slots are kept up once it is known which changes are really made.
 pub fn run(program: &mut Program) {
-    let round = |program: &mut Program| {
-        let once = ["difference", "inline"];
-        for (_, pass) in PASSES.iter().filter(|(name, _)| !once.contains(name)) {
+    let round = |program: &mut Program, left_out: &[&str]| {
+        for (_, pass) in PASSES.iter().filter(|(name, _)| !left_out.contains(name)) {
             pass(program);
         }
     };
-    round(program);
+    // Differencing has rules for single sites that enter a set or leave it, not for sets.
+    round(program, &["difference", "inline", "vectorise"]);
     difference::run(program);
     for _ in 0..ROUNDS {
-        round(program);
+        round(program, &["difference", "inline"]);
     }
     inline::run(program);
     for _ in 0..ROUNDS {
-        round(program);
+        round(program, &["difference", "inline"]);
     }
     dead::forget_facts(program);
     dead::run(program);

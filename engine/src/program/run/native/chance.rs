@@ -1,7 +1,7 @@
 //! Operations of chance, and the site of a set by its number.
 
 use super::emit::{Emitter, mem};
-use crate::program::op::Op;
+use crate::program::op::{Const, Op};
 use crate::program::run::interpret::TRIES;
 use crate::program::types::Value;
 use wasm_encoder::{BlockType, Instruction, ValType};
@@ -18,6 +18,9 @@ impl Emitter<'_> {
                 self.get(*bound);
                 self.add([Instruction::LocalSet(local)]);
                 self.draw(Bound::Local(local), result);
+            }
+            Op::Nth(set, rank) if self.constant(*rank) == Some(Const::Int(0)) => {
+                self.lowest(*set, result);
             }
             Op::Nth(set, rank) => {
                 let local = self.local(ValType::I32);
@@ -145,6 +148,34 @@ impl Emitter<'_> {
         let rank = self.local(ValType::I32);
         self.draw(Bound::Local(number), rank);
         self.nth(set, rank, result);
+        self.add([Instruction::End]);
+    }
+
+    /// The lowest site of a set.
+    fn lowest(&mut self, set: Value, result: u32) {
+        let last = self.words() - 1;
+        self.add([Instruction::Block(BlockType::Empty)]);
+        for index in 0..=last {
+            if index < last {
+                self.get_word(set, index);
+                self.add([
+                    Instruction::I64Eqz,
+                    Instruction::I32Eqz,
+                    Instruction::If(BlockType::Empty),
+                ]);
+            }
+            self.get_word(set, index);
+            self.add([
+                Instruction::I64Ctz,
+                Instruction::I32WrapI64,
+                Instruction::I32Const(64 * index as i32),
+                Instruction::I32Add,
+                Instruction::LocalSet(result),
+            ]);
+            if index < last {
+                self.add([Instruction::Br(1), Instruction::End]);
+            }
+        }
         self.add([Instruction::End]);
     }
 

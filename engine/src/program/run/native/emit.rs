@@ -28,6 +28,8 @@ pub(super) struct Emitter<'p> {
     /// The first local of each value that has been made.
     values: BTreeMap<Value, u32>,
     pub(super) constants: BTreeMap<Value, Const>,
+    /// The sets of one site, with the site.
+    pub(super) ones: BTreeMap<Value, Value>,
     /// Sets that are read in their slot.
     pub(super) in_place: BTreeMap<Value, SlotId>,
     /// Slots that live in locals.
@@ -68,6 +70,7 @@ impl<'p> Emitter<'p> {
             listed: Vec::new(),
             values: BTreeMap::new(),
             constants: BTreeMap::new(),
+            ones: BTreeMap::new(),
             in_place: BTreeMap::new(),
             kept: BTreeMap::new(),
             random: None,
@@ -251,6 +254,9 @@ impl<'p> Emitter<'p> {
         let first = self.locals(val_type(ty), words);
         self.values.insert(result, first);
         self.note_likely(op, result);
+        if let Op::One(site) = op {
+            self.ones.insert(result, *site);
+        }
         if ty == ValueType::Set || op.record().chance || matches!(op, Op::Nth(..) | Op::Behind(..))
         {
             self.compute_wide(op, first);

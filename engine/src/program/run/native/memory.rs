@@ -4,8 +4,9 @@ use super::rows::WINDOW;
 use crate::program::run::FEW;
 use crate::program::run::block::Places;
 use crate::program::run::words::row_through;
-use crate::program::types::{ArcsId, HeadSlot, KeysId, ListId};
+use crate::program::types::{ArcsId, HeadSlot, KeysId, ListId, SetId, has};
 use crate::program::{Body, Op, Program};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The entries of the table of ranks: for each byte and each rank, the bit of that rank.
 const RANKS: usize = 256 * 8;
@@ -43,6 +44,8 @@ pub(super) struct Layout {
     lists: Vec<usize>,
     keys: Vec<usize>,
     arcs: Vec<usize>,
+    /// The tables of rays, by the step and the sites from which it is taken.
+    rays: BTreeMap<(i32, SetId), usize>,
     /// Where legal moves are written.
     pub(super) emitted: usize,
     /// The bytes of the memory.
@@ -78,6 +81,9 @@ impl Layout {
             .iter()
             .map(|keys| take(8 * keys.len()))
             .collect();
+        let rays = slides_of(program).into_iter();
+        let rays = rays.map(|slide| (slide, take(8 * (program.sites + 1))));
+        let rays = rays.collect();
         let emitted = take(8 * (1 + 2 * tables.words) * most_emitted(program));
         let is_noted = usize::from(program.noted > 0);
         let marks = take(8 * MARKS * is_noted);
@@ -97,6 +103,7 @@ impl Layout {
             lists,
             keys,
             arcs,
+            rays,
             emitted,
             total,
         }
@@ -120,6 +127,11 @@ impl Layout {
     /// The address of the set to which a relation leads from −1, which is empty; that of 0 follows.
     pub(super) fn arcs(&self, arcs: ArcsId) -> usize {
         self.arcs[arcs.index()]
+    }
+
+    /// The address of the ray from −1, which is empty; that from 0 follows.
+    pub(super) fn rays(&self, delta: i32, within: SetId) -> usize {
+        self.rays.get(&(delta, within)).copied().unwrap_or(0)
     }
 
     /// The constant tables, each with its address.
@@ -147,7 +159,12 @@ impl Layout {
         });
         let ranks = [(self.ranks, ranks())];
         let rows = has_rows(program).then(|| (self.rows, rows()));
-        let tables = lists.chain(arcs).chain(keys).chain(ranks);
+        let rays = self.rays.iter().map(|((delta, within), first)| {
+            let within = &program.tables.sets[within.index()];
+            let rays = (-1..program.sites as i32).map(|site| ray(site, *delta, within));
+            (*first, rays.flat_map(u64::to_le_bytes).collect())
+        });
+        let tables = lists.chain(rays).chain(arcs).chain(keys).chain(ranks);
         tables.chain(rows).collect()
     }
 }
@@ -169,6 +186,31 @@ fn rows() -> Vec<u8> {
         1 << length.min(u32::from(FEW))
     });
     entries.collect()
+}
+
+/// The steps of slides, each with the sites from which it is taken, if sites fit into a word.
+fn slides_of(program: &Program) -> BTreeSet<(i32, SetId)> {
+    let mut slides = BTreeSet::new();
+    for (_, function) in program.functions() {
+        function.body.each(&mut |node| {
+            if let Op::Slide(_, _, delta, within, _) = node.op {
+                slides.insert((delta, within));
+            }
+        });
+    }
+    slides.retain(|_| program.tables.words == 1);
+    slides
+}
+
+/// The sites to which steps lead from a site, one after the other, from sites of a set.
+fn ray(site: i32, delta: i32, within: &[u64]) -> u64 {
+    let mut ray = 0;
+    let mut here = site;
+    while has(within, here) {
+        here += delta;
+        ray |= 1 << here;
+    }
+    ray
 }
 
 /// Whether rows are looked up.

@@ -71,6 +71,10 @@ impl Emitter<'_> {
         first: u32,
     ) {
         let words = self.words();
+        if let (1, Some(site)) = (words, self.ones.get(&from).copied()) {
+            self.ray(site, through, (delta, within), first);
+            return;
+        }
         let masks = self.program.tables.sets[within.index()].clone();
         let [front, open, part] = [(); 3].map(|()| self.locals_of_set());
         // A site can be passed if it is open and a step leads to it.
@@ -117,6 +121,52 @@ impl Emitter<'_> {
             self.set_word(front, word);
         }
         self.shift_locals(front, delta, first);
+    }
+
+    /// The sites that a slide from one site reaches on a board of one word: those of the ray from there up to the first
+    /// that cannot be passed, which is the lowest of them on a ray to higher sites, otherwise the highest.
+    fn ray(&mut self, site: Value, through: Value, (delta, within): (i32, SetId), first: u32) {
+        let [ray, blockers] = [(); 2].map(|()| self.local(ValType::I64));
+        let rays = mem(self.layout.rays(delta, within), 3);
+        self.get(site);
+        self.add([
+            Instruction::I32Const(1),
+            Instruction::I32Add,
+            Instruction::I32Const(3),
+            Instruction::I32Shl,
+            Instruction::I64Load(rays),
+            Instruction::LocalTee(ray),
+        ]);
+        self.get_word(through, 0);
+        self.add([
+            Instruction::I64Const(-1),
+            Instruction::I64Xor,
+            Instruction::I64And,
+            Instruction::LocalSet(blockers),
+            Instruction::LocalGet(ray),
+        ]);
+        if delta > 0 {
+            self.add([
+                Instruction::LocalGet(blockers),
+                Instruction::LocalGet(blockers),
+                Instruction::I64Const(1),
+                Instruction::I64Sub,
+                Instruction::I64Xor,
+            ]);
+        } else {
+            self.add([
+                Instruction::I64Const(-1),
+                Instruction::I64Const(63),
+                Instruction::LocalGet(blockers),
+                Instruction::I64Const(1),
+                Instruction::I64Or,
+                Instruction::I64Clz,
+                Instruction::I64Sub,
+                Instruction::I64Shl,
+            ]);
+        }
+        self.add([Instruction::I64And]);
+        self.set_word(first, 0);
     }
 
     /// Shifts a set in locals.
