@@ -82,7 +82,7 @@ impl<'t> Checker<'t, '_> {
             NodeKind::Int(number) => match i32::try_from(*number) {
                 Ok(number) => PartKind::Int(number),
                 Err(_) => {
-                    self.tell_number_too_large(node);
+                    self.report_number_too_large(node);
                     return self.hole(node);
                 }
             },
@@ -135,7 +135,7 @@ impl<'t> Checker<'t, '_> {
         if known_word(word).is_some() {
             return self.misfit(node, &Shape::One(expected));
         }
-        self.tell_unknown_word(node, word, expected);
+        self.report_unknown_word(node, word, expected);
         self.hole(node)
     }
 
@@ -150,7 +150,7 @@ impl<'t> Checker<'t, '_> {
         };
         let ends = end(*low).zip(end(*high));
         if ends.is_none() {
-            self.tell_range_ends(node);
+            self.report_range_ends(node);
         }
         ends.map(|(low, high)| Range { low, high })
     }
@@ -162,7 +162,7 @@ impl<'t> Checker<'t, '_> {
             return;
         };
         if u64::from(low.abs_diff(high)) >= LONGEST_RANGE {
-            self.tell_long_range(node, LONGEST_RANGE);
+            self.report_long_range(node, LONGEST_RANGE);
             parts.push(self.hole(node));
             return;
         }
@@ -212,7 +212,7 @@ impl<'t> Checker<'t, '_> {
     /// Tells that a node does not fit, and checks what is inside it.
     fn misfit(&mut self, node: NodeId, shape: &Shape) -> PartId {
         self.lose(shape);
-        self.tell_misfit(node, shape);
+        self.report_misfit(node, shape);
         self.misplaced = Some(node);
         self.loose(node);
         self.hole(node)

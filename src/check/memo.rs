@@ -7,16 +7,16 @@
 use super::names::Names;
 use crate::ludeme::{NameKind, Type};
 use crate::source::Span;
-use crate::syntax::{ByPrint, SyntaxTree, prints};
+use crate::syntax::{ByFingerprint, SyntaxTree, fingerprints};
 use std::collections::HashSet;
 
 /// What checking the same text with other rulesets and options has found.
 #[derive(Clone, Debug, Default)]
 pub struct Memo {
     /// Forms, with what was expected in their places.
-    seen: HashSet<(u64, Type), ByPrint>,
+    seen: HashSet<(u64, Type), ByFingerprint>,
     /// Forms in which something is wrong.
-    wrong: HashSet<u64, ByPrint>,
+    wrong: HashSet<u64, ByFingerprint>,
     /// Every name that was declared.
     pub(super) names: Names,
     /// Texts where something is wrong, and kinds of which a declaration has lost its name.
@@ -54,23 +54,25 @@ pub(super) struct Known {
 #[derive(Debug)]
 pub(super) struct Recall<'m> {
     pub(super) memo: &'m mut Memo,
-    /// The print of each node: what it is, where it stands, and what is below it.
-    prints: Vec<u64>,
+    /// The fingerprint of each node: what it is, where it stands, and what is below it.
+    fingerprints: Vec<u64>,
     /// Whether a form of the description is known to be wrong.
     pub(super) is_broken: bool,
     /// What has been checked in this description.
-    new: HashSet<(u64, Type), ByPrint>,
+    new: HashSet<(u64, Type), ByFingerprint>,
     /// Whether anything has been left out that stands in another description.
     pub(super) has_gaps: bool,
 }
 
 impl<'m> Recall<'m> {
     pub(super) fn new(memo: &'m mut Memo, tree: &SyntaxTree) -> Self {
-        let prints = prints(tree, |_| None);
-        let is_broken = prints.iter().any(|print| memo.wrong.contains(print));
+        let fingerprints = fingerprints(tree, |_| None);
+        let is_broken = fingerprints
+            .iter()
+            .any(|fingerprint| memo.wrong.contains(fingerprint));
         Self {
             memo,
-            prints,
+            fingerprints,
             is_broken,
             new: HashSet::default(),
             has_gaps: false,
@@ -79,7 +81,7 @@ impl<'m> Recall<'m> {
 
     /// Whether a form need not be checked.
     pub(super) fn leaves_out(&mut self, node: usize, expected: Type) -> bool {
-        let form = (self.prints[node], expected);
+        let form = (self.fingerprints[node], expected);
         if self.new.contains(&form) {
             return true;
         }
@@ -95,10 +97,10 @@ impl<'m> Recall<'m> {
 
     /// Remembers a form that has been checked.
     pub(super) fn note(&mut self, node: usize, expected: Type, is_wrong: bool) {
-        let print = self.prints[node];
-        self.new.insert((print, expected));
+        let fingerprint = self.fingerprints[node];
+        self.new.insert((fingerprint, expected));
         if is_wrong {
-            self.memo.wrong.insert(print);
+            self.memo.wrong.insert(fingerprint);
         }
     }
 }

@@ -8,10 +8,10 @@
 //! * `align`: which argument belongs to which parameter.
 //! * `resolve`: which ludeme a form is.
 //! * `conform`: a node and the shape expected → a part of the description.
-//! * `memo`: what was found in the same text with other rulesets and options, by the prints of its forms.
-//! * `shared`: the parts that forms came to in descriptions of the same text.
+//! * `memo`: what was found in the same text with other rulesets and options, by the fingerprints of its forms.
+//! * `form_cache`: the parts that forms came to in descriptions of the same text.
 //! * `names`: whether every name that is used is declared.
-//! * `vain`: names that are set and, by a slip, never asked for.
+//! * `unused`: names that are set and, by a slip, never asked for.
 //!
 //! Nothing is tried and taken back: what a node could be is found once per node, from its own head and what
 //! its arguments could be, so the time is that of nodes × ludemes of the head × arguments × parameters.
@@ -21,17 +21,17 @@ mod conform;
 mod default;
 pub mod error;
 mod fit;
+mod form_cache;
 mod memo;
 mod names;
 mod possible;
+mod report;
 mod resolve;
-mod shared;
-mod tell;
-mod vain;
+mod unused;
 
+pub use form_cache::FormCache;
 pub use memo::Memo;
-pub use shared::Forms;
-pub use tell::uncalled;
+pub use report::uncalled;
 
 use crate::diagnostic::{Problem, Problems};
 use crate::expand::error::UNKNOWN_DEFINE;
@@ -39,8 +39,8 @@ use crate::expand::{Expanded, Traces};
 use crate::ludeme::{Description, Ludeme, NameKind, Shape, SourceLocation, Type};
 use crate::source::Span;
 use crate::syntax::{NodeId, NodeKind, SyntaxTree};
+use form_cache::FormReuse;
 use memo::Recall;
-use shared::Shared;
 use std::sync::Arc;
 
 /// Checks a description: a game, its metadata and its tests.
@@ -57,11 +57,11 @@ pub fn check(expanded: &Expanded) -> (Description, Problems) {
 
 /// Checks a description as [`check`] does, after others of the same text with other rulesets and options: what
 /// they share is found among the `forms`.
-pub fn check_sharing(expanded: &Expanded, forms: &mut Forms) -> (Description, Problems) {
+pub fn check_sharing(expanded: &Expanded, forms: &mut FormCache) -> (Description, Problems) {
     let mut checker = Checker::new(&expanded.tree, &expanded.traces);
     checker.defines = &expanded.defines;
     checker.words = &expanded.words;
-    checker.shared = Some(Shared::new(forms, &expanded.tree, &expanded.traces));
+    checker.shared = Some(FormReuse::new(forms, &expanded.tree, &expanded.traces));
     checker.roots();
     checker.finish()
 }
@@ -111,7 +111,7 @@ struct Checker<'t, 'm> {
     /// What is known from other rulesets and options.
     recall: Option<Recall<'m>>,
     /// What forms came to with other rulesets and options.
-    shared: Option<Shared<'m>>,
+    shared: Option<FormReuse<'m>>,
     /// Where everything stands, for the text of a default, which has no place of its own.
     place: Option<SourceLocation>,
     /// What each node could be, as far as it was asked.
@@ -159,7 +159,7 @@ impl<'t, 'm> Checker<'t, 'm> {
     fn roots(&mut self) {
         let tree = self.tree;
         let mut game: Option<NodeId> = None;
-        self.tell_stray_words();
+        self.report_stray_words();
         for root in tree
             .roots
             .iter()

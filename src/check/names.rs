@@ -5,7 +5,7 @@
 //! either place: it is where the letters are less usual, or where it would have been made once only.
 
 use super::memo::Known;
-use super::vain::{is_set_anywhere, set_in_vain};
+use super::unused::{is_set_anywhere, set_in_vain};
 use super::{Checker, error};
 use crate::diagnostic::{Familiar, Problem, is_swapped, nearest, surely_meant};
 use crate::ludeme::names::{Declaration, Kind, kind};

@@ -4,7 +4,7 @@ use super::Checker;
 use super::align::{Alignment, Blame, LabelFault, Placed};
 use super::fit::Mode;
 use super::possible::known_word;
-use super::tell::Form;
+use super::report::Form;
 use crate::diagnostic::did_you_mean;
 use crate::ludeme::ludii::unsupported;
 use crate::ludeme::{ArgumentSlot, Ludeme, PartId, PartKind, Type, accepted, registry};
@@ -81,7 +81,7 @@ impl<'t> Checker<'t, '_> {
         }
         let candidates = self.candidates(node);
         if candidates.is_empty() {
-            self.tell_no_candidate(node, head, args, expected);
+            self.report_no_candidate(node, head, args, expected);
             return self.hole_around(node, args);
         }
         let accepted = accepted(expected);
@@ -92,7 +92,7 @@ impl<'t> Checker<'t, '_> {
             let found = candidates
                 .iter()
                 .fold(Type::NONE, |ty, ludeme| ty.or(ludeme.result));
-            self.tell_wrong_ludeme(node, head, expected, found);
+            self.report_wrong_ludeme(node, head, expected, found);
             let chosen = self.choose(candidates, args);
             self.misplaced = Some(node);
             self.fill(node, head, args, chosen);
@@ -199,7 +199,7 @@ impl<'t> Checker<'t, '_> {
             if let LabelFault::Wrong(value, _) = fault {
                 wrong.push(*value);
             }
-            self.tell_label_fault(&form, fault);
+            self.report_label_fault(&form, fault);
         }
         match &alignment.blame {
             Blame::Wrong(argument, _) | Blame::Surplus(argument) => wrong.push(*argument),
@@ -210,7 +210,7 @@ impl<'t> Checker<'t, '_> {
                 .iter()
                 .for_each(|param| self.lose(&ludeme.params[*param].shape));
         }
-        self.tell_blame(&form, &alignment);
+        self.report_blame(&form, &alignment);
         // There may be very many.
         let left: HashSet<NodeId> = alignment.left.iter().copied().collect();
         for argument in &wrong {

@@ -15,7 +15,7 @@ use crate::game::ir::Effect;
 use crate::game::{Example, Game};
 use crate::ludeme::scope::VARIABLES;
 use crate::ludeme::structure::game::unfinished;
-use crate::ludeme::{Boards, Builder, Description, PartId, Type, Value, Written, driver};
+use crate::ludeme::{BoardCache, Builder, Description, PartId, Type, Value, Written, driver};
 
 /// All codes of this phase; those of the ludemes stand beside them.
 pub const CODES: &[&Code] = &[&loops::LONG_LOOP];
@@ -38,14 +38,14 @@ pub struct CompiledDescription {
 /// There is no game if there are errors among the problems.
 #[must_use]
 pub fn compile(description: &Description) -> (Option<CompiledDescription>, Problems) {
-    compile_on(description, &Boards::default())
+    compile_on(description, &BoardCache::default())
 }
 
 /// Compiles a description that is played on one of some boards, or on another one, which joins them.
 #[must_use]
 pub fn compile_on(
     description: &Description,
-    boards: &Boards,
+    boards: &BoardCache,
 ) -> (Option<CompiledDescription>, Problems) {
     let mut builder = Builder::new(description);
     builder.boards = boards.clone();

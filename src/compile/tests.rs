@@ -5,7 +5,7 @@ use crate::check::{check, check_fragment};
 use crate::diagnostic::{Report, Style};
 use crate::expand::{Choice, expand};
 use crate::game::ir::{Bool, Int};
-use crate::ludeme::{Boards, Builder, Shape, Type, Typed, driver};
+use crate::ludeme::{BoardCache, Builder, Shape, Type, Typed, driver};
 use crate::source::{FileId, Sources};
 use crate::syntax;
 use crate::topology::{SiteType, Topology};
@@ -216,7 +216,7 @@ fn the_deepest_expansion_is_checked_and_compiled() {
 
 #[test]
 fn descriptions_share_a_board_only_if_it_is_the_same() {
-    let boards = Boards::default();
+    let boards = BoardCache::default();
     let board = |players: usize, graph: &str| {
         let text = format!(
             "(game \"G\" (players {players}) (equipment {{(board {graph}) (piece \"Disc\" Each)}}) \

@@ -2,11 +2,11 @@
 
 use super::clause::{Clause, Predicate};
 use super::compare::sign;
+use super::narrator::Narrator;
 use super::phrase::Noun;
-use super::speaker::Speaker;
 use crate::game::ir::{Bool, Comparison, Int, Sites};
 
-impl Speaker<'_> {
+impl Narrator<'_> {
     /// The clause for a condition that is about one site, the piece there, or a player.
     pub(super) fn about_one(&self, condition: &Bool, holds: bool) -> Option<Clause> {
         match condition {

@@ -1,14 +1,14 @@
 //! Fixed regions by what they are on the board, and regions that depend on a condition or a player.
 
 use super::english::{list, plural};
-use super::speaker::Speaker;
+use super::narrator::Narrator;
 use crate::game::ir::{Bool, Comparison, Int, RegionId, Sites};
 use crate::topology::{Feature, Site};
 
 /// Sites that are listed one by one; of a longer list those left out are named instead.
 const LISTED: usize = 24;
 
-impl Speaker<'_> {
+impl Narrator<'_> {
     /// A region that depends on a condition, its parts described by `say`.
     pub(super) fn one_or_other(
         &self,

@@ -1,9 +1,9 @@
 //! Lists of integers, and what is remembered in them.
 
-use super::speaker::Speaker;
+use super::narrator::Narrator;
 use crate::game::ir::{Array, Bool, Int, ListId, OfArray};
 
-impl Speaker<'_> {
+impl Narrator<'_> {
     /// A list as a noun phrase.
     pub(super) fn array(&self, array: &Array) -> String {
         match array {

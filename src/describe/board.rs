@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use super::english::{cardinal, list, several};
-use super::speaker::Speaker;
+use super::narrator::Narrator;
 use crate::topology::{Relation, Site, SiteType};
 
 /// Rows of an irregular board of square cells are named one by one if there are no more.
 const FEW_ROWS: usize = 12;
 
-impl Speaker<'_> {
+impl Narrator<'_> {
     /// Whether the board is full rows of the same length.
     pub(super) fn is_grid(&self) -> bool {
         let (topology, ty) = (&self.game.topology, self.game.site_type);

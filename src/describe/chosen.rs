@@ -2,11 +2,11 @@
 
 use super::clause::Antecedent;
 use super::english::plural;
+use super::narrator::Narrator;
 use super::phrase::definite;
-use super::speaker::Speaker;
 use crate::game::ir::{Int, Occupancy, Sites, Variable};
 
-impl Speaker<'_> {
+impl Narrator<'_> {
     /// What is chosen: a piece or a site.
     pub(super) fn chosen(&self, from: &Sites) -> String {
         if let Sites::If(condition, one, other) = from {

@@ -2,11 +2,11 @@
 
 use super::clause::Antecedent;
 use super::english::cardinal;
+use super::narrator::Narrator;
 use super::phrase::{Bind, Noun, definite};
-use super::speaker::Speaker;
 use crate::game::ir::{Bool, Comparison, Count, Int, Moment, Occupancy, Variable};
 
-impl Speaker<'_> {
+impl Narrator<'_> {
     pub(super) fn compare(&self, comparison: Comparison, one: &Int, other: &Int) -> String {
         if one.constant().is_some() && other.constant().is_none() {
             return self.compare(comparison.mirrored(), other, one);

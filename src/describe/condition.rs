@@ -3,11 +3,11 @@
 use super::clause::{Antecedent, Clause, Joint};
 use super::compare::sign;
 use super::english::{list, ordinal, plural};
+use super::narrator::Narrator;
 use super::phrase::Bind;
-use super::speaker::Speaker;
 use crate::game::ir::{Bool, Int, Moment, PatternQuery, Sites, Variable};
 
-impl Speaker<'_> {
+impl Narrator<'_> {
     /// A condition as a clause; its contrary if it is to be denied.
     pub(super) fn clause(&self, condition: &Bool, holds: bool) -> String {
         self.said(condition, holds).text()
@@ -321,7 +321,7 @@ impl Speaker<'_> {
             .map_or("", |phase| phase.name.as_str());
         match name {
             "" => "the game".to_owned(),
-            name => format!("the {} phase", super::speaker::words(name)),
+            name => format!("the {} phase", super::narrator::words(name)),
         }
     }
 

@@ -2,11 +2,11 @@
 
 use super::blocks::{lead, lead_to};
 use super::english::sentence;
+use super::narrator::{Narrator, Who};
 use super::sheet::Block;
-use super::speaker::{Speaker, Who};
 use crate::game::ir::{Count, DebtId, Int, Moment, Moves};
 
-impl Speaker<'_> {
+impl Narrator<'_> {
     /// What is owed: `count` moves of a kind.
     pub(super) fn owed(&self, player: &Int, count: &Int, debt: DebtId) -> Vec<Block> {
         let is_none = match count {

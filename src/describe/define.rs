@@ -5,14 +5,14 @@
 //! bound around it, such as the site or the player of a loop.
 
 use super::english::sentence;
-use super::speaker::{Speaker, words};
+use super::narrator::{Narrator, words};
 use crate::game::Definition;
 use crate::game::ir::{DirectionsId, Int, PieceDirections, RuleNode, Sites, Variable};
 
 /// An integer is called by its name if its description has more letters.
 const LONG: usize = 48;
 
-impl Speaker<'_> {
+impl Narrator<'_> {
     /// What an integer is called that the text gives a name: `“men in line” along that line`.
     pub(super) fn by_name(&self, int: &Int) -> Option<String> {
         if self.spelled || self.theirs || self.bound {
@@ -82,7 +82,7 @@ impl Speaker<'_> {
         (told.len() > LONG && namesakes.iter().all(is_alike)).then_some((Some(own), told))
     }
 
-    /// A copy of this speaker that calls a direction "that way".
+    /// A copy of this narrator that calls a direction "that way".
     fn heading_on(&self, way: DirectionsId) -> Self {
         Self {
             heading: Some(way),

@@ -1,12 +1,12 @@
 //! Dice in words.
 
 use super::english::{cardinal, list, sentence};
+use super::narrator::Narrator;
 use super::sheet::Block;
-use super::speaker::Speaker;
 use crate::game::Die;
 use crate::game::ir::{Bool, Comparison, Effect, EffectId, ForEachDie, Int, Variable};
 
-impl Speaker<'_> {
+impl Narrator<'_> {
     /// `the die` or `the dice`.
     pub(super) fn the_dice(&self) -> &'static str {
         match self.game.dice.len() {

@@ -1,14 +1,14 @@
 //! Directions as adverbs.
 
 use super::english::list;
-use super::speaker::Speaker;
+use super::narrator::Narrator;
 use crate::game::ir::{DirectionsId, PieceDirections};
 use crate::topology::{Site, SiteType};
 
 /// Points are adjacent only along a line, not across a corner of a cell.
 const LINES: &str = "along the lines";
 
-impl Speaker<'_> {
+impl Narrator<'_> {
     /// Directions as an adverb: `orthogonally`.
     pub(super) fn along(&self, directions: DirectionsId) -> String {
         if let Some(way) = self.headed_along(directions) {

@@ -2,14 +2,14 @@
 
 use super::blocks::{lead, tidied};
 use super::english::{article, sentence, several};
+use super::narrator::{Narrator, Who};
 use super::phrase::definite;
 use super::sheet::Block;
-use super::speaker::{Speaker, Who};
 use crate::game::ir::{
     Bool, Effect, EffectId, Int, Permanence, Plane, RuleNode, Sites, Variable, VariableId, Verdict,
 };
 
-impl Speaker<'_> {
+impl Narrator<'_> {
     /// A kept effect.
     pub(super) fn kept(&self, effect: EffectId) -> Vec<Block> {
         self.effect(self.game.effect(effect))
@@ -134,7 +134,7 @@ impl Speaker<'_> {
         lead(&opening, each.effect(effect))
     }
 
-    /// A copy of this speaker for what is done for each of some sites or players.
+    /// A copy of this narrator for what is done for each of some sites or players.
     pub(super) fn repeating(&self) -> Self {
         Self {
             repeated: true,

@@ -2,12 +2,12 @@
 
 use super::clause::Antecedent;
 use super::english::sentence;
+use super::narrator::Narrator;
 use super::sheet::Block;
-use super::speaker::Speaker;
 use crate::game::Announcement;
 use crate::game::ir::{Bool, Comparison, EndRule, Int, Outcomes, Ruling, Variable, Verdict};
 
-impl Speaker<'_> {
+impl Narrator<'_> {
     /// End rules, each a sentence.
     pub(super) fn ends(&self, rules: &[EndRule]) -> Vec<Vec<Block>> {
         let after = Self {

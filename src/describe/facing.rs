@@ -1,11 +1,11 @@
 //! Which way players face, where moves depend on it.
 
 use super::english::{list, sentence};
+use super::narrator::Narrator;
 use super::sheet::Block;
-use super::speaker::Speaker;
 use crate::game::ir::{DirectionsId, Int, Moves, PieceDirections, RuleNode, Ruling, Sites};
 
-impl Speaker<'_> {
+impl Narrator<'_> {
     /// Which way each player faces, if the description speaks of it.
     pub(super) fn facings(&self, told: &str) -> Option<Block> {
         let words = ["forward", "backward", "to the left", "to the right"];

@@ -2,14 +2,14 @@
 
 use super::blocks::lead;
 use super::english::list;
+use super::narrator::Narrator;
 use super::sheet::Block;
-use super::speaker::Speaker;
 use crate::game::ir::{DirectionsId, Moves, PieceDirections};
 
 /// How often a move must be repeated in other directions before all are described as one.
 const LEAST: usize = 3;
 
-impl Speaker<'_> {
+impl Narrator<'_> {
     /// Alternatives as blocks, those that differ only in their direction as one.
     pub(super) fn by_direction(&self, parts: &[&Moves]) -> Vec<Vec<Block>> {
         // What each part says of "that way", with the directions of which it is said; other parts have none.

@@ -1,12 +1,12 @@
 //! Fixed regions by the order in which their sites lie: on a line, chequered, where columns cross rows.
 
-use super::speaker::Speaker;
+use super::narrator::Narrator;
 use crate::topology::Site;
 
 /// Sites on a line or where columns cross rows are listed one by one if they are fewer.
 const FEWEST: usize = 5;
 
-impl Speaker<'_> {
+impl Narrator<'_> {
     /// Some sites, in their order, by how they lie, if that takes fewer words than to list them.
     pub(super) fn laid_out(&self, sites: &[Site]) -> Option<String> {
         if sites.len() < FEWEST {

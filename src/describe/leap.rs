@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 
 use super::english::list;
-use super::speaker::Speaker;
+use super::narrator::Narrator;
 use crate::game::ir::RegionId;
 
 /// How far a leap goes: columns to the right, rows up.
 type Leap = (i32, i32);
 
-impl Speaker<'_> {
+impl Narrator<'_> {
     /// Which way leaps go, for each owner of a piece if they differ.
     pub(super) fn leaps(&self, reach: &[Box<[RegionId]>]) -> String {
         let players = 1..=self.game.player_count();

@@ -27,8 +27,9 @@ mod figure;
 mod heading;
 mod layout;
 mod leap;
-mod lies;
+mod location;
 mod moves;
+mod narrator;
 mod nothing;
 mod number;
 mod only;
@@ -44,7 +45,6 @@ mod setup;
 mod share;
 mod sheet;
 mod simplify;
-mod speaker;
 mod stack;
 mod surround;
 mod tally;
@@ -57,7 +57,7 @@ pub use english::{article as with_article, plural};
 pub use sheet::{Block, Section, Sheet};
 
 use english::sentence;
-use speaker::{Speaker, words};
+use narrator::{Narrator, words};
 
 use crate::game::ir::{Bool, Verdict};
 use crate::game::{Exit, Game, Phase, Provenance, Repetition};
@@ -65,17 +65,17 @@ use crate::game::{Exit, Game, Phase, Provenance, Repetition};
 /// A condition of a game's rules as a clause.
 #[must_use]
 pub fn clause(game: &Game, condition: &Bool) -> String {
-    Speaker::new(game).clause(condition, true)
+    Narrator::new(game).clause(condition, true)
 }
 
 /// A condition on the position after a move as a clause.
 #[must_use]
 pub fn afterwards(game: &Game, condition: &Bool) -> String {
-    let speaker = Speaker {
+    let narrator = Narrator {
         after: true,
-        ..Speaker::new(game)
+        ..Narrator::new(game)
     };
-    speaker.clause(condition, true)
+    narrator.clause(condition, true)
 }
 
 /// The rule sheet of a game.
@@ -122,25 +122,25 @@ pub fn describe(game: &Game) -> Sheet {
         quiet: _,
         start: _,
     } = game;
-    let speaker = Speaker::new(game);
+    let narrator = Narrator::new(game);
     let mut sections = vec![
-        section("Equipment", speaker.equipment()),
-        section("Set-up", speaker.setup()),
+        section("Equipment", narrator.equipment()),
+        section("Set-up", narrator.setup()),
     ];
     if !game.patterns.kinds.is_empty() {
-        sections.push(section("Patterns", patterns(&speaker)));
+        sections.push(section("Patterns", patterns(&narrator)));
     }
-    let ways = speaker.own_ways();
+    let ways = narrator.own_ways();
     if !ways.is_empty() {
         sections.push(section("The pieces", vec![Block::List(ways)]));
     }
     match game.phases.as_slice() {
         [phase] if phase.exits.is_empty() && phase.ends.is_empty() => {
-            sections.push(section("A turn", turn(&speaker, phase)));
+            sections.push(section("A turn", turn(&narrator, phase)));
         }
         phases => {
             let first = "Each player is in one phase at a time; all begin in this one.";
-            let entered = speaker.entered();
+            let entered = narrator.entered();
             let phases = phases.iter().enumerate();
             for (number, phase) in phases.filter(|(number, _)| entered[*number]) {
                 let title = format!("The {} phase", words(&phase.name));
@@ -149,15 +149,15 @@ pub fn describe(game: &Game) -> Sheet {
                     blocks.push(Block::Text(first.to_owned()));
                 }
                 if phase.owner != 0 {
-                    let name = speaker.name(i32::from(phase.owner));
+                    let name = narrator.name(i32::from(phase.owner));
                     blocks.push(Block::Text(format!("Only {name} can be in this phase.")));
                 }
                 blocks.push(Block::Break);
-                blocks.extend(turn(&speaker, phase));
-                blocks.extend(exits(&speaker, phase));
+                blocks.extend(turn(&narrator, phase));
+                blocks.extend(exits(&narrator, phase));
                 if !phase.ends.is_empty() {
                     blocks.push(Block::Text("While you are in this phase:".to_owned()));
-                    blocks.push(Block::List(speaker.ends(&phase.ends)));
+                    blocks.push(Block::List(narrator.ends(&phase.ends)));
                 }
                 sections.push(section(&title, blocks));
             }
@@ -183,11 +183,11 @@ pub fn describe(game: &Game) -> Sheet {
             vec![Block::Text(repeated.to_owned())],
         ));
     }
-    sections.push(section("The end", ending(&speaker)));
+    sections.push(section("The end", ending(&narrator)));
     if !announcements.is_empty() {
         sections.push(section(
             "Announcements",
-            speaker.announcements(announcements),
+            narrator.announcements(announcements),
         ));
     }
     share::share(&mut sections);
@@ -196,8 +196,8 @@ pub fn describe(game: &Game) -> Sheet {
         .map(|section| blocks::flat(&section.blocks))
         .collect();
     sections[1].blocks.push(Block::Break);
-    sections[1].blocks.extend(speaker.facings(&told));
-    sections[1].blocks.extend(speaker.accounts(&told));
+    sections[1].blocks.extend(narrator.facings(&told));
+    sections[1].blocks.extend(narrator.accounts(&told));
     Sheet {
         title: name.clone(),
         sections,
@@ -214,7 +214,7 @@ pub fn end_rule(game: &Game, place: Provenance) -> Option<String> {
         .iter()
         .chain(phases)
         .find(|rule| rule.provenance == place)?;
-    let told = Speaker::new(game).ends(std::slice::from_ref(rule));
+    let told = Narrator::new(game).ends(std::slice::from_ref(rule));
     told.first().map(|told| blocks::flat(told))
 }
 
@@ -226,32 +226,32 @@ fn section(title: &str, blocks: Vec<Block>) -> Section {
 }
 
 /// What patterns there are and what they look like.
-fn patterns(speaker: &Speaker<'_>) -> Vec<Block> {
-    let kinds = 0..speaker.game.patterns.kinds.len();
-    let list = Block::List(kinds.map(|kind| speaker.pattern(kind)).collect());
+fn patterns(narrator: &Narrator<'_>) -> Vec<Block> {
+    let kinds = 0..narrator.game.patterns.kinds.len();
+    let list = Block::List(kinds.map(|kind| narrator.pattern(kind)).collect());
     let legend = figure::legend(std::slice::from_ref(&list));
     std::iter::once(list).chain(legend).collect()
 }
 
 /// What a player does on a turn.
-fn turn(speaker: &Speaker<'_>, phase: &Phase) -> Vec<Block> {
+fn turn(narrator: &Narrator<'_>, phase: &Phase) -> Vec<Block> {
     let mut blocks = vec![Block::Text("On your turn:".to_owned()), Block::Break];
-    blocks.extend(speaker.moves(&phase.play));
+    blocks.extend(narrator.moves(&phase.play));
     blocks.push(Block::Break);
     blocks
 }
 
 /// How a phase is left.
-fn exits(speaker: &Speaker<'_>, phase: &Phase) -> Vec<Block> {
+fn exits(narrator: &Narrator<'_>, phase: &Phase) -> Vec<Block> {
     let mut out = Vec::new();
     let (forgets, mut others) = (
-        speaker.forgets || speaker.forgets_between_phases(),
+        narrator.forgets || narrator.forgets_between_phases(),
         Vec::new(),
     );
-    let speaker = &Speaker {
+    let narrator = &Narrator {
         after: true,
         forgets,
-        ..speaker.clone()
+        ..narrator.clone()
     };
     for Exit {
         who,
@@ -261,19 +261,19 @@ fn exits(speaker: &Speaker<'_>, phase: &Phase) -> Vec<Block> {
         provenance: _,
     } in &phase.exits
     {
-        let when = speaker.simplify(&speaker.settled(when));
-        let when = speaker.but_not(when, &others);
+        let when = narrator.simplify(&narrator.settled(when));
+        let when = narrator.but_not(when, &others);
         others.push(when.clone());
         if when == Bool::Const(false) {
             continue;
         }
-        let to = speaker.phase_name(to.index());
+        let to = narrator.phase_name(to.index());
         let leaves = match who {
             None => format!("all players in this phase go on to {to}"),
-            Some(who) => format!("{} on to {to}", speaker.who(who).verb("go", "goes")),
+            Some(who) => format!("{} on to {to}", narrator.who(who).verb("go", "goes")),
         };
         let told_before = !out.is_empty();
-        let told = match speaker.clause(&when, true).as_str() {
+        let told = match narrator.clause(&when, true).as_str() {
             "always" => format!("After the move, {leaves}."),
             when if told_before => sentence(&format!("otherwise, if then {when}, {leaves}")),
             when => sentence(&format!("if after a move {when}, {leaves}")),
@@ -283,7 +283,7 @@ fn exits(speaker: &Speaker<'_>, phase: &Phase) -> Vec<Block> {
         if let Some(then) = then {
             out.extend(blocks::lead(
                 "When this happens (“you” being the player who has just moved)",
-                speaker.kept(*then),
+                narrator.kept(*then),
             ));
         }
     }
@@ -292,10 +292,10 @@ fn exits(speaker: &Speaker<'_>, phase: &Phase) -> Vec<Block> {
 }
 
 /// How the game ends, with what the engine sees to in every game.
-fn ending(speaker: &Speaker<'_>) -> Vec<Block> {
-    let game = speaker.game;
+fn ending(narrator: &Narrator<'_>) -> Vec<Block> {
+    let game = narrator.game;
     let mut blocks = Vec::new();
-    let rules = speaker.ends(&game.ends);
+    let rules = narrator.ends(&game.ends);
     if !rules.is_empty() {
         let opening = match rules.len() {
             1 => {
@@ -310,12 +310,12 @@ fn ending(speaker: &Speaker<'_>) -> Vec<Block> {
         blocks.push(Block::List(rules));
     }
     blocks.push(Block::Break);
-    if !speaker.forgets && speaker.forgets_between_phases() {
+    if !narrator.forgets && narrator.forgets_between_phases() {
         blocks.push(Block::Text(
             "Positions from before a change of phase do not count as repeated.".to_owned(),
         ));
     }
-    let is_over = speaker.ends_without_moves(&game.ends);
+    let is_over = narrator.ends_without_moves(&game.ends);
     let stuck = match game.stuck.as_ref().map(|stuck| stuck.verdict) {
         None if is_over => None,
         None => Some("A player who has no legal move passes."),
@@ -339,7 +339,7 @@ fn ending(speaker: &Speaker<'_>) -> Vec<Block> {
             "When only one player or one side is left in the game, it wins.".to_owned(),
         ));
     }
-    let can_pass = !is_over || speaker.may_pass();
+    let can_pass = !is_over || narrator.may_pass();
     if game.limits.all_pass && can_pass {
         let open = game
             .phases

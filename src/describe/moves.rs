@@ -2,16 +2,16 @@
 
 use super::blocks::{flat, lead, lowered, tidied};
 use super::english::{article, sentence};
+use super::narrator::{Landing, Narrator};
 use super::phrase::Noun;
 use super::sheet::Block;
-use super::speaker::{Landing, Speaker};
 use super::surround::is_taken;
 use crate::game::ir::{
     Bool, ComponentId, Effect, EffectId, Int, Moves, Physical, PieceChoice, RuleId, Sites, Targets,
     Variable,
 };
 
-impl Speaker<'_> {
+impl Narrator<'_> {
     /// A generator on one line, as a clause, without what follows from its moves.
     pub(super) fn deed(&self, moves: &Moves) -> String {
         let joined = |parts: &[Moves], joint: &str| {

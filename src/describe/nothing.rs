@@ -1,10 +1,10 @@
 //! Whether a region has a site, as a clause.
 
+use super::narrator::Narrator;
 use super::phrase::{definite, each};
-use super::speaker::Speaker;
 use crate::game::ir::{Bool, Sites};
 
-impl Speaker<'_> {
+impl Narrator<'_> {
     /// Whether a region has no site, or has one, as a clause.
     pub(super) fn no_sites(&self, sites: &Sites, holds: bool) -> String {
         let noun = self.site_noun();

@@ -2,13 +2,13 @@
 
 use super::clause::Antecedent;
 use super::english::{cardinal, list};
+use super::narrator::Narrator;
 use super::phrase::{Bind, Noun, part};
-use super::speaker::Speaker;
 use crate::game::ir::{
     Bool, Comparison, Count, Int, Moment, Occupancy, PatternQuery, Sites, Variable,
 };
 
-impl Speaker<'_> {
+impl Narrator<'_> {
     /// An integer as a noun phrase: `the number of your stones on the board`.
     pub(super) fn number(&self, int: &Int) -> String {
         if let Some(name) = self.by_name(int) {
@@ -345,7 +345,7 @@ impl Speaker<'_> {
         let kinds = self.game.patterns.kinds.iter().enumerate();
         kinds
             .filter(|(kind, _)| query.kinds & (1 << kind) != 0)
-            .map(|(_, kind)| super::speaker::words(&kind.name))
+            .map(|(_, kind)| super::narrator::words(&kind.name))
             .collect()
     }
 

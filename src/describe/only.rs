@@ -2,10 +2,10 @@
 
 use super::clause::Antecedent;
 use super::english::article;
-use super::speaker::Speaker;
+use super::narrator::Narrator;
 use crate::game::ir::{Bool, Int, Sites, Variable};
 
-impl Speaker<'_> {
+impl Narrator<'_> {
     /// The sites of a region of which a condition holds, in the plural: `the empty points that are next to it`.
     pub(super) fn only_all(&self, variable: Variable, all: &Sites, condition: &Bool) -> String {
         let (all, condition) = self.gathered(variable, all, condition.clone());
@@ -97,7 +97,7 @@ impl Speaker<'_> {
         }
     }
 
-    /// A copy of this speaker for a condition on a variable.
+    /// A copy of this narrator for a condition on a variable.
     pub(super) fn within(&self, variable: Variable) -> Self {
         match variable {
             Variable::Player => self.calling("that player"),

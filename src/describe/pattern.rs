@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::english::{cardinal, list, plural, sentence, several};
 use super::figure::{Shape, Spot, line, picture, square};
+use super::narrator::{Narrator, words};
 use super::phrase::Noun;
 use super::sheet::Block;
-use super::speaker::{Speaker, words};
 use crate::game::Placement;
 use crate::topology::{Feature, Site, SiteType};
 
@@ -16,7 +16,7 @@ const DRAWN: usize = 8;
 /// Places that are listed by the names of their sites on a board without columns.
 const LISTED: usize = 40;
 
-impl Speaker<'_> {
+impl Narrator<'_> {
     /// What a pattern looks like and is worth.
     pub(super) fn pattern(&self, kind: usize) -> Vec<Block> {
         let told = &self.game.patterns.kinds[kind];

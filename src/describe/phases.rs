@@ -1,10 +1,10 @@
 //! Which phases a game comes to, and what all ways between them have in common.
 
-use super::speaker::Speaker;
+use super::narrator::Narrator;
 use crate::game::Exit;
 use crate::game::ir::{Bool, Effect, Moves, RuleNode};
 
-impl Speaker<'_> {
+impl Narrator<'_> {
     /// For each phase whether the game can be seen to come to it, as far as conditions are not plainly never so.
     pub(super) fn entered(&self) -> Vec<bool> {
         let phases = &self.game.phases;

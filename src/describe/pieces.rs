@@ -1,12 +1,12 @@
 //! Pieces on regions as noun phrases: all of them, one of them, each of them.
 
 use super::english::{article, list};
-use super::lies::single;
+use super::location::single;
+use super::narrator::Narrator;
 use super::phrase::definite;
-use super::speaker::Speaker;
 use crate::game::ir::{Int, Moment, Occupancy, Sites};
 
-impl Speaker<'_> {
+impl Narrator<'_> {
     /// What a loop is done for: `each enemy stone`, `each cell of the bottom row`.
     pub(super) fn sites_each(&self, sites: &Sites) -> String {
         let noun = self.site_noun();

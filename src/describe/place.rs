@@ -1,11 +1,11 @@
 //! Single sites as noun phrases.
 
 use super::english::list;
-use super::speaker::Speaker;
+use super::narrator::Narrator;
 use crate::game::ir::{Int, Sites, Variable};
 use crate::topology::Site;
 
-impl Speaker<'_> {
+impl Narrator<'_> {
     /// A site as a noun phrase.
     pub(super) fn place(&self, site: &Int) -> String {
         let noun = self.site_noun();

@@ -1,11 +1,11 @@
 //! Effects that see the position after other effects, and whether an effect changes anything.
 
 use super::blocks::{flat, lead, tidied};
+use super::narrator::Narrator;
 use super::sheet::Block;
-use super::speaker::Speaker;
 use crate::game::ir::{Effect, EffectId, Prior};
 
-impl Speaker<'_> {
+impl Narrator<'_> {
     /// An effect on the position after another.
     pub(super) fn prior(&self, prior: &Prior) -> Vec<Block> {
         let mut blocks = prior

@@ -1,13 +1,13 @@
 //! Sites and regions as noun phrases.
 
 use super::english::{article, list};
-use super::lies::single;
+use super::location::single;
+use super::narrator::Narrator;
 use super::only::lying;
 use super::phrase::{Bind, part};
-use super::speaker::Speaker;
 use crate::game::ir::{Bool, Int, Occupancy, Sites, Variable};
 
-impl Speaker<'_> {
+impl Narrator<'_> {
     /// A region in the plural: `the empty points`.
     pub(super) fn sites_all(&self, sites: &Sites) -> String {
         let nouns = self.sites_noun();
@@ -388,7 +388,7 @@ impl Speaker<'_> {
         }
     }
 
-    /// A copy of this speaker for a condition on a piece, given by the variable of its site.
+    /// A copy of this narrator for a condition on a piece, given by the variable of its site.
     pub(super) fn of_piece(&self, variable: Variable) -> Self {
         Self {
             it: Some(variable),

@@ -1,10 +1,10 @@
 //! Rows of pieces, and regions that chains of pieces connect.
 
 use super::english::{cardinal, list};
-use super::speaker::Speaker;
+use super::narrator::Narrator;
 use crate::game::ir::{Int, Line, Sites, StackedLine};
 
-impl Speaker<'_> {
+impl Narrator<'_> {
     /// Regions of which `number` are to be connected.
     pub(super) fn joined_regions(&self, regions: &[Sites], number: &Int) -> String {
         let all = number.constant() == Some(regions.len() as i32);

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use super::english::{cardinal, list, plural, sentence, several};
+use super::narrator::{Narrator, words};
 use super::sheet::Block;
-use super::speaker::{Speaker, words};
 use crate::game::State;
 use crate::game::ir::{Moves, Plane, VariableId};
 use crate::topology::Site;
 
-impl Speaker<'_> {
+impl Narrator<'_> {
     /// The players, the board, the pieces.
     pub(super) fn equipment(&self) -> Vec<Block> {
         let names: Vec<String> = self

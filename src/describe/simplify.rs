@@ -1,9 +1,9 @@
 //! Conditions without what is always or never so: what options have switched off is not described.
 
-use super::speaker::{Landing, Speaker};
+use super::narrator::{Landing, Narrator};
 use crate::game::ir::{Bool, Comparison, Count, Int, Sites, Variable};
 
-impl Speaker<'_> {
+impl Narrator<'_> {
     /// A condition that says the same with fewer words.
     pub(super) fn simplify(&self, condition: &Bool) -> Bool {
         match condition {

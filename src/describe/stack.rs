@@ -1,11 +1,11 @@
 //! What is said of stacks: levels, and pieces at them.
 
 use super::blocks::lead;
+use super::narrator::Narrator;
 use super::sheet::Block;
-use super::speaker::Speaker;
 use crate::game::ir::{Effect, Int, Property, Sites};
 
-impl Speaker<'_> {
+impl Narrator<'_> {
     /// A property of the piece at a level.
     pub(super) fn at_level(&self, property: Property, site: &Int, level: &Int) -> String {
         let piece = self.piece_at_level(site, level);

@@ -3,11 +3,11 @@
 use super::blocks::lead;
 use super::clause::Antecedent;
 use super::english::{article, plural, sentence};
+use super::narrator::Narrator;
 use super::sheet::Block;
-use super::speaker::Speaker;
 use crate::game::ir::{Bool, DirectionsId, Effect, Int, Sites, Variable};
 
-impl Speaker<'_> {
+impl Narrator<'_> {
     /// Rows of pieces between the piece played and another one, and what becomes of them.
     pub(super) fn custodial(
         &self,

@@ -6,8 +6,8 @@
 use std::collections::BTreeSet;
 
 use super::english::{list, plural};
+use super::narrator::Narrator;
 use super::phrase::Noun;
-use super::speaker::Speaker;
 use crate::game::ir::{
     Bool, DebtId, Effect, EffectId, Int, Moves, RuleId, RuleNode, Sites, VariableId,
 };
@@ -47,7 +47,7 @@ struct Walk {
     met: BTreeSet<(DebtId, Option<usize>)>,
 }
 
-impl Speaker<'_> {
+impl Narrator<'_> {
     /// What each variable counts; none where it is no such count.
     pub(super) fn count_moves(&self) -> Vec<Option<String>> {
         let (occurrences, asides) = self.occurrences();

@@ -1,10 +1,10 @@
 //! Where moves end: in words, and whether pieces can stand there.
 
 use super::english::article;
-use super::speaker::Speaker;
+use super::narrator::Narrator;
 use crate::game::ir::{Bool, Comparison, Int, Sites, Targets, Variable};
 
-impl Speaker<'_> {
+impl Narrator<'_> {
     /// Where a move may end: `an empty point`. What a condition says of where the target lies is put
     /// before the rest of it.
     pub(super) fn target(&self, to: &Targets, usual: Option<&Sites>) -> String {

@@ -3,8 +3,8 @@
 use super::blocks::lead;
 use super::clause::Antecedent;
 use super::english::{list, sentence};
+use super::narrator::Narrator;
 use super::sheet::Block;
-use super::speaker::Speaker;
 use crate::game::ir::{
     Bool, Comparison, Effect, Int, OnTrack, Onward, RuleNode, Sites, Sow, Stretch, TrackChoice,
     Variable,
@@ -14,7 +14,7 @@ use crate::topology::Site;
 /// The site to which a sowing has come.
 const VISITED: Int = Int::Variable(Variable::To);
 
-impl Speaker<'_> {
+impl Narrator<'_> {
     /// The tracks of the board, each with its sites in order.
     pub(super) fn tracks(&self) -> Vec<Block> {
         let tracks = &self.game.tracks;

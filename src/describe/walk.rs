@@ -1,10 +1,10 @@
 //! Walks that pieces stand along.
 
 use super::english::list;
-use super::speaker::Speaker;
+use super::narrator::Narrator;
 use crate::game::ir::Walk;
 
-impl Speaker<'_> {
+impl Narrator<'_> {
     /// Whether pieces stand along a walk; `not` is empty or says that they do not.
     pub(super) fn walk(&self, walk: &Walk, not: &str) -> String {
         let steps = walk.text.split_whitespace().map(|step| match step {

@@ -2,11 +2,11 @@
 
 use super::clause::Antecedent;
 use super::english::article;
+use super::narrator::Narrator;
 use super::phrase::{Bind, Noun};
-use super::speaker::Speaker;
 use crate::game::ir::{Bool, Hop, Int, Sites, Slide, Targets, Variable};
 
-impl Speaker<'_> {
+impl Narrator<'_> {
     /// Whether targets are the empty sites and no others.
     fn is_empty(&self, targets: &Targets) -> bool {
         self.target(targets, None) == format!("an empty {}", self.site_noun())

@@ -1,12 +1,12 @@
 //! Many choices built at once, in [`parallel`](crate::parallel), and shown in their order.
 
 use super::{Built, Subject, Variant};
-use crate::check::{Forms, check_sharing};
+use crate::check::{FormCache, check_sharing};
 use crate::compile::CompiledDescription;
 use crate::diagnostic::Problems;
 use crate::expand::Expanded;
 use crate::lint::Survey;
-use crate::ludeme::Boards;
+use crate::ludeme::BoardCache;
 use crate::parallel::map_in_order;
 
 /// Choices built before they are shown: each is a game, which takes its memory.
@@ -20,7 +20,7 @@ pub(super) fn build(
     expanded: Vec<(Expanded, Problems)>,
     show: &mut dyn FnMut(&Variant, Built, Survey),
 ) {
-    let (boards, mut forms) = (Boards::default(), Forms::default());
+    let (boards, mut forms) = (BoardCache::default(), FormCache::default());
     let mut expanded = expanded.into_iter();
     for some in choices.chunks(AT_ONCE) {
         let checked = some.iter().map(|variant| {
@@ -36,7 +36,7 @@ pub(super) fn build(
     }
 }
 
-fn finish(mut built: Built, boards: &Boards) -> (Built, Survey) {
+fn finish(mut built: Built, boards: &BoardCache) -> (Built, Survey) {
     built.compile(boards);
     let mut survey = Survey::new();
     if let Some(CompiledDescription { game, start, .. }) = &built.compiled {

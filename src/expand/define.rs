@@ -3,7 +3,7 @@
 use super::option::{Content, OptionData};
 use super::{Place, message, top};
 use crate::diagnostic::Problems;
-use crate::syntax::{ByPrint, HeadForm, Name, NodeKind, SyntaxTree};
+use crate::syntax::{ByFingerprint, HeadForm, Name, NodeKind, SyntaxTree};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -46,7 +46,7 @@ impl Define<'_> {
 #[derive(Debug, Default)]
 pub(super) struct Scope<'a> {
     pub(super) defines: Vec<Define<'a>>,
-    by_name: HashMap<Arc<str>, usize, ByPrint>,
+    by_name: HashMap<Arc<str>, usize, ByFingerprint>,
     /// The names of defines that items of options declare.
     optional: HashSet<Arc<str>>,
     /// Whether items of options declare any, well or not.

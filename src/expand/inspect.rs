@@ -6,8 +6,8 @@
 
 use super::calls::Calls;
 use super::define::{Define, Origin, Piece, Scope, pieces};
+use super::misspellings::{Mended, Misspellings};
 use super::option::{Content, OptionData, word_in};
-use super::slips::{Mended, Slips};
 use super::{Place, message, reference, top};
 use crate::diagnostic::{Problem, Problems, nearest, surely_meant};
 use crate::source::Span;
@@ -40,7 +40,7 @@ pub(super) fn inspect(
         problems: Problems::new(),
         calls: Calls::new(scope.defines.len()),
         referred: vec![false; options.len()],
-        slips: Slips::default(),
+        slips: Misspellings::default(),
         meant: Vec::new(),
         within: Within::Root,
         own: false,
@@ -131,7 +131,7 @@ struct Inspector<'a> {
     calls: Calls,
     /// Whether each option is referred to.
     referred: Vec<bool>,
-    slips: Slips,
+    slips: Misspellings,
     /// Misspelt calls, and the number of the define that each surely means.
     meant: Vec<(String, usize)>,
     within: Within,

@@ -4,11 +4,11 @@
 //! among their items, rulesets, the use of another description, ranges. Refuses to know a ludeme; it reads
 //! no file (the caller of [`load_all`] brings the texts).
 //!
-//! * `ready` does once what is the same for every choice of rulesets and options.
+//! * `prepared` does once what is the same for every choice of rulesets and options.
 //! * `offer` says which options and rulesets there are, after the variants have said which stay.
 //! * `inspect` looks at every define, option item and ruleset of the text, chosen or not, and reports what
 //!   is wrong with it once, at its place.
-//! * `wanted` leaves out what belongs to another choice, and expands it once for all choices that are alike.
+//! * `demand` leaves out what belongs to another choice, and expands it once for all choices that are alike.
 //! * `rewrite` then builds the expanded tree of what the chosen options and the defines make of the roots.
 //!   Each of its nodes keeps its place in the text and, in [`Traces`], the calls that brought it there.
 //!
@@ -20,39 +20,38 @@ mod call;
 mod calls;
 mod choose;
 mod define;
+mod demand;
 pub mod error;
 mod forms;
 mod frame;
-mod heads;
 mod hook;
 mod inspect;
+mod keywords;
 mod load;
 mod message;
+mod misspellings;
 mod needs;
 mod offer;
 mod option;
+mod prepared;
 mod range;
-mod ready;
 mod reference;
 mod rewrite;
 mod ruleset;
-mod slips;
 mod trace;
 mod variant;
-mod wanted;
 mod word;
-mod work;
 
 pub use choose::{Choice, Chosen, Followed};
+pub use demand::Demand;
 pub use forms::{FORMS, Form, FormExample, FormPlace};
 pub use hook::HookInfo;
 pub use load::{Missing, Resolver, load_all, uses};
 pub use option::{ItemInfo, OptionInfo};
-pub use ready::{Ready, expand, with_ready};
+pub use prepared::{Prepared, expand, with_prepared};
 pub use ruleset::RulesetInfo;
 pub use trace::Traces;
 pub use variant::VariantInfo;
-pub use wanted::Wanted;
 
 use crate::diagnostic::{Problem, Problems};
 use crate::source::Span;

@@ -1,7 +1,7 @@
 //! Rulesets: `(rulesets { (ruleset "Ruleset/Name (Source)" { "Category/Item" … })* … })`.
 
+use super::misspellings::familiar;
 use super::option::{Changed, OptionData, OptionInfo, folded, same};
-use super::slips::familiar;
 use super::{Place, message, top};
 use crate::diagnostic::{Problems, is_swapped};
 use crate::source::Span;

@@ -1,8 +1,8 @@
 //! End rules that never hold, or hold only where one before them does.
 
 use super::error::{END_NEVER_HOLDS, END_SHADOWED, NO_END};
-use super::known::{Known, compare};
-use super::{Findings, Subject, why};
+use super::facts::{Facts, compare};
+use super::{Findings, Subject, explain};
 use crate::diagnostic::Problem;
 use crate::game::Game;
 use crate::game::ir::{Bool, Effect, EndRule, Int, Outcomes, PhaseId, Ruling};
@@ -27,11 +27,11 @@ fn ends_in_play(subject: &Subject<'_>) -> bool {
 }
 
 fn can_hold(subject: &Subject<'_>, rule: &EndRule, phase: PhaseId) -> bool {
-    let known = Known {
+    let facts = Facts {
         phase: Some(phase),
-        ..Known::of(subject.game)
+        ..Facts::of(subject.game)
     };
-    known.truth(condition(rule)) != Some(false)
+    facts.truth(condition(rule)) != Some(false)
 }
 
 fn condition(rule: &EndRule) -> &Bool {
@@ -68,12 +68,12 @@ fn list(subject: &Subject<'_>, rules: &[EndRule], phases: &[PhaseId], findings: 
         if !phases.iter().any(|phase| can_hold(subject, rule, *phase)) {
             let message = "this end rule can never hold";
             let label = "its condition is false in every position";
-            let known = Known {
+            let facts = Facts {
                 phase: phases.first().copied().filter(|_| phases.len() == 1),
-                ..Known::of(game)
+                ..Facts::of(game)
             };
             let mut problem = Problem::warning(&END_NEVER_HOLDS, span, message, label);
-            if let Some(why) = why::never(known, condition(rule)) {
+            if let Some(why) = explain::never(facts, condition(rule)) {
                 problem = problem.with_help(why);
             }
             findings.suspect(subject.explained(problem));

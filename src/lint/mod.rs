@@ -6,16 +6,17 @@
 //! a [`Survey`] looks at the game with every ruleset and option, and tells of a part of the text only what
 //! holds with all of them.
 //!
-//! * `known`: what can be said of a condition or a region without playing.
-//! * `apart`: which conditions and regions exclude each other.
-//! * `why`: why something never holds, in words.
+//! * `facts`: what can be said of a condition or a region without playing.
+//! * `disjoint`: which conditions and regions exclude each other.
+//! * `explain`: why something never holds, in words.
 //! * `reach`: what the rules lead to.
 //! * the other files: one kind of question each.
 
-mod apart;
+mod disjoint;
 mod ends;
 pub mod error;
-mod known;
+mod explain;
+mod facts;
 mod limits;
 mod moves;
 mod names;
@@ -27,14 +28,13 @@ mod reach;
 mod rows;
 mod setup;
 mod variables;
-mod why;
 
 use crate::diagnostic::{Code, Problem, Problems};
 use crate::game::ir::{Effect, PhaseId};
 use crate::game::{Game, Provenance};
 use crate::ludeme::{Description, PartId, PartKind};
 use crate::source::{FileId, Span};
-use crate::syntax::{ByPrint, NodeId, NodeKind, SyntaxTree};
+use crate::syntax::{ByFingerprint, NodeId, NodeKind, SyntaxTree};
 use reach::Reached;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -49,7 +49,7 @@ struct Subject<'a> {
     entered: Vec<PhaseId>,
     reached: Reached<'a>,
     /// The parts that are ludemes, by their heads.
-    ludemes: HashMap<&'static str, Vec<PartId>, ByPrint>,
+    ludemes: HashMap<&'static str, Vec<PartId>, ByFingerprint>,
 }
 
 impl<'a> Subject<'a> {

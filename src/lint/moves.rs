@@ -1,17 +1,17 @@
 //! Rules of moves that can never yield a move, and players who can never move.
 
 use super::error::{DEAD_MOVES, NO_MOVES, PLAYER_WITHOUT_MOVES};
-use super::known::Known;
-use super::{Findings, Subject, why};
+use super::facts::Facts;
+use super::{Findings, Subject, explain};
 use crate::diagnostic::Problem;
 use crate::game::ir::{Effect, Int, Moves, RuleId, RuleNode, Sites, Slide, Variable};
 
 /// Whether a generator always yields a move, or never.
-pub(super) fn can(known: Known<'_>, moves: &Moves) -> Option<bool> {
+pub(super) fn can(facts: Facts<'_>, moves: &Moves) -> Option<bool> {
     let never = |condition: bool| condition.then_some(false);
-    let empty = |sites| known.is_empty(sites) == Some(true);
-    let from_nowhere = |sites| known.is_free && is_here(sites) || empty(sites);
-    let is_closed = |targets| known.is_closed(targets, Variable::To);
+    let empty = |sites| facts.is_empty(sites) == Some(true);
+    let from_nowhere = |sites| facts.is_free && is_here(sites) || empty(sites);
+    let is_closed = |targets| facts.is_closed(targets, Variable::To);
     match moves {
         Moves::None => Some(false),
         Moves::Pass { .. } => Some(true),
@@ -20,27 +20,27 @@ pub(super) fn can(known: Known<'_>, moves: &Moves) -> Option<bool> {
         Moves::Step(step) => never(
             from_nowhere(&step.from)
                 || is_closed(&step.to)
-                || known.leads_nowhere(&step.directions),
+                || facts.leads_nowhere(&step.directions),
         ),
         Moves::Slide(slide) => never(
             from_nowhere(&slide.from)
-                || ends_nowhere(known, slide)
-                || known.leads_nowhere(&slide.directions)
-                || known.range(&slide.max).1 < known.range(&slide.min).0,
+                || ends_nowhere(facts, slide)
+                || facts.leads_nowhere(&slide.directions)
+                || facts.range(&slide.max).1 < facts.range(&slide.min).0,
         ),
         Moves::Hop(hop) => never(
             from_nowhere(&hop.from)
                 || is_closed(&hop.to)
-                || known.is_closed(&hop.hurdle, Variable::Between)
-                || known.leads_nowhere(&hop.directions),
+                || facts.is_closed(&hop.hurdle, Variable::Between)
+                || facts.leads_nowhere(&hop.directions),
         ),
         Moves::Relocate(relocation) => {
             never(from_nowhere(&relocation.from) || is_closed(&relocation.to))
         }
         Moves::Leap { from, to, .. } => never(from_nowhere(from) || is_closed(to)),
-        Moves::Bulk(bulk) => can(known, &bulk.moves),
+        Moves::Bulk(bulk) => can(facts, &bulk.moves),
         Moves::Or(all) | Moves::Priority(all) => {
-            let each: Vec<_> = all.iter().map(|one| can(known, one)).collect();
+            let each: Vec<_> = all.iter().map(|one| can(facts, one)).collect();
             if each.contains(&Some(true)) {
                 return Some(true);
             }
@@ -50,19 +50,19 @@ pub(super) fn can(known: Known<'_>, moves: &Moves) -> Option<bool> {
             let other = || {
                 other
                     .as_ref()
-                    .map_or(Some(false), |other| can(known, other))
+                    .map_or(Some(false), |other| can(facts, other))
             };
-            match known.truth(condition) {
-                Some(true) => can(known, one),
+            match facts.truth(condition) {
+                Some(true) => can(facts, one),
                 Some(false) => other(),
-                None => can(known, one).filter(|truth| other() == Some(*truth)),
+                None => can(facts, one).filter(|truth| other() == Some(*truth)),
             }
         }
         Moves::Afterwards(moves, condition) => {
-            never(known.truth(condition) == Some(false) || can(known, moves) == Some(false))
+            never(facts.truth(condition) == Some(false) || can(facts, moves) == Some(false))
         }
         Moves::Longest(moves) | Moves::After(_, moves) | Moves::ForEachPlayer(moves) => {
-            can(known, moves).filter(|can| !can)
+            can(facts, moves).filter(|can| !can)
         }
         Moves::ForEachPiece {
             player,
@@ -70,35 +70,35 @@ pub(super) fn can(known: Known<'_>, moves: &Moves) -> Option<bool> {
             instead,
             levels: _,
         } => match instead {
-            Some(moves) => can(known.of_a_piece(), moves).filter(|can| !can),
+            Some(moves) => can(facts.of_a_piece(), moves).filter(|can| !can),
             None => {
-                let known = known.of_a_piece();
-                let owners = known.range(player);
+                let facts = facts.of_a_piece();
+                let owners = facts.range(player);
                 let meant = |index: usize| {
                     kinds
                         .as_ref()
                         .is_none_or(|kinds| kinds.iter().any(|kind| kind.index() == index))
                 };
-                let mut all = known.game.components.iter().enumerate().skip(1);
+                let mut all = facts.game.components.iter().enumerate().skip(1);
                 let moves = all.any(|(index, component)| {
                     meant(index)
                         && (owners.0..=owners.1).contains(&i64::from(component.owner))
-                        && can(known, &component.moves) != Some(false)
+                        && can(facts, &component.moves) != Some(false)
                 });
                 never(!moves)
             }
         },
         Moves::ForEachSite(_, sites, moves) => {
-            never(empty(sites) || can(known.of_a_piece(), moves) == Some(false))
+            never(empty(sites) || can(facts.of_a_piece(), moves) == Some(false))
         }
         Moves::ForEachDie(dice) => {
-            let nothing = dice.when.as_ref().and_then(|when| known.truth(when)) == Some(false);
-            never(nothing || can(known, &dice.moves) == Some(false))
+            let nothing = dice.when.as_ref().and_then(|when| facts.truth(when)) == Some(false);
+            never(nothing || can(facts, &dice.moves) == Some(false))
         }
-        Moves::ForEachIn(_, moves) => never(can(known, moves) == Some(false)),
+        Moves::ForEachIn(_, moves) => never(can(facts, moves) == Some(false)),
         Moves::ForEachValue(low, high, moves) => {
-            let nothing = known.range(low).0 > known.range(high).1;
-            never(nothing || can(known, moves) == Some(false))
+            let nothing = facts.range(low).0 > facts.range(high).1;
+            never(nothing || can(facts, moves) == Some(false))
         }
     }
 }
@@ -113,29 +113,29 @@ pub(super) fn is_here(region: &Sites) -> bool {
 }
 
 /// Whether there is no site on which a slide may end.
-fn ends_nowhere(known: Known<'_>, slide: &Slide) -> bool {
+fn ends_nowhere(facts: Facts<'_>, slide: &Slide) -> bool {
     let ends = slide.to.as_ref().unwrap_or(&slide.between);
-    slide.stop.is_none() && known.is_closed(ends, Variable::To)
+    slide.stop.is_none() && facts.is_closed(ends, Variable::To)
 }
 
 /// Rules of moves that can never yield a move.
 pub(super) fn lint(subject: &Subject<'_>, findings: &mut Findings) {
     let game = subject.game;
     for phase in subject.entered() {
-        let known = Known {
+        let facts = Facts {
             phase: Some(phase),
             is_free: true,
-            ..Known::of(game)
+            ..Facts::of(game)
         };
         let play = &game.phases[phase.index()].play;
-        each(subject, known, play, None, findings);
+        each(subject, facts, play, None, findings);
     }
-    let known = Known::of(game);
+    let facts = Facts::of(game);
     for debt in &game.debts {
-        each(subject, known, &debt.moves, None, findings);
+        each(subject, facts, &debt.moves, None, findings);
     }
     for component in &game.components {
-        each(subject, known, &component.moves, None, findings);
+        each(subject, facts, &component.moves, None, findings);
     }
     players(subject, findings);
 }
@@ -144,55 +144,55 @@ pub(super) fn lint(subject: &Subject<'_>, findings: &mut Findings) {
 /// it yield a move, if that is so.
 fn each(
     subject: &Subject<'_>,
-    known: Known<'_>,
+    facts: Facts<'_>,
     moves: &Moves,
     around: Option<&str>,
     findings: &mut Findings,
 ) {
     if let Some(rule) = moves.rule().copied() {
-        return one(subject, known, (rule, moves), around, findings);
+        return one(subject, facts, (rule, moves), around, findings);
     }
     let hidden = |is_so: bool, why| around.or(is_so.then_some(why));
     match moves {
         Moves::If(condition, then, otherwise) => {
-            let truth = known.truth(condition);
-            let why = why::never(known, condition).map_or_else(
+            let truth = facts.truth(condition);
+            let why = explain::never(facts, condition).map_or_else(
                 || "the condition before it never holds".to_owned(),
                 |why| format!("the condition before it never holds: {why}"),
             );
             let never = hidden(truth == Some(false), why.as_str());
-            each(subject, known, then, never, findings);
+            each(subject, facts, then, never, findings);
             if let Some(otherwise) = otherwise {
                 let always = hidden(truth == Some(true), "the condition before it always holds");
-                each(subject, known, otherwise, always, findings);
+                each(subject, facts, otherwise, always, findings);
             }
         }
         Moves::Priority(all) => {
             let mut around = around;
             for moves in all {
-                each(subject, known, moves, around, findings);
-                if can(known, moves) == Some(true) {
+                each(subject, facts, moves, around, findings);
+                if can(facts, moves) == Some(true) {
                     around = around.or(Some("there is always a move that has priority over it"));
                 }
             }
         }
         Moves::ForEachSite(_, sites, moves) => {
-            let is_empty = known.is_empty(sites) == Some(true);
+            let is_empty = facts.is_empty(sites) == Some(true);
             let around = hidden(is_empty, "the region of `(forEach Site …)` has no site");
-            each(subject, known.of_a_piece(), moves, around, findings);
+            each(subject, facts.of_a_piece(), moves, around, findings);
         }
         Moves::Afterwards(moves, condition) => {
-            let never = known.truth(condition) == Some(false);
+            let never = facts.truth(condition) == Some(false);
             let around = hidden(never, "what must hold after it never does");
-            each(subject, known, moves, around, findings);
+            each(subject, facts, moves, around, findings);
         }
         moves => RuleNode::Moves(moves).children(&mut |child| {
             if let RuleNode::Moves(child) = child {
-                let known = match moves {
-                    Moves::ForEachPiece { .. } => known.of_a_piece(),
-                    _ => known,
+                let facts = match moves {
+                    Moves::ForEachPiece { .. } => facts.of_a_piece(),
+                    _ => facts,
                 };
-                each(subject, known, child, around, findings);
+                each(subject, facts, child, around, findings);
             }
         }),
     }
@@ -200,20 +200,19 @@ fn each(
 
 fn one(
     subject: &Subject<'_>,
-    known: Known<'_>,
+    facts: Facts<'_>,
     (rule, moves): (RuleId, &Moves),
     around: Option<&str>,
     findings: &mut Findings,
 ) {
     let span = subject.span(subject.game.rule(rule).provenance);
-    if around.is_none() && can(known, moves) != Some(false) {
+    if around.is_none() && can(facts, moves) != Some(false) {
         return findings.clear(&DEAD_MOVES, span);
     }
     let (label, help) = match around {
         Some(around) => (around.to_owned(), None),
-        None => {
-            why::no_move(known, moves).unwrap_or_else(|| ("no position allows it".to_owned(), None))
-        }
+        None => explain::no_move(facts, moves)
+            .unwrap_or_else(|| ("no position allows it".to_owned(), None)),
     };
     let help = help.unwrap_or("change what it asks for, or leave it out");
     let message = "this move can never be made";
@@ -228,13 +227,13 @@ fn players(subject: &Subject<'_>, findings: &mut Findings) {
         .filter(|player| {
             !subject.entered().any(|phase| {
                 let Phases { owner, play } = of(&game.phases[phase.index()]);
-                let known = Known {
+                let facts = Facts {
                     phase: Some(phase),
                     mover: Some(*player as i64),
                     is_free: true,
-                    ..Known::of(game)
+                    ..Facts::of(game)
                 };
-                (owner == 0 || owner == *player) && can(known, play) != Some(false)
+                (owner == 0 || owner == *player) && can(facts, play) != Some(false)
             })
         })
         .filter(|player| !is_owed(subject, *player))
@@ -276,10 +275,10 @@ fn of(phase: &crate::game::Phase) -> Phases<'_> {
 
 /// Whether a player may come to owe a move.
 fn is_owed(subject: &Subject<'_>, player: usize) -> bool {
-    let known = Known::of(subject.game);
+    let facts = Facts::of(subject.game);
     subject.effects().any(|effect| match effect {
         Effect::Owe { player: who, .. } => {
-            let (least, most) = known.range(who);
+            let (least, most) = facts.range(who);
             (least..=most).contains(&(player as i64)) && *who != Int::Mover
         }
         _ => false,

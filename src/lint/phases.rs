@@ -2,8 +2,8 @@
 
 use super::ends::{can_end, ended_before, implies};
 use super::error::{EXIT_NEVER_TAKEN, PHASE_NEVER_ENTERED, PHASE_NEVER_LEFT};
-use super::known::Known;
-use super::{Findings, Subject, opening, why};
+use super::facts::Facts;
+use super::{Findings, Subject, explain, opening};
 use crate::diagnostic::Problem;
 use crate::game::ir::PhaseId;
 use crate::game::{Exit, Game};
@@ -90,11 +90,11 @@ fn live(game: &Game, phase: PhaseId) -> impl Iterator<Item = &Exit> {
 
 fn is_live(game: &Game, phase: PhaseId, index: usize) -> bool {
     let exits = &game.phases[phase.index()].exits;
-    let known = Known {
+    let facts = Facts {
         phase: Some(phase),
-        ..Known::of(game)
+        ..Facts::of(game)
     };
-    known.truth(&exits[index].when) != Some(false)
+    facts.truth(&exits[index].when) != Some(false)
         && hiding(&exits[..index], &exits[index]).is_none()
         && ended_before(game, &exits[index].when).is_none()
 }
@@ -188,12 +188,12 @@ fn never(subject: &Subject<'_>, phase: PhaseId, exit: &Exit) -> Problem {
             .with_label(subject.span(end.provenance), "this end rule has ended it")
             .with_help("end rules are asked before the ways out of a phase");
     }
-    let known = Known {
+    let facts = Facts {
         phase: Some(phase),
-        ..Known::of(subject.game)
+        ..Facts::of(subject.game)
     };
     let problem = tell("its condition never holds");
-    match why::never(known, &exit.when) {
+    match explain::never(facts, &exit.when) {
         Some(why) => problem.with_help(why),
         None => problem,
     }

@@ -1,7 +1,7 @@
 //! Pieces that never come into play, and players without any.
 
 use super::error::{PLAYER_WITHOUT_PIECES, UNUSED_PIECE};
-use super::known::Known;
+use super::facts::Facts;
 use super::{Findings, Subject};
 use crate::diagnostic::Problem;
 use crate::game::ir::Effect;
@@ -58,7 +58,7 @@ fn never_put(subject: &Subject<'_>, findings: &mut Findings) {
 
 /// Of each kind of piece, whether something may put it on the board.
 fn put(subject: &Subject<'_>) -> Vec<bool> {
-    let known = Known::of(subject.game);
+    let facts = Facts::of(subject.game);
     let mut put = vec![false; subject.game.components.len()];
     if subject
         .effects()
@@ -67,7 +67,7 @@ fn put(subject: &Subject<'_>) -> Vec<bool> {
         put.fill(true);
     }
     for piece in &subject.reached.put {
-        let (least, most) = known.range(piece);
+        let (least, most) = facts.range(piece);
         for (index, put) in put.iter_mut().enumerate() {
             *put |= (least..=most).contains(&(index as i64));
         }

@@ -1,22 +1,22 @@
 //! Rows that are longer than the board, wherever a condition asks for them.
 
 use super::error::{END_NEVER_HOLDS, ROW_TOO_LONG};
-use super::known::Known;
+use super::facts::Facts;
 use super::{Findings, Subject};
 use crate::diagnostic::Problem;
 use crate::ludeme::PartKind;
 use std::collections::BTreeMap;
 
 pub(super) fn lint(subject: &Subject<'_>, findings: &mut Findings) {
-    let known = Known::of(subject.game);
+    let facts = Facts::of(subject.game);
     // The longest row that any condition of a length could find, by that length.
     let mut longest: BTreeMap<i64, i64> = BTreeMap::new();
     for line in &subject.reached.lines {
-        let (least, most) = known.range(&line.length);
+        let (least, most) = facts.range(&line.length);
         if least == most {
-            let room = known.longest_row(line.directions);
-            let known = longest.entry(least).or_insert(room);
-            *known = room.max(*known);
+            let room = facts.longest_row(line.directions);
+            let facts = longest.entry(least).or_insert(room);
+            *facts = room.max(*facts);
         }
     }
     let description = subject.description;

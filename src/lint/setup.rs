@@ -1,7 +1,7 @@
 //! The first position: two pieces on one site, more pieces than sites, rules that place nothing.
 
 use super::error::{NOTHING_PLACED, PLACED_TWICE, TOO_MANY_PLACED};
-use super::known::Known;
+use super::facts::Facts;
 use super::{Findings, Subject};
 use crate::diagnostic::Problem;
 use crate::game::ir::{Effect, Int, Plane, Sites};
@@ -67,7 +67,7 @@ fn sites(subject: &Subject<'_>, region: &Sites) -> Vec<usize> {
     let index = |site: &Int| site.constant().and_then(|site| usize::try_from(site).ok());
     match region {
         Sites::Const(id) => {
-            let fixed = Known::of(subject.game).fixed(*id);
+            let fixed = Facts::of(subject.game).fixed(*id);
             fixed.into_iter().map(|site| usize::from(site.0)).collect()
         }
         Sites::One(site) => index(site).into_iter().collect(),
@@ -83,14 +83,14 @@ fn nothing(
     span: &dyn Fn(usize) -> Span,
     findings: &mut Findings,
 ) {
-    let known = Known::of(subject.game);
+    let facts = Facts::of(subject.game);
     for Placing {
         rule, to, count, ..
     } in placings
     {
         let span = span(*rule);
-        let no_site = known.is_empty(to) == Some(true);
-        if !no_site && known.range(count).1 > 0 {
+        let no_site = facts.is_empty(to) == Some(true);
+        if !no_site && facts.range(count).1 > 0 {
             findings.clear(&NOTHING_PLACED, span);
             continue;
         }
@@ -165,7 +165,7 @@ fn too_many(
         let Some(owner) = hand_of(placing.to) else {
             continue;
         };
-        let (number, _) = Known::of(game).range(placing.count);
+        let (number, _) = Facts::of(game).range(placing.count);
         let before = given.iter().position(|(player, _)| *player == owner);
         let before = before.unwrap_or_else(|| {
             given.push((owner, 0));

@@ -5,7 +5,7 @@
 
 use super::argument::{Argument, Deferred};
 use super::assembly::Assembly;
-use super::boards::Boards;
+use super::board_cache::BoardCache;
 use super::description::{Description, PartId, SourceLocation};
 use super::driver;
 use super::written::Written;
@@ -33,7 +33,7 @@ pub struct Builder<'d> {
     /// Where conditions and regions are written.
     pub(crate) written: Written,
     /// The boards of descriptions compiled before.
-    pub(crate) boards: Boards,
+    pub(crate) boards: BoardCache,
 }
 
 /// Something could not be compiled, and the reason is among the builder's problems.
@@ -65,7 +65,7 @@ impl From<Failed> for CompileFailure {
 }
 
 impl<'d> Builder<'d> {
-    /// Ready to compile a description.
+    /// Prepared to compile a description.
     pub fn new(description: &'d Description) -> Self {
         Self {
             description,
@@ -76,7 +76,7 @@ impl<'d> Builder<'d> {
             bound: Vec::new(),
             points: 0,
             written: Written::default(),
-            boards: Boards::default(),
+            boards: BoardCache::default(),
         }
     }
 

@@ -19,7 +19,7 @@
 //! is: that is `check`.
 
 pub mod argument;
-pub mod boards;
+pub mod board_cache;
 pub mod bounded;
 pub mod builder;
 pub mod codes;
@@ -60,7 +60,7 @@ pub(crate) mod structure;
 pub(crate) mod test;
 
 pub use argument::{Argument, Declares, Deferred, Fixed, Labelled, Named, Rest, Spanned, Within};
-pub use boards::Boards;
+pub use board_cache::BoardCache;
 pub use builder::{Builder, CompileFailure, Compiled, Failed};
 pub use coerce::{accepted, coercions};
 pub use description::{ArgumentSlot, Description, PartId, PartKind, SourceLocation};

@@ -10,7 +10,7 @@ use super::{
     array, boolean, clause, dice, directions, effect, end, graph, integer, moves, pattern, region,
     structure, test,
 };
-use crate::syntax::ByPrint;
+use crate::syntax::ByFingerprint;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::LazyLock;
 
@@ -87,7 +87,7 @@ pub struct Registry {
 }
 
 /// A table that is only looked into, never walked.
-type ByName<T> = HashMap<&'static str, T, ByPrint>;
+type ByName<T> = HashMap<&'static str, T, ByFingerprint>;
 
 /// The ludemes with one head, sorted once for all forms that are looked up. All lists are in the order of the
 /// manual.
@@ -98,7 +98,7 @@ pub struct Overloads {
     /// Those without a second word.
     pub plain: Vec<&'static Ludeme>,
     /// By a second word, those that have it, and the same followed by those without one.
-    pub by_word: HashMap<&'static str, [Vec<&'static Ludeme>; 2], ByPrint>,
+    pub by_word: HashMap<&'static str, [Vec<&'static Ludeme>; 2], ByFingerprint>,
 }
 
 impl Overloads {

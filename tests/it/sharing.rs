@@ -1,7 +1,7 @@
 //! What is shared between the choices of a text is the same as if each were looked at alone.
 
 use crate::names;
-use dafang::check::{Forms, check, check_sharing};
+use dafang::check::{FormCache, check, check_sharing};
 use dafang::diagnostic::Problems;
 use dafang::examine::{Subject, variants};
 use dafang::expand::{Missing, load_all};
@@ -44,7 +44,7 @@ fn descriptions_are_those_of_each_choice_alone() {
             prelude: Vec::new(),
             problems: &Problems::new(),
         };
-        let mut forms = Forms::default();
+        let mut forms = FormCache::default();
         for variant in variants(&subject) {
             let (expanded, _) = subject.expand(&variant.choice);
             let (alone, problems) = check(&expanded);

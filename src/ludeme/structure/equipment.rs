@@ -5,7 +5,7 @@ use crate::game::Component;
 use crate::game::ir::{Moves, Sites};
 use crate::ludeme::argument::Fixed;
 use crate::ludeme::assembly::NamedRegion;
-use crate::ludeme::boards::form;
+use crate::ludeme::board_cache::form;
 use crate::ludeme::clause::Place;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;

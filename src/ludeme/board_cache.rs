@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// The boards known so far. Copies of this know the same ones.
 #[derive(Clone, Debug, Default)]
-pub struct Boards {
+pub struct BoardCache {
     known: Arc<Mutex<Known>>,
 }
 
@@ -28,7 +28,7 @@ struct Known {
 /// The number of boards that are kept, and of forms of each.
 const MOST: usize = 64;
 
-impl Boards {
+impl BoardCache {
     /// The board of a form, with the points of all boards that it was made of.
     pub(crate) fn of_form(&self, form: &str, site_type: SiteType) -> Option<(Board, usize)> {
         let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);

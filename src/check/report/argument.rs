@@ -14,7 +14,7 @@ use crate::syntax::{Name, NodeId};
 
 impl<'t> Checker<'t, '_> {
     /// What is wrong with the positional arguments of a form.
-    pub(in crate::check) fn tell_blame(&mut self, form: &Form<'t>, alignment: &Alignment<'t>) {
+    pub(in crate::check) fn report_blame(&mut self, form: &Form<'t>, alignment: &Alignment<'t>) {
         if alignment.blame == Blame::Nothing {
             return;
         }
@@ -245,7 +245,7 @@ impl<'t> Checker<'t, '_> {
     }
 
     /// What is wrong with a labelled argument of a form.
-    pub(in crate::check) fn tell_label_fault(&mut self, form: &Form<'t>, fault: &LabelFault<'t>) {
+    pub(in crate::check) fn report_label_fault(&mut self, form: &Form<'t>, fault: &LabelFault<'t>) {
         let name = form.ludeme.name();
         let (problem, node) = match fault {
             LabelFault::Unknown(label, value) => (unknown_label(form, label), *value),

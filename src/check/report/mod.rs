@@ -173,7 +173,7 @@ impl Checker<'_, '_> {
     }
 
     /// Words beside the forms of a text: each row of them is one mistake.
-    pub(in crate::check) fn tell_stray_words(&mut self) {
+    pub(in crate::check) fn report_stray_words(&mut self) {
         let tree = self.tree;
         let is_stray: Vec<bool> = tree.roots.iter().map(|root| self.is_stray(*root)).collect();
         let mut start = 0;
@@ -205,7 +205,7 @@ impl Checker<'_, '_> {
     }
 
     /// A node does not fit where it stands.
-    pub(in crate::check) fn tell_misfit(&mut self, node: NodeId, shape: &Shape) {
+    pub(in crate::check) fn report_misfit(&mut self, node: NodeId, shape: &Shape) {
         if let Some(problem) = self.misspelt_call(node) {
             return self.report(problem, node);
         }
@@ -235,7 +235,12 @@ impl Checker<'_, '_> {
     }
 
     /// A word that has no meaning where it stands.
-    pub(in crate::check) fn tell_unknown_word(&mut self, node: NodeId, word: &str, expected: Type) {
+    pub(in crate::check) fn report_unknown_word(
+        &mut self,
+        node: NodeId,
+        word: &str,
+        expected: Type,
+    ) {
         let problem = self.unknown_word(node, word, expected);
         self.report(problem, node);
     }
@@ -308,7 +313,7 @@ impl Checker<'_, '_> {
         problem.with_help(format!("write {}", quoted(words.into_iter())))
     }
 
-    pub(in crate::check) fn tell_number_too_large(&mut self, node: NodeId) {
+    pub(in crate::check) fn report_number_too_large(&mut self, node: NodeId) {
         let message = "expected an integer of at most 2,147,483,647, found a larger one";
         let label = "this is too large to count with";
         let problem = Problem::error(&error::NUMBER_TOO_LARGE, self.span(node), message, label)
@@ -316,7 +321,7 @@ impl Checker<'_, '_> {
         self.report(problem, node);
     }
 
-    pub(in crate::check) fn tell_range_ends(&mut self, node: NodeId) {
+    pub(in crate::check) fn report_range_ends(&mut self, node: NodeId) {
         let message = "expected integers as the ends of a range, found something else";
         let label = "these are not two integers";
         let problem = Problem::error(&error::BAD_RANGE, self.span(node), message, label)
@@ -324,7 +329,7 @@ impl Checker<'_, '_> {
         self.report(problem, node);
     }
 
-    pub(in crate::check) fn tell_long_range(&mut self, node: NodeId, longest: u64) {
+    pub(in crate::check) fn report_long_range(&mut self, node: NodeId, longest: u64) {
         let message = format!("expected a range of at most {longest} numbers, found a longer one");
         let label = "this range is too long";
         let problem = Problem::error(&error::BAD_RANGE, self.span(node), message, label);

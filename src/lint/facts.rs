@@ -3,7 +3,7 @@
 //! Everything here is safe to rely on: `Some` is certain in every position, `None` and a wide range mean that
 //! nothing is known.
 
-use super::apart::{are_apart, contradict};
+use super::disjoint::{are_disjoint, contradict};
 use crate::game::Game;
 use crate::game::ir::{
     Bool, Comparison, Count, DirectionsId, Effect, Int, Occupancy, PatternQuery, PhaseId,
@@ -13,7 +13,7 @@ use crate::topology::Site;
 
 /// What is known of the situation in which something is asked.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Known<'g> {
+pub(super) struct Facts<'g> {
     pub(super) game: &'g Game,
     /// The phase the mover is in.
     pub(super) phase: Option<PhaseId>,
@@ -29,7 +29,7 @@ pub(super) type Range = (i64, i64);
 /// Nothing known of a number.
 const ANY: Range = (i32::MIN as i64, i32::MAX as i64);
 
-impl<'g> Known<'g> {
+impl<'g> Facts<'g> {
     /// Nothing but the game.
     pub(super) fn of(game: &'g Game) -> Self {
         Self {
@@ -54,18 +54,18 @@ impl<'g> Known<'g> {
             Bool::Const(truth) => Some(*truth),
             Bool::Not(inner) => self.truth(inner).map(|truth| !truth),
             Bool::And(all) => {
-                let known: Vec<_> = all.iter().map(|one| self.truth(one)).collect();
-                if known.contains(&Some(false)) || contradict(all) {
+                let each: Vec<_> = all.iter().map(|one| self.truth(one)).collect();
+                if each.contains(&Some(false)) || contradict(all) {
                     return Some(false);
                 }
-                known.iter().all(|one| *one == Some(true)).then_some(true)
+                each.iter().all(|one| *one == Some(true)).then_some(true)
             }
             Bool::Or(all) => {
-                let known: Vec<_> = all.iter().map(|one| self.truth(one)).collect();
-                if known.contains(&Some(true)) {
+                let each: Vec<_> = all.iter().map(|one| self.truth(one)).collect();
+                if each.contains(&Some(true)) {
                     return Some(true);
                 }
-                known.iter().all(|one| *one == Some(false)).then_some(false)
+                each.iter().all(|one| *one == Some(false)).then_some(false)
             }
             Bool::Xor(one, other) => Some(self.truth(one)? != self.truth(other)?),
             Bool::If(condition, one, other) => match self.truth(condition) {
@@ -224,11 +224,11 @@ impl<'g> Known<'g> {
             ) => kinds.is_empty().then_some(true),
             Sites::Hand(_) => self.game.hands.is_empty().then_some(true),
             Sites::Union(all) => {
-                let known: Vec<_> = all.iter().map(|one| self.is_empty(one)).collect();
-                if known.contains(&Some(false)) {
+                let each: Vec<_> = all.iter().map(|one| self.is_empty(one)).collect();
+                if each.contains(&Some(false)) {
                     return Some(false);
                 }
-                known.iter().all(|one| *one == Some(true)).then_some(true)
+                each.iter().all(|one| *one == Some(true)).then_some(true)
             }
             Sites::Intersection(all) => {
                 let empty = all.iter().any(|one| self.is_empty(one) == Some(true));
@@ -236,7 +236,7 @@ impl<'g> Known<'g> {
                     .iter()
                     .enumerate()
                     .flat_map(|(index, one)| all[..index].iter().map(move |other| (one, other)));
-                let apart = pairs.any(|(one, other)| are_apart(one, other));
+                let apart = pairs.any(|(one, other)| are_disjoint(one, other));
                 (empty || apart || self.have_nothing_in_common(all)).then_some(true)
             }
             Sites::Difference(one, other) if one == other => Some(true),

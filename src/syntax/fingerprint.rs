@@ -1,4 +1,4 @@
-//! Prints of forms: numbers by which the same form is known again.
+//! Fingerprints of forms: numbers by which the same form is known again.
 //!
 //! Every node of every choice has one, so they are made by a few multiplications; they must only tell apart
 //! what texts hold, and need not withstand anyone who looks for two alike.
@@ -6,23 +6,23 @@
 use super::tree::{NodeId, NodeKind, SyntaxTree, TraceId};
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// Makes prints.
+/// Hashes what a form holds to its fingerprint.
 #[derive(Clone, Copy, Debug)]
-pub struct Printer(u64);
+pub struct Fingerprinter(u64);
 
-/// Makes the hashes of tables whose keys are prints, or names that a text gives.
-pub type ByPrint = BuildHasherDefault<Printer>;
+/// Makes the hashes of tables whose keys are fingerprints, or names that a text gives.
+pub type ByFingerprint = BuildHasherDefault<Fingerprinter>;
 
 /// Two odd numbers without a pattern: the first digits of pi and of e.
 const MIX: [u64; 2] = [0x2437_0C57_A3A0_E1D3, 0xB7E1_5162_8AED_2A6B];
 
-impl Default for Printer {
+impl Default for Fingerprinter {
     fn default() -> Self {
         Self(MIX[0])
     }
 }
 
-impl Printer {
+impl Fingerprinter {
     #[inline]
     fn mix(&mut self, word: u64) {
         let product = u128::from(self.0 ^ word) * u128::from(MIX[1]);
@@ -30,7 +30,7 @@ impl Printer {
     }
 }
 
-impl Hasher for Printer {
+impl Hasher for Fingerprinter {
     #[inline]
     fn write(&mut self, bytes: &[u8]) {
         let (words, rest) = bytes.as_chunks::<8>();
@@ -78,42 +78,43 @@ impl Hasher for Printer {
     }
 }
 
-/// The print of each node of a tree: what it is, where it stands, what is below it, and what is known of the calls
+/// The fingerprint of each node of a tree: what it is, where it stands, what is below it, and what is known of the calls
 /// that brought it.
-pub fn prints(tree: &SyntaxTree, calls: impl Fn(TraceId) -> Option<u64>) -> Vec<u64> {
-    let mut prints: Vec<u64> = Vec::with_capacity(tree.nodes.len());
+pub fn fingerprints(tree: &SyntaxTree, calls: impl Fn(TraceId) -> Option<u64>) -> Vec<u64> {
+    let mut fingerprints: Vec<u64> = Vec::with_capacity(tree.nodes.len());
     for node in &tree.nodes {
-        let mut printer = Printer::default();
+        let mut fingerprinter = Fingerprinter::default();
         let span = node.span;
-        printer.mix(u64::from(span.file.0) << 8 | tag(&node.kind));
-        printer.mix(u64::from(span.start) << 32 | u64::from(span.end));
+        fingerprinter.mix(u64::from(span.file.0) << 8 | tag(&node.kind));
+        fingerprinter.mix(u64::from(span.start) << 32 | u64::from(span.end));
         if let Some(calls) = node.trace.and_then(&calls) {
-            printer.mix(calls);
+            fingerprinter.mix(calls);
         }
         let mut below = |ids: &[NodeId]| {
             // Children stand before their parent.
-            ids.iter().for_each(|id| printer.mix(prints[id.0 as usize]));
+            ids.iter()
+                .for_each(|id| fingerprinter.mix(fingerprints[id.0 as usize]));
         };
         match &node.kind {
             NodeKind::Call { head, args } => {
                 below(args);
-                printer.write(head.text.as_bytes());
+                fingerprinter.write(head.text.as_bytes());
             }
             NodeKind::Array(items) | NodeKind::Angles(items) => below(items),
             NodeKind::Labelled { value, .. } => below(&[*value]),
             NodeKind::Range { low, high } => below(&[*low, *high]),
-            NodeKind::Int(number) => printer.mix(*number as u64),
-            NodeKind::Float(number) => printer.mix(number.to_bits()),
-            NodeKind::Text(text) | NodeKind::Symbol(text) => printer.write(text.as_bytes()),
+            NodeKind::Int(number) => fingerprinter.mix(*number as u64),
+            NodeKind::Float(number) => fingerprinter.mix(number.to_bits()),
+            NodeKind::Text(text) | NodeKind::Symbol(text) => fingerprinter.write(text.as_bytes()),
             NodeKind::Reference { .. }
             | NodeKind::Omitted
             | NodeKind::Parameter(_)
             | NodeKind::Stars(_)
             | NodeKind::Bad => {}
         }
-        prints.push(printer.finish());
+        fingerprints.push(fingerprinter.finish());
     }
-    prints
+    fingerprints
 }
 
 /// A number for each kind of node.
@@ -138,22 +139,22 @@ fn tag(kind: &NodeKind) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::Printer;
+    use super::Fingerprinter;
     use std::collections::HashSet;
     use std::hash::{Hash, Hasher};
 
     #[test]
     fn near_things_have_different_prints() {
-        let mut prints = HashSet::new();
+        let mut fingerprints = HashSet::new();
         for one in 0..300u64 {
             for other in 0..300u64 {
-                let mut printer = Printer::default();
-                (one, other).hash(&mut printer);
-                assert!(prints.insert(printer.finish()), "{one} {other}");
+                let mut fingerprinter = Fingerprinter::default();
+                (one, other).hash(&mut fingerprinter);
+                assert!(fingerprints.insert(fingerprinter.finish()), "{one} {other}");
             }
         }
-        let mut printer = Printer::default();
-        "ab".hash(&mut printer);
-        assert!(prints.insert(printer.finish()));
+        let mut fingerprinter = Fingerprinter::default();
+        "ab".hash(&mut fingerprinter);
+        assert!(fingerprints.insert(fingerprinter.finish()));
     }
 }

@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// The uses of names that nothing declares.
 #[derive(Debug, Default)]
-pub(super) struct Slips {
+pub(super) struct Misspellings {
     /// Calls, each with the number of the define nearest to it.
     pub(super) calls: Vec<(String, Span, usize)>,
     /// Texts that are no names of defines.
@@ -66,7 +66,7 @@ fn blame<'s>(file: &SyntaxTree, declared: &str, uses: &Uses<'s>) -> Option<(&'s 
     Some((used, is_declared_wrong))
 }
 
-impl Slips {
+impl Misspellings {
     /// What is meant by the slips. `unused` are the numbers of the defines of the file that nothing calls.
     pub(super) fn mend(
         &self,

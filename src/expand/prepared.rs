@@ -5,6 +5,7 @@
 
 use super::choose::{Choice, Chosen, choose};
 use super::define::Scope;
+use super::demand::{Demand, Expansion};
 use super::hook::{self, HookInfo};
 use super::inspect::{Inspected, inspect};
 use super::needs::Needs;
@@ -14,8 +15,7 @@ use super::reference::{Given, References};
 use super::rewrite::Rewriter;
 use super::ruleset::RulesetInfo;
 use super::variant::{self, Quoted, VariantInfo};
-use super::wanted::{Known, Wanted};
-use super::{Expanded, Place, gives, heads, message, name_of_used, offer, parts, roots};
+use super::{Expanded, Place, gives, keywords, message, name_of_used, offer, parts, roots};
 use crate::diagnostic::{Problem, Problems};
 use crate::syntax::{Node, NodeKind, PLACEHOLDER, SyntaxTree};
 use std::cell::{Cell, RefCell};
@@ -35,25 +35,25 @@ pub fn expand(
     prelude: &[&SyntaxTree],
     choice: &Choice,
 ) -> (Expanded, Problems) {
-    with_ready(file, used, prelude, |ready| ready.expand(choice))
+    with_prepared(file, used, prelude, |prepared| prepared.expand(choice))
 }
 
 /// Reads a description as [`expand`] does, to be expanded for several choices.
-pub fn with_ready<R>(
+pub fn with_prepared<R>(
     file: &SyntaxTree,
     used: &[&SyntaxTree],
     prelude: &[&SyntaxTree],
-    act: impl FnOnce(&Ready<'_>) -> R,
+    act: impl FnOnce(&Prepared<'_>) -> R,
 ) -> R {
     let mut problems = Problems::new();
-    let mended = heads::mend(file, &mut problems);
+    let mended = keywords::mend(file, &mut problems);
     let file = mended.as_ref().unwrap_or(file);
-    act(&Ready::new(file, used, prelude, problems))
+    act(&Prepared::new(file, used, prelude, problems))
 }
 
 /// A description that can be expanded for any choice.
 #[derive(Debug)]
-pub struct Ready<'a> {
+pub struct Prepared<'a> {
     file: &'a SyntaxTree,
     used: &'a [&'a SyntaxTree],
     prelude: &'a [&'a SyntaxTree],
@@ -78,7 +78,7 @@ pub struct Ready<'a> {
     /// How many nodes the description had with the last choice: with the next, it has about as many.
     nodes: Cell<usize>,
     /// What the roots came to that are not wanted with every choice.
-    known: RefCell<Vec<Vec<Known>>>,
+    known: RefCell<Vec<Vec<Expansion>>>,
 }
 
 /// The defines that may be called.
@@ -92,7 +92,7 @@ struct Callable<'a> {
     problems: Problems,
 }
 
-impl<'a> Ready<'a> {
+impl<'a> Prepared<'a> {
     fn new(
         file: &'a SyntaxTree,
         used: &'a [&'a SyntaxTree],
@@ -116,7 +116,7 @@ impl<'a> Ready<'a> {
             NodeKind::Text(text) => Some(Arc::clone(text)),
             _ => None,
         });
-        let mut ready = Self {
+        let mut prepared = Self {
             file,
             used,
             prelude,
@@ -135,11 +135,11 @@ impl<'a> Ready<'a> {
             nodes: Cell::new(file.nodes.len()),
             known: RefCell::default(),
         };
-        let known = ready.roots.iter().map(|_| Vec::new());
-        ready.known = RefCell::new(known.collect());
-        let callable = ready.callable(&[]);
-        ready.callable = Some(callable).filter(|callable| !callable.scope.has_optional());
-        ready
+        let known = prepared.roots.iter().map(|_| Vec::new());
+        prepared.known = RefCell::new(known.collect());
+        let callable = prepared.callable(&[]);
+        prepared.callable = Some(callable).filter(|callable| !callable.scope.has_optional());
+        prepared
     }
 
     /// What may be called if these items count, by their options.
@@ -169,11 +169,11 @@ impl<'a> Ready<'a> {
     /// The description for a choice, as [`expand`] gives it.
     pub fn expand(&self, choice: &Choice) -> (Expanded, Problems) {
         let all = |_: &Choice| true;
-        let wanted = Wanted {
+        let demand = Demand {
             made_for: |_, _| None,
             is_wanted: &all,
         };
-        self.expand_wanted(choice, &wanted)
+        self.expand_demanded(choice, &demand)
     }
 
     /// The first place of an expanded text that holds a placeholder.
@@ -193,7 +193,7 @@ impl<'a> Ready<'a> {
 
     /// The description for a choice, of its roots only those that are wanted. The roots that are made for a choice
     /// are made for the same one whenever this is asked.
-    pub fn expand_wanted(&self, choice: &Choice, wanted: &Wanted<'_>) -> (Expanded, Problems) {
+    pub fn expand_demanded(&self, choice: &Choice, demand: &Demand<'_>) -> (Expanded, Problems) {
         let mut problems = self.problems.clone();
         let infos: Vec<&OptionInfo> = self.infos.iter().collect();
         let (needs, rulesets) = (&self.needs, &self.rulesets);
@@ -221,7 +221,7 @@ impl<'a> Ready<'a> {
             if own.is_some() {
                 known.clear();
             }
-            rewriter.root_if_wanted(*root, wanted, known);
+            rewriter.root_on_demand(*root, demand, known);
         }
         let (tree, traces, found) = rewriter.finish();
         self.nodes.set(tree.nodes.len());

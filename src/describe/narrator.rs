@@ -11,7 +11,7 @@ use std::rc::Rc;
 
 /// Speaks about one game. The player to move is "you".
 #[derive(Clone, Debug)]
-pub(super) struct Speaker<'g> {
+pub(super) struct Narrator<'g> {
     pub(super) game: &'g Game,
     /// What the player bound by a loop is called here.
     pub(super) player: &'static str,
@@ -96,9 +96,9 @@ impl Who {
     }
 }
 
-impl<'g> Speaker<'g> {
+impl<'g> Narrator<'g> {
     pub(super) fn new(game: &'g Game) -> Self {
-        let speaker = Self {
+        let narrator = Self {
             game,
             player: "that player",
             brief: false,
@@ -118,12 +118,12 @@ impl<'g> Speaker<'g> {
             tallies: Rc::default(),
         };
         Self {
-            tallies: speaker.count_moves().into(),
-            ..speaker
+            tallies: narrator.count_moves().into(),
+            ..narrator
         }
     }
 
-    /// A copy of this speaker, for whom the player of a loop is called something else.
+    /// A copy of this narrator, for whom the player of a loop is called something else.
     pub(super) fn calling(&self, player: &'static str) -> Self {
         Self {
             player,

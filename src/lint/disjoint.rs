@@ -37,7 +37,7 @@ fn excludes(one: &Bool, other: &Bool) -> bool {
         (Bool::Not(inner), other) => **inner == *other,
         (Bool::IsEnemy(one), Bool::IsFriend(other)) => one == other,
         (Bool::In(one, region), Bool::In(other, regions)) => {
-            one == other && are_apart(region, regions)
+            one == other && are_disjoint(region, regions)
         }
         _ => false,
     }
@@ -93,7 +93,7 @@ fn range(condition: &Bool) -> Option<(&Int, (i64, i64))> {
 }
 
 /// Whether two regions never have a site in common.
-pub(super) fn are_apart(one: &Sites, other: &Sites) -> bool {
+pub(super) fn are_disjoint(one: &Sites, other: &Sites) -> bool {
     match (one, other) {
         (Sites::Empty, Sites::Occupied(_)) | (Sites::Occupied(_), Sites::Empty) => true,
         (Sites::Occupied(one), Sites::Occupied(other)) => {

@@ -9,7 +9,7 @@
 use crate::expand::Traces;
 use crate::ludeme::{ArgumentSlot, Description, PartId, PartKind, SourceLocation, Type};
 use crate::source::Span;
-use crate::syntax::{ByPrint, Printer, SyntaxTree, TraceId, prints};
+use crate::syntax::{ByFingerprint, Fingerprinter, SyntaxTree, TraceId, fingerprints};
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
 
@@ -21,9 +21,9 @@ const MOST_KEPT: usize = 500_000;
 
 /// The forms of all descriptions so far.
 #[derive(Clone, Debug, Default)]
-pub struct Forms {
-    /// By the print of a form and what was expected in its place: its parts, itself last.
-    known: HashMap<(u64, Type), Vec<Part>, ByPrint>,
+pub struct FormCache {
+    /// By the fingerprint of a form and what was expected in its place: its parts, itself last.
+    known: HashMap<(u64, Type), Vec<Part>, ByFingerprint>,
     /// How many parts they are.
     parts: usize,
 }
@@ -33,39 +33,39 @@ pub struct Forms {
 struct Part {
     kind: PartKind,
     span: Span,
-    /// The print of the calls that brought it.
+    /// The fingerprint of the calls that brought it.
     calls: Option<u64>,
 }
 
 /// The forms, and the description that uses them and adds to them.
 #[derive(Debug)]
-pub(super) struct Shared<'m> {
-    forms: &'m mut Forms,
-    /// The print of each node, that of the calls that brought it included.
-    prints: Vec<u64>,
-    /// The print of each chain of calls, and the chains by their prints.
+pub(super) struct FormReuse<'m> {
+    forms: &'m mut FormCache,
+    /// The fingerprint of each node, that of the calls that brought it included.
+    fingerprints: Vec<u64>,
+    /// The fingerprint of each chain of calls, and the chains by their fingerprints.
     calls: Vec<u64>,
-    by_print: HashMap<u64, TraceId, ByPrint>,
+    by_fingerprint: HashMap<u64, TraceId, ByFingerprint>,
 }
 
-impl<'m> Shared<'m> {
-    pub(super) fn new(forms: &'m mut Forms, tree: &SyntaxTree, traces: &Traces) -> Self {
+impl<'m> FormReuse<'m> {
+    pub(super) fn new(forms: &'m mut FormCache, tree: &SyntaxTree, traces: &Traces) -> Self {
         let mut calls: Vec<u64> = Vec::new();
         for (span, name, within) in traces.all() {
-            let mut printer = Printer::default();
+            let mut fingerprinter = Fingerprinter::default();
             // A call stands before those that are made in what it gives.
             let around = within.and_then(|within| calls.get(within.0 as usize));
-            (span, name, around).hash(&mut printer);
-            calls.push(printer.finish());
+            (span, name, around).hash(&mut fingerprinter);
+            calls.push(fingerprinter.finish());
         }
-        let by_print = calls
+        let by_fingerprint = calls
             .iter()
             .zip(0..)
-            .map(|(print, id)| (*print, TraceId(id)));
+            .map(|(fingerprint, id)| (*fingerprint, TraceId(id)));
         Self {
             forms,
-            prints: prints(tree, |trace| calls.get(trace.0 as usize).copied()),
-            by_print: by_print.collect(),
+            fingerprints: fingerprints(tree, |trace| calls.get(trace.0 as usize).copied()),
+            by_fingerprint: by_fingerprint.collect(),
             calls,
         }
     }
@@ -77,11 +77,12 @@ impl<'m> Shared<'m> {
         expected: Type,
         description: &mut Description,
     ) -> Option<PartId> {
-        let parts = self.forms.known.get(&(self.prints[node], expected))?;
+        let parts = self.forms.known.get(&(self.fingerprints[node], expected))?;
         let first = description.next();
         let mut last = None;
         for Part { kind, span, calls } in parts {
-            let trace = calls.and_then(|print| self.by_print.get(&print).copied());
+            let trace =
+                calls.and_then(|fingerprint| self.by_fingerprint.get(&fingerprint).copied());
             let place = SourceLocation { span: *span, trace };
             last = Some(description.add(moved(kind, |part| first.after(part.index())), place));
         }
@@ -113,7 +114,7 @@ impl<'m> Shared<'m> {
         self.forms.parts += count;
         self.forms
             .known
-            .insert((self.prints[node], expected), parts.collect());
+            .insert((self.fingerprints[node], expected), parts.collect());
     }
 }
 

@@ -1,44 +1,44 @@
 //! Why something never holds or is never possible, in words for the one who wrote it.
 
-use super::apart::contradict;
-use super::known::Known;
+use super::disjoint::contradict;
+use super::facts::Facts;
 use super::moves::is_here;
 use crate::game::ir::{Bool, Int, Moves, Sites, Targets, Variable};
 
 /// Why a condition never holds, if that can be said in a line.
-pub(super) fn never(known: Known<'_>, condition: &Bool) -> Option<String> {
+pub(super) fn never(facts: Facts<'_>, condition: &Bool) -> Option<String> {
     match condition {
         Bool::And(all) if contradict(all) => {
             Some("two of its conditions exclude each other".to_owned())
         }
         Bool::And(all) | Bool::Or(all) => {
-            let mut wrong = all.iter().filter(|one| known.truth(one) == Some(false));
-            wrong.find_map(|one| never(known, one))
+            let mut wrong = all.iter().filter(|one| facts.truth(one) == Some(false));
+            wrong.find_map(|one| never(facts, one))
         }
         Bool::Line(line) => Some(format!(
             "the longest row on this board has {} sites",
-            known.longest_row(line.directions)
+            facts.longest_row(line.directions)
         )),
         Bool::Patterns(_) => Some("the pattern fits nowhere on the board".to_owned()),
-        Bool::In(_, region) => Some(if known.is_empty(region) == Some(true) {
+        Bool::In(_, region) => Some(if facts.is_empty(region) == Some(true) {
             "the region that it asks for has no site".to_owned()
         } else {
             return None;
         }),
-        Bool::Compare(_, one, other) => compared(known, one, other),
+        Bool::Compare(_, one, other) => compared(facts, one, other),
         Bool::InPhase(..) => Some("nobody is in that phase where this is asked".to_owned()),
         _ => None,
     }
 }
 
 /// What is known of the side of a comparison that is no constant.
-fn compared(known: Known<'_>, one: &Int, other: &Int) -> Option<String> {
+fn compared(facts: Facts<'_>, one: &Int, other: &Int) -> Option<String> {
     let number = match (one.constant(), other.constant()) {
         (None, Some(_)) => one,
         (Some(_), None) => other,
         _ => return None,
     };
-    let (least, most) = known.range(number);
+    let (least, most) = facts.range(number);
     Some(match number {
         Int::Score(_) if (least, most) == (0, 0) => {
             "no rule gives a score, so that it is always 0".to_owned()
@@ -55,7 +55,7 @@ fn compared(known: Known<'_>, one: &Int, other: &Int) -> Option<String> {
 }
 
 /// Why a generator that is no composition of others never yields a move, and what to do about it.
-pub(super) fn no_move(known: Known<'_>, moves: &Moves) -> Option<(String, Option<&'static str>)> {
+pub(super) fn no_move(facts: Facts<'_>, moves: &Moves) -> Option<(String, Option<&'static str>)> {
     let plain = |why: String| Some((why, None));
     let from = match moves {
         Moves::Step(step) => Some(&step.from),
@@ -66,7 +66,7 @@ pub(super) fn no_move(known: Known<'_>, moves: &Moves) -> Option<(String, Option
         _ => None,
     };
     if let Some(from) = from {
-        if known.is_free && is_here(from) {
+        if facts.is_free && is_here(from) {
             return Some((
                 "it is not said which piece moves".to_owned(),
                 Some(
@@ -75,7 +75,7 @@ pub(super) fn no_move(known: Known<'_>, moves: &Moves) -> Option<(String, Option
                 ),
             ));
         }
-        if known.is_empty(from) == Some(true) {
+        if facts.is_empty(from) == Some(true) {
             return plain(match from {
                 Sites::Hand(_) => "nobody has a hand to move from".to_owned(),
                 _ => "the region that it starts from has no site".to_owned(),
@@ -88,12 +88,12 @@ pub(super) fn no_move(known: Known<'_>, moves: &Moves) -> Option<(String, Option
         Moves::Hop(hop) => Some(&hop.directions),
         _ => None,
     };
-    if directions.is_some_and(|directions| known.leads_nowhere(directions)) {
+    if directions.is_some_and(|directions| facts.leads_nowhere(directions)) {
         return plain("no site of the board has a neighbour in this direction".to_owned());
     }
     if let Moves::Hop(hop) = moves
         && let Some(why) = closed(
-            known,
+            facts,
             &hop.hurdle,
             Variable::Between,
             "what it hops over",
@@ -117,27 +117,27 @@ pub(super) fn no_move(known: Known<'_>, moves: &Moves) -> Option<(String, Option
         }
         _ => ("where it goes", "that it goes to"),
     };
-    let why = closed(known, to?, Variable::To, what, of)?;
+    let why = closed(facts, to?, Variable::To, what, of)?;
     plain(why)
 }
 
 /// Why there is no site for a move, if there is none.
 fn closed(
-    known: Known<'_>,
+    facts: Facts<'_>,
     targets: &Targets,
     at: Variable,
     what: &str,
     of: &str,
 ) -> Option<String> {
-    if !known.is_closed(targets, at) {
+    if !facts.is_closed(targets, at) {
         return None;
     }
     let region = targets.within.as_ref();
     Some(match &targets.when {
-        _ if region.is_some_and(|region| known.is_empty(region) == Some(true)) => {
+        _ if region.is_some_and(|region| facts.is_empty(region) == Some(true)) => {
             format!("the region {of} has no site")
         }
-        Some(when) if known.truth(when) == Some(false) => match never(known, when) {
+        Some(when) if facts.truth(when) == Some(false) => match never(facts, when) {
             Some(why) => format!("its condition on {what} never holds: {why}"),
             None => format!("its condition on {what} never holds"),
         },

@@ -11,7 +11,7 @@ use crate::syntax::{Name, NodeId, NodeKind};
 
 impl<'t> Checker<'t, '_> {
     /// Nothing in the registry has the head, or its second word.
-    pub(in crate::check) fn tell_no_candidate(
+    pub(in crate::check) fn report_no_candidate(
         &mut self,
         node: NodeId,
         head: &'t Name,
@@ -46,7 +46,7 @@ impl<'t> Checker<'t, '_> {
     }
 
     /// A ludeme gives something else than what is expected.
-    pub(in crate::check) fn tell_wrong_ludeme(
+    pub(in crate::check) fn report_wrong_ludeme(
         &mut self,
         node: NodeId,
         head: &'t Name,

@@ -1,11 +1,11 @@
 //! Regions described by where their sites lie.
 
 use super::english::list;
+use super::narrator::Narrator;
 use super::phrase::Bind;
-use super::speaker::Speaker;
 use crate::game::ir::{DirectionsId, Int, Occupancy, Sites};
 
-impl Speaker<'_> {
+impl Narrator<'_> {
     /// The sites that all of some regions have in common.
     pub(super) fn common(&self, parts: &[Sites]) -> String {
         let one = parts.iter().find(|part| single(part).is_some());
