@@ -19,12 +19,18 @@ impl Narrator<'_> {
         say: &dyn Fn(&Sites) -> String,
     ) -> String {
         if let Some(parts) = self.by_mover(whole) {
+            if let Some(own) = self.own_region(&parts, &Int::Mover, say) {
+                return own;
+            }
             let parts = parts
                 .into_iter()
                 .map(|(player, part)| format!("{} ({})", say(part), self.name(player)));
             return list(&parts.collect::<Vec<String>>(), "or");
         }
         if let Some(parts) = self.by_next(whole) {
+            if let Some(own) = self.own_region(&parts, &Int::Next, say) {
+                return own;
+            }
             let parts = parts
                 .into_iter()
                 .map(|(player, part)| format!("{} (against {})", say(part), self.name(player)));
@@ -133,7 +139,9 @@ impl Narrator<'_> {
 
     /// A fixed region by what it is on the board, or else by its sites.
     pub(super) fn region(&self, region: RegionId) -> String {
-        self.area(&self.members(region))
+        let sites = self.members(region);
+        self.region_by_name(&sites)
+            .unwrap_or_else(|| self.area(&sites))
     }
 
     /// Some sites, in their order, by what they are on the board, or else one by one.

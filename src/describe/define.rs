@@ -1,4 +1,4 @@
-//! Integers that the text gives names: long ones are called by their names, which the set-up explains.
+//! Integers and regions that the text gives names: long ones are called by their names, which the set-up explains.
 //!
 //! A name stands only for what it stands for everywhere. One that the text uses for several integers, by arguments, is
 //! not used, but if they differ in nothing but a direction; and none is used for an integer that depends on what is
@@ -6,8 +6,9 @@
 
 use super::english::sentence;
 use super::narrator::{Narrator, words};
-use crate::game::Definition;
 use crate::game::ir::{DirectionsId, Int, PieceDirections, RuleNode, Sites, Variable};
+use crate::game::{Definition, RegionName};
+use crate::topology::Site;
 
 /// An integer is called by its name if its description has more letters.
 const LONG: usize = 48;
@@ -31,6 +32,43 @@ impl Narrator<'_> {
         }
     }
 
+    /// What some sites are called that the text gives a name: `White's “Goal”`; none if they are named as quickly as
+    /// they are listed.
+    pub(super) fn region_by_name(&self, sites: &[Site]) -> Option<String> {
+        if self.spelled || self.area(sites).len() <= LONG {
+            return None;
+        }
+        let mut all = self.game.region_names.iter();
+        let region = all.find(|region| region.sites == sites)?;
+        Some(self.region_name(region))
+    }
+
+    fn region_name(&self, region: &RegionName) -> String {
+        let name = format!("“{}”", words(&region.name));
+        match region.owner {
+            0 => name,
+            owner => format!("{} {name}", self.who(&Int::Const(owner.into())).possessive),
+        }
+    }
+
+    /// A region of each player that has one name: `your “Goal”`.
+    pub(super) fn own_region(
+        &self,
+        parts: &[(i32, &Sites)],
+        role: &Int,
+        say: &dyn Fn(&Sites) -> String,
+    ) -> Option<String> {
+        let mut own = parts.iter().map(|(player, part)| {
+            let whose = format!("{} “", self.who(&Int::Const(*player)).possessive);
+            let said = say(part);
+            let mine = format!("{} “", self.who(role).possessive);
+            said.contains(&whose).then(|| said.replace(&whose, &mine))
+        });
+        let first = own.next()??;
+        let alike = own.all(|other| other.as_ref() == Some(&first));
+        (alike && parts.len() == self.game.player_count()).then_some(first)
+    }
+
     /// What the names mean that a description uses.
     pub(super) fn definitions(&self, told: &str) -> Vec<String> {
         let mut out: Vec<String> = Vec::new();
@@ -49,6 +87,15 @@ impl Narrator<'_> {
                 if !out.contains(&line) {
                     out.push(line);
                 }
+            }
+        }
+        for region in &self.game.region_names {
+            let sites = self.area(&region.sites);
+            if sites.len() > LONG && told.contains(&format!("“{}”", words(&region.name))) {
+                out.push(sentence(&format!(
+                    "{} is {sites}",
+                    self.region_name(region)
+                )));
             }
         }
         out

@@ -104,6 +104,7 @@ pub fn describe(game: &Game) -> Sheet {
         variables: _,
         memories: _,
         definitions: _,
+        region_names: _,
         lists: _,
         pending: _,
         phases: _,

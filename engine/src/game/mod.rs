@@ -238,6 +238,17 @@ pub struct Definition {
     pub value: Int,
 }
 
+/// Fixed sites that the text gives a name.
+#[derive(Clone, PartialEq, Debug)]
+pub struct RegionName {
+    /// The name.
+    pub name: String,
+    /// Whose they are; 0 if they belong to nobody.
+    pub owner: u8,
+    /// The sites, in their order.
+    pub sites: Vec<Site>,
+}
+
 /// A game ready to be played. Immutable; shared by all its trials.
 #[derive(Clone, Debug)]
 pub struct Game {
@@ -283,6 +294,8 @@ pub struct Game {
     pub memories: Vec<String>,
     /// Integers that the text gives names: rules contain them, but are evaluated without their names.
     pub definitions: Vec<Definition>,
+    /// Regions that the text gives names.
+    pub region_names: Vec<RegionName>,
     /// Names of the memories of values; one may have none.
     pub lists: Vec<String>,
     /// The list of the values left pending, in games that ask for all of them.

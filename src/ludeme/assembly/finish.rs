@@ -1,8 +1,8 @@
 //! The last step: everything gathered becomes a game.
 
 use super::Assembly;
-use crate::game::ir::{Bool, Effect, Int, Moves, RuleNode, VariableId};
-use crate::game::{Demands, Game, Layout, Patterns, Phase, Provenance, Quiet, State};
+use crate::game::ir::{Bool, Effect, Int, Moves, RuleNode, Sites, VariableId};
+use crate::game::{Demands, Game, Layout, Patterns, Phase, Provenance, Quiet, RegionName, State};
 
 /// Why a description that compiled is no game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -107,6 +107,19 @@ impl Assembly {
                 provenance: Provenance::default(),
             });
         }
+        let named = self.named_regions.into_iter().filter_map(|region| {
+            let Sites::Const(id) = region.sites else {
+                return None;
+            };
+            let mut sites = self.regions.get(id.index())?.clone();
+            sites.sort_unstable();
+            (!region.name.is_empty()).then_some(RegionName {
+                name: region.name,
+                owner: region.owner,
+                sites,
+            })
+        });
+        let region_names = named.collect();
         let mut game = Game {
             name: self.name,
             players: self.players,
@@ -129,6 +142,7 @@ impl Assembly {
             variables: self.variables,
             memories: self.memories,
             definitions: self.definitions,
+            region_names,
             lists: self.lists,
             pending: self.pending,
             exiting: exiting(&self.phases),
