@@ -4,7 +4,7 @@
 //! its page of explanation; here are only those of the commands themselves. Refuses to find anything wrong.
 //!
 //! The names are a promise: a code is never renamed, and never comes to mean something else.
-//! `tests/codes.rs` holds the list against the sources, and runs the examples of every code.
+//! `tests/it/codes.rs` holds the list against the sources, and runs the examples of every code.
 
 use crate::diagnostic::{Code, nearest};
 use crate::{check, compile, expand, lint, ludeme, observe, syntax};

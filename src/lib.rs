@@ -30,24 +30,40 @@
 //! * [`program`]: rules lowered to operations on the slots of a state, passes over them, and machines that run them.
 //! * [`play`]: random games, perft, replay of reference records.
 //! * [`search`]: somebody to play against: Monte Carlo tree search, alpha-beta, and what positions are worth.
-//! * [`observe`]: what random games tell of a description, as problems at the places of its rules.
+//! * [`observe`]: dynamic lints: what random games show about a description, as problems at the places of its rules.
 //! * [`describe`](mod@describe): the rules in plain English, written from the compiled rules.
 //! * [`render`]: boards as text and as pictures.
 //! * [`reference`](mod@reference): the registry as a manual.
 //! * [`parallel`]: the only place below the program that uses threads, and only with feature `parallel`.
 //! * `cli`: the program, with feature `cli`: one file per command, and all input and output.
 //!
+//! # The way of a mistake
+//!
+//! What happens between `dafang check x.lud` and its first error:
+//!
+//! 1. `cli::check` opens the file (`cli::load`), and [`text::Text::read`] parses it with every text that it uses and every
+//!    define that it calls. A bracket too many is found here, by [`syntax::parse`].
+//! 2. [`examine::variants`] lists the choices of rulesets and items of options, and [`examine::examine`] takes each of them
+//!    through the phases: [`expand`] (an unknown define, an option without items), then [`check`] (a form that is no
+//!    ludeme, an argument in the wrong place). What several choices share is reported once.
+//! 3. If there is no error, every choice is compiled ([`compile`]: a board too large, a pattern that fits nowhere); if there
+//!    still is none, [`lint`] looks for what is suspicious.
+//! 4. A phase makes a [`diagnostic::Problem`]: a stable code, a message, labels with their places, help, and edits. Problems
+//!    that follow from others are left out (`causes` in `examine`), the rest is sorted by place, and
+//!    [`diagnostic::Report`] draws them.
+//!
 //! # Invariants
 //!
 //! * Two halves: `topology`, `game`, `optimise`, `program`, `play`, `search`, `render` do not know that text exists (rules
 //!   carry an opaque [`game::Provenance`]); they are a package of their own, `engine/`, of which this one shows the modules
-//!   under its own name. That package is optimised for speed and this one for the time that it takes to build. `source`, `syntax`, `expand` do not know a single ludeme. They meet in `ludeme`
-//!   and its drivers `check` and `compile`. Arrows never turn.
+//!   under its own name. That package is optimised for speed and this one for the time that it takes to build. `source`,
+//!   `syntax`, `expand` do not know a single ludeme. The halves meet in `ludeme` and its drivers `check` and `compile`.
+//!   Arrows never turn.
 //! * A phase returns its result *and* its problems; it goes on after a mistake, and one mistake is one
 //!   problem. There is always a tree and always a description; there is a game only without errors.
 //! * What is not supported is refused by name. Nothing is skipped silently.
 //! * No panic on any input, no endless loop: depth, size, turns, moves, boards and loops in loops are bounded,
-//!   each with a message. `fuzz/` looks for exceptions; `tests/bounds.rs` and `tests/fuzz.rs` keep what is known.
+//!   each with a message. `fuzz/` looks for exceptions; `tests/it/bounds.rs` and `tests/it/fuzz.rs` keep what is known.
 //! * Below `cli` no input or output, clock, environment or unseeded chance; no order of a hash map can
 //!   reach an output. A seed plays the same game on every machine.
 //! * A move is small `Copy` data: what it does is derived from its rule when it is applied. A state is

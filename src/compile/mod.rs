@@ -3,7 +3,10 @@
 //! Owns the entry and the order: the game, the worked examples beside it, and
 //! then the finished tables. The walk itself is [`crate::ludeme::driver`], and
 //! what each ludeme compiles to stands beside the ludeme. Refuses a
-//! description with errors: `check` tells them first.
+//! description with errors: `check` reports them first.
+//!
+//! * `loops`: how long the loops of a game can run, bounded before anything is run.
+//! * `unread`: what is remembered and never asked for is not remembered.
 
 mod loops;
 #[cfg(test)]

@@ -5,6 +5,11 @@
 //! game, or the text it came from; names of players, pieces, phases, patterns and variables are the game's.
 //!
 //! It must be given the rules as they were compiled: passes that make them faster may make them unreadable.
+//!
+//! Each family of nodes has one home: integers `number`, conditions `condition`, regions `region`, single sites `place`,
+//! generators `moves`, effects `effect`, end rules `ending`. A condition goes first through `simplify`, and where both sides
+//! of a comparison have a better sentence together, through `compare` and `about`. `phrase`, `clause` and `english` know
+//! grammar and no rules; `sheet` is the layout. Begin with `number`.
 
 mod about;
 mod area;

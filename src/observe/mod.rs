@@ -1,8 +1,10 @@
-//! What random games tell of a description, as problems at the places of its rules.
+//! Dynamic lints: what random games show about a description, as problems at the places of its rules.
 //!
 //! Owns the kinds of findings, their words, and how the games of several rulesets are put together.
 //! Refuses to play: that is [`crate::play::audit`]. A finding of what never happened says how much was
 //! looked at and never that it cannot happen: random games miss what is rare.
+//!
+//! Begin with `code`, the list of findings; `words` has their messages.
 
 pub mod code;
 mod words;

@@ -3,6 +3,9 @@
 //! Owns `grammar/reference.md` ([`manual`]), the search in it ([`look_up`]) and what `dafang ludeme` writes.
 //! Refuses to know anything that is not declared in the registry of ludemes or among the forms of a text, so
 //! that the manual cannot be wrong.
+//!
+//! Begin with `entry`: what the manual has a place for. `markdown`, `terminal` and `json` write entries; `search` finds
+//! them by a name or by what they are about.
 
 mod entry;
 mod json;

@@ -47,7 +47,7 @@ pub enum NodeKind {
     Call {
         /// What the form begins with.
         head: Name,
-        /// What follows; if the head is [`Head::Computed`], the first of them gives the head.
+        /// What follows; if the head is [`HeadForm::Computed`], the first of them gives the head.
         args: Vec<NodeId>,
     },
     /// `{…}`.

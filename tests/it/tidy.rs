@@ -252,20 +252,23 @@ fn nothing_is_left_for_later() {
     none(wrong);
 }
 
+/// What stands in backticks in a text and looks like a path: it ends in a slash or a file's ending.
+fn quoted_paths(text: &str) -> impl Iterator<Item = &str> {
+    text.split('`').skip(1).step_by(2).filter(|code| {
+        let path = code.contains('/') && !code.contains([' ', '…', '<', '"', '\n']);
+        path && (code.ends_with('/') || code.ends_with(".rs") || code.ends_with(".md"))
+    })
+}
+
 #[test]
 fn the_guide_names_files_that_exist() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let guide = fs::read_to_string(root.join("CONTRIBUTING.md")).expect("there is a guide");
-    // Links, and paths in backticks that end in a slash or a file's ending.
     let linked = guide
         .split("](")
         .skip(1)
         .filter_map(|rest| rest.split(')').next());
-    let quoted = guide.split('`').skip(1).step_by(2).filter(|code| {
-        let path = code.contains('/') && !code.contains([' ', '…']);
-        path && (code.ends_with('/') || code.ends_with(".rs") || code.ends_with(".md"))
-    });
-    let named: BTreeSet<&str> = linked.chain(quoted).collect();
+    let named: BTreeSet<&str> = linked.chain(quoted_paths(&guide)).collect();
     assert!(named.len() > 10, "{named:?}");
     none(
         named
@@ -274,6 +277,42 @@ fn the_guide_names_files_that_exist() {
             .map(|path| format!("CONTRIBUTING.md names `{path}`, which is not there"))
             .collect(),
     );
+}
+
+#[test]
+fn comments_name_files_that_exist() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut wrong = Vec::new();
+    for (path, text) in sources() {
+        for line in text.lines().filter(|line| line.trim().starts_with("//")) {
+            let in_project = |named: &&str| {
+                let parts = [
+                    "src/", "engine/", "tests/", "grammar/", "benches/", "games/",
+                ];
+                parts.iter().any(|part| named.starts_with(part))
+            };
+            for named in quoted_paths(line).filter(in_project) {
+                if !root.join(named).exists() {
+                    wrong.push(format!("{}: `{named}` is not there", path.display()));
+                }
+            }
+        }
+    }
+    none(wrong);
+}
+
+#[test]
+fn folders_say_what_they_own() {
+    let mut wrong = Vec::new();
+    for (path, text) in sources() {
+        let header = text.lines().take_while(|line| line.starts_with("//!"));
+        let header: Vec<String> = header.map(str::to_lowercase).collect();
+        let is_folder = path.ends_with("mod.rs");
+        if is_folder && (header.len() < 5 || !header.iter().any(|line| line.contains("owns "))) {
+            wrong.push(format!("{}: what does the folder own?", path.display()));
+        }
+    }
+    none(wrong);
 }
 
 /// The type that a line declares for more than one file to use: `pub struct Site` → `Site`.

@@ -10,6 +10,9 @@
 //! * `state::stack`: the pieces below the highest of a stack, in games that have stacks. The rest of the module finds
 //!   the highest piece where it finds a piece, and the height of the stack where it finds a number of pieces.
 //! * [`Trial`]: a game being played: state, moves, past positions, outcome.
+//!
+//! Owns what a game is and what its rules mean. Refuses input, output and chance without a seed. Begin with [`Game`] and
+//! [`Trial`], then `ir`; `eval::generate` and `eval::apply` are the legal moves and what they do.
 
 mod arc_table;
 mod bits;

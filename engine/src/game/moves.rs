@@ -25,7 +25,7 @@ pub struct Move {
     pub piece: u8,
     /// The player bound by a loop, 0 outside one.
     pub player: u8,
-    /// The site bound by a loop, [`NOWHERE`] outside one.
+    /// The site bound by a loop, `NOWHERE` outside one.
     pub site: Site,
     /// The value bound by a loop, −1 outside one.
     pub value: i16,

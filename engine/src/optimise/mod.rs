@@ -3,24 +3,27 @@
 //! Each pass is a file: a function from rules to rules that needs no knowledge of the others. They run
 //! in this order:
 //!
-//! 1. [`pieces`]: moves made piece by piece become moves of all pieces of a kind at once;
-//! 2. [`lift`]: conditions on one site become regions, found once for all sites;
-//! 3. [`leaps`]: leaps become steps in directions of their own;
-//! 4. [`movers`]: the moves of a phase and the end rules are written out for each player;
-//! 5. [`fold`]: what does not depend on the position is computed now;
-//! 6. [`rows`]: the rows that a line may be are listed by the sites they go through;
-//! 7. [`tidy`]: effects that do nothing leave the rules;
-//! 8. [`placement`]: games in which each turn puts one piece on a site are recognised; [`frontier`] tells what
-//!    such a piece opens and closes, [`turning`] what it turns over;
-//! 9. [`kept`]: regions given by the sets that a position keeps are found in one go;
-//! 10. [`shifted_moves`]: steps and hops become shifts of such sets, direction by direction;
-//! 11. [`bulk`]: where all moves are of that kind, the directions of all are listed together;
-//! 12. [`range_tests`]: conditions on one number of the position are asked without walking an expression;
-//! 13. [`movement`]: games in which each turn carries one piece and changes nothing else are recognised;
-//! 14. [`quiet`]: what has to be asked after a move is found for each rule, so that moves after which nothing
+//! 1. `pieces`: moves made piece by piece become moves of all pieces of a kind at once;
+//! 2. `lift`: conditions on one site become regions, found once for all sites;
+//! 3. `leaps`: leaps become steps in directions of their own;
+//! 4. `movers`: the moves of a phase and the end rules are written out for each player;
+//! 5. `fold`: what does not depend on the position is computed now;
+//! 6. `rows`: the rows that a line may be are listed by the sites they go through;
+//! 7. `tidy`: effects that do nothing leave the rules;
+//! 8. `placement`: games in which each turn puts one piece on a site are recognised; `frontier` tells what
+//!    such a piece opens and closes, `turning` what it turns over;
+//! 9. `kept`: regions given by the sets that a position keeps are found in one go;
+//! 10. `shifted_moves`: steps and hops become shifts of such sets, direction by direction;
+//! 11. `bulk`: where all moves are of that kind, the directions of all are listed together;
+//! 12. `range_tests`: conditions on one number of the position are asked without walking an expression;
+//! 13. `movement`: games in which each turn carries one piece and changes nothing else are recognised;
+//! 14. `quiet`: what has to be asked after a move is found for each rule, so that moves after which nothing
 //!     follows are made at once.
 //!
 //! A game means the same before and after, move for move; only the order of its legal moves may differ.
+//!
+//! Owns every fast form of the rules. Refuses a game whose rules a pass does not know: each lists the nodes that it accepts.
+//! Begin with `fold` for a rewriting of nodes, and with `lift` for what sets of sites are good for.
 
 mod bulk;
 mod fold;

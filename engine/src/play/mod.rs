@@ -1,8 +1,11 @@
 //! What is done with a game besides its rules: random games, counts of move sequences, comparison
 //! with recorded games, and the reasons why a move is refused.
 //!
-//! Everything here is a function of a game, a position and a seed. No file is read, nothing is
+//! Owns what a program does with a game. Everything here is a function of a game, a position and a seed. No file is read, nothing is
 //! printed, no clock is asked: a caller that wants to stop after some time is asked whether to go on.
+//!
+//! Begin with `random` for a game played to its end, and with `perft` for the count that proves a generator of moves.
+//! `record`, `recorder` and `replay` are games as text; `typed` and `refusal` are for people who type moves.
 
 mod audit;
 mod perft;

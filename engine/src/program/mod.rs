@@ -1,6 +1,6 @@
 //! How rules run: programs of typed operations on the slots of a state.
 //!
-//! The rules of a game say what is legal and what follows; [`lower`] turns them into a [`Program`], which says how it
+//! The rules of a game say what is legal and what follows; [`lower`](mod@lower) turns them into a [`Program`], which says how it
 //! is found out. What a rule needs is written out for each player whose turn it can be, naively; [`pass`] then leaves
 //! out what is known beforehand. A pass asks the [`OpRecord`] of an operation what it may do with it, never the name of
 //! a game or a rule.
@@ -16,6 +16,8 @@
 //!
 //! A game with a rule that cannot be lowered yet has no program; [`Unlowered`] names the node. It is played by the
 //! evaluator of [`crate::game`], to which every runner is compared.
+//!
+//! Owns everything between rules and machine code. Refuses to define what a rule means. Begin with `op`.
 
 mod arith;
 pub mod build;

@@ -13,6 +13,8 @@
 //! shares the first step. `goals` finds the sides that players must join, `stars` the star points.
 //!
 //! This module asks no terminal what it can do; the caller says so. It knows no game by name.
+//!
+//! Owns how a position looks. Begin with `view`, then `text`.
 
 mod armies;
 mod axis;

@@ -10,13 +10,15 @@
 //! * [`Evaluation`]: what a position is worth, learned from games that the machine plays with itself.
 //! * [`Weights`]: an evaluation by the names of pieces and patterns, as `dafang train` keeps it in a file.
 //! * [`merge`](fn@merge): what searches of one position on several threads have found together.
-//! * [`Player`]: a search with what it may spend, as it is written in `level:5` or `mcts:500ms`.
+//! * [`SearchPlayer`]: a search with what it may spend, as it is written in `level:5` or `mcts:500ms`.
 //!
 //! No clock is asked here: the caller's `watch` is shown the [`Progress`] after each playout or few nodes and says
 //! when to stop. A search that is stopped by a number of playouts, nodes or depth finds the same for a seed on every
 //! machine. Nothing is hidden from a search: what hides information is refused by name where a text is checked, as
 //! `(set Hidden)` is. Where dice are thrown, Monte Carlo tree search looks at the moves of the position and
-//! samples what follows them, with new throws each time; alpha-beta and max-n are refused by [`Player::refusal`].
+//! samples what follows them, with new throws each time; alpha-beta and max-n are refused by [`SearchPlayer::refusal`].
+//!
+//! Owns the choice of a move. Begin with [`Search`], then `monte_carlo`; `evaluation` is what a position is worth.
 
 mod alpha_beta;
 mod evaluation;

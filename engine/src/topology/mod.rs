@@ -5,7 +5,8 @@
 //! Ludii, and every choice that numbering, directions, corners or colours depend on is made as
 //! there, down to its oddities, which are named where they occur.
 //!
-//! This module knows neither text nor games: no names of pieces, no players, no moves.
+//! Owns everything about a board that does not change in play. Refuses to know text or games: no names of pieces, no players,
+//! no moves. Begin with `site`, `graph` and `step`; `radial` are the straight ways, `measure` what is special about sites.
 
 mod direction;
 mod geometry;

@@ -1,5 +1,7 @@
 //! Which argument of a form belongs to which parameter of a ludeme.
 //!
+//! Owns the placing alone; refuses to try an argument as anything: what it could be was found before, by its head.
+//!
 //! Labelled arguments go by name. Positional ones keep their order and are placed leftmost first; only a
 //! parameter that may be absent is skipped. A table over arguments × parameters says from where the rest can
 //! be placed, so nothing is tried twice. If no placement exists, the furthest argument reached is to blame.

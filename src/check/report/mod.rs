@@ -1,6 +1,13 @@
-//! Messages about mistakes, and what to write instead.
+//! Messages about mistakes that `check` finds, and what to write instead.
 //!
-//! Owns the wording. Refuses to decide what is a mistake.
+//! Owns the wording: each function `report_…` takes the place of a mistake and what is known of it, and makes one problem.
+//! Refuses to decide what is a mistake: that is for the files beside this folder, which call it.
+//!
+//! * `argument`: arguments that cannot be placed; begin here.
+//! * `head`: forms that cannot be the ludeme that their first word says.
+//! * `belongs`, `stray`: what is right but stands in the wrong place, or is written without its brackets or colon.
+//! * `uncalled`: defines that nothing calls.
+//! * `form`: a ludeme with all its parameters, as help shows it.
 
 mod argument;
 mod belongs;

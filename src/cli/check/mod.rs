@@ -1,4 +1,11 @@
-//! `dafang check`: tells everything that is wrong with descriptions.
+//! `dafang check`: reports everything that is wrong with descriptions.
+//!
+//! Owns the command: which files, in which order, and how problems are written (text, JSON, SARIF). Refuses to find
+//! problems: [`Text::read`] reads a text with all that it uses, [`examine`] takes it through every phase, and a [`Report`]
+//! draws what they found.
+//!
+//! Begin with `Check::run`. `fix` makes the edits that are certain; `blame` moves a problem of a used text to the line that
+//! brings it about.
 
 mod blame;
 mod fix;

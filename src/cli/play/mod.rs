@@ -1,7 +1,10 @@
 //! `dafang play`: plays a game in the terminal, or from a pipe.
 //!
 //! [`command`] is the table of commands; [`acts`], [`files`] and [`shows`] are what they do. [`Prompt`] is
-//! all of it without the terminal.
+//! all of it without the terminal: a line goes in, a text comes out, which is how the tests use it.
+//!
+//! Owns the dialogue. Refuses to know rules: a [`Session`](session::Session) keeps the game being played, `opponent` the
+//! machine's seats, and every sentence about a move or a result is in `speech` or `because`.
 
 mod acts;
 mod because;

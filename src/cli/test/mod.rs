@@ -1,4 +1,9 @@
 //! `dafang test`: runs the worked examples of descriptions.
+//!
+//! Owns the command and its report. Refuses to play an example: that is [`Example::run`]. Each `(test …)` is run with the
+//! ruleset and options that it names, so a description is built once for each choice that its examples ask for.
+//!
+//! `base` runs the examples of the game that a variant uses on the variant itself.
 
 mod base;
 

@@ -1,4 +1,9 @@
 //! `dafang verify`: replays recorded games and shows where they go differently here.
+//!
+//! Owns the command, the reading of records (plain or gzipped) and its report. Refuses to compare: that is [`replay`].
+//!
+//! * `library`: all records of a folder, and what keeps descriptions of a library from being accepted, ranked.
+//! * `words`: a difference between record and replay, in words.
 
 mod library;
 mod words;

@@ -1,4 +1,8 @@
-//! The words of each mistake.
+//! The words of each mistake that an expansion reports: one function makes one problem.
+//!
+//! Owns the wording of what [`super::error`] has the codes of. Refuses to decide what is a mistake: that is for the files
+//! beside this folder. The files here are the phases of an expansion: texts that are used (`load`), `define`, `option`,
+//! `choice` of rulesets and items, `variant`.
 
 mod choice;
 mod define;

@@ -1,8 +1,12 @@
 //! The game under construction: what the ludemes compiled so far have published.
 //!
-//! Owns names, numbering and the tables that rules index. Sets of sites are
-//! kept as lists until the number of sites, and with it the width of a set,
-//! is known; [`Assembly::finish`] then turns everything into a [`Game`].
+//! Owns names, numbering and the tables that rules index: directions, regions, rules, kinds of pieces. Sets of sites are
+//! kept as lists until the number of sites, and with it the width of a set, is known; [`Assembly::finish`] then turns
+//! everything into a [`Game`]. Refuses to know ludemes: they call it.
+//!
+//! * `board`, `directions`, `walk`, `bend`, `difference`: words for directions become tables of sites.
+//! * `pieces`, `rules`: what is declared once and used by number.
+//! * `finish`: the last step.
 
 mod bend;
 mod board;

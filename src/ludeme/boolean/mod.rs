@@ -1,4 +1,10 @@
 //! Ludemes that result in a boolean.
+//!
+//! Owns the questions of the language (`is`, `no`, `can`, `all`), comparisons and logic. Refuses to evaluate: a question
+//! compiles to a node of [`Bool`](crate::game::ir::Bool), whose meaning is in `engine/src/game/eval/booleans.rs`.
+//!
+//! Begin with `logic` for the simplest declarations; `is` has most of the questions, `line` the one with the most
+//! arguments.
 
 pub(crate) mod comparison;
 pub(crate) mod is;

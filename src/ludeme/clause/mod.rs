@@ -1,6 +1,10 @@
 //! Clauses of moves: where from, over what, where to, and what then.
 //!
-//! A clause is not a move or an effect by itself; it is an argument of one.
+//! A clause is not a move or an effect by itself; it is an argument of one. Owns what several ludemes take in the same
+//! form: `(from …)`, `(to …)`, `(between …)`, `(then …)`, ranges. Refuses the parts of a clause that a ludeme does not go by
+//! (`refusal`), so that no condition of a description is lost.
+//!
+//! Begin with [`From`] and [`To`] below.
 
 pub(crate) mod range;
 pub(crate) mod refusal;

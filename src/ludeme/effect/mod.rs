@@ -1,4 +1,11 @@
 //! Effects: what follows from moves.
+//!
+//! Owns the ludemes that change a position: pieces, numbers, players, captures, debts, sowing, stacks, and how effects are
+//! combined. Refuses to change anything itself: an effect compiles to a node of [`Effect`](crate::game::ir::Effect),
+//! which `engine/src/game/eval/effects.rs` evaluates to actions.
+//!
+//! Begin with `compose` (effects made of effects), then `piece` and `set`. Which effect is to be made of a position that
+//! another effect has changed first is `prior`.
 
 pub(crate) mod capture;
 pub(crate) mod compose;

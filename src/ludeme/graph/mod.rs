@@ -1,4 +1,11 @@
 //! Boards as graphs.
+//!
+//! Owns the ludemes that build a board or combine boards: `square`, `hex`, tilings, points, rings, and operators such as
+//! `rotate` and `merge`. Refuses to compute one: the graphs are made by [`crate::topology`], which takes care of Ludii's
+//! numbering. A ludeme here may depend on nothing but its arguments, as boards are shared between descriptions by their
+//! form ([`BoardCache`](crate::ludeme::BoardCache)).
+//!
+//! Begin with `tiling` for boards made from scratch, and with `operator` for those made of others.
 
 pub(crate) mod derive;
 pub(crate) mod operator;

@@ -1,4 +1,11 @@
 //! Ludemes that result in an integer.
+//!
+//! Owns numbers: arithmetic, `count` and `size`, coordinates of the board, variables of the move and of the state, tracks,
+//! stacks. Refuses to evaluate: a number compiles to a node of [`Int`](crate::game::ir::Int), whose meaning is in
+//! `engine/src/game/eval/integers.rs`. What is known when the description is compiled, such as the number of corners, is
+//! an `Int::Const`.
+//!
+//! Begin with `count`, which the guide in CONTRIBUTING.md follows.
 
 pub(crate) mod arithmetic;
 pub(crate) mod board;

@@ -1,5 +1,8 @@
-//! What Ludii has by name: so that a message can say what is not supported yet, and the manual where the
-//! language differs.
+//! What Ludii has by name, so that a message can say what is not supported yet, and the manual where the language differs.
+//!
+//! Owns lists of names alone: ludemes, labels and defines of Ludii, and for some of them what to write here instead. Refuses
+//! to describe what they mean. A ludeme that is added to the language needs no change here: the registry is asked first,
+//! and the lists are read only for what it does not have.
 
 mod define;
 mod label;

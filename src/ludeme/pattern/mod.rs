@@ -1,4 +1,11 @@
 //! Patterns: named shapes of pieces with a capture value. Not in Ludii.
+//!
+//! Owns `(pattern …)` in the equipment, the shapes that a pattern may have, and the questions about patterns. All places
+//! where a shape fits are found when the description is compiled; in play a pattern is a set of sites that is compared
+//! with the pieces of a player. Refuses shapes that fit nowhere, and more places than the engine keeps.
+//!
+//! Begin with `shape`. What shields a piece from capture is `query`: `(sites Unshielded …)` is the player's pieces without
+//! those in a pattern that shields.
 
 mod geometry;
 pub(crate) mod query;

@@ -2,6 +2,8 @@
 //!
 //! Owns the `words!` macro and the vocabularies. A word may belong to several vocabularies; the expected
 //! type tells which is meant. Refuses to give a word a meaning: that is for the ludemes that take it.
+//!
+//! Begin with `board`, and see `Vocabulary` for what is known of each word.
 
 mod board;
 mod colour;

@@ -1,10 +1,15 @@
-//! Runs the nodes of [`super::ir`] on a position.
+//! The meaning of rules: runs the nodes of [`super::ir`] on a position.
 //!
 //! A [`Context`] borrows everything an evaluation needs and owns nothing but
 //! the frame of bound variables. It is made for one question and dropped.
 //! Expressions take `&mut self` only because some of them (legal moves of a
 //! player, conditions on the position after a move) try something on the
 //! state and put it back; none leaves a trace.
+//!
+//! Owns one function for each family of nodes; begin with them: `integers`, `booleans`, `sites`, `generate` (legal moves),
+//! `effects`, `ending`. `apply` and `turn` make a move. The files named after a fast way (`bulk`, `shifted_moves`,
+//! `range_test`, `quiet`, `placement`, `movement`) do the same for games in which a pass of `optimise` has found that they
+//! may.
 
 mod action;
 mod apply;

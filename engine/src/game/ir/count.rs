@@ -47,7 +47,7 @@ pub enum Count {
     PatternValues(PatternQuery),
     /// The largest capture value among placements of patterns.
     PatternBest(PatternQuery),
-    /// Players of whom a condition on [`Variable::Player`] holds.
+    /// Players of whom a condition on [`Variable::Player`](super::Variable::Player) holds.
     Players(Box<Bool>),
 }
 

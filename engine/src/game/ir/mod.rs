@@ -1,10 +1,14 @@
 //! The rules of a game as a typed program: a few closed families of nodes.
 //!
-//! Ludemes compile to these nodes; passes rewrite them; [`super::eval`] runs
+//! Ludemes compile to these nodes; passes rewrite them; `game::eval` runs
 //! them. The nodes are plain data without closures, so that every analysis is
 //! one exhaustive `match`. Sites, regions, directions, effects and move rules
 //! that are known when a game is compiled are indices into tables of the
 //! [`Game`](super::Game).
+//!
+//! Owns what rules can say. Begin with `expression` (integers, conditions, regions), `moves` (generators, rules of moves, effects) and `end`. `walk`
+//! gives the children of every node, and everything that goes through rules is built on it. Refuses to hold a method that
+//! evaluates.
 
 mod array;
 mod bulk;

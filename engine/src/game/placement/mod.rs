@@ -8,6 +8,9 @@
 //! * [`Lines`]: how long the rows through a new piece are, by one word for each line of the board.
 //! * [`Connection`]: what hangs together, as labels of groups.
 //! * [`Rays`]: the pieces that a new one turns over.
+//!
+//! Owns what such a playout keeps besides the pieces. Refuses every game with an effect that it does not know; which games it
+//! takes is decided in `optimise::placement`.
 
 mod connection;
 mod frontier;

@@ -1,7 +1,11 @@
 //! Random games in which every position is looked at, and what never happened in them.
 //!
 //! Owns the games, the invariants and what counts as a finding. A finding is plain data with a place in the
-//! text; it says what was seen and in how many games, never that something cannot happen.
+//! text; it says what was seen and in how many games, never that something cannot happen. Refuses to word it: that is
+//! `observe`, in the package that knows texts.
+//!
+//! * `position`: what holds of every position, whatever the game.
+//! * `coverage`: which rules came to something, and which never did.
 
 mod coverage;
 mod position;

@@ -3,6 +3,9 @@
 //! Each node of the rules is lowered by itself: integers, conditions and regions to values, effects and turns to
 //! changes of slots, generators to sets of ends. Everything is written for one player at a time, the *mover*, and
 //! without regard to what is known: passes see to that. A node without a lowering is [`Unlowered`].
+//!
+//! Owns the meaning of nodes as operations, one file for each family. Refuses to optimise. Begin with `integers`; `turn` is
+//! what follows a move.
 
 mod afterwards;
 mod booleans;

@@ -13,6 +13,9 @@
 //! 8. [`constant`]: slots that never change are constants;
 //! 9. [`vectorise`]: a loop whose rounds concern only the bits of their own sites becomes set algebra;
 //! 10. [`dead`]: what nobody uses goes (dead code and dead stores).
+//!
+//! Owns what makes programs faster. Refuses to change what a program does: the same moves, positions and draws of chance. Begin
+//! with [`fold`].
 
 pub mod choice;
 pub mod common;

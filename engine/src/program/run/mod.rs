@@ -3,6 +3,9 @@
 //! A [`Machine`] holds the block of one state and does what the functions of a program say. A [`Session`] is a game
 //! being played on a machine, with moves, positions and endings as in [`crate::game`]. All machines play the same
 //! games for a seed: they draw the same numbers, and an operation means the same on all of them.
+//!
+//! Owns the block of a state while a program runs on it. Refuses to know rules. Begin with `interpret`, which says what each
+//! operation does in plain Rust.
 
 mod block;
 mod interpret;

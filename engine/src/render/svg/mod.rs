@@ -2,6 +2,9 @@
 //!
 //! The parts are painted one over the other: the wood, the sides that players must join, cells or
 //! lines, names, pieces, marks. A [`Sheet`] collects them and the room they take.
+//!
+//! Owns sizes, colours and shapes. Refuses to decide where sites lie: that is `view`, which text pictures share. Begin with
+//! [`svg()`]; `board` paints what stays, `pieces` what moves.
 
 mod board;
 mod pieces;

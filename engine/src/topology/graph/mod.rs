@@ -5,6 +5,9 @@
 //! which it lists its faces, and the vertex at which a face starts, are kept as they arise,
 //! because choices between equals (which neighbour is the diagonal, which colour comes first)
 //! fall on the first.
+//!
+//! Owns [`Graph`], one file for each generator (`square`, `hex`, `tri`, `tiling`) and for each operator (`cut`, `add`). Refuses
+//! boards that are too large, with a [`GraphError`].
 
 mod add;
 mod brick;

@@ -1,4 +1,10 @@
 //! What is special about the elements of a board: corners, sides, centre, rows, colours.
+//!
+//! Owns every [`Feature`], found once for a finished graph from positions and adjacency alone. Refuses to know how the board
+//! was made: a square that is cut out of hexagons has corners where its perimeter turns. Where a choice between equals
+//! decides, it is Ludii's.
+//!
+//! Begin with `perimeter`, on which corners and sides rest; `rows` gives the coordinates that players see.
 
 mod centre;
 mod corners;

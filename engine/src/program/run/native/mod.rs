@@ -11,6 +11,9 @@
 //! * `history`: past positions;
 //! * `slots`: arrays, and legal moves as they are written down;
 //! * `in_place`: which sets are read where they lie.
+//!
+//! Owns the instructions that operations become. Refuses a program that needs more memory than a module has. Begin with
+//! `emit`.
 
 mod batch;
 mod chance;

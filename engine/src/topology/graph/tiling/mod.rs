@@ -1,4 +1,10 @@
-//! Boards of semi-regular tilings, named by the polygons that meet at a vertex.
+//! Boards of semi-regular tilings, named by the polygons that meet at a vertex: `T488` has a square and two octagons
+//! at each.
+//!
+//! Owns the nine tilings: for each the corners of its tile and where copies of it lie. Refuses sizes beyond what a graph may
+//! have. Regular tilings (squares, triangles, hexagons) have files of their own in the folder above.
+//!
+//! Begin with [`tiling`]; `tile` has the figures.
 
 mod tile;
 
