@@ -180,8 +180,8 @@ fn choice(game: &Game, state: &State, mv: Move, notation: String) -> Choice {
 ///
 /// # Errors
 /// At the first that is not one legal move.
-pub(crate) fn make(trial: &mut Trial<'_>, words: &str) -> Result<(), Failure> {
-    let mut moves = Vec::new();
+pub(crate) fn make(trial: &mut Trial<'_>, words: &str) -> Result<Vec<Move>, Failure> {
+    let (mut moves, mut made) = (Vec::new(), Vec::new());
     for (index, word) in words.split_whitespace().enumerate() {
         let wrong = |message| Failure::call(format!("`{word}`: {message}"));
         if trial.throw_word(word).map_err(wrong)? {
@@ -193,6 +193,7 @@ pub(crate) fn make(trial: &mut Trial<'_>, words: &str) -> Result<(), Failure> {
             help: refusal.help,
         })?;
         trial.play(mv);
+        made.push(mv);
     }
-    Ok(())
+    Ok(made)
 }

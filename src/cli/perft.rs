@@ -7,10 +7,11 @@ use serde::Serialize;
 
 use super::failure::Failure;
 use super::game::GameArgs;
+use super::runner::{Player, Players, Runner, Work};
 use super::table::grouped;
 use super::watch::{self, Stopped, Watch};
-use crate::game::{Notation, Trial, count_turns};
-use crate::play::{Divided, divide_while};
+use crate::game::{Move, Notation, Trial, count_turns};
+use crate::play::Divided;
 
 /// Count the sequences of moves from the start
 ///
@@ -41,6 +42,9 @@ pub(crate) struct Perft {
         hide_default_value = true
     )]
     after: String,
+    /// Who counts: machine code and the program are slower than the rules here, and prove that they agree
+    #[arg(long, value_enum, default_value = "rules")]
+    runner: Runner,
     /// Write JSON
     #[arg(long)]
     json: bool,
@@ -55,6 +59,7 @@ struct Answer<'a> {
     depth: u32,
     /// Whether whole turns were counted.
     turns: bool,
+    runner: &'static str,
     nodes: u64,
     /// Whether everything was counted; if not, `nodes` and `divide` hold what was.
     complete: bool,
@@ -81,9 +86,19 @@ impl Perft {
                 "whole turns are not counted where dice are thrown; leave `--turns` out",
             ));
         }
-        super::moves::make(&mut trial, &self.after)?;
+        let made = super::moves::make(&mut trial, &self.after)?;
+        let runner = match self.runner {
+            Runner::Auto => Runner::Rules,
+            runner => runner,
+        };
+        if self.turns && runner != Runner::Rules {
+            return Err(Failure::call(
+                "whole turns are counted only by the rules; leave `--runner` or `--turns` out",
+            ));
+        }
+        let players = Players::new(runner, &loaded, Work::default())?;
         let mut watch = Watch::new(watch::time(self.seconds)?);
-        let counted = self.count(&trial, &mut watch);
+        let counted = self.count(&mut players.player()?, (&mut trial, &made), &mut watch)?;
         let (nodes, stopped, seconds) = (counted.nodes, watch.stopped(), watch.seconds());
         drop(watch);
         let divided = counted
@@ -98,6 +113,7 @@ impl Perft {
                 after: self.after.split_whitespace().collect(),
                 depth: self.depth,
                 turns: self.turns,
+                runner: runner.name(),
                 nodes,
                 complete: stopped.is_none(),
                 seconds,
@@ -136,16 +152,21 @@ impl Perft {
         watch::ended()
     }
 
-    fn count(&self, trial: &Trial<'_>, watch: &mut Watch) -> Counted {
+    fn count(
+        &self,
+        player: &mut Player<'_>,
+        (trial, made): (&mut Trial<'_>, &[Move]),
+        watch: &mut Watch,
+    ) -> Result<Counted, Failure> {
         let depth = self.depth;
         if self.turns {
             let mut go_on =
                 |nodes| watch.go_on(|| format!("depth {depth}: {} counted", grouped(nodes)));
             let nodes = count_turns(trial, depth, &mut go_on);
-            return Counted {
+            return Ok(Counted {
                 nodes,
                 divided: None,
-            };
+            });
         }
         let mut go_on = |moves, nodes| {
             watch.go_on(|| {
@@ -153,11 +174,11 @@ impl Perft {
                 format!("depth {depth}: {nodes} counted, {moves} first moves to the end")
             })
         };
-        let divided = divide_while(trial, depth, &mut go_on);
-        Counted {
+        let divided = player.perft((trial, made), depth, &mut go_on)?;
+        Ok(Counted {
             nodes: divided.nodes() + u64::from(depth == 0),
             divided: Some(divided),
-        }
+        })
     }
 }
 

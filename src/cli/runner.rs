@@ -8,9 +8,9 @@ use clap::ValueEnum;
 
 use super::failure::Failure;
 use super::game::Loaded;
-use crate::game::{Game, Rollout, Trial};
+use crate::game::{Game, Move, Rollout, Trial};
 use crate::optimise::normalise;
-use crate::play::{Seed, Tally, rollout};
+use crate::play::{Divided, Seed, Tally, divide_while, rollout};
 use crate::program::run::{Fault, Interpreter, Machine, Session};
 use crate::program::{self, Program, Unlowered};
 
@@ -50,7 +50,7 @@ impl Runner {
 }
 
 /// What is to be played: no more than some games, for no longer than some time.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Work {
     /// The most games.
     pub(crate) games: u64,
@@ -159,6 +159,29 @@ impl Players {
 }
 
 impl Player<'_> {
+    /// Counts the sequences of moves from the position of a trial, by the moves they begin with. `made` are the moves
+    /// that led to it from the first position.
+    pub(crate) fn perft(
+        &mut self,
+        (trial, made): (&mut Trial<'_>, &[Move]),
+        depth: u32,
+        go_on: &mut dyn FnMut(usize, u64) -> bool,
+    ) -> Result<Divided, Failure> {
+        let mut moves = Vec::new();
+        let Some(below) = depth.checked_sub(1) else {
+            return Ok(divide_while(trial, depth, go_on));
+        };
+        trial.legal_moves(&mut moves);
+        let moves = (made, moves.as_slice());
+        let counted = match self {
+            Self::Rules(_) => return Ok(divide_while(trial, depth, go_on)),
+            Self::Program(session) => divided(session, moves, below, go_on),
+            #[cfg(feature = "native")]
+            Self::Native(session) => divided(session, moves, below, go_on),
+        };
+        counted.map_err(stopped)
+    }
+
     /// Plays the games of some numbers and adds them to a tally.
     pub(crate) fn playouts(
         &mut self,
@@ -180,6 +203,38 @@ impl Player<'_> {
             Self::Native(session) => run(session, seed, numbers, tally),
         }
     }
+}
+
+/// Counts the sequences of moves that follow each of the moves of a position, which is reached by some others.
+fn divided<M: Machine>(
+    session: &mut Session<M>,
+    (made, moves): (&[Move], &[Move]),
+    below: u32,
+    go_on: &mut dyn FnMut(usize, u64) -> bool,
+) -> Result<Divided, Fault> {
+    for mv in made {
+        session.play(*mv)?;
+    }
+    let mut divided = Divided {
+        shares: Vec::new(),
+        moves: moves.len(),
+        rest: 0,
+    };
+    let (words, mut counted) = (session.words()?, 0);
+    for mv in moves {
+        session.play(*mv)?;
+        let before = counted;
+        let number = divided.shares.len();
+        let mut go_on = |nodes| go_on(number, nodes);
+        let is_whole = session.perft_while(below, &mut counted, &mut go_on)?;
+        if !is_whole {
+            divided.rest = counted - before;
+            break;
+        }
+        divided.shares.push((*mv, counted - before));
+        session.go_back(&words)?;
+    }
+    Ok(divided)
 }
 
 fn run<M: Machine>(

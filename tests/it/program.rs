@@ -610,6 +610,39 @@ fn machine_code_is_made_where_much_is_played() {
 }
 
 #[test]
+fn every_runner_counts_the_same_sequences() {
+    let count = |runner: &str, arguments: &[&str]| {
+        let mut call = vec!["perft"];
+        call.extend(arguments);
+        call.extend(["--runner", runner, "--divide", "--json"]);
+        let (out, err, status) = said("program_perft", &call);
+        assert_eq!((err.as_str(), status), ("", Some(0)), "{call:?}");
+        let answer: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+        assert_eq!(answer["runner"], runner);
+        (answer["nodes"].clone(), answer["divide"].clone())
+    };
+    for arguments in [
+        &["chess", "3", "--after", "e2-e4 f7-f5"][..],
+        &["go", "2", "--option", "Board/9x9"],
+        // The end of a game within the count, and a game that is over at once.
+        &["tic-tac-toe", "3", "--after", "@a1 @b1 @a2 @b2"],
+        &["tic-tac-toe", "2", "--after", "@a1 @b1 @a2 @b2 @a3"],
+        &["tic-tac-toe", "0"],
+    ] {
+        let rules = count("rules", arguments);
+        assert_eq!(count("program", arguments), rules, "{arguments:?}");
+        #[cfg(feature = "native")]
+        assert_eq!(count("native", arguments), rules, "{arguments:?}");
+    }
+    let turns = ["perft", "chess", "2", "--turns", "--runner", "program"];
+    let (_, err, status) = said("program_perft", &turns);
+    assert!(
+        err.contains("only by the rules") && status == Some(2),
+        "{err}"
+    );
+}
+
+#[test]
 fn numbers_are_those_of_play() {
     for seed in [0, 1, 77] {
         let word = dafang::play::Seed::new(seed).of_game(5);

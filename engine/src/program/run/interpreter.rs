@@ -58,6 +58,11 @@ impl Machine for Interpreter {
         Ok(self.state.block.clone())
     }
 
+    fn set_block(&mut self, words: &[u64]) -> Result<(), Fault> {
+        self.state.block.copy_from_slice(words);
+        Ok(())
+    }
+
     fn word(&mut self, place: usize) -> Result<u64, Fault> {
         Ok(self.state.block[place])
     }

@@ -84,6 +84,8 @@ pub trait Machine {
     fn restart(&mut self) -> Result<(), Fault>;
     /// The words of the block.
     fn block(&mut self) -> Result<Vec<u64>, Fault>;
+    /// Gives the block other words of an earlier position, whose history is the beginning of the present one.
+    fn set_block(&mut self, words: &[u64]) -> Result<(), Fault>;
     /// A word of the block.
     fn word(&mut self, place: usize) -> Result<u64, Fault>;
     /// Gives a word of the block another value.

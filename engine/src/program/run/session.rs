@@ -1,7 +1,7 @@
 //! A game being played on a machine.
 
 use super::block::{self, Places};
-use super::{Fault, GameResult, Generator, Machine};
+use super::{Ends, Fault, GameResult, Generator, Machine};
 use crate::game::ir::RuleId;
 use crate::game::{self, Game, Move, Rollout, State};
 use crate::program::Program;
@@ -96,10 +96,7 @@ impl<M: Machine> Session<M> {
     pub fn go_back(&mut self, words: &[u64]) -> Result<(), Fault> {
         self.ending = None;
         // The past of the position is the beginning of what has been noted since.
-        for (place, word) in words.iter().enumerate() {
-            self.machine.set_word(place, *word)?;
-        }
-        Ok(())
+        self.machine.set_block(words)
     }
 
     /// The number of positions reached by all sequences of `depth` moves, every sequence counted.
@@ -108,21 +105,60 @@ impl<M: Machine> Session<M> {
     ///
     /// If the machine fails.
     pub fn perft(&mut self, depth: u32) -> Result<u64, Fault> {
-        if depth == 0 {
-            return Ok(1);
-        }
-        let moves = self.legal_moves()?;
-        if depth == 1 {
-            return Ok(moves.len() as u64);
-        }
-        let words = self.words()?;
         let mut nodes = 0;
-        for mv in moves {
-            self.play(mv)?;
-            nodes += self.perft(depth - 1)?;
-            self.go_back(&words)?;
-        }
+        self.perft_while(depth, &mut nodes, &mut |_| true)?;
         Ok(nodes)
+    }
+
+    /// Adds the number of positions reached by all sequences of `depth` moves to `nodes`, as long as `go_on` says so,
+    /// which is asked often with all that was counted; whether it was counted to the end.
+    ///
+    /// # Errors
+    ///
+    /// If the machine fails.
+    pub fn perft_while(
+        &mut self,
+        depth: u32,
+        nodes: &mut u64,
+        go_on: &mut dyn FnMut(u64) -> bool,
+    ) -> Result<bool, Fault> {
+        match depth {
+            0 => *nodes += 1,
+            1 => *nodes += self.count_moves()?,
+            _ if !go_on(*nodes) => return Ok(false),
+            _ => {
+                let words = self.words()?;
+                for mv in self.legal_moves()? {
+                    self.play(mv)?;
+                    let is_whole = self.perft_while(depth - 1, nodes, go_on)?;
+                    self.go_back(&words)?;
+                    if !is_whole {
+                        return Ok(false);
+                    }
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// The number of legal moves; 0 once the game is over.
+    fn count_moves(&mut self) -> Result<u64, Fault> {
+        if self.ending.is_some() {
+            return Ok(0);
+        }
+        let turn = self.turn()?;
+        let emitted = self.machine.moves(turn)?;
+        let count = |emitted: &Ends| match self.program.lanes[emitted.lane.index()].to_nowhere {
+            true => u64::from(emitted.ends[0] != 0),
+            false => emitted
+                .ends
+                .iter()
+                .map(|word| u64::from(word.count_ones()))
+                .sum(),
+        };
+        let number: u64 = emitted.iter().map(count).sum();
+        // Whoever has no move passes.
+        Ok(number.max(1))
     }
 
     /// The position.

@@ -162,6 +162,16 @@ impl Machine for Native {
             .collect()
     }
 
+    fn set_block(&mut self, words: &[u64]) -> Result<(), Fault> {
+        let first = self.layout.block(0);
+        let block = self.memory.data_mut(&mut self.store);
+        let block = block[first..].as_chunks_mut().0;
+        for (place, word) in block.iter_mut().zip(words) {
+            *place = word.to_le_bytes();
+        }
+        Ok(())
+    }
+
     fn word(&mut self, place: usize) -> Result<u64, Fault> {
         self.read(self.layout.block(place))
     }

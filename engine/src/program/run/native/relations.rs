@@ -233,8 +233,75 @@ impl Emitter<'_> {
         });
     }
 
-    /// The sites that are connected within a set: those to be looked at are kept in a set of their own.
+    /// The sites that are connected within a set. From one site they are few, and are looked at one by one; from many
+    /// sites all are led on at once, where the relation is few shifts.
     pub(super) fn fill(&mut self, from: Value, within: Value, arcs: ArcsId, first: u32) {
+        match self.program.tables.arcs[arcs.index()].shifts.clone() {
+            Some(shifts) if !self.ones.contains_key(&from) => {
+                self.fill_by_shifts(from, within, &shifts, first);
+            }
+            _ => self.fill_by_sites(from, within, arcs, first),
+        }
+    }
+
+    /// Shifts a set by each step in turn, within another, until nothing is added.
+    fn fill_by_shifts(&mut self, from: Value, within: Value, shifts: &[(i32, SetId)], first: u32) {
+        let [masked, moved, before] = [(); 3].map(|()| self.locals_of_set());
+        let words = self.words() as u32;
+        for word in 0..words {
+            self.get_word(from, word as usize);
+            self.get_word(within, word as usize);
+            self.add([Instruction::I64And, Instruction::LocalSet(first + word)]);
+        }
+        self.add([Instruction::Loop(BlockType::Empty)]);
+        for word in 0..words {
+            self.add([
+                Instruction::LocalGet(first + word),
+                Instruction::LocalSet(before + word),
+            ]);
+        }
+        for (delta, starts) in shifts {
+            let starts = self.program.tables.sets[starts.index()].clone();
+            for (word, starts) in (0..words).zip(starts) {
+                self.add([
+                    Instruction::LocalGet(first + word),
+                    Instruction::I64Const(starts as i64),
+                    Instruction::I64And,
+                    Instruction::LocalSet(masked + word),
+                ]);
+            }
+            self.shift_locals(masked, *delta, moved);
+            for word in 0..words {
+                self.add([Instruction::LocalGet(moved + word)]);
+                self.get_word(within, word as usize);
+                self.add([
+                    Instruction::I64And,
+                    Instruction::LocalGet(first + word),
+                    Instruction::I64Or,
+                    Instruction::LocalSet(first + word),
+                ]);
+            }
+        }
+        for word in 0..words {
+            self.add([
+                Instruction::LocalGet(first + word),
+                Instruction::LocalGet(before + word),
+                Instruction::I64Xor,
+            ]);
+            if word > 0 {
+                self.add([Instruction::I64Or]);
+            }
+        }
+        self.add([
+            Instruction::I64Eqz,
+            Instruction::I32Eqz,
+            Instruction::BrIf(0),
+            Instruction::End,
+        ]);
+    }
+
+    /// Looks at the sites one by one; those to be looked at are kept in a set of their own.
+    fn fill_by_sites(&mut self, from: Value, within: Value, arcs: ArcsId, first: u32) {
         let front = self.locals_of_set();
         for word in 0..self.words() {
             self.get_word(from, word);
