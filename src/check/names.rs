@@ -306,8 +306,7 @@ impl Checker<'_, '_> {
         let used = self.description.place(unknown.parts[0]).span;
         Problem::error(&error::UNKNOWN_NAME, span, message, label)
             .with_label(used, format!("called `{}` here", unknown.name))
-            .with_help(format!("did you mean `\"{right}\"`?"))
-            .with_suggestion(span, format!("\"{right}\""), surely_meant(text, &[right]))
+            .with_meant_word(span, &format!("\"{right}\""), surely_meant(text, &[right]))
     }
 
     fn unknown_name(&self, names: &Names, part: PartId, name: &str, kind: &NameKind) -> Problem {
@@ -320,9 +319,8 @@ impl Checker<'_, '_> {
         let candidates: Vec<&str> = same.chain(kind.known.iter().copied()).collect();
         let near = nearest(name, candidates.iter().copied());
         if let Some(meant) = near.first() {
-            return problem
-                .with_help(format!("did you mean `\"{meant}\"`?"))
-                .with_suggestion(span, format!("\"{meant}\""), surely_meant(name, &near));
+            let meant = format!("\"{meant}\"");
+            return problem.with_meant_word(span, &meant, surely_meant(name, &near));
         }
         let other = names.iter().find(|(_, names)| names.contains(name));
         if let Some((other, _)) = other {

@@ -40,7 +40,9 @@ pub(super) fn set_in_vain(one: &Known, meant: &str) -> Problem {
     let span = *span;
     let message =
         format!("the {noun} `{text}` is never asked for, but there is one called `{meant}`");
-    Problem::error(&error::UNKNOWN_NAME, span, message, "set in vain")
-        .with_help(format!("did you mean `\"{meant}\"`?"))
-        .with_suggestion(span, format!("\"{meant}\""), surely_meant(text, &[meant]))
+    Problem::error(&error::UNKNOWN_NAME, span, message, "set in vain").with_meant_word(
+        span,
+        &format!("\"{meant}\""),
+        surely_meant(text, &[meant]),
+    )
 }

@@ -7,7 +7,6 @@ use crate::diagnostic::{Code, Problem};
 use crate::game::Provenance;
 use crate::game::ir::{Effect, EffectId, Int, Moves, RuleNode, Ruling, Sites};
 use crate::ludeme::assembly::Assembly;
-use crate::source::{FileId, Span};
 
 /// How often the innermost of some loops may be run.
 const MOST_TURNS: u64 = 1_000_000_000;
@@ -77,14 +76,9 @@ pub(super) fn problems(game: &Assembly) -> Vec<Problem> {
     found
 }
 
-fn problem(Provenance { file, start, end }: Provenance) -> Problem {
-    let span = Span {
-        file: FileId(file),
-        start,
-        end,
-    };
+fn problem(rule: Provenance) -> Problem {
     let message = "loops in loops could run more than a thousand million times in one move";
-    Problem::error(&LONG_LOOP, span, message, "in this rule").with_help(
+    Problem::error(&LONG_LOOP, rule.into(), message, "in this rule").with_help(
         "let one of them run through fewer sites or values, or take it out of the others",
     )
 }

@@ -152,6 +152,20 @@ impl Problem {
         self
     }
 
+    /// Asks whether another word was meant, and adds the edit that writes it.
+    #[must_use]
+    pub fn with_meant_word(self, span: Span, meant: &str, certain: bool) -> Self {
+        self.with_help(format!("did you mean `{meant}`?"))
+            .with_suggestion(span, meant, certain)
+    }
+
+    /// Asks whether another name was meant, and adds the edit that writes it in quotes.
+    #[must_use]
+    pub fn with_meant_name(self, span: Span, meant: &str, certain: bool) -> Self {
+        self.with_help(format!("did you mean `{meant}`?"))
+            .with_suggestion(span, format!("\"{meant}\""), certain)
+    }
+
     /// Adds an edit that mends it.
     #[must_use]
     pub fn with_suggestion(

@@ -155,9 +155,7 @@ fn allows_nothing(one: &Allowed, subject: &Subject<'_>) -> Problem {
                 "unknown code",
             );
             match near.first() {
-                Some(near) => problem
-                    .with_help(format!("did you mean `{near}`?"))
-                    .with_suggestion(one.span, *near, false),
+                Some(near) => problem.with_meant_word(one.span, near, false),
                 None => problem.with_help("`dafang explain` lists all codes"),
             }
         }

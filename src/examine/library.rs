@@ -15,10 +15,7 @@ pub(super) fn with_library(problems: &Problems) -> Problems {
             None if is_meant => {
                 let near = nearest(name, phrases().iter().map(|phrase| phrase.name));
                 match near.first() {
-                    Some(near) => problem
-                        .clone()
-                        .with_help(format!("did you mean `{near}`?"))
-                        .with_suggestion(problem.span(), format!("\"{near}\""), false),
+                    Some(near) => problem.clone().with_meant_name(problem.span(), near, false),
                     None => problem.clone(),
                 }
             }

@@ -51,9 +51,11 @@ pub(super) fn mend(file: &SyntaxTree, problems: &mut Problems) -> Option<SyntaxT
             }
             _ => continue,
         };
-        let problem = Problem::error(&UNKNOWN_FORM, head.span, message, label)
-            .with_help(format!("did you mean `{right}`?"))
-            .with_suggestion(head.span, right, surely_meant(&head.text, &[right]));
+        let problem = Problem::error(&UNKNOWN_FORM, head.span, message, label).with_meant_word(
+            head.span,
+            right,
+            surely_meant(&head.text, &[right]),
+        );
         problems.push(problem);
         head.text = right.into();
     }

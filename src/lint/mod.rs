@@ -33,7 +33,7 @@ use crate::diagnostic::{Code, Problem, Problems};
 use crate::game::ir::{Effect, PhaseId};
 use crate::game::{Game, Provenance};
 use crate::ludeme::{Description, PartId, PartKind};
-use crate::source::{FileId, Span};
+use crate::source::Span;
 use crate::syntax::{ByFingerprint, NodeId, NodeKind, SyntaxTree};
 use reach::Reached;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -79,12 +79,8 @@ impl<'a> Subject<'a> {
     }
 
     /// The place of a rule.
-    fn span(&self, Provenance { file, start, end }: Provenance) -> Span {
-        Span {
-            file: FileId(file),
-            start,
-            end,
-        }
+    fn span(&self, provenance: Provenance) -> Span {
+        provenance.into()
     }
 
     /// The parts that are ludemes with a head.

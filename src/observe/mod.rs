@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use crate::diagnostic::{Code, Problems};
 use crate::game::Provenance;
 use crate::play::{Audit, Finding, FindingKind, Witness};
-use crate::source::{FileId, Span};
+use crate::source::Span;
 
 /// What random games of one ruleset showed.
 #[derive(Clone, Debug)]
@@ -51,7 +51,7 @@ pub fn problems(all: &[Observed]) -> Problems {
         {
             let entry = told.entry((*provenance, what)).or_insert_with(|| Told {
                 what,
-                place: span(*provenance),
+                place: Span::from(*provenance),
                 shown: Vec::new(),
                 elsewhere: Vec::new(),
             });
@@ -74,13 +74,4 @@ pub fn problems(all: &[Observed]) -> Problems {
 #[must_use]
 pub fn code_of(what: &FindingKind) -> &'static Code {
     words::code(what)
-}
-
-/// The place of a rule in its text.
-fn span(Provenance { file, start, end }: Provenance) -> Span {
-    Span {
-        file: FileId(file),
-        start,
-        end,
-    }
 }

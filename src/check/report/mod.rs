@@ -169,9 +169,11 @@ impl Checker<'_, '_> {
                     ludemes.any(|ludeme| self.align(ludeme, args, Mode::Strict).is_good())
                 };
                 match near.iter().find(fits) {
-                    Some(meant) if **meant != *head.text => Ok(problem
-                        .with_help(format!("did you mean `{meant}`?"))
-                        .with_suggestion(head.span, *meant, surely_meant(&head.text, &near))),
+                    Some(meant) if **meant != *head.text => Ok(problem.with_meant_word(
+                        head.span,
+                        meant,
+                        surely_meant(&head.text, &near),
+                    )),
                     _ => Err(problem),
                 }
             }

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Outcome, Ran, failed_at, name_of};
+use super::{Outcome, Ran, name_of};
 use crate::catalogue::EXAMPLE_FAILED;
 use crate::cli::game::build;
 use crate::diagnostic::{Problem, Problems, Severity};
@@ -112,7 +112,7 @@ fn run_choice(
         };
         for block in stays {
             let mut examples = compiled.examples.iter();
-            let example = examples.find(|example| failed_at(example.provenance) == block.span);
+            let example = examples.find(|example| Span::from(example.provenance) == block.span);
             let Some(example) = example else {
                 continue;
             };

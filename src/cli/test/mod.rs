@@ -23,8 +23,8 @@ use crate::catalogue::EXAMPLE_FAILED;
 use crate::diagnostic::{JsonProblem, Problem, Problems, Report};
 use crate::examine::{choice_of, misnamed};
 use crate::expand::Choice;
-use crate::game::{Example, ExampleFailure as Failed, Provenance};
-use crate::source::{FileId, Span};
+use crate::game::{Example, ExampleFailure as Failed};
+use crate::source::Span;
 use crate::syntax::{NodeId, NodeKind, SyntaxTree};
 use crate::text::Text;
 
@@ -192,7 +192,7 @@ fn test(text: &Text) -> (Tested, Problems) {
         };
         for example in &compiled.examples {
             let failed = example.run(&compiled.game).err();
-            let place = failed_at(example.provenance);
+            let place = Span::from(example.provenance);
             if let Some(ran) = examples.iter_mut().find(|ran| ran.span == place) {
                 ran.ok = failed.is_none();
                 ran.outcome = if ran.ok {
@@ -282,19 +282,10 @@ fn of_base(tested: &Tested) -> String {
 fn problem(example: &Example, failed: &Failed) -> Problem {
     Problem::error(
         &EXAMPLE_FAILED,
-        failed_at(failed.provenance),
+        failed.provenance.into(),
         format!("the example `{}` fails: {}", example.name, failed.message),
         "this does not hold",
     )
-}
-
-/// A place that the game knows.
-fn failed_at(Provenance { file, start, end }: Provenance) -> Span {
-    Span {
-        file: FileId(file),
-        start,
-        end,
-    }
 }
 
 fn summary(tested: &Tested) -> String {

@@ -95,8 +95,7 @@ pub(in crate::expand) fn misspelt_item(
     let message = format!("no ruleset names `{declared}`, and there is no `{used}`");
     Problem::error(&UNKNOWN_OPTION, span, message, "declared so")
         .with_label(place, format!("called `{used}` here"))
-        .with_help(format!("did you mean `{used}`?"))
-        .with_suggestion(span, format!("\"{used}\""), surely_meant(declared, &[used]))
+        .with_meant_name(span, used, surely_meant(declared, &[used]))
 }
 
 /// A ruleset that a worked example asks for at `span`, and that does not exist.
@@ -110,9 +109,7 @@ pub(in crate::expand) fn misnamed_ruleset(
     let problem = Problem::error(&UNKNOWN_RULESET, span, message, "not the name of a ruleset");
     let near = nearest(name, names.iter().copied());
     match near.first() {
-        Some(first) => problem
-            .with_help(format!("did you mean `{first}`?"))
-            .with_suggestion(span, format!("\"{first}\""), surely_meant(name, &near)),
+        Some(first) => problem.with_meant_name(span, first, surely_meant(name, &near)),
         None if names.is_empty() => problem.with_help("this description has no rulesets"),
         None => problem.with_help(format!("the rulesets are {}", listed(&names))),
     }
@@ -135,13 +132,9 @@ impl Miss {
                 .with_label(options[*option].span, "an item of this option"),
         };
         match self.meant(options, text) {
-            Some(near) => problem
-                .with_help(format!("did you mean `{near}`?"))
-                .with_suggestion(
-                    span,
-                    format!("\"{near}\""),
-                    surely_meant(text, &[near.as_str()]),
-                ),
+            Some(near) => {
+                problem.with_meant_name(span, &near, surely_meant(text, &[near.as_str()]))
+            }
             None => problem.with_help(self.known(options)),
         }
     }

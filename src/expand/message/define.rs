@@ -65,9 +65,7 @@ pub(in crate::expand) fn unknown_define(span: Span, name: &str, near: &[&str]) -
     let message = format!("there is no define `{name}`");
     let problem = Problem::error(&UNKNOWN_DEFINE, span, message, "not the name of a define");
     match near.first() {
-        Some(first) => problem
-            .with_help(format!("did you mean `{first}`?"))
-            .with_suggestion(span, format!("\"{first}\""), surely_meant(name, near)),
+        Some(first) => problem.with_meant_name(span, first, surely_meant(name, near)),
         None => problem.with_help(format!("declare it by `(define \"{name}\" …)`")),
     }
 }
@@ -81,12 +79,7 @@ pub(in crate::expand) fn misspelt_define(name: &Name, called: &str, call: Span) 
     let label = format!("declared as `{}`", name.text);
     Problem::error(&UNKNOWN_DEFINE, name.span, message, label)
         .with_label(call, format!("called `{called}` here"))
-        .with_help(format!("did you mean `{called}`?"))
-        .with_suggestion(
-            name.span,
-            format!("\"{called}\""),
-            surely_meant(&name.text, &[called]),
-        )
+        .with_meant_name(name.span, called, surely_meant(&name.text, &[called]))
 }
 
 pub(in crate::expand) fn parameter_outside(span: Span) -> Problem {

@@ -20,9 +20,7 @@ pub(in crate::expand) fn use_not_found(span: Span, name: &str, missing: &Missing
     let message = format!("the description `{name}` cannot be used: {reason}");
     let problem = Problem::error(&USE_NOT_FOUND, span, message, "used here");
     match meant {
-        Some(meant) => problem
-            .with_help(format!("did you mean `{meant}`?"))
-            .with_suggestion(span, format!("\"{meant}\""), surely_meant(name, &[meant])),
+        Some(meant) => problem.with_meant_name(span, meant, surely_meant(name, &[meant])),
         None => problem,
     }
 }

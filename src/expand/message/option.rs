@@ -163,9 +163,7 @@ pub(in crate::expand) fn unknown_tag(tag: &Name, option: &OptionInfo) -> Problem
     let known: Vec<&str> = option.tags.iter().map(String::as_str).collect();
     let near = nearest(&tag.text, known.iter().copied());
     match near.first() {
-        Some(first) => problem
-            .with_help(format!("did you mean `{first}`?"))
-            .with_suggestion(tag.span, *first, surely_meant(&tag.text, &near)),
+        Some(first) => problem.with_meant_word(tag.span, first, surely_meant(&tag.text, &near)),
         None => problem.with_help(format!("it gives {}", listed(&known))),
     }
 }
@@ -181,8 +179,7 @@ pub(in crate::expand) fn misspelt_category(
         format!("nothing refers to the option `<{category}>`, and there is no option `<{used}>`");
     Problem::error(&UNKNOWN_CATEGORY, span, message, "declared so")
         .with_label(place, format!("called `{used}` here"))
-        .with_help(format!("did you mean `<{used}>`?"))
-        .with_suggestion(span, format!("<{used}>"), surely_meant(category, &[used]))
+        .with_meant_word(span, &format!("<{used}>"), surely_meant(category, &[used]))
 }
 
 /// An argument of an option that is referred to by another name than its own, first at `place`.
@@ -199,6 +196,5 @@ pub(in crate::expand) fn misspelt_tag(
     );
     Problem::error(&UNKNOWN_TAG, span, message, "declared so")
         .with_label(place, format!("called `{used}` here"))
-        .with_help(format!("did you mean `<{used}>`?"))
-        .with_suggestion(span, format!("<{used}>"), surely_meant(tag, &[used]))
+        .with_meant_word(span, &format!("<{used}>"), surely_meant(tag, &[used]))
 }

@@ -51,9 +51,7 @@ pub(in crate::expand) fn unknown_entry(
     let message = format!("there is no ruleset, item or option `{text}`");
     let problem = Problem::error(&UNKNOWN_CHOICE, span, message, "names nothing");
     match did_you_mean(text, known.iter().map(String::as_str)) {
-        Some(near) => problem
-            .with_help(format!("did you mean `{near}`?"))
-            .with_suggestion(span, format!("\"{near}\""), surely_meant(text, &[near])),
+        Some(near) => problem.with_meant_name(span, near, surely_meant(text, &[near])),
         None if known.is_empty() => problem.with_help("what this text uses offers no choice"),
         None => problem.with_help("`dafang list --options` names all that can be chosen"),
     }

@@ -30,6 +30,7 @@ use crate::game::{
     Component, Definition, Die, Fate, Limits, Lot, PatternKind, Phase, Placement, Player,
     Provenance,
 };
+use crate::source::{FileId, Span};
 use crate::topology::{Direction, Site};
 
 /// A region with a name, an owner, or both.
@@ -238,11 +239,22 @@ impl Builder<'_> {
 
     /// Where the ludeme being compiled stands, as rules keep it.
     pub(crate) fn provenance(&self) -> Provenance {
-        let span = self.span();
-        Provenance {
-            file: span.file.0,
-            start: span.start,
-            end: span.end,
-        }
+        self.span().into()
+    }
+}
+
+/// A place of a text as rules keep it, who know no text.
+impl From<Span> for Provenance {
+    fn from(Span { file, start, end }: Span) -> Self {
+        let file = file.0;
+        Self { file, start, end }
+    }
+}
+
+/// The place of a text from which a rule came.
+impl From<Provenance> for Span {
+    fn from(Provenance { file, start, end }: Provenance) -> Self {
+        let file = FileId(file);
+        Self { file, start, end }
     }
 }

@@ -1,7 +1,7 @@
 //! Sinking: a function that emits legal moves becomes one that leaves a random one of them in the slots of the hand.
 //!
 //! From a single set a site is picked. From several, all moves are counted, one number is drawn, and the set that it
-//! falls into is found. Moves that must be tried are chosen by [`tested`](super::tested).
+//! falls into is found. Moves that must be tried are chosen by `tested`.
 
 use crate::game::ir::Comparison;
 use crate::program::Hand;
