@@ -228,6 +228,18 @@ fn chess_plays_by_its_rules() {
     compared("chess", &bundled::game("chess", None, &[]));
 }
 
+/// What is surrounded is taken, and a variable is set for each stone of it.
+fn surrounded() -> Game {
+    small(
+        "(piece \"Disc\" Each)",
+        "(play (move Add (to (sites Empty)) (then (and \
+            (set Var \"Since\" (+ 1 (var \"Since\"))) \
+            (forEach Site (intersection (sites Around (last To) Orthogonal) (sites Occupied by:Next)) \
+                (and (remove (site)) (set Var \"Since\" 0)))))))",
+        "(if (= 4 (var \"Since\")) (result Mover Win)) (if (>= (count Moves) 40) (result All Draw))",
+    )
+}
+
 /// Compares rulesets of a bundled game.
 fn compared_by(name: &str, rulesets: &[&str]) {
     for ruleset in rulesets {
@@ -245,6 +257,8 @@ fn square_game_plays_by_its_rules() {
         "square-56-noreform",
         "square-64-noreform",
         "fangqi-immediate",
+        "square-49-go",
+        "square-56-go",
     ];
     compared_by("square-game", &rulesets);
 }
@@ -257,6 +271,7 @@ fn diu_fang_plays_by_its_rules() {
         "diufang-chinese",
         "diufang-chinese-7",
         "diufang-weifang",
+        "diufang-weifang-go",
         "diufang-dungan-7",
         "diufang-dungan-9",
         "qiafang",
@@ -344,6 +359,7 @@ fn others() -> Vec<(&'static str, Game)> {
         ("pawns", pawns()),
         ("joined", joined()),
         ("removals", removals()),
+        ("surrounded", surrounded()),
         ("three in a row", small_games::three_in_a_row()),
         (
             "two kinds of pieces",

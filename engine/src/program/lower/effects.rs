@@ -287,10 +287,26 @@ impl Lowering<'_> {
                     let more = self.build.get(Op::Arith(Arith::Mul, number, score));
                     Change::Store(slot, self.build.get(Op::Arith(Arith::Add, before, more)))
                 }
+                Effect::SetVar(variable, of, Int::Const(number)) if of.is_empty() => {
+                    let slot = self.variable(*variable);
+                    let number = self.build.int(*number);
+                    self.if_any(sites, Change::Store(slot, number))
+                }
+                Effect::SetCounter(Int::Const(number)) => {
+                    let slot = self.head(HeadSlot::Counter);
+                    let number = self.build.int(*number);
+                    self.if_any(sites, Change::Store(slot, number))
+                }
                 other => return self.missing("for each site the effect", other),
             });
         }
         Ok(changes)
+    }
+
+    /// A change that comes to the same for each site of a set, and is made if there is one.
+    fn if_any(&mut self, sites: Value, change: Change) -> Change {
+        let any = self.build.get(Op::Any(sites));
+        Change::If(any, vec![change], Vec::new())
     }
 
     fn make(&mut self, changes: Vec<Change>) -> Lowered<()> {
