@@ -6,6 +6,7 @@ use super::moves::{Move, NOWHERE};
 use super::state::State;
 use super::trial::Trial;
 use crate::topology::Site;
+use crate::with_width;
 
 /// How moves of a position are written.
 #[derive(Clone, Copy, Debug)]
@@ -77,6 +78,30 @@ impl<'g> Notation<'g> {
             .collect()
     }
 
+    /// Whether a move takes a foreign piece that it passes over, now or when the turn ends.
+    fn takes_between(&self, state: &State, mv: Move) -> bool {
+        let (layout, rule) = (&self.game.layout, self.game.rule(mv.rule));
+        let Some(over) = mv
+            .between()
+            .filter(|site| usize::from(site.0) < layout.sites)
+        else {
+            return false;
+        };
+        let there = state.what(layout, over);
+        if there == 0
+            || self.game.owner(there) == state.head.mover
+            || rule.before.is_empty() && rule.then.is_empty()
+        {
+            return false;
+        }
+        let after = self.after(state, mv);
+        after.what(layout, over) != there
+            || after.height(layout, over) < state.height(layout, over)
+            || with_width!(layout.words, W => {
+                layout.deferred_removals.is_some() && after.deferred_removals::<W>(layout).contains(over)
+            })
+    }
+
     /// The position after a move.
     fn after(&self, state: &State, mv: Move) -> State {
         let mut trial = Trial::at(self.game, state.clone());
@@ -125,9 +150,7 @@ impl<'g> Notation<'g> {
             Physical::Carry | Physical::CarryStack => {
                 // A piece that comes onto a stack takes nothing.
                 let takes = state.what(layout, mv.to) != 0 && !layout.stacks()
-                    || (mv.between != NOWHERE
-                        && self.game.owner(state.what(layout, mv.between)) != state.head.mover
-                        && state.what(layout, mv.between) != 0);
+                    || self.takes_between(state, mv);
                 format!(
                     "{}{}{}",
                     name(mv.from),

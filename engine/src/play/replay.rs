@@ -17,7 +17,7 @@ pub enum Strictness {
     /// Legal moves as a set of pairs of sites, positions, scores, whose turn it is, the end.
     #[default]
     Rules,
-    /// Also how often a pair of sites is listed, and the names of the phases.
+    /// Also how often a pair of sites is listed, in games without dice, and the names of the phases.
     Everything,
 }
 
@@ -270,7 +270,9 @@ impl<'g> Replay<'g> {
         for mv in &self.moves {
             *here.entry(self.names.mv(*mv)).or_default() += 1;
         }
-        let counted = self.strictness == Strictness::Everything;
+        // Equal dice give the same moves, which are listed once here.
+        let dice = !self.trial.game().dice.is_empty();
+        let counted = self.strictness == Strictness::Everything && !dice;
         let lacks = |moves: &BTreeMap<String, u64>, word: &str, times: u64| {
             moves
                 .get(word)
@@ -310,7 +312,15 @@ impl<'g> Replay<'g> {
         if let [recorded] = &ply.dice[..] {
             let left =
                 (0..game.dice.len()).map(|die| i64::from(state.die_value(&game.layout, die)));
-            same(recorded.clone(), left.collect(), What::Dice)?;
+            // Which of several dice with the same left has been used makes no difference.
+            let sorted = |mut left: Vec<i64>| {
+                left.sort_unstable();
+                left
+            };
+            let (recorded, left) = (recorded.clone(), left.collect::<Vec<i64>>());
+            if sorted(recorded.clone()) != sorted(left.clone()) {
+                return Err(What::Dice(recorded, left));
+            }
         }
         if self.strictness == Strictness::Everything && !ply.phase.is_empty() {
             let phase = players

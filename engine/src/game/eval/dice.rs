@@ -77,6 +77,8 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     }
 
     /// What may be moved by: the pips and the dice that are used for them, as bits. First each die alone.
+    ///
+    /// Of dice with the same left the first is used: nothing in the rules tells which of them it was.
     fn uses(&self, combined: bool) -> impl Iterator<Item = (i32, u16)> + use<W> {
         let mut left = [0; MAX_DICE];
         let mut number = 0;
@@ -92,9 +94,20 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         };
         let whole = groups
             .iter()
-            .filter(move |used| up(**used).all(|die| left[die] != 0));
-        let alone = (0..number).map(move |die| (left[die], 1 << die));
-        alone.chain(whole.map(move |used| (up(*used).map(|die| left[die]).sum(), *used)))
+            .copied()
+            .filter(move |used| up(*used).all(|die| left[die] != 0));
+        let first = move |used: &u16| {
+            let used = *used;
+            up(used).all(|die| {
+                let mut before = (0..die).filter(|other| used >> other & 1 == 0);
+                before.all(|other| left[other] != left[die])
+            })
+        };
+        let alone = (0..number).map(|die| 1 << die);
+        alone
+            .chain(whole)
+            .filter(first)
+            .map(move |used| (up(used).map(|die| left[die]).sum(), used))
     }
 
     /// Whether doubles are played twice now: the condition holds, and the same is left of all dice.

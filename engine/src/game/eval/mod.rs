@@ -180,8 +180,8 @@ pub(crate) struct Scratch<'a> {
     asking: bool,
     /// Whether it is being asked if a piece could be taken.
     threatening: bool,
-    /// How many moves may still be tried while the lengths of turns are compared; none while they are not.
-    tries: Option<u32>,
+    /// The turns that are being compared by their lengths; none while none are.
+    turns: Option<longest::Turns>,
 }
 
 impl Default for Scratch<'_> {
@@ -202,7 +202,7 @@ impl Default for Scratch<'_> {
             testing: false,
             asking: false,
             threatening: false,
-            tries: None,
+            turns: None,
         }
     }
 }

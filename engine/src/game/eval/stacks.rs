@@ -206,20 +206,29 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         occupancy: &'a Occupancy,
         within: Option<SiteSet<W>>,
     ) -> i32 {
+        let game = self.game;
+        // Of each kind of piece: whether its owner is meant, and whether it is.
+        let mut kinds = [(false, false); u8::MAX as usize + 1];
+        let numbered = (0..=u8::MAX).zip(&mut kinds).take(game.components.len());
+        for (what, kind) in numbered.skip(1) {
+            *kind = (
+                self.is_of(occupancy, what),
+                self.is_piece_of(occupancy, what),
+            );
+        }
+        let (layout, state) = (&game.layout, &*self.state);
+        let board = state.occupied::<W>(layout);
+        let board = within.map_or(board, |within| board.and(&within));
+        let hands = (layout.board..layout.sites).map(|index| Site(index as u16));
+        let hands = hands.filter(|site| within.is_none_or(|within| within.contains(*site)));
         let mut number = 0;
-        for index in 0..self.game.layout.sites {
-            let site = Site(index as u16);
-            if within.is_some_and(|within| !within.contains(site)) {
-                continue;
-            }
+        for site in board.iter().chain(hands) {
             let (mut owners, mut pieces) = (0u32, 0);
-            for level in 0..self.height(site) {
-                let what = self.state.held(&self.game.layout, site, level).what;
-                if self.is_of(occupancy, what) {
-                    owners |= 1 << self.game.owner(what);
-                    pieces += i32::from(self.is_piece_of(occupancy, what));
-                }
-            }
+            state.each_kind(layout, site, |what| {
+                let (of, is) = kinds[usize::from(what)];
+                owners |= u32::from(of) << game.owner(what);
+                pieces += i32::from(is);
+            });
             number += pieces * owners.count_ones() as i32;
         }
         number

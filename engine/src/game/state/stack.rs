@@ -62,6 +62,22 @@ impl State {
         (0..self.height(layout, site)).map(move |level| self.held(layout, site, level))
     }
 
+    /// Visits the kind of each piece of a site, the lowest first.
+    #[inline]
+    pub(crate) fn each_kind(&self, layout: &Layout, site: Site, mut visit: impl FnMut(u8)) {
+        let height = self.height(layout, site);
+        if height == 0 {
+            return;
+        }
+        if let Some(buried) = &layout.buried {
+            let first = buried.kinds * 8 + slot(site, 0);
+            for what in &self.bytes()[first..first + height - 1] {
+                visit(*what);
+            }
+        }
+        visit(self.what(layout, site));
+    }
+
     fn buried(&self, buried: &Buried, slot: usize) -> Held {
         let half = |first: Option<usize>| first.map_or(0, |first| self.halves()[first * 4 + slot]);
         Held {
