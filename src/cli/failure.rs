@@ -31,10 +31,10 @@ pub(crate) enum Failure {
     Description(Problems, Box<Sources>),
     /// The command has itself reported what is wrong with a description or a game.
     #[error("something does not hold")]
-    Told,
+    Reported,
     /// The command has itself reported what is wrong with the call.
     #[error("the call is wrong")]
-    ToldOfCall,
+    ReportedCall,
     /// Ctrl-C has stopped the work, and what had been done is written.
     #[error("stopped by Ctrl-C")]
     Interrupted,
@@ -72,7 +72,7 @@ impl Failure {
     pub(crate) fn tell(self) -> ExitCode {
         let mut out = io::stderr().lock();
         let told = match &self {
-            Self::Told | Self::ToldOfCall | Self::Interrupted => Ok(()),
+            Self::Reported | Self::ReportedCall | Self::Interrupted => Ok(()),
             Self::Description(problems, sources) => {
                 let style = Screen::of_errors().style();
                 let report = Report::new(problems, sources);
@@ -97,9 +97,9 @@ impl Failure {
         // Nobody is left to hear that the error output is gone too.
         drop(told);
         match self {
-            Self::File(_) | Self::Description(..) | Self::Told => ExitCode::from(1),
+            Self::File(_) | Self::Description(..) | Self::Reported => ExitCode::from(1),
             Self::Interrupted => ExitCode::from(INTERRUPT_STATUS),
-            Self::Call { .. } | Self::ToldOfCall | Self::Output(_) | Self::Json(_) => {
+            Self::Call { .. } | Self::ReportedCall | Self::Output(_) | Self::Json(_) => {
                 ExitCode::from(2)
             }
         }

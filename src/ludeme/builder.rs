@@ -46,7 +46,7 @@ pub enum CompileFailure {
     /// For this reason, which is not reported yet.
     Problem(Box<Problem>),
     /// Because a part of it failed, which has been reported.
-    Told,
+    Reported,
 }
 
 /// What compiling gives.
@@ -60,7 +60,7 @@ impl From<Problem> for CompileFailure {
 
 impl From<Failed> for CompileFailure {
     fn from(_: Failed) -> Self {
-        CompileFailure::Told
+        CompileFailure::Reported
     }
 }
 

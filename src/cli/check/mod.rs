@@ -168,11 +168,11 @@ impl Check {
         if watch::interrupted() {
             Err(Failure::Interrupted)
         } else if called_wrongly {
-            Err(Failure::ToldOfCall)
+            Err(Failure::ReportedCall)
         } else if all.iter().all(|checked| checked.ok) {
             Ok(())
         } else {
-            Err(Failure::Told)
+            Err(Failure::Reported)
         }
     }
 

@@ -136,7 +136,7 @@ impl Test {
         if all.iter().all(|tested| tested.ok) {
             Ok(())
         } else {
-            Err(Failure::Told)
+            Err(Failure::Reported)
         }
     }
 }

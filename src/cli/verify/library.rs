@@ -134,7 +134,7 @@ impl LibraryArgs {
         if missed.is_empty() {
             Ok(())
         } else {
-            Err(Failure::Told)
+            Err(Failure::Reported)
         }
     }
 

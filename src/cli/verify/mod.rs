@@ -164,9 +164,9 @@ impl Verify {
         if answer.agrees {
             Ok(())
         } else if unreadable {
-            Err(Failure::ToldOfCall)
+            Err(Failure::ReportedCall)
         } else {
-            Err(Failure::Told)
+            Err(Failure::Reported)
         }
     }
 
