@@ -187,7 +187,10 @@ impl Assembly {
         words: &[DirectionWord],
         owner: Option<u8>,
     ) -> Vec<Way> {
-        let supported = board.topology.directions(board.site_type, Relation::All);
+        // As in Ludii, relative directions are among those in which adjacent sites lie.
+        let supported = board
+            .topology
+            .directions(board.site_type, Relation::Adjacent);
         let mut all = Vec::new();
         for word in words {
             match word {
