@@ -155,6 +155,25 @@ impl Narrator<'_> {
             [only] => return label(only),
             _ => {}
         }
+        // Hands and what else lies beside the board come last, each by its name.
+        let (on_board, beside): (Vec<Site>, Vec<Site>) =
+            sites.iter().partition(|site| site.index() < board);
+        if !beside.is_empty() {
+            let on_board = (!on_board.is_empty()).then(|| self.area(&on_board));
+            let beside =
+                beside
+                    .iter()
+                    .map(|site| match self.game.hands.get(site.index() - board) {
+                        Some(owner) => {
+                            format!("{} hand", self.who(&Int::Const((*owner).into())).possessive)
+                        }
+                        None => label(site),
+                    });
+            return list(
+                &on_board.into_iter().chain(beside).collect::<Vec<_>>(),
+                "and",
+            );
+        }
         if sites.len() == board {
             return "the whole board".to_owned();
         }
@@ -239,5 +258,33 @@ fn line_names(whole: &[usize], names: &[String], noun: &str) -> String {
             format!("{} {low} to {high}", plural(noun))
         }
         (_, many) => format!("{} {}", plural(noun), list(many, "and")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::expand::Choice;
+    use crate::text::Text;
+
+    /// A region of a game may hold hands, which lie nowhere on the board.
+    #[test]
+    fn hands_of_a_region_are_named_last() {
+        let text = Text::new(
+            "(game \"Hands\" (players 2) \
+             (equipment {(board (square 5) use:Vertex) (hand Each) (piece \"Stone\" Each)}) \
+             (rules (start (place \"Stone\" \"Hand\" count:9)) \
+             (play (move (from (handSite Mover)) (to (sites Empty)))) (end (if (is Line 3) (result Mover Win)))))",
+        );
+        let game = text.compile(&Choice::default()).expect("no error").game;
+        let area = |sites: &[u16]| {
+            let sites: Vec<Site> = sites.iter().map(|site| Site(*site)).collect();
+            Narrator::new(&game).area(&sites)
+        };
+        assert_eq!(area(&[0, 4, 20, 24, 25]), "the corners and Player 1's hand");
+        assert_eq!(
+            area(&[20, 21, 22, 23, 24, 26]),
+            "the top row and Player 2's hand"
+        );
     }
 }
