@@ -174,7 +174,8 @@ impl Compile for Roll {
 
 ludeme! {
     /// The moves for each die, its pips bound to `(pips)`; a move uses its die, of which nothing is left until
-    /// the next roll. As in Ludii, dice that are used up count as well, with 0 pips, unless `if:` leaves them out.
+    /// the next roll. As in Ludii, dice that are used up count as well, with 0 pips, unless `if:` leaves them out. Of
+    /// dice that show the same the first is used, so that each move is listed once; Ludii lists it for each of them.
     ///
     /// `(forEach Die if:(!= (pips) 0) (forEach Piece))`
     /// `(forEach Die combined:True (forEach Piece))`

@@ -213,6 +213,7 @@ impl Compile for MapEntry {
         let known = |key: i32| pairs.iter().find(|(known, _)| *known == key);
         Ok(match self.key.constant() {
             Some(key) => Int::Const(known(key).map_or(key, |(_, value)| *value)),
+            None if pairs.is_empty() => self.key,
             None => Int::Mapped(pairs.into(), Box::new(self.key)),
         })
     }

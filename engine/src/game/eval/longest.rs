@@ -3,7 +3,6 @@
 //! Moves of a turn may often be made in another order: what can still be made in a position is found out once.
 
 use std::collections::HashMap;
-use std::hash::{Hash, Hasher};
 
 use super::Context;
 use super::choices::{Choices, Mark};
@@ -17,25 +16,65 @@ const MOST_MOVES: u32 = 40;
 /// were followed: such rules have no sense, but they must not hang.
 const MOST_TRIES: u32 = 100_000;
 
-/// The turns that are compared.
-#[derive(Clone, Debug)]
+/// The turns that are compared. What it needs is kept, so that comparing again asks for no memory.
+#[derive(Clone, Debug, Default)]
 pub(super) struct Turns {
+    /// Whether turns are being compared.
+    comparing: bool,
     /// How many moves may still be tried.
     tries: u32,
-    /// How many moves can be made in positions within the turn.
-    known: HashMap<Within, u32>,
+    /// Positions within the turn; those from `used` on are room for others.
+    known: Vec<Known>,
+    used: usize,
+    /// The index of the position found last with each hash.
+    newest: HashMap<u64, usize>,
 }
 
 /// A position within a turn.
-#[derive(Clone, PartialEq, Debug)]
-struct Within(State);
+#[derive(Clone, Debug)]
+struct Known {
+    state: State,
+    /// How many moves can be made in it.
+    rest: u32,
+    /// The index of the position found before with the same hash.
+    before: Option<usize>,
+}
 
-// Ranks, the only numbers with a fraction, are always numbers.
-impl Eq for Within {}
+impl Turns {
+    fn begin(&mut self) {
+        self.comparing = true;
+        self.tries = MOST_TRIES;
+        self.used = 0;
+        self.newest.clear();
+    }
 
-impl Hash for Within {
-    fn hash<H: Hasher>(&self, hasher: &mut H) {
-        self.0.board_hash().hash(hasher);
+    /// How many moves can be made in a position, if that is known.
+    fn rest(&self, state: &State) -> Option<u32> {
+        let mut next = self.newest.get(&state.board_hash()).copied();
+        while let Some(index) = next {
+            let known = &self.known[index];
+            if known.state == *state {
+                return Some(known.rest);
+            }
+            next = known.before;
+        }
+        None
+    }
+
+    fn note(&mut self, state: &State, rest: u32) {
+        let before = self.newest.insert(state.board_hash(), self.used);
+        match self.known.get_mut(self.used) {
+            Some(known) => {
+                known.state.copy_from(state);
+                (known.rest, known.before) = (rest, before);
+            }
+            None => self.known.push(Known {
+                state: state.clone(),
+                rest,
+                before,
+            }),
+        }
+        self.used += 1;
     }
 }
 
@@ -44,13 +83,10 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     ///
     /// While turns are being compared, all moves are kept: the longest of all is the longest of the longest.
     pub(super) fn keep_longest(&mut self, mark: Mark, out: &mut Choices<'a>) {
-        if self.scratch.turns.is_some() || out.since(mark) < 2 {
+        if self.scratch.turns.comparing || out.since(mark) < 2 {
             return;
         }
-        self.scratch.turns = Some(Turns {
-            tries: MOST_TRIES,
-            known: HashMap::new(),
-        });
+        self.scratch.turns.begin();
         self.with_list(|context, list| {
             out.take_since::<W>(mark, list);
             let (mut kept, mut longest) = (0, 0);
@@ -69,15 +105,13 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 out.one(*mv);
             }
         });
-        self.scratch.turns = None;
+        self.scratch.turns.comparing = false;
     }
 
     /// How many moves, `most` at most, a turn can have that goes on with this one.
     fn length_of_turn(&mut self, mv: Move, most: u32) -> u32 {
-        let Some(turns) = self.scratch.turns.as_mut().filter(|turns| turns.tries > 0) else {
-            return 1;
-        };
-        if most <= 1 {
+        let turns = &mut self.scratch.turns;
+        if turns.tries == 0 || most <= 1 {
             return 1;
         }
         turns.tries -= 1;
@@ -87,9 +121,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             if context.state.head.over || context.state.head.mover != mover {
                 return 1;
             }
-            let here = Within(context.state.clone());
-            let turns = context.scratch.turns.as_ref();
-            if let Some(rest) = turns.and_then(|turns| turns.known.get(&here)) {
+            if let Some(rest) = context.scratch.turns.rest(context.state) {
                 return 1 + rest;
             }
             let rest = context.with_list(|context, list| {
@@ -98,9 +130,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 let rest = rest.map(|mv| context.length_of_turn(*mv, most - 1));
                 rest.max().unwrap_or(0)
             });
-            if let Some(turns) = &mut context.scratch.turns {
-                turns.known.insert(here, rest);
-            }
+            context.scratch.turns.note(context.state, rest);
             1 + rest
         })
     }

@@ -180,8 +180,8 @@ pub(crate) struct Scratch<'a> {
     asking: bool,
     /// Whether it is being asked if a piece could be taken.
     threatening: bool,
-    /// The turns that are being compared by their lengths; none while none are.
-    turns: Option<longest::Turns>,
+    /// The turns that are being compared by their lengths.
+    turns: longest::Turns,
 }
 
 impl Default for Scratch<'_> {
@@ -202,7 +202,7 @@ impl Default for Scratch<'_> {
             testing: false,
             asking: false,
             threatening: false,
-            turns: None,
+            turns: longest::Turns::default(),
         }
     }
 }
