@@ -139,8 +139,9 @@ fn relative(word: &str) -> String {
         "Rightwards" => "right in any way",
         "FL" => "diagonally forward to the left",
         "FR" => "diagonally forward to the right",
-        "BL" => "diagonally backward to the left",
-        "BR" => "diagonally backward to the right",
+        // As in Ludii, the left and right of somebody who has turned round.
+        "BL" => "diagonally backward to the right",
+        "BR" => "diagonally backward to the left",
         "Orthogonal" => "orthogonally",
         "Diagonal" => "diagonally",
         "Adjacent" | "All" => "in any direction",

@@ -7,12 +7,12 @@ words! {
     enum Absolute: ABSOLUTE_DIRECTION {
         /// Every direction there is.
         All,
-        /// The compass directions between the four main ones.
+        /// The compass directions between the four main ones; as in Ludii, no step goes by this word.
         Angled,
         /// From point to point along a line; from cell to cell across a side or a corner; from edge to edge across a
         /// shared end.
         Adjacent,
-        /// The four main compass directions.
+        /// The four main compass directions; as in Ludii, no step goes by this word: write `Orthogonal`.
         Axial,
         /// From cell to cell across a side; from point to point along a line; from edge to edge across a shared end.
         Orthogonal,
@@ -28,9 +28,9 @@ words! {
         Downward,
         /// Around, towards or away from the middle.
         Rotational,
-        /// Towards the base of a board of several layers.
+        /// Towards the base of a board of several layers; as in Ludii, no step goes by this word.
         Base,
-        /// Towards what supports a piece.
+        /// Towards what supports a piece; as in Ludii, no step goes by this word.
         Support,
         /// North.
         N,
@@ -130,29 +130,29 @@ words! {
         Rightwards,
         /// To the left, or to the left ahead or back.
         Leftwards,
-        /// Ahead to the left: one direction from ahead.
+        /// Ahead to the left: the next direction of the board from ahead.
         FL,
-        /// Two directions to the left of ahead.
+        /// As `FL`: Ludii takes only one turn here too.
         FLL,
-        /// Three directions to the left of ahead.
+        /// As `FL`: Ludii takes only one turn here too.
         FLLL,
-        /// Back to the left: one direction from back.
+        /// The next direction of the board to the left of back, for somebody who has turned round: back to the piece's right.
         BL,
-        /// Two directions to the left of back.
+        /// As `BL`: Ludii takes only one turn here too.
         BLL,
-        /// Three directions to the left of back.
+        /// As `BL`: Ludii takes only one turn here too.
         BLLL,
-        /// Ahead to the right: one direction from ahead.
+        /// Ahead to the right: the next direction of the board from ahead.
         FR,
-        /// Two directions to the right of ahead.
+        /// As `FR`: Ludii takes only one turn here too.
         FRR,
-        /// Three directions to the right of ahead.
+        /// As `FR`: Ludii takes only one turn here too.
         FRRR,
-        /// Back to the right: one direction from back.
+        /// The next direction of the board to the right of back, for somebody who has turned round: back to the piece's left.
         BR,
-        /// Two directions to the right of back.
+        /// As `BR`: Ludii takes only one turn here too.
         BRR,
-        /// Three directions to the right of back.
+        /// As `BR`: Ludii takes only one turn here too.
         BRRR,
         /// The direction of the last move.
         SameDirection,

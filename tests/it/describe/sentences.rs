@@ -163,3 +163,14 @@ fn directions_that_follow_rows_and_columns_are_called_so() {
         "Player 1 faces north and Player 2 faces north",
     );
 }
+
+/// A man that faces north steps from c3 to d2 by `BL`: the left of somebody who has turned round.
+#[test]
+fn backward_left_is_to_the_right_of_the_piece() {
+    says(
+        "backward",
+        &format!("{BOARD} (piece \"Man\" Each N (move Step BL (to if:(is Empty (to)))))"),
+        "(start (place \"Man1\" {\"c3\"})) (play (forEach Piece)) (end (if (no Moves Next) (result Mover Win)))",
+        "Move it one step diagonally backward to the right to an empty cell.",
+    );
+}
