@@ -8,6 +8,7 @@
 //!                               moves, results, pictures, statistics ◀─ play, render ◀─ Trial ┘
 //! ```
 //!
+//! * [`query`]: results kept by what they were made from, so that an edit costs what it changes.
 //! * [`catalogue`]: every kind of problem that can be reported, by its stable name.
 //! * [`source`]: texts by number, and places in them.
 //! * [`diagnostic`]: problems with their places and remedies; the only module that draws a report.
@@ -100,6 +101,7 @@ pub mod ludeme;
 pub mod observe;
 pub mod parallel;
 pub mod prelude;
+pub mod query;
 pub mod reference;
 pub mod source;
 pub mod syntax;

@@ -190,13 +190,14 @@ impl<'t> Checker<'t, '_> {
         };
         let mut inner = Checker {
             tree,
-            recall: None,
-            shared: None,
-            place: Some(place),
+            forms: None,
+            home: Some((self.home.map_or(node, |(home, _)| home), place)),
             possible: vec![None; tree.nodes.len()],
             candidates: vec![None; tree.nodes.len()],
             description: std::mem::take(&mut self.description),
+            homes: std::mem::take(&mut self.homes),
             problems: std::mem::take(&mut self.problems),
+            faults: self.faults,
             defines: &[],
             words: &[],
             misplaced: None,
@@ -204,7 +205,8 @@ impl<'t> Checker<'t, '_> {
             lost: std::mem::take(&mut self.lost),
         };
         let part = inner.conform(*root, shape);
-        (self.description, self.problems) = (inner.description, inner.problems);
+        (self.description, self.homes) = (inner.description, inner.homes);
+        (self.problems, self.faults) = (inner.problems, inner.faults);
         (self.suspects, self.lost) = (inner.suspects, inner.lost);
         part
     }
@@ -226,7 +228,10 @@ impl<'t> Checker<'t, '_> {
             }
             NodeKind::Array(items) => items.iter().for_each(|item| self.loose(*item)),
             NodeKind::Labelled { value, .. } => self.loose(*value),
-            NodeKind::Text(text) => self.suspects.push(text.to_string()),
+            NodeKind::Text(text) => {
+                self.faults += 1;
+                self.suspects.push(text.to_string());
+            }
             _ => {}
         }
     }
@@ -241,8 +246,9 @@ impl<'t> Checker<'t, '_> {
         self.add(PartKind::Hole, node)
     }
 
-    fn add(&mut self, kind: PartKind, node: NodeId) -> PartId {
+    pub(super) fn add(&mut self, kind: PartKind, node: NodeId) -> PartId {
         let place = self.place(node);
+        self.homes.push(self.home.map_or(node, |(home, _)| home));
         self.description.add(kind, place)
     }
 }

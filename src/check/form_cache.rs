@@ -1,120 +1,141 @@
-//! What forms came to in descriptions of the same text with other rulesets and options.
+//! What forms came to when they were checked before: with other rulesets and options, or before an edit.
 //!
-//! The choices of a text differ in few of its forms, so most parts of a description are those of another one. A
-//! form without a problem comes to the same parts wherever the same is expected, as a [`Checker`] looks at nothing
-//! around it; forms are the same if they stand at the same place of the text and came by the same calls.
+//! A form without a problem comes to the same parts wherever it stands and the same is expected, as a [`Checker`] looks at
+//! nothing around it. So its parts are kept without their places, each with the node of the form that it comes from.
+//! See [`query`](crate::query).
 //!
 //! [`Checker`]: super::Checker
 
-use crate::expand::Traces;
+use crate::diagnostic::is_swapped;
 use crate::ludeme::{ArgumentSlot, Description, PartId, PartKind, SourceLocation, Type};
-use crate::source::Span;
-use crate::syntax::{ByFingerprint, Fingerprinter, SyntaxTree, TraceId, fingerprints};
-use std::collections::HashMap;
-use std::hash::{Hash, Hasher};
+use crate::query::{QueryCounts, QueryTable};
+use crate::syntax::{ByFingerprint, NodeId, SyntaxTree, fingerprints};
 
 /// A form of more parts is not kept as a whole, only the forms in it: somewhere in it is what differs.
 const MOST_PARTS: usize = 400;
 
-/// So many parts are kept at most, several times those of the largest bundled game with all its choices.
-const MOST_KEPT: usize = 500_000;
+/// Parts of which a generation of the table holds no more: several times those of the largest bundled game with all its
+/// choices.
+const ROOM: usize = 500_000;
 
-/// The forms of all descriptions so far.
-#[derive(Clone, Debug, Default)]
-pub struct FormCache {
-    /// By the fingerprint of a form and what was expected in its place: its parts, itself last.
-    known: HashMap<(u64, Type), Vec<Part>, ByFingerprint>,
-    /// How many parts they are.
-    parts: usize,
+/// The parts of sound forms, by the fingerprint of the form and what was expected in its place.
+#[derive(Clone, Debug)]
+pub struct FormCache(QueryTable<(u64, Type), Vec<Part>, ByFingerprint>);
+
+impl Default for FormCache {
+    fn default() -> Self {
+        Self(QueryTable::with_room(ROOM))
+    }
 }
 
-/// A part of a form. Its own parts are given by their index in the form.
+impl FormCache {
+    /// How many forms were known, and how many were checked.
+    #[must_use]
+    pub fn counts(&self) -> QueryCounts {
+        self.0.counts()
+    }
+}
+
+/// A part of a form. Its own parts are given by their index in the form, which is the last of them.
 #[derive(Clone, Debug)]
 struct Part {
     kind: PartKind,
-    span: Span,
-    /// The fingerprint of the calls that brought it.
-    calls: Option<u64>,
+    /// The node that it comes from, as the number of nodes between the form and it.
+    node: u32,
 }
 
-/// The forms, and the description that uses them and adds to them.
+/// The known forms, and the tree of which forms are looked up and kept.
 #[derive(Debug)]
 pub(super) struct FormReuse<'m> {
     forms: &'m mut FormCache,
-    /// The fingerprint of each node, that of the calls that brought it included.
+    /// The fingerprint of each node.
     fingerprints: Vec<u64>,
-    /// The fingerprint of each chain of calls, and the chains by their fingerprints.
-    calls: Vec<u64>,
-    by_fingerprint: HashMap<u64, TraceId, ByFingerprint>,
+    /// The nodes as they are read, a form before its arguments, and which of them each node is.
+    order: Vec<NodeId>,
+    number: Vec<u32>,
 }
 
 impl<'m> FormReuse<'m> {
-    pub(super) fn new(forms: &'m mut FormCache, tree: &SyntaxTree, traces: &Traces) -> Self {
-        let mut calls: Vec<u64> = Vec::new();
-        for (span, name, within) in traces.all() {
-            let mut fingerprinter = Fingerprinter::default();
-            // A call stands before those that are made in what it gives.
-            let around = within.and_then(|within| calls.get(within.0 as usize));
-            (span, name, around).hash(&mut fingerprinter);
-            calls.push(fingerprinter.finish());
+    pub(super) fn new(forms: &'m mut FormCache, tree: &SyntaxTree) -> Self {
+        let mut order = Vec::with_capacity(tree.nodes.len());
+        let mut number = vec![0; tree.nodes.len()];
+        let mut open: Vec<NodeId> = tree.roots.iter().rev().copied().collect();
+        while let Some(node) = open.pop() {
+            number[node.0 as usize] = order.len() as u32;
+            order.push(node);
+            open.extend(tree.children(node).iter().rev());
         }
-        let by_fingerprint = calls
-            .iter()
-            .zip(0..)
-            .map(|(fingerprint, id)| (*fingerprint, TraceId(id)));
         Self {
             forms,
-            fingerprints: fingerprints(tree, |trace| calls.get(trace.0 as usize).copied()),
-            by_fingerprint: by_fingerprint.collect(),
-            calls,
+            fingerprints: fingerprints(tree),
+            order,
+            number,
         }
     }
 
-    /// Adds the parts of a form to a description, if they are known.
+    /// Adds the parts of a form to a description, if they are known; `homes` are the nodes that its parts come from. A
+    /// text that is nearly one of the `defines` is looked at each time.
     pub(super) fn add(
-        &self,
-        node: usize,
+        &mut self,
+        node: NodeId,
         expected: Type,
+        tree: &SyntaxTree,
+        defines: &[String],
         description: &mut Description,
+        homes: &mut Vec<NodeId>,
     ) -> Option<PartId> {
-        let parts = self.forms.known.get(&(self.fingerprints[node], expected))?;
-        let first = description.next();
+        let key = (self.fingerprints[node.0 as usize], expected);
+        let parts = self.forms.0.get(&key)?;
+        let is_slip = |part: &Part| match &part.kind {
+            PartKind::Text(text) => defines.iter().any(|define| is_swapped(define, text)),
+            _ => false,
+        };
+        if parts.iter().any(is_slip) {
+            return None;
+        }
+        let (first, form) = (description.next(), self.number[node.0 as usize]);
         let mut last = None;
-        for Part { kind, span, calls } in parts {
-            let trace =
-                calls.and_then(|fingerprint| self.by_fingerprint.get(&fingerprint).copied());
-            let place = SourceLocation { span: *span, trace };
+        for Part { kind, node } in parts {
+            let home = self.order[(form + node) as usize];
+            let node = tree.node(home);
+            let place = SourceLocation {
+                span: node.span,
+                trace: node.trace,
+            };
+            homes.push(home);
             last = Some(description.add(moved(kind, |part| first.after(part.index())), place));
         }
         last
     }
 
-    /// Keeps a form of which the parts from `first` on have been added to a description.
+    /// Keeps a form of which the parts from `first` on have been added to a description; `homes` are the nodes that its
+    /// parts come from.
     pub(super) fn keep(
         &mut self,
-        node: usize,
+        node: NodeId,
         expected: Type,
         first: PartId,
         description: &Description,
+        homes: &[NodeId],
     ) {
         let count = description.next().index() - first.index();
-        if count > MOST_PARTS || self.forms.parts + count > MOST_KEPT {
+        if count > MOST_PARTS {
             return;
         }
+        let form = self.number[node.0 as usize];
         let parts = (0..count).map(|number| {
             let part = first.after(number);
-            let SourceLocation { span, trace } = description.place(part);
+            let home = self.number[homes[part.index()].0 as usize];
             let within = |part: PartId| PartId::default().after(part.index() - first.index());
-            Part {
+            Some(Part {
                 kind: moved(description.kind(part), within),
-                span,
-                calls: trace.and_then(|trace| self.calls.get(trace.0 as usize).copied()),
-            }
+                node: home.checked_sub(form)?,
+            })
         });
-        self.forms.parts += count;
-        self.forms
-            .known
-            .insert((self.fingerprints[node], expected), parts.collect());
+        if let Some(parts) = parts.collect() {
+            let key = (self.fingerprints[node.0 as usize], expected);
+            self.forms.0.insert(key, parts, count);
+        }
     }
 }
 

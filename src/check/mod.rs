@@ -8,8 +8,7 @@
 //! * `align`: which argument belongs to which parameter.
 //! * `resolve`: which ludeme a form is.
 //! * `conform`: a node and the shape expected → a part of the description.
-//! * `memo`: what was found in the same text with other rulesets and options, by the fingerprints of its forms.
-//! * `form_cache`: the parts that forms came to in descriptions of the same text.
+//! * `form_cache`: the parts that forms came to before, with other rulesets and options or before an edit.
 //! * `names`: whether every name that is used is declared.
 //! * `unused`: names that are set and, by a slip, never asked for.
 //!
@@ -22,7 +21,6 @@ mod default;
 pub mod error;
 mod fit;
 mod form_cache;
-mod memo;
 mod names;
 mod possible;
 mod report;
@@ -30,7 +28,6 @@ mod resolve;
 mod unused;
 
 pub use form_cache::FormCache;
-pub use memo::Memo;
 pub use report::uncalled;
 
 use crate::diagnostic::{Problem, Problems};
@@ -40,7 +37,6 @@ use crate::ludeme::{Description, Ludeme, NameKind, Shape, SourceLocation, Type};
 use crate::source::Span;
 use crate::syntax::{NodeId, NodeKind, SyntaxTree};
 use form_cache::FormReuse;
-use memo::Recall;
 use std::sync::Arc;
 
 /// Checks a description: a game, its metadata and its tests.
@@ -48,49 +44,18 @@ use std::sync::Arc;
 /// There is always a description; where something is wrong it has a hole. It can be compiled if no problem
 /// is an error.
 pub fn check(expanded: &Expanded) -> (Description, Problems) {
-    let mut checker = Checker::new(&expanded.tree, &expanded.traces);
-    checker.defines = &expanded.defines;
-    checker.words = &expanded.words;
-    checker.roots();
-    checker.finish()
+    Checker::of(expanded).run()
 }
 
-/// Checks a description as [`check`] does, after others of the same text with other rulesets and options: what
-/// they share is found among the `forms`.
-pub fn check_sharing(expanded: &Expanded, forms: &mut FormCache) -> (Description, Problems) {
-    let mut checker = Checker::new(&expanded.tree, &expanded.traces);
-    checker.defines = &expanded.defines;
-    checker.words = &expanded.words;
-    checker.shared = Some(FormReuse::new(forms, &expanded.tree, &expanded.traces));
-    checker.roots();
-    checker.finish()
+/// Checks a description as [`check`] does; forms that are known are looked up and new ones are kept.
+pub fn check_with(expanded: &Expanded, forms: &mut FormCache) -> (Description, Problems) {
+    let mut checker = Checker::of(expanded);
+    checker.forms = Some(FormReuse::new(forms, &expanded.tree));
+    checker.run()
 }
 
 /// So many places are shown where the same unknown define is called.
 const MOST_PLACES: usize = 4;
-
-/// What checking a text again has found.
-#[derive(Clone, Debug)]
-pub struct Again {
-    /// The problems in it that have not been reported before.
-    pub problems: Problems,
-    /// Whether nothing is wrong with it, reported before or not.
-    pub is_sound: bool,
-}
-
-/// Checks a description of which others with the same text have been checked: what they share has been reported.
-pub fn check_again(expanded: &Expanded, memo: &mut Memo) -> Again {
-    let mut checker = Checker::new(&expanded.tree, &expanded.traces);
-    checker.defines = &expanded.defines;
-    checker.words = &expanded.words;
-    let recall = Recall::new(memo, &expanded.tree);
-    let is_broken = recall.is_broken;
-    checker.recall = Some(recall);
-    checker.roots();
-    let (_, problems) = checker.finish();
-    let is_sound = !is_broken && !problems.has_errors();
-    Again { problems, is_sound }
-}
 
 /// Checks a fragment, such as an example: every node at the top must fit the shape. A game that
 /// stands before the fragment declares the names that it may use.
@@ -108,18 +73,20 @@ pub fn check_fragment(tree: &SyntaxTree, shape: &Shape) -> (Description, Problem
 /// The state of a check.
 struct Checker<'t, 'm> {
     tree: &'t SyntaxTree,
-    /// What is known from other rulesets and options.
-    recall: Option<Recall<'m>>,
-    /// What forms came to with other rulesets and options.
-    shared: Option<FormReuse<'m>>,
-    /// Where everything stands, for the text of a default, which has no place of its own.
-    place: Option<SourceLocation>,
+    /// What forms came to before.
+    forms: Option<FormReuse<'m>>,
+    /// The form that everything stands for and where it is, for the text of a default, which has no place of its own.
+    home: Option<(NodeId, SourceLocation)>,
     /// What each node could be, as far as it was asked.
     possible: Vec<Option<Type>>,
     /// The ludemes each form may be, as far as it was asked.
     candidates: Vec<Option<&'static [&'static Ludeme]>>,
     description: Description,
+    /// The node that each part of the description comes from.
+    homes: Vec<NodeId>,
     problems: Vec<Problem>,
+    /// How often something was wrong, whether it has been reported or only noted.
+    faults: usize,
     /// The names of the defines that the text may call.
     defines: &'t [String],
     /// What stands in quotes in the text.
@@ -140,19 +107,34 @@ impl<'t, 'm> Checker<'t, 'm> {
         let possible = vec![None; tree.nodes.len()];
         Self {
             tree,
-            recall: None,
-            shared: None,
-            place: None,
+            forms: None,
+            home: None,
             possible,
             candidates: vec![None; tree.nodes.len()],
             description,
+            homes: Vec::new(),
             problems: Vec::new(),
+            faults: 0,
             defines: &[],
             words: &[],
             suspects: Vec::new(),
             lost: Vec::new(),
             misplaced: None,
         }
+    }
+
+    /// A check of a whole description.
+    fn of(expanded: &'t Expanded) -> Self {
+        Self {
+            defines: &expanded.defines,
+            words: &expanded.words,
+            ..Self::new(&expanded.tree, &expanded.traces)
+        }
+    }
+
+    fn run(mut self) -> (Description, Problems) {
+        self.roots();
+        self.finish()
     }
 
     /// The game, its tests and its metadata.
@@ -187,7 +169,7 @@ impl<'t, 'm> Checker<'t, 'm> {
             }
         }
         let is_whole = |root: &NodeId| !matches!(tree.kind(*root), NodeKind::Bad);
-        if game.is_none() && !self.is_wrong() && tree.roots.iter().all(is_whole) {
+        if game.is_none() && self.problems.is_empty() && tree.roots.iter().all(is_whole) {
             let span = tree
                 .roots
                 .first()
@@ -197,12 +179,6 @@ impl<'t, 'm> Checker<'t, 'm> {
             self.problems
                 .push(Problem::error(&error::NO_GAME, span, message, label));
         }
-    }
-
-    /// Whether something is wrong with the text, reported now or with another choice.
-    fn is_wrong(&self) -> bool {
-        let is_broken = |recall: &Recall<'_>| recall.is_broken;
-        !self.problems.is_empty() || self.recall.as_ref().is_some_and(is_broken)
     }
 
     /// Whether a node at the top is no form, but a word that stands for nothing.
@@ -226,19 +202,19 @@ impl<'t, 'm> Checker<'t, 'm> {
 
     fn finish(mut self) -> (Description, Problems) {
         self.names();
-        if let Some(recall) = &mut self.recall {
-            recall.keep();
-        }
         (self.description, self.problems.into_iter().collect())
     }
 
     /// Where a node stands.
     fn place(&self, node: NodeId) -> SourceLocation {
         let node = self.tree.node(node);
-        self.place.unwrap_or(SourceLocation {
-            span: node.span,
-            trace: node.trace,
-        })
+        self.home.map_or(
+            SourceLocation {
+                span: node.span,
+                trace: node.trace,
+            },
+            |(_, place)| place,
+        )
     }
 
     fn span(&self, node: NodeId) -> Span {
@@ -251,6 +227,7 @@ impl<'t, 'm> Checker<'t, 'm> {
 
     /// Records a problem about a node. Calls of one unknown define are reported once.
     fn report(&mut self, problem: Problem, node: NodeId) {
+        self.faults += 1;
         let is_call = problem.code.name == UNKNOWN_DEFINE.name;
         let told = self.problems.iter_mut().find(|told| {
             is_call && told.code.name == problem.code.name && told.message == problem.message

@@ -4,7 +4,6 @@
 //! Where a name is declared that nobody uses, and one like it is used that nobody declares, the slip may be in
 //! either place: it is where the letters are less usual, or where it would have been made once only.
 
-use super::memo::Known;
 use super::unused::{is_set_anywhere, set_in_vain};
 use super::{Checker, error};
 use crate::diagnostic::{Familiar, Problem, is_swapped, nearest, surely_meant};
@@ -16,27 +15,16 @@ use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The declared names of each kind, by the noun of the kind.
-pub(super) type Names = BTreeMap<&'static str, BTreeSet<String>>;
+type Names = BTreeMap<&'static str, BTreeSet<String>>;
 
 /// One declaration, and the names it makes.
-struct Declared {
+pub(super) struct Declared {
     part: PartId,
     kind: &'static NameKind,
-    noun: &'static str,
-    text: String,
+    pub(super) noun: &'static str,
+    pub(super) text: String,
     made: Vec<String>,
-    span: Span,
-}
-
-impl Declared {
-    fn known(&self) -> Known {
-        Known {
-            span: self.span,
-            noun: self.noun,
-            text: self.text.clone(),
-            made: self.made.clone(),
-        }
-    }
+    pub(super) span: Span,
 }
 
 /// The places where one unknown name is used.
@@ -51,7 +39,11 @@ impl Checker<'_, '_> {
     pub(super) fn names(&mut self) {
         let owners = Owners::new(&self.description);
         let declared = declared(&self.description, &owners);
-        let names = self.known_names(&declared);
+        let mut names = Names::new();
+        for one in &declared {
+            let made = one.made.iter().cloned();
+            names.entry(one.noun).or_default().extend(made);
+        }
         let mut unknown: Vec<Unknown> = Vec::new();
         let mut used: BTreeSet<(&'static str, &str)> = BTreeSet::new();
         // In a form that is a hole, a name may stand in the wrong place.
@@ -69,11 +61,10 @@ impl Checker<'_, '_> {
             };
             used.insert((kind.noun, name));
             // Where something else is wrong and nothing of a kind is left, its declarations are lost.
-            let all_lost = self.is_wrong() && !names.contains_key(kind.noun);
+            let all_lost = !self.problems.is_empty() && !names.contains_key(kind.noun);
             let lost = self.lost.iter().any(|lost| lost.noun == kind.noun);
             let lost = all_lost || lost && !is_slip(&names, kind, name);
-            let told = self.is_told(kind, name);
-            if is_known(&names, kind, name) || self.is_suspect(name) || lost || told {
+            if is_known(&names, kind, name) || self.is_suspect(name) || lost {
                 continue;
             }
             match unknown
@@ -96,15 +87,10 @@ impl Checker<'_, '_> {
                     .any(|made| used.contains(&(one.noun, made.as_str())))
             })
             .collect();
-        let in_vain = match &self.recall {
-            Some(recall) if recall.has_gaps => recall.memo.in_vain(),
-            _ => unused.iter().map(|one| one.known()).collect(),
-        };
-        let (mut told, mut blamed) = (Vec::new(), Vec::new());
+        let mut told = Vec::new();
         for one in &unknown {
-            match self.misspelt(one, &unknown, &in_vain) {
+            match self.misspelt(one, &unknown, &unused) {
                 Some((declaration, right)) => {
-                    blamed.push((one.kind.noun, one.name.clone()));
                     let span = declaration.span;
                     told.push((
                         span,
@@ -125,11 +111,7 @@ impl Checker<'_, '_> {
                 }
             }
         }
-        let has_gaps = self.recall.as_ref().is_some_and(|recall| recall.has_gaps);
-        for one in unused
-            .iter()
-            .filter(|one| is_set_anywhere(one.noun) && !has_gaps)
-        {
+        for one in unused.iter().filter(|one| is_set_anywhere(one.noun)) {
             let meant = used
                 .iter()
                 .find(|(noun, name)| *noun == one.noun && is_swapped(name, &one.text));
@@ -137,16 +119,8 @@ impl Checker<'_, '_> {
                 && is_known(&names, one.kind, meant)
                 && told.iter().all(|(span, ..)| *span != one.span)
             {
-                told.push((one.span, one.part, set_in_vain(&one.known(), meant)));
+                told.push((one.span, one.part, set_in_vain(one, meant)));
             }
-        }
-        let used: Vec<(&'static str, String)> = used
-            .into_iter()
-            .map(|(noun, name)| (noun, name.to_owned()))
-            .collect();
-        if let Some(recall) = &mut self.recall {
-            recall.memo.blamed.extend(blamed);
-            recall.memo.used.extend(used);
         }
         // Several names that one declaration should have made are one mistake.
         told.sort_by_key(|(span, part, _)| (*span, *part));
@@ -157,45 +131,10 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// The names that may be used: in a description of which parts are left out, also those that were
-    /// declared in others.
-    fn known_names(&mut self, declared: &[Declared]) -> Names {
-        let mut names = Names::new();
-        for one in declared {
-            names
-                .entry(one.noun)
-                .or_default()
-                .extend(one.made.iter().cloned());
-        }
-        let Some(recall) = &mut self.recall else {
-            return names;
-        };
-        for (noun, made) in &names {
-            recall
-                .memo
-                .names
-                .entry(noun)
-                .or_default()
-                .extend(made.iter().cloned());
-        }
-        for one in declared {
-            let known = one.known();
-            if !recall.memo.declared.contains(&known) {
-                recall.memo.declared.push(known);
-            }
-        }
-        recall.memo.suspects.extend(self.suspects.iter().cloned());
-        recall.memo.lost.extend(&self.lost);
-        if !recall.has_gaps {
-            return names;
-        }
-        self.lost.clone_from(&recall.memo.lost);
-        recall.memo.names.clone()
-    }
-
     /// Remembers that a declaration has lost its name, if a shape is that of one; where a rule should stand, it may
     /// have set anything.
     pub(super) fn lose(&mut self, shape: &Shape) {
+        self.faults += 1;
         match shape.core() {
             Shape::Name {
                 kind,
@@ -208,27 +147,11 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// Whether a name is known to be misspelt where it is declared.
-    fn is_told(&self, kind: &NameKind, name: &str) -> bool {
-        let blamed = self.recall.iter().flat_map(|recall| &recall.memo.blamed);
-        blamed
-            .into_iter()
-            .any(|(noun, known)| *noun == kind.noun && known == name)
-    }
-
     /// Whether a name stands where something is wrong, so that it may be declared there.
     fn is_suspect(&self, name: &str) -> bool {
         let base = name.trim_end_matches(|c: char| c.is_ascii_digit());
-        let known = |text: &str| {
-            self.recall
-                .as_ref()
-                .is_some_and(|recall| recall.memo.suspects.contains(text))
-        };
-        self.suspects
-            .iter()
-            .any(|text| text == name || text == base)
-            || known(name)
-            || known(base)
+        let mut suspects = self.suspects.iter();
+        suspects.any(|text| text == name || text == base)
     }
 
     /// The declaration that should have made an unknown name, and how its name should be written, if the slip
@@ -237,12 +160,11 @@ impl Checker<'_, '_> {
         &self,
         one: &Unknown,
         unknown: &[Unknown],
-        unused: &'d [Known],
-    ) -> Option<(&'d Known, String)> {
+        unused: &[&'d Declared],
+    ) -> Option<(&'d Declared, String)> {
         let of_kind = || {
-            unused
-                .iter()
-                .filter(|declared| declared.noun == one.kind.noun)
+            let unused = unused.iter().copied();
+            unused.filter(|declared| declared.noun == one.kind.noun)
         };
         let made = of_kind().flat_map(|declared| declared.made.iter().map(String::as_str));
         let near = nearest(&one.name, made).into_iter().next()?.to_owned();
@@ -293,8 +215,8 @@ impl Checker<'_, '_> {
         Familiar::with(words.into_iter())
     }
 
-    fn misdeclared(&self, declared: &Known, right: &str, unknown: &Unknown) -> Problem {
-        let Known {
+    fn misdeclared(&self, declared: &Declared, right: &str, unknown: &Unknown) -> Problem {
+        let Declared {
             span, noun, text, ..
         } = declared;
         let span = *span;

@@ -21,49 +21,22 @@ impl<'t> Checker<'t, '_> {
         args: &'t [NodeId],
         expected: Type,
     ) -> PartId {
-        if self.leaves_out(node, expected) {
-            return self.hole(node);
-        }
-        if let Some(part) = self.add_shared(node, expected) {
+        if let Some(part) = self.known_call(node, expected) {
             return part;
         }
-        let (before, first) = (self.problems.len(), self.description.next());
+        let (before, first) = (self.faults, self.description.next());
         let part = self.new_call(node, head, args, expected);
-        self.note(node, expected, before);
-        self.keep_shared(node, expected, before, first);
+        if let Some(forms) = self.forms.as_mut().filter(|_| self.faults == before) {
+            forms.keep(node, expected, first, &self.description, &self.homes);
+        }
         part
     }
 
-    /// Adds the parts of a form that is known from another description of the same text.
-    fn add_shared(&mut self, node: NodeId, expected: Type) -> Option<PartId> {
-        let shared = self.shared.as_ref()?;
-        shared.add(node.0 as usize, expected, &mut self.description)
-    }
-
-    /// Keeps a form for other descriptions, unless something is wrong with it: `before` is the number of
-    /// problems found before it, and its parts are those from `first` on.
-    fn keep_shared(&mut self, node: NodeId, expected: Type, before: usize, first: PartId) {
-        if let Some(shared) = self
-            .shared
-            .as_mut()
-            .filter(|_| self.problems.len() == before)
-        {
-            shared.keep(node.0 as usize, expected, first, &self.description);
-        }
-    }
-
-    /// Whether a form need not be checked.
-    fn leaves_out(&mut self, node: NodeId, expected: Type) -> bool {
-        let recall = self.recall.as_mut();
-        recall.is_some_and(|recall| recall.leaves_out(node.0 as usize, expected))
-    }
-
-    /// Remembers a form; `before` is the number of problems found before it was checked.
-    fn note(&mut self, node: NodeId, expected: Type, before: usize) {
-        let is_wrong = self.problems.len() > before;
-        if let Some(recall) = &mut self.recall {
-            recall.note(node.0 as usize, expected, is_wrong);
-        }
+    /// Adds the parts of a form that is known.
+    fn known_call(&mut self, node: NodeId, expected: Type) -> Option<PartId> {
+        let (description, homes) = (&mut self.description, &mut self.homes);
+        let forms = self.forms.as_mut()?;
+        forms.add(node, expected, self.tree, self.defines, description, homes)
     }
 
     /// A form that has not been checked before. Part of its caller: forms nest deep, and every frame counts.
@@ -186,6 +159,7 @@ impl<'t> Checker<'t, '_> {
         let is_misplaced = self.misplaced.take() == Some(node);
         if is_misplaced && !self.align(ludeme, args, Mode::Strict).is_good() {
             // It is not what it seems to be: only what is inside it may be right or wrong by itself.
+            self.faults += 1;
             return self.hole_around(node, args);
         }
         if !alignment.is_good()
@@ -240,12 +214,9 @@ impl<'t> Checker<'t, '_> {
                 },
             });
         }
-        let place = self.place(node);
-        if good {
-            self.description
-                .add(PartKind::Ludeme { ludeme, arguments }, place)
-        } else {
-            self.description.add(PartKind::Hole, place)
+        match good {
+            true => self.add(PartKind::Ludeme { ludeme, arguments }, node),
+            false => self.hole(node),
         }
     }
 }

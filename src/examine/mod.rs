@@ -6,6 +6,7 @@
 //! * `choices`: the rulesets, the items of options and the worked examples, each choice once.
 //! * `together`: many choices built at once.
 //! * `allow`: comments that keep a warning back.
+//! * `queries`: what is kept from one examination to the next.
 //! * `partly`: what only some choices give.
 //! * `incomplete`: what of a text is not written yet.
 //! * `broken`: what of a text cannot be understood, as a bracket is wrong.
@@ -13,12 +14,9 @@
 //! Warnings are reported only for a description without errors: a slip in a name makes half of a game
 //! seem useless.
 //!
-//! What the choices of one text share is done once. Each of these caches lives as long as one examination:
-//! [`Prepared`] has what expansion needs for every choice and what roots came to, [`Memo`] the forms whose mistakes
-//! have been reported, [`FormCache`](crate::check::FormCache) the parts of sound forms, [`BoardCache`] the boards. Forms
-//! are found by [fingerprints](crate::syntax::fingerprints) that hold their place, as a mistake is reported at each
-//! place. Nothing is kept from one text to the next: a description of 500 lines and one ruleset is examined from its
-//! first byte to its last in about ten milliseconds, and all 112 choices of it in a tenth of a second.
+//! What the choices of one text share is done once: [`Prepared`] has what expansion needs for every choice, and
+//! [`Queries`] keeps the results of the phases by what they were made from. Who examines a text again and again, such as
+//! an editor, keeps the `Queries` too: then an edit costs what it changes.
 
 mod allow;
 mod broken;
@@ -26,13 +24,15 @@ mod choices;
 mod incomplete;
 mod library;
 mod partly;
+mod queries;
 mod together;
 
 pub use allow::keep_back;
 pub use choices::{Variant, choice_of, misnamed, variants};
+pub use queries::Queries;
 
 use crate::check::error::{NO_GAME, UNKNOWN_NAME};
-use crate::check::{Memo, check, check_again, uncalled};
+use crate::check::{FormCache, check, check_with, uncalled};
 use crate::compile::{CompiledDescription, compile_on};
 use crate::diagnostic::{Problem, Problems, Severity};
 use crate::expand::error::{
@@ -173,6 +173,17 @@ pub fn examine(
     is_whole: bool,
     visit: &mut dyn FnMut(&Variant, Seen<'_>),
 ) -> Problems {
+    examine_with(&mut Queries::default(), subject, choices, is_whole, visit)
+}
+
+/// Examines a text as [`examine`] does, with what is known from texts like it.
+pub fn examine_with(
+    queries: &mut Queries,
+    subject: &Subject<'_>,
+    choices: &[Variant],
+    is_whole: bool,
+    visit: &mut dyn FnMut(&Variant, Seen<'_>),
+) -> Problems {
     let is_alone = |problem: &Problem| problem.code.name == USE_NOT_FOUND.name;
     if subject.problems.iter().any(is_alone) {
         // Without what it uses, half of a text seems unknown.
@@ -182,9 +193,12 @@ pub fn examine(
         mut problems,
         sound,
         incomplete,
-        expanded,
+        built,
         combined,
-    } = subject.with_prepared(|prepared| check_all(subject, prepared, choices, is_whole));
+    } = subject.with_prepared(|prepared| {
+        let check = CheckAll::new(subject, prepared, &mut queries.forms);
+        check.all(choices, is_whole)
+    });
     problems = with_library(&problems);
     if is_whole && incomplete.contains(&false) {
         problems = readable(problems);
@@ -218,21 +232,27 @@ pub fn examine(
     let all: Vec<Variant> = complete.map(|number| every[number].clone()).collect();
     let mut shown = 0;
     let mut partly = Partly::default();
-    together::build(subject, &all, expanded, &mut |variant, built, seen| {
-        survey.join(seen);
-        partly.note(variant, &built.problems);
-        problems.extend(built.problems.clone());
-        if shown < asked.len() {
-            shown += 1;
-            visit(
-                variant,
-                Seen {
-                    is_sound: built.compiled.is_some(),
-                    built: Some(&built),
-                },
-            );
-        }
-    });
+    together::build(
+        subject,
+        &all,
+        built,
+        queries,
+        &mut |variant, built, seen| {
+            survey.join(seen);
+            partly.note(variant, &built.problems);
+            problems.extend(built.problems.clone());
+            if shown < asked.len() {
+                shown += 1;
+                visit(
+                    variant,
+                    Seen {
+                        is_sound: built.compiled.is_some(),
+                        built: Some(&built),
+                    },
+                );
+            }
+        },
+    );
     let mut problems = partly.name(&problems);
     if problems.has_errors() {
         return problems;
@@ -250,8 +270,8 @@ struct Checked {
     sound: Vec<bool>,
     /// Which choices can be read and no more, as something in them is not written yet.
     incomplete: Vec<bool>,
-    /// The expanded text of the first choices.
-    expanded: Vec<(Expanded, Problems)>,
+    /// What the first choices that can be compiled come to.
+    built: Vec<Built>,
     /// Choices besides, which bring what items give only together with others.
     combined: Vec<Variant>,
 }
@@ -259,41 +279,22 @@ struct Checked {
 /// So many choices are combined with another item.
 const MOST_COMBINED: usize = 64;
 
-/// So many expanded texts are kept, so that they need not be made again.
+/// Choices of which what has been checked is kept until they are compiled; the others are checked again.
 const MOST_KEPT: usize = 256;
 
 /// The text, read once for each choice, and what it expands to, may have at most this many nodes: several times those
 /// of the largest bundled game.
 const MOST_NODES: usize = 8_000_000;
 
-/// Checks the text for all choices, what they share once. `is_whole`: whether what items give only together with
-/// other items is looked at, too.
-fn check_all(
-    subject: &Subject<'_>,
-    prepared: &Prepared<'_>,
-    choices: &[Variant],
-    is_whole: bool,
-) -> Checked {
-    let mut check = CheckAll::new(subject, prepared);
-    let combined = check.all(choices, is_whole);
-    Checked {
-        problems: check.problems,
-        sound: check.sound,
-        incomplete: check.incomplete,
-        expanded: check.kept,
-        combined,
-    }
-}
-
 /// The state of the checking of all choices.
 struct CheckAll<'s, 'a> {
     subject: &'s Subject<'a>,
     prepared: &'s Prepared<'a>,
+    forms: &'s mut FormCache,
     problems: Problems,
-    memo: Memo,
     sound: Vec<bool>,
     incomplete: Vec<bool>,
-    kept: Vec<(Expanded, Problems)>,
+    built: Vec<Built>,
     /// The nodes that are read for each choice, and those of all texts so far.
     read: usize,
     nodes: usize,
@@ -304,16 +305,16 @@ struct CheckAll<'s, 'a> {
 }
 
 impl<'s, 'a> CheckAll<'s, 'a> {
-    fn new(subject: &'s Subject<'a>, prepared: &'s Prepared<'a>) -> Self {
+    fn new(subject: &'s Subject<'a>, prepared: &'s Prepared<'a>, forms: &'s mut FormCache) -> Self {
         let texts = std::iter::once(subject.file).chain(subject.used.iter().copied());
         Self {
             subject,
             prepared,
             problems: subject.problems.clone(),
-            memo: Memo::default(),
+            forms,
             sound: Vec::new(),
             incomplete: Vec::new(),
-            kept: Vec::new(),
+            built: Vec::new(),
             read: texts.map(|tree| tree.nodes.len()).sum(),
             nodes: 0,
             given: BTreeSet::new(),
@@ -321,8 +322,9 @@ impl<'s, 'a> CheckAll<'s, 'a> {
         }
     }
 
-    /// Checks the text for all choices, and gives those that had to be combined with another item.
-    fn all(&mut self, choices: &[Variant], is_whole: bool) -> Vec<Variant> {
+    /// Checks the text for all choices, what they share once. `is_whole`: whether what items give only together with
+    /// other items is looked at, too.
+    fn all(mut self, choices: &[Variant], is_whole: bool) -> Checked {
         for (number, variant) in choices.iter().enumerate() {
             self.one(variant, Some(number));
             if self.is_enough() {
@@ -345,13 +347,17 @@ impl<'s, 'a> CheckAll<'s, 'a> {
             let (expanded, _) = self.prepared.expand(&first.choice);
             if is_all {
                 combined = self.combine(choices, &expanded);
-                self.problems
-                    .extend(self.memo.set_in_vain().into_iter().collect());
             }
             self.problems
                 .extend(choices::all_misnamed(&expanded).into_iter().collect());
         }
-        combined
+        Checked {
+            problems: self.problems,
+            sound: self.sound,
+            incomplete: self.incomplete,
+            built: self.built,
+            combined,
+        }
     }
 
     /// Checks the text for a choice.
@@ -368,21 +374,20 @@ impl<'s, 'a> CheckAll<'s, 'a> {
             self.given.extend(expanded.given);
             return;
         }
-        let is_broken = self.subject.problems.has_errors() || found.has_errors();
-        let checked = check_again(&expanded, &mut self.memo);
-        self.sound.push(!is_broken && checked.is_sound);
-        self.nodes += self.read + expanded.tree.nodes.len();
-        self.problems.extend(found.clone());
-        self.problems
-            .extend(without_game(checked.problems, is_broken));
-        for (option, item, which) in &expanded.given {
+        let forms = &mut *self.forms;
+        let check = |expanded: &Expanded| check_with(expanded, forms);
+        let built = self.subject.check((expanded, found), check);
+        self.sound.push(!built.problems.has_errors());
+        self.nodes += self.read + built.expanded.tree.nodes.len();
+        self.problems.extend(built.problems.clone());
+        for (option, item, which) in &built.expanded.given {
             self.given.insert((*option, *item, *which));
             if let Some(number) = number {
                 self.asked.entry((*option, *which)).or_insert(number);
             }
         }
-        if self.kept.len() < MOST_KEPT && !self.problems.has_errors() {
-            self.kept.push((expanded, found));
+        if self.built.len() < MOST_KEPT && !self.problems.has_errors() {
+            self.built.push(built);
         }
     }
 

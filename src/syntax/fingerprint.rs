@@ -3,8 +3,8 @@
 //! Every node of every choice has one, so they are made by a few multiplications; they must only tell apart
 //! what texts hold, and need not withstand anyone who looks for two alike.
 
-use super::tree::{NodeId, NodeKind, SyntaxTree, TraceId};
-use std::hash::{BuildHasherDefault, Hasher};
+use super::tree::{Name, NodeId, NodeKind, SyntaxTree};
+use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 /// Hashes what a form holds to its fingerprint.
 #[derive(Clone, Copy, Debug)]
@@ -78,39 +78,44 @@ impl Hasher for Fingerprinter {
     }
 }
 
-/// The fingerprint of each node of a tree: what it is, where it stands, what is below it, and what is known of the calls
-/// that brought it.
-pub fn fingerprints(tree: &SyntaxTree, calls: impl Fn(TraceId) -> Option<u64>) -> Vec<u64> {
+/// The fingerprint of each node of a tree: what it is and what is below it, wherever it stands and whatever calls brought
+/// it.
+pub fn fingerprints(tree: &SyntaxTree) -> Vec<u64> {
     let mut fingerprints: Vec<u64> = Vec::with_capacity(tree.nodes.len());
     for node in &tree.nodes {
         let mut fingerprinter = Fingerprinter::default();
-        let span = node.span;
-        fingerprinter.mix(u64::from(span.file.0) << 8 | tag(&node.kind));
-        fingerprinter.mix(u64::from(span.start) << 32 | u64::from(span.end));
-        if let Some(calls) = node.trace.and_then(&calls) {
-            fingerprinter.mix(calls);
-        }
-        let mut below = |ids: &[NodeId]| {
+        fingerprinter.mix(tag(&node.kind));
+        let below = |fingerprinter: &mut Fingerprinter, ids: &[NodeId]| {
+            fingerprinter.mix(ids.len() as u64);
             // Children stand before their parent.
             ids.iter()
                 .for_each(|id| fingerprinter.mix(fingerprints[id.0 as usize]));
         };
+        let name = |fingerprinter: &mut Fingerprinter, name: &Name| {
+            (&*name.text, name.form).hash(fingerprinter);
+        };
+        let to = &mut fingerprinter;
         match &node.kind {
             NodeKind::Call { head, args } => {
-                below(args);
-                fingerprinter.write(head.text.as_bytes());
+                name(to, head);
+                below(to, args);
             }
-            NodeKind::Array(items) | NodeKind::Angles(items) => below(items),
-            NodeKind::Labelled { value, .. } => below(&[*value]),
-            NodeKind::Range { low, high } => below(&[*low, *high]),
-            NodeKind::Int(number) => fingerprinter.mix(*number as u64),
-            NodeKind::Float(number) => fingerprinter.mix(number.to_bits()),
-            NodeKind::Text(text) | NodeKind::Symbol(text) => fingerprinter.write(text.as_bytes()),
-            NodeKind::Reference { .. }
-            | NodeKind::Omitted
-            | NodeKind::Parameter(_)
-            | NodeKind::Stars(_)
-            | NodeKind::Bad => {}
+            NodeKind::Array(items) | NodeKind::Angles(items) => below(to, items),
+            NodeKind::Labelled { label, value } => {
+                name(to, label);
+                below(to, &[*value]);
+            }
+            NodeKind::Range { low, high } => below(to, &[*low, *high]),
+            NodeKind::Int(number) => to.mix(*number as u64),
+            NodeKind::Float(number) => to.mix(number.to_bits()),
+            NodeKind::Text(text) | NodeKind::Symbol(text) => to.write(text.as_bytes()),
+            NodeKind::Reference { category, tag } => {
+                name(to, category);
+                name(to, tag);
+            }
+            NodeKind::Parameter(number) => to.mix(u64::from(*number)),
+            NodeKind::Stars(number) => to.mix(u64::from(*number)),
+            NodeKind::Omitted | NodeKind::Bad => {}
         }
         fingerprints.push(fingerprinter.finish());
     }

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 /// Each module and those that it may use. Arrows never turn.
 const ARROWS: &[(&str, &[&str])] = &[
     ("source", &[]),
+    ("query", &[]),
     ("topology", &[]),
     ("diagnostic", &["source"]),
     ("syntax", &["source", "diagnostic"]),
@@ -21,6 +22,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     (
         "ludeme",
         &[
+            "query",
             "source",
             "diagnostic",
             "syntax",
@@ -31,7 +33,14 @@ const ARROWS: &[(&str, &[&str])] = &[
     ),
     (
         "check",
-        &["source", "diagnostic", "syntax", "expand", "ludeme"],
+        &[
+            "query",
+            "source",
+            "diagnostic",
+            "syntax",
+            "expand",
+            "ludeme",
+        ],
     ),
     (
         "compile",
@@ -73,6 +82,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     (
         "examine",
         &[
+            "query",
             "source",
             "diagnostic",
             "syntax",

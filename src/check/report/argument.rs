@@ -216,7 +216,7 @@ impl<'t> Checker<'t, '_> {
         if params == [*first] && matches!(form.ludeme.params[*first].shape, Shape::Rest(_)) {
             let ends = form.args.iter().map(|arg| self.span(*arg)).filter(is_here);
             let end = ends.map(|span| span.end).max().unwrap_or(head.end);
-            return if self.place.is_none() && whole.contains(head) {
+            return if self.home.is_none() && whole.contains(head) {
                 Span {
                     start: end.max(head.end),
                     ..whole
@@ -236,7 +236,7 @@ impl<'t> Checker<'t, '_> {
             end: to.unwrap_or(whole.end),
             ..whole
         };
-        let is_sound = self.place.is_none() && whole.contains(head) && whole.contains(span);
+        let is_sound = self.home.is_none() && whole.contains(head) && whole.contains(span);
         if is_sound && !span.is_empty() {
             span
         } else {
