@@ -33,7 +33,7 @@ fn main() {
 
 /// Examines a text with its default choice, or with all.
 fn examine(text: &str, queries: &mut Queries, all: bool) {
-    let text = Text::new(text);
+    let text = Text::new("").edited(text, queries);
     let subject = text.subject();
     let choices = match all {
         true => variants(&subject),

@@ -30,6 +30,7 @@
 //! what was in the old one and has not been used since is dropped. So a table holds what was used last, takes
 //! bounded memory, and needs no clock.
 
+use std::borrow::Borrow;
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hash};
 
@@ -59,7 +60,7 @@ pub struct QueryCounts {
     pub computed: usize,
 }
 
-impl<K: Eq + Hash + Clone, V, S: BuildHasher + Default> QueryTable<K, V, S> {
+impl<K: Eq + Hash, V, S: BuildHasher + Default> QueryTable<K, V, S> {
     /// An empty table with room for results of at most this weight in each of its two generations.
     pub fn with_room(room: usize) -> Self {
         Self {
@@ -72,9 +73,13 @@ impl<K: Eq + Hash + Clone, V, S: BuildHasher + Default> QueryTable<K, V, S> {
     }
 
     /// The result for a key, if it is known.
-    pub fn get(&mut self, key: &K) -> Option<&V> {
-        if let Some(kept) = self.old.remove(key) {
-            self.keep(key.clone(), kept);
+    pub fn get<Q>(&mut self, key: &Q) -> Option<&V>
+    where
+        K: Borrow<Q>,
+        Q: Eq + Hash + ?Sized,
+    {
+        if let Some((key, kept)) = self.old.remove_entry(key) {
+            self.keep(key, kept);
         }
         let known = self.young.get(key).map(|kept| &kept.value);
         match known {

@@ -15,7 +15,7 @@ pub(super) fn build(
     subject: &Subject<'_>,
     choices: &[Variant],
     checked: Vec<Built>,
-    Queries { forms, boards }: &mut Queries,
+    Queries { forms, boards, .. }: &mut Queries,
     show: &mut dyn FnMut(&Variant, Built, Survey),
 ) {
     let mut checked = checked.into_iter();

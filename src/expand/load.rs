@@ -3,7 +3,7 @@
 use super::{keywords, message, top};
 use crate::diagnostic::Problems;
 use crate::source::{Sources, Span};
-use crate::syntax::{NodeKind, SyntaxTree, parse};
+use crate::syntax::{NodeKind, ParseCache, SyntaxTree, parse_with};
 
 /// Finds the text of a used description: given what stands in `(use "…")` and the name of the text that
 /// uses it, gives its name and text, or says why there is none. The same description must always get the
@@ -53,7 +53,18 @@ pub fn load_all(
     sources: &mut Sources,
     resolver: Resolver<'_>,
 ) -> (Vec<SyntaxTree>, Problems) {
+    load_all_with(&mut ParseCache::default(), file, sources, resolver)
+}
+
+/// Loads what a description uses as [`load_all`] does; forms that are known are not read again.
+pub fn load_all_with(
+    cache: &mut ParseCache,
+    file: &SyntaxTree,
+    sources: &mut Sources,
+    resolver: Resolver<'_>,
+) -> (Vec<SyntaxTree>, Problems) {
     let mut loader = Loader {
+        cache,
         sources,
         resolver,
         loaded: Vec::new(),
@@ -82,6 +93,7 @@ pub fn load_all(
 }
 
 struct Loader<'a> {
+    cache: &'a mut ParseCache,
     sources: &'a mut Sources,
     resolver: Resolver<'a>,
     loaded: Vec<(String, SyntaxTree)>,
@@ -117,7 +129,7 @@ impl Loader<'_> {
             return Vec::new();
         }
         let id = self.sources.add(path.as_str(), text.as_str());
-        let (tree, problems) = parse(id, &text);
+        let (tree, problems) = parse_with(self.cache, id, &text);
         self.problems.extend(problems);
         let chain: Vec<String> = chain.iter().cloned().chain([path.clone()]).collect();
         let next = uses(&tree)

@@ -46,7 +46,7 @@ pub use choose::{Choice, Chosen, Followed};
 pub use demand::Demand;
 pub use forms::{FORMS, Form, FormExample, FormPlace};
 pub use hook::HookInfo;
-pub use load::{Missing, Resolver, load_all, uses};
+pub use load::{Missing, Resolver, load_all, load_all_with, uses};
 pub use option::{ItemInfo, OptionInfo};
 pub use prepared::{Prepared, expand, with_prepared};
 pub use ruleset::RulesetInfo;
@@ -56,6 +56,7 @@ pub use variant::VariantInfo;
 use crate::diagnostic::{Problem, Problems};
 use crate::source::Span;
 use crate::syntax::{HeadForm, NodeId, NodeKind, SyntaxTree};
+use needs::Needs;
 use option::OptionData;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -76,6 +77,8 @@ pub struct Expanded {
     pub options: Arc<[OptionInfo]>,
     /// The rulesets, likewise.
     pub rulesets: Arc<[RulesetInfo]>,
+    /// What the items need of other options.
+    needs: Arc<Needs>,
     /// What was chosen of them.
     pub chosen: Chosen,
     /// What the text says of itself, if it is a variant of a game that it uses.
@@ -98,18 +101,16 @@ impl Expanded {
     pub fn items_of(&self, choice: &Choice) -> Vec<(String, String)> {
         let options: Vec<&OptionInfo> = self.options.iter().collect();
         let top = Span::default();
-        let mut problems = Problems::new();
-        let needs = needs::Needs::collect(&options, &mut problems);
-        choose::resolve(choice, &options, &needs, &self.rulesets, top, &mut problems).items
+        let (needs, mut problems) = (&self.needs, Problems::new());
+        choose::resolve(choice, &options, needs, &self.rulesets, top, &mut problems).items
     }
 
     /// Whether the items of a choice exist and may be chosen together.
     pub fn may_choose(&self, choice: &Choice) -> bool {
         let options: Vec<&OptionInfo> = self.options.iter().collect();
-        let mut problems = Problems::new();
-        let needs = needs::Needs::collect(&options, &mut Problems::new());
+        let (needs, mut problems) = (&self.needs, Problems::new());
         let top = Span::default();
-        choose::resolve(choice, &options, &needs, &self.rulesets, top, &mut problems);
+        choose::resolve(choice, &options, needs, &self.rulesets, top, &mut problems);
         !problems.has_errors()
     }
 

@@ -23,7 +23,7 @@ struct Need {
 }
 
 /// What all items need.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Needs(Vec<Need>);
 
 impl Needs {

@@ -69,7 +69,7 @@ pub struct Prepared<'a> {
     /// What the game is called that the text uses.
     of: Option<Arc<str>>,
     changes: Vec<Quoted>,
-    needs: Needs,
+    needs: Arc<Needs>,
     roots: Vec<Place<'a>>,
     /// What is wrong with the options and rulesets.
     problems: Problems,
@@ -128,7 +128,7 @@ impl<'a> Prepared<'a> {
             variant: variant.map(|variant| variant.info),
             of,
             changes,
-            needs,
+            needs: Arc::new(needs),
             roots: roots(file, &parts),
             problems,
             callable: None,
@@ -235,6 +235,7 @@ impl<'a> Prepared<'a> {
                 words: self.words.clone(),
                 options: self.infos.clone(),
                 rulesets: self.rulesets.clone(),
+                needs: self.needs.clone(),
                 chosen,
                 variant: self.variant.clone(),
                 hooks: callable.hooks.clone(),

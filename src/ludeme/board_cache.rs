@@ -6,34 +6,45 @@
 use super::assembly::Board;
 use super::description::{ArgumentSlot, Description, PartId, PartKind};
 use super::signature::Ludeme;
+use crate::query::QueryTable;
 use crate::topology::{SiteType, Topology};
-use std::collections::HashMap;
+use std::collections::VecDeque;
+use std::collections::hash_map::RandomState;
 use std::fmt::Write;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The boards known so far. Copies of this know the same ones.
+/// The boards known so far; see [`query`](crate::query). Copies of this know the same ones.
 #[derive(Clone, Debug, Default)]
 pub struct BoardCache {
     known: Arc<Mutex<Known>>,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Known {
-    boards: Vec<Board>,
-    /// By the form of the graph and the kind of site: which of the boards, and how many points all the boards
-    /// have that it was made of.
-    forms: HashMap<(String, SiteType), (usize, usize)>,
+    /// By the form of the graph and the kind of site: the board, and how many points all the boards have that it was
+    /// made of.
+    forms: QueryTable<(String, SiteType), (Board, usize), RandomState>,
+    /// The boards used last, of whatever form.
+    boards: VecDeque<Board>,
 }
 
-/// The number of boards that are kept, and of forms of each.
+impl Default for Known {
+    fn default() -> Self {
+        Self {
+            forms: QueryTable::with_room(MOST),
+            boards: VecDeque::new(),
+        }
+    }
+}
+
+/// The number of boards that are kept, and of forms of them in a generation of the table.
 const MOST: usize = 64;
 
 impl BoardCache {
     /// The board of a form, with the points of all boards that it was made of.
     pub(crate) fn of_form(&self, form: &str, site_type: SiteType) -> Option<(Board, usize)> {
-        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        let (board, points) = known.forms.get(&(form.to_owned(), site_type))?;
-        Some((known.boards[*board].clone(), *points))
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        known.forms.get(&(form.to_owned(), site_type)).cloned()
     }
 
     /// The known board with the same graph, or this one; kept as that of a form if there is one.
@@ -47,18 +58,16 @@ impl BoardCache {
         let same = |board: &Board| {
             board.site_type == site_type && board.topology.graph() == topology.graph()
         };
-        let number = match known.boards.iter().position(same) {
-            Some(number) => number,
-            None if known.boards.len() < MOST => {
-                known.boards.push(Board::new(topology, site_type));
-                known.boards.len() - 1
-            }
-            None => return Board::new(topology, site_type),
-        };
-        if let Some((form, points)) = form.filter(|_| known.forms.len() < MOST) {
-            known.forms.insert((form, site_type), (number, points));
+        let at = known.boards.iter().position(same);
+        let board = at.and_then(|at| known.boards.remove(at));
+        let board = board.unwrap_or_else(|| Board::new(topology, site_type));
+        known.boards.truncate(MOST - 1);
+        known.boards.push_front(board.clone());
+        if let Some((form, points)) = form {
+            let kept = (board.clone(), points);
+            known.forms.insert((form, site_type), kept, 1);
         }
-        known.boards[number].clone()
+        board
     }
 }
 

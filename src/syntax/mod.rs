@@ -7,7 +7,8 @@
 //! What other keyboards write for our signs is read as what is meant (`foreign`). Then a text is read twice. `scan`
 //! walks it once for brackets: it bounds the nesting, finds what is not closed and mends it by the layout of the lines
 //! (`balance`, `mend`). Then pest reads the mended text by `grammar/lud.pest`, and `parse` builds the tree with the
-//! offsets of the text as it was written. By their fingerprints (`fingerprint`) forms are known again.
+//! offsets of the text as it was written. By their fingerprints (`fingerprint`) forms are known again, and those at the
+//! top of a text by their texts (`parse_cache`).
 //!
 //! Why a grammar and not a reader by hand: one was written (commit `c93ea4e`) and read sixteen times as fast, but a
 //! whole bundled game is read, compiled and drawn in a few milliseconds either way. It cost 700 lines more, and
@@ -24,13 +25,15 @@ mod graft;
 mod layout;
 mod mend;
 mod parse;
+mod parse_cache;
 mod places;
 mod scan;
 mod tree;
 mod write;
 
 pub use fingerprint::{ByFingerprint, Fingerprinter, fingerprints};
-pub use parse::parse;
+pub use parse::{parse, parse_with};
+pub use parse_cache::ParseCache;
 pub use places::{places_for_closer, places_for_opener, places_of};
 pub use tree::{HeadForm, Name, Node, NodeId, NodeKind, PLACEHOLDER, SyntaxTree, TraceId};
 pub use write::to_text;

@@ -4,8 +4,9 @@ use super::balance::balance;
 use super::error;
 use super::foreign;
 use super::mend::{Change, Mended, mend};
+use super::parse_cache::{ParseCache, forms};
 use super::scan::{Scan, scan};
-use super::tree::{HeadForm, Name, NodeId, NodeKind, SyntaxTree};
+use super::tree::{HeadForm, Name, Node, NodeId, NodeKind, SyntaxTree};
 use crate::diagnostic::{Problem, Problems};
 use crate::source::{FileId, Span};
 use pest::Parser;
@@ -33,6 +34,11 @@ const MOST_CALLS: NonZeroUsize = NonZeroUsize::new(4_000_000_000).unwrap();
 
 /// Reads a text. There is always a tree; what is wrong with the text is in the problems.
 pub fn parse(file: FileId, text: &str) -> (SyntaxTree, Problems) {
+    parse_with(&mut ParseCache::default(), file, text)
+}
+
+/// Reads a text as [`parse`] does; forms at its top that are known are not read again.
+pub fn parse_with(cache: &mut ParseCache, file: FileId, text: &str) -> (SyntaxTree, Problems) {
     let mut problems = Found::default();
     let whole = Span::new(file, 0, text.len());
     if text.len() > LONGEST_TEXT {
@@ -63,34 +69,54 @@ pub fn parse(file: FileId, text: &str) -> (SyntaxTree, Problems) {
         );
     }
     let (changes, torn) = changes(file, text, &scan, &mut problems);
-    let mended = mend(text, changes);
-    pest::set_call_limit(Some(MOST_CALLS));
-    let Ok(mut pairs) = Grammar::parse(Rule::file, &mended.text) else {
-        return (
-            unread(whole),
-            error::too_long(Span { end: 0, ..whole }, "it begins here").into(),
-        );
+    remarks.extend(&scan.comments);
+    remarks.sort_unstable();
+    let comments = remarks.iter();
+    let mut tree = SyntaxTree {
+        torn,
+        comments: comments
+            .map(|(start, end)| Span::new(file, *start, *end))
+            .collect(),
+        ..SyntaxTree::default()
     };
+    let forms = match changes.is_empty() && problems.kept.is_empty() {
+        true => forms(text, &scan),
+        false => None,
+    };
+    if forms.is_some_and(|forms| cache.add(&mut tree, file, text, &forms, read_form)) {
+        return (tree, Problems::new());
+    }
+    let mended = mend(text, changes);
     let mut builder = Builder {
         file,
         written,
         mended: &mended,
-        tree: SyntaxTree {
-            torn,
-            ..SyntaxTree::default()
-        },
+        tree,
         problems,
     };
-    remarks.extend(&scan.comments);
-    remarks.sort_unstable();
-    builder.tree.comments = remarks
-        .iter()
-        .map(|(start, end)| Span::new(file, *start, *end))
-        .collect();
-    if let Some(file) = pairs.next() {
-        builder.tree.roots = builder.nodes(file);
+    if builder.read().is_none() {
+        return (
+            unread(whole),
+            error::too_long(Span { end: 0, ..whole }, "it begins here").into(),
+        );
     }
     (builder.tree, builder.problems.listed())
+}
+
+/// The nodes of a text that is one form, with places in this text; none if anything is wrong with it.
+fn read_form(text: &str) -> Option<Vec<Node>> {
+    let mended = mend(text, Vec::new());
+    let mut builder = Builder {
+        file: FileId::default(),
+        written: text,
+        mended: &mended,
+        tree: SyntaxTree::default(),
+        problems: Found::default(),
+    };
+    builder.read()?;
+    let Builder { tree, problems, .. } = builder;
+    let is_last = tree.roots.len() == 1 && tree.roots[0].0 as usize + 1 == tree.nodes.len();
+    (is_last && problems.kept.is_empty()).then_some(tree.nodes)
 }
 
 /// A tree for a text that is not read at all.
@@ -166,6 +192,17 @@ struct Builder<'a> {
 }
 
 impl Builder<'_> {
+    /// Reads the text by the grammar; `None` if that takes too much work.
+    fn read(&mut self) -> Option<()> {
+        pest::set_call_limit(Some(MOST_CALLS));
+        let mended = self.mended;
+        let mut pairs = Grammar::parse(Rule::file, &mended.text).ok()?;
+        if let Some(file) = pairs.next() {
+            self.tree.roots = self.nodes(file);
+        }
+        Some(())
+    }
+
     fn span(&self, pair: &Pair<'_, Rule>) -> Span {
         let span = pair.as_span();
         // What is written with a sign of several bytes is meant as one of one byte, which is one of them.

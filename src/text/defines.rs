@@ -9,7 +9,7 @@ use std::sync::Arc;
 use crate::diagnostic::Problems;
 use crate::prelude::{Phrase, phrase};
 use crate::source::{FileId, Sources};
-use crate::syntax::{HeadForm, NodeKind, SyntaxTree, parse};
+use crate::syntax::{HeadForm, NodeKind, ParseCache, SyntaxTree, parse, parse_with};
 
 /// The defines of a folder, by name.
 #[derive(Clone, Debug, Default)]
@@ -35,9 +35,11 @@ impl Defines {
         }
     }
 
-    /// The trees of the files that some texts call, directly or not. Their texts are added to the sources.
+    /// The trees of the files that some texts call, directly or not. Their texts are added to the sources; forms that are
+    /// known are not read again.
     pub fn called(
         &self,
+        cache: &mut ParseCache,
         texts: &[&SyntaxTree],
         sources: &mut Sources,
     ) -> (Vec<SyntaxTree>, Problems) {
@@ -61,7 +63,7 @@ impl Defines {
                 Called::Phrase(phrase) => (phrase.path.as_str(), phrase.text),
             };
             let file = sources.add(path, text);
-            let (tree, found) = parse(file, text);
+            let (tree, found) = parse_with(cache, file, text);
             problems.extend(found);
             self.calls(&tree, &own, &mut waiting);
             trees.push(tree);

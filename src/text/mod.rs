@@ -12,10 +12,10 @@ pub use defines::Defines;
 use crate::bundled::{self, BUNDLED, Bundled};
 use crate::compile::CompiledDescription;
 use crate::diagnostic::Problems;
-use crate::examine::Subject;
-use crate::expand::{Choice, Expanded, Missing, load_all};
+use crate::examine::{Queries, Subject};
+use crate::expand::{Choice, Expanded, Missing, load_all_with};
 use crate::source::{FileId, Sources, Span};
-use crate::syntax::{NodeId, SyntaxTree, parse};
+use crate::syntax::{NodeId, ParseCache, SyntaxTree, parse_with};
 
 /// Finds a text that another one uses by its name and by what the other is called in messages: what it is called in
 /// messages and its contents.
@@ -64,13 +64,26 @@ impl Text {
     /// calls.
     #[must_use]
     pub fn read(name: &str, path: &str, text: &str, defines: &Defines, resolve: Resolve) -> Self {
+        let cache = &mut ParseCache::default();
+        Self::read_with(cache, name, path, text, defines, resolve)
+    }
+
+    /// A text as [`Text::read`] gives it; forms that are known are not read again.
+    fn read_with(
+        cache: &mut ParseCache,
+        name: &str,
+        path: &str,
+        text: &str,
+        defines: &Defines,
+        resolve: Resolve,
+    ) -> Self {
         let mut sources = Sources::new();
         let file = sources.add(path, text);
-        let (tree, mut problems) = parse(file, text);
-        let (used, found) = load_all(&tree, &mut sources, &resolve);
+        let (tree, mut problems) = parse_with(cache, file, text);
+        let (used, found) = load_all_with(cache, &tree, &mut sources, &resolve);
         problems.extend(found);
         let texts: Vec<&SyntaxTree> = std::iter::once(&tree).chain(&used).collect();
-        let (prelude, found) = defines.called(&texts, &mut sources);
+        let (prelude, found) = defines.called(cache, &texts, &mut sources);
         problems.extend(found);
         Self {
             name: name.to_owned(),
@@ -184,9 +197,11 @@ impl Text {
         self.of_trees(tree, self.used.clone())
     }
 
-    /// A description with another text in the place of its own.
-    pub fn with(&self, text: &str) -> Self {
-        Self::read(
+    /// A description with another text in the place of its own, of which what is known is not read again.
+    #[must_use]
+    pub fn edited(&self, text: &str, queries: &mut Queries) -> Self {
+        Self::read_with(
+            &mut queries.parsed,
             &self.name,
             &self.sources.get(OWN).name,
             text,

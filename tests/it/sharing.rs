@@ -7,8 +7,8 @@ use dafang::diagnostic::Problems;
 use dafang::examine::{Queries, Subject, Variant, examine_with, variants};
 use dafang::expand::{Choice, Missing, load_all};
 use dafang::ludeme::Description;
-use dafang::source::Sources;
-use dafang::syntax::parse;
+use dafang::source::{FileId, Sources};
+use dafang::syntax::{ParseCache, parse, parse_with};
 use dafang::text::Text;
 use std::path::Path;
 
@@ -59,45 +59,68 @@ fn descriptions_are_those_of_each_choice_alone() {
     }
 }
 
-/// The forms of a text that are checked when it is examined again after an edit, the default choice alone.
-fn checked_again(text: &str, edited: &str) -> usize {
+/// The forms at the top that are read and the forms that are checked when a text is examined again after an edit, the
+/// default choice alone.
+fn computed_again(text: &str, edited: &str) -> [usize; 2] {
     let mut queries = Queries::default();
     let mut examine = |text: &str| {
-        let text = Text::new(text);
+        let before = [
+            queries.parsed.counts().computed,
+            queries.forms.counts().computed,
+        ];
+        let text = Text::new("").edited(text, &mut queries);
         let default = [Variant::asked(Choice::default())];
-        let before = queries.forms.counts().computed;
-        examine_with(
-            &mut queries,
-            &text.subject(),
-            &default,
-            false,
-            &mut |_, _| {},
-        );
-        queries.forms.counts().computed - before
+        let subject = text.subject();
+        examine_with(&mut queries, &subject, &default, false, &mut |_, _| {});
+        let after = [
+            queries.parsed.counts().computed,
+            queries.forms.counts().computed,
+        ];
+        [after[0] - before[0], after[1] - before[1]]
     };
-    let first = examine(text);
-    assert!(first > 100, "{first}");
+    let [read, checked] = examine(text);
+    assert!(read > 10 && checked > 100, "{read} {checked}");
     examine(edited)
 }
 
-/// An edit makes no form be checked anew but those around it: the whole game, which holds too many parts to be kept
-/// whole, and what is written on the way from there to the edit.
+/// An edit makes no form be read or checked anew but those around it: the whole game, which holds too many parts to be
+/// kept whole, and what is written on the way from there to the edit.
 #[test]
-fn what_an_edit_leaves_alone_is_not_checked_again() {
+fn what_an_edit_leaves_alone_is_not_computed_again() {
     for name in ["chess", "liudaoqi"] {
         let text = bundled::find(name).expect("it is bundled").text;
-        let around = checked_again(text, text);
+        let [read, around] = computed_again(text, text);
+        assert_eq!(read, 0, "{name}");
         assert!(around < 20, "{name}: {around}");
         let above = format!("// a line above\n\n{text}");
-        assert_eq!(checked_again(text, &above), around, "{name}");
+        assert_eq!(computed_again(text, &above), [0, around], "{name}");
         let define = format!("(define \"NobodyCallsIt\" (count Moves))\n{text}");
-        assert_eq!(checked_again(text, &define), around, "{name}");
-        let number = text.replacen(
-            "(end",
-            "(end (if (> (count Moves) 999) (result Mover Draw))",
-            1,
+        assert_eq!(computed_again(text, &define), [1, around], "{name}");
+        let end = "(end (if (> (count Moves) 999) (result Mover Draw))";
+        let [read, checked] = computed_again(text, &text.replacen("(end", end, 1));
+        let more = checked - around;
+        assert!(
+            read == 1 && (1..20).contains(&more),
+            "{name}: {read} {more}"
         );
-        let more = checked_again(text, &number) - around;
-        assert!((1..20).contains(&more), "{name}: {more}");
     }
+}
+
+/// Forms at the top are read one by one, or all at once if anything else stands beside them.
+#[test]
+fn forms_are_read_one_by_one_as_all_at_once() {
+    let mut cache = ParseCache::default();
+    for game in bundled::games() {
+        let whole = parse(FileId(3), &format!("{}\nword", game.text)).0;
+        for _ in 0..2 {
+            let (tree, problems) = parse_with(&mut cache, FileId(3), game.text);
+            assert!(problems.is_empty(), "{}", game.name);
+            assert_eq!(tree.nodes[..], whole.nodes[..tree.nodes.len()]);
+            assert_eq!(tree.roots[..], whole.roots[..tree.roots.len()]);
+            assert_eq!(tree.nodes.len() + 1, whole.nodes.len(), "{}", game.name);
+            assert_eq!(tree.comments, whole.comments, "{}", game.name);
+        }
+    }
+    let counts = cache.counts();
+    assert!(counts.known >= counts.computed, "{counts:?}");
 }

@@ -10,8 +10,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("query", &[]),
     ("topology", &[]),
     ("diagnostic", &["source"]),
-    ("syntax", &["source", "diagnostic"]),
-    ("expand", &["source", "diagnostic", "syntax"]),
+    ("syntax", &["query", "source", "diagnostic"]),
+    ("expand", &["query", "source", "diagnostic", "syntax"]),
     ("game", &["topology"]),
     ("optimise", &["game"]),
     ("program", &["game", "topology"]),
@@ -100,6 +100,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     (
         "text",
         &[
+            "query",
             "bundled",
             "source",
             "diagnostic",

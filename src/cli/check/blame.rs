@@ -35,7 +35,7 @@ pub(super) fn key(problem: &Problem) -> Key {
 pub(super) fn attribute(
     text: &Text,
     problems: Problems,
-    find: &dyn Fn(&Text, Depth) -> BTreeSet<Key>,
+    find: &mut dyn FnMut(&Text, Depth) -> BTreeSet<Key>,
 ) -> (Problems, usize) {
     let is_foreign = |problem: &&Problem| problem.span().file != OWN;
     let foreign: BTreeSet<Key> = problems.iter().filter(is_foreign).map(key).collect();
@@ -70,7 +70,7 @@ pub(super) fn attribute(
 fn blame(
     text: &Text,
     problems: &BTreeSet<Key>,
-    find: &dyn Fn(&Text, Depth) -> BTreeSet<Key>,
+    find: &mut dyn FnMut(&Text, Depth) -> BTreeSet<Key>,
 ) -> BTreeMap<Key, Span> {
     let mut blamed = BTreeMap::new();
     if problems.is_empty() {

@@ -10,7 +10,7 @@ use std::path::Path;
 
 use crate::cli::failure::Failure;
 use crate::diagnostic::{Problem, Problems, Severity, Suggestion};
-use crate::examine::{examine, variants};
+use crate::examine::{Queries, examine_with, variants};
 use crate::source::{Source, Span};
 use crate::syntax::error::{NOT_CLOSED, NOT_OPENED};
 use crate::syntax::{places_for_closer, places_for_opener, places_of};
@@ -29,15 +29,17 @@ pub(crate) struct Fixed {
 
 /// Makes all edits that are certain.
 pub(crate) fn fix(text: &Text) -> Fixed {
+    let mut queries = Queries::default();
     let mut fixed = Fixed {
-        text: text.with(text.own()),
+        text: text.edited(text.own(), &mut queries),
         edits: Vec::new(),
     };
-    let mut problems = problems(&fixed.text);
+    let mut problems = problems(&fixed.text, &mut queries);
     for _ in 0..MOST_ROUNDS {
         let edits = certain(&problems);
-        let better = improve(&fixed.text, &problems, &edits);
-        let Some((better, left, made)) = better.or_else(|| bracket(&fixed.text, &problems)) else {
+        let better = improve(&fixed.text, &problems, &edits, &mut queries);
+        let better = better.or_else(|| bracket(&fixed.text, &problems, &mut queries));
+        let Some((better, left, made)) = better else {
             break;
         };
         let source = fixed.text.sources.get(OWN);
@@ -49,9 +51,10 @@ pub(crate) fn fix(text: &Text) -> Fixed {
     fixed
 }
 
-fn problems(text: &Text) -> Problems {
+fn problems(text: &Text, queries: &mut Queries) -> Problems {
     let subject = text.subject();
-    examine(&subject, &variants(&subject), true, &mut |_, _| {})
+    let choices = variants(&subject);
+    examine_with(queries, &subject, &choices, true, &mut |_, _| {})
 }
 
 /// The edits of the text itself that are certain, the first of each problem, none within another.
@@ -79,6 +82,7 @@ fn improve(
     text: &Text,
     before: &Problems,
     edits: &[Suggestion],
+    queries: &mut Queries,
 ) -> Option<(Text, Problems, Vec<Suggestion>)> {
     if edits.is_empty() {
         return None;
@@ -89,8 +93,8 @@ fn improve(
         .map(|edit| vec![edit.clone()])
         .filter(|_| edits.len() > 1);
     for chosen in all.chain(each) {
-        let better = text.with(&edited(text.own(), &chosen));
-        let after = problems(&better);
+        let better = text.edited(&edited(text.own(), &chosen), queries);
+        let after = problems(&better, queries);
         if is_better(before, &after) {
             return Some((better, after, chosen));
         }
@@ -102,7 +106,11 @@ fn improve(
 const MOST_PLACES: usize = 100;
 
 /// The text with the first bracket whose place is certain, put in or taken out.
-fn bracket(text: &Text, before: &Problems) -> Option<(Text, Problems, Vec<Suggestion>)> {
+fn bracket(
+    text: &Text,
+    before: &Problems,
+    queries: &mut Queries,
+) -> Option<(Text, Problems, Vec<Suggestion>)> {
     let errors = |problems: &Problems| count(problems).0;
     before.iter().find_map(|problem| {
         let edits = bracket_edits(text.own(), problem);
@@ -110,8 +118,8 @@ fn bracket(text: &Text, before: &Problems) -> Option<(Text, Problems, Vec<Sugges
             return None;
         }
         let mut better = edits.into_iter().filter_map(|edit| {
-            let changed = text.with(&edited(text.own(), std::slice::from_ref(&edit)));
-            let after = problems(&changed);
+            let changed = text.edited(&edited(text.own(), std::slice::from_ref(&edit)), queries);
+            let after = problems(&changed, queries);
             (errors(&after) < errors(before)).then(|| (changed, after, vec![edit]))
         });
         let first = better.next()?;

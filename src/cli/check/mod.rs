@@ -31,7 +31,7 @@ use super::terminal::Screen;
 use super::watch::{self, Watch};
 use crate::catalogue::UNREADABLE;
 use crate::diagnostic::{JsonProblem, Problems, Report};
-use crate::examine::{Built, Seen, Subject, Variant, examine, keep_back, variants};
+use crate::examine::{Built, Queries, Seen, Subject, Variant, examine_with, keep_back, variants};
 use crate::expand::Choice;
 use crate::observe::{self, Observed};
 use crate::parallel::map_in_order;
@@ -253,12 +253,19 @@ impl Check {
         };
         let (several, mut left) = (choices.len() > 1, choices.len());
         let mut outcomes: Vec<Result<(Outcome, Option<Observed>), Failure>> = Vec::new();
-        let problems = examine(&subject, &choices, is_whole, &mut |variant, seen| {
-            let playing = playing.as_deref_mut();
-            let playing = playing.map(|Playing { watch, files }| (watch, *files * left));
-            outcomes.push(self.outcome(&text.name, variant, seen, several, playing));
-            left -= 1;
-        });
+        let mut queries = Queries::default();
+        let problems = examine_with(
+            &mut queries,
+            &subject,
+            &choices,
+            is_whole,
+            &mut |variant, seen| {
+                let playing = playing.as_deref_mut();
+                let playing = playing.map(|Playing { watch, files }| (watch, *files * left));
+                outcomes.push(self.outcome(&text.name, variant, seen, several, playing));
+                left -= 1;
+            },
+        );
         if let Some(Playing { watch, .. }) = playing {
             watch.hide();
         }
@@ -269,8 +276,9 @@ impl Check {
             observed.extend(games);
         }
         let problems = with_games(problems, &observed, &subject);
-        let (problems, of_base) =
-            blame::attribute(text, problems, &|text, depth| self.found(text, depth));
+        let (problems, of_base) = blame::attribute(text, problems, &mut |text, depth| {
+            self.found(text, depth, &mut queries)
+        });
         let report = Report::new(&problems, &text.sources);
         let checked = Checked {
             file: text.name.clone(),
@@ -291,10 +299,11 @@ impl Check {
     }
 
     /// What is wrong with a text, and what random games show if some are asked for.
-    fn found(&self, text: &Text, depth: Depth) -> BTreeSet<blame::Key> {
+    fn found(&self, text: &Text, depth: Depth, queries: &mut Queries) -> BTreeSet<blame::Key> {
         let subject = text.subject();
+        let choices = variants(&subject);
         let mut observed = Vec::new();
-        let problems = examine(&subject, &variants(&subject), true, &mut |variant, seen| {
+        let problems = examine_with(queries, &subject, &choices, true, &mut |variant, seen| {
             if let Some(Built {
                 compiled: Some(compiled),
                 ..
