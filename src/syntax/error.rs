@@ -1,143 +1,24 @@
-//! The mistakes a text can have before any ludeme is looked at.
+//! The mistakes a text can have before any ludeme is looked at. Their pages are in `codes.md`.
 
 use super::balance::Fault;
 use super::scan::{Bracket, DEEPEST};
-use crate::diagnostic::{Code, Problem};
+use crate::diagnostic::{Code, Problem, codes};
 use crate::source::Span;
 
-/// All codes of this phase.
-pub const CODES: &[&Code] = &[
-    &NOT_CLOSED,
-    &NOT_OPENED,
-    &WRONG_CLOSER,
-    &STRING_NOT_CLOSED,
-    &UNEXPECTED_CHARACTER,
-    &FOREIGN_SIGN,
-    &EMPTY_FORM,
-    &LABEL_WITHOUT_VALUE,
-    &NUMBER_TOO_LARGE,
-    &TOO_DEEP,
-    &TOO_LONG,
-    &TOO_MANY,
-];
-
-/// An opener without its closer.
-pub static NOT_CLOSED: Code = Code {
-    name: "syntax::not_closed",
-    summary: "a bracket is opened and not closed",
-    explain: "every `(`, `{` and `<` needs its own `)`, `}` or `>`. Where the missing one belongs is \
-              guessed from the layout: a line that stands no further to the right than the line of an open \
-              bracket cannot be inside it.",
-    wrong: "(place \"Disc\" (sites Top)\n(place \"Ball\" (sites Bottom))",
-    right: "(place \"Disc\" (sites Top))\n(place \"Ball\" (sites Bottom))",
-};
-
-/// A closer without its opener.
-pub static NOT_OPENED: Code = Code {
-    name: "syntax::not_opened",
-    summary: "a bracket is closed that is not open",
-    explain: "a `)`, `}` or `>` closes the last bracket that is still open. Here there is none, or the \
-              layout of the following lines shows that it should have stayed open.",
-    wrong: "(place \"Disc\" (sites Top)))",
-    right: "(place \"Disc\" (sites Top))",
-};
-
-/// A closer of the wrong kind.
-pub static WRONG_CLOSER: Code = Code {
-    name: "syntax::wrong_closer",
-    summary: "a bracket is closed by one of another kind",
-    explain: "`(` is closed by `)`, `{` by `}` and `<` by `>`.",
-    wrong: "(and {(is Empty (to)) (is Mover P1)))",
-    right: "(and {(is Empty (to)) (is Mover P1)})",
-};
-
-/// A string without its second quote.
-pub static STRING_NOT_CLOSED: Code = Code {
-    name: "syntax::string_not_closed",
-    summary: "a string has no closing quote",
-    explain: "a string stands between two `\"`; a `\"` inside it is written `\\\"`.",
-    wrong: "(place \"Disc (sites Top))",
-    right: "(place \"Disc\" (sites Top))",
-};
-
-/// A character that is part of no token.
-pub static UNEXPECTED_CHARACTER: Code = Code {
-    name: "syntax::unexpected_character",
-    summary: "a character has no meaning here",
-    explain: "a description is made of brackets, words, numbers, strings in `\"`, labels such as `if:`, \
-              parameters such as `#1`, `~` and comments after `//`. Arguments are parted by blanks, not by \
-              commas.",
-    wrong: "(board (square 3, 3))",
-    right: "(board (square 3 3))",
-};
-
-/// A sign of another keyboard or another language.
-pub static FOREIGN_SIGN: Code = Code {
-    name: "syntax::foreign_sign",
-    summary: "a sign of another keyboard or another language stands for one of this language",
-    explain: "brackets are `(`, `{` and `<`, strings stand in `\"`, and comments begin with `//`. Signs that only \
-              look like them, and those that other languages use, are read as what is meant; the rest of the \
-              text is checked as if they had been written so.",
-    wrong: "（place “Disc” [\"a1\" \"b1\"]）",
-    right: "(place \"Disc\" {\"a1\" \"b1\"})",
-};
-
-/// `()`.
-pub static EMPTY_FORM: Code = Code {
-    name: "syntax::empty_form",
-    summary: "a form has no head",
-    explain: "a form begins with the name of a ludeme, an operator, or the quoted name of a define.",
-    wrong: "(and () (is Empty (to)))",
-    right: "(and (is Mover P1) (is Empty (to)))",
-};
-
-/// `label:` and nothing after it.
-pub static LABEL_WITHOUT_VALUE: Code = Code {
-    name: "syntax::label_without_value",
-    summary: "a label has no value",
-    explain: "a word with a colon names the argument that follows it.",
-    wrong: "(to if:)",
-    right: "(to if:(is Empty (to)))",
-};
-
-/// A number that does not fit.
-pub static NUMBER_TOO_LARGE: Code = Code {
-    name: "syntax::number_too_large",
-    summary: "a number is too large",
-    explain: "whole numbers lie between -9223372036854775808 and 9223372036854775807.",
-    wrong: "(set Score P1 99999999999999999999)",
-    right: "(set Score P1 1000000)",
-};
-
-/// Nesting past the limit.
-pub static TOO_DEEP: Code = Code {
-    name: "syntax::too_deep",
-    summary: "brackets are nested too deep",
-    explain: "brackets may stand 200 deep inside each other. Deeper nesting nearly always means that \
-              closers are missing; if it is meant, a define gives the inner part a name.",
-    wrong: "((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((",
-    right: "(define \"Inner\" (and {(is Empty (to)) (is Mover P1)})",
-};
-
-/// A text past the limit of length.
-pub static TOO_LONG: Code = Code {
-    name: "syntax::too_long",
-    summary: "the text is too long",
-    explain: "a description may have 4 million bytes, and 100,000 words, signs, strings and brackets; the \
-              longest known ones have a quarter of that.",
-    wrong: "a text of more than 4 million bytes",
-    right: "(game \"Short\")",
-};
-
-/// More mistakes than are worth listing.
-pub static TOO_MANY: Code = Code {
-    name: "syntax::too_many",
-    summary: "there are too many mistakes to list",
-    explain: "the text has more mistakes in its brackets and characters than can be listed with profit; \
-              perhaps it is no description at all.",
-    wrong: ") ) ) ) ) ) ) ) ) ) ) ) ) ) ) ) ) ) ) ) ) ) ) ) ) ) ) ) ) ) ) ) ) ) ) )",
-    right: "(game \"Short\")",
-};
+codes! { "codes.md":
+    NOT_CLOSED = "syntax::not_closed",
+    NOT_OPENED = "syntax::not_opened",
+    WRONG_CLOSER = "syntax::wrong_closer",
+    STRING_NOT_CLOSED = "syntax::string_not_closed",
+    UNEXPECTED_CHARACTER = "syntax::unexpected_character",
+    FOREIGN_SIGN = "syntax::foreign_sign",
+    EMPTY_FORM = "syntax::empty_form",
+    LABEL_WITHOUT_VALUE = "syntax::label_without_value",
+    NUMBER_TOO_LARGE = "syntax::number_too_large",
+    TOO_DEEP = "syntax::too_deep",
+    TOO_LONG = "syntax::too_long",
+    TOO_MANY = "syntax::too_many",
+}
 
 /// The problem of a fault in the brackets.
 pub(super) fn fault(fault: &Fault) -> Problem {
