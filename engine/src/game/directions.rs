@@ -20,6 +20,8 @@ pub struct Directions {
     around: Arc<[u64]>,
     /// For each site the sites of which it is a neighbour or on whose radials it lies.
     sources: Arc<[u64]>,
+    /// For each site the sites on its radials.
+    on_radials: Arc<[u64]>,
     adjacency: Adjacency,
     shifts: Option<Shifts>,
     straight: bool,
@@ -36,6 +38,7 @@ impl Directions {
     pub fn new(name: String, words: usize, adjacency: Adjacency) -> Self {
         let mut around = vec![0; adjacency.count() * words];
         let mut sources = vec![0; adjacency.count() * words];
+        let mut on_radials = vec![0; adjacency.count() * words];
         let mut longest = 0;
         for from in adjacency.sites() {
             let (word, bit) = (from.index() / 64, 1 << (from.index() % 64));
@@ -46,6 +49,8 @@ impl Directions {
             for radial in adjacency.radials(from) {
                 longest = longest.max(radial.len());
                 for site in radial {
+                    on_radials[from.index() * words + site.index() / 64] |=
+                        1 << (site.index() % 64);
                     sources[site.index() * words + word] |= bit;
                 }
             }
@@ -62,6 +67,7 @@ impl Directions {
             arc_table: None,
             around: around.into(),
             sources: sources.into(),
+            on_radials: on_radials.into(),
             adjacency,
             shifts,
             straight,
@@ -148,6 +154,17 @@ impl Directions {
     pub fn sources<const W: usize>(&self, site: Site) -> SiteSet<W> {
         let first = usize::from(site.0) * self.words;
         match self.sources.get(first..first + W) {
+            Some(words) => SiteSet::read(words),
+            None => SiteSet::EMPTY,
+        }
+    }
+
+    /// The sites on the radials of a site.
+    #[inline]
+    #[must_use]
+    pub fn on_radials<const W: usize>(&self, site: Site) -> SiteSet<W> {
+        let first = usize::from(site.0) * self.words;
+        match self.on_radials.get(first..first + W) {
             Some(words) => SiteSet::read(words),
             None => SiteSet::EMPTY,
         }

@@ -121,12 +121,8 @@ fn from_all(moves: &Moves, region: &Sites) -> Option<Moves> {
         Moves::Hop(hop) => {
             let mut hop = hop.clone();
             hop.from = start(&hop.from, region)?;
-            let ranges = [&hop.before, &hop.hurdles, &hop.after];
-            let fixed = region_free(&hop.to.within)
-                && region_free(&hop.hurdle.within)
-                && ranges
-                    .iter()
-                    .all(|(low, high)| free(RuleNode::Int(low)) && free(RuleNode::Int(high)));
+            // The numbers of a hop are found for each start.
+            let fixed = region_free(&hop.to.within) && region_free(&hop.hurdle.within);
             fixed.then_some(Moves::Hop(hop))
         }
         Moves::Leap {

@@ -20,21 +20,39 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 return mv;
             }
         }
+        // A generator of lower priority counts only if no move of those before it passes its condition. Of these the
+        // first that is drawn and passes is chosen, so that most conditions are never asked. A position that may not
+        // come again does not make way for a generator of lower priority.
+        let parts = match moves {
+            Moves::Priority(parts) if !repeats => parts.as_slice(),
+            moves => std::slice::from_ref(moves),
+        };
+        let chosen = parts
+            .iter()
+            .find_map(|part| self.choose_tested(part, repeats, random));
+        chosen.unwrap_or(Move::FORCED_PASS)
+    }
+
+    /// One of the moves of a generator that pass their conditions, each equally likely.
+    fn choose_tested(
+        &mut self,
+        moves: &'a Moves,
+        repeats: bool,
+        random: &mut Random,
+    ) -> Option<Move> {
         self.with_choices(|context, choices| {
             context.generate(moves, choices);
             while choices.total() > 0 {
                 let number = random.below(choices.total());
-                let Some((batch, mv, test)) = choices.nth::<W>(number) else {
-                    break;
-                };
+                let (batch, mv, test) = choices.nth::<W>(number)?;
                 if test.is_none_or(|test| context.holds_after(mv, test))
                     && !(repeats && context.repeats(mv))
                 {
-                    return mv;
+                    return Some(mv);
                 }
                 choices.strike::<W>(batch, mv);
             }
-            Move::FORCED_PASS
+            None
         })
     }
 

@@ -121,6 +121,13 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 let aim = self.scratch.aim.take();
                 for (index, moves) in all.iter().enumerate() {
                     self.generate(moves, out);
+                    // Whether there is any move does not depend on which generator it comes from.
+                    if out.hasty {
+                        if out.is_enough() {
+                            break;
+                        }
+                        continue;
+                    }
                     if index + 1 < all.len() {
                         self.settle_tests(out, mark);
                     }

@@ -416,12 +416,18 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             return None;
         };
         let tables = self.game.directions(*id);
-        let rays = tables.rays().filter(|_| tables.longest() <= max)?;
-        let stops = match stop {
-            None => SiteSet::EMPTY,
-            Some(Bool::Within(Variable::To, stops)) => self.sites(stops),
-            Some(_) => return None,
+        if tables.longest() > max {
+            return None;
+        }
+        let Some(stop) = stop else {
+            let all = from.iter().map(|site| tables.on_radials(site));
+            return Some(all.fold(SiteSet::EMPTY, |all, some| all.or(&some)));
         };
+        let Bool::Within(Variable::To, stops) = stop else {
+            return None;
+        };
+        let rays = tables.rays()?;
+        let stops = self.sites(stops);
         let seen = from.iter().fold(SiteSet::EMPTY, |seen, site| {
             let along = rays.seen(site, &stops);
             seen.or(&if stop_included {

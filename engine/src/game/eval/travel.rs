@@ -13,6 +13,49 @@ use crate::game::moves::Move;
 use crate::game::siteset::SiteSet;
 use crate::topology::Site;
 
+/// The fewest and the most sites before the hurdles of a hop, of the hurdles, and after them.
+type Ranges = [(usize, usize); 3];
+
+/// How the numbers of a hop are found for each start.
+struct HopNumbers<'a> {
+    /// The expressions, and whether the fewest and the most are one expression.
+    expressions: [(&'a (Int, Int), bool); 3],
+    /// The numbers, if they are the same for all starts.
+    constant: Option<Ranges>,
+}
+
+impl<'a> HopNumbers<'a> {
+    fn new(hop: &'a Hop) -> Self {
+        let pairs = [&hop.before, &hop.hurdles, &hop.after];
+        let known = pairs.map(|(low, high)| Some((low.constant()?, high.constant()?)));
+        let constant = match known {
+            [Some(before), Some(hurdles), Some(after)] => {
+                Some([before, hurdles, after].map(|(low, high)| at_least_none(low, high)))
+            }
+            _ => None,
+        };
+        Self {
+            expressions: pairs.map(|pair| (pair, pair.0 == pair.1)),
+            constant,
+        }
+    }
+
+    /// The numbers for the start that is bound.
+    fn ranges<const W: usize>(&self, context: &mut Context<'_, 'a, W>) -> Ranges {
+        self.constant.unwrap_or_else(|| {
+            self.expressions.map(|((low, high), is_exact)| {
+                let least = context.int(low);
+                let most = if is_exact { least } else { context.int(high) };
+                at_least_none(least, most)
+            })
+        })
+    }
+}
+
+fn at_least_none(low: i32, high: i32) -> (usize, usize) {
+    (low.max(0) as usize, high.max(0) as usize)
+}
+
 impl<'a, const W: usize> Context<'_, 'a, W> {
     pub(super) fn steps(&mut self, step: &'a Step, out: &mut Choices<'a>) {
         if let Some(shifted_moves) = &step.shifted_moves
@@ -68,17 +111,10 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         if from.is_empty() {
             return;
         }
-        let range = |context: &mut Self, (low, high): &'a (Int, Int)| {
-            (
-                context.int(low).max(0) as usize,
-                context.int(high).max(0) as usize,
-            )
-        };
-        let (before, hurdles) = (range(self, &hop.before), range(self, &hop.hurdles));
-        let after = range(self, &hop.after);
         let hurdle = self.within(&hop.hurdle);
         let within = self.within(&hop.to);
         let plain = hop.is_short();
+        let numbers = HopNumbers::new(hop);
         self.by_directions(&hop.directions, from, |context, tables, from| {
             if out.is_enough() {
                 return;
@@ -96,14 +132,9 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 return;
             }
             context.each_from(from, |context, from| {
+                let ranges = numbers.ranges(context);
                 for radial in tables.radials(from) {
-                    context.hops_along(
-                        hop,
-                        radial,
-                        [before, hurdles, after],
-                        (&hurdle, &within),
-                        out,
-                    );
+                    context.hops_along(hop, radial, ranges, (&hurdle, &within), out);
                 }
             });
         });
@@ -114,7 +145,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         &mut self,
         hop: &'a Hop,
         radial: &'a [Site],
-        [before, hurdles, after]: [(usize, usize); 3],
+        [before, hurdles, after]: Ranges,
         (hurdle, within): (&SiteSet<W>, &SiteSet<W>),
         out: &mut Choices<'a>,
     ) {
