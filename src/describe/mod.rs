@@ -110,6 +110,7 @@ pub fn describe(game: &Game) -> Sheet {
         memories: _,
         definitions: _,
         region_names: _,
+        marks: _,
         lists: _,
         pending: _,
         phases: _,

@@ -46,17 +46,21 @@ pub(super) fn lint(subject: &Subject<'_>, findings: &mut Findings) {
         }
     }
     for Declared {
+        ludeme,
         noun,
         text,
         name,
         owner,
-        ..
     } in &declared
     {
         if !USED_BY_NAME.contains(noun) {
             continue;
         }
-        if used.contains(&(*noun, *text)) || owner.is_some() {
+        // A region may be there only to be seen.
+        let is_drawn = ["sign", "colour"]
+            .iter()
+            .any(|param| *noun == "region" && description.argument(*ludeme, param).is_some());
+        if used.contains(&(*noun, *text)) || owner.is_some() || is_drawn {
             findings.clear_name(&UNUSED_NAME, noun, text);
             continue;
         }

@@ -2,7 +2,7 @@
 
 use crate::small_games;
 use dafang::game::Trial;
-use dafang::render::{Look, armies, board, colour_of, legend, svg};
+use dafang::render::{Charset, Depth, Look, armies, board, colour_of, legend, svg};
 
 fn drawn(game: &dafang::game::Game, moves: &str) -> String {
     let mut trial = Trial::new(game);
@@ -167,4 +167,43 @@ fn a_board_can_be_turned() {
         ..Look::default()
     };
     insta::assert_snapshot!(board(&game, trial.state(), &look));
+}
+
+/// A board of cells and one of points, each with regions that have a sign, a colour, or both.
+fn marked(board: &str) -> dafang::game::Game {
+    small_games::game(&format!(
+        "(game \"Marked\" (players 2) (equipment {{(board {board}) (piece \"Man\" Each) \
+         (regions \"Rosettes\" {{(sites {{\"a1\"}}) (sites Centre)}} sign:\"✿\" colour:Red) \
+         (regions \"Home\" P1 (sites {{\"b1\" \"c1\"}}) colour:Green) (regions \"Gate\" (sites {{\"c3\"}}) sign:\"x\")}}) \
+         (rules (start (place \"Man1\" {{\"b1\"}})) (play (move Pass))))"
+    ))
+}
+
+#[test]
+fn regions_with_a_sign_or_a_colour_are_seen() {
+    for (name, board) in [("cells", "(square 3)"), ("points", "(square 3) use:Vertex")] {
+        let game = marked(board);
+        let trial = Trial::new(&game);
+        let mut text = String::new();
+        for (charset, depth) in [
+            (Charset::Unicode, Depth::Plain),
+            (Charset::Ascii, Depth::Plain),
+            (Charset::Unicode, Depth::Sixteen),
+            (Charset::Unicode, Depth::True),
+        ] {
+            let look = Look {
+                charset,
+                depth,
+                ..Look::default()
+            };
+            let drawn = dafang::render::board(&game, trial.state(), &look);
+            text += &format!("-- {charset:?} {depth:?}\n{}", drawn.replace('\x1b', "␛"));
+            text += &legend(&game, trial.state(), &look);
+        }
+        insta::assert_snapshot!(format!("marked_{name}"), text);
+        insta::assert_snapshot!(
+            format!("marked_{name}_picture"),
+            svg(&game, trial.state(), &Look::default())
+        );
+    }
 }

@@ -38,6 +38,7 @@ pub mod rewrite;
 mod rows;
 mod setup;
 mod shifts;
+mod site_mark;
 pub mod siteset;
 mod state;
 mod trace;
@@ -67,6 +68,7 @@ pub use random::{Random, Seed};
 pub use rays::Rays;
 pub use rows::Rows;
 pub use shifts::Shifts;
+pub use site_mark::SiteMark;
 pub use state::{Held, MAX_DEBTS, MAX_PLAYERS, OpenDebt, State, StateHeader};
 pub use trace::Trace;
 pub use trial::{Bookmark, Ending, Outcome, Reason, Rollout, Trial, VisibleDice};
@@ -299,6 +301,8 @@ pub struct Game {
     pub definitions: Vec<Definition>,
     /// Regions that the text gives names.
     pub region_names: Vec<RegionName>,
+    /// Sites that are drawn with a sign or in a colour, later ones over earlier ones.
+    pub marks: Vec<SiteMark>,
     /// Names of the memories of values; one may have none.
     pub lists: Vec<String>,
     /// The list of the values left pending, in games that ask for all of them.

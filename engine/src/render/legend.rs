@@ -1,6 +1,7 @@
 //! What the signs of a drawing mean.
 
 use super::look::Look;
+use super::marks::Marks;
 use super::pieces::counted;
 use super::pits::is_board_of_pits;
 use super::signs::{has_one_kind_each, signs};
@@ -67,6 +68,7 @@ fn entries(game: &Game, state: &State, look: &Look) -> Vec<String> {
             .into_iter()
             .map(|(signs, base)| format!("{signs} {base}")),
     );
+    entries.extend(Marks::new(game).entries(look));
     entries
 }
 

@@ -2,6 +2,7 @@
 
 use super::canvas::Canvas;
 use super::look::Look;
+use super::marks::Marks;
 use super::paint::Paint;
 use super::pieces::ground;
 use super::view::View;
@@ -39,6 +40,7 @@ pub(super) fn pits(game: &Game, state: &State, look: &Look, view: &View) -> Vec<
     };
     let wide = wide(pitch);
     // Each row has a line for its pits and one for its names; a row in the middle only the first.
+    let marks = Marks::new(game);
     let has_middle = last.is_multiple_of(2);
     let line = |row: usize| match (2 * row).cmp(&last) {
         Ordering::Less => 2 * row + 1,
@@ -55,9 +57,11 @@ pub(super) fn pits(game: &Game, state: &State, look: &Look, view: &View) -> Vec<
         let seeds = seeds(game, state, Site(site as u16));
         let marked = look.marked.contains(&Site(site as u16));
         let [open, close] = if marked { ['[', ']'] } else { ['(', ')'] };
+        let wood = ground(look);
         let paint = Paint {
             bold: marked,
-            ..ground(look)
+            ground: (wood.ground).map(|wood| marks.tinted(Site(site as u16), wood)),
+            ..wood
         };
         canvas.write(x, y, &format!("{open}{seeds:>2}{close}"), paint);
         let name = name(site);

@@ -108,7 +108,7 @@ fn abbreviation(game: &Game, kind: usize) -> String {
 }
 
 /// A letter for a player: of its name if that tells it from the others.
-fn initial(game: &Game, player: u8) -> String {
+pub(super) fn initial(game: &Game, player: u8) -> String {
     let first = |name: &str| {
         name.chars()
             .next()

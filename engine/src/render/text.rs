@@ -5,6 +5,7 @@ use super::glyph::{self, Place};
 use super::goals::goals;
 use super::label::Label;
 use super::look::Look;
+use super::marks::Marks;
 use super::paint::Paint;
 use super::pieces::{Pieces, ground, shade};
 use super::pits::{is_board_of_pits, pits};
@@ -42,6 +43,7 @@ pub fn board(game: &Game, state: &State, look: &Look) -> String {
         look,
         plan: &plan,
         pieces: &pieces,
+        marks: Marks::new(game),
     };
     let mut canvas = Canvas::new(plan.width, plan.height, Paint::default());
     match game.site_type {
@@ -80,6 +82,7 @@ pub(super) struct Drawing<'a> {
     pub(super) look: &'a Look,
     pub(super) plan: &'a Plan,
     pub(super) pieces: &'a Pieces,
+    marks: Marks<'a>,
 }
 
 impl Drawing<'_> {
@@ -126,11 +129,12 @@ impl Drawing<'_> {
     /// The ground of a site: of a cell its shade.
     fn shade(&self, site: Site) -> Paint {
         let ground = ground(self.look);
-        if self.game.site_type != SiteType::Cell {
-            return ground;
-        }
+        let own = |wood| match self.game.site_type {
+            SiteType::Cell => shade(self.game, site),
+            _ => wood,
+        };
         Paint {
-            ground: ground.ground.map(|_| shade(self.game, site)),
+            ground: (ground.ground).map(|wood| self.marks.tinted(site, own(wood))),
             ..ground
         }
     }
@@ -200,8 +204,17 @@ impl Drawing<'_> {
         let charset = self.look.charset;
         for (site, (x, y)) in self.sites() {
             let ground = self.shade(site);
-            if self.pieces.at(site).is_none() && canvas.get(x, y) == ' ' {
-                canvas.write(x, y, glyph::point(charset).encode_utf8(&mut [0; 4]), ground);
+            let sign = self.marks.sign(site, self.look);
+            if self.pieces.at(site).is_some() {
+                // The piece hides the mark.
+            } else if let Some(sign) = sign {
+                canvas.write(x, y, &sign, self.marks.paint(site, ground, self.look));
+            } else {
+                let sign = match canvas.get(x, y) {
+                    ' ' => glyph::point(charset),
+                    crossing => crossing,
+                };
+                canvas.write(x, y, sign.encode_utf8(&mut [0; 4]), ground);
             }
             let width = self.pieces.draw(canvas, (x, y), site, ground).max(1);
             let marked = self.look.marked.contains(&site);

@@ -143,6 +143,7 @@ impl Assembly {
             memories: self.memories,
             definitions: self.definitions,
             region_names,
+            marks: self.marks,
             lists: self.lists,
             pending: self.pending,
             exiting: exiting(&self.phases),

@@ -28,7 +28,7 @@ use crate::game::ir::{
 };
 use crate::game::{
     Component, Definition, Die, Fate, Limits, Lot, PatternKind, Phase, Placement, Player,
-    Provenance,
+    Provenance, SiteMark,
 };
 use crate::source::{FileId, Span};
 use crate::topology::{Direction, Site};
@@ -59,6 +59,8 @@ pub(crate) struct Assembly {
     /// The sites that players call by number, from 1.
     pub(crate) numbers: Vec<Site>,
     pub(crate) named_regions: Vec<NamedRegion>,
+    /// Sites that are drawn with a sign or in a colour.
+    pub(crate) marks: Vec<SiteMark>,
     /// The dice.
     pub(crate) dice: Vec<Die>,
     pub(crate) tracks: Vec<Track>,

@@ -1,8 +1,8 @@
 //! `(equipment …)`: board, hands, pieces, regions.
 
 use crate::diagnostic::{Code, Problem};
-use crate::game::Component;
 use crate::game::ir::{Moves, Sites};
+use crate::game::{Component, SiteMark};
 use crate::ludeme::argument::Fixed;
 use crate::ludeme::assembly::NamedRegion;
 use crate::ludeme::board_cache::form;
@@ -11,12 +11,12 @@ use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
 use crate::ludeme::structure::start::sites;
 use crate::ludeme::structure::track::WrittenTrack;
-use crate::ludeme::words::{Absolute, Role, SiteType};
+use crate::ludeme::words::{Absolute, Colour, Role, SiteType};
 use crate::ludeme::{
     Builder, Compile, Compiled, Declares, Deferred, Labelled, Ludeme, Spanned, Type, Typed, Within,
     var,
 };
-use crate::topology::{Direction, Graph, Topology};
+use crate::topology::{self, Direction, Graph, Site, Topology};
 
 pub(crate) const LUDEMES: &[Ludeme] = &[
     EquipmentForm::LUDEME,
@@ -33,6 +33,16 @@ pub(crate) static BAD_BOARD: Code = Code {
     explain: "The graph of the board has no site, or more than the engine can keep.",
     wrong: "(board (square 0))",
     right: "(board (square 8))",
+};
+
+/// A region that cannot be shown on the board.
+pub(crate) static BAD_MARK: Code = Code {
+    name: "compile::mark",
+    summary: "a region that cannot be drawn as written",
+    explain: "The sites of a region that has a sign or a colour are marked on the drawn board. They must be fixed sites, \
+              and the sign is one character.",
+    wrong: "(regions \"Safe\" (sites Empty) colour:Red)",
+    right: "(regions \"Safe\" (sites {\"a1\" \"b2\"}) colour:Red)",
 };
 
 /// A second board.
@@ -309,6 +319,7 @@ ludeme! {
     ///
     /// `(regions "Home" P1 (sites Bottom))`
     /// `(regions P2 {(sites Side N) (sites Side S)})`
+    /// `(regions "Rosettes" (sites {"a1" "b2"}) sign:"✿" colour:Red)`
     (regions) -> Item
     struct RegionsForm {
         /// What it is called.
@@ -317,6 +328,11 @@ ludeme! {
         role: Option<Role>,
         /// The sites.
         sites: Vec<Place>,
+        /// The character that is drawn on a site of the region where no piece stands. Not in Ludii.
+        sign: Labelled<Option<Spanned<String>>>,
+        /// The colour in which sites of the region are drawn. Where there are no colours, and no sign, the owner's first
+        /// letter shows them, or a dot. Not in Ludii.
+        colour: Labelled<Option<Colour>>,
     }
 }
 
@@ -333,6 +349,15 @@ impl Compile for RegionsForm {
             Sites::Union(parts)
         };
         let name = self.name.map(|name| name.name).unwrap_or_default();
+        if self.sign.0.is_some() || self.colour.0.is_some() {
+            mark(
+                (&name, &owners),
+                &sites,
+                self.sign.0,
+                self.colour.0,
+                builder,
+            )?;
+        }
         for owner in owners {
             builder.game.named_regions.push(NamedRegion {
                 name: name.clone(),
@@ -341,6 +366,76 @@ impl Compile for RegionsForm {
             });
         }
         Ok(Item::default())
+    }
+}
+
+/// Notes that the sites of a region are drawn with a sign or in a colour.
+fn mark(
+    (name, owners): (&str, &[u8]),
+    sites: &Sites,
+    sign: Option<Spanned<String>>,
+    colour: Option<Colour>,
+    builder: &mut Builder<'_>,
+) -> Result<(), Problem> {
+    let unseen = |span, message: &str, label: &str, help: &str| {
+        Err(Problem::error(&BAD_MARK, span, message, label).with_help(help))
+    };
+    let game = &builder.game;
+    if game
+        .board
+        .as_ref()
+        .is_some_and(|board| board.site_type == topology::SiteType::Edge)
+    {
+        let message = "a region of edges cannot be drawn with a sign or in a colour";
+        return unseen(
+            builder.span(),
+            message,
+            "of a board of edges",
+            "leave out `sign:` and `colour:`",
+        );
+    }
+    let Some(sites) = fixed_sites(sites, builder) else {
+        let message =
+            "a region that changes during play cannot be drawn with a sign or in a colour";
+        let help = "name the sites, for example `(sites {\"a1\" \"b2\"})`";
+        return unseen(builder.span(), message, "its sites are not fixed", help);
+    };
+    if let Some(sign) = &sign
+        && sign.value.chars().count() != 1
+    {
+        let message = format!("expected one character as a sign, found `{}`", sign.value);
+        return unseen(
+            sign.span,
+            &message,
+            "not one character",
+            "write for example `sign:\"*\"`",
+        );
+    }
+    builder.game.marks.push(SiteMark {
+        name: name.to_owned(),
+        owner: match owners {
+            [owner] => *owner,
+            _ => 0,
+        },
+        sites,
+        sign: sign.map(|sign| sign.value).unwrap_or_default(),
+        colour: colour.map(Colour::value),
+    });
+    Ok(())
+}
+
+/// The sites of a region, if they are known before play.
+fn fixed_sites(sites: &Sites, builder: &Builder<'_>) -> Option<Vec<Site>> {
+    match sites {
+        Sites::Const(id) => builder.game.regions.get(id.index()).cloned(),
+        Sites::Union(parts) => {
+            let parts: Option<Vec<_>> = parts
+                .iter()
+                .map(|part| fixed_sites(part, builder))
+                .collect();
+            Some(parts?.concat())
+        }
+        _ => None,
     }
 }
 

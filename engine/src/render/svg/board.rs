@@ -2,6 +2,7 @@
 
 use super::super::goals::{Goal, goals};
 use super::super::label::{are_square, owners};
+use super::super::marks::Marks;
 use super::super::names::{Rails, rails};
 use super::super::paint::{Colour, blend};
 use super::super::pieces::{WOOD, shade};
@@ -21,10 +22,11 @@ const BORDER: f64 = 8.0;
 /// Paints the board without its pieces.
 pub(super) fn board(game: &Game, view: &View, sheet: &mut Sheet) {
     let goals = goals(game);
+    let marks = Marks::new(game);
     match game.site_type {
         SiteType::Cell => {
             sides(game, view, &goals, sheet);
-            cells(game, view, sheet);
+            cells(game, view, &marks, sheet);
         }
         SiteType::Vertex => {
             joined_points(game, view, &goals, sheet);
@@ -38,17 +40,39 @@ pub(super) fn board(game: &Game, view: &View, sheet: &mut Sheet) {
     for spot in &view.sites {
         sheet.cover(sheet.place(*spot), 0.5 * UNIT);
     }
+    signs(game, view, &marks, sheet);
     names(game, view, &goals, sheet);
 }
 
-fn cells(game: &Game, view: &View, sheet: &mut Sheet) {
+/// The marks of sites: a disc of its colour where lines meet, and its sign.
+fn signs(game: &Game, view: &View, marks: &Marks<'_>, sheet: &mut Sheet) {
+    for (index, spot) in view.sites.iter().enumerate() {
+        let (site, place) = (Site(index as u16), sheet.place(*spot));
+        let ground = match game.site_type {
+            SiteType::Cell => shade(game, site),
+            _ => WOOD[0],
+        };
+        let tinted = marks.tinted(site, ground);
+        if game.site_type == SiteType::Vertex && tinted != ground {
+            let ([x, y], fill, ink) = (place, hex(tinted), hex(INK));
+            sheet.add(&format!(
+                "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"15\" fill=\"{fill}\" stroke=\"{ink}\"/>"
+            ));
+        }
+        if let Some(sign) = marks.picture_sign(site) {
+            sheet.write(place, 30.0, blend(tinted, [0; 3], 0.6), "normal", sign);
+        }
+    }
+}
+
+fn cells(game: &Game, view: &View, marks: &Marks<'_>, sheet: &mut Sheet) {
     let topology = &game.topology;
     for cell in topology.sites(SiteType::Cell) {
         let corners = topology.cell_vertices(cell).into_iter();
         let corners: Vec<Spot> = corners
             .map(|vertex| sheet.place(view.vertex(game, vertex)))
             .collect();
-        let fill = hex(shade(game, cell));
+        let fill = hex(marks.tinted(cell, shade(game, cell)));
         let ink = hex(blend(WOOD[1], INK, 0.6));
         for corner in &corners {
             sheet.cover(*corner, 0.0);
