@@ -1,9 +1,8 @@
 //! Conditions about one site, the piece there, or a player: what is said of it, and the clause that names it.
 
-use super::clause::{Clause, Predicate};
+use super::clause::{Clause, Joint, Predicate};
 use super::compare::sign;
 use super::narrator::Narrator;
-use super::phrase::Noun;
 use crate::game::ir::{Bool, Comparison, Int, Sites};
 
 impl Narrator<'_> {
@@ -70,16 +69,14 @@ impl Narrator<'_> {
 
     /// Where a site lies, or what stands on it.
     fn site_in(&self, site: &Int, sites: &Sites, holds: bool) -> Option<Clause> {
-        if let Some(piece) = self.piece_one(sites) {
-            let none = match (holds, piece.split_once(' ')) {
-                (true, _) => piece.clone(),
-                (false, Some(("a" | "an", noun))) => format!("no {noun}"),
-                (false, Some(("one", of))) => format!("none {of}"),
-                (false, _) => format!("none of this: {piece}:"),
+        if let Some(pieces) = self.pieces_on(sites) {
+            let some = match holds {
+                true => pieces.one(),
+                false => pieces.none(),
             };
-            let text = format!("{none} stands on {}", self.place(site));
-            let holding = Predicate::contains(holds, &piece);
-            let is = Predicate::is(holds, piece);
+            let text = format!("{some} stands on {}", self.place(site));
+            let holding = Predicate::holding(some);
+            let is = Predicate::is(holds, pieces.one());
             return Some(Clause::about(text, site, Some(holding), Some(is)));
         }
         match sites {
@@ -92,15 +89,29 @@ impl Narrator<'_> {
             }
             Sites::One(other) => Some(self.site_is(site, holds, self.place(other))),
             Sites::Const(region) if self.members(*region).len() == 1 => {
-                Some(self.site_is(site, holds, self.region(*region)))
+                Some(self.site_is(site, holds, self.region(*region).all()))
+            }
+            Sites::Union(parts) if !self.sites(sites).is_listed() => {
+                let some = parts.iter().filter(|part| !self.is_nothing(part));
+                let parts: Option<Vec<Clause>> =
+                    some.map(|part| self.site_in(site, part, holds)).collect();
+                let joint = if holds { Joint::Or } else { Joint::And };
+                Some(Clause::joined(joint, parts?))
+            }
+            Sites::If(..) if !self.is_by_player(sites) => {
+                let is = Predicate::is(holds, self.lies(sites));
+                Some(Clause::Loose(format!(
+                    "{} {}",
+                    self.place(site),
+                    is.of_one()
+                )))
             }
             sites => {
-                let lies = self.lies_in(sites);
+                let lies = self.lies(sites);
                 let is = Predicate::is(holds, lies.clone());
                 let text = format!("{} {}", self.place(site), is.of_one());
-                let is_where = ["in ", "on "].iter().any(|start| lies.starts_with(start));
-                let piece = is_where.then(|| is.clone());
-                Some(Clause::about(text, site, Some(is), piece))
+                let piece = Predicate::is(holds, self.holds(sites));
+                Some(Clause::about(text, site, Some(is), Some(piece)))
             }
         }
     }
@@ -147,7 +158,7 @@ impl Narrator<'_> {
         }
         match (one, other) {
             (Int::CountAt(site), other) if other.constant().is_some() => {
-                let amount = Noun::new(self.any_noun());
+                let amount = self.any_noun();
                 let amount = amount.compared(sign(comparison), other.constant()?);
                 let holding = Predicate::contains(true, &amount);
                 Some(Clause::of(&self.place(site), site, holding))

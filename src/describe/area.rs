@@ -1,7 +1,10 @@
 //! Fixed regions by what they are on the board, and regions that depend on a condition or a player.
 
+use super::clause::Joint;
 use super::english::{list, plural};
 use super::narrator::Narrator;
+use super::noun::Noun;
+use super::noun_phrase::{NounPhrase, Strand};
 use crate::game::ir::{Bool, Comparison, Int, RegionId, Sites};
 use crate::topology::{Feature, Site};
 
@@ -9,47 +12,57 @@ use crate::topology::{Feature, Site};
 const LISTED: usize = 24;
 
 impl Narrator<'_> {
-    /// A region that depends on a condition, its parts described by `say`.
+    /// A region that depends on a condition, its parts described by `say`; none if a part has no description.
     pub(super) fn one_or_other(
         &self,
         whole: &Sites,
         condition: &Bool,
         one: &Sites,
         other: &Sites,
-        say: &dyn Fn(&Sites) -> String,
-    ) -> String {
-        if let Some(parts) = self.by_mover(whole) {
-            if let Some(own) = self.own_region(&parts, &Int::Mover, say) {
-                return own;
+        say: &dyn Fn(&Self, &Sites) -> Option<NounPhrase>,
+    ) -> Option<NounPhrase> {
+        for (role, parts, against) in [
+            (Int::Mover, self.by_mover(whole), ""),
+            (Int::Next, self.by_next(whole), "against "),
+        ] {
+            let Some(parts) = parts else { continue };
+            if let Some(own) = self.own_region(&parts, &role, say) {
+                return Some(own);
             }
-            let parts = parts
-                .into_iter()
-                .map(|(player, part)| format!("{} ({})", say(part), self.name(player)));
-            return list(&parts.collect::<Vec<String>>(), "or");
+            let mut strands = Vec::new();
+            let last = parts.len() - 1;
+            for (index, (player, part)) in parts.into_iter().enumerate() {
+                let joint = match index {
+                    0 => "",
+                    index if index == last => " or ",
+                    _ => ", ",
+                };
+                strands.push(Strand::Words(joint.to_owned()));
+                strands.push(Strand::Things(say(self, part)?));
+                let name = self.name(player);
+                strands.push(Strand::Words(format!(" ({against}{name})")));
+            }
+            return Some(NounPhrase::Woven(strands));
         }
-        if let Some(parts) = self.by_next(whole) {
-            if let Some(own) = self.own_region(&parts, &Int::Next, say) {
-                return own;
+        let words = |words: &str| Strand::Words(words.to_owned());
+        let condition = self.simplify(condition);
+        let mut strands = Vec::new();
+        match &condition {
+            Bool::NoSites(asked) if **asked == *other => {
+                strands.push(Strand::Things(say(self, other)?));
+                strands.push(words(" or, if there is none, "));
+                strands.push(Strand::Things(say(self, one)?));
             }
-            let parts = parts
-                .into_iter()
-                .map(|(player, part)| format!("{} (against {})", say(part), self.name(player)));
-            return list(&parts.collect::<Vec<String>>(), "or");
+            condition => {
+                strands.push(Strand::Things(say(self, one)?));
+                strands.push(words(&format!(" if {}", self.clause(condition, true))));
+                if !self.is_nothing(other) {
+                    strands.push(words(", otherwise "));
+                    strands.push(Strand::Things(say(self, other)?));
+                }
+            }
         }
-        match self.simplify(condition) {
-            Bool::NoSites(asked) if *asked == *other => {
-                format!("{} or, if there is none, {}", say(other), say(one))
-            }
-            condition if self.is_nothing(other) => {
-                format!("{} if {}", say(one), self.clause(&condition, true))
-            }
-            condition => format!(
-                "{} if {}, otherwise {}",
-                say(one),
-                self.clause(&condition, true),
-                say(other)
-            ),
-        }
+        Some(NounPhrase::Woven(strands))
     }
 
     /// The parts of a region that depends on nothing but who moves, each with its player.
@@ -110,20 +123,13 @@ impl Narrator<'_> {
     }
 
     /// A region for each player, chosen by a player.
-    pub(super) fn by_player(&self, regions: &[RegionId], player: &Int) -> String {
-        let mut parts: Vec<String> = Vec::new();
-        for (number, region) in (1..).zip(regions.iter().skip(1)) {
-            parts.push(format!(
-                "for {} {}",
-                self.name(number),
-                self.region(*region)
-            ));
-        }
-        format!(
-            "{} region ({})",
-            self.who(player).possessive,
-            parts.join(", ")
-        )
+    pub(super) fn by_player(&self, regions: &[RegionId], player: &Int) -> NounPhrase {
+        let parts = (1..).zip(regions.iter().skip(1)).map(|(number, region)| {
+            format!("for {} {}", self.name(number), self.region(*region).all())
+        });
+        let parts: Vec<String> = parts.collect();
+        let whose = self.who(player).possessive;
+        NounPhrase::whole(format!("{whose} region ({})", parts.join(", ")))
     }
 
     /// The sites of a fixed region.
@@ -138,21 +144,21 @@ impl Narrator<'_> {
     }
 
     /// A fixed region by what it is on the board, or else by its sites.
-    pub(super) fn region(&self, region: RegionId) -> String {
+    pub(super) fn region(&self, region: RegionId) -> NounPhrase {
         let sites = self.members(region);
         self.region_by_name(&sites)
             .unwrap_or_else(|| self.area(&sites))
     }
 
     /// Some sites, in their order, by what they are on the board, or else one by one.
-    pub(super) fn area(&self, sites: &[Site]) -> String {
-        let (topology, ty) = (&self.game.topology, self.game.site_type);
-        let nouns = self.sites_noun();
+    pub(super) fn area(&self, sites: &[Site]) -> NounPhrase {
+        let topology = &self.game.topology;
+        let ty = self.game.site_type;
         let board = self.game.layout.board;
         let label = |site: &Site| self.game.site_name(*site);
         match sites {
-            [] => return format!("no {nouns}"),
-            [only] => return label(only),
+            [] => return NounPhrase::Nothing(self.site()),
+            [only] => return NounPhrase::name(label(only), self.site()),
             _ => {}
         }
         // Hands and what else lies beside the board come last, each by its name.
@@ -165,75 +171,95 @@ impl Narrator<'_> {
                     .iter()
                     .map(|site| match self.game.hands.get(site.index() - board) {
                         Some(owner) => {
-                            format!("{} hand", self.who(&Int::Const((*owner).into())).possessive)
+                            let owner = self.who(&Int::Const((*owner).into()));
+                            NounPhrase::hand(format!("{} hand", owner.possessive))
                         }
-                        None => label(site),
+                        None => NounPhrase::name(label(site), self.site()),
                     });
-            return list(
-                &on_board.into_iter().chain(beside).collect::<Vec<_>>(),
-                "and",
-            );
+            return NounPhrase::Joined(Joint::And, on_board.into_iter().chain(beside).collect());
         }
         if sites.len() == board {
-            return "the whole board".to_owned();
+            return NounPhrase::Board(self.site());
+        }
+        let is = |feature: Feature| {
+            let mut all = topology.with(ty, feature);
+            all.sort_unstable();
+            all == sites
+        };
+        if is(Feature::Corner) {
+            return NounPhrase::the(Noun::new("corner"));
         }
         let named = [
-            (Feature::Corner, "the corners"),
-            (Feature::Outer, "the edge of the board"),
-            (Feature::Inner, "the interior of the board"),
-            (Feature::Bottom, "the bottom row"),
-            (Feature::Top, "the top row"),
-            (Feature::Left, "the left column"),
-            (Feature::Right, "the right column"),
+            (Feature::Outer, "on", "the edge of the board"),
+            (Feature::Inner, "in", "the interior of the board"),
+            (Feature::Bottom, "in", "the bottom row"),
+            (Feature::Top, "in", "the top row"),
+            (Feature::Left, "in", "the left column"),
+            (Feature::Right, "in", "the right column"),
         ];
-        let sorted = |mut sites: Vec<Site>| {
-            sites.sort_unstable();
-            sites
-        };
-        for (feature, name) in named {
-            if sorted(topology.with(ty, feature)) == sites {
-                return name.to_owned();
+        for (feature, preposition, name) in named {
+            if is(feature) {
+                return self.part_of_board(preposition, name);
             }
         }
-        if sorted(topology.with(ty, Feature::Centre)) == sites {
+        if is(Feature::Centre) {
             let all: Vec<String> = sites.iter().map(label).collect();
-            return format!("the middle of the board ({})", list(&all, "and"));
+            let name = format!("the middle of the board ({})", list(&all, "and"));
+            return self.part_of_board("in", &name);
         }
         for (lines, noun) in [(topology.rows(ty), "row"), (topology.columns(ty), "column")] {
+            let is_covered = |line: &[Site]| line.iter().all(|site| sites.contains(site));
             let whole: Vec<usize> = (0..lines.len())
-                .filter(|index| lines[*index].iter().all(|site| sites.contains(site)))
+                .filter(|index| is_covered(&lines[*index]))
                 .collect();
             let covered: usize = whole.iter().map(|index| lines[*index].len()).sum();
-            if let Some(named) = self
-                .lines(lines, &whole, noun)
-                .filter(|_| covered == sites.len())
+            if covered == sites.len()
+                && let Some(name) = self.lines(lines, &whole, noun, "and")
+                && let Some(either) = self.lines(lines, &whole, noun, "or")
             {
-                return named;
+                return NounPhrase::Part {
+                    name,
+                    either,
+                    noun: self.site(),
+                    preposition: "in",
+                };
             }
         }
-        if let Some(told) = self.laid_out(sites) {
-            return told;
+        if let Some(area) = self.laid_out(sites) {
+            return area;
         }
-        if sites.len() <= LISTED {
-            let all: Vec<String> = sites.iter().map(label).collect();
-            return list(&all, "and");
+        if sites.len() > LISTED {
+            let others = topology.sites(ty).filter(|site| !sites.contains(site));
+            let others: Vec<Site> = others.collect();
+            if others.len() < sites.len() && others.len() + sites.len() == board {
+                return NounPhrase::AllBut(self.site(), self.area(&others).all());
+            }
         }
-        let others: Vec<Site> = topology
-            .sites(ty)
-            .filter(|site| !sites.contains(site))
-            .collect();
-        if others.len() < sites.len() && others.len() + sites.len() == board {
-            return format!("every {} but {}", self.site_noun(), self.area(&others));
+        let noun = (sites.len() > LISTED).then(|| self.site());
+        NounPhrase::Names(noun, sites.iter().map(label).collect())
+    }
+
+    /// A part of the board that has a name of its own: `the top row`.
+    pub(super) fn part_of_board(&self, preposition: &'static str, name: &str) -> NounPhrase {
+        NounPhrase::Part {
+            name: name.to_owned(),
+            either: name.to_owned(),
+            noun: self.site(),
+            preposition,
         }
-        let all: Vec<String> = sites.iter().map(label).collect();
-        format!("the {} {nouns} {}", sites.len(), list(&all, "and"))
     }
 
     /// Some of the rows or columns, by their names: `rows 2 to 5`.
-    pub(super) fn lines(&self, all: &[Vec<Site>], which: &[usize], noun: &str) -> Option<String> {
+    pub(super) fn lines(
+        &self,
+        all: &[Vec<Site>],
+        which: &[usize],
+        noun: &str,
+        joint: &str,
+    ) -> Option<String> {
         let names = which.iter().map(|index| self.line_name(&all[*index], noun));
         let names: Vec<String> = names.collect::<Option<Vec<String>>>()?;
-        (!names.is_empty()).then(|| line_names(which, &names, noun))
+        (!names.is_empty()).then(|| line_names(which, &names, noun, joint))
     }
 
     /// What a row or column is called: what the names of its sites share, the number or the letters.
@@ -249,7 +275,7 @@ impl Narrator<'_> {
 }
 
 /// Whole rows or columns, given by their places and names.
-fn line_names(whole: &[usize], names: &[String], noun: &str) -> String {
+fn line_names(whole: &[usize], names: &[String], noun: &str, joint: &str) -> String {
     match (whole, names) {
         (_, [only]) => format!("{noun} {only}"),
         ([first, .., last], [low, .., high])
@@ -257,7 +283,7 @@ fn line_names(whole: &[usize], names: &[String], noun: &str) -> String {
         {
             format!("{} {low} to {high}", plural(noun))
         }
-        (_, many) => format!("{} {}", plural(noun), list(many, "and")),
+        (_, many) => format!("{} {}", plural(noun), list(many, joint)),
     }
 }
 
@@ -279,7 +305,7 @@ mod tests {
         let game = text.compile(&Choice::default()).expect("no error").game;
         let area = |sites: &[u16]| {
             let sites: Vec<Site> = sites.iter().map(|site| Site(*site)).collect();
-            Narrator::new(&game).area(&sites)
+            Narrator::new(&game).area(&sites).all()
         };
         assert_eq!(area(&[0, 4, 20, 24, 25]), "the corners and Player 1's hand");
         assert_eq!(

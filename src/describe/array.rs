@@ -12,11 +12,11 @@ impl Narrator<'_> {
                 format!("the numbers {}", list.join(", "))
             }
             Array::Remembered(list) => self.memory_of(*list),
-            Array::Sites(sites) => self.sites_all(sites),
+            Array::Sites(sites) => self.sites(sites).all(),
             Array::Results { from, to, value } => format!(
                 "the results of this for each site of {} with each of {}: {}",
-                self.sites_all(from),
-                self.sites_all(to),
+                self.sites(from).all(),
+                self.sites(to).all(),
                 self.number(value)
             ),
             Array::Union(all) => {

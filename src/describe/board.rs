@@ -114,7 +114,7 @@ impl Narrator<'_> {
             all if all == 2 * squares => ", joined along rows, columns and diagonals".to_owned(),
             _ => format!(
                 ", joined along rows and columns, and along the diagonals that pass through {}",
-                self.area(&joined)
+                self.area(&joined).all()
             ),
         }
     }

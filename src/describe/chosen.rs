@@ -1,48 +1,62 @@
 //! What a move is made with: the piece or site that a player chooses.
 
 use super::clause::Antecedent;
-use super::english::plural;
 use super::narrator::Narrator;
-use super::phrase::definite;
+use super::noun::Noun;
+use super::noun_phrase::{Determiner, NounPhrase};
+use super::phrase::Bind;
 use crate::game::ir::{Int, Occupancy, Sites, Variable};
 
 impl Narrator<'_> {
     /// What is chosen: a piece or a site.
     pub(super) fn chosen(&self, from: &Sites) -> String {
-        if let Sites::If(condition, one, other) = from {
-            return self.one_or_other(from, condition, one, other, &|part| self.chosen(part));
-        }
-        if let Sites::Only(variable, all, condition) = from
-            && let Some(pieces) = self.pieces_of(all)
-        {
-            let asked = self.of_piece(*variable).said(condition, true);
-            let pieces = definite(&pieces);
-            return match asked.direct(*variable, Antecedent::Pieces) {
-                Some(which) => format!("one of {pieces} {which}"),
-                None => format!("one of {pieces}, provided that {}", asked.text()),
-            };
-        }
-        match self.piece_one(from) {
-            Some(piece) => piece,
-            None => self.sites_one(from),
+        self.choice(from).one()
+    }
+
+    /// The pieces or sites of which one is chosen.
+    fn choice(&self, from: &Sites) -> NounPhrase {
+        match from {
+            Sites::If(condition, one, other) => {
+                let say = |narrator: &Self, part: &Sites| Some(narrator.choice(part));
+                let either = self.one_or_other(from, condition, one, other, &say);
+                either.unwrap_or_else(|| self.things(from))
+            }
+            Sites::Only(variable, all, condition) => match self.pieces_on(all) {
+                Some(pieces) => {
+                    let asked = self.of_piece(*variable).said(condition, true);
+                    let which = |antecedent| asked.direct(*variable, antecedent);
+                    match (which(Antecedent::Pieces), which(Antecedent::Piece)) {
+                        (Some(all), one) => pieces.qualified(all, one, Bind::Choice),
+                        (None, _) => pieces.with(&format!(", provided that {}", asked.text())),
+                    }
+                }
+                None => self.things(from),
+            },
+            from => self.things(from),
         }
     }
 
     /// What is taken off: `take one of your opponent's stones off the board`.
     pub(super) fn taken(&self, within: &Sites) -> String {
-        match within {
+        let say = |narrator: &Self, part: &Sites| Some(narrator.choice_taken(part));
+        let taken = match within {
             Sites::If(condition, one, other) => {
-                let taken = |part: &Sites| self.taken(part).replacen("take off ", "", 1);
-                let either = self.one_or_other(within, condition, one, other, &taken);
-                format!("take off {either}")
+                self.one_or_other(within, condition, one, other, &say)
             }
-            Sites::Only(_, all, _) if self.pieces_of(all).is_some() => {
-                format!("take off {}", self.chosen(within))
+            within => say(self, within),
+        };
+        let taken = taken.unwrap_or_else(|| self.things(within));
+        format!("take off {}", taken.one())
+    }
+
+    /// The pieces of which one is taken off.
+    fn choice_taken(&self, within: &Sites) -> NounPhrase {
+        match self.pieces_on(within) {
+            Some(_) => self.choice(within),
+            None => {
+                let piece = format!("the piece on {}", self.sites(within).one());
+                NounPhrase::name(piece, Noun::new("piece"))
             }
-            within => match self.piece_one(within) {
-                Some(piece) => format!("take off {piece}"),
-                None => format!("take off the piece on {}", self.sites_one(within)),
-            },
         }
     }
 
@@ -56,11 +70,12 @@ impl Narrator<'_> {
                 "the piece that has just moved".to_owned()
             }
             (Sites::Occupied(Occupancy::Player(player)), _) if **player == Int::Mover => {
-                format!("one of your {}", plural(&self.piece_noun()))
+                let your = Determiner::Whose("your".to_owned());
+                NounPhrase::Kind(your, self.piece_noun()).one()
             }
-            (from, _) => match self.piece_one(from) {
-                Some(piece) => piece,
-                None => format!("the piece on {}", self.sites_one(from)),
+            (from, _) => match self.pieces_on(from) {
+                Some(pieces) => pieces.one(),
+                None => self.choice_taken(from).one(),
             },
         }
     }

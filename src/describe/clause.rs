@@ -55,6 +55,8 @@ pub(super) enum Antecedent {
     Site,
     /// Several sites: `points that are`.
     Sites,
+    /// One piece: `a stone that is`.
+    Piece,
     /// Several pieces: `stones that are`.
     Pieces,
     /// One player: `the player who has`.
@@ -99,6 +101,12 @@ impl Predicate {
         Self::new(true, verb, verb, rest)
     }
 
+    /// `holds` or `hold`, with some pieces.
+    pub(super) fn holding(pieces: impl Into<String>) -> Self {
+        let verb = ("holds", "hold");
+        Self::new(true, verb, verb, pieces)
+    }
+
     /// `has` or `have`, with what follows.
     pub(super) fn has(rest: impl Into<String>) -> Self {
         Self::new(true, ("has", "have"), ("has", "have"), rest)
@@ -138,7 +146,7 @@ impl Antecedent {
     fn pronoun(self) -> &'static str {
         match self {
             Self::Player | Self::Players => "who",
-            Self::Site | Self::Sites | Self::Pieces => "that",
+            Self::Site | Self::Sites | Self::Piece | Self::Pieces => "that",
         }
     }
 }
@@ -216,10 +224,16 @@ impl Clause {
     fn adverbial(&self, antecedent: Antecedent) -> String {
         match antecedent {
             Antecedent::Site | Antecedent::Sites => format!("where {}", self.text()),
-            Antecedent::Pieces => match (self, self.text().strip_prefix("its ")) {
-                (Self::Plain(..), Some(own)) => format!("whose {own}"),
-                _ => format!("of each of which it holds that {}", self.text()),
-            },
+            Antecedent::Piece | Antecedent::Pieces => {
+                let each = match antecedent.is_plural() {
+                    true => "each of ",
+                    false => "",
+                };
+                match (self, self.text().strip_prefix("its ")) {
+                    (Self::Plain(..), Some(own)) => format!("whose {own}"),
+                    _ => format!("of {each}which it holds that {}", self.text()),
+                }
+            }
             Antecedent::Player => format!("of whom it holds that {}", self.text()),
             Antecedent::Players => format!("of each of whom it holds that {}", self.text()),
         }
@@ -231,7 +245,7 @@ impl Clause {
             Self::Plain(_, about) => {
                 let about = about.as_deref()?;
                 let said = match antecedent {
-                    Antecedent::Pieces => &about.piece,
+                    Antecedent::Piece | Antecedent::Pieces => &about.piece,
                     _ => &about.itself,
                 };
                 let said = said

@@ -3,7 +3,8 @@
 use super::clause::Antecedent;
 use super::english::cardinal;
 use super::narrator::Narrator;
-use super::phrase::{Bind, Noun, definite};
+use super::noun::Noun;
+use super::phrase::Bind;
 use crate::game::ir::{Bool, Comparison, Count, Int, Moment, Occupancy, Variable};
 
 impl Narrator<'_> {
@@ -86,7 +87,7 @@ impl Narrator<'_> {
         {
             return format!(
                 "there are {}",
-                Noun::new(format!("enemy {}", self.piece_noun())).compared(sign, number)
+                self.piece_noun().called("enemy").compared(sign, number)
             );
         }
         if let (Int::Mapped(_, of), site) | (site, Int::Mapped(_, of)) = (one, other)
@@ -134,12 +135,9 @@ impl Narrator<'_> {
             ) => {
                 let noun = match min.constant() {
                     Some(..=1) => Noun::new("group"),
-                    _ => Noun::new(format!("group of at least {}", self.number(min))),
+                    _ => Noun::new("group").with(&format!("of at least {}", self.number(min))),
                 };
-                let of = match self.pieces_of(region) {
-                    Some(pieces) => definite(&pieces),
-                    None => self.sites_all(region),
-                };
+                let of = self.things(region).definite();
                 return format!(
                     "{of}, connected {}, form {}",
                     self.along(*directions),
@@ -147,27 +145,18 @@ impl Narrator<'_> {
                 );
             }
             (Int::Count(Count::Sites(sites)), Some(number), sign) => {
-                let all = self.sites_all(sites);
-                let (amount, place) = match self.pieces_of(sites) {
-                    Some(pieces) => (
-                        self.share(sign, number),
-                        format!("of {}", definite(&pieces)),
-                    ),
-                    None => {
-                        let nouns = format!("the {} ", self.sites_noun());
-                        let place = match all.strip_prefix(&nouns) {
-                            Some(which) => which.to_owned(),
-                            None => format!("among {all}"),
-                        };
-                        (Noun::new(self.site_noun()).compared(sign, number), place)
+                let amount = match self.pieces_on(sites) {
+                    Some(pieces) => {
+                        format!("{} of {}", self.share(sign, number), pieces.definite())
                     }
+                    None => self.sites(sites).compared(sign, number).unwrap_or_else(|| {
+                        let amount = self.site().compared(sign, number);
+                        format!("{amount} among {}", self.sites(sites).all())
+                    }),
                 };
-                let verb = if amount.starts_with("at least one") || amount.starts_with("one ") {
-                    "is"
-                } else {
-                    "are"
-                };
-                return format!("there {verb} {amount} {place}");
+                let is_one = amount.starts_with("at least one") || amount.starts_with("one ");
+                let verb = if is_one { "is" } else { "are" };
+                return format!("there {verb} {amount}");
             }
             _ => {}
         }
@@ -237,7 +226,7 @@ impl Narrator<'_> {
                     Int::LastTo => "of the piece just played".to_owned(),
                     ref at => format!("of the piece on {}", self.place(at)),
                 };
-                let noun = Noun::new(format!("empty {}", self.site_noun()));
+                let noun = self.site().called("empty");
                 let amount = noun.compared(sign, other.constant()?);
                 Some(format!(
                     "the group {group} (pieces of one kind, connected {}) has {amount} beside it",

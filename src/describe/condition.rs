@@ -2,9 +2,8 @@
 
 use super::clause::{Antecedent, Clause, Joint};
 use super::compare::sign;
-use super::english::{list, ordinal, plural};
+use super::english::{list, ordinal};
 use super::narrator::Narrator;
-use super::phrase::Bind;
 use crate::game::ir::{Bool, Int, Moment, PatternQuery, Sites, Variable};
 
 impl Narrator<'_> {
@@ -85,21 +84,21 @@ impl Narrator<'_> {
             }
             Bool::SameSites(one, other) => format!(
                 "{} are {not}the same as {}",
-                self.sites_all(one),
-                self.sites_all(other)
+                self.sites(one).all(),
+                self.sites(other).all()
             ),
             Bool::In(site, sites) => match &**sites {
                 Sites::DeferredRemovals => is(
                     format!("the piece on {}", self.place(site)),
                     "to be taken off when the turn ends".to_owned(),
                 ),
-                sites => is(self.place(site), self.lies_in(sites)),
+                sites => is(self.place(site), self.lies(sites)),
             },
             Bool::AllIn(one, other) => format!(
                 "{} of {} are among {}",
                 if holds { "all" } else { "not all" },
-                self.sites_all(one),
-                self.sites_all(other)
+                self.sites(one).all(),
+                self.sites(other).all()
             ),
             Bool::NoSites(sites) => self.no_sites(sites, holds),
             Bool::IsEmpty(site) => is(self.place(site), "empty".to_owned()),
@@ -154,7 +153,7 @@ impl Narrator<'_> {
                 let which = self.joined_regions(regions, number);
                 format!(
                     "the chain of {}, connected {}, through {} {} {which}",
-                    plural(&self.piece_noun()),
+                    self.piece_noun().many(),
                     self.along(*directions),
                     self.place(at),
                     if holds {
@@ -225,10 +224,10 @@ impl Narrator<'_> {
                         format!("{} on {}", self.piece(what), self.place(site))
                     }
                     (Some(what), Some(at)) => {
-                        format!("{} on one of {}", self.piece(what), self.sites_all(at))
+                        format!("{} on one of {}", self.piece(what), self.sites(at).all())
                     }
                     (None, Some(Sites::One(site))) => format!("a piece on {}", self.place(site)),
-                    (None, Some(at)) => format!("a piece on one of {}", self.sites_all(at)),
+                    (None, Some(at)) => format!("a piece on one of {}", self.sites(at).all()),
                     (None, None) => "any piece".to_owned(),
                 };
                 let can = if holds { "could" } else { "could not" };
@@ -323,70 +322,6 @@ impl Narrator<'_> {
             "" => "the game".to_owned(),
             name => format!("the {} phase", super::narrator::words(name)),
         }
-    }
-
-    /// Where something lies, after "is": `at the corners`, `next to that point`.
-    pub(super) fn lies_in(&self, sites: &Sites) -> String {
-        match sites {
-            Sites::Around {
-                directions,
-                of,
-                included: false,
-            } => match self.piece_one(of) {
-                Some(piece) => format!("{} to {piece}", self.beside(*directions)),
-                None => self.next_to(*directions, of),
-            },
-            Sites::Around {
-                directions,
-                of,
-                included: true,
-            } if self.is_single(of) => {
-                format!(
-                    "{} or {}",
-                    self.sites_all(of),
-                    self.next_to(*directions, of)
-                )
-            }
-            Sites::Union(parts) => {
-                let some = parts.iter().filter(|part| !self.is_nothing(part));
-                let parts: Vec<String> = some.map(|part| self.lies_in(part)).collect();
-                list(&parts, "or")
-            }
-            Sites::Const(_) | Sites::List(_) => match self.area_part(sites, Bind::Word) {
-                edge if edge.starts_with("the edge ") => format!("on {edge}"),
-                area if area == "the corners" => "in one of the corners".to_owned(),
-                area if area == "the whole board" => "on the board".to_owned(),
-                area if self.is_listed(sites) => {
-                    format!("one of {}", area.trim_matches(['(', ')']))
-                }
-                area => format!("in {}", self.either(&area)),
-            },
-            sites => format!("in {}", self.area_part(sites, Bind::Sum)),
-        }
-    }
-
-    /// Whether a region is described by the names of its sites.
-    pub(super) fn is_listed(&self, sites: &Sites) -> bool {
-        match sites {
-            Sites::List(_) => true,
-            Sites::Const(region) => {
-                let members = self.members(*region);
-                let first = members.first().map(|site| self.game.site_name(*site));
-                let area = self.region(*region);
-                area.starts_with(&format!("the {} ", self.sites_noun()))
-                    || first.is_some_and(|first| {
-                        area.starts_with(&format!("{first}, "))
-                            || area.starts_with(&format!("{first} and "))
-                            || area.contains(&format!(" {} {first}, ", self.sites_noun()))
-                    })
-            }
-            _ => false,
-        }
-    }
-
-    /// Rows or columns of which a site is in one: `rows 2 or 4`.
-    fn either(&self, area: &str) -> String {
-        area.trim_matches(['(', ')']).replace(" and ", " or ")
     }
 
     fn has_pattern(&self, query: &PatternQuery, holds: bool) -> String {

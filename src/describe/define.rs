@@ -6,6 +6,7 @@
 
 use super::english::sentence;
 use super::narrator::{Narrator, words};
+use super::noun_phrase::NounPhrase;
 use crate::game::ir::{DirectionsId, Int, PieceDirections, RuleNode, Sites, Variable};
 use crate::game::{Definition, RegionName};
 use crate::topology::Site;
@@ -34,20 +35,22 @@ impl Narrator<'_> {
 
     /// What some sites are called that the text gives a name: `White's “Goal”`; none if they are named as quickly as
     /// they are listed.
-    pub(super) fn region_by_name(&self, sites: &[Site]) -> Option<String> {
-        if self.spelled || self.area(sites).len() <= LONG {
+    pub(super) fn region_by_name(&self, sites: &[Site]) -> Option<NounPhrase> {
+        if self.spelled || self.area(sites).all().len() <= LONG {
             return None;
         }
         let mut all = self.game.region_names.iter();
         let region = all.find(|region| region.sites == sites)?;
-        Some(self.region_name(region))
+        Some(self.part_of_board("in", &self.region_name(region)))
     }
 
     fn region_name(&self, region: &RegionName) -> String {
         let name = format!("“{}”", words(&region.name));
-        match region.owner {
-            0 => name,
-            owner => format!("{} {name}", self.who(&Int::Const(owner.into())).possessive),
+        let owner = i32::from(region.owner);
+        match &self.owner {
+            _ if owner == 0 => name,
+            Some((player, possessive)) if *player == owner => format!("{possessive} {name}"),
+            _ => format!("{} {name}", self.who(&Int::Const(owner)).possessive),
         }
     }
 
@@ -56,17 +59,24 @@ impl Narrator<'_> {
         &self,
         parts: &[(i32, &Sites)],
         role: &Int,
-        say: &dyn Fn(&Sites) -> String,
-    ) -> Option<String> {
-        let mut own = parts.iter().map(|(player, part)| {
-            let whose = format!("{} “", self.who(&Int::Const(*player)).possessive);
-            let said = say(part);
-            let mine = format!("{} “", self.who(role).possessive);
-            said.contains(&whose).then(|| said.replace(&whose, &mine))
-        });
-        let first = own.next()??;
-        let alike = own.all(|other| other.as_ref() == Some(&first));
-        (alike && parts.len() == self.game.player_count()).then_some(first)
+        say: &dyn Fn(&Self, &Sites) -> Option<NounPhrase>,
+    ) -> Option<NounPhrase> {
+        let possessive = self.who(role).possessive;
+        let mut own = None;
+        for (player, part) in parts {
+            let owned = Self {
+                owner: Some((*player, possessive.clone())),
+                ..self.clone()
+            };
+            let mine = say(&owned, part)?;
+            let is_named = mine.all() != say(self, part)?.all();
+            let is_alike = |first: &NounPhrase| first.all() == mine.all();
+            if !is_named || !own.as_ref().is_none_or(is_alike) {
+                return None;
+            }
+            own = Some(mine);
+        }
+        own.filter(|_| parts.len() == self.game.player_count())
     }
 
     /// What the names mean that a description uses.
@@ -90,7 +100,7 @@ impl Narrator<'_> {
             }
         }
         for region in &self.game.region_names {
-            let sites = self.area(&region.sites);
+            let sites = self.area(&region.sites).all();
             if sites.len() > LONG && told.contains(&format!("“{}”", words(&region.name))) {
                 out.push(sentence(&format!(
                     "{} is {sites}",

@@ -1,9 +1,8 @@
 //! What follows a move, as sentences.
 
 use super::blocks::{lead, tidied};
-use super::english::{article, sentence, several};
+use super::english::{sentence, several};
 use super::narrator::{Narrator, Who};
-use super::phrase::definite;
 use super::sheet::Block;
 use crate::game::ir::{
     Bool, Effect, EffectId, Int, Permanence, Plane, RuleNode, Sites, Variable, VariableId, Verdict,
@@ -116,14 +115,14 @@ impl Narrator<'_> {
         if self.is_nothing(sites) {
             return Vec::new();
         }
-        let each = match self.pieces_of(sites) {
+        let each = match self.pieces_on(sites) {
             Some(_) => self.repeating().of_piece(variable),
             None => self.repeating(),
         };
-        let of = self.sites_each(sites);
+        let of = self.things(sites).each();
         let opening = match condition {
             Some((bound, condition)) => {
-                let asked = match self.pieces_of(sites) {
+                let asked = match self.pieces_on(sites) {
                     Some(_) => self.of_piece(bound).clause(condition, true),
                     None => self.clause(condition, true),
                 };
@@ -207,21 +206,21 @@ impl Narrator<'_> {
                     ),
                     to => format!(
                         "put {piece} on {}, in place of what stands there",
-                        self.sites_each(to)
+                        self.things(to).each()
                     ),
                 }
             }
-            Effect::Take(sites) => match (self.pieces_of(sites), sites) {
+            Effect::Take(sites) => match (self.pieces_on(sites), sites) {
                 (Some(pieces), sites) if self.kind_only(sites) => {
-                    format!("take all {} off the board", pieces.replace(" or ", " and "))
+                    format!("take all {} off the board", pieces.together())
                 }
-                (Some(pieces), _) => format!("take off {}", definite(&pieces)),
+                (Some(pieces), _) => format!("take off {}", pieces.definite()),
                 (None, Sites::One(site)) if self.is_it(site) => "take it off the board".to_owned(),
                 (None, Sites::One(site)) => {
                     format!("take the piece {} off the board", self.at(site))
                 }
                 (None, Sites::List(all)) if all.is_empty() => return None,
-                (None, sites) => format!("take off what stands on {}", self.sites_all(sites)),
+                (None, sites) => format!("take off what stands on {}", self.sites(sites).all()),
             },
             Effect::TakeLevels { at, level, count } => self.take_levels(at, level.as_ref(), count),
             Effect::CarryLevel { from, level, to } => format!(
@@ -243,7 +242,7 @@ impl Narrator<'_> {
                 ),
                 sites => format!(
                     "what stands on {} is taken off when the turn ends",
-                    self.sites_all(sites)
+                    self.sites(sites).all()
                 ),
             },
             Effect::TakeAllOf(player) => format!(
@@ -252,7 +251,7 @@ impl Narrator<'_> {
             ),
             Effect::Carry { from, to } if matches!(from, Int::HandSite(..)) => format!(
                 "place {} from {} on {}",
-                article(&self.piece_noun()),
+                self.piece_noun().a(),
                 self.place(from),
                 self.place(to)
             ),
@@ -267,13 +266,13 @@ impl Narrator<'_> {
                 format!(
                     "move all pieces from {} to {}",
                     self.place(from),
-                    self.sites_all(to)
+                    self.sites(to).all()
                 )
             }
             Effect::CarrySome { from, to, count } => format!(
                 "move pieces from {} to {}: {}",
-                self.sites_all(from),
-                self.sites_all(to),
+                self.sites(from).all(),
+                self.sites(to).all(),
                 self.number(count)
             ),
             Effect::Make(moves) => {
@@ -291,7 +290,7 @@ impl Narrator<'_> {
                 };
                 format!(
                     "set the {property} of {} to {}",
-                    self.sites_all(sites),
+                    self.sites(sites).all(),
                     self.number(value)
                 )
             }

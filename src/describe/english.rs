@@ -9,7 +9,7 @@ pub(super) fn list(items: &[String], joint: &str) -> String {
     }
 }
 
-/// The plural of a noun, found by its last letters; `of …` and the like behind it stay as they are.
+/// The plural of a word, or of a name that a text gives: `of …` and the like behind its noun stay as they are.
 pub fn plural(noun: &str) -> String {
     for joint in [" of ", " in ", " with ", " that "] {
         if let Some((head, rest)) = noun.split_once(joint) {

@@ -1,6 +1,8 @@
 //! Fixed regions by the order in which their sites lie: on a line, chequered, where columns cross rows.
 
 use super::narrator::Narrator;
+use super::noun_phrase::NounPhrase;
+use super::phrase::Bind;
 use crate::topology::Site;
 
 /// Sites on a line or where columns cross rows are listed one by one if they are fewer.
@@ -8,7 +10,7 @@ const FEWEST: usize = 5;
 
 impl Narrator<'_> {
     /// Some sites, in their order, by how they lie, if that takes fewer words than to list them.
-    pub(super) fn laid_out(&self, sites: &[Site]) -> Option<String> {
+    pub(super) fn laid_out(&self, sites: &[Site]) -> Option<NounPhrase> {
         if sites.len() < FEWEST {
             return None;
         }
@@ -17,7 +19,7 @@ impl Narrator<'_> {
     }
 
     /// All sites of the board on the way from one to another: `the line from a1 to k11`.
-    fn straight(&self, sites: &[Site]) -> Option<String> {
+    fn straight(&self, sites: &[Site]) -> Option<NounPhrase> {
         let (topology, ty) = (&self.game.topology, self.game.site_type);
         let at = |site: Site| {
             let point = topology.position(ty, site);
@@ -37,11 +39,14 @@ impl Narrator<'_> {
         let on_way = topology.sites(ty).filter(|site| along(*site).is_some());
         let is_all = on_way.eq(sites.iter().copied());
         let name = |site: Site| self.game.site_name(site);
-        is_all.then(|| format!("the line from {} to {}", name(first), name(last)))
+        is_all.then(|| {
+            let line = format!("the line from {} to {}", name(first), name(last));
+            self.part_of_board("on", &line)
+        })
     }
 
     /// Sites of some whole rows of a grid that have one colour where the board is chequered.
-    fn chequered(&self, sites: &[Site]) -> Option<String> {
+    fn chequered(&self, sites: &[Site]) -> Option<NounPhrase> {
         let (topology, ty) = (&self.game.topology, self.game.site_type);
         let colour = |site: Site| (topology.column(ty, site) + topology.row(ty, site)) % 2;
         let first = *sites.first()?;
@@ -59,16 +64,16 @@ impl Narrator<'_> {
         }
         let of = match which.len() == rows.len() {
             true => String::new(),
-            false => format!(" of {}", self.lines(rows, &which, "row")?),
+            false => format!("of {} ", self.lines(rows, &which, "row", "and")?),
         };
-        let (nouns, first) = (self.sites_noun(), self.game.site_name(first));
-        Some(format!(
-            "the {nouns}{of} that have the colour of {first} on a chessboard"
-        ))
+        let first = self.game.site_name(first);
+        let that = |have: &str| format!("{of}that {have} the colour of {first} on a chessboard");
+        let sites = NounPhrase::the(self.site());
+        Some(sites.qualified(that("have"), Some(that("has")), Bind::Word))
     }
 
     /// The sites of a grid where some of its columns cross some of its rows.
-    fn crossing(&self, sites: &[Site]) -> Option<String> {
+    fn crossing(&self, sites: &[Site]) -> Option<NounPhrase> {
         let (topology, ty) = (&self.game.topology, self.game.site_type);
         let touched = |lines: &[Vec<Site>]| -> Vec<usize> {
             let line = |index: &usize| lines[*index].iter().any(|site| sites.contains(site));
@@ -80,11 +85,10 @@ impl Narrator<'_> {
         if !self.is_grid() || !is_crossing || across.len() < 2 || up.len() < 2 {
             return None;
         }
-        Some(format!(
-            "the {} where {} cross {}",
-            self.sites_noun(),
-            self.lines(columns, &across, "column")?,
-            self.lines(rows, &up, "row")?
-        ))
+        Some(NounPhrase::the(self.site()).with(&format!(
+            "where {} cross {}",
+            self.lines(columns, &across, "column", "and")?,
+            self.lines(rows, &up, "row", "and")?
+        )))
     }
 }

@@ -2,46 +2,97 @@
 
 use super::english::list;
 use super::narrator::Narrator;
+use super::noun_phrase::NounPhrase;
 use super::phrase::Bind;
 use crate::game::ir::{DirectionsId, Int, Occupancy, Sites};
 
 impl Narrator<'_> {
     /// The sites that all of some regions have in common.
-    pub(super) fn common(&self, parts: &[Sites]) -> String {
+    pub(super) fn common(&self, parts: &[Sites]) -> NounPhrase {
         let one = parts.iter().find(|part| single(part).is_some());
         if let ([_, _], Some(one)) = (parts, one) {
             let other = parts.iter().find(|part| *part != one);
-            let other = other.map_or(String::new(), |other| self.lies(other));
-            return format!("{} (if it is {other})", self.sites_all(one));
+            return match other {
+                None | Some(Sites::Occupied(Occupancy::Any)) => self.sites(one),
+                Some(other) => {
+                    let words =
+                        format!("{} (if it is {})", self.sites(one).all(), self.lies(other));
+                    NounPhrase::name(words, self.site())
+                }
+            };
         }
-        let (lead, rest) = self.lead_of(parts);
-        let rest: Vec<String> = rest.map(|part| self.lies(part)).collect();
-        let lead = lead.map_or(String::new(), |part| self.sites_all(part));
-        let pause = if lead.contains(" that ") { "," } else { "" };
-        format!("{lead}{pause} {}", list(&rest, "and"))
+        let mut excepted = Vec::new();
+        let mut within: Vec<&Sites> = Vec::new();
+        for part in parts {
+            match part {
+                Sites::Difference(all, but) if self.pieces_on(all).is_none() => {
+                    within.push(all);
+                    excepted.push(&**but);
+                }
+                part => within.push(part),
+            }
+        }
+        within.retain(|part| !self.is_whole_board(part));
+        let common = match within.as_slice() {
+            [only] => self.sites(only),
+            within => self.meeting(within),
+        };
+        excepted
+            .into_iter()
+            .fold(common, |common, but| self.other_than(common, but))
     }
 
-    /// The region of several that tells what a site is, such as an empty point, and the others, which tell
-    /// where it lies.
-    pub(super) fn lead_of<'s>(
-        &self,
-        parts: &'s [Sites],
-    ) -> (Option<&'s Sites>, impl Iterator<Item = &'s Sites>) {
-        let is_place = |part: &&Sites| {
-            !matches!(
-                part,
-                Sites::Around {
-                    included: false,
-                    ..
-                }
-            )
+    /// The sites that lie in each of some regions. What they are, such as empty points, comes before where they lie.
+    fn meeting(&self, parts: &[&Sites]) -> NounPhrase {
+        let is_kind = |part: &&Sites| matches!(self.sites(part), NounPhrase::Kind(..));
+        let is_called = |part: &&Sites| {
+            let beside = matches!(part, Sites::Around { .. });
+            !beside && self.sites(part).is_of_kind()
         };
-        let empty = parts.iter().position(|part| matches!(part, Sites::Empty));
-        let lead = empty.or_else(|| parts.iter().position(|part| is_place(&part)));
-        let lead = lead.unwrap_or(0);
+        let lead = parts.iter().position(is_kind);
+        let lead = lead.or_else(|| parts.iter().position(is_called));
+        let named = lead.map_or(NounPhrase::the(self.site()), |lead| self.sites(parts[lead]));
         let rest = parts.iter().enumerate();
-        let rest = rest.filter(move |(index, _)| *index != lead);
-        (parts.get(lead), rest.map(|(_, part)| part))
+        let rest = rest.filter(|(index, _)| Some(*index) != lead);
+        // Words such as "in the top row" stand behind a noun; others need a verb, and come last.
+        let (prepositions, predicates): (Vec<&Sites>, Vec<&Sites>) =
+            rest.map(|(_, part)| *part).partition(|part| {
+                matches!(part, Sites::Around { .. }) || self.sites(part).is_prepositional()
+            });
+        let lies = |part: &&Sites| match self.sites(part) {
+            NounPhrase::Joined(..) | NounPhrase::Woven(_) => format!("either {}", self.lies(part)),
+            _ => self.lies(part),
+        };
+        let prepositions: Vec<String> = prepositions.iter().map(lies).collect();
+        let predicates: Vec<String> = predicates.iter().map(lies).collect();
+        let named = match prepositions.is_empty() {
+            true => named,
+            false => named.with(&list(&prepositions, "and")),
+        };
+        match predicates.is_empty() {
+            true => named,
+            false => {
+                let what = predicates.join(", and ");
+                let that = if named.ends_in_clause() {
+                    "and"
+                } else {
+                    "that"
+                };
+                let one = format!("{that} is {what}");
+                named.qualified(format!("{that} are {what}"), Some(one), Bind::Sum)
+            }
+        }
+    }
+
+    /// Sites without those of another region.
+    pub(super) fn other_than(&self, sites: NounPhrase, but: &Sites) -> NounPhrase {
+        let but = self.sites(but);
+        let other = format!("other than {}", but.within(Bind::Product));
+        let one = match but.is_single() {
+            true => other.clone(),
+            false => format!("that is not {}", but.lies()),
+        };
+        sites.qualified(other, Some(one), Bind::Product)
     }
 
     /// Where a site lies that is in a region: `orthogonally adjacent to that point`, `in the bottom row`.
@@ -50,18 +101,46 @@ impl Narrator<'_> {
             Sites::Around {
                 directions,
                 of,
-                included: false,
-            } => self.next_to(*directions, of),
-            Sites::Const(_) => match self.sites_all(sites) {
-                edge if edge.starts_with("the edge ") => format!("on {edge}"),
-                area => format!("in {area}"),
-            },
+                included,
+            } => {
+                let (of_phrase, beside) = (self.sites(of), self.beside(*directions));
+                match (*included, self.pieces_on(of)) {
+                    (false, Some(pieces)) => format!("{beside} to {}", pieces.one()),
+                    (false, None) => self.next_to(*directions, of),
+                    (true, _) if of_phrase.is_single() => {
+                        format!("{} or {}", of_phrase.all(), self.next_to(*directions, of))
+                    }
+                    (true, _) => self.sites(sites).lies(),
+                }
+            }
             Sites::Union(parts) => {
                 let some = parts.iter().filter(|part| !self.is_nothing(part));
                 let parts: Vec<String> = some.map(|part| self.lies(part)).collect();
                 list(&parts, "or")
             }
-            sites => format!("among {}", self.area_part(sites, Bind::Sum)),
+            Sites::Empty => "empty".to_owned(),
+            sites => self.sites(sites).lies(),
+        }
+    }
+
+    /// Where pieces are that stand on the sites of a region: `in the bottom row`, `on e4 and e5`.
+    pub(super) fn hold(&self, sites: &Sites) -> String {
+        match sites {
+            Sites::Around { .. } => self.lies(sites),
+            sites => self.sites(sites).hold(),
+        }
+    }
+
+    /// Where a piece is that stands on a site of a region: `in the bottom row`, `on one of e4 and e5`.
+    pub(super) fn holds(&self, sites: &Sites) -> String {
+        match sites {
+            Sites::Around { .. } => self.lies(sites),
+            Sites::Union(parts) => {
+                let some = parts.iter().filter(|part| !self.is_nothing(part));
+                let parts: Vec<String> = some.map(|part| self.holds(part)).collect();
+                list(&parts, "or")
+            }
+            sites => self.sites(sites).holds(),
         }
     }
 
@@ -89,10 +168,10 @@ impl Narrator<'_> {
             Sites::One(site) if self.is_it(site) => "it".to_owned(),
             Sites::Union(parts) => {
                 let some = parts.iter().filter(|part| !self.is_nothing(part));
-                let parts = some.map(|part| self.area_part(part, Bind::Sum));
+                let parts = some.map(|part| self.sites(part).within(Bind::Sum));
                 list(&parts.collect::<Vec<String>>(), "or")
             }
-            of => self.area_part(of, Bind::Choice),
+            of => self.sites(of).within(Bind::Choice),
         };
         format!("{} to {of}", self.beside(directions))
     }

@@ -8,8 +8,9 @@
 //!
 //! Each family of nodes has one home: integers `number`, conditions `condition`, regions `region`, single sites `place`,
 //! generators `moves`, effects `effect`, end rules `ending`. A condition goes first through `simplify`, and where both sides
-//! of a comparison have a better sentence together, through `compare` and `about`. `phrase`, `clause` and `english` know
-//! grammar and no rules; `sheet` is the layout. Begin with `number`.
+//! of a comparison have a better sentence together, through `compare` and `about`. `english`, `noun`, `noun_phrase`,
+//! `clause` and `phrase` know grammar and no rules: a region is made a `NounPhrase` once, which is then written as all, one,
+//! each or none of its sites. `sheet` is the layout. Begin with `number`.
 
 mod about;
 mod area;
@@ -36,6 +37,8 @@ mod location;
 mod moves;
 mod narrator;
 mod nothing;
+mod noun;
+mod noun_phrase;
 mod number;
 mod only;
 mod pattern;

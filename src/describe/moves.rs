@@ -1,9 +1,8 @@
 //! Ways to move, as sentences that tell the player to move what to do.
 
 use super::blocks::{flat, lead, lowered, tidied};
-use super::english::{article, sentence};
+use super::english::sentence;
 use super::narrator::{Landing, Narrator};
-use super::phrase::Noun;
 use super::sheet::Block;
 use super::surround::is_taken;
 use crate::game::ir::{
@@ -46,7 +45,7 @@ impl Narrator<'_> {
             }
             Moves::ForEachDie(dice) => self.for_one(&self.for_dice(dice), &dice.moves),
             Moves::ForEachSite(_, sites, moves) => {
-                self.for_one(&format!("For {}", any_one(&self.sites_each(sites))), moves)
+                self.for_one(&format!("For {}", self.things(sites).any_one()), moves)
             }
             moves => Self {
                 brief: true,
@@ -127,14 +126,14 @@ impl Narrator<'_> {
                 let clause = match &relocation.from {
                     Sites::Hand(player) => format!(
                         "place {} from {} hand {}",
-                        article(&self.piece_noun()),
+                        self.piece_noun().a(),
                         self.who(player).possessive,
                         on(&target)
                     ),
                     Sites::One(site) if matches!(**site, Int::HandSite(..)) => {
                         format!(
                             "place {} from {} {}",
-                            article(&self.piece_noun()),
+                            self.piece_noun().a(),
                             self.place(site),
                             on(&target)
                         )
@@ -221,7 +220,7 @@ impl Narrator<'_> {
                 levels: _,
             } => self.for_pieces(player, kinds.as_deref(), instead.as_deref()),
             Moves::ForEachSite(_, sites, moves) => lead(
-                &format!("For {}", any_one(&self.sites_each(sites))),
+                &format!("For {}", self.things(sites).any_one()),
                 self.moves(moves),
             ),
             Moves::ForEachPlayer(moves) => lead(
@@ -414,7 +413,7 @@ impl Narrator<'_> {
         instead: Option<&Moves>,
     ) -> Vec<Block> {
         let who = self.who(player);
-        let own = || Noun::new(self.piece_noun());
+        let own = || self.piece_noun();
         let noun = kinds.map_or_else(own, |kinds| self.kinds_noun(kinds));
         let those = kinds.map_or(String::new(), |kinds| self.those_of(kinds));
         let one = format!("one of {} {}{those}", who.possessive, noun.many());
@@ -437,14 +436,6 @@ impl Narrator<'_> {
             ..self.clone()
         }
         .moves(moves)
-    }
-}
-
-/// A phrase for each of some things as one for any of them: `any one of the corners`.
-fn any_one(each: &str) -> String {
-    match each.strip_prefix("each of ") {
-        Some(things) => format!("any one of {things}"),
-        None => each.replacen("each ", "any one ", 1),
     }
 }
 

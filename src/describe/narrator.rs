@@ -1,10 +1,10 @@
 //! Who is called what: players, pieces, sites and counts.
 
-use super::english::{article, list, plural};
-use super::phrase::Noun;
+use super::english::list;
+use super::noun::Noun;
 use crate::game::Game;
 use crate::game::ir::{
-    Bool, ComponentId, DirectionsId, Effect, Int, Occupancy, RuleNode, Variable, VariableId,
+    Bool, ComponentId, DirectionsId, Effect, Int, RuleNode, Variable, VariableId,
 };
 use crate::topology::SiteType;
 use std::rc::Rc;
@@ -39,6 +39,8 @@ pub(super) struct Narrator<'g> {
     pub(super) cleared: bool,
     /// Whether the player to move is the opponent of the one who is spoken to.
     pub(super) theirs: bool,
+    /// The player whose regions are called by other words than by the player's name, with these words: `your`.
+    pub(super) owner: Option<(i32, String)>,
     /// Whether it need not be said that earlier positions are forgotten.
     pub(super) forgets: bool,
     /// Whether it need not be said that the counter of moves starts again, as it does so later in the move anyway.
@@ -113,6 +115,7 @@ impl<'g> Narrator<'g> {
             landing: None,
             cleared: false,
             theirs: false,
+            owner: None,
             forgets: !remembers(game),
             restarts: false,
             tallies: Rc::default(),
@@ -221,13 +224,18 @@ impl<'g> Narrator<'g> {
         }
     }
 
+    /// What a site of the board is called, as a noun.
+    pub(super) fn site(&self) -> Noun {
+        Noun::new(self.site_noun())
+    }
+
     /// What sites of the board are called.
     pub(super) fn sites_noun(&self) -> String {
-        plural(self.site_noun())
+        self.site().many()
     }
 
     /// What any piece is called: by its own name if all that players own are of one kind.
-    pub(super) fn piece_noun(&self) -> String {
+    pub(super) fn piece_noun(&self) -> Noun {
         let owned = self
             .game
             .components
@@ -236,15 +244,15 @@ impl<'g> Narrator<'g> {
             .filter(|kind| kind.owner != 0);
         let mut names: Vec<&str> = owned.map(|kind| kind.base.as_str()).collect();
         names.dedup();
-        match names.as_slice() {
+        Noun::new(match names.as_slice() {
             [only] => only.to_lowercase(),
             _ => "piece".to_owned(),
-        }
+        })
     }
 
     /// Kinds of pieces by their names: `rook or bishop`.
     pub(super) fn kinds_noun(&self, kinds: &[ComponentId]) -> Noun {
-        let mut names: Vec<String> = Vec::new();
+        let mut names: Vec<Noun> = Vec::new();
         for kind in kinds {
             let name = self.kind_noun(usize::from(kind.0));
             if !names.contains(&name) {
@@ -255,11 +263,11 @@ impl<'g> Narrator<'g> {
     }
 
     /// The name of a kind of piece.
-    pub(super) fn kind_noun(&self, kind: usize) -> String {
-        match self.game.components.get(kind) {
+    pub(super) fn kind_noun(&self, kind: usize) -> Noun {
+        Noun::new(match self.game.components.get(kind) {
             Some(component) if kind > 0 => words(&component.base),
             _ => "nothing".to_owned(),
-        }
+        })
     }
 
     /// Which piece an integer stands for, with an article.
@@ -270,7 +278,7 @@ impl<'g> Narrator<'g> {
                 Err(_) => "nothing".to_owned(),
             },
             Int::Table(kinds, of) => {
-                let owned: Vec<(i32, String)> = (0..)
+                let owned: Vec<(i32, Noun)> = (0..)
                     .zip(kinds.iter())
                     .filter(|(_, kind)| **kind > 0)
                     .map(|(owner, kind)| {
@@ -281,15 +289,15 @@ impl<'g> Narrator<'g> {
                 match owned.as_slice() {
                     [(_, only), rest @ ..] if rest.iter().all(|(_, other)| other == only) => {
                         if who.you {
-                            article(only)
+                            only.a()
                         } else {
-                            format!("{} of {}", article(only), who.name)
+                            format!("{} of {}", only.a(), who.name)
                         }
                     }
                     owned => {
-                        let parts = owned.iter().map(|(owner, noun)| {
-                            format!("{} for {}", article(noun), self.name(*owner))
-                        });
+                        let parts = owned
+                            .iter()
+                            .map(|(owner, noun)| format!("{} for {}", noun.a(), self.name(*owner)));
                         let parts: Vec<String> = parts.collect();
                         match who.you {
                             true => format!("a piece of yours ({})", parts.join(", ")),
@@ -307,69 +315,19 @@ impl<'g> Narrator<'g> {
     fn owned_kind(&self, kind: usize) -> String {
         let noun = self.kind_noun(kind);
         match self.game.owner(kind as u8) {
-            0 => article(&noun),
-            owner => format!("{} of {}", article(&noun), self.name(i32::from(owner))),
-        }
-    }
-
-    /// Whose pieces of which kind, in the plural: `your stones`.
-    pub(super) fn pieces(&self, occupancy: &Occupancy) -> String {
-        let noun = plural(&self.piece_noun());
-        match occupancy {
-            Occupancy::Any => format!("all {}", plural(&self.any_noun())),
-            Occupancy::Player(player) if **player == Int::Const(0) => self.neutral_noun().many(),
-            Occupancy::Player(player) => format!("{} {noun}", self.who(player).possessive),
-            Occupancy::EnemiesOf(player) if matches!(**player, Int::Mover) && self.theirs => {
-                format!("your {noun}")
-            }
-            Occupancy::EnemiesOf(player) if matches!(**player, Int::Mover) => {
-                format!("enemy {noun}")
-            }
-            Occupancy::EnemiesOf(player) => {
-                format!("{noun} of {} enemies", self.who(player).possessive)
-            }
-            Occupancy::FriendsOf(player) => {
-                format!("{noun} of {} side", self.who(player).possessive)
-            }
-            Occupancy::AlliesOf(player) => {
-                format!("{noun} of {} partners", self.who(player).possessive)
-            }
-            Occupancy::OthersThan(player) => {
-                let who = self.who(player);
-                format!(
-                    "{noun} that are not {}",
-                    if who.you { "yours" } else { &who.possessive }
-                )
-            }
-            Occupancy::Components(kinds) => self.named_kinds(kinds),
-            Occupancy::PlayerComponents(player, kinds) if **player == Int::Const(0) => {
-                self.kinds_noun(kinds).many()
-            }
-            Occupancy::PlayerComponents(player, kinds) => {
-                let names = self.kinds_noun(kinds).many();
-                let those = self.those_of(kinds);
-                format!("{} {names}{those}", self.who(player).possessive)
-            }
+            0 => noun.a(),
+            owner => format!("{} of {}", noun.a(), self.name(i32::from(owner))),
         }
     }
 
     /// What pieces that belong to nobody are called.
-    fn neutral_noun(&self) -> Noun {
+    pub(super) fn neutral_noun(&self) -> Noun {
         let kinds =
             (1..self.game.components.len()).filter(|kind| self.game.owner(*kind as u8) == 0);
         let kinds: Vec<ComponentId> = kinds.map(|kind| ComponentId(kind as u16)).collect();
         match kinds.is_empty() {
-            true => Noun::new("neutral piece"),
+            true => Noun::new("piece").called("neutral"),
             false => self.kinds_noun(&kinds),
-        }
-    }
-
-    /// The plural of listed kinds, with their owners if they all belong to one.
-    fn named_kinds(&self, kinds: &[ComponentId]) -> String {
-        let names = self.kinds_noun(kinds).many();
-        match self.owner_of(kinds) {
-            Some(owner) => format!("{} {names}", Who::other(owner).possessive),
-            None => names,
         }
     }
 
@@ -404,7 +362,7 @@ impl<'g> Narrator<'g> {
     }
 
     /// A piece of anybody, neutral ones included.
-    pub(super) fn any_noun(&self) -> String {
+    pub(super) fn any_noun(&self) -> Noun {
         match self
             .game
             .components
@@ -412,7 +370,7 @@ impl<'g> Narrator<'g> {
             .skip(1)
             .any(|kind| kind.owner == 0)
         {
-            true => "piece".to_owned(),
+            true => Noun::new("piece"),
             false => self.piece_noun(),
         }
     }

@@ -3,7 +3,8 @@
 use super::clause::Antecedent;
 use super::english::{cardinal, list};
 use super::narrator::Narrator;
-use super::phrase::{Bind, Noun, part};
+use super::noun::Noun;
+use super::phrase::{Bind, part};
 use crate::game::ir::{
     Bool, Comparison, Count, Int, Moment, Occupancy, PatternQuery, Sites, Variable,
 };
@@ -270,16 +271,16 @@ impl Narrator<'_> {
 
     fn count(&self, count: &Count) -> String {
         match count {
-            Count::Sites(sites) => match self.pieces_of(sites) {
-                Some(pieces) => format!("the number of {pieces} on the board"),
-                None => format!("the number of {}", self.sites_all(sites)),
+            Count::Sites(sites) => match self.pieces_on(sites) {
+                Some(pieces) => format!("the number of {} on the board", pieces.all()),
+                None => format!("the number of {}", self.sites(sites).all()),
             },
-            Count::On(sites) => format!("the number of pieces on {}", self.sites_all(sites)),
+            Count::On(sites) => format!("the number of pieces on {}", self.sites(sites).all()),
             Count::Pieces { occupancy, within } => {
                 let place = within.as_ref().map_or(String::new(), |within| {
-                    format!(" on {}", self.sites_all(within))
+                    format!(" on {}", self.sites(within).all())
                 });
-                format!("the number of {}{place}", self.pieces(occupancy))
+                format!("the number of {}{place}", self.pieces(occupancy).all())
             }
             Count::Moves(moves) => format!("the number of ways to do this: {}", self.deed(moves)),
             Count::Groups {
@@ -293,8 +294,7 @@ impl Narrator<'_> {
                 };
                 format!(
                     "the number of groups of {}{least}, connected {}",
-                    self.pieces_of(region)
-                        .unwrap_or_else(|| self.sites_all(region)),
+                    self.things(region).all(),
                     self.along(*directions)
                 )
             }
@@ -355,7 +355,7 @@ impl Narrator<'_> {
         match names.len() {
             0 => Noun::new("pattern"),
             2.. if names.len() == self.game.patterns.kinds.len() => Noun::new("pattern"),
-            _ => Noun::any(names),
+            _ => Noun::any(names.into_iter().map(Noun::new)),
         }
     }
 
@@ -407,7 +407,7 @@ impl Narrator<'_> {
 
     /// Whose pieces are counted, with the noun and the place, if an integer counts pieces of a player.
     pub(super) fn counted<'i>(&self, int: &'i Int) -> Option<(&'i Int, Noun, String)> {
-        let noun = Noun::new(self.piece_noun());
+        let noun = self.piece_noun();
         match int {
             Int::Count(Count::Sites(sites)) => match &**sites {
                 Sites::Occupied(Occupancy::Player(player)) => {
@@ -421,7 +421,7 @@ impl Narrator<'_> {
             },
             Int::Count(Count::Pieces { occupancy, within }) => {
                 let place = within.as_ref().map_or(String::new(), |within| {
-                    format!(" on {}", self.sites_all(within))
+                    format!(" on {}", self.sites(within).all())
                 });
                 match occupancy {
                     Occupancy::Any => match within.as_deref() {

@@ -1,61 +1,41 @@
 //! Regions of which only some sites are meant: those that a condition holds of.
 
 use super::clause::Antecedent;
-use super::english::article;
+use super::location::single;
 use super::narrator::Narrator;
+use super::noun_phrase::NounPhrase;
+use super::phrase::Bind;
 use crate::game::ir::{Bool, Int, Sites, Variable};
 
 impl Narrator<'_> {
-    /// The sites of a region of which a condition holds, in the plural: `the empty points that are next to it`.
-    pub(super) fn only_all(&self, variable: Variable, all: &Sites, condition: &Bool) -> String {
+    /// The sites of a region of which a condition holds: `the empty points that are next to it`.
+    pub(super) fn only(&self, variable: Variable, all: &Sites, condition: &Bool) -> NounPhrase {
         let (all, condition) = self.gathered(variable, all, condition.clone());
-        let nouns = self.sites_noun();
-        let those = match &all {
-            None => format!("the {nouns}"),
-            Some(Sites::Empty) => format!("the empty {nouns}"),
-            Some(all) => match self.pieces_of(all) {
-                Some(pieces) => {
-                    let inner = self.of_piece(variable);
-                    let which = inner.relative(&condition, variable, Antecedent::Pieces);
-                    return format!("the {nouns} of {pieces} {which}");
-                }
-                None => format!("those of {}", self.sites_all(all)),
+        let inner = self.within(variable);
+        let which = |antecedent| inner.relative(&condition, variable, antecedent);
+        let one = which(Antecedent::Site);
+        let sites = match &all {
+            None => NounPhrase::the(self.site()),
+            Some(all) => match self.sites(all) {
+                sites @ NounPhrase::Kind(..) => sites,
+                sites => return sites.those(which(Antecedent::Sites), one),
             },
         };
-        let inner = self.within(variable);
-        format!(
-            "{those} {}",
-            inner.relative(&condition, variable, Antecedent::Sites)
-        )
+        sites.qualified(which(Antecedent::Sites), Some(one), Bind::Choice)
     }
 
-    /// One of the sites of a region of which a condition holds: `a point that is in the top row and is empty`.
-    pub(super) fn only_one(&self, variable: Variable, all: &Sites, condition: &Bool) -> String {
-        let (all, condition) = self.gathered(variable, all, condition.clone());
-        let one = match &all {
-            None => article(self.site_noun()),
-            Some(all) => self.sites_one(all),
-        };
-        let inner = self.within(variable);
-        format!(
-            "{one} {}",
-            inner.relative(&condition, variable, Antecedent::Site)
-        )
-    }
-
-    /// Pieces of a region of which a condition holds, in the plural: `enemy men that stand in no row`.
+    /// Pieces of a region of which a condition holds: `enemy men that stand in no row`.
     pub(super) fn only_pieces(
         &self,
         variable: Variable,
         all: &Sites,
         condition: &Bool,
-    ) -> Option<String> {
-        let pieces = self.pieces_of(all)?;
+    ) -> Option<NounPhrase> {
+        let pieces = self.pieces_on(all)?;
         let inner = self.of_piece(variable);
-        Some(format!(
-            "{pieces} {}",
-            inner.relative(condition, variable, Antecedent::Pieces)
-        ))
+        let which = |antecedent| inner.relative(condition, variable, antecedent);
+        let one = which(Antecedent::Piece);
+        Some(pieces.qualified(which(Antecedent::Pieces), Some(one), Bind::Choice))
     }
 
     /// Whether a region is all of the board.
@@ -77,7 +57,7 @@ impl Narrator<'_> {
                 let lies = Bool::In(site, Box::new(all.clone()));
                 (None, Bool::And(vec![lies, condition]))
             }
-            Sites::Difference(all, but) if self.is_place(all) && self.pieces_of(but).is_none() => {
+            Sites::Difference(all, but) if self.is_place(all) && self.pieces_on(but).is_none() => {
                 let within = |sites: &Sites| {
                     Bool::In(Box::new(Int::Variable(variable)), Box::new(sites.clone()))
                 };
@@ -88,12 +68,21 @@ impl Narrator<'_> {
         }
     }
 
-    /// Whether a region is a named part of the board or what lies beside something, perhaps one for each player.
+    /// Whether a region is a part of the board or what lies beside something, perhaps one for each player.
     fn is_place(&self, sites: &Sites) -> bool {
         match sites {
-            Sites::Const(region) => self.members(*region).len() > 1 && !self.is_listed(sites),
+            Sites::Const(region) => self.members(*region).len() > 1,
+            Sites::List(all) => all.len() > 1,
             Sites::Around { .. } => true,
-            sites => self.is_by_player(sites),
+            Sites::Union(parts) => {
+                let is_part = |part: &Sites| self.is_place(part) || single(part).is_some();
+                parts.len() > 1 && parts.iter().all(is_part)
+            }
+            Sites::If(_, one, other) => {
+                let is_part = |part: &Sites| self.is_place(part) || single(part).is_some();
+                self.is_by_player(sites) || is_part(one) && is_part(other)
+            }
+            _ => false,
         }
     }
 
@@ -112,16 +101,5 @@ impl Narrator<'_> {
             | Variable::Pips
             | Variable::Level => self.clone(),
         }
-    }
-}
-
-/// Where a site of a named part of the board lies: `in the top row`, `on the edge of the board`.
-pub(super) fn lying(area: &str) -> String {
-    match area {
-        area if area.starts_with("the edge ") || area.starts_with("the line ") => {
-            format!("on {area}")
-        }
-        "the corners" => "in the corners".to_owned(),
-        area => format!("in {area}"),
     }
 }

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::english::{cardinal, list, plural, sentence, several};
+use super::english::{cardinal, list, sentence, several};
 use super::figure::{Shape, Spot, line, picture, square};
 use super::narrator::{Narrator, words};
-use super::phrase::Noun;
+use super::noun::Noun;
 use super::sheet::Block;
 use crate::game::Placement;
 use crate::topology::{Feature, Site, SiteType};
@@ -33,7 +33,7 @@ impl Narrator<'_> {
                 .push(placement);
         }
         let (said, drawn) = self.say_shapes(&shapes);
-        let owner = format!("{} of one player", plural(&self.piece_noun()));
+        let owner = format!("{} of one player", self.piece_noun().many());
         let mut blocks = vec![Block::Text(sentence(&format!(
             "**{name}**: {}",
             match (
@@ -195,7 +195,7 @@ impl Narrator<'_> {
 
     /// A pattern whose places are listed.
     fn listed_pattern(&self, kind: usize, name: &str, places: &str) -> Vec<Block> {
-        let pieces = plural(&self.piece_noun());
+        let pieces = self.piece_noun().many();
         let shape = format!("**{name}**: {pieces} of one player on {places}");
         let about = list(&self.about(kind), "and");
         vec![Block::Text(sentence(&shape)), Block::Text(sentence(&about))]
@@ -391,7 +391,7 @@ impl Narrator<'_> {
             let filled: Vec<usize> = (0..lines.len()).filter(is_filled).collect();
             is_some = is_some || filled.len() < lines.len();
             if !filled.is_empty() {
-                told.push(self.lines(lines, &filled, noun)?);
+                told.push(self.lines(lines, &filled, noun, "and")?);
             }
         }
         is_some.then(|| list(&told, "and"))

@@ -1,54 +1,21 @@
-//! Pieces on regions as noun phrases: all of them, one of them, each of them.
+//! Pieces on regions as noun phrases.
 
-use super::english::{article, list};
+use super::clause::Joint;
 use super::location::single;
 use super::narrator::Narrator;
-use super::phrase::definite;
+use super::noun_phrase::{Determiner, NounPhrase};
+use super::phrase::Bind;
 use crate::game::ir::{Int, Moment, Occupancy, Sites};
 
 impl Narrator<'_> {
-    /// What a loop is done for: `each enemy stone`, `each cell of the bottom row`.
-    pub(super) fn sites_each(&self, sites: &Sites) -> String {
-        let noun = self.site_noun();
-        match sites {
-            Sites::Empty => format!("each empty {noun}"),
-            Sites::Const(region) if self.members(*region).len() == 1 => self.region(*region),
-            Sites::Const(region) => match self.region(*region) {
-                area if area == "the whole board" => format!("each {noun} of the board"),
-                area if area == "the corners" => "each of the corners".to_owned(),
-                area if area.starts_with("every ") => area.replacen("every ", "each ", 1),
-                area if self.is_listed(sites) => format!("each of {area}"),
-                area => match self.members(*region).first() {
-                    Some(first) if area.starts_with(&self.game.site_name(*first)) => {
-                        format!("each of {area}")
-                    }
-                    _ => format!("each {noun} of {area}"),
-                },
-            },
-            Sites::Union(parts) => {
-                let some = parts.iter().filter(|part| !self.is_nothing(part));
-                let parts: Vec<String> = some.map(|part| self.sites_each(part)).collect();
-                list(&parts, "and")
-            }
-            sites if self.pieces_of(sites).is_some() => {
-                super::phrase::each(&self.piece_one(sites).unwrap_or_default())
-            }
-            Sites::One(_) => self.sites_all(sites),
-            Sites::Intersection(parts) if parts.iter().any(|part| single(part).is_some()) => {
-                self.sites_all(sites)
-            }
-            sites => format!("each of {}", self.sites_all(sites)),
-        }
-    }
-
-    /// The pieces on a region in the plural, if it is one of sites with pieces: `your stones`.
-    pub(super) fn pieces_of(&self, sites: &Sites) -> Option<String> {
+    /// What the pieces on a region are called, if all its sites have one: `your stones`.
+    pub(super) fn pieces_on(&self, sites: &Sites) -> Option<NounPhrase> {
         match sites {
             Sites::Occupied(occupancy) => Some(self.pieces(occupancy)),
             Sites::Difference(whole, but) => {
-                let all = self.pieces_of(whole)?;
+                let all = self.pieces_on(whole)?;
                 Some(match &**but {
-                    but if self.is_nothing(but) => all,
+                    but if self.is_nothing(but) || *but == Sites::Empty => all,
                     Sites::Patterns(query)
                         if query.moment == Moment::Standing && query.remembered.is_none() =>
                     {
@@ -57,12 +24,22 @@ impl Narrator<'_> {
                             true => String::new(),
                             false => format!(" of {}", self.who(&query.player).name),
                         };
-                        let noun = self.pattern_noun(query);
-                        format!("{all} that stand in no {noun}{through}{whose}")
+                        let none = format!("in no {}{through}{whose}", self.pattern_noun(query));
+                        let one = format!("that stands {none}");
+                        all.qualified(format!("that stand {none}"), Some(one), Bind::Word)
                     }
-                    but => match self.pieces_of(but) {
-                        Some(others) => format!("{all} except {}", definite(&others)),
-                        None => format!("{all} except those on {}", self.sites_all(but)),
+                    but => match self.pieces_on(but) {
+                        Some(others) => {
+                            let one = format!("that is not {}", others.one());
+                            let but = format!("except {}", others.definite());
+                            all.qualified(but, Some(one), Bind::Product)
+                        }
+                        None => {
+                            let one = format!("that is not {}", self.holds(but));
+                            let but = self.sites(but).within(Bind::Product);
+                            let but = format!("except those on {but}");
+                            all.qualified(but, Some(one), Bind::Product)
+                        }
                     },
                 })
             }
@@ -70,31 +47,35 @@ impl Narrator<'_> {
             Sites::Intersection(parts) => {
                 let lead = parts
                     .iter()
-                    .position(|part| self.pieces_of(part).is_some())?;
-                let pieces = self.pieces_of(&parts[lead])?;
-                let rest = parts.iter().enumerate().filter(|(index, _)| *index != lead);
-                let lies = |part: &Sites| match part {
-                    Sites::Around { .. } => self.lies(part),
-                    part => format!("on {}", self.sites_all(part)),
-                };
-                let rest: Vec<String> = rest.map(|(_, part)| lies(part)).collect();
-                let are = if pieces.contains(" that ") {
-                    "and are "
-                } else {
-                    ""
-                };
-                Some(format!("{pieces} {are}{}", list(&rest, "and")))
+                    .position(|part| self.pieces_on(part).is_some())?;
+                let others = parts.iter().enumerate().filter(|(index, _)| *index != lead);
+                let pieces = self.pieces_on(&parts[lead])?;
+                Some(others.fold(pieces, |pieces, (_, part)| {
+                    let (all, one) = (self.hold(part), self.holds(part));
+                    // Where a piece is could be taken for a part of the clause before it.
+                    match pieces.ends_in_clause() {
+                        true => {
+                            let one = format!("and is {one}");
+                            pieces.qualified(format!("and are {all}"), Some(one), Bind::Word)
+                        }
+                        false => pieces.qualified(all, Some(one), Bind::Word),
+                    }
+                }))
             }
             Sites::If(condition, one, other) => {
-                self.pieces_of(one)?;
-                self.pieces_of(other)?;
-                let pieces = |part: &Sites| self.pieces_of(part).unwrap_or_default();
-                Some(self.one_or_other(sites, condition, one, other, &pieces))
+                let pieces = |narrator: &Self, part: &Sites| narrator.pieces_on(part);
+                self.one_or_other(sites, condition, one, other, &pieces)
             }
             Sites::Union(parts) => {
                 let parts = parts.iter().filter(|part| !self.is_nothing(part));
-                let parts: Option<Vec<String>> = parts.map(|part| self.pieces_of(part)).collect();
-                Some(list(&parts?, "or"))
+                let mut parts: Vec<NounPhrase> = parts
+                    .map(|part| self.pieces_on(part))
+                    .collect::<Option<_>>()?;
+                match parts.len() {
+                    0 => None,
+                    1 => parts.pop(),
+                    _ => Some(NounPhrase::Joined(Joint::Or, parts)),
+                }
             }
             Sites::Const(_)
             | Sites::Stacked(_)
@@ -122,44 +103,67 @@ impl Narrator<'_> {
         }
     }
 
-    /// One of the pieces on a region, if it is one of sites with pieces: `an enemy stone`.
-    pub(super) fn piece_one(&self, sites: &Sites) -> Option<String> {
-        Some(match sites {
-            Sites::Occupied(Occupancy::EnemiesOf(player))
-                if **player == Int::Mover && !self.theirs =>
-            {
-                format!("an enemy {}", self.piece_noun())
+    /// The pieces on a region that is a set of pieces, not parts that are put together.
+    pub(super) fn pieces_alone(&self, sites: &Sites) -> Option<NounPhrase> {
+        match sites {
+            Sites::Union(_) | Sites::If(..) => None,
+            Sites::Intersection(parts) if parts.iter().any(|part| single(part).is_some()) => None,
+            sites => self.pieces_on(sites),
+        }
+    }
+
+    /// Whose pieces of which kind: `your stones`.
+    pub(super) fn pieces(&self, occupancy: &Occupancy) -> NounPhrase {
+        let piece = || self.piece_noun();
+        let bare = |noun| NounPhrase::Kind(Determiner::Bare, noun);
+        let whose = |whose: String, noun| NounPhrase::Kind(Determiner::Whose(whose), noun);
+        match occupancy {
+            Occupancy::Any => NounPhrase::Kind(Determiner::All, self.any_noun()),
+            Occupancy::Player(player) if **player == Int::Const(0) => bare(self.neutral_noun()),
+            Occupancy::Player(player) => whose(self.who(player).possessive, piece()),
+            Occupancy::EnemiesOf(player) if **player == Int::Mover => match self.theirs {
+                true => whose("your".to_owned(), piece()),
+                false => bare(piece().called("enemy")),
+            },
+            Occupancy::EnemiesOf(player) => {
+                let of = format!("of {} enemies", self.who(player).possessive);
+                bare(piece().with(&of))
             }
-            Sites::Occupied(Occupancy::Any) => article(&self.any_noun()),
-            Sites::Occupied(Occupancy::Components(kinds)) => {
-                let noun = self.kinds_noun(kinds).a();
-                match self.owner_of(kinds) {
-                    Some(owner) => format!("{noun} of {owner}"),
-                    None => noun,
-                }
+            Occupancy::FriendsOf(player) => {
+                let of = format!("of {} side", self.who(player).possessive);
+                bare(piece().with(&of))
             }
-            Sites::Difference(all, but) if self.is_nothing(but) => self.piece_one(all)?,
-            Sites::Occupied(Occupancy::OthersThan(player)) => {
+            Occupancy::AlliesOf(player) => {
+                let of = format!("of {} partners", self.who(player).possessive);
+                bare(piece().with(&of))
+            }
+            Occupancy::OthersThan(player) => {
                 let who = self.who(player);
                 let whose = if who.you { "yours" } else { &who.possessive };
-                format!("{} that is not {whose}", article(&self.piece_noun()))
+                let one = format!("that is not {whose}");
+                bare(piece()).qualified(format!("that are not {whose}"), Some(one), Bind::Word)
             }
-            Sites::Difference(all, but) if self.pieces_of(but).is_some() => {
-                let piece = self.piece_one(all)?;
-                let not = if piece.contains(" that is not ") {
-                    "and not"
-                } else {
-                    "that is not"
-                };
-                format!("{piece} {not} {}", self.piece_one(but)?)
+            Occupancy::Components(kinds) => {
+                let noun = self.kinds_noun(kinds);
+                match self.owner_of(kinds) {
+                    Some(owner) => {
+                        let possessive = super::narrator::Who::other(&owner).possessive;
+                        NounPhrase::Kind(Determiner::Of(possessive, owner), noun)
+                    }
+                    None => bare(noun),
+                }
             }
-            Sites::Union(parts) => {
-                let parts = parts.iter().filter(|part| !self.is_nothing(part));
-                let parts: Option<Vec<String>> = parts.map(|part| self.piece_one(part)).collect();
-                list(&parts?, "or")
+            Occupancy::PlayerComponents(player, kinds) if **player == Int::Const(0) => {
+                bare(self.kinds_noun(kinds))
             }
-            sites => format!("one of {}", definite(&self.pieces_of(sites)?)),
-        })
+            Occupancy::PlayerComponents(player, kinds) => {
+                let pieces = whose(self.who(player).possessive, self.kinds_noun(kinds));
+                match self.those_of(kinds) {
+                    those if those.is_empty() => pieces,
+                    those => pieces.with(&those),
+                }
+            }
+        }
     }
 
     /// Whether all pieces on a region belong to a player.

@@ -1,76 +1,95 @@
-//! Sites and regions as noun phrases.
+//! Regions as noun phrases.
 
-use super::english::{article, list};
-use super::location::single;
+use super::clause::Joint;
 use super::narrator::Narrator;
-use super::only::lying;
-use super::phrase::{Bind, part};
-use crate::game::ir::{Bool, Int, Occupancy, Sites, Variable};
+use super::noun_phrase::NounPhrase;
+use super::phrase::Bind;
+use crate::game::ir::{Bool, Int, Sites, Variable};
 
 impl Narrator<'_> {
-    /// A region in the plural: `the empty points`.
-    pub(super) fn sites_all(&self, sites: &Sites) -> String {
+    /// What the sites of a region are called.
+    pub(super) fn sites(&self, sites: &Sites) -> NounPhrase {
+        let site = || self.site();
         let nouns = self.sites_noun();
+        if let Some(pieces) = self.pieces_alone(sites) {
+            let all = format!("of {}", pieces.all());
+            let one = format!("occupied by {}", pieces.one());
+            return NounPhrase::the(site()).qualified(all, Some(one), Bind::Word);
+        }
         match sites {
             Sites::Const(region) => self.region(*region),
             Sites::ByPlayer(regions, player) => self.by_player(regions, player),
-            Sites::One(site) => self.place(site),
-            Sites::List(all) if all.is_empty() => format!("no {nouns}"),
-            Sites::List(all) => {
-                let all: Vec<String> = all.iter().map(|site| self.place(site)).collect();
-                list(&all, "and")
+            Sites::One(site) => self.named(site),
+            Sites::List(all) => match all.as_slice() {
+                [] => NounPhrase::Nothing(site()),
+                [only] => self.named(only),
+                all => {
+                    let all = all.iter().map(|site| self.place(site)).collect();
+                    NounPhrase::Names(None, all)
+                }
+            },
+            Sites::Empty => NounPhrase::the(site().called("empty")),
+            Sites::DeferredRemovals => NounPhrase::the(site())
+                .with("of pieces that are to be taken off when the turn ends"),
+            Sites::Occupied(occupancy) => {
+                let pieces = self.pieces(occupancy);
+                let one = format!("occupied by {}", pieces.one());
+                let all = format!("of {}", pieces.all());
+                NounPhrase::the(site()).qualified(all, Some(one), Bind::Word)
             }
-            Sites::Empty => format!("the empty {nouns}"),
-            Sites::DeferredRemovals => {
-                format!("the {nouns} of pieces that are to be taken off when the turn ends")
+            Sites::Stacked(occupancy) => {
+                let pieces = self.pieces(occupancy);
+                let at = |pieces: String| format!("of {pieces}, at any level of a stack");
+                let one = at(pieces.one());
+                NounPhrase::the(site()).qualified(at(pieces.all()), Some(one), Bind::Word)
             }
-            Sites::Occupied(occupancy) => format!("the {nouns} of {}", self.pieces(occupancy)),
-            Sites::Stacked(occupancy) => format!(
-                "the {nouns} of {}, at any level of a stack",
-                self.pieces(occupancy)
-            ),
-            Sites::Hand(player) => format!("{} hand", self.who(player).possessive),
-            Sites::Stretch(stretch) => self.stretch(stretch),
-            Sites::Start(kind) => format!(
-                "the {nouns} on which {} stands at the start",
+            Sites::Hand(player) => {
+                NounPhrase::hand(format!("{} hand", self.who(player).possessive))
+            }
+            Sites::Stretch(stretch) => NounPhrase::the(site()).with(&self.stretch(stretch)),
+            Sites::Start(kind) => NounPhrase::the(site()).with(&format!(
+                "on which {} stands at the start",
                 self.piece(kind)
-            ),
+            )),
             Sites::Union(parts) => {
                 let some = parts.iter().filter(|part| !self.is_nothing(part));
-                let parts: Vec<String> = some
-                    .map(|part| self.area_part(part, Bind::Choice))
-                    .collect();
-                list(&parts, "and")
+                let mut some: Vec<NounPhrase> = some.map(|part| self.sites(part)).collect();
+                match some.len() {
+                    0 => NounPhrase::Nothing(site()),
+                    1 => some.remove(0),
+                    _ if some.iter().all(NounPhrase::is_single) => {
+                        NounPhrase::Names(None, some.iter().map(NounPhrase::all).collect())
+                    }
+                    _ => NounPhrase::Joined(Joint::And, some),
+                }
             }
             Sites::Intersection(parts) => self.common(parts),
-            Sites::Difference(all, but) if self.is_nothing(but) => self.sites_all(all),
-            Sites::Difference(all, but) if **but == Sites::Empty => {
-                format!(
-                    "those of {} that are not empty",
-                    self.area_part(all, Bind::Product)
-                )
-            }
-            Sites::Difference(all, but) => {
-                format!(
-                    "{} other than {}",
-                    self.area_part(all, Bind::Sum),
-                    self.area_part(but, Bind::Product)
-                )
-            }
-            Sites::Only(variable, all, condition) => self.only_all(*variable, all, condition),
-            Sites::If(condition, one, other) => {
-                self.one_or_other(sites, condition, one, other, &|part| self.sites_all(part))
-            }
+            Sites::Difference(all, but) if self.is_nothing(but) => self.sites(all),
+            Sites::Difference(all, but) if **but == Sites::Empty => self
+                .sites(all)
+                .those("that are not empty", "that is not empty".to_owned()),
+            Sites::Difference(all, but) => self.other_than(self.sites(all), but),
+            Sites::Only(variable, all, condition) => self.only(*variable, all, condition),
+            Sites::If(condition, one, other) => self
+                .one_or_other(sites, condition, one, other, &|narrator, part| {
+                    Some(narrator.sites(part))
+                })
+                .unwrap_or_else(|| NounPhrase::Nothing(site())),
             Sites::Around {
                 directions,
                 of,
                 included,
             } => {
-                let beside = format!("the {nouns} {}", self.next_to(*directions, of));
-                match (*included, self.is_single(of)) {
+                let beside = NounPhrase::the(site()).with(&self.next_to(*directions, of));
+                match (*included, self.sites(of)) {
                     (false, _) => beside,
-                    (true, true) => format!("{} and {beside}", self.sites_all(of)),
-                    (true, false) => format!("{beside}, and those themselves"),
+                    (true, of) if of.is_single() => {
+                        NounPhrase::Joined(Joint::And, vec![of, beside])
+                    }
+                    (true, _) => NounPhrase::Whole(
+                        format!("{}, and those themselves", beside.all()),
+                        Bind::Word,
+                    ),
                 }
             }
             Sites::Radiating {
@@ -83,7 +102,7 @@ impl Narrator<'_> {
                 included,
             } => {
                 let along = self.along_set(directions);
-                let from = self.area_part(from, Bind::Sum);
+                let from = self.sites(from).within(Bind::Sum);
                 let mut phrase = match along.as_str() {
                     "north" | "east" | "south" | "west" => format!("the {nouns} {along} of {from}"),
                     _ => format!("the {nouns} in line with {from}, {along}"),
@@ -117,7 +136,7 @@ impl Narrator<'_> {
                 if *included {
                     phrase.push_str(", and where they start");
                 }
-                phrase
+                NounPhrase::Whole(phrase, Bind::Sum)
             }
             Sites::Between {
                 directions,
@@ -128,39 +147,24 @@ impl Narrator<'_> {
                 let only = condition.as_ref().map_or(String::new(), |condition| {
                     format!(" where {}", self.clause(condition, true))
                 });
-                format!(
+                let words = format!(
                     "the {nouns} between {} and {}, {}{only}",
                     self.place(from),
                     self.place(to),
                     self.along(*directions)
-                )
+                );
+                NounPhrase::Whole(words, Bind::Sum)
             }
             Sites::Group {
                 directions,
                 from,
                 region,
-            } => format!(
+            } => NounPhrase::whole(format!(
                 "the group of {} connected {} with {}",
-                self.sites_all(region),
+                self.sites(region).all(),
                 self.along(*directions),
-                self.sites_all(from)
-            ),
-            Sites::Flanked {
-                directions,
-                from,
-                min,
-                max,
-                ..
-            } if self.flanked_rows(sites, "").is_some() => format!(
-                "the {nouns} of {} that lie {} between {} and another piece of yours",
-                match self.length((min, max)).as_str() {
-                    "1" => "the single enemy pieces".to_owned(),
-                    "" => "the unbroken rows of enemy pieces".to_owned(),
-                    length => format!("the rows of {length} enemy pieces"),
-                },
-                self.along(*directions),
-                self.place(from)
-            ),
+                self.sites(from).all()
+            )),
             Sites::Flanked {
                 directions,
                 from,
@@ -168,96 +172,86 @@ impl Narrator<'_> {
                 max,
                 between,
                 to,
-            } => format!(
-                "the {nouns} of every row of {} that begins beside {}, {}, and ends before a piece: \
-                 of those in the row it holds that {}, and of the one beyond it that {}",
-                match self.length((min, max)).as_str() {
-                    "1" => "one piece".to_owned(),
-                    "" => "pieces".to_owned(),
-                    length => format!("{length} pieces"),
-                },
-                self.place(from),
-                self.along(*directions),
-                self.clause(between, true),
-                self.clause(to, true)
-            ),
+            } => {
+                let words = match (
+                    self.flanked_rows(sites, ""),
+                    self.length((min, max)).as_str(),
+                ) {
+                    (Some(_), length) => format!(
+                        "the {nouns} of {} that lie {} between {} and another piece of yours",
+                        match length {
+                            "1" => "the single enemy pieces".to_owned(),
+                            "" => "the unbroken rows of enemy pieces".to_owned(),
+                            length => format!("the rows of {length} enemy pieces"),
+                        },
+                        self.along(*directions),
+                        self.place(from)
+                    ),
+                    (None, length) => format!(
+                        "the {nouns} of every row of {} that begins beside {}, {}, and ends before a piece: \
+                         of those in the row it holds that {}, and of the one beyond it that {}",
+                        match length {
+                            "1" => "one piece".to_owned(),
+                            "" => "pieces".to_owned(),
+                            length => format!("{length} pieces"),
+                        },
+                        self.place(from),
+                        self.along(*directions),
+                        self.clause(between, true),
+                        self.clause(to, true)
+                    ),
+                };
+                NounPhrase::Whole(words, Bind::Sum)
+            }
             // Passes make these two; they are described, though not well.
             Sites::Flanking {
                 directions,
                 max: _,
                 between,
                 to,
-            } => format!(
+            } => NounPhrase::whole(format!(
                 "the {nouns} beside which, {}, a row begins on {} and ends before {}",
                 self.along(*directions),
-                self.sites_all(between),
-                self.sites_all(to)
-            ),
-            Sites::Kept(kept) => format!("some of {}", self.region(kept.within)),
-            Sites::Whence(_, sites) => {
-                format!(
-                    "the {nouns} from which a table leads to {}",
-                    self.sites_all(sites)
-                )
+                self.sites(between).all(),
+                self.sites(to).all()
+            )),
+            Sites::Kept(kept) => {
+                NounPhrase::whole(format!("some of {}", self.region(kept.within).all()))
             }
-            Sites::Patterns(query) => format!("the {nouns} of {}", self.patterns(query)),
-            Sites::OfArray(array) => self.array(array),
+            Sites::Whence(_, sites) => NounPhrase::the(site()).with(&format!(
+                "from which a table leads to {}",
+                self.sites(sites).all()
+            )),
+            Sites::Patterns(query) => {
+                NounPhrase::the(site()).with(&format!("of {}", self.patterns(query)))
+            }
+            Sites::OfArray(array) => NounPhrase::whole(self.array(array)),
             Sites::Targets(moves) => {
-                format!("the {nouns} where one could do this: {}", self.deed(moves))
+                let words = format!("where one could do this: {}", self.deed(moves));
+                NounPhrase::the(site()).qualified(words.clone(), Some(words), Bind::Choice)
             }
             Sites::Origins(moves) => {
-                format!(
-                    "the {nouns} from where one could do this: {}",
-                    self.deed(moves)
-                )
+                let words = format!("from where one could do this: {}", self.deed(moves));
+                NounPhrase::the(site()).qualified(words.clone(), Some(words), Bind::Choice)
             }
             Sites::ForEachPlayer(sites) => {
-                format!(
-                    "for each player, {}",
-                    self.calling("that player").sites_all(sites)
-                )
+                let each = self.calling("that player").sites(sites).all();
+                NounPhrase::Whole(format!("for each player, {each}"), Bind::Choice)
             }
         }
     }
 
-    /// Whether a region is one site.
-    pub(super) fn is_single(&self, sites: &Sites) -> bool {
-        match sites {
-            Sites::Const(region) => self.members(*region).len() == 1,
-            sites => single(sites).is_some(),
+    /// A site by its name.
+    fn named(&self, site: &Int) -> NounPhrase {
+        match site {
+            Int::HandSite(..) => NounPhrase::hand(self.place(site)),
+            site => NounPhrase::name(self.place(site), self.site()),
         }
     }
 
-    /// A region as a part of a phrase that holds its parts so tightly.
-    pub(super) fn area_part(&self, sites: &Sites, outer: Bind) -> String {
-        part(self.sites_all(sites), self.bind_sites(sites), outer)
-    }
-
-    /// How tightly the phrase of a region holds together.
-    fn bind_sites(&self, sites: &Sites) -> Bind {
-        match sites {
-            Sites::If(..) if !self.is_by_player(sites) => Bind::Choice,
-            Sites::Only(..) | Sites::Targets(_) | Sites::Origins(_) | Sites::ForEachPlayer(_) => {
-                Bind::Choice
-            }
-            Sites::Union(parts) => {
-                let mut some = parts.iter().filter(|part| !self.is_nothing(part));
-                match (some.next(), some.next()) {
-                    (Some(only), None) => self.bind_sites(only),
-                    (None, _) => Bind::Word,
-                    _ => Bind::Sum,
-                }
-            }
-            Sites::List(all) if all.len() > 1 => Bind::Sum,
-            Sites::Const(region) if self.members(*region).len() > 1 => match self.region(*region) {
-                listed if listed.contains(" and ") => Bind::Sum,
-                _ => Bind::Word,
-            },
-            Sites::Difference(all, but) if self.is_nothing(but) => self.bind_sites(all),
-            Sites::Difference(..) | Sites::Intersection(_) => Bind::Product,
-            Sites::Radiating { .. } | Sites::Between { .. } | Sites::Flanked { .. } => Bind::Sum,
-            _ => Bind::Word,
-        }
+    /// What the things are called that are on the sites of a region: its pieces, if all sites have one, or the sites.
+    pub(super) fn things(&self, sites: &Sites) -> NounPhrase {
+        self.pieces_on(sites).unwrap_or_else(|| self.sites(sites))
     }
 
     /// Whether a condition says that the site of a target holds a piece.
@@ -270,121 +264,6 @@ impl Narrator<'_> {
             Bool::IsEmpty(site) => is_to(site),
             Bool::In(site, sites) => is_to(site) && **sites == Sites::Empty,
             _ => false,
-        }
-    }
-
-    /// One site of a region: `an empty point`.
-    pub(super) fn sites_one(&self, sites: &Sites) -> String {
-        let noun = self.site_noun();
-        if let Some(site) = single(sites) {
-            return self.place(site);
-        }
-        match sites {
-            Sites::Empty => format!("an empty {noun}"),
-            Sites::Const(region) if self.members(*region).len() == 1 => self.region(*region),
-            Sites::Const(region) if self.members(*region).len() == self.game.layout.board => {
-                format!("any {noun}")
-            }
-            Sites::Const(region) if !self.is_listed(sites) && !self.members(*region).is_empty() => {
-                match self.region(*region) {
-                    area if area == "the corners" => "one of the corners".to_owned(),
-                    area => match area.strip_prefix("every ") {
-                        Some(but) => format!("any {but}"),
-                        None => format!("{} {}", article(noun), lying(&area)),
-                    },
-                }
-            }
-            Sites::Occupied(_) => match self.piece_one(sites) {
-                Some(piece) => format!("{} occupied by {piece}", article(noun)),
-                None => article(noun),
-            },
-            Sites::Difference(all, but) if self.is_nothing(but) => self.sites_one(all),
-            Sites::Difference(..) if self.pieces_of(sites).is_some() => {
-                format!(
-                    "{} occupied by {}",
-                    article(noun),
-                    self.piece_one(sites).unwrap_or_default()
-                )
-            }
-            Sites::Difference(all, but) if matches!(**but, Sites::Occupied(_)) => format!(
-                "{} not occupied by {}",
-                self.sites_one(all),
-                self.pieces_of(but).unwrap_or_default()
-            ),
-            Sites::Difference(all, but) => {
-                let is_single = match &**but {
-                    Sites::Const(region) => self.members(*region).len() == 1,
-                    but => single(but).is_some(),
-                };
-                let not = if is_single {
-                    "other than"
-                } else {
-                    "that is not in"
-                };
-                format!("{} {not} {}", self.sites_one(all), self.sites_all(but))
-            }
-            Sites::Union(parts) => {
-                let parts: Vec<String> = parts.iter().map(|part| self.sites_one(part)).collect();
-                list(&parts, "or")
-            }
-            Sites::Intersection(parts)
-                if matches!(
-                    parts.as_slice(),
-                    [Sites::One(_), Sites::Occupied(Occupancy::Any)]
-                ) =>
-            {
-                self.sites_one(&parts[0])
-            }
-            Sites::Intersection(parts) => {
-                let (lead, rest) = self.lead_of(parts);
-                match lead {
-                    Some(part) => {
-                        let rest: Vec<String> = rest.map(|part| self.lies(part)).collect();
-                        let (before, after) = match part {
-                            Sites::Union(_) => (",", ","),
-                            part if self.is_listed(part) => (",", ""),
-                            _ => ("", ""),
-                        };
-                        let rest = list(&rest, "and");
-                        format!("{}{before} {rest}{after}", self.sites_one(part))
-                    }
-                    None => format!("any {noun}"),
-                }
-            }
-            Sites::Only(variable, all, condition) if self.pieces_of(all).is_none() => {
-                self.only_one(*variable, all, condition)
-            }
-            Sites::If(condition, one, other) => {
-                self.one_or_other(sites, condition, one, other, &|part| self.sites_one(part))
-            }
-            Sites::Around {
-                directions,
-                of,
-                included: false,
-            } => format!("{} {}", article(noun), self.next_to(*directions, of)),
-            Sites::Hand(_) => self.sites_all(sites),
-            Sites::Const(_)
-            | Sites::Stacked(_)
-            | Sites::Start(_)
-            | Sites::Kept(_)
-            | Sites::DeferredRemovals
-            | Sites::ByPlayer(..)
-            | Sites::One(_)
-            | Sites::List(_)
-            | Sites::Only(..)
-            | Sites::Around { .. }
-            | Sites::Radiating { .. }
-            | Sites::Between { .. }
-            | Sites::Group { .. }
-            | Sites::Flanked { .. }
-            | Sites::Flanking { .. }
-            | Sites::Whence(..)
-            | Sites::Stretch(_)
-            | Sites::OfArray(_)
-            | Sites::Patterns(_)
-            | Sites::Targets(_)
-            | Sites::Origins(_)
-            | Sites::ForEachPlayer(_) => format!("one of {}", self.sites_all(sites)),
         }
     }
 

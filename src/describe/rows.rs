@@ -16,7 +16,7 @@ impl Narrator<'_> {
         let Some(by_mover) = by_mover else {
             let regions: Vec<String> = regions
                 .iter()
-                .map(|region| self.sites_all(region))
+                .map(|region| self.sites(region).all())
                 .collect();
             return which(&regions);
         };
@@ -28,7 +28,7 @@ impl Narrator<'_> {
                 .iter()
                 .flatten()
                 .filter(|(other, _)| other == player);
-            let own: Vec<String> = own.map(|(_, region)| self.sites_all(region)).collect();
+            let own: Vec<String> = own.map(|(_, region)| self.sites(region).all()).collect();
             format!("{} ({})", which(&own), self.name(*player))
         });
         list(&parts.collect::<Vec<String>>(), "or")
@@ -40,7 +40,7 @@ impl Narrator<'_> {
         let piece = match &*line.through {
             Sites::One(site) if **site == Int::LastTo => "the piece just played".to_owned(),
             Sites::One(site) if self.is_it(site) => "it".to_owned(),
-            sites => format!("a piece on {}", self.sites_one(sites)),
+            sites => format!("a piece on {}", self.sites(sites).one()),
         };
         format!("{piece} {verb} {}", self.in_row(line))
     }
@@ -59,7 +59,7 @@ impl Narrator<'_> {
             ""
         };
         let within = line.within.as_ref().map_or(String::new(), |within| {
-            format!(", counting only {}", self.sites_all(within))
+            format!(", counting only {}", self.sites(within).all())
         });
         let way = match self.along(line.directions).as_str() {
             "in any direction" => String::new(),

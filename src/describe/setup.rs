@@ -199,7 +199,7 @@ impl Narrator<'_> {
                 }
             }
             for (count, sites) in piles {
-                let area = self.area(&sites);
+                let area = self.area(&sites).all();
                 let area = match count {
                     0 | 1 => area,
                     many if sites.len() == 1 => format!("{} on {area}", cardinal(many.into())),
@@ -291,7 +291,7 @@ impl Narrator<'_> {
             for (value, sites) in sites.into_iter().filter(|(value, _)| *value != 0) {
                 told.push(format!(
                     "the {property} of what stands on {} is {value} (a number that goes with a piece)",
-                    self.area(&sites)
+                    self.area(&sites).all()
                 ));
             }
         }

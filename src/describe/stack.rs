@@ -37,7 +37,7 @@ impl Narrator<'_> {
     pub(super) fn take_levels(&self, at: &Sites, level: Option<&Int>, count: &Int) -> String {
         let site = match at {
             Sites::One(site) => self.at(site),
-            at => format!("on each of {}", self.sites_all(at)),
+            at => format!("on each of {}", self.sites(at).all()),
         };
         let from = match level {
             Some(level) => format!("from level {} up", self.number(level)),

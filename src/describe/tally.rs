@@ -5,9 +5,9 @@
 
 use std::collections::BTreeSet;
 
-use super::english::{list, plural};
+use super::english::list;
 use super::narrator::Narrator;
-use super::phrase::Noun;
+use super::noun::Noun;
 use crate::game::ir::{
     Bool, DebtId, Effect, EffectId, Int, Moves, RuleId, RuleNode, Sites, VariableId,
 };
@@ -142,13 +142,14 @@ impl Narrator<'_> {
 
     fn deed_noun(&self, deed: Deed) -> Noun {
         let piece = self.piece_noun();
-        Noun::new(match deed {
-            Deed::Placement => format!("placement of {}", plural(&piece)),
-            Deed::Movement => format!("move of {}", plural(&piece)),
-            Deed::Capture => "capture".to_owned(),
-            Deed::Choice => "choice".to_owned(),
-            Deed::Pass => "pass".to_owned(),
-        })
+        let of = format!("of {}", piece.many());
+        match deed {
+            Deed::Placement => Noun::new("placement").with(&of),
+            Deed::Movement => Noun::new("move").with(&of),
+            Deed::Capture => Noun::new("capture"),
+            Deed::Choice => Noun::new("choice"),
+            Deed::Pass => Noun::new("pass"),
+        }
     }
 
     /// All rules that moves of the game can follow, and the effects that are not those of a rule.

@@ -1,6 +1,5 @@
 //! Where moves end: in words, and whether pieces can stand there.
 
-use super::english::article;
 use super::narrator::Narrator;
 use crate::game::ir::{Bool, Comparison, Int, Sites, Targets, Variable};
 
@@ -29,8 +28,8 @@ impl Narrator<'_> {
             }
         }
         let mut told = match lies.as_ref().or(usual) {
-            Some(region) => self.sites_one(region),
-            None => article(self.site_noun()),
+            Some(region) => self.sites(region).one(),
+            None => self.site().a(),
         };
         if !rest.is_empty() {
             told.push_str(&format!(
@@ -71,12 +70,12 @@ impl Narrator<'_> {
                 matches!(&**player, Int::Who(site) if **site == Int::Variable(Variable::To))
             }
             Bool::In(site, sites) => {
-                **site == Int::Variable(Variable::To) && self.pieces_of(sites).is_some()
+                **site == Int::Variable(Variable::To) && self.pieces_on(sites).is_some()
             }
             _ => false,
         };
         let within = to.within.as_ref();
-        within.is_some_and(|within| self.pieces_of(within).is_some()) || asked.iter().any(is_piece)
+        within.is_some_and(|within| self.pieces_on(within).is_some()) || asked.iter().any(is_piece)
     }
 
     /// Whether a region can be seen to have only empty sites.

@@ -210,15 +210,14 @@ impl Narrator<'_> {
         }
     }
 
-    /// The part of a track from one site to another, as a noun phrase.
+    /// Which part of a track the sites are of that lie from one site to another: `of the track from a1`.
     pub(super) fn stretch(&self, stretch: &Stretch) -> String {
         let end = |word: &str, end: &Option<Int>| match end {
             Some(site) => format!(" {word} {}", self.place(site)),
             None => String::new(),
         };
         format!(
-            "the {} of {}{}{}",
-            self.sites_noun(),
+            "of {}{}{}",
             self.track(&stretch.track),
             end("from", &stretch.from),
             end("to", &stretch.to)
@@ -275,7 +274,7 @@ impl Narrator<'_> {
                     format!(", passing over {}", self.place(other))
                 }
                 Bool::In(site, sites) if **site == VISITED => {
-                    format!(", passing over {}", self.sites_all(sites))
+                    format!(", passing over {}", self.sites(sites).all())
                 }
                 skip => {
                     let which = self.relative(skip, Variable::To, Antecedent::Site);

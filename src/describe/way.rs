@@ -1,9 +1,9 @@
 //! Slides, hops and leaps: moves with a way.
 
 use super::clause::Antecedent;
-use super::english::article;
 use super::narrator::Narrator;
-use super::phrase::{Bind, Noun};
+use super::noun::Noun;
+use super::phrase::Bind;
 use crate::game::ir::{Bool, Hop, Int, Sites, Slide, Targets, Variable};
 
 impl Narrator<'_> {
@@ -84,22 +84,19 @@ impl Narrator<'_> {
             &hurdle.within,
             hurdle.when.as_ref().map(|when| self.simplify(when)),
         ) {
-            (Some(region), None) => self
-                .piece_one(region)
-                .unwrap_or_else(|| self.sites_one(region)),
+            (Some(region), None) => self.things(region).one(),
             (None, Some(Bool::In(site, region)))
-                if between(&site) && self.piece_one(&region).is_some() =>
+                if between(&site) && self.pieces_on(&region).is_some() =>
             {
-                self.piece_one(&region).unwrap_or_default()
+                self.things(&region).one()
             }
-            (None, Some(Bool::IsEnemy(player))) if matches!(&*player, Int::Who(site) if between(site)) =>
-            {
-                format!("an enemy {}", self.piece_noun())
+            (None, Some(Bool::IsEnemy(player))) if matches!(&*player, Int::Who(site) if between(site)) => {
+                self.piece_noun().called("enemy").a()
             }
             (None, Some(Bool::IsFriend(player))) if matches!(&*player, Int::Who(site) if between(site)) => {
                 match self.teams {
-                    true => format!("a {} of your side", self.piece_noun()),
-                    false => format!("one of your {}", super::english::plural(&self.piece_noun())),
+                    true => self.piece_noun().with("of your side").a(),
+                    false => format!("one of your {}", self.piece_noun().many()),
                 }
             }
             (None, Some(Bool::Not(inner))) => match *inner {
@@ -109,7 +106,7 @@ impl Narrator<'_> {
                 }
                 inner => format!(
                     "{} {}",
-                    article(self.site_noun()),
+                    self.site().a(),
                     self.said(&inner, false)
                         .relative(Variable::Between, Antecedent::Site)
                 ),
@@ -129,7 +126,7 @@ impl Narrator<'_> {
                 "{} {}",
                 within
                     .as_ref()
-                    .map_or(article(self.site_noun()), |within| self.sites_one(within)),
+                    .map_or(self.site().a(), |within| self.sites(within).one()),
                 self.relative(&when, Variable::Between, Antecedent::Site)
             ),
         }
@@ -171,7 +168,7 @@ impl Narrator<'_> {
                 noun.many()
             ),
         };
-        let empty = Noun::new(format!("empty {}", self.site_noun()));
+        let empty = self.site().called("empty");
         let mut clause = format!(
             "hop with {} {} over ",
             self.mover_of(&hop.from),
@@ -185,7 +182,7 @@ impl Narrator<'_> {
             (Some(1), Some(1)) => clause.push_str(&hurdle),
             _ => clause.push_str(&format!(
                 "{}, each of them {hurdle}",
-                range(&hop.hurdles, &Noun::new("piece in a row"))
+                range(&hop.hurdles, &Noun::new("piece").with("in a row"))
             )),
         }
         let after = range(&hop.after, &empty);

@@ -204,8 +204,7 @@ fn long_numbers_are_called_by_their_names() {
 #[test]
 fn conditions_are_told_of_what_they_are_about() {
     let sheet = told(&["describe", "oware", "--width", "1000"]);
-    let houses =
-        "the points that are in the bottom row (South) or the top row (North) and are not empty";
+    let houses = "any one point that is in the bottom row (South) or in the top row (North) and is not empty";
     assert!(sheet.contains(houses), "{sheet}");
     let games = json(&["list", "--json"]);
     for game in games.as_array().expect("a list of games") {

@@ -105,7 +105,7 @@ fn a_loop_says_how_often_it_adds() {
     let rules = "(start (set Var \"N\" 0)) (play (move Add (to (sites Empty)) (then (forEach Site \
                  (sites Corners) (set Var \"N\" (+ 1 (var \"N\"))))))) \
                  (end (if (>= (var \"N\") 3) (result Mover Win)))";
-    let wanted = "each of the corners, add 1 to “N” (once in all, however often this is done)";
+    let wanted = "each corner, add 1 to “N” (once in all, however often this is done)";
     says("loop", BOARD, rules, wanted);
     let each = rules.replace("(sites Corners)", "(sites Outer)");
     says(

@@ -1,0 +1,131 @@
+//! Nouns that can be counted, in the singular and in the plural.
+
+use super::english::{article, cardinal, list, plural};
+
+/// Something that can be counted, or one of several such things: `enemy stone`, `slash or row of three`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Noun(Vec<Forms>);
+
+/// A noun in both numbers, with all words that go with it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Forms {
+    one: String,
+    many: String,
+}
+
+impl Noun {
+    /// A noun that is one word, or a name that a text gives, which may have `of …` behind its noun.
+    pub(super) fn new(noun: impl Into<String>) -> Self {
+        let one = noun.into();
+        let many = plural(&one);
+        Self(vec![Forms { one, many }])
+    }
+
+    /// One of several nouns.
+    pub(super) fn any(nouns: impl IntoIterator<Item = Self>) -> Self {
+        Self(nouns.into_iter().flat_map(|noun| noun.0).collect())
+    }
+
+    /// The noun behind an adjective: `enemy stone`.
+    pub(super) fn called(self, adjective: &str) -> Self {
+        self.map(|form| format!("{adjective} {form}"))
+    }
+
+    /// The noun with words behind it that are the same in both numbers: `row of three`.
+    pub(super) fn with(self, words: &str) -> Self {
+        self.map(|form| format!("{form} {words}"))
+    }
+
+    fn map(self, change: impl Fn(&str) -> String) -> Self {
+        let forms = self.0.into_iter().map(|forms| Forms {
+            one: change(&forms.one),
+            many: change(&forms.many),
+        });
+        Self(forms.collect())
+    }
+
+    fn forms(&self, form: impl Fn(&Forms) -> String) -> String {
+        list(&self.0.iter().map(form).collect::<Vec<_>>(), "or")
+    }
+
+    /// `slash or cross`.
+    pub(super) fn one(&self) -> String {
+        self.forms(|forms| forms.one.clone())
+    }
+
+    /// `a slash or a cross`.
+    pub(super) fn a(&self) -> String {
+        self.forms(|forms| article(&forms.one))
+    }
+
+    /// `slashes or crosses`.
+    pub(super) fn many(&self) -> String {
+        self.forms(|forms| forms.many.clone())
+    }
+
+    /// `slashes and crosses`.
+    pub(super) fn together(&self) -> String {
+        let all: Vec<String> = self.0.iter().map(|forms| forms.many.clone()).collect();
+        list(&all, "and")
+    }
+
+    /// `one slash`, `two slashes`.
+    pub(super) fn counted(&self, number: i64) -> String {
+        match number {
+            1 => format!("one {}", self.one()),
+            _ => format!("{} {}", cardinal(number), self.many()),
+        }
+    }
+
+    /// How many compare so with a number: `three stones or fewer`.
+    pub(super) fn compared(&self, sign: &str, number: i32) -> String {
+        let number = i64::from(number);
+        match (sign, number) {
+            ("=" | "<=", 0) | ("<", 1) => format!("no {}", self.many()),
+            (">" | "!=", 0) | (">=", 1) => format!("at least one {}", self.one()),
+            ("=", _) => format!("exactly {}", self.counted(number)),
+            ("<=", _) => format!("{} or fewer", self.counted(number)),
+            ("<", _) => format!("fewer than {}", self.counted(number)),
+            (">", _) => format!("more than {}", self.counted(number)),
+            (">=", _) => format!("at least {}", self.counted(number)),
+            _ => format!(
+                "some number of {} other than {}",
+                self.many(),
+                cardinal(number)
+            ),
+        }
+    }
+
+    /// From one number to another: `one stone`, `two or three stones`, `at least two stones`.
+    pub(super) fn ranged(&self, low: i64, high: Option<i64>) -> String {
+        match high {
+            Some(high) if high == low => self.counted(low),
+            Some(high) if low <= 0 => format!("at most {}", self.counted(high)),
+            Some(high) if high == low + 1 => {
+                format!("{} or {} {}", cardinal(low), cardinal(high), self.many())
+            }
+            Some(high) => format!("{} to {} {}", cardinal(low), cardinal(high), self.many()),
+            None if low <= 0 => format!("any number of {}", self.many()),
+            None => format!("at least {}", self.counted(low)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nouns_take_numbers() {
+        let row = Noun::new("row").with("of three");
+        assert_eq!(row.many(), "rows of three");
+        assert_eq!(row.counted(2), "two rows of three");
+        let either = Noun::any([Noun::new("slash"), Noun::new("eye").with("in a row")]);
+        assert_eq!(either.a(), "a slash or an eye in a row");
+        assert_eq!(either.compared("<", 1), "no slashes or eyes in a row");
+        let piece = Noun::new("piece");
+        assert_eq!(piece.ranged(2, None), "at least two pieces");
+        assert_eq!(piece.ranged(1, Some(2)), "one or two pieces");
+        assert_eq!(piece.called("enemy").a(), "an enemy piece");
+    }
+}
