@@ -5,7 +5,7 @@
 
 use super::choose::{Choice, Chosen, choose};
 use super::define::Scope;
-use super::demand::{Demand, Expansion};
+use super::demand::Demand;
 use super::hook::{self, HookInfo};
 use super::inspect::{Inspected, inspect};
 use super::needs::Needs;
@@ -77,8 +77,8 @@ pub struct Prepared<'a> {
     callable: Option<Callable<'a>>,
     /// How many nodes the description had with the last choice: with the next, it has about as many.
     nodes: Cell<usize>,
-    /// What the roots came to that are not wanted with every choice.
-    known: RefCell<Vec<Vec<Expansion>>>,
+    /// The choice that each root is made for, as far as it is known.
+    known: RefCell<Vec<Option<Choice>>>,
 }
 
 /// The defines that may be called.
@@ -135,7 +135,7 @@ impl<'a> Prepared<'a> {
             nodes: Cell::new(file.nodes.len()),
             known: RefCell::default(),
         };
-        let known = prepared.roots.iter().map(|_| Vec::new());
+        let known = prepared.roots.iter().map(|_| None);
         prepared.known = RefCell::new(known.collect());
         let callable = prepared.callable(&[]);
         prepared.callable = Some(callable).filter(|callable| !callable.scope.has_optional());
@@ -219,7 +219,7 @@ impl<'a> Prepared<'a> {
         let mut known = self.known.borrow_mut();
         for (root, known) in self.roots.iter().zip(&mut *known) {
             if own.is_some() {
-                known.clear();
+                *known = None;
             }
             rewriter.root_on_demand(*root, demand, known);
         }

@@ -41,12 +41,6 @@ impl<'a> References<'a> {
         }
     }
 
-    /// Whether these items are those that count.
-    pub(super) fn give(&self, given: &BTreeSet<Given>) -> bool {
-        let counts = |(option, item, _): &Given| self.chosen.indices.get(*option) == Some(item);
-        given.iter().all(counts)
-    }
-
     /// What stands for `<category:tag>`, or for `<category>`: the first thing its item gives.
     pub(super) fn find(&self, category: &str, tag: Option<&str>) -> Option<Referred<'a>> {
         let (index, argument) =

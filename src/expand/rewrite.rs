@@ -39,8 +39,6 @@ pub(super) struct Rewriter<'a> {
     pub(super) counts: Vec<usize>,
     /// How much was done.
     pub(super) steps: usize,
-    /// How many nodes were made and left out again.
-    pub(super) left_out: usize,
     /// How deep this place is nested.
     pub(super) depth: usize,
     /// Metadata calls only defines of the file.
@@ -50,8 +48,6 @@ pub(super) struct Rewriter<'a> {
     pub(super) tree: SyntaxTree,
     problems: Problems,
     reported: HashSet<(Span, &'static str)>,
-    /// How many problems were to be reported, known ones included.
-    pub(super) reports: usize,
     /// Set once a limit is hit; nothing is expanded any more.
     pub(super) stopped: bool,
     /// The root that is being expanded, for the report of a limit.
@@ -75,14 +71,12 @@ impl<'a> Rewriter<'a> {
             traces: Traces::default(),
             counts: vec![0; scope.defines.len()],
             steps: 0,
-            left_out: 0,
             depth: 0,
             in_metadata: false,
             name: None,
             tree,
             problems: Problems::new(),
             reported: HashSet::new(),
-            reports: 0,
             stopped: false,
             root: Span::default(),
         }
@@ -430,17 +424,11 @@ impl<'a> Rewriter<'a> {
 
     /// Whether so much was done that nothing more may be.
     pub(super) fn is_over(&self) -> bool {
-        self.stopped || self.steps > MOST_STEPS || self.nodes() > MOST_NODES
-    }
-
-    /// How many nodes were made, those left out again included.
-    pub(super) fn nodes(&self) -> usize {
-        self.tree.nodes.len() + self.left_out
+        self.stopped || self.steps > MOST_STEPS || self.tree.nodes.len() > MOST_NODES
     }
 
     /// Reports a problem unless its place has the same one already.
     fn report(&mut self, problem: Problem) {
-        self.reports += 1;
         if self.reported.insert((problem.span(), problem.code.name)) {
             self.problems.push(problem);
         }
