@@ -19,9 +19,9 @@ impl Problems {
         self.found.push(problem);
     }
 
-    /// Adds all of another collection.
-    pub fn extend(&mut self, others: Problems) {
-        self.found.extend(others.found);
+    /// Adds others.
+    pub fn extend(&mut self, others: impl IntoIterator<Item = Problem>) {
+        self.found.extend(others);
     }
 
     /// Whether any is an error.
@@ -56,6 +56,16 @@ impl Problems {
             a.span() == b.span() && a.code.name == b.code.name && a.message == b.message
         });
         sorted
+    }
+}
+
+/// In the order in which they were found.
+impl IntoIterator for Problems {
+    type Item = Problem;
+    type IntoIter = std::vec::IntoIter<Problem>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.found.into_iter()
     }
 }
 

@@ -348,8 +348,7 @@ impl<'s, 'a> CheckAll<'s, 'a> {
             if is_all {
                 combined = self.combine(choices, &expanded);
             }
-            self.problems
-                .extend(choices::all_misnamed(&expanded).into_iter().collect());
+            self.problems.extend(choices::all_misnamed(&expanded));
         }
         Checked {
             problems: self.problems,

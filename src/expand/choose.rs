@@ -1,8 +1,8 @@
 //! Which item of each option counts.
 
 use super::needs::Needs;
-use super::option::{OptionInfo, same};
-use super::ruleset::{RulesetInfo, find, short, without_prefix};
+use super::option::OptionInfo;
+use super::ruleset::{RulesetInfo, find, named};
 use super::{message, top};
 use crate::diagnostic::Problems;
 use crate::source::Span;
@@ -169,19 +169,7 @@ pub(super) fn find_ruleset<'a>(
     name: &str,
     rulesets: &'a [RulesetInfo],
 ) -> Result<&'a RulesetInfo, Vec<&'a RulesetInfo>> {
-    let ways: [fn(&str) -> &str; 3] = [str::trim, without_prefix, short];
-    for way in ways {
-        let found: Vec<&RulesetInfo> = rulesets
-            .iter()
-            .filter(|ruleset| same(way(&ruleset.name), way(name)))
-            .collect();
-        match found[..] {
-            [] => {}
-            [only] => return Ok(only),
-            _ => return Err(found),
-        }
-    }
-    Err(Vec::new())
+    named(name, rulesets, |ruleset| &ruleset.name)
 }
 
 fn warn_of_stars(

@@ -8,7 +8,7 @@ use super::define::Scope;
 use super::error::{UNKNOWN_CATEGORY, UNKNOWN_DEFINE, UNKNOWN_TAG};
 use super::message;
 use super::option::OptionData;
-use crate::diagnostic::{Familiar, Problems, is_swapped};
+use crate::diagnostic::{Code, Familiar, Problem, Problems, is_swapped};
 use crate::source::Span;
 use crate::syntax::{NodeKind, SyntaxTree};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -55,15 +55,40 @@ pub(super) fn familiar(file: &SyntaxTree) -> Familiar {
     Familiar::with(words.into_iter())
 }
 
-/// One spelling and its places.
-type Uses<'s> = BTreeMap<&'s str, BTreeSet<Span>>;
+/// The places of each spelling of a name.
+#[derive(Default)]
+struct Uses<'s>(BTreeMap<&'s str, BTreeSet<Span>>);
 
-/// The spelling that is used most, and whether the slip is in the declaration.
-fn blame<'s>(file: &SyntaxTree, declared: &str, uses: &Uses<'s>) -> Option<(&'s str, bool)> {
-    let (used, places) = uses.iter().max_by_key(|(_, places)| places.len())?;
-    let is_declared_wrong =
-        places.len() > 1 || used.len() == declared.len() && familiar(file).prefers(used, declared);
-    Some((used, is_declared_wrong))
+impl<'s> Uses<'s> {
+    fn of(uses: impl Iterator<Item = (&'s String, &'s Span)>) -> Self {
+        let mut places: BTreeMap<&str, BTreeSet<Span>> = BTreeMap::new();
+        for (used, span) in uses {
+            places.entry(used).or_default().insert(*span);
+        }
+        Self(places)
+    }
+
+    /// The spelling that is used most, and whether the slip is in the declaration.
+    fn blame(&self, file: &SyntaxTree, declared: &str) -> Option<(&'s str, bool)> {
+        let (used, places) = self.0.iter().max_by_key(|(_, places)| places.len())?;
+        let is_declared_wrong = places.len() > 1
+            || used.len() == declared.len() && familiar(file).prefers(used, declared);
+        Some((used, is_declared_wrong))
+    }
+}
+
+impl Mended {
+    /// Reports a slip in a declaration in place of the problems of a code at the uses; `problem` is given the first of them.
+    fn blame_declaration(
+        &mut self,
+        code: &'static Code,
+        uses: &Uses<'_>,
+        problem: impl FnOnce(Span) -> Problem,
+    ) {
+        let places = || uses.0.values().flatten().copied();
+        self.moved.extend(places().map(|span| (code.name, span)));
+        self.problems.extend(places().next().map(problem));
+    }
 }
 
 impl Misspellings {
@@ -96,41 +121,27 @@ impl Misspellings {
         mended: &mut Mended,
     ) {
         let name = &scope.defines[define].name;
-        let mut uses = Uses::new();
-        for (used, span, near) in &self.calls {
-            if *near == define {
-                uses.entry(used).or_default().insert(*span);
-            }
-        }
-        for (text, span) in &self.texts {
-            if is_swapped(text, &name.text) {
-                uses.entry(text).or_default().insert(*span);
-            }
-        }
-        let Some((used, is_declared_wrong)) = blame(file, &name.text, &uses) else {
+        let calls = self.calls.iter().filter(|(_, _, near)| *near == define);
+        let calls = calls.map(|(used, span, _)| (used, span));
+        let texts = self.texts.iter();
+        let texts = texts.filter(|(text, _)| is_swapped(text, &name.text));
+        let uses = Uses::of(calls.chain(texts.map(|(text, span)| (text, span))));
+        let Some((used, is_declared_wrong)) = uses.blame(file, &name.text) else {
             return;
         };
-        let places: Vec<Span> = uses.values().flatten().copied().collect();
         if is_declared_wrong {
-            mended
-                .moved
-                .extend(places.iter().map(|span| (UNKNOWN_DEFINE.name, *span)));
-            mended
-                .problems
-                .push(message::misspelt_define(name, used, places[0]));
+            mended.blame_declaration(&UNKNOWN_DEFINE, &uses, |place| {
+                message::misspelt_define(name, used, place)
+            });
         } else {
-            for (text, span) in self
-                .texts
-                .iter()
-                .filter(|(text, _)| uses.contains_key(text.as_str()))
-            {
-                let problem = message::unknown_define(*span, text, &[&*name.text]);
-                mended.problems.push(problem);
-            }
+            let texts = self.texts.iter();
+            let wrong = texts.filter(|(text, _)| uses.0.contains_key(text.as_str()));
+            let wrong =
+                wrong.map(|(text, span)| message::unknown_define(*span, text, &[&name.text]));
+            mended.problems.extend(wrong);
         }
-        mended
-            .defines
-            .extend(uses.keys().map(|used| ((*used).to_owned(), define)));
+        let meant = uses.0.keys().map(|used| ((*used).to_owned(), define));
+        mended.defines.extend(meant);
     }
 
     fn mend_category(
@@ -140,25 +151,19 @@ impl Misspellings {
         option: &OptionData<'_>,
         mended: &mut Mended,
     ) {
-        let mut uses = Uses::new();
-        for (used, span, _) in self.categories.iter().filter(|(_, _, near)| *near == index) {
-            uses.entry(used).or_default().insert(*span);
-        }
-        if uses.is_empty() {
+        let near = self.categories.iter().filter(|(_, _, near)| *near == index);
+        let uses = Uses::of(near.map(|(used, span, _)| (used, span)));
+        let category = &option.info.category;
+        let Some((used, is_declared_wrong)) = uses.blame(file, category) else {
             return;
-        }
+        };
         mended.options.push(index);
         let is_referred = self.referred.iter().any(|(known, _)| *known == index)
             || self.tags.iter().any(|(_, _, known)| *known == index);
-        let category = &option.info.category;
-        if let Some((used, true)) = blame(file, category, &uses).filter(|_| !is_referred) {
-            let places: Vec<Span> = uses.values().flatten().copied().collect();
-            mended
-                .moved
-                .extend(places.iter().map(|span| (UNKNOWN_CATEGORY.name, *span)));
-            let problem =
-                message::misspelt_category(option.category_span, category, used, places[0]);
-            mended.problems.push(problem);
+        if is_declared_wrong && !is_referred {
+            mended.blame_declaration(&UNKNOWN_CATEGORY, &uses, |place| {
+                message::misspelt_category(option.category_span, category, used, place)
+            });
         }
     }
 
@@ -169,24 +174,16 @@ impl Misspellings {
         option: &OptionData<'_>,
         mended: &mut Mended,
     ) {
-        if self.referred.contains(&(index, tag)) {
-            return;
-        }
         let name = &option.info.tags[tag];
-        let mut uses = Uses::new();
-        for (used, span, of) in &self.tags {
-            if *of == index && is_swapped(used, name) {
-                uses.entry(used).or_default().insert(*span);
-            }
-        }
-        if let Some((used, true)) = blame(file, name, &uses) {
-            let places: Vec<Span> = uses.values().flatten().copied().collect();
-            mended
-                .moved
-                .extend(places.iter().map(|span| (UNKNOWN_TAG.name, *span)));
-            let problem =
-                message::misspelt_tag(option.tag_spans[tag], &option.info, name, used, places[0]);
-            mended.problems.push(problem);
+        let tags = self.tags.iter();
+        let near = tags.filter(|(used, _, of)| *of == index && is_swapped(used, name));
+        let uses = Uses::of(near.map(|(used, span, _)| (used, span)));
+        if let Some((used, true)) = uses.blame(file, name)
+            && !self.referred.contains(&(index, tag))
+        {
+            mended.blame_declaration(&UNKNOWN_TAG, &uses, |place| {
+                message::misspelt_tag(option.tag_spans[tag], &option.info, name, used, place)
+            });
         }
     }
 }

@@ -201,8 +201,9 @@ impl Restricting<'_> {
     /// What a name means; a problem if it means nothing.
     fn find(&mut self, (text, span): &Quoted) -> Option<Entry> {
         let infos: Vec<&OptionInfo> = self.options.iter().map(|option| &option.info).collect();
-        let found = ruleset::named(text, &self.names)
+        let found = ruleset::named(text, &self.names, String::as_str)
             .map(|name| Entry::Ruleset(name.to_owned()))
+            .ok()
             .or_else(|| {
                 let (option, item) = ruleset::find(&infos, text).ok()?;
                 Some(Entry::Item(option, item))

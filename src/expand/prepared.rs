@@ -226,7 +226,7 @@ impl<'a> Prepared<'a> {
         let (tree, traces, found) = rewriter.finish();
         self.nodes.set(tree.nodes.len());
         problems.extend(found);
-        problems.extend(self.incomplete(&tree, &chosen).into_iter().collect());
+        problems.extend(self.incomplete(&tree, &chosen));
         (
             Expanded {
                 tree,

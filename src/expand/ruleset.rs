@@ -46,7 +46,7 @@ pub(super) fn short(name: &str) -> &str {
 }
 
 /// A ruleset's name without `Ruleset/`, whatever its case.
-pub(super) fn without_prefix(name: &str) -> &str {
+fn without_prefix(name: &str) -> &str {
     let name = name.trim();
     match name.split_once('/') {
         Some((prefix, rest)) if same(prefix, "Ruleset") => rest.trim(),
@@ -82,22 +82,27 @@ pub(super) fn names(parts: &[&SyntaxTree]) -> Vec<String> {
     rulesets.filter_map(name).collect()
 }
 
-/// The full name of the ruleset that a name means, if it means one alone.
-pub(super) fn named<'n>(text: &str, names: &'n [String]) -> Option<&'n str> {
+/// The one of several rulesets that a name means: as it is written, without `Ruleset/`, or without the source as well.
+///
+/// # Errors
+/// Those that it could mean, if it does not mean one alone.
+pub(super) fn named<'a, R>(
+    text: &str,
+    rulesets: &'a [R],
+    name: impl Fn(&R) -> &str,
+) -> Result<&'a R, Vec<&'a R>> {
     let ways: [fn(&str) -> &str; 3] = [str::trim, without_prefix, short];
     for way in ways {
-        let mut found: Vec<&String> = names
-            .iter()
-            .filter(|name| same(way(name), way(text)))
-            .collect();
-        found.dedup();
+        let is_meant = |ruleset: &&R| same(way(name(ruleset)), way(text));
+        let mut found: Vec<&R> = rulesets.iter().filter(is_meant).collect();
+        found.dedup_by(|one, other| name(one) == name(other));
         match found[..] {
             [] => {}
-            [only] => return Some(only),
-            _ => return None,
+            [only] => return Ok(only),
+            _ => return Err(found),
         }
     }
-    None
+    Err(Vec::new())
 }
 
 /// The rulesets of a description, and those of a used one that cannot be chosen any more, as they name an item of a

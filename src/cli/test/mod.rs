@@ -171,7 +171,7 @@ fn test(text: &Text) -> (Tested, Problems) {
             span: tree.span(root),
         });
         if expanded.is_wrong(&choice) {
-            problems.extend(misnamed(&expanded, root).into_iter().collect());
+            problems.extend(misnamed(&expanded, root));
         } else if !choices.contains(&choice) {
             choices.push(choice);
         }
