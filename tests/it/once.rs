@@ -146,3 +146,48 @@ fn a_misspelt_call_where_any_text_may_stand_is_told() {
         "\"Picture\"",
     );
 }
+
+/// In a define that nothing calls nothing is expected of a form, but its words are looked at; parameters, calls and what is
+/// not written yet may be anything.
+#[test]
+fn words_are_looked_at_in_what_nothing_calls() {
+    let told = |body: &str| -> Vec<(&'static str, Option<String>)> {
+        let text = format!("{GAME}(define \"Idle\" {body})");
+        let problems = problems(&text);
+        let errors = problems
+            .iter()
+            .filter(|problem| problem.severity == Severity::Error);
+        let meant = |error: &Problem| {
+            let first = error.suggestions.first();
+            first.map(|edit| edit.replacement.clone())
+        };
+        errors
+            .map(|error| (error.code.name, meant(error)))
+            .collect()
+    };
+    for (body, code, meant) in [
+        ("(isx Line 3)", "check::unknown_ludeme", "is"),
+        ("(is Lien 3)", "check::unknown_second_word", "Line"),
+        ("(move Ad (to #1))", "check::unknown_second_word", "Add"),
+        (
+            "{Mover (sites Occupied by:Netx)}",
+            "check::unknown_word",
+            "Next",
+        ),
+        ("(place \"Disc1\" conut:3)", "check::unknown_label", "count"),
+        (
+            "(#1 (sites Bottmo))",
+            "check::unknown_second_word",
+            "Bottom",
+        ),
+    ] {
+        assert_eq!(told(body), [(code, Some(meant.to_owned()))], "{body}");
+    }
+    for body in [
+        "{P#1 [#] Mover}",
+        "(if \"Early\" (\"Turn\") #1)",
+        "(#1 3 \"x\")",
+    ] {
+        assert_eq!(told(body), [], "{body}");
+    }
+}

@@ -257,7 +257,10 @@ impl Checker<'_, '_> {
     fn unknown_word(&self, node: NodeId, word: &str, expected: Type) -> Problem {
         let span = self.span(node);
         let wanted = accepted(expected);
-        let message = format!("expected {expected}, found the unknown word `{word}`");
+        let message = match expected == Type::ANY {
+            true => format!("found the unknown word `{word}`"),
+            false => format!("expected {expected}, found the unknown word `{word}`"),
+        };
         let problem = Problem::error(
             &error::UNKNOWN_WORD,
             span,

@@ -1,13 +1,12 @@
 //! What is wrong with a define that nothing calls: no type is expected of it, but its words must be known.
 
-use super::{meant, quoted};
-use crate::check::error;
-use crate::diagnostic::{Problem, Problems, nearest};
+use crate::check::{Checker, error};
+use crate::diagnostic::{Problem, Problems};
+use crate::expand::Traces;
 use crate::expand::error::UNUSED_DEFINE;
-use crate::ludeme::ludii::unsupported;
-use crate::ludeme::registry;
+use crate::ludeme::{Shape, Type};
 use crate::source::Span;
-use crate::syntax::{HeadForm, Name, NodeId, NodeKind, PLACEHOLDER, SyntaxTree};
+use crate::syntax::{NodeId, NodeKind, PLACEHOLDER, SyntaxTree};
 use std::collections::BTreeSet;
 
 /// The unknown ludemes, second words, labels and words in the defines of a text that are among `problems` as never
@@ -47,12 +46,46 @@ pub fn uncalled(file: &SyntaxTree, problems: &Problems) -> Problems {
             None => break,
         }
     }
-    let mut found = Vec::new();
+    // A word with a parameter in it, or what is not written yet, may be anything.
+    let mut bodies = file.clone();
+    for node in &mut bodies.nodes {
+        let is_open = |word: &str| word.contains('#') || word == PLACEHOLDER;
+        if matches!(&node.kind, NodeKind::Symbol(word) if is_open(word)) {
+            node.kind = NodeKind::Bad;
+        }
+    }
+    let mut checker = Checker::new(&bodies, &Traces::default());
+    // What stands in quotes may be a call, and so anything as well.
+    for (node, possible) in bodies.nodes.iter().zip(&mut checker.possible) {
+        *possible = matches!(node.kind, NodeKind::Text(_)).then_some(Type::ANY);
+    }
     for root in idle {
         let body = file.children(root).iter().skip(1);
-        body.for_each(|node| look(file, *node, &mut found));
+        body.for_each(|node| checker.look(*node));
     }
-    found.into_iter().collect()
+    let of_words = |problem: &Problem| OF_WORDS.contains(&problem.code.name);
+    checker.problems.into_iter().filter(of_words).collect()
+}
+
+/// What can be said of words whatever is expected around them.
+const OF_WORDS: [&str; 4] = [
+    error::UNKNOWN_LUDEME.name,
+    error::UNKNOWN_SECOND_WORD.name,
+    error::UNKNOWN_LABEL.name,
+    error::UNKNOWN_WORD.name,
+];
+
+impl Checker<'_, '_> {
+    /// Checks a part of a body, or each part of a list.
+    fn look(&mut self, node: NodeId) {
+        match self.kind(node) {
+            NodeKind::Array(items) => items.iter().for_each(|item| self.look(*item)),
+            NodeKind::Labelled { value, .. } => self.look(*value),
+            _ => {
+                self.conform(node, &Shape::One(Type::ANY));
+            }
+        }
+    }
 }
 
 /// What stands in quotes in a root, without the name that it gives.
@@ -71,112 +104,4 @@ fn named_in(file: &SyntaxTree, root: NodeId) -> Vec<&str> {
         left.extend_from_slice(file.children(node));
     }
     texts
-}
-
-/// Looks at a node and at everything in it.
-fn look(file: &SyntaxTree, node: NodeId, found: &mut Vec<Problem>) {
-    match file.kind(node) {
-        NodeKind::Call { head, args } if head.form == HeadForm::Word => {
-            found.extend(of_head(file, head, args));
-            let known = registry().with_head(&head.text);
-            let is_second = |word: &str| known.iter().any(|ludeme| ludeme.word == Some(word));
-            for (index, arg) in args.iter().enumerate() {
-                match file.kind(*arg) {
-                    // It belongs to the name of the ludeme, or has been reported with it.
-                    NodeKind::Symbol(word)
-                        if index == 0 && (known.is_empty() || is_second(word)) => {}
-                    NodeKind::Symbol(_) if index == 0 && is_worded(head) => {}
-                    NodeKind::Labelled { label, value } => {
-                        found.extend(of_label(head, label));
-                        look(file, *value, found);
-                    }
-                    _ => look(file, *arg, found),
-                }
-            }
-        }
-        NodeKind::Symbol(word) => found.extend(of_word(word, file.span(node))),
-        NodeKind::Labelled { value, .. } => look(file, *value, found),
-        _ => {
-            for child in file.children(node) {
-                look(file, *child, found);
-            }
-        }
-    }
-}
-
-/// Whether every ludeme with this head has a second word.
-fn is_worded(head: &Name) -> bool {
-    registry()
-        .head(&head.text)
-        .is_some_and(|head| head.plain.is_empty())
-}
-
-/// The head that no ludeme has, or the word behind it that belongs to none.
-fn of_head(file: &SyntaxTree, head: &Name, args: &[NodeId]) -> Option<Problem> {
-    let second = args.first().and_then(|arg| match file.kind(*arg) {
-        NodeKind::Symbol(word) => Some((&**word, file.span(*arg))),
-        _ => None,
-    });
-    let known = registry().with_head(&head.text);
-    let word = second.map(|(word, _)| word);
-    if unsupported(&head.text, word, !known.is_empty()).is_some() {
-        return None;
-    }
-    if known.is_empty() {
-        let message = format!("unknown ludeme `{}`", head.text);
-        let label = "no ludeme has this name";
-        let problem = Problem::error(&error::UNKNOWN_LUDEME, head.span, message, label);
-        let near = nearest(&head.text, registry().heads());
-        return Some(meant(problem, &head.text, &near, head.span));
-    }
-    let (word, span) = second.filter(|_| is_worded(head))?;
-    let words: Vec<&str> = known.iter().filter_map(|ludeme| ludeme.word).collect();
-    if words.contains(&word) {
-        return None;
-    }
-    let message = format!("there is no `({} {word})`", head.text);
-    let label = format!("`{}` is not followed by this word", head.text);
-    let problem = Problem::error(&error::UNKNOWN_SECOND_WORD, span, message, label);
-    Some(meant(
-        problem,
-        word,
-        &nearest(word, words.iter().copied()),
-        span,
-    ))
-}
-
-/// The label that no ludeme of this head has.
-fn of_label(head: &Name, label: &Name) -> Option<Problem> {
-    let known = registry().with_head(&head.text);
-    let params = known.iter().flat_map(|ludeme| ludeme.params);
-    let mut labels: Vec<&str> = params
-        .filter(|param| param.labelled())
-        .map(|param| param.name)
-        .collect();
-    labels.dedup();
-    if known.is_empty() || labels.contains(&&*label.text) {
-        return None;
-    }
-    let message = format!("`({} …)` has no label `{}:`", head.text, label.text);
-    let problem = Problem::error(&error::UNKNOWN_LABEL, label.span, message, "unknown label");
-    let near = nearest(&label.text, labels.iter().copied());
-    Some(if near.is_empty() && !labels.is_empty() {
-        problem.with_help(format!("it has {}", quoted(labels.into_iter())))
-    } else {
-        meant(problem, &label.text, &near, label.span)
-    })
-}
-
-/// A word that has no meaning anywhere.
-fn of_word(word: &str, span: Span) -> Option<Problem> {
-    let is_truth = ["true", "false", "True", "False"].contains(&word);
-    if is_truth || word == PLACEHOLDER || !registry().words(word).is_empty() {
-        return None;
-    }
-    let message = format!("found the unknown word `{word}`");
-    let label = "this word has no meaning anywhere";
-    let problem = Problem::error(&error::UNKNOWN_WORD, span, message, label);
-    let vocabularies = registry().vocabularies().iter();
-    let words = vocabularies.flat_map(|vocabulary| vocabulary.words.iter().map(|(text, _)| *text));
-    Some(meant(problem, word, &nearest(word, words), span))
 }
