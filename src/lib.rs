@@ -53,6 +53,9 @@
 //!    that follow from others are left out (`causes` in `examine`), the rest is sorted by place, and
 //!    [`diagnostic::Report`] draws them.
 //!
+//! After an edit the same happens again, and costs what the edit changes: who keeps the [`examine::Queries`] from one text
+//! to the next finds forms that were read and checked before, wherever they now stand ([`query`]).
+//!
 //! # Invariants
 //!
 //! * Two halves: `topology`, `game`, `optimise`, `program`, `play`, `search`, `render` do not know that text exists (rules

@@ -22,7 +22,11 @@
 //! | `check::FormCache` | the fingerprint of an expanded form, the type expected | the parts that it comes to |
 //! | `ludeme::BoardCache` | the form of a graph, the kind of its sites | the board with all that is computed of it |
 //!
+//! A fingerprint has 64 bits: among a million forms two that differ have the same one with a probability of less than 1 in 10⁷.
+//!
 //! Only results without problems are kept: what is wrong is looked at each time, as a message depends on its surroundings.
+//! What is kept of a whole text while all its choices are examined is no query: `expand::Prepared` has the options and
+//! defines that every choice shares.
 //!
 //! # What is forgotten
 //!
