@@ -50,6 +50,18 @@ impl Span {
         self.file == other.file && self.start <= other.start && other.end <= self.end
     }
 
+    /// From where it starts to another end.
+    #[must_use]
+    pub fn until(self, end: u32) -> Span {
+        Span { end, ..self }
+    }
+
+    /// From another start to where it ends.
+    #[must_use]
+    pub fn since(self, start: u32) -> Span {
+        Span { start, ..self }
+    }
+
     /// Its length in bytes.
     pub fn len(self) -> usize {
         self.end.saturating_sub(self.start) as usize

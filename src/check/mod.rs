@@ -193,10 +193,7 @@ impl<'t, 'm> Checker<'t, 'm> {
     fn start(&self, node: NodeId) -> Span {
         match self.kind(node) {
             NodeKind::Call { head, .. } => head.span,
-            _ => Span {
-                end: self.span(node).start,
-                ..self.span(node)
-            },
+            _ => self.span(node).until(self.span(node).start),
         }
     }
 

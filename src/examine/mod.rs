@@ -203,15 +203,13 @@ pub fn examine_with(
     if is_whole && incomplete.contains(&false) {
         problems = readable(problems);
     }
+    let not_built = |is_sound| Seen {
+        is_sound,
+        built: None,
+    };
     if problems.has_errors() {
         for (variant, is_sound) in choices.iter().zip(sound) {
-            visit(
-                variant,
-                Seen {
-                    is_sound,
-                    built: None,
-                },
-            );
+            visit(variant, not_built(is_sound));
         }
         return causes(&problems, subject);
     }
@@ -219,13 +217,7 @@ pub fn examine_with(
     let is_complete = |number: &usize| incomplete.get(*number) != Some(&true);
     let asked: Vec<usize> = (0..choices.len()).filter(is_complete).collect();
     for (variant, _) in choices.iter().zip(&incomplete).filter(|(_, is)| **is) {
-        visit(
-            variant,
-            Seen {
-                is_sound: false,
-                built: None,
-            },
-        );
+        visit(variant, not_built(false));
     }
     let complete = (0..choices.len() + combined.len()).filter(is_complete);
     let every: Vec<&Variant> = choices.iter().chain(&combined).collect();
@@ -428,10 +420,7 @@ fn too_many_choices(subject: &Subject<'_>, seen: usize) -> Problem {
     let root = subject.file.roots_named("option").next();
     let root = root.or(subject.file.roots.first().copied());
     let span = root.map_or_else(Span::default, |root| subject.file.span(root));
-    let first = Span {
-        end: span.end.min(span.start + 1),
-        ..span
-    };
+    let first = span.until(span.end.min(span.start + 1));
     let message = format!(
         "expected at most {MOST_CHOICES} rulesets and items of options, of a size that can be looked at one \
          by one, found more"

@@ -196,10 +196,9 @@ impl<'a> Place<'a> {
     /// The place of the bracket and the head of a form, for labels; the whole of anything else.
     fn head_span(self) -> Span {
         match self.kind() {
-            NodeKind::Call { head, .. } if head.form != HeadForm::Computed => Span {
-                start: self.span().start,
-                ..head.span
-            },
+            NodeKind::Call { head, .. } if head.form != HeadForm::Computed => {
+                head.span.since(self.span().start)
+            }
             _ => self.span(),
         }
     }

@@ -116,7 +116,7 @@ fn opening(form: Span, head: &str) -> Span {
         .start
         .saturating_add(1 + head.len() as u32)
         .min(form.end);
-    Span { end, ..form }
+    form.until(end)
 }
 
 /// What is reported of rules of other texts, too: values that the text gives them.

@@ -158,10 +158,7 @@ impl Mending<'_> {
                     let sign = self.sign(opener);
                     self.changes
                         .push(Change::Replace(sign.start as usize, DROPPED));
-                    let openers = Span {
-                        end: sign.end + 1,
-                        ..sign
-                    };
+                    let openers = sign.until(sign.end + 1);
                     let bracket = self.bracket(opener);
                     self.faults.push(Fault::OpenerDoubled { openers, bracket });
                 }
@@ -206,7 +203,7 @@ impl Mending<'_> {
         let start = self.start_of_blame(closer).min(sign.start);
         self.faults.push(Fault::NotOpened {
             bracket: self.bracket(closer),
-            blamed: Span { start, ..sign },
+            blamed: sign.since(start),
             closer: sign,
         });
     }
@@ -303,9 +300,6 @@ impl Mending<'_> {
     /// From an opener to where its closer belongs: any bracket in between may be the one whose closer is
     /// missing.
     fn up_to(&self, opener: Span, place: u32) -> Span {
-        Span {
-            end: place.max(opener.end),
-            ..opener
-        }
+        opener.until(place.max(opener.end))
     }
 }

@@ -60,14 +60,7 @@ pub(super) fn fault(fault: &Fault) -> Problem {
             "only one of them is closed",
         )
         .with_help("remove one of them, or close both")
-        .with_suggestion(
-            Span {
-                end: openers.start + 1,
-                ..*openers
-            },
-            "",
-            false,
-        ),
+        .with_suggestion((*openers).until(openers.start + 1), "", false),
         Fault::OpenerMissing { word, closer } => Problem::error(
             &NOT_OPENED,
             *word,
@@ -76,14 +69,7 @@ pub(super) fn fault(fault: &Fault) -> Problem {
         )
         .with_label(*closer, "closes nothing without it")
         .with_help("add `(`")
-        .with_suggestion(
-            Span {
-                end: word.start,
-                ..*word
-            },
-            "(",
-            false,
-        ),
+        .with_suggestion((*word).until(word.start), "(", false),
         Fault::WrongOpener {
             expected,
             found,

@@ -44,7 +44,7 @@ pub fn parse_with(cache: &mut ParseCache, file: FileId, text: &str) -> (SyntaxTr
     if text.len() > LONGEST_TEXT {
         return (
             unread(whole),
-            error::too_long(Span { end: 0, ..whole }, "it begins here").into(),
+            error::too_long(whole.until(0), "it begins here").into(),
         );
     }
     let mut remarks = Vec::new();
@@ -97,7 +97,7 @@ pub fn parse_with(cache: &mut ParseCache, file: FileId, text: &str) -> (SyntaxTr
     if builder.read().is_none() {
         return (
             unread(whole),
-            error::too_long(Span { end: 0, ..whole }, "it begins here").into(),
+            error::too_long(whole.until(0), "it begins here").into(),
         );
     }
     (builder.tree, builder.problems.listed())
@@ -248,10 +248,7 @@ impl Builder<'_> {
 
     fn form(&mut self, pair: Pair<'_, Rule>, span: Span) -> NodeKind {
         let mut inner = inner(pair).peekable();
-        let start = Span {
-            end: span.start + 1,
-            ..span
-        };
+        let start = span.until(span.start + 1);
         let mut head = Name {
             text: Arc::default(),
             span: start,
@@ -296,7 +293,7 @@ impl Builder<'_> {
         let end = span.start + u32::try_from(text.len()).unwrap_or(0);
         Name {
             text: text.into(),
-            span: Span { end, ..span },
+            span: span.until(end),
             form: HeadForm::Word,
         }
     }
@@ -316,14 +313,7 @@ impl Builder<'_> {
         let label = self.name(pair);
         self.problems
             .add(|| error::label_without_value(span, &label.text));
-        let value = self.tree.push(
-            NodeKind::Bad,
-            Span {
-                start: span.end,
-                ..span
-            },
-            None,
-        );
+        let value = self.tree.push(NodeKind::Bad, span.since(span.end), None);
         NodeKind::Labelled { label, value }
     }
 

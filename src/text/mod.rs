@@ -157,10 +157,7 @@ impl Text {
     fn first_line(&self, root: NodeId) -> Span {
         let span = self.tree.span(root);
         let line = self.sources.text(span).lines().next().unwrap_or_default();
-        Span {
-            end: span.start + line.len() as u32,
-            ..span
-        }
+        span.until(span.start + line.len() as u32)
     }
 
     /// It without one of the forms at its top.

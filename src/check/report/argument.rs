@@ -145,10 +145,7 @@ impl<'t> Checker<'t, '_> {
         };
         let label = param.name;
         let span = self.span(argument);
-        let start = Span {
-            end: span.start,
-            ..span
-        };
+        let start = span.until(span.start);
         problem
             .with_help(format!(
                 "if `{label}` is meant, write its label: `{label}:`"
@@ -194,10 +191,7 @@ impl<'t> Checker<'t, '_> {
     /// follows.
     fn gap(&self, form: &Form<'t>, params: &[usize], alignment: &Alignment<'t>) -> Span {
         let whole = self.span(form.node);
-        let closing = Span {
-            start: whole.end.saturating_sub(1).max(whole.start),
-            ..whole
-        };
+        let closing = whole.since(whole.end.saturating_sub(1).max(whole.start));
         let word = form.args.first().filter(|_| form.ludeme.word.is_some());
         let head = word.map_or(form.head.span, |word| self.span(*word));
         let (Some(first), Some(last)) = (params.first(), params.last()) else {
@@ -217,10 +211,7 @@ impl<'t> Checker<'t, '_> {
             let ends = form.args.iter().map(|arg| self.span(*arg)).filter(is_here);
             let end = ends.map(|span| span.end).max().unwrap_or(head.end);
             return if self.home.is_none() && whole.contains(head) {
-                Span {
-                    start: end.max(head.end),
-                    ..whole
-                }
+                whole.since(end.max(head.end))
             } else {
                 closing
             };
@@ -252,10 +243,9 @@ impl<'t> Checker<'t, '_> {
             LabelFault::NotLabelled(label, value, param) => {
                 let known = form.ludeme.params[*param].name;
                 let message = format!("`{known}` of `({name})` is written without a label");
-                let whole = Span {
-                    end: self.span(*value).start.max(label.span.end),
-                    ..label.span
-                };
+                let whole = label
+                    .span
+                    .until(self.span(*value).start.max(label.span.end));
                 let problem = Problem::error(
                     &error::UNKNOWN_LABEL,
                     label.span,

@@ -10,7 +10,6 @@ use crate::check::possible::known_word;
 use crate::check::{Checker, error};
 use crate::diagnostic::Problem;
 use crate::ludeme::registry;
-use crate::source::Span;
 use crate::syntax::{NodeId, NodeKind};
 
 /// So many arguments are looked at: each look is at all of them.
@@ -71,10 +70,7 @@ impl<'t> Checker<'t, '_> {
         if after.file != span.file || after.start < span.end {
             return Some(problem);
         }
-        let until = Span {
-            end: after.start,
-            ..span
-        };
+        let until = span.until(after.start);
         Some(problem.with_suggestion(until, format!("{word}:"), true))
     }
 
