@@ -107,8 +107,7 @@ pub(super) fn crossing(ways: [bool; 4], charset: Charset) -> char {
         [false, false, true, true] => '┐',
         [true, true, false, false] => '└',
         [true, false, false, true] => '┘',
-        [true, false, true, false] => '│',
-        [false, true, false, true] => '─',
+        // A line that goes straight on would hide the point.
         _ => return point(charset),
     };
     match charset {

@@ -52,6 +52,11 @@ impl<'a> Marks<'a> {
         Some(self.sign_of(index, look))
     }
 
+    /// Whether a site is marked.
+    pub(super) fn is_marked(&self, site: Site) -> bool {
+        self.mark(site).is_some()
+    }
+
     /// The sign that a picture shows on a site; none where the colour is enough.
     pub(super) fn picture_sign(&self, site: Site) -> Option<&'a str> {
         let (_, mark) = self.mark(site)?;

@@ -1,7 +1,7 @@
 //! `(equipment …)`: board, hands, pieces, regions.
 
 use crate::diagnostic::{Code, Problem};
-use crate::game::ir::{Moves, Sites};
+use crate::game::ir::{Int, Moves, Sites};
 use crate::game::{Component, SiteMark};
 use crate::ludeme::argument::Fixed;
 use crate::ludeme::assembly::NamedRegion;
@@ -426,14 +426,23 @@ fn mark(
 
 /// The sites of a region, if they are known before play.
 fn fixed_sites(sites: &Sites, builder: &Builder<'_>) -> Option<Vec<Site>> {
+    let numbered = |site: &Int| {
+        let site = u16::try_from(site.constant()?).ok()?;
+        (usize::from(site) < builder.game.board_sites()).then_some(Site(site))
+    };
     match sites {
         Sites::Const(id) => builder.game.regions.get(id.index()).cloned(),
+        Sites::One(site) => Some(vec![numbered(site)?]),
+        Sites::List(list) => list.iter().map(numbered).collect(),
         Sites::Union(parts) => {
-            let parts: Option<Vec<_>> = parts
-                .iter()
-                .map(|part| fixed_sites(part, builder))
-                .collect();
-            Some(parts?.concat())
+            let parts = parts.iter().map(|part| fixed_sites(part, builder));
+            Some(parts.collect::<Option<Vec<_>>>()?.concat())
+        }
+        Sites::Difference(of, without) => {
+            let without = fixed_sites(without, builder)?;
+            let mut sites = fixed_sites(of, builder)?;
+            sites.retain(|site| !without.contains(site));
+            Some(sites)
         }
         _ => None,
     }

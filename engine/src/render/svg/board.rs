@@ -34,6 +34,9 @@ pub(super) fn board(game: &Game, view: &View, sheet: &mut Sheet) {
             for site in stars(game, view) {
                 dot_at(sheet.place(view.sites[site]), sheet);
             }
+            for site in straight_points(game, view) {
+                dot_at(sheet.place(view.sites[site]), sheet);
+            }
         }
         SiteType::Edge => lines(game, view, sheet, 0.6),
     }
@@ -53,14 +56,18 @@ fn signs(game: &Game, view: &View, marks: &Marks<'_>, sheet: &mut Sheet) {
             _ => WOOD[0],
         };
         let tinted = marks.tinted(site, ground);
-        if game.site_type == SiteType::Vertex && tinted != ground {
+        if game.site_type == SiteType::Vertex && marks.is_marked(site) {
             let ([x, y], fill, ink) = (place, hex(tinted), hex(INK));
             sheet.add(&format!(
                 "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"15\" fill=\"{fill}\" stroke=\"{ink}\"/>"
             ));
         }
         if let Some(sign) = marks.picture_sign(site) {
-            sheet.write(place, 30.0, blend(tinted, [0; 3], 0.6), "normal", sign);
+            let size = match game.site_type {
+                SiteType::Vertex => 22.0,
+                _ => 30.0,
+            };
+            sheet.write(place, size, blend(tinted, [0; 3], 0.6), "normal", sign);
         }
     }
 }
@@ -96,6 +103,26 @@ fn lines(game: &Game, view: &View, sheet: &mut Sheet, width: f64) {
         sheet.cover(from, 0.0);
         sheet.cover(to, 0.0);
     }
+}
+
+/// The points where two lines go on straight, so that nothing else would show them.
+fn straight_points(game: &Game, view: &View) -> Vec<usize> {
+    let mut ways: Vec<Vec<Spot>> = vec![Vec::new(); view.sites.len()];
+    for edge in game.topology.sites(SiteType::Edge) {
+        let ends = game.topology.edge_ends(edge).map(Site::index);
+        for [here, there] in [ends, [ends[1], ends[0]]] {
+            ways[here].push([0, 1].map(|axis| view.sites[there][axis] - view.sites[here][axis]));
+        }
+    }
+    let is_straight = |ways: &[Spot]| match ways {
+        [one, other] => dot(*one, *other) < -0.999 * length(*one) * length(*other),
+        _ => false,
+    };
+    let points = ways.iter().enumerate();
+    points
+        .filter(|(_, ways)| is_straight(ways))
+        .map(|(site, _)| site)
+        .collect()
 }
 
 /// The ends of an edge in the picture.
