@@ -231,7 +231,12 @@ impl Narrator<'_> {
             let id = choice.of.get(player).copied().flatten()?;
             tracks.get(id.index()).map(|track| track.name.as_str())
         };
+        let of = |player: usize| choice.of.get(player).copied().flatten();
+        let is_shared = (2..=self.game.player_count()).all(|player| of(player) == of(1));
         match choice.player.constant() {
+            _ if is_shared && tracks.len() > 1 => {
+                format!("the track “{}”", name(1).unwrap_or_default())
+            }
             _ if tracks.len() == 1 => "the track".to_owned(),
             Some(player) => {
                 let player = usize::try_from(player).unwrap_or(0);

@@ -198,9 +198,19 @@ impl<'a> Walk<'a> {
             Moves::Hop(hop) => self.rule(hop.rule),
             Moves::Relocate(relocation) => self.rule(relocation.rule),
             Moves::Bulk(bulk) => self.moves(&bulk.moves),
-            Moves::Or(all) | Moves::Priority(all) => {
+            Moves::Or(all) => {
                 for moves in all {
                     self.moves(moves);
+                }
+            }
+            Moves::Priority(all) => {
+                for moves in all {
+                    // That a pass for want of any other move was never needed is no finding.
+                    let unneeded =
+                        |rule: &RuleId| !(self.offered).contains(&self.game.rule(*rule).provenance);
+                    if !matches!(moves, Moves::Pass { rule } if unneeded(rule)) {
+                        self.moves(moves);
+                    }
                 }
             }
             Moves::If(_, then, otherwise) => {
