@@ -7,6 +7,7 @@ codes! { "codes.md":
     DUPLICATE_TEST = "meaning::duplicate_test",
     UNUSED_NAME = "meaning::unused_name",
     UNUSED_PIECE = "meaning::unused_piece",
+    IDLE_DICE = "meaning::idle_dice",
     NO_SUCH_PLAYER = "meaning::no_such_player",
     SAME_PLACES = "meaning::same_places",
     NEGATIVE_LIMIT = "meaning::negative_limit",

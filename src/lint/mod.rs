@@ -12,6 +12,7 @@
 //! * `reach`: what the rules lead to.
 //! * the other files: one kind of question each.
 
+mod dice;
 mod disjoint;
 mod ends;
 pub mod error;
@@ -214,6 +215,7 @@ impl Survey {
         for lint in [
             names::lint,
             pieces::lint,
+            dice::lint,
             players::lint,
             patterns::lint,
             variables::lint,

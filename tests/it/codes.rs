@@ -138,7 +138,9 @@ const PARTS: &[(&str, &[&str])] = &[
     ("players", &["players"]),
     (
         "equipment",
-        &["board", "hand", "piece", "regions", "pattern", "map"],
+        &[
+            "board", "hand", "piece", "dice", "regions", "pattern", "map",
+        ],
     ),
     ("rules", &["meta", "start", "play", "phase", "end"]),
     ("beside", &["test", "metadata"]),
@@ -168,7 +170,7 @@ fn complete(example: &str) -> String {
         of(&["players"], "(players 2)"),
         of(&["board"], "(board (square 3))"),
         of(&["piece"], "(piece \"Disc\" Each)"),
-        of(&["hand", "regions", "pattern", "map"], ""),
+        of(&["hand", "dice", "regions", "pattern", "map"], ""),
         of(&["meta"], ""),
         of(&["start"], ""),
         of(&["end"], "(end (if (is Line 3) (result Mover Win)))"),
