@@ -3,6 +3,8 @@
 use super::clause::{Clause, Joint, Predicate};
 use super::compare::sign;
 use super::narrator::Narrator;
+use super::noun::Noun;
+use super::noun_phrase::{Determiner, NounPhrase};
 use crate::game::ir::{Bool, Comparison, Int, Sites};
 
 impl Narrator<'_> {
@@ -12,14 +14,19 @@ impl Narrator<'_> {
             Bool::IsEmpty(site) => Some(self.site_is(site, holds, "empty".to_owned())),
             Bool::In(site, sites) => self.site_in(site, sites, holds),
             Bool::IsEnemy(player) => {
-                self.owned(condition, player, holds, "an enemy piece", "an enemy")
+                let enemies = bare(Noun::new("piece").called("enemy"));
+                self.owned(condition, player, holds, &enemies, "an enemy")
             }
             Bool::IsFriend(player) => {
-                let (piece, is) = match self.teams {
-                    true => ("a piece of your side", "of your side"),
-                    false => ("one of your own pieces", "yours"),
+                let piece = Noun::new("piece");
+                let (pieces, is) = match self.teams {
+                    true => (bare(piece.with("of your side")), "of your side"),
+                    false => {
+                        let your_own = Determiner::Whose("your own".to_owned());
+                        (NounPhrase::Kind(your_own, piece), "yours")
+                    }
                 };
-                self.owned(condition, player, holds, piece, is)
+                self.owned(condition, player, holds, &pieces, is)
             }
             Bool::IsActive(player) => {
                 let there = if holds {
@@ -75,7 +82,7 @@ impl Narrator<'_> {
                 false => pieces.none(),
             };
             let text = format!("{some} stands on {}", self.place(site));
-            let holding = Predicate::holding(some);
+            let holding = Predicate::holding(holds, &pieces);
             let is = Predicate::is(holds, pieces.one());
             return Some(Clause::about(text, site, Some(holding), Some(is)));
         }
@@ -122,7 +129,7 @@ impl Narrator<'_> {
         condition: &Bool,
         player: &Int,
         holds: bool,
-        piece: &str,
+        pieces: &NounPhrase,
         is: &str,
     ) -> Option<Clause> {
         let text = self.ownership(condition, holds);
@@ -130,7 +137,7 @@ impl Narrator<'_> {
             Int::Who(site) => Clause::about(
                 text,
                 site,
-                Some(Predicate::contains(holds, piece)),
+                Some(Predicate::holding(holds, pieces)),
                 Some(Predicate::is(holds, is)),
             ),
             player => Clause::about(text, player, Some(Predicate::is(holds, is)), None),
@@ -160,7 +167,7 @@ impl Narrator<'_> {
             (Int::CountAt(site), other) if other.constant().is_some() => {
                 let amount = self.any_noun();
                 let amount = amount.compared(sign(comparison), other.constant()?);
-                let holding = Predicate::contains(true, &amount);
+                let holding = Predicate::holding_number(amount);
                 Some(Clause::of(&self.place(site), site, holding))
             }
             (Int::Who(site), player @ (Int::Mover | Int::Next | Int::Prev)) => {
@@ -171,8 +178,8 @@ impl Narrator<'_> {
                     false => &who.possessive,
                 };
                 let text = self.compare(comparison, one, other);
-                let piece = format!("a piece of {owner}");
-                let holding = Predicate::contains(holds, &piece);
+                let pieces = bare(Noun::new("piece").with(&format!("of {owner}")));
+                let holding = Predicate::holding(holds, &pieces);
                 let is = Predicate::is(holds, owner);
                 Some(Clause::about(text, site, Some(holding), Some(is)))
             }
@@ -182,9 +189,9 @@ impl Narrator<'_> {
                 if kind.constant() == Some(0) {
                     return Some(self.site_is(site, holds, "empty".to_owned()));
                 }
-                let piece = self.piece(kind);
-                let holding = Predicate::contains(holds, &piece);
-                let is = Predicate::is(holds, piece);
+                let pieces = self.kind(kind);
+                let holding = Predicate::holding(holds, &pieces);
+                let is = Predicate::is(holds, pieces.one());
                 Some(Clause::about(text, site, Some(holding), Some(is)))
             }
             (site @ Int::Variable(_), other) if self.is_site(site) && self.is_site(other) => {
@@ -208,4 +215,9 @@ impl Narrator<'_> {
                 | Int::Ahead { .. }
         )
     }
+}
+
+/// Pieces that nobody's name stands before: `enemy pieces`.
+fn bare(noun: Noun) -> NounPhrase {
+    NounPhrase::Kind(Determiner::Bare, noun)
 }

@@ -6,6 +6,7 @@
 //! brackets, and parts that are marked follow the plain ones.
 
 use super::english::list;
+use super::noun_phrase::NounPhrase;
 use crate::game::ir::{Int, Variable};
 
 /// A condition in words.
@@ -89,20 +90,13 @@ impl Predicate {
         Self::new(holds, ("is", "are"), ("is not", "are not"), rest)
     }
 
-    /// `holds` or `hold`, with a piece, or with none such.
-    pub(super) fn contains(holds: bool, piece: &str) -> Self {
-        let rest = match (holds, piece.split_once(' ')) {
-            (true, _) => piece.to_owned(),
-            (false, Some(("a" | "an", noun))) => format!("no {noun}"),
-            (false, Some(("one", of))) => format!("none {of}"),
-            (false, _) => format!("nothing such as {piece}"),
-        };
-        let verb = ("holds", "hold");
-        Self::new(true, verb, verb, rest)
+    /// `holds` or `hold`, with one of some pieces, or with none of them.
+    pub(super) fn holding(holds: bool, pieces: &NounPhrase) -> Self {
+        Self::holding_number(if holds { pieces.one() } else { pieces.none() })
     }
 
-    /// `holds` or `hold`, with some pieces.
-    pub(super) fn holding(pieces: impl Into<String>) -> Self {
+    /// `holds` or `hold`, with a number of pieces.
+    pub(super) fn holding_number(pieces: String) -> Self {
         let verb = ("holds", "hold");
         Self::new(true, verb, verb, pieces)
     }

@@ -154,8 +154,11 @@ impl Narrator<'_> {
                         format!("{amount} among {}", self.sites(sites).all())
                     }),
                 };
-                let is_one = amount.starts_with("at least one") || amount.starts_with("one ");
-                let verb = if is_one { "is" } else { "are" };
+                let verb = if Noun::is_one(sign, number) {
+                    "is"
+                } else {
+                    "are"
+                };
                 return format!("there {verb} {amount}");
             }
             _ => {}
@@ -178,9 +181,10 @@ impl Narrator<'_> {
     fn compare_moves(&self, sign: &str, one: &Int, other: &Int) -> Option<String> {
         let amount = |number: i32, sign: &str| {
             let amount = Noun::new("move").compared(sign, number);
-            let have = match amount.starts_with("at least one ") || amount.ends_with("one move") {
-                true => "has",
-                false => "have",
+            let have = if Noun::is_one(sign, number) {
+                "has"
+            } else {
+                "have"
             };
             format!("{amount} {have} been made")
         };

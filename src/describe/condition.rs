@@ -4,6 +4,7 @@ use super::clause::{Antecedent, Clause, Joint};
 use super::compare::sign;
 use super::english::{list, ordinal};
 use super::narrator::Narrator;
+use super::noun::Noun;
 use crate::game::ir::{Bool, Int, Moment, PatternQuery, Sites, Variable};
 
 impl Narrator<'_> {
@@ -268,17 +269,15 @@ impl Narrator<'_> {
 
     /// Several conditions of which all hold, or any.
     fn several(&self, all: &[Bool], holds: bool, joint: Joint) -> Clause {
-        match self.same_of_many(all, holds, joint.word()) {
-            Some(clause) if clause.starts_with("neither ") => Clause::Paired(clause),
-            Some(clause) => Clause::plain(clause),
-            None => Clause::joined(joint, all.iter().map(|one| self.said(one, holds))),
-        }
+        self.same_of_many(all, holds, joint)
+            .unwrap_or_else(|| Clause::joined(joint, all.iter().map(|one| self.said(one, holds))))
     }
 
     /// One amount shared by several players: `Black and White have no stones in hand`.
-    fn same_of_many(&self, all: &[Bool], holds: bool, joint: &str) -> Option<String> {
+    fn same_of_many(&self, all: &[Bool], holds: bool, joint: Joint) -> Option<Clause> {
         let mut names = Vec::new();
-        let mut amounts: Vec<String> = Vec::new();
+        // For each player how the number compares, of what and where.
+        let mut amounts: Vec<(&'static str, i32, Noun, String)> = Vec::new();
         for condition in all {
             let Bool::Compare(comparison, one, other) = condition else {
                 return None;
@@ -297,17 +296,23 @@ impl Narrator<'_> {
                 return None;
             }
             names.push(who.name);
-            amounts.push(format!("{}{place}", noun.compared(sign(comparison), other)));
+            amounts.push((sign(comparison), other, noun, place));
         }
-        let amount = amounts.first()?;
-        let alike = amounts.len() > 1 && amounts.iter().all(|other| other == amount);
-        let none = amount.strip_prefix("no ");
-        alike.then(|| match (none, names.as_slice(), joint) {
-            (Some(amount), [one, other], "and") => {
-                format!("neither {one} nor {other} has {amount}")
+        let first = amounts.first()?;
+        if amounts.len() < 2 || amounts.iter().any(|other| other != first) {
+            return None;
+        }
+        let (sign, number, noun, place) = first;
+        let is_none = matches!((*sign, *number), ("=" | "<=", 0) | ("<", 1));
+        let amount = noun.compared(sign, *number);
+        let players = list(&names, joint.word());
+        Some(match (names.as_slice(), joint) {
+            ([one, other], Joint::And) if is_none => {
+                let pieces = noun.many();
+                Clause::Paired(format!("neither {one} nor {other} has {pieces}{place}"))
             }
-            (_, _, "and") => format!("{} have {amount}", list(&names, joint)),
-            _ => format!("{} has {amount}", list(&names, joint)),
+            (_, Joint::And) => Clause::plain(format!("{players} have {amount}{place}")),
+            (_, Joint::Or) => Clause::plain(format!("{players} has {amount}{place}")),
         })
     }
 

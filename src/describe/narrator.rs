@@ -2,6 +2,7 @@
 
 use super::english::list;
 use super::noun::Noun;
+use super::noun_phrase::{Determiner, NounPhrase};
 use crate::game::Game;
 use crate::game::ir::{
     Bool, ComponentId, DirectionsId, Effect, Int, RuleNode, Variable, VariableId,
@@ -272,10 +273,23 @@ impl<'g> Narrator<'g> {
 
     /// Which piece an integer stands for, with an article.
     pub(super) fn piece(&self, piece: &Int) -> String {
+        self.kind(piece).one()
+    }
+
+    /// The kind of piece that an integer stands for.
+    pub(super) fn kind(&self, piece: &Int) -> NounPhrase {
+        let bare = |noun| NounPhrase::Kind(Determiner::Bare, noun);
+        let noun = || Noun::new("piece");
         match piece {
             Int::Const(kind) => match usize::try_from(*kind) {
-                Ok(kind) => self.owned_kind(kind),
-                Err(_) => "nothing".to_owned(),
+                Ok(kind) if kind > 0 => {
+                    let noun = self.kind_noun(kind);
+                    match self.game.owner(kind as u8) {
+                        0 => bare(noun),
+                        owner => bare(noun.with(&format!("of {}", self.name(i32::from(owner))))),
+                    }
+                }
+                _ => NounPhrase::name("nothing", noun()),
             },
             Int::Table(kinds, of) => {
                 let owned: Vec<(i32, Noun)> = (0..)
@@ -288,10 +302,9 @@ impl<'g> Narrator<'g> {
                 let who = self.who(of);
                 match owned.as_slice() {
                     [(_, only), rest @ ..] if rest.iter().all(|(_, other)| other == only) => {
-                        if who.you {
-                            only.a()
-                        } else {
-                            format!("{} of {}", only.a(), who.name)
+                        match who.you {
+                            true => bare(only.clone()),
+                            false => bare(only.clone().with(&format!("of {}", who.name))),
                         }
                     }
                     owned => {
@@ -299,24 +312,16 @@ impl<'g> Narrator<'g> {
                             .iter()
                             .map(|(owner, noun)| format!("{} for {}", noun.a(), self.name(*owner)));
                         let parts: Vec<String> = parts.collect();
-                        match who.you {
-                            true => format!("a piece of yours ({})", parts.join(", ")),
-                            false => format!("a piece of {} ({})", who.name, parts.join(", ")),
-                        }
+                        let owner = if who.you { "yours" } else { &who.name };
+                        bare(noun().with(&format!("of {owner} ({})", parts.join(", "))))
                     }
                 }
             }
-            Int::What(site) => format!("a piece like that on {}", self.place(site)),
-            other => format!("the piece of number {}", self.number(other)),
-        }
-    }
-
-    /// A kind of piece with its owner where that is not plain.
-    fn owned_kind(&self, kind: usize) -> String {
-        let noun = self.kind_noun(kind);
-        match self.game.owner(kind as u8) {
-            0 => noun.a(),
-            owner => format!("{} of {}", noun.a(), self.name(i32::from(owner))),
+            Int::What(site) => bare(noun().with(&format!("like that on {}", self.place(site)))),
+            other => {
+                let piece = format!("the piece of number {}", self.number(other));
+                NounPhrase::name(piece, noun())
+            }
         }
     }
 

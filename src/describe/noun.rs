@@ -96,6 +96,11 @@ impl Noun {
         }
     }
 
+    /// Whether the words of such a comparison are in the singular: `at least one stone is`.
+    pub(super) fn is_one(sign: &str, number: i32) -> bool {
+        matches!((sign, number), (">" | "!=", 0) | (">=" | "=", 1))
+    }
+
     /// From one number to another: `one stone`, `two or three stones`, `at least two stones`.
     pub(super) fn ranged(&self, low: i64, high: Option<i64>) -> String {
         match high {
@@ -126,6 +131,8 @@ mod tests {
         let piece = Noun::new("piece");
         assert_eq!(piece.ranged(2, None), "at least two pieces");
         assert_eq!(piece.ranged(1, Some(2)), "one or two pieces");
+        assert_eq!(piece.compared("=", 1), "exactly one piece");
+        assert!(Noun::is_one("=", 1) && !Noun::is_one("<=", 1));
         assert_eq!(piece.called("enemy").a(), "an enemy piece");
     }
 }
