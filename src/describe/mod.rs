@@ -54,6 +54,7 @@ mod share;
 mod sheet;
 mod simplify;
 mod stack;
+mod supply;
 mod surround;
 mod tally;
 mod target;

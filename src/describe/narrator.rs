@@ -46,6 +46,8 @@ pub(super) struct Narrator<'g> {
     pub(super) forgets: bool,
     /// Whether it need not be said that the counter of moves starts again, as it does so later in the move anyway.
     pub(super) restarts: bool,
+    /// Whether the board is never full.
+    pub(super) never_fills: bool,
     /// For each variable that is described once as a count: what it counts.
     pub(super) tallies: Rc<[Option<String>]>,
 }
@@ -119,6 +121,7 @@ impl<'g> Narrator<'g> {
             owner: None,
             forgets: !remembers(game),
             restarts: false,
+            never_fills: super::supply::never_fills(game),
             tallies: Rc::default(),
         };
         Self {

@@ -28,6 +28,9 @@ impl Narrator<'_> {
                 _ => condition.clone(),
             },
             Bool::NoSites(sites) if self.is_something(sites) => Bool::Const(false),
+            Bool::NoSites(sites) if **sites == Sites::Empty && self.never_fills => {
+                Bool::Const(false)
+            }
             Bool::IsEmpty(site)
                 if **site == Int::Variable(Variable::To) && self.landing.is_some() =>
             {

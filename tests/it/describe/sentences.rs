@@ -174,3 +174,26 @@ fn backward_left_is_to_the_right_of_the_piece() {
         "Move it one step diagonally backward to the right to an empty cell.",
     );
 }
+
+/// A rule that waits for a full board is described only if there are stones enough to fill it.
+#[test]
+fn a_board_that_cannot_be_full_is_not_spoken_of() {
+    let rules = |stones: u32| {
+        game(
+            &format!("{POINTS} (hand Each)"),
+            &format!(
+                "(start (place \"Stone\" \"Hand\" count:{stones})) \
+                 (play (move (from (handSite Mover)) (to (sites Empty)))) \
+                 (end {{(if (is Line 3) (result Mover Win)) (if (no Sites (sites Empty)) (result Mover Draw))}})"
+            ),
+        )
+    };
+    assert!(!sheet("few", &rules(12)).contains("the board is full"));
+    assert!(sheet("enough", &rules(13)).contains("the board is full"));
+    // Pieces that are made are never too few.
+    let added = game(
+        BOARD,
+        &format!("{ADD} (end (if (no Sites (sites Empty)) (result Mover Draw)))"),
+    );
+    assert!(sheet("made", &added).contains("the board is full"));
+}
