@@ -347,6 +347,15 @@ impl NounPhrase {
         }
     }
 
+    /// The names of the things, if they are named one by one.
+    pub(super) fn names(&self) -> Option<Vec<String>> {
+        match self {
+            Self::Name { name, .. } => Some(vec![name.clone()]),
+            Self::Names(_, names) => Some(names.clone()),
+            _ => None,
+        }
+    }
+
     /// Whether the things are named one by one.
     pub(super) fn is_listed(&self) -> bool {
         matches!(self, Self::Names(..))

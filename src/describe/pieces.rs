@@ -36,8 +36,7 @@ impl Narrator<'_> {
                         }
                         None => {
                             let one = format!("that is not {}", self.holds(but));
-                            let but = self.sites(but).within(Bind::Product);
-                            let but = format!("except those on {but}");
+                            let but = format!("except those {}", self.hold(but));
                             all.qualified(but, Some(one), Bind::Product)
                         }
                     },

@@ -54,13 +54,12 @@ impl Narrator<'_> {
             Sites::Union(parts) => {
                 let some = parts.iter().filter(|part| !self.is_nothing(part));
                 let mut some: Vec<NounPhrase> = some.map(|part| self.sites(part)).collect();
-                match some.len() {
-                    0 => NounPhrase::Nothing(site()),
-                    1 => some.remove(0),
-                    _ if some.iter().all(NounPhrase::is_single) => {
-                        NounPhrase::Names(None, some.iter().map(NounPhrase::all).collect())
-                    }
-                    _ => NounPhrase::Joined(Joint::And, some),
+                let names: Option<Vec<Vec<String>>> = some.iter().map(NounPhrase::names).collect();
+                match (some.len(), names) {
+                    (0, _) => NounPhrase::Nothing(site()),
+                    (1, _) => some.remove(0),
+                    (_, Some(names)) => NounPhrase::Names(None, names.concat()),
+                    (_, None) => NounPhrase::Joined(Joint::And, some),
                 }
             }
             Sites::Intersection(parts) => self.common(parts),

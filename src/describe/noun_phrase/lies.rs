@@ -53,6 +53,7 @@ impl NounPhrase {
             } => format!("{preposition} {name}"),
             Self::Joined(_, parts) => listed(parts, "or", &Self::hold),
             Self::Woven(strands) => woven(strands, &Self::hold),
+            Self::Names(..) => format!("on {}", self.all()),
             things => format!("on {}", things.within(Bind::Sum)),
         }
     }
