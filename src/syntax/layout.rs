@@ -268,6 +268,11 @@ impl<'a> Run<'a> {
                     }]);
                     self.suspect(vec![Edit::Drop { closer: index }]);
                 }
+                let (here, opener) = (self.events[index], self.events[self.open[place]]);
+                if opener.last && opener.line < here.line && !here.first && !here.last {
+                    // What ends a line with its opener is not closed amid a row: that lacks an opener of its own.
+                    self.suspect(vec![Edit::Drop { closer: index }]);
+                }
                 let inner = self.open.split_off(place + 1);
                 for opener in inner.into_iter().rev() {
                     self.edits.push(Edit::Close {
