@@ -104,15 +104,27 @@ impl Piece {
     }
 }
 
+/// The first kind of piece that the mover owns.
+pub(crate) fn first_piece_of_mover(builder: &Builder<'_>) -> Int {
+    let first = |owner: usize| {
+        let own = |component: &crate::game::Component| usize::from(component.owner) == owner;
+        let index = builder.game.components.iter().skip(1).position(own);
+        index.map_or(0, |index| index as i32 + 1)
+    };
+    let table = (0..=builder.game.player_count()).map(first).collect();
+    Int::Table(table, Box::new(Int::Mover))
+}
+
 ludeme! {
-    /// Puts pieces on sites, to those of the same kind that are there. Pieces of another kind are replaced; in Ludii
-    /// they would stay, and grow in number.
+    /// Puts pieces on sites, to those of the same kind that are there. Without a piece, the first kind of the mover's.
+    /// Pieces of another kind are replaced; in Ludii they would stay, and grow in number.
     ///
     /// `(add (piece "Disc") (to (last From)))`
+    /// `(add (to (last From)))`
     (add) -> Effect
     struct Add {
         /// Which piece.
-        piece: Piece,
+        piece: Option<Piece>,
         /// Where.
         to: To,
         /// How many on each site.
@@ -135,8 +147,12 @@ impl Compile for Add {
         // What `stack:` says has been seen before anything was compiled.
         let _ = self.stack;
         builder.game.uses_counts |= self.count.0 != Int::Const(1);
+        let piece = match self.piece {
+            Some(piece) => piece.number(),
+            None => first_piece_of_mover(builder),
+        };
         let effect = Effect::Put {
-            piece: self.piece.number(),
+            piece,
             to,
             count: self.count.0,
         };
@@ -197,7 +213,7 @@ ludeme! {
         to: Within<var::From, To>,
         /// How many pieces; one, or all on the site of a board that holds no numbers, unless given.
         count: Labelled<Option<Within<var::From, Int>>>,
-        /// Whether the whole stack is moved.
+        /// Whether the whole stack is moved, unless `count:` says how many of its pieces.
         stack: Labelled<Bool> = "false",
         /// What follows.
         then: Option<Then>,
@@ -224,7 +240,9 @@ impl Compile for FromTo {
                     Carried::Stack => Effect::CarryStack { from, to },
                 }
             }
-            (Some(from), Some(to), Some(count)) if is_plain && carried == Carried::Top => {
+            (Some(from), Some(to), Some(count))
+                if is_plain && !matches!(carried, Carried::Level(_)) =>
+            {
                 builder.game.uses_counts = true;
                 Effect::CarrySome {
                     from: from.clone(),

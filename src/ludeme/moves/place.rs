@@ -6,7 +6,7 @@ use crate::game::ir::{
 use crate::ludeme::clause::refusal::Part;
 use crate::ludeme::clause::{After, AfterWay, From, Place, Then, To};
 use crate::ludeme::directions::Toward;
-use crate::ludeme::effect::piece::Piece;
+use crate::ludeme::effect::piece::{Piece, first_piece_of_mover};
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::moves::travel::{Carried, carrying};
 use crate::ludeme::scope::unbound;
@@ -65,17 +65,6 @@ impl Compile for MoveAdd {
             },
         })
     }
-}
-
-/// The first kind of piece that the mover owns.
-fn first_piece_of_mover(builder: &Builder<'_>) -> Int {
-    let first = |owner: usize| {
-        let own = |component: &crate::game::Component| usize::from(component.owner) == owner;
-        let index = builder.game.components.iter().skip(1).position(own);
-        index.map_or(0, |index| index as i32 + 1)
-    };
-    let table = (0..=builder.game.player_count()).map(first).collect();
-    Int::Table(table, Box::new(Int::Mover))
 }
 
 ludeme! {
@@ -370,7 +359,9 @@ pub(crate) fn relocation(
     builder: &mut Builder<'_>,
 ) -> Moves {
     let carried = Carried::first_level(&number.stack, &from);
-    let rule = match number.count.filter(|_| carried == Carried::Top) {
+    // As in Ludii, a level goes before a number of pieces, and that before the whole stack.
+    let counted = !matches!(carried, Carried::Level(_));
+    let rule = match number.count.filter(|_| counted) {
         None => carrying(builder, carried, [to.apply, None], then),
         Some(count) => {
             let provenance = builder.provenance();
