@@ -138,7 +138,13 @@ impl Narrator<'_> {
                             on(&target)
                         )
                     }
-                    from => format!("move {} to {target}", self.mover_of(from)),
+                    from => match &relocation.to.within {
+                        Some(Sites::AlongTracks(slide)) => {
+                            let way = self.way_along(slide);
+                            format!("slide {} {way}", self.mover_of(from))
+                        }
+                        _ => format!("move {} to {target}", self.mover_of(from)),
+                    },
                 };
                 self.landed(&clause, relocation.rule, &relocation.to)
             }

@@ -94,6 +94,7 @@ impl Narrator<'_> {
             | Sites::Flanking { .. }
             | Sites::Whence(..)
             | Sites::Stretch(_)
+            | Sites::AlongTracks(_)
             | Sites::Patterns(_)
             | Sites::OfArray(_)
             | Sites::Targets(_)

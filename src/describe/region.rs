@@ -46,6 +46,11 @@ impl Narrator<'_> {
             Sites::Hand(player) => {
                 NounPhrase::hand(format!("{} hand", self.who(player).possessive))
             }
+            Sites::AlongTracks(slide) => NounPhrase::the(site()).with(&format!(
+                "that can be reached from {} {}",
+                self.place(&slide.from),
+                self.way_along(slide)
+            )),
             Sites::Stretch(stretch) => NounPhrase::the(site()).with(&self.stretch(stretch)),
             Sites::Start(kind) => NounPhrase::the(site()).with(&format!(
                 "on which {} stands at the start",

@@ -365,19 +365,26 @@ impl Narrator<'_> {
         }
         sentences.extend(counts);
         sentences.extend(self.definitions(told));
+        let counted = match self.game.start.head.counter {
+            -1 => ", of which the first is not counted,".to_owned(),
+            0 => String::new(),
+            first => format!(", where it stands at {first},"),
+        };
         for (word, meaning) in [
             (
                 " mark ",
-                "each player has a mark, a number that begins at 0",
+                "each player has a mark, a number that begins at 0".to_owned(),
             ),
             (
                 "counter of moves",
-                "the counter of moves tells how many moves have been made since the game began or since it last \
-                 started again",
+                format!(
+                    "the counter of moves tells how many moves have been made since the game began{counted} or \
+                     since it last started again"
+                ),
             ),
         ] {
             if told.contains(word) {
-                sentences.push(meaning.to_owned());
+                sentences.push(meaning);
             }
         }
         sentences

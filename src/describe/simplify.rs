@@ -249,6 +249,7 @@ impl Narrator<'_> {
             | Sites::Flanking { .. }
             | Sites::Whence(..)
             | Sites::Stretch(_)
+            | Sites::AlongTracks(_)
             | Sites::OfArray(_)
             | Sites::Targets(_)
             | Sites::Origins(_)

@@ -29,7 +29,16 @@ impl Narrator<'_> {
                 false => "",
             };
             let sites = self.stations(&track.sites);
-            Block::Text(sentence(&format!("{name} leads over {sites}{round}")))
+            let bends = track.sites.iter().zip(&track.bends);
+            let bends = bends.filter_map(|(site, bends)| bends.then_some(*site));
+            let bends: Vec<String> = bends.map(|site| self.place(&Int::Const(site))).collect();
+            let bends = match bends.is_empty() {
+                true => String::new(),
+                false => format!("; it bends after {}", list(&bends, "and")),
+            };
+            Block::Text(sentence(&format!(
+                "{name} leads over {sites}{round}{bends}"
+            )))
         });
         let crossing = tracks.iter().any(|track| track.progress.is_some());
         let crossing = crossing.then(|| {

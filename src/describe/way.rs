@@ -1,10 +1,11 @@
 //! Slides, hops and leaps: moves with a way.
 
 use super::clause::Antecedent;
+use super::english::list;
 use super::narrator::Narrator;
 use super::noun::Noun;
 use super::phrase::Bind;
-use crate::game::ir::{Bool, Hop, Int, Sites, Slide, Targets, Variable};
+use crate::game::ir::{AlongTracks, Bool, Hop, Int, Sites, Slide, Targets, Variable};
 
 impl Narrator<'_> {
     /// Whether targets are the empty sites and no others.
@@ -48,22 +49,11 @@ impl Narrator<'_> {
         };
         let stop = match &slide.stop {
             None => String::new(),
-            Some(stop) => {
-                let first = match self.simplify(stop) {
-                    Bool::IsEnemy(player) if matches!(&*player, Int::Who(site) if **site == Int::Variable(Variable::To)) => {
-                        "enemy piece".to_owned()
-                    }
-                    stop => format!(
-                        "{} {}",
-                        self.site_noun(),
-                        self.relative(&stop, Variable::To, Antecedent::Site)
-                    ),
-                };
-                format!(
-                    "{} or up to and onto the first {first}",
-                    if end.is_empty() { "," } else { "" }
-                )
-            }
+            Some(stop) => format!(
+                "{} or up to and onto the first {}",
+                if end.is_empty() { "," } else { "" },
+                self.stopping(stop)
+            ),
         };
         let along = self.along_set(&slide.directions);
         let pause = if along.contains(" from there on ") {
@@ -75,6 +65,73 @@ impl Narrator<'_> {
             "slide {} {distance}{pause} {along} {over}{end}{stop}{furthest}",
             self.mover_of(&slide.from)
         )
+    }
+
+    /// Where a slide goes no further: `enemy piece`.
+    fn stopping(&self, stop: &Bool) -> String {
+        match self.simplify(stop) {
+            Bool::IsEnemy(player) if matches!(&*player, Int::Who(site) if **site == Int::Variable(Variable::To)) => {
+                "enemy piece".to_owned()
+            }
+            stop => format!(
+                "{} {}",
+                self.site_noun(),
+                self.relative(&stop, Variable::To, Antecedent::Site)
+            ),
+        }
+    }
+
+    /// The way of a slide along tracks: `along the track and round at least one of its bends, over empty cells`.
+    pub(super) fn way_along(&self, slide: &AlongTracks) -> String {
+        let names = slide.tracks.iter();
+        let names = names.map(|id| format!("“{}”", self.game.tracks[id.index()].name));
+        let along = match slide.tracks.len() {
+            1 => format!("along the track {}", names.collect::<String>()),
+            count if count == self.game.tracks.len() => "along any track".to_owned(),
+            _ => format!("along the track {}", list(&names.collect::<Vec<_>>(), "or")),
+        };
+        let round = match slide.round_bend {
+            true => " and round at least one of its bends",
+            false => "",
+        };
+        let distance = match (slide.min.constant(), slide.max.constant()) {
+            (Some(..=1), Some(max)) if max >= 1000 => String::new(),
+            (Some(min), Some(max)) if max >= 1000 => format!(", at least {min} steps"),
+            _ => format!(
+                ", from {} to {} steps",
+                self.number(&slide.min),
+                self.number(&slide.max)
+            ),
+        };
+        let passed = self.simplify(&slide.passes);
+        let over = match &passed {
+            Bool::IsEmpty(site) if **site == Int::Variable(Variable::Between) => {
+                format!("over empty {}", self.sites_noun())
+            }
+            passed => {
+                let which = self.relative(passed, Variable::Between, Antecedent::Site);
+                let each = match which.strip_prefix("that ") {
+                    Some(rest) => format!("each of which {rest}"),
+                    None => format!("each one {which}"),
+                };
+                format!("over {} {each}", self.sites_noun())
+            }
+        };
+        let stop = slide
+            .stop
+            .as_ref()
+            .map(|stop| format!("up to and onto the first {}", self.stopping(stop)));
+        let ends = match &slide.ends {
+            Some(Bool::Const(false)) => None,
+            None => Some(format!("to any {}", self.site_noun())),
+            Some(ends) => Some(format!(
+                "to {} {}",
+                self.site().a(),
+                self.relative(ends, Variable::To, Antecedent::Site)
+            )),
+        };
+        let ends: Vec<String> = ends.into_iter().chain(stop).collect();
+        format!("{along}{round}{distance}, {over}, {}", ends.join(" or "))
     }
 
     /// What is hopped over: `an enemy stone`.

@@ -20,6 +20,7 @@ const FAMILIES: &[&[Ludeme]] = &[
     structure::players::LUDEMES,
     structure::equipment::LUDEMES,
     structure::track::LUDEMES,
+    structure::surakarta::LUDEMES,
     structure::map::LUDEMES,
     graph::LUDEMES,
     graph::points::LUDEMES,

@@ -3,8 +3,8 @@
 
 use dafang::topology::graph::*;
 use dafang::topology::{
-    AbsoluteDirection, Direction, Feature, Graph, GraphError, Relation, RelativeDirection, Site,
-    SiteType, Topology,
+    AbsoluteDirection, Direction, Feature, Graph, GraphError, Relation, RelativeDirection, Sides,
+    Site, SiteType, Topology,
 };
 
 const CELL: SiteType = SiteType::Cell;
@@ -468,4 +468,25 @@ proptest::proptest! {
             proptest::prop_assert_eq!(in_rows, board.count(site_type));
         }
     }
+}
+
+#[test]
+fn lines_beside_the_sides_go_round_the_board() {
+    let lines = |board: &Topology, distance: usize| {
+        let sides = Sides::of(board)?;
+        let lines = sides.at_distance(distance)?;
+        Some(lines.iter().map(|line| numbers(*line)).collect::<Vec<_>>())
+    };
+    let board = topology(rectangle(4, 5, None, VERTEX));
+    let expected = [
+        vec![5, 6, 7, 8, 9],
+        vec![3, 8, 13, 18],
+        vec![14, 13, 12, 11, 10],
+        vec![16, 11, 6, 1],
+    ];
+    assert_eq!(lines(&board, 1).expect("there are lines"), expected);
+    // Those at distance 2 are at distance 1 from the side opposite.
+    assert_eq!(lines(&board, 2), None);
+    let hexagons = topology(hex(HexShape::Hexagon, 3, None));
+    assert_eq!(lines(&hexagons, 1), None);
 }

@@ -417,7 +417,9 @@ impl Lifter {
                 self.is_on_board(from)
             }
             Sites::One(_) | Sites::List(_) | Sites::Hand(_) | Sites::Stretch(_) => false,
-            Sites::OfArray(_) | Sites::Targets(_) | Sites::Origins(_) => false,
+            Sites::AlongTracks(_) | Sites::OfArray(_) | Sites::Targets(_) | Sites::Origins(_) => {
+                false
+            }
         }
     }
 }

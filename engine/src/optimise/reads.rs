@@ -100,7 +100,7 @@ fn binds(node: RuleNode<'_>) -> Binds {
         RuleNode::Int(Int::OnTrack(OnTrack::First { .. })) => Binds::Condition(&[Variable::To]),
         RuleNode::Sites(Sites::Radiating { .. }) => Binds::Condition(&[Variable::To]),
         RuleNode::Sites(Sites::Between { .. }) => Binds::Condition(&[Variable::Between]),
-        RuleNode::Sites(Sites::Flanked { .. }) => {
+        RuleNode::Sites(Sites::Flanked { .. } | Sites::AlongTracks(_)) => {
             Binds::Condition(&[Variable::Between, Variable::To])
         }
         RuleNode::Sites(Sites::ForEachPlayer(_))
@@ -268,6 +268,7 @@ fn own_sites(sites: &Sites) -> Reads {
         | Sites::Kept(_)
         | Sites::DeferredRemovals
         | Sites::Stretch(_)
+        | Sites::AlongTracks(_)
         | Sites::Occupied(_)
         | Sites::Stacked(_)
         | Sites::Flanked { .. }

@@ -116,6 +116,24 @@ pub(super) fn crossing(ways: [bool; 4], charset: Charset) -> char {
     }
 }
 
+/// The rounded sign of a line that turns, joined with another that turns there.
+pub(super) fn bend(ways: [bool; 4], charset: Charset, there: char) -> char {
+    let sign = match (ways, there) {
+        ([true, true, ..], '╯') | ([true, _, _, true], '╰') => '┴',
+        ([_, true, true, _], '╮') | ([_, _, true, true], '╭') => '┬',
+        ([true, true, ..], '╭') | ([_, true, true, _], '╰') => '├',
+        ([true, _, _, true], '╮') | ([_, _, true, true], '╯') => '┤',
+        ([true, true, ..], _) => '╰',
+        ([true, ..], _) => '╯',
+        ([_, true, ..], _) => '╭',
+        _ => '╮',
+    };
+    match charset {
+        Charset::Unicode => sign,
+        Charset::Ascii => '+',
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::paint::{Depth, Paint};

@@ -22,13 +22,15 @@ impl Label {
     }
 }
 
-/// The columns that decide where names stand.
+/// The room that decides where names stand.
 #[derive(Clone, Copy)]
 pub(super) struct Columns {
     /// Those of the widest sign.
     pub(super) sign: i64,
     /// Blanks between a site and a name beside it.
     pub(super) gap: i64,
+    /// Columns and lines outside the board that are taken by loops.
+    pub(super) margin: [i64; 2],
 }
 
 /// The names of all lines; at both ends where somebody must join the sides.
@@ -91,14 +93,15 @@ fn margin(
 ) -> [i64; 2] {
     let [x, y] = places[rail.end(false)];
     let most = |axis: usize| places.iter().map(|place| place[axis]).max().unwrap_or(0);
+    let [aside, above] = columns.margin;
     if way[0] < -0.5 {
-        [-columns.gap - width, y]
+        [-columns.gap - aside - width, y]
     } else if way[0] > 0.5 {
-        [most(0) + columns.sign + columns.gap, y]
+        [most(0) + columns.sign + columns.gap + aside, y]
     } else if way[1] > 0.5 {
-        [x, most(1) + 1]
+        [x, most(1) + 1 + above]
     } else {
-        [x, -1]
+        [x, -1 - above]
     }
 }
 

@@ -10,8 +10,8 @@
 //! A drawing is made in three steps. `view` says where the sites lie as people look at the board;
 //! `plan` gives each site a column and a line so that the board fits the terminal, and says where the
 //! names of its lines stand; `text` paints lines, cells, pieces and names on a `canvas`. The picture
-//! shares the first step. `goals` finds the sides that players must join, `stars` the star points,
-//! `marks` the sites that the description marks by a sign or a colour.
+//! shares the first step. `goals` finds the sides that players must join, `stars` the star points, `loops` the
+//! loops that join its lines outside, `marks` the sites that the description marks by a sign or a colour.
 //!
 //! This module asks no terminal what it can do; the caller says so. It knows no game by name.
 //!
@@ -26,6 +26,7 @@ mod goals;
 mod label;
 mod legend;
 mod look;
+mod loops;
 mod marks;
 mod names;
 mod paint;

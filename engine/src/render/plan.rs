@@ -9,6 +9,7 @@ use super::axis::{Axis, spacing};
 use super::glyph::Place;
 use super::goals::Goal;
 use super::label::{Columns, Label, are_square, labels};
+use super::loops::{Loop, loops, margin, way};
 use super::names::{Rails, rails};
 use super::view::{View, length};
 use crate::game::Game;
@@ -30,6 +31,8 @@ pub(super) struct Plan {
     pub(super) sites: Vec<Place>,
     /// The place of each vertex, on boards with lines.
     pub(super) vertices: Vec<Place>,
+    /// The ways of the loops outside the board.
+    pub(super) loops: Vec<[Place; 5]>,
     pub(super) width: usize,
     pub(super) height: usize,
     /// Columns and lines that a cell takes, on a board of cells in even rows.
@@ -87,6 +90,7 @@ struct Draft<'a> {
     down: Axis,
     naming: Naming,
     pattern: Pattern,
+    loops: Vec<Loop>,
 }
 
 /// Where the names of sites are.
@@ -148,6 +152,10 @@ impl<'a> Draft<'a> {
             across = across.evened();
         }
         Self {
+            loops: match pattern {
+                Pattern::Square => loops(game),
+                _ => Vec::new(),
+            },
             pattern: match pattern {
                 Pattern::Free if evens => Pattern::Sparse,
                 pattern => pattern,
@@ -254,7 +262,8 @@ impl<'a> Draft<'a> {
         let sign = self.room.sign as i64;
         let labels = match &self.naming {
             Naming::Lines(classes) => {
-                let columns = Columns { sign, gap };
+                let margin = margin(&self.loops);
+                let columns = Columns { sign, gap, margin };
                 labels(classes, &places[..count], columns, self.goals)
             }
             Naming::Sites | Naming::LeftOut => Vec::new(),
@@ -270,8 +279,13 @@ impl<'a> Draft<'a> {
         let names = labels
             .iter()
             .map(|label| [label.place[0], label.place[1], label.end()]);
+        let ways = self.loops.iter();
+        let ways: Vec<[[i64; 2]; 5]> = ways
+            .filter_map(|one| way(one, |site| places[site.index()]))
+            .collect();
+        let bends = ways.iter().flatten().map(|[x, y]| [*x, *y, x + 1]);
         let [mut least, mut most] = [[0, 0], [0, 0]];
-        for [left, y, right] in signs.chain(names) {
+        for [left, y, right] in signs.chain(names).chain(bends) {
             least = [least[0].min(left), least[1].min(y)];
             most = [most[0].max(right), most[1].max(y + 1)];
         }
@@ -285,6 +299,7 @@ impl<'a> Draft<'a> {
         };
         Plan {
             vertices: sites[count..].to_vec(),
+            loops: ways.into_iter().map(|way| way.map(shifted)).collect(),
             sites: sites[..count].to_vec(),
             width: (most[0] - least[0]) as usize,
             height: (most[1] - least[1]) as usize,

@@ -5,6 +5,7 @@ use super::glyph::{self, Place};
 use super::goals::goals;
 use super::label::Label;
 use super::look::Look;
+use super::loops::ways_out;
 use super::marks::Marks;
 use super::paint::Paint;
 use super::pieces::{Pieces, ground, shade};
@@ -158,6 +159,9 @@ impl Drawing<'_> {
                 slanted[end.index()] |= here.0 != there.0 && here.1 != there.1;
             }
         }
+        for way in &self.plan.loops {
+            self.loops(way, &mut ways, canvas);
+        }
         for (index, way) in ways.into_iter().enumerate() {
             let turns = (way[0] || way[2]) && (way[1] || way[3]);
             let sign = match slanted[index] && !turns {
@@ -170,6 +174,26 @@ impl Drawing<'_> {
         for index in stars(self.game, view) {
             let (x, y) = self.plan.sites[index];
             canvas.write(x, y, glyph::star(charset).encode_utf8(&mut [0; 4]), paint);
+        }
+    }
+
+    /// A loop outside the board, which leads on from the points that it joins.
+    fn loops(&self, way: &[Place; 5], ways: &mut [[bool; 4]], canvas: &mut Canvas) {
+        let (charset, paint) = (self.look.charset, ground(self.look));
+        for pair in way.windows(2) {
+            glyph::line(canvas, pair[0], pair[1], glyph::lines(charset), paint);
+        }
+        for turn in way.windows(3) {
+            let (before, (x, y), after) = (turn[0], turn[1], turn[2]);
+            let sign = glyph::bend(ways_out(before, (x, y), after), charset, canvas.get(x, y));
+            canvas.write(x, y, sign.encode_utf8(&mut [0; 4]), paint);
+        }
+        for [end, next] in [[way[0], way[1]], [way[4], way[3]]] {
+            let sites = self.plan.sites.iter();
+            for (at, _) in ways.iter_mut().zip(sites).filter(|(_, site)| **site == end) {
+                let out = ways_out(next, end, next);
+                *at = [0, 1, 2, 3].map(|side| at[side] || out[side]);
+            }
         }
     }
 

@@ -20,6 +20,7 @@ mod neighbours;
 mod radial;
 mod reach;
 mod relative;
+mod sides;
 mod site;
 mod step;
 mod trigonometry;
@@ -30,6 +31,7 @@ pub use graph::{Graph, GraphError};
 pub use measure::Feature;
 pub use radial::{Radial, RadialSpans, Radials};
 pub use relative::RelativeDirection;
+pub use sides::Sides;
 pub use site::{MAX_SITES, Relation, Site, SiteType};
 pub use step::Neighbour;
 

@@ -7,6 +7,7 @@ use crate::ludeme::structure::map::UNKNOWN_MAP;
 use crate::ludeme::structure::track::BAD_TRACK;
 use crate::ludeme::words::Role;
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Within, var};
+use crate::source::Span;
 
 pub(crate) const LUDEMES: &[Ludeme] =
     &[Ahead::LUDEME, First::LUDEME, End::LUDEME, MapEntry::LUDEME];
@@ -63,15 +64,7 @@ pub(crate) fn chosen(
     let tracks = &builder.game.tracks;
     let has_name = |index: usize| name.is_none_or(|name| tracks[index].name.contains(name));
     if !(0..tracks.len()).any(has_name) {
-        let (message, label) = match name {
-            Some(name) => (format!("the board has no track `{name}`"), "no such track"),
-            None => ("the board has no track".to_owned(), "this needs a track"),
-        };
-        return Err(Problem::error(&BAD_TRACK, builder.span(), message, label)
-            .with_help(
-                "write for example `(board (square 3) (track \"Track\" \"0,E,N,W\" loop:true))`",
-            )
-            .into());
+        return Err(no_track(name, builder.span()).into());
     }
     let of = |owner: usize| {
         let first = |test: &dyn Fn(usize) -> bool| (0..tracks.len()).find(|index| test(*index));
@@ -98,6 +91,16 @@ pub(crate) fn chosen(
         of: (0..=builder.game.player_count()).map(of).collect(),
         player: Box::new(player),
     })
+}
+
+/// The mistake that the board has no track of a name, or none at all.
+pub(crate) fn no_track(name: Option<&str>, span: Span) -> Problem {
+    let (message, label) = match name {
+        Some(name) => (format!("the board has no track `{name}`"), "no such track"),
+        None => ("the board has no track".to_owned(), "this needs a track"),
+    };
+    Problem::error(&BAD_TRACK, span, message, label)
+        .with_help("write for example `(board (square 3) (track \"Track\" \"0,E,N,W\" loop:true))`")
 }
 
 ludeme! {

@@ -1,15 +1,16 @@
 //! Moves of a piece along the directions of the board: step, slide, hop.
 
 use crate::game::ir::{
-    Bool, Clear, Comparison, DirectionsId, Effect, Hop, Int, Moves, Physical, PieceDirections,
-    Sites, Slide, Step, Targets, Variable,
+    AlongTracks, Bool, Clear, Comparison, DirectionsId, Effect, Hop, Int, Moves, Physical,
+    PieceDirections, Relocation, Sites, Slide, Step, Targets, TrackId, Variable,
 };
 use crate::ludeme::clause::range::MOST;
 use crate::ludeme::clause::refusal::Part;
 use crate::ludeme::clause::{AfterHop, AfterWay, Between, From, To};
 use crate::ludeme::directions::heading::Heading;
+use crate::ludeme::integer::track::no_track;
 use crate::ludeme::macros::ludeme;
-use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Within, var};
+use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Spanned, Within, var};
 
 pub(crate) const LUDEMES: &[Ludeme] = &[
     MoveStep::LUDEME,
@@ -178,11 +179,16 @@ decision_or_effect! {
     /// A piece moves any number of sites in a line, over empty sites unless given, and ends on one of them. Where
     /// the condition of `to` holds it may end as well, and goes no further.
     ///
+    /// Along tracks it goes as they are listed, and only forwards. `"AllTracks"` are all those of the board, and then the
+    /// piece must go round a bend first: past a site that its track lists several times in a row.
+    ///
     /// `(move Slide Orthogonal)`
     /// `(move Slide Diagonal (between (max 3)) (to if:(is Enemy (who at:(to))) (apply (remove (to)))))`
     (move Slide) MoveSlide {
         /// Where from; the piece of `(forEach Piece)` unless given.
         from: Option<From>,
+        /// Along which tracks, by their name, instead of directions.
+        track: Option<Spanned<String>>,
         /// The directions.
         directions: Heading = "Adjacent",
         /// How far, and over what.
@@ -205,10 +211,16 @@ decision_or_effect! {
             .between
             .map(|between| between.value)
             .unwrap_or_default();
+        let to = self.to.map(|to| to.value).unwrap_or_default();
+        let then = self.then.map(|then| then.0);
+        if let Some(track) = self.track {
+            let between = between.only(&[Part::Range, Part::If], builder)?;
+            let carried = Carried::new(&self.stack.0, self.from.as_ref());
+            return along_tracks(&track, self.from, between, to, (carried, then), builder);
+        }
         let between = between.only(&[Part::Range, Part::If, Part::Apply], builder)?;
         let all = self.directions.all(builder);
         let apply = between.apply.map(|apply| each_between(&all, None, apply));
-        let to = self.to.map(|to| to.value).unwrap_or_default();
         let (apply_to, only) = match (to.only, &to.sites) {
             (Some((when, effect)), None) => (Some(effect), Some(when)),
             _ => (to.apply, None),
@@ -234,7 +246,6 @@ decision_or_effect! {
             },
         };
         let carried = Carried::new(&self.stack.0, self.from.as_ref());
-        let then = self.then.map(|then| then.0);
         let rule = carrying(builder, carried, [apply, apply_to], then);
         let (min, max) = between.range.unwrap_or((Int::Const(1), Int::Const(MOST)));
         let from = starting(self.from);
@@ -254,6 +265,73 @@ decision_or_effect! {
             }))
         }))
     }
+}
+
+/// Slides along the tracks of a name.
+fn along_tracks(
+    name: &Spanned<String>,
+    from: Option<From>,
+    between: Between,
+    to: To,
+    (carried, then): (Carried, Option<Effect>),
+    builder: &mut Builder<'_>,
+) -> Compiled<Moves> {
+    let tracks = named(name, builder)?;
+    // In Ludii an effect on the end is that of a slide that stops there, and its condition that of one that does not.
+    let (apply, ends) = match to.only {
+        Some((when, effect)) => (Some(effect), Some(when)),
+        None => (to.apply, None),
+    };
+    let provenance = builder.provenance();
+    let apply = match (apply, &to.when) {
+        (Some(effect), Some(_)) if ends == Some(Bool::Const(false)) => Some(effect),
+        (Some(effect), Some(stop)) => {
+            let stop = Box::new(stop.clone());
+            Some(Effect::If(stop, Box::new(effect), None, provenance))
+        }
+        _ => None,
+    };
+    let (min, max) = between.range.unwrap_or((Int::Const(1), Int::Const(MOST)));
+    let passes = between
+        .when
+        .unwrap_or_else(|| Bool::IsEmpty(Box::new(Int::Variable(Variable::Between))));
+    let ways = AlongTracks {
+        tracks,
+        from: Int::Variable(Variable::From),
+        min,
+        max,
+        round_bend: name.value == ALL_TRACKS,
+        passes,
+        stop: to.when,
+        ends,
+    };
+    let within = match to.sites {
+        None => Sites::AlongTracks(Box::new(ways)),
+        Some(only) => Sites::Intersection(vec![Sites::AlongTracks(Box::new(ways)), only]),
+    };
+    let rule = carrying(builder, carried, [apply, None], then);
+    Ok(Moves::Relocate(Box::new(Relocation {
+        rule,
+        from: starting(from),
+        to: Targets {
+            within: Some(within),
+            when: None,
+        },
+    })))
+}
+
+/// What stands for all tracks of a board.
+const ALL_TRACKS: &str = "AllTracks";
+
+/// The tracks of a name.
+fn named(name: &Spanned<String>, builder: &Builder<'_>) -> Compiled<Vec<TrackId>> {
+    let ids = builder.game.tracks.iter().zip(0..);
+    let ids = ids.filter(|(track, _)| name.value == ALL_TRACKS || track.name == name.value);
+    let ids: Vec<TrackId> = ids.map(|(_, id)| TrackId(id)).collect();
+    if ids.is_empty() && builder.game.board.is_some() {
+        return Err(no_track(Some(&name.value), name.span).into());
+    }
+    Ok(ids)
 }
 
 decision_or_effect! {

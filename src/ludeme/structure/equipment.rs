@@ -134,13 +134,13 @@ impl Compile for EquipmentForm {
 
 /// Whether an item is a board.
 fn is_board(head: &str) -> bool {
-    ["board", "mancalaBoard"].contains(&head)
+    rank(head) == 0
 }
 
 /// The order in which items are compiled: each may need those before it.
 fn rank(head: &str) -> u8 {
     match head {
-        "board" | "mancalaBoard" => 0,
+        "board" | "mancalaBoard" | "surakartaBoard" => 0,
         "hand" => 1,
         "dice" => 2,
         "piece" => 3,
@@ -172,41 +172,48 @@ impl Compile for BoardForm {
             SiteType::Vertex => crate::topology::SiteType::Vertex,
             SiteType::Edge => crate::topology::SiteType::Edge,
         };
-        builder.board_use = site_type;
-        // The first board of a description depends on nothing but its form.
-        let later = self.graph.later();
-        let is_first = builder.points == 0 && later.bound.is_empty();
-        let form = form(builder.description, later.part).filter(|_| is_first);
-        let known = form.as_ref();
-        if let Some((board, points)) =
-            known.and_then(|form| builder.boards.of_form(form, site_type))
-        {
-            builder.points = points;
-            builder.game.board = Some(board);
-            super::track::add(self.tracks.unwrap_or_default(), builder)?;
-            return Ok(Item::default());
-        }
-        let graph = builder.compile(&self.graph)?;
-        let bad = |reason: String, builder: &Builder<'_>| {
-            Problem::error(
-                &BAD_BOARD,
-                builder.span(),
-                reason,
-                "this board cannot be built",
-            )
-            .with_help("write for example `(board (square 8))`")
-        };
-        let topology = Topology::new(graph)
-            .map_err(|reason| bad(format!("the board cannot be built: {reason}"), builder))?;
-        if topology.count(site_type) == 0 {
-            return Err(bad("the board has no site to play on".to_owned(), builder).into());
-        }
-        let form = form.filter(|_| builder.problems.is_empty());
-        let form = form.map(|form| (form, builder.points));
-        builder.game.board = Some(builder.boards.shared(topology, site_type, form));
+        build(&self.graph, site_type, builder)?;
         super::track::add(self.tracks.unwrap_or_default(), builder)?;
         Ok(Item::default())
     }
+}
+
+/// Builds the board of the game from its graph, or takes it from the boards that are known.
+pub(super) fn build(
+    graph: &Deferred<Graph>,
+    site_type: crate::topology::SiteType,
+    builder: &mut Builder<'_>,
+) -> Compiled<()> {
+    builder.board_use = site_type;
+    // The first board of a description depends on nothing but its form.
+    let later = graph.later();
+    let is_first = builder.points == 0 && later.bound.is_empty();
+    let form = form(builder.description, later.part).filter(|_| is_first);
+    let known = form.as_ref();
+    if let Some((board, points)) = known.and_then(|form| builder.boards.of_form(form, site_type)) {
+        builder.points = points;
+        builder.game.board = Some(board);
+        return Ok(());
+    }
+    let graph = builder.compile(graph)?;
+    let bad = |reason: String, builder: &Builder<'_>| {
+        Problem::error(
+            &BAD_BOARD,
+            builder.span(),
+            reason,
+            "this board cannot be built",
+        )
+        .with_help("write for example `(board (square 8))`")
+    };
+    let topology = Topology::new(graph)
+        .map_err(|reason| bad(format!("the board cannot be built: {reason}"), builder))?;
+    if topology.count(site_type) == 0 {
+        return Err(bad("the board has no site to play on".to_owned(), builder).into());
+    }
+    let form = form.filter(|_| builder.problems.is_empty());
+    let form = form.map(|form| (form, builder.points));
+    builder.game.board = Some(builder.boards.shared(topology, site_type, form));
+    Ok(())
 }
 
 ludeme! {

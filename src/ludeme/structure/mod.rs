@@ -13,4 +13,5 @@ pub(crate) mod phase;
 pub(crate) mod players;
 pub(crate) mod rows;
 pub(crate) mod start;
+pub(crate) mod surakarta;
 pub(crate) mod track;

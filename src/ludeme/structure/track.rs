@@ -112,6 +112,7 @@ pub(crate) fn add(courses: Vec<WrittenTrack>, builder: &mut Builder<'_>) -> Comp
         let span = course.path.span;
         let bad = |message: &str, label: &str| Problem::error(&BAD_TRACK, span, message, label);
         let listed = sites.len();
+        let bends = bends(&sites);
         sites.dedup();
         if sites.len() < 2 {
             let message = "expected a track of at least two sites";
@@ -141,10 +142,17 @@ pub(crate) fn add(courses: Vec<WrittenTrack>, builder: &mut Builder<'_>) -> Comp
             looped: course.looped,
             crosses,
             sites,
+            bends,
             progress: None,
         });
     }
     Ok(())
+}
+
+/// Whether each site is listed several times in a row, of those that are left when it is listed once.
+fn bends(sites: &[i32]) -> Vec<bool> {
+    let runs = sites.chunk_by(|one, next| one == next);
+    runs.map(|run| run.len() > 1).collect()
 }
 
 /// The sites of a track as they are listed, one after the other.

@@ -186,6 +186,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             Sites::Targets(moves) => self.targets(moves),
             Sites::Origins(moves) => self.origins(moves),
             Sites::Stretch(stretch) => self.stretch(stretch),
+            Sites::AlongTracks(slide) => self.along_tracks(slide),
             Sites::ForEachPlayer(region) => {
                 let outer = self.frame.player;
                 let mut union = SiteSet::EMPTY;

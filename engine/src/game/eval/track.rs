@@ -1,8 +1,9 @@
 //! Places on tracks.
 
 use super::{Context, to_site};
-use crate::game::ir::{Int, OnTrack, Stretch, Track, TrackChoice};
+use crate::game::ir::{AlongTracks, Int, OnTrack, Stretch, Track, TrackChoice};
 use crate::game::siteset::SiteSet;
+use crate::topology::Site;
 
 /// No site, as an integer.
 const OFF: i32 = -1;
@@ -39,6 +40,47 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             }
         }
         sites
+    }
+
+    /// Where a slide along tracks may end.
+    pub(super) fn along_tracks(&mut self, slide: &'a AlongTracks) -> SiteSet<W> {
+        let from = self.int(&slide.from);
+        let (min, max) = (self.int(&slide.min), self.int(&slide.max));
+        let outer = self.frame;
+        let mut ends = SiteSet::EMPTY;
+        for id in &slide.tracks {
+            let track = &self.game.tracks[id.index()];
+            let max = max.min(track.sites.len() as i32 - 1);
+            for first in track.steps_on(from) {
+                let (mut step, mut bent) = (first, false);
+                for distance in 1..=max {
+                    bent |= track.bends[step];
+                    let Some(next) = track.after(step) else {
+                        break;
+                    };
+                    let Ok(site) = u16::try_from(track.sites[next]) else {
+                        break;
+                    };
+                    step = next;
+                    self.frame.to = Site(site);
+                    if distance >= min && (bent || !slide.round_bend) {
+                        if slide.stop.as_ref().is_some_and(|stop| self.bool(stop)) {
+                            ends.insert(Site(site));
+                            break;
+                        }
+                        if slide.ends.as_ref().is_none_or(|ends| self.bool(ends)) {
+                            ends.insert(Site(site));
+                        }
+                    }
+                    self.frame.between = Site(site);
+                    if !self.bool(&slide.passes) {
+                        break;
+                    }
+                }
+            }
+        }
+        self.frame = outer;
+        ends
     }
 
     /// The site of a place on a track.

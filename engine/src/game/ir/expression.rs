@@ -476,6 +476,8 @@ pub enum Sites {
     Origins(Box<Moves>),
     /// The sites of a track from one to another.
     Stretch(Box<super::Stretch>),
+    /// The sites where a slide along tracks may end.
+    AlongTracks(Box<super::AlongTracks>),
     /// The sites that the integers of a list stand for.
     OfArray(Box<Array>),
     /// Union over all values of a bound player.

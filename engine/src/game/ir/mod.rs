@@ -45,7 +45,7 @@ pub use prior::Prior;
 pub use range_test::{RangeTest, Scalar, StateOffset, Whose};
 pub use rule::{Debt, Permanence, Physical, Plane, Rule};
 
-pub use track::{OnTrack, Onward, Sow, Stretch, Track, TrackChoice};
+pub use track::{AlongTracks, OnTrack, Onward, Sow, Stretch, Track, TrackChoice};
 pub use walk::{RuleNode, RuleNodeMut};
 
 /// Declares a `u16` index into one of the tables of a game.

@@ -13,8 +13,11 @@ pub struct Track {
     pub looped: bool,
     /// Whether it comes to a site more than once, with others between.
     pub crosses: bool,
-    /// The sites in order; below 0 for a place off the board.
+    /// The sites in order, without repetitions; below 0 for a place off the board.
     pub sites: Vec<i32>,
+    /// Whether the site of each step is listed several times in a row: the track bends there, as where the lines of a
+    /// board are joined by a loop outside it.
+    pub bends: Vec<bool>,
     /// Where the numbers of pieces at each step begin among those that a state keeps, the kinds one after the other.
     /// None unless they are needed, as a track of the game comes to a site twice: the site of a piece does not tell
     /// then how far it has come.
@@ -97,6 +100,27 @@ pub struct Stretch {
     pub from: Option<Int>,
     /// The last site.
     pub to: Option<Int>,
+}
+
+/// The sites where a slide along tracks may end: in the order of each track, from each step on the starting site.
+#[derive(Clone, PartialEq, Debug)]
+pub struct AlongTracks {
+    /// The tracks.
+    pub tracks: Vec<TrackId>,
+    /// Where it starts.
+    pub from: Int,
+    /// Fewest steps.
+    pub min: Int,
+    /// Most steps; in any case fewer than the track has.
+    pub max: Int,
+    /// Whether it must go round a bend before it ends.
+    pub round_bend: bool,
+    /// The sites over which it goes on, of [`Variable::Between`](super::Variable).
+    pub passes: Bool,
+    /// Where it ends and goes no further, of [`Variable::To`](super::Variable).
+    pub stop: Option<Bool>,
+    /// Where else it may end, of [`Variable::To`](super::Variable); anywhere if none.
+    pub ends: Option<Bool>,
 }
 
 /// Pieces of one site put one by one on the sites that follow on a track.

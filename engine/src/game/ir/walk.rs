@@ -322,6 +322,17 @@ macro_rules! walker {
                         Sites::OfArray(array) => $array(array, visit),
                         Sites::Targets(moves) | Sites::Origins(moves) => visit($node::Moves(moves)),
                         Sites::ForEachPlayer(region) => visit($node::Sites(region)),
+                        Sites::AlongTracks(slide) => {
+                            let slide = &$($mutable)? **slide;
+                            visit($node::Int(&$($mutable)? slide.from));
+                            visit($node::Int(&$($mutable)? slide.min));
+                            visit($node::Int(&$($mutable)? slide.max));
+                            visit($node::Bool(&$($mutable)? slide.passes));
+                            let ends = [&$($mutable)? slide.stop, &$($mutable)? slide.ends];
+                            for end in ends.into_iter().flatten() {
+                                visit($node::Bool(end));
+                            }
+                        }
                         Sites::Stretch(stretch) => {
                             let stretch = &$($mutable)? **stretch;
                             visit($node::Int(&$($mutable)? stretch.track.player));

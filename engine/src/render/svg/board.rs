@@ -2,6 +2,7 @@
 
 use super::super::goals::{Goal, goals};
 use super::super::label::{are_square, owners};
+use super::super::loops::loops;
 use super::super::marks::Marks;
 use super::super::names::{Rails, rails};
 use super::super::paint::{Colour, blend};
@@ -31,6 +32,7 @@ pub(super) fn board(game: &Game, view: &View, sheet: &mut Sheet) {
         SiteType::Vertex => {
             joined_points(game, view, &goals, sheet);
             lines(game, view, sheet, 1.6);
+            arcs(game, view, sheet, 1.6);
             for site in stars(game, view) {
                 dot_at(sheet.place(view.sites[site]), sheet);
             }
@@ -103,6 +105,33 @@ fn lines(game: &Game, view: &View, sheet: &mut Sheet, width: f64) {
         sheet.cover(from, 0.0);
         sheet.cover(to, 0.0);
     }
+}
+
+/// The loops that join lines outside the board: arcs round its corners, the long way.
+fn arcs(game: &Game, view: &View, sheet: &mut Sheet, width: f64) {
+    for one in loops(game) {
+        let corner = sheet.place(view.sites[one.corner.index()]);
+        let [from, to] = one.ends.map(|end| sheet.place(view.sites[end.index()]));
+        let [a, b] = [from, to].map(|end| [0, 1].map(|axis| end[axis] - corner[axis]));
+        let radius = length(a);
+        // The arc turns away from the angle between the two ends.
+        let sweep = u8::from(a[0] * b[1] - a[1] * b[0] < 0.0);
+        let ([x1, y1], [x2, y2], ink) = (from, to, hex(INK));
+        sheet.add(&format!(
+            "<path d=\"M{x1:.1},{y1:.1}A{radius:.1},{radius:.1} 0 1 {sweep} {x2:.1},{y2:.1}\" fill=\"none\" stroke=\"{ink}\" stroke-width=\"{width}\"/>"
+        ));
+        sheet.cover(corner, radius);
+    }
+}
+
+/// How far the loops reach beyond the board.
+fn outside(game: &Game, view: &View) -> f64 {
+    let loops = loops(game);
+    let reach = loops.iter().map(|one| {
+        let [end, corner] = [one.ends[0], one.corner].map(|site| view.sites[site.index()]);
+        length([end[0] - corner[0], end[1] - corner[1]])
+    });
+    reach.fold(0.0, f64::max)
 }
 
 /// The points where two lines go on straight, so that nothing else would show them.
@@ -242,14 +271,21 @@ fn names(game: &Game, view: &View, goals: &[Goal], sheet: &mut Sheet) {
         for far in [false, true] {
             let own = owners(goals, &ends(far));
             if !far || own.iter().any(|owner| *owner != 0) {
-                side_names(view, class, &classes, far, sheet);
+                side_names(view, class, &classes, far, outside(game, view), sheet);
             }
         }
     }
 }
 
 /// The names of lines at one end of them.
-fn side_names(view: &View, class: &Rails, classes: &[Rails; 2], far: bool, sheet: &mut Sheet) {
+fn side_names(
+    view: &View,
+    class: &Rails,
+    classes: &[Rails; 2],
+    far: bool,
+    outside: f64,
+    sheet: &mut Sheet,
+) {
     let way = if far {
         class.way.map(|part| -part)
     } else {
@@ -262,6 +298,7 @@ fn side_names(view: &View, class: &Rails, classes: &[Rails; 2], far: bool, sheet
     for rail in &class.rails {
         let end = view.sites[rail.end(far)];
         let gap = 0.95 * view.unit
+            + outside
             + if are_square(classes) {
                 most - reach(rail.end(far))
             } else {
