@@ -189,7 +189,7 @@ impl Narrator<'_> {
                 if kind.constant() == Some(0) {
                     return Some(self.site_is(site, holds, "empty".to_owned()));
                 }
-                let pieces = self.kind(kind);
+                let pieces = self.owned_kind(kind);
                 let holding = Predicate::holding(holds, &pieces);
                 let is = Predicate::is(holds, pieces.one());
                 Some(Clause::about(text, site, Some(holding), Some(is)))

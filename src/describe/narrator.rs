@@ -328,6 +328,18 @@ impl<'g> Narrator<'g> {
         }
     }
 
+    /// The kind of piece that an integer stands for, where pieces of others could be meant as well.
+    pub(super) fn owned_kind(&self, piece: &Int) -> NounPhrase {
+        match (self.kind(piece), piece) {
+            (NounPhrase::Kind(Determiner::Bare, noun), Int::Table(kinds, of))
+                if self.who(of).you && kinds.iter().filter(|kind| **kind > 0).count() > 1 =>
+            {
+                NounPhrase::Kind(Determiner::Bare, noun.with("of yours"))
+            }
+            (kind, _) => kind,
+        }
+    }
+
     /// What pieces that belong to nobody are called.
     pub(super) fn neutral_noun(&self) -> Noun {
         let kinds =

@@ -56,6 +56,7 @@ const FAMILIES: &[&[Ludeme]] = &[
     end::LUDEMES,
     boolean::is::LUDEMES,
     boolean::line::LUDEMES,
+    boolean::within::LUDEMES,
     boolean::no::LUDEMES,
     boolean::logic::LUDEMES,
     boolean::comparison::LUDEMES,

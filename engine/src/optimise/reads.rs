@@ -1,7 +1,7 @@
 //! What the value of an expression depends on.
 
 use crate::game::ir::{
-    Bool, Count, Int, Moment, OnTrack, PatternQuery, PieceDirections, RuleNode, Sites, Variable,
+    Binding, Bool, Count, Int, Moment, PatternQuery, PieceDirections, RuleNode, Sites, Variable,
 };
 
 /// What is read.
@@ -62,57 +62,17 @@ fn bit(variable: Variable) -> u8 {
 /// their parts do and the position: never too little.
 pub(super) fn reads(node: RuleNode<'_>) -> Reads {
     let mut all = own(node);
-    let bound = binds(node);
+    let bound = node.binds();
     node.children(&mut |child| {
         let child_reads = reads(child);
         let child_reads = match (bound, child) {
-            (Binds::Condition(variables), RuleNode::Bool(_)) => child_reads.without(variables),
-            (Binds::All(variable), _) => child_reads.without(&[variable]),
-            (Binds::Condition(_) | Binds::Nothing, _) => child_reads,
+            (Binding::Condition(variables), RuleNode::Bool(_)) => child_reads.without(variables),
+            (Binding::All(variable), _) => child_reads.without(&[variable]),
+            (Binding::Condition(_) | Binding::Nothing, _) => child_reads,
         };
         all = all.and(child_reads);
     });
     all
-}
-
-/// The variables that an expression binds.
-#[derive(Clone, Copy)]
-enum Binds {
-    Nothing,
-    /// These, for its conditions.
-    Condition(&'static [Variable]),
-    /// This, for all its parts.
-    All(Variable),
-}
-
-fn binds(node: RuleNode<'_>) -> Binds {
-    match node {
-        RuleNode::Sites(Sites::Only(variable, ..)) => Binds::Condition(match variable {
-            Variable::From => &[Variable::From],
-            Variable::To => &[Variable::To],
-            Variable::Between => &[Variable::Between],
-            Variable::Site => &[Variable::Site],
-            Variable::Player => &[Variable::Player],
-            Variable::Value => &[Variable::Value],
-            Variable::Pips => &[Variable::Pips],
-            Variable::Level => &[Variable::Level],
-        }),
-        RuleNode::Int(Int::OnTrack(OnTrack::First { .. })) => Binds::Condition(&[Variable::To]),
-        RuleNode::Sites(Sites::Radiating { .. }) => Binds::Condition(&[Variable::To]),
-        RuleNode::Sites(Sites::Between { .. }) => Binds::Condition(&[Variable::Between]),
-        RuleNode::Sites(Sites::Flanked { .. } | Sites::AlongTracks(_)) => {
-            Binds::Condition(&[Variable::Between, Variable::To])
-        }
-        RuleNode::Sites(Sites::ForEachPlayer(_))
-        | RuleNode::Int(Int::Leader(..) | Int::Count(Count::Players(_))) => {
-            Binds::All(Variable::Player)
-        }
-        RuleNode::Int(_)
-        | RuleNode::Bool(_)
-        | RuleNode::Sites(_)
-        | RuleNode::Moves(_)
-        | RuleNode::Effect(_) => Binds::Nothing,
-    }
 }
 
 /// What a node reads itself.

@@ -11,3 +11,4 @@ pub(crate) mod is;
 pub(crate) mod line;
 pub(crate) mod logic;
 pub(crate) mod no;
+pub(crate) mod within;

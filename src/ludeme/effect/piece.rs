@@ -252,7 +252,7 @@ impl Compile for FromTo {
             }
             _ => {
                 let number = Number { stack, count };
-                Effect::Make(Box::new(relocation(from, to, number, None, builder)))
+                Effect::Make(Box::new(relocation(from, to, number, None, builder)?))
             }
         };
         Ok(followed(effect, self.then, builder))

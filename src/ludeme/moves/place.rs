@@ -1,5 +1,6 @@
 //! Moves without a way: adding, removing, selecting, passing.
 
+use crate::diagnostic::{Code, Problem};
 use crate::game::ir::{
     Bool, Effect, EffectId, Int, Moves, Physical, PieceChoice, RuleNode, Sites, Targets, Variable,
 };
@@ -13,6 +14,16 @@ use crate::ludeme::scope::unbound;
 use crate::ludeme::site_type::is_hand;
 use crate::ludeme::words::Role;
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Within, var};
+
+pub(crate) static COUNT_READS_TO: Code = Code {
+    name: "compile::count_reads_to",
+    summary: "a number of pieces depends on several sites",
+    explain: "The `count:` of a move is worked out before the move has an end, as in Ludii: `(to)` is there the end of \
+              what is around the move, such as the site sown on. It cannot yet depend on the start of the move as well, \
+              or stand in a move that reads `(value)`.",
+    wrong: "(sow apply:(move (from (to)) (to (handSite Mover)) count:(- (count at:(from)) (count at:(to)))))",
+    right: "(sow apply:(move (from (to)) (to (handSite Mover)) count:(count at:(to))))",
+};
 
 pub(crate) const LUDEMES: &[Ludeme] = &[
     MoveAdd::LUDEME,
@@ -296,7 +307,7 @@ ludeme! {
         /// Where to.
         to: Within<var::From, To>,
         /// How many of the pieces there; one unless given.
-        count: Labelled<Option<Within<(var::From, var::To), Int>>>,
+        count: Labelled<Option<Within<var::From, Int>>>,
         /// Whether the whole stack moves.
         stack: Labelled<Bool> = "false",
         /// What follows.
@@ -318,28 +329,47 @@ impl Compile for MoveFromTo {
             stack: self.stack.0,
             count,
         };
-        Ok(relocation(self.from, self.to.value, number, then, builder))
+        relocation(self.from, self.to.value, number, then, builder)
     }
 }
 
 /// Whether what follows a move reads `(to)`, which in Ludii is no site by then, outside of what binds it anew.
 fn reads_to(node: RuleNode<'_>, effects: &[Effect]) -> bool {
+    let binds_anew = matches!(
+        node,
+        RuleNode::Moves(_)
+            | RuleNode::Effect(
+                Effect::Sow(_) | Effect::Make(_) | Effect::ForEachSite(Variable::Site, ..)
+            )
+    );
+    !binds_anew && reads(node, Variable::To, effects, reads_to)
+}
+
+/// Whether a node or an effect that it names reads a variable, its parts by a further question.
+fn reads(
+    node: RuleNode<'_>,
+    variable: Variable,
+    effects: &[Effect],
+    of_part: fn(RuleNode<'_>, &[Effect]) -> bool,
+) -> bool {
     let kept: &[EffectId] = match node {
-        RuleNode::Int(Int::Variable(Variable::To)) => return true,
-        RuleNode::Effect(
-            Effect::Sow(_) | Effect::Make(_) | Effect::ForEachSite(Variable::Site, ..),
-        )
-        | RuleNode::Sites(Sites::Only(Variable::To, ..))
-        | RuleNode::Moves(_) => return false,
+        RuleNode::Int(Int::Variable(read)) if *read == variable => return true,
         RuleNode::Effect(Effect::Then(_, then) | Effect::Untested(then)) => &[*then],
         RuleNode::Effect(Effect::Seq(all)) => all,
         _ => &[],
     };
-    let mut found = kept
-        .iter()
-        .any(|id| reads_to(RuleNode::Effect(&effects[id.index()]), effects));
-    node.children(&mut |child| found = found || reads_to(child, effects));
+    let kept = kept.iter().map(|id| &effects[id.index()]);
+    let mut found = { kept }.any(|effect| of_part(RuleNode::Effect(effect), effects));
+    let binds = node.binds();
+    node.children(&mut |part| {
+        found = found || !binds.within(variable, part) && of_part(part, effects);
+    });
     found
+}
+
+/// Whether a node or an effect that it names reads `(value)`.
+fn reads_value(node: RuleNode<'_>, effects: &[Effect]) -> bool {
+    reads(node, Variable::Value, effects, reads_value)
 }
 
 /// How many pieces of a site move.
@@ -357,11 +387,22 @@ pub(crate) fn relocation(
     number: Number,
     then: Option<Effect>,
     builder: &mut Builder<'_>,
-) -> Moves {
+) -> Compiled<Moves> {
     let carried = Carried::first_level(&number.stack, &from);
     // As in Ludii, a level goes before a number of pieces, and that before the whole stack.
     let counted = !matches!(carried, Carried::Level(_));
-    let rule = match number.count.filter(|_| counted) {
+    let mut number = number.count.filter(|_| counted);
+    let before = number.take_if(|number| RuleNode::Int(number).reads(Variable::To));
+    if let Some(before) = &before {
+        let regions = [&from.sites, &to.sites].into_iter().flatten();
+        let conditions = [&from.when, &to.when].into_iter().flatten();
+        let effects = [&to.apply, &then].into_iter().flatten();
+        let nodes = (regions.map(RuleNode::Sites)).chain(conditions.map(RuleNode::Bool));
+        let mut nodes = nodes.chain(effects.map(RuleNode::Effect));
+        let read = nodes.any(|node| reads_value(node, &builder.game.effects));
+        number = Some(known_before(before, read, builder)?);
+    }
+    let rule = match number {
         None => carrying(builder, carried, [to.apply, None], then),
         Some(count) => {
             let provenance = builder.provenance();
@@ -379,14 +420,38 @@ pub(crate) fn relocation(
             game.rule(Physical::Nothing, false, before, then, provenance)
         }
     };
-    Moves::Relocate(Box::new(crate::game::ir::Relocation {
+    let moves = Moves::Relocate(Box::new(crate::game::ir::Relocation {
         rule,
         from: super::travel::starting(Some(from)),
         to: Targets {
             within: to.sites,
             when: to.when,
         },
-    }))
+    }));
+    Ok(match before {
+        Some(number) => {
+            Moves::ForEachValue(Box::new(number.clone()), Box::new(number), Box::new(moves))
+        }
+        None => moves,
+    })
+}
+
+/// What stands in a move for a number that reads the `(to)` of what is around the move, which is another site once the
+/// move is made: the value to which the number is bound when the move is found, if the move reads no other.
+fn known_before(number: &Int, reads_value: bool, builder: &Builder<'_>) -> Compiled<Int> {
+    if !RuleNode::Int(number).reads(Variable::From) && !reads_value {
+        return Ok(Int::Variable(Variable::Value));
+    }
+    let message =
+        "`count:` reads `(to)` in a move that reads `(from)` there, or `(value)` anywhere";
+    Err(Problem::error(
+        &COUNT_READS_TO,
+        builder.span(),
+        message,
+        "the end of which move?",
+    )
+    .with_help("keep the number in a variable before: `(set Var \"Number\" …)`")
+    .into())
 }
 
 /// Takes off a piece of stacks that is given by its level, or several; nothing if neither is given, or if no pieces are

@@ -11,6 +11,7 @@
 //! evaluates.
 
 mod array;
+mod binding;
 mod bulk;
 mod count;
 mod dice;
@@ -28,6 +29,7 @@ mod track;
 mod walk;
 
 pub use array::{Array, OfArray};
+pub use binding::Binding;
 pub use bulk::{
     Around, BulkMoves, Group, LANES, MOST_SHIFT_GROUPS, MOST_WORDS, MoveKind, ShiftGroup, Words,
 };
