@@ -92,6 +92,7 @@ impl Narrator<'_> {
             | Sites::Group { .. }
             | Sites::Flanked { .. }
             | Sites::Flanking { .. }
+            | Sites::Astride { .. }
             | Sites::Whence(..)
             | Sites::Stretch(_)
             | Sites::AlongTracks(_)

@@ -1,6 +1,6 @@
 //! Regions as noun phrases.
 
-use super::clause::Joint;
+use super::clause::{Antecedent, Joint};
 use super::narrator::Narrator;
 use super::noun_phrase::NounPhrase;
 use super::phrase::Bind;
@@ -45,6 +45,25 @@ impl Narrator<'_> {
             }
             Sites::Hand(player) => {
                 NounPhrase::hand(format!("{} hand", self.who(player).possessive))
+            }
+            Sites::Astride {
+                directions,
+                from,
+                min,
+                max,
+                to,
+            } => {
+                let row = match self.length((min, max)).as_str() {
+                    "1" => format!("a {}", self.site_noun()),
+                    "" => format!("an unbroken row of {}", self.sites_noun()),
+                    length => format!("an unbroken row of {length} {}", self.sites_noun()),
+                };
+                let which = self.relative(to, Variable::To, Antecedent::Site);
+                NounPhrase::the(site()).with(&format!(
+                    "of any two rows on opposite sides of {}, {}: on either side {row} {which}",
+                    self.place(from),
+                    self.along(*directions),
+                ))
             }
             Sites::AlongTracks(slide) => NounPhrase::the(site()).with(&format!(
                 "that can be reached from {} {}",

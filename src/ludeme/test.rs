@@ -103,6 +103,7 @@ ludeme! {
 
 impl Compile for Position {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<ExampleStep> {
+        builder.game.filled_hands.clear();
         let action = ExampleAction::Position {
             effects: self.rules.unwrap_or_default(),
             phase: self.phase.0.map(|phase| phase_id(&phase.name, builder)),

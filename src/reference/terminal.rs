@@ -10,7 +10,7 @@ use crate::prelude::{Phrase, phrases};
 use std::fmt::Write;
 
 /// So many entries are listed that are only about what is looked up.
-const MOST_RELATED: usize = 20;
+const MOST_RELATED: usize = 24;
 
 /// So many are named beside one that is called so.
 const MOST_BESIDE: usize = 8;

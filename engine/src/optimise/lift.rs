@@ -405,6 +405,7 @@ impl Lifter {
             | Sites::Between { .. }
             | Sites::Flanked { .. }
             | Sites::Flanking { .. }
+            | Sites::Astride { .. }
             | Sites::Whence(..)
             | Sites::Patterns(_) => true,
             Sites::Union(parts) => parts.iter().all(|part| self.is_on_board(part)),

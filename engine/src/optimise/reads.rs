@@ -233,6 +233,7 @@ fn own_sites(sites: &Sites) -> Reads {
         | Sites::Stacked(_)
         | Sites::Flanked { .. }
         | Sites::Flanking { .. }
+        | Sites::Astride { .. }
         | Sites::Radiating {
             directions: PieceDirections::ByOwner(_) | PieceDirections::ByPiece(_),
             ..

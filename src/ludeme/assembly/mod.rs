@@ -113,6 +113,9 @@ pub(crate) struct Assembly {
     pub(crate) stacks: bool,
     /// Whether the level of a piece is asked for.
     pub(crate) reads_level: bool,
+    /// The owners of the hands where the start rules or the position being read have put pieces, once for each
+    /// rule: a rule takes the next site of a hand.
+    pub(crate) filled_hands: Vec<u8>,
     pub(crate) uses_states: bool,
     pub(crate) uses_values: bool,
     pub(crate) uses_rotations: bool,

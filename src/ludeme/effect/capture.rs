@@ -11,7 +11,12 @@ use crate::ludeme::macros::ludeme;
 use crate::ludeme::stacks::not_with_stacks;
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme};
 
-pub(crate) const LUDEMES: &[Ludeme] = &[Custodial::LUDEME, Enclose::LUDEME, Surround::LUDEME];
+pub(crate) const LUDEMES: &[Ludeme] = &[
+    Custodial::LUDEME,
+    Intervene::LUDEME,
+    Enclose::LUDEME,
+    Surround::LUDEME,
+];
 
 fn start(from: Option<From>, builder: &Builder<'_>) -> Compiled<Int> {
     from.unwrap_or_default().one_site(Int::LastTo, builder)
@@ -93,6 +98,50 @@ impl Compile for Custodial {
             apply: Box::new(flanks.apply.unwrap_or_else(take)),
             provenance: builder.provenance(),
         };
+        Ok(followed(effect, self.then, builder))
+    }
+}
+
+ludeme! {
+    /// Captures by going between: the pieces on both sides of the moved one in a line, which are enemies and are taken
+    /// off unless `(to …)` says otherwise.
+    ///
+    /// `(intervene (from (last To)) Orthogonal)`
+    /// `(intervene (from (last To)) Diagonal (between (max 3)) (to if:(is Enemy (who at:(to))) (apply (remove (to)))))`
+    (intervene) -> Effect
+    struct Intervene {
+        /// Between which pieces; those beside the site of the last move unless given.
+        from: Option<From>,
+        /// The directions.
+        directions: Toward = "Adjacent",
+        /// How many on each side; one unless given.
+        between: Option<Between>,
+        /// The pieces.
+        to: Option<To>,
+        /// What follows.
+        then: Option<Then>,
+    }
+}
+
+impl Compile for Intervene {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
+        not_with_stacks(builder)?;
+        let clause = self.between.unwrap_or_default();
+        let numbers = clause.only(&[Part::Range], builder)?.range;
+        let (min, max) = numbers.unwrap_or((Int::Const(1), Int::Const(1)));
+        let to = self.to.unwrap_or_default();
+        let to = to.only(&[Part::If, Part::Apply], builder)?;
+        let site = Int::Variable(Variable::To);
+        let rows = Sites::Astride {
+            directions: self.directions.fixed(builder),
+            from: Box::new(start(self.from, builder)?),
+            min: Box::new(min),
+            max: Box::new(max),
+            to: Box::new(to.when.unwrap_or_else(|| enemy(Variable::To))),
+        };
+        let take = || Effect::Take(Sites::One(Box::new(site)));
+        let apply = Box::new(to.apply.unwrap_or_else(take));
+        let effect = Effect::ForEachSite(Variable::To, rows, apply);
         Ok(followed(effect, self.then, builder))
     }
 }

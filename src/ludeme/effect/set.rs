@@ -1,7 +1,7 @@
 //! Effects on numbers and players.
 
 use crate::diagnostic::Problem;
-use crate::game::ir::{Effect, Int, Plane, Sites, Verdict};
+use crate::game::ir::{Bool, Comparison, Effect, Int, Plane, Sites, Verdict};
 use crate::ludeme::assembly::NAMELESS;
 use crate::ludeme::clause::{Place, Then};
 use crate::ludeme::effect::compose::followed;
@@ -21,6 +21,7 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
     SetScore::LUDEME,
     AddScore::LUDEME,
     SetValue::LUDEME,
+    SetPieceValue::LUDEME,
     SetPending::LUDEME,
     SetState::LUDEME,
     SetCount::LUDEME,
@@ -178,6 +179,42 @@ ludeme! {
 impl Compile for SetValue {
     fn compile(self, _: &mut Builder<'_>) -> Compiled<Effect> {
         Ok(Effect::SetPlayerValue(self.player, self.value))
+    }
+}
+
+ludeme! {
+    /// Sets the value of the piece on a site, or of those in a region; a number below 0 changes nothing.
+    ///
+    /// `(set Value at:(last To) 3)`
+    (set Value) -> Effect
+    struct SetPieceValue {
+        /// The kind of site; that on which the game is played.
+        site: Option<OfType>,
+        /// Where.
+        at: Labelled<Place>,
+        /// To what.
+        value: Int,
+    }
+}
+
+impl Compile for SetPieceValue {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
+        not_with_stacks(builder)?;
+        on_default(self.site, builder)?;
+        builder.game.uses_values = true;
+        let set = Effect::SetPlane(Plane::Value, self.at.0.sites(), self.value.clone());
+        if self.value.constant().is_some_and(|value| value >= 0) {
+            return Ok(set);
+        }
+        let zero = Box::new(Int::Const(0));
+        let counts = Bool::Compare(Comparison::GreaterOrEqual, Box::new(self.value), zero);
+        let provenance = builder.provenance();
+        Ok(Effect::If(
+            Box::new(counts),
+            Box::new(set),
+            None,
+            provenance,
+        ))
     }
 }
 

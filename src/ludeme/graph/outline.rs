@@ -14,7 +14,6 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
     Keep::LUDEME,
     Clip::LUDEME,
     Hole::LUDEME,
-    Remove::LUDEME,
     RemoveWithin::LUDEME,
     Trim::LUDEME,
 ];
@@ -116,51 +115,6 @@ cut! {
     ///
     /// `(hole (square 5) (poly {{1 1} {1 4} {4 4} {4 1}}))`
     (hole) Hole => graph::hole
-}
-
-/// The number of a cell or point; one that no board has for a negative number.
-fn index(number: Fixed) -> usize {
-    usize::try_from(number.0).unwrap_or(usize::MAX)
-}
-
-ludeme! {
-    /// A board without some of its cells, lines or points, given by number. What hangs on them goes with them.
-    ///
-    /// `(remove (square 3) cells:{0 8})`
-    /// `(remove (square 3) edges:{{0 1}})`
-    (remove) -> Graph
-    struct Remove {
-        /// The board.
-        graph: Graph,
-        /// The cells.
-        cells: Labelled<Option<Vec<Fixed>>>,
-        /// The two ends of each line.
-        edges: Labelled<Option<Vec<Vec<Fixed>>>>,
-        /// The points.
-        vertices: Labelled<Option<Vec<Fixed>>>,
-        /// Whether lines go that are beside no cell any more.
-        trimEdges: Labelled<Bool> = "true",
-    }
-}
-
-impl Compile for Remove {
-    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Graph> {
-        let numbers = |list: Option<Vec<Fixed>>| -> Vec<usize> {
-            list.unwrap_or_default().into_iter().map(index).collect()
-        };
-        let mut edges = Vec::new();
-        for ends in self.edges.0.unwrap_or_default() {
-            edges.push(pair(&ends, builder)?.map(index));
-        }
-        let removal = graph::Removal {
-            cells: numbers(self.cells.0),
-            edges,
-            vertices: numbers(self.vertices.0),
-            keep_bare_edges: self.trimEdges.0 == Bool::Const(false),
-            ..graph::Removal::default()
-        };
-        Ok(graph::remove(self.graph, &removal))
-    }
 }
 
 ludeme! {

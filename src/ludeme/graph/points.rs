@@ -11,7 +11,7 @@ use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme};
 use crate::topology::graph::Connect;
 use crate::topology::{Graph, Point, graph};
 
-pub(crate) const LUDEMES: &[Ludeme] = &[Points::LUDEME, AddTo::LUDEME];
+pub(crate) const LUDEMES: &[Ludeme] = &[Points::LUDEME, AddTo::LUDEME, Remove::LUDEME];
 
 ludeme! {
     /// A board of points, each given by its place to the east, to the north and, if it is not 0, upwards; and of lines
@@ -59,6 +59,16 @@ impl Compile for Points {
     }
 }
 
+/// The number of a cell or point; one that no board has for a negative number.
+fn index(number: Fixed) -> usize {
+    usize::try_from(number.0).unwrap_or(usize::MAX)
+}
+
+/// Places, each from two or three numbers.
+fn places(all: &[Vec<f64>], builder: &Builder<'_>) -> Compiled<Vec<[f64; 3]>> {
+    all.iter().map(|one| place(one, builder)).collect()
+}
+
 /// A place, from two or three numbers.
 fn place(numbers: &[f64], builder: &Builder<'_>) -> Compiled<[f64; 3]> {
     match numbers {
@@ -101,9 +111,6 @@ ludeme! {
 
 impl Compile for AddTo {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Graph> {
-        let places = |all: &[Vec<f64>], builder: &Builder<'_>| -> Compiled<Vec<[f64; 3]>> {
-            all.iter().map(|one| place(one, builder)).collect()
-        };
         let mut addition = graph::Addition {
             vertices: places(&self.vertices.0.unwrap_or_default(), builder)?,
             ..graph::Addition::default()
@@ -140,5 +147,86 @@ impl Compile for AddTo {
         }
         let board = self.graph.unwrap_or_default();
         graph::add(board, &addition).map_err(|error| refused(&error, builder))
+    }
+}
+
+ludeme! {
+    /// A board without some of its cells, lines or points, given by number or by their places. What hangs on them goes
+    /// with them.
+    ///
+    /// `(remove (square 3) cells:{0 8})`
+    /// `(remove (square 3) edges:{{0 1}})`
+    /// `(remove (square 3) edges:{{{0 0} {1 0}}})`
+    (remove) -> Graph
+    struct Remove {
+        /// The board.
+        graph: Graph,
+        /// The cells.
+        cells: Labelled<Option<Cells>>,
+        /// The two ends of each line.
+        edges: Labelled<Option<Corners>>,
+        /// The points.
+        vertices: Labelled<Option<Vertices>>,
+        /// Whether lines go that are beside no cell any more.
+        trimEdges: Labelled<Bool> = "true",
+    }
+}
+
+union! {
+    /// Cells given by number, or by the places of their corners.
+    enum Cells {
+        /// By number.
+        Numbers(Vec<Fixed>),
+        /// By the places of their corners.
+        Places(Vec<Vec<Vec<f64>>>),
+    }
+}
+
+union! {
+    /// Points given by number, or by their places.
+    enum Vertices {
+        /// By number.
+        Numbers(Vec<Fixed>),
+        /// By their places.
+        Places(Vec<Vec<f64>>),
+    }
+}
+
+impl Compile for Remove {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Graph> {
+        let mut removal = graph::Removal {
+            keep_bare_edges: self.trimEdges.0 == Bool::Const(false),
+            ..graph::Removal::default()
+        };
+        let numbers = |all: Vec<Fixed>| all.into_iter().map(index).collect();
+        match self.cells.0 {
+            None => {}
+            Some(Cells::Numbers(cells)) => removal.cells = numbers(cells),
+            Some(Cells::Places(cells)) => {
+                for corners in &cells {
+                    removal.cells_at.push(places(corners, builder)?);
+                }
+            }
+        }
+        match self.edges.0 {
+            None => {}
+            Some(Corners::Numbers(lines)) => {
+                for ends in &lines {
+                    removal.edges.push(pair(ends, builder)?.map(index));
+                }
+            }
+            Some(Corners::Places(lines)) => {
+                for ends in &lines {
+                    let ends = places(ends, builder)?;
+                    removal.edges_at.push(pair(&ends, builder)?);
+                }
+            }
+        }
+        match self.vertices.0 {
+            None => {}
+            Some(Vertices::Numbers(vertices)) => removal.vertices = numbers(vertices),
+            Some(Vertices::Places(vertices)) => removal.vertices_at = places(&vertices, builder)?,
+        }
+        Ok(graph::remove(self.graph, &removal))
     }
 }

@@ -4,7 +4,7 @@ use crate::diagnostic::{Code, Problem};
 use crate::game::ir::{
     Bool, Effect, EffectId, Int, Moves, Physical, PieceChoice, RuleNode, Sites, Targets, Variable,
 };
-use crate::ludeme::clause::refusal::Part;
+use crate::ludeme::clause::refusal::{CLAUSE_PART, Part};
 use crate::ludeme::clause::{After, AfterWay, From, Place, Then, To};
 use crate::ludeme::directions::Toward;
 use crate::ludeme::effect::piece::{Piece, first_piece_of_mover};
@@ -12,6 +12,7 @@ use crate::ludeme::macros::ludeme;
 use crate::ludeme::moves::travel::{Carried, carrying};
 use crate::ludeme::scope::unbound;
 use crate::ludeme::site_type::is_hand;
+use crate::ludeme::stacks::not_with_stacks;
 use crate::ludeme::words::Role;
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Within, var};
 
@@ -308,6 +309,8 @@ ludeme! {
         to: Within<var::From, To>,
         /// How many of the pieces there; one unless given.
         count: Labelled<Option<Within<var::From, Int>>>,
+        /// Whether a piece of the same kind is put there instead, and that from which it is copied stays.
+        copy: Labelled<Bool> = "false",
         /// Whether the whole stack moves.
         stack: Labelled<Bool> = "false",
         /// What follows.
@@ -319,6 +322,17 @@ impl Compile for MoveFromTo {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
         let count = self.count.0.map(|count| count.value);
         let then = self.then.map(|then| then.0);
+        if self.copy.0 == Bool::Const(true) {
+            not_with_stacks(builder)?;
+            if count.is_some() {
+                let message = "`copy:` and `count:` do not go together";
+                let label = "how many pieces are copied?";
+                return Err(Problem::error(&CLAUSE_PART, builder.span(), message, label)
+                    .with_help("leave one of them out")
+                    .into());
+            }
+            return Ok(copying(self.from, self.to.value, then, builder));
+        }
         let reads = then
             .as_ref()
             .is_some_and(|then| reads_to(RuleNode::Effect(then), &builder.game.effects));
@@ -331,6 +345,31 @@ impl Compile for MoveFromTo {
         };
         relocation(self.from, self.to.value, number, then, builder)
     }
+}
+
+/// Moves that put a piece like that of a site on another.
+fn copying(from: From, to: To, then: Option<Effect>, builder: &mut Builder<'_>) -> Moves {
+    let site = |variable| Int::Variable(variable);
+    let put = Effect::Put {
+        piece: Int::What(Box::new(site(Variable::From))),
+        to: Sites::One(Box::new(site(Variable::To))),
+        count: Int::Const(1),
+    };
+    let all = to.apply.into_iter().chain([put]);
+    let all = all.map(|effect| builder.game.keep(effect)).collect();
+    let provenance = builder.provenance();
+    let before = Some(Effect::Seq(all));
+    let rule = builder
+        .game
+        .rule(Physical::Nothing, false, before, then, provenance);
+    Moves::Relocate(Box::new(crate::game::ir::Relocation {
+        rule,
+        from: super::travel::starting(Some(from)),
+        to: Targets {
+            within: to.sites,
+            when: to.when,
+        },
+    }))
 }
 
 /// Whether what follows a move reads `(to)`, which in Ludii is no site by then, outside of what binds it anew.

@@ -2,6 +2,7 @@
 
 use crate::diagnostic::Problem;
 use crate::game::ir::{Bool, Comparison, ComponentId, Int, PatternQuery, Sites, Stretch, Variable};
+use crate::ludeme::coerce::NOT_ONE_PLAYER;
 use crate::ludeme::integer::count::occupancy;
 use crate::ludeme::integer::track::{TrackSearch, chosen};
 use crate::ludeme::macros::{ludeme, union};
@@ -64,6 +65,12 @@ fn with_hands(pieces: Sites, by: Role, kinds: &[ComponentId], builder: &mut Buil
     let first = builder.game.board_sites();
     let hands = (first..first + builder.game.hands.len()).map(|site| Site(site as u16));
     let hands = builder.game.region(hands);
+    let held = held(hands, by, kinds);
+    Sites::Union(vec![pieces, held])
+}
+
+/// Of some sites, those with a piece of a player and of a kind; of any kind if there are none.
+fn held(hands: Sites, by: Role, kinds: &[ComponentId]) -> Sites {
     let site = || Box::new(Int::Variable(Variable::Site));
     let owner = || Box::new(Int::Who(site()));
     let is = |sign, one, other| Bool::Compare(sign, one, Box::new(other));
@@ -99,12 +106,11 @@ fn with_hands(pieces: Sites, by: Role, kinds: &[ComponentId], builder: &mut Buil
     if !kinds.is_empty() {
         conditions.push(Bool::Or(kinds.iter().map(kind).collect()));
     }
-    let held = Sites::Only(
+    Sites::Only(
         Variable::Site,
         Box::new(hands),
         Box::new(Bool::And(conditions)),
-    );
-    Sites::Union(vec![pieces, held])
+    )
 }
 
 union! {
@@ -167,16 +173,28 @@ impl Compile for Occupied {
         if is_board {
             return Ok(pieces);
         }
-        let message = "pieces in hands cannot be looked for by `(sites Occupied)` yet";
-        Err(Problem::error(
-            &crate::ludeme::site_type::OTHER_SITE_TYPE,
-            container.span,
-            message,
-            "this is not the board",
-        )
-        .with_help("write `(sites Hand Mover)`, or leave the container out")
-        .into())
+        let player = match container.value {
+            Container::Name(_) => self.by.0.player(),
+            Container::Number(number) => is_hand_of_each(builder).then_some(number),
+        };
+        let Some(player) = player else {
+            let message = "expected the board or the hand of one player";
+            let label = "whose hand is this?";
+            return Err(
+                Problem::error(&NOT_ONE_PLAYER, container.span, message, label)
+                    .with_help("write for example `(sites Occupied by:Mover container:\"Hand\")`")
+                    .into(),
+            );
+        };
+        Ok(held(Sites::Hand(Box::new(player)), self.by.0, &kinds))
     }
+}
+
+/// Whether each player has one hand, so that its number is that of the player.
+fn is_hand_of_each(builder: &Builder<'_>) -> bool {
+    let mut owners = builder.game.hands.clone();
+    owners.dedup();
+    owners.into_iter().eq(1..=builder.game.player_count() as u8)
 }
 
 ludeme! {

@@ -25,6 +25,7 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
     Origins::LUDEME,
     Flanked::LUDEME,
     Expand::LUDEME,
+    ExpandSite::LUDEME,
 ];
 
 ludeme! {
@@ -332,16 +333,44 @@ ludeme! {
 
 impl Compile for Expand {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sites> {
-        let directions = self.directions.fixed(builder);
-        // As many steps as there are sites reach everything.
-        let steps = self.steps.0.0.clamp(0, i32::from(MOST_STEPS));
-        let around = |of, _| Sites::Around {
-            directions,
-            of: Box::new(of),
-            included: true,
-        };
-        Ok((0..steps).fold(self.region.sites(), around))
+        let region = self.region.sites();
+        Ok(expanded(region, self.steps.0, self.directions, builder))
     }
+}
+
+ludeme! {
+    /// A site with its neighbours, and with theirs, this number of times.
+    ///
+    /// `(expand origin:(last To) steps:2)`
+    (expand) -> Sites
+    struct ExpandSite {
+        /// The site.
+        origin: Labelled<Int>,
+        /// How many times.
+        steps: Labelled<Fixed> = "1",
+        /// In which directions.
+        directions: Toward = "Adjacent",
+    }
+}
+
+impl Compile for ExpandSite {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sites> {
+        let site = Sites::One(Box::new(self.origin.0));
+        Ok(expanded(site, self.steps.0, self.directions, builder))
+    }
+}
+
+/// A region with its neighbours, and with theirs, a number of times.
+fn expanded(region: Sites, steps: Fixed, directions: Toward, builder: &mut Builder<'_>) -> Sites {
+    let directions = directions.fixed(builder);
+    // As many steps as there are sites reach everything.
+    let steps = steps.0.clamp(0, i32::from(MOST_STEPS));
+    let around = |of, _| Sites::Around {
+        directions,
+        of: Box::new(of),
+        included: true,
+    };
+    (0..steps).fold(region, around)
 }
 
 /// The most steps by which a region is widened.

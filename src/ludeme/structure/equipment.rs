@@ -1,7 +1,7 @@
 //! `(equipment …)`: board, hands, pieces, regions.
 
 use crate::diagnostic::{Code, Problem};
-use crate::game::ir::{Int, Moves, Sites};
+use crate::game::ir::{Bool, Int, Moves, Sites};
 use crate::game::{Component, SiteMark};
 use crate::ludeme::argument::Fixed;
 use crate::ludeme::assembly::NamedRegion;
@@ -162,6 +162,8 @@ ludeme! {
         tracks: Option<Vec<WrittenTrack>>,
         /// Where pieces stand.
         r#use: Labelled<SiteType> = "Cell",
+        /// Whether stacks may have more than 32 pieces; they may in any case, so that this changes nothing.
+        largeStack: Labelled<Option<Bool>>,
     }
 }
 
@@ -172,6 +174,7 @@ impl Compile for BoardForm {
             SiteType::Vertex => crate::topology::SiteType::Vertex,
             SiteType::Edge => crate::topology::SiteType::Edge,
         };
+        let _ = self.largeStack;
         build(&self.graph, site_type, builder)?;
         super::track::add(self.tracks.unwrap_or_default(), builder)?;
         Ok(Item::default())
@@ -277,6 +280,12 @@ ludeme! {
         moves: Option<Within<(var::From, var::Pips, var::Level), Deferred<Moves>>>,
         /// What it is worth.
         value: Labelled<Fixed> = "0",
+        /// The highest local state that it may have; there is room for any, so that this changes nothing.
+        maxState: Labelled<Option<Fixed>>,
+        /// The highest value that it may have; this changes nothing.
+        maxValue: Labelled<Option<Fixed>>,
+        /// The most of it that may stand on a site; this changes nothing.
+        maxCount: Labelled<Option<Fixed>>,
         /// The letter or sign by which it is drawn; unless given, its first letter or a disc in its owner's colour.
         sign: Labelled<Option<String>>,
         /// The character it bears where the game comes from, drawn if asked for. Not in Ludii.
@@ -293,6 +302,8 @@ impl Compile for PieceForm {
         let sign = self.sign.0.unwrap_or_default();
         let character = self.character.0.unwrap_or_default();
         let provenance = builder.provenance();
+        // Ludii needs to know how much room to keep.
+        let _ = (self.maxState, self.maxValue, self.maxCount);
         let facing = self.facing;
         let facing = facing.and_then(|facing| Direction::from_name(facing.text()));
         let mut kinds = Vec::new();

@@ -72,6 +72,7 @@ impl Compile for StartForm {
             rule => rule,
         });
         builder.game.start = start.collect();
+        builder.game.filled_hands.clear();
         Ok(StartRules)
     }
 }
@@ -113,6 +114,8 @@ ludeme! {
         counts: Labelled<Option<Vec<Int>>>,
         /// Their local state.
         state: Labelled<Option<Int>>,
+        /// Their value.
+        value: Labelled<Option<Int>>,
     }
 }
 
@@ -176,20 +179,17 @@ impl Compile for PlaceForm {
                 }
             }
         }
-        if let Some(state) = self.state.0 {
-            builder.game.uses_states = true;
-            let stated = effects
-                .clone()
-                .into_iter()
-                .filter_map(|effect| match effect {
-                    Effect::Put { to, .. } => Some(Effect::SetPlane(
-                        crate::game::ir::Plane::State,
-                        to,
-                        state.clone(),
-                    )),
-                    _ => None,
-                });
-            effects.extend(stated.collect::<Vec<_>>());
+        builder.game.uses_states |= self.state.0.is_some();
+        builder.game.uses_values |= self.value.0.is_some();
+        let placed = effects.clone();
+        for (plane, property) in [(Plane::State, self.state.0), (Plane::Value, self.value.0)] {
+            let set = placed.iter().filter_map(|effect| match effect {
+                Effect::Put { to, .. } => {
+                    Some(Effect::SetPlane(plane, to.clone(), property.clone()?))
+                }
+                _ => None,
+            });
+            effects.extend(set);
         }
         Ok(Effect::And(effects))
     }
@@ -242,11 +242,12 @@ fn put(kind: ComponentId, to: Sites, count: Int) -> Effect {
     }
 }
 
-/// The hand site that a container names for a piece: `Hand` is that of its owner, `Hand2` that of the second player.
+/// The site that a container names for a piece: `Hand` is the hand of its owner, `Hand2` that of the second player. It is
+/// the first that no rule before has filled, or the last.
 fn hand(
     container: &Named<kind::Container>,
     kind: ComponentId,
-    builder: &Builder<'_>,
+    builder: &mut Builder<'_>,
 ) -> Compiled<Int> {
     let owner = match container
         .name
@@ -257,9 +258,13 @@ fn hand(
         None => builder.game.components[kind.index()].owner,
     };
     if container.name.starts_with("Hand") && builder.game.hands.contains(&owner) {
+        let is_own = |other: &&u8| **other == owner;
+        let sites = builder.game.hands.iter().filter(is_own).count();
+        let filled = builder.game.filled_hands.iter().filter(is_own).count();
+        builder.game.filled_hands.push(owner);
         return Ok(Int::HandSite(
             Box::new(Int::Const(i32::from(owner))),
-            Box::new(Int::Const(0)),
+            Box::new(Int::Const(filled.min(sites - 1) as i32)),
         ));
     }
     let message = format!("expected a hand of player {owner}, found none among the equipment");

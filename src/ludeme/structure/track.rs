@@ -227,6 +227,8 @@ ludeme! {
         store: Labelled<StoreType> = "Outer",
         /// How many stores.
         numStores: Labelled<Fixed> = "2",
+        /// Whether stacks may have more than 32 pieces; they may in any case, so that this changes nothing.
+        largeStack: Labelled<Option<Bool>>,
         /// Its tracks.
         tracks: Option<Vec<WrittenTrack>>,
     }
@@ -234,6 +236,7 @@ ludeme! {
 
 impl Compile for MancalaForm {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Item> {
+        let _ = self.largeStack;
         let size = |number: i32| usize::try_from(number).unwrap_or(0);
         let stores = match self.store.0 {
             StoreType::None => graph::Stores::None,

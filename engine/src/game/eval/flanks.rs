@@ -48,6 +48,32 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         flanked
     }
 
+    /// The rows of `min` to `max` sites where a condition holds that begin on both sides of a site, in a line.
+    pub(crate) fn astride(
+        &mut self,
+        directions: DirectionsId,
+        from: Site,
+        (min, max): (i32, i32),
+        to: &'a Bool,
+    ) -> SiteSet<W> {
+        let to = self.asked(to, Variable::To);
+        let outer = self.frame;
+        let max = usize::try_from(max).unwrap_or(0);
+        let mut rows = SiteSet::EMPTY;
+        for (one, other) in self.game.directions(directions).axes(from) {
+            let sides = [one, other].map(|side| {
+                let row = side.iter().take(max);
+                let row = row.take_while(|site| self.answer(&to, Variable::To, **site));
+                row.copied().collect::<SiteSet<W>>()
+            });
+            if sides.iter().all(|row| row.len() as i32 >= min.max(1)) {
+                rows = rows.or(&sides[0]).or(&sides[1]);
+            }
+        }
+        self.frame = outer;
+        rows
+    }
+
     /// The sites of the board beside which rows of at most `max` pieces of `between` begin that end before
     /// a site of `to`.
     pub(crate) fn flanking(

@@ -164,6 +164,17 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 let from = self.site(from);
                 self.flanked(*directions, from, numbers, between, to)
             }
+            Sites::Astride {
+                directions,
+                from,
+                min,
+                max,
+                to,
+            } => {
+                let numbers = (self.int(min), self.int(max));
+                let from = self.site(from);
+                self.astride(*directions, from, numbers, to)
+            }
             Sites::Flanking {
                 directions,
                 max,

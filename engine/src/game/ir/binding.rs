@@ -57,7 +57,9 @@ impl RuleNode<'_> {
                 Variable::Level => &[Variable::Level],
             }),
             Self::Int(Int::OnTrack(OnTrack::First { .. })) => Binding::Condition(&[Variable::To]),
-            Self::Sites(Sites::Radiating { .. }) => Binding::Condition(&[Variable::To]),
+            Self::Sites(Sites::Radiating { .. } | Sites::Astride { .. }) => {
+                Binding::Condition(&[Variable::To])
+            }
             Self::Sites(Sites::Between { .. }) => Binding::Condition(&[Variable::Between]),
             Self::Sites(Sites::Flanked { .. } | Sites::AlongTracks(_)) => {
                 Binding::Condition(&[Variable::Between, Variable::To])

@@ -6,7 +6,7 @@
 //! that are known when a game is compiled are indices into tables of the
 //! [`Game`](super::Game).
 //!
-//! Owns what rules can say. Begin with `expression` (integers, conditions, regions), `moves` (generators, rules of moves, effects) and `end`. `walk`
+//! Owns what rules can say. Begin with `expression` (integers, conditions), `sites` (regions), `moves` (generators, rules of moves, effects) and `end`. `walk`
 //! gives the children of every node, and everything that goes through rules is built on it. Refuses to hold a method that
 //! evaluates.
 
@@ -25,6 +25,7 @@ mod prior;
 mod range_test;
 mod rule;
 mod several;
+mod sites;
 mod track;
 mod walk;
 
@@ -36,7 +37,7 @@ pub use bulk::{
 pub use count::{Count, Occupancy};
 pub use dice::ForEachDie;
 pub use end::{EndRule, Outcomes, Ruling, Verdict};
-pub use expression::{Bool, Comparison, Int, Moment, PatternQuery, Property, Sites, Variable};
+pub use expression::{Bool, Comparison, Int, Moment, PatternQuery, Property, Variable};
 pub use known::{Kept, KeptSet, Table};
 pub use line::{Line, StackedLine, Walk, WalkSites};
 pub use moves::{
@@ -47,6 +48,7 @@ pub use prior::Prior;
 pub use range_test::{RangeTest, Scalar, StateOffset, Whose};
 pub use rule::{Debt, Permanence, Physical, Plane, Rule};
 
+pub use sites::Sites;
 pub use track::{AlongTracks, OnTrack, Onward, Sow, Stretch, Track, TrackChoice};
 pub use walk::{RuleNode, RuleNodeMut};
 

@@ -307,6 +307,18 @@ macro_rules! walker {
                             visit($node::Bool(between));
                             visit($node::Bool(to));
                         }
+                        Sites::Astride {
+                            directions: _,
+                            from,
+                            min,
+                            max,
+                            to,
+                        } => {
+                            visit($node::Int(from));
+                            visit($node::Int(min));
+                            visit($node::Int(max));
+                            visit($node::Bool(to));
+                        }
                         Sites::Flanking {
                             directions: _,
                             max,
