@@ -39,7 +39,7 @@ pub const CODES: &[&Code] = &[
     &bounded::NO_DIRECTION,
     &effect::prior::SEVERAL_AFTER,
     &moves::compose::MOVED_FOR_EACH,
-    &moves::place::COUNT_READS_TO,
+    &moves::relocate::COUNT_READS_TO,
     &coerce::NOT_FIXED,
     &coerce::NOT_ONE_PLAYER,
     &test::NOT_AN_END,

@@ -37,6 +37,7 @@ const FAMILIES: &[&[Ludeme]] = &[
     structure::rows::LUDEMES,
     structure::phase::LUDEMES,
     moves::place::LUDEMES,
+    moves::relocate::LUDEMES,
     moves::travel::LUDEMES,
     moves::leap::LUDEMES,
     moves::compose::LUDEMES,

@@ -11,4 +11,5 @@ pub(crate) mod compose;
 mod hand;
 pub(crate) mod leap;
 pub(crate) mod place;
+pub(crate) mod relocate;
 pub(crate) mod travel;

@@ -1,0 +1,221 @@
+//! `(move (from …) (to …))`: moves from any site of a region to any of another.
+
+use crate::diagnostic::{Code, Problem};
+use crate::game::ir::{
+    Bool, Effect, EffectId, Int, Moves, Physical, RuleNode, Sites, Targets, Variable,
+};
+use crate::ludeme::clause::refusal::CLAUSE_PART;
+use crate::ludeme::clause::{AfterWay, From, To};
+use crate::ludeme::macros::ludeme;
+use crate::ludeme::moves::travel::{Carried, carrying};
+use crate::ludeme::scope::unbound;
+use crate::ludeme::stacks::not_with_stacks;
+use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Within, var};
+
+pub(crate) const LUDEMES: &[Ludeme] = &[MoveFromTo::LUDEME];
+
+pub(crate) static COUNT_READS_TO: Code = Code {
+    name: "compile::count_reads_to",
+    summary: "a number of pieces depends on several sites",
+    explain: "The `count:` of a move is worked out before the move has an end, as in Ludii: `(to)` is there the end of \
+              what is around the move, such as the site sown on. It cannot yet depend on the start of the move as well, \
+              or stand in a move that reads `(value)`.",
+    wrong: "(sow apply:(move (from (to)) (to (handSite Mover)) count:(- (count at:(from)) (count at:(to)))))",
+    right: "(sow apply:(move (from (to)) (to (handSite Mover)) count:(count at:(to))))",
+};
+
+ludeme! {
+    /// The mover moves a piece from any site of a region to any of another; from a hand, one of the pieces there.
+    ///
+    /// `(move (from (handSite Mover)) (to (sites Empty)))`
+    (move) -> Moves
+    struct MoveFromTo {
+        /// Where from.
+        from: From,
+        /// Where to.
+        to: Within<var::From, To>,
+        /// How many of the pieces there; one unless given.
+        count: Labelled<Option<Within<var::From, Int>>>,
+        /// Whether a piece of the same kind is put there instead, and that from which it is copied stays.
+        copy: Labelled<Bool> = "false",
+        /// Whether the whole stack moves.
+        stack: Labelled<Bool> = "false",
+        /// What follows.
+        then: Option<AfterWay>,
+    }
+}
+
+impl Compile for MoveFromTo {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
+        let count = self.count.0.map(|count| count.value);
+        let then = self.then.map(|then| then.0);
+        if self.copy.0 == Bool::Const(true) {
+            not_with_stacks(builder)?;
+            if count.is_some() {
+                let message = "`copy:` and `count:` do not go together";
+                let label = "how many pieces are copied?";
+                return Err(Problem::error(&CLAUSE_PART, builder.span(), message, label)
+                    .with_help("leave one of them out")
+                    .into());
+            }
+            return Ok(copying(self.from, self.to.value, then, builder));
+        }
+        let reads = then
+            .as_ref()
+            .is_some_and(|then| reads_to(RuleNode::Effect(then), &builder.game.effects));
+        if count.is_some() && reads {
+            return Err(unbound("(to)", Variable::To, builder.span()).into());
+        }
+        let number = Number {
+            stack: self.stack.0,
+            count,
+        };
+        relocation(self.from, self.to.value, number, then, builder)
+    }
+}
+
+/// Moves that put a piece like that of a site on another.
+fn copying(from: From, to: To, then: Option<Effect>, builder: &mut Builder<'_>) -> Moves {
+    let site = |variable| Int::Variable(variable);
+    let put = Effect::Put {
+        piece: Int::What(Box::new(site(Variable::From))),
+        to: Sites::One(Box::new(site(Variable::To))),
+        count: Int::Const(1),
+    };
+    let all = to.apply.into_iter().chain([put]);
+    let all = all.map(|effect| builder.game.keep(effect)).collect();
+    let provenance = builder.provenance();
+    let before = Some(Effect::Seq(all));
+    let rule = builder
+        .game
+        .rule(Physical::Nothing, false, before, then, provenance);
+    Moves::Relocate(Box::new(crate::game::ir::Relocation {
+        rule,
+        from: super::travel::starting(Some(from)),
+        to: Targets {
+            within: to.sites,
+            when: to.when,
+        },
+    }))
+}
+
+/// Whether what follows a move reads `(to)`, which in Ludii is no site by then, outside of what binds it anew.
+fn reads_to(node: RuleNode<'_>, effects: &[Effect]) -> bool {
+    let binds_anew = matches!(
+        node,
+        RuleNode::Moves(_)
+            | RuleNode::Effect(
+                Effect::Sow(_) | Effect::Make(_) | Effect::ForEachSite(Variable::Site, ..)
+            )
+    );
+    !binds_anew && reads(node, Variable::To, effects, reads_to)
+}
+
+/// Whether a node or an effect that it names reads a variable, its parts by a further question.
+fn reads(
+    node: RuleNode<'_>,
+    variable: Variable,
+    effects: &[Effect],
+    of_part: fn(RuleNode<'_>, &[Effect]) -> bool,
+) -> bool {
+    let kept: &[EffectId] = match node {
+        RuleNode::Int(Int::Variable(read)) if *read == variable => return true,
+        RuleNode::Effect(Effect::Then(_, then) | Effect::Untested(then)) => &[*then],
+        RuleNode::Effect(Effect::Seq(all)) => all,
+        _ => &[],
+    };
+    let kept = kept.iter().map(|id| &effects[id.index()]);
+    let mut found = { kept }.any(|effect| of_part(RuleNode::Effect(effect), effects));
+    let binds = node.binds();
+    node.children(&mut |part| {
+        found = found || !binds.within(variable, part) && of_part(part, effects);
+    });
+    found
+}
+
+/// Whether a node or an effect that it names reads `(value)`.
+fn reads_value(node: RuleNode<'_>, effects: &[Effect]) -> bool {
+    reads(node, Variable::Value, effects, reads_value)
+}
+
+/// How many pieces of a site move.
+pub(crate) struct Number {
+    /// All of a stack, if it is given.
+    pub(crate) stack: Bool,
+    /// This many, if it is given.
+    pub(crate) count: Option<Int>,
+}
+
+/// Moves of a piece, or of some, from any site of a region to any of another.
+pub(crate) fn relocation(
+    from: From,
+    to: To,
+    number: Number,
+    then: Option<Effect>,
+    builder: &mut Builder<'_>,
+) -> Compiled<Moves> {
+    let carried = Carried::first_level(&number.stack, &from);
+    // As in Ludii, a level goes before a number of pieces, and that before the whole stack.
+    let counted = !matches!(carried, Carried::Level(_));
+    let mut number = number.count.filter(|_| counted);
+    let before = number.take_if(|number| RuleNode::Int(number).reads(Variable::To));
+    if let Some(before) = &before {
+        let regions = [&from.sites, &to.sites].into_iter().flatten();
+        let conditions = [&from.when, &to.when].into_iter().flatten();
+        let effects = [&to.apply, &then].into_iter().flatten();
+        let nodes = (regions.map(RuleNode::Sites)).chain(conditions.map(RuleNode::Bool));
+        let mut nodes = nodes.chain(effects.map(RuleNode::Effect));
+        let read = nodes.any(|node| reads_value(node, &builder.game.effects));
+        number = Some(known_before(before, read, builder)?);
+    }
+    let rule = match number {
+        None => carrying(builder, carried, [to.apply, None], then),
+        Some(count) => {
+            let provenance = builder.provenance();
+            let game = &mut builder.game;
+            game.uses_counts = true;
+            let site = |variable| Sites::One(Box::new(Int::Variable(variable)));
+            let carry = Effect::CarrySome {
+                from: site(Variable::From),
+                to: site(Variable::To),
+                count,
+            };
+            let all = to.apply.into_iter().chain([carry]);
+            let all = all.map(|effect| game.keep(effect)).collect();
+            let before = Some(Effect::Seq(all));
+            game.rule(Physical::Nothing, false, before, then, provenance)
+        }
+    };
+    let moves = Moves::Relocate(Box::new(crate::game::ir::Relocation {
+        rule,
+        from: super::travel::starting(Some(from)),
+        to: Targets {
+            within: to.sites,
+            when: to.when,
+        },
+    }));
+    Ok(match before {
+        Some(number) => {
+            Moves::ForEachValue(Box::new(number.clone()), Box::new(number), Box::new(moves))
+        }
+        None => moves,
+    })
+}
+
+/// What stands in a move for a number that reads the `(to)` of what is around the move, which is another site once the
+/// move is made: the value to which the number is bound when the move is found, if the move reads no other.
+fn known_before(number: &Int, reads_value: bool, builder: &Builder<'_>) -> Compiled<Int> {
+    if !RuleNode::Int(number).reads(Variable::From) && !reads_value {
+        return Ok(Int::Variable(Variable::Value));
+    }
+    let message =
+        "`count:` reads `(to)` in a move that reads `(from)` there, or `(value)` anywhere";
+    Err(Problem::error(
+        &COUNT_READS_TO,
+        builder.span(),
+        message,
+        "the end of which move?",
+    )
+    .with_help("keep the number in a variable before: `(set Var \"Number\" …)`")
+    .into())
+}
