@@ -5,7 +5,7 @@ use super::narrator::Narrator;
 use super::noun::Noun;
 use super::noun_phrase::{Determiner, NounPhrase};
 use super::phrase::Bind;
-use crate::game::ir::{Int, Occupancy, Sites, Variable};
+use crate::game::ir::{Bool, Comparison, Int, Occupancy, Sites, Variable};
 
 impl Narrator<'_> {
     /// What is chosen: a piece or a site.
@@ -73,10 +73,29 @@ impl Narrator<'_> {
                 let your = Determiner::Whose("your".to_owned());
                 NounPhrase::Kind(your, self.piece_noun()).one()
             }
+            (Sites::Only(Variable::Site, hand, condition), _) if owns_its_hand(hand, condition) => {
+                let Sites::Hand(player) = &**hand else {
+                    return self.choice_taken(from).one();
+                };
+                let whose = self.who(player).possessive;
+                format!(
+                    "one of {whose} {} in {whose} hand",
+                    self.piece_noun().many()
+                )
+            }
             (from, _) => match self.pieces_on(from) {
                 Some(pieces) => pieces.one(),
                 None => self.choice_taken(from).one(),
             },
         }
     }
+}
+
+/// Whether a condition asks of the sites of a player's hand for that player's pieces, and for nothing else.
+fn owns_its_hand(hand: &Sites, condition: &Bool) -> bool {
+    let (Sites::Hand(player), Bool::Compare(Comparison::Equal, owner, other)) = (hand, condition)
+    else {
+        return false;
+    };
+    matches!(&**owner, Int::Who(site) if **site == Int::Variable(Variable::Site)) && other == player
 }

@@ -48,6 +48,7 @@ mod pieces;
 mod place;
 mod prior;
 mod region;
+mod relocation;
 mod rows;
 mod setup;
 mod share;

@@ -3,6 +3,7 @@
 use super::blocks::{flat, lead, lowered, tidied};
 use super::english::sentence;
 use super::narrator::{Landing, Narrator};
+use super::relocation::{is_copy, is_exchange};
 use super::sheet::Block;
 use super::surround::is_taken;
 use crate::game::ir::{
@@ -121,33 +122,7 @@ impl Narrator<'_> {
                 self.told_of(&self.slide(slide), slide.rule, lands)
             }
             Moves::Hop(hop) => self.landed(&self.hop(hop), hop.rule, &hop.to),
-            Moves::Relocate(relocation) => {
-                let target = self.target(&relocation.to, None);
-                let clause = match &relocation.from {
-                    Sites::Hand(player) => format!(
-                        "place {} from {} hand {}",
-                        self.piece_noun().a(),
-                        self.who(player).possessive,
-                        on(&target)
-                    ),
-                    Sites::One(site) if matches!(**site, Int::HandSite(..)) => {
-                        format!(
-                            "place {} from {} {}",
-                            self.piece_noun().a(),
-                            self.place(site),
-                            on(&target)
-                        )
-                    }
-                    from => match &relocation.to.within {
-                        Some(Sites::AlongTracks(slide)) => {
-                            let way = self.way_along(slide);
-                            format!("slide {} {way}", self.mover_of(from))
-                        }
-                        _ => format!("move {} to {target}", self.mover_of(from)),
-                    },
-                };
-                self.landed(&clause, relocation.rule, &relocation.to)
-            }
+            Moves::Relocate(relocation) => self.relocation(relocation),
             Moves::Leap {
                 rule,
                 from,
@@ -250,12 +225,12 @@ impl Narrator<'_> {
     }
 
     /// The deed of a rule, and what comes before and after it.
-    fn told(&self, clause: &str, rule: RuleId) -> Vec<Block> {
+    pub(super) fn told(&self, clause: &str, rule: RuleId) -> Vec<Block> {
         self.told_of(clause, rule, false)
     }
 
     /// The sentences for a move that may end where a piece stands.
-    fn landed(&self, clause: &str, rule: RuleId, to: &Targets) -> Vec<Block> {
+    pub(super) fn landed(&self, clause: &str, rule: RuleId, to: &Targets) -> Vec<Block> {
         let is_empty = self.ends_on_empty(to);
         let landing = match is_empty {
             true => Some(Landing::Empty),
@@ -282,6 +257,10 @@ impl Narrator<'_> {
         let before = rule.before.iter();
         let before =
             before.filter(|effect| !takes(effect) && !over(effect) && !self.rolls(**effect));
+        let before = before.filter(|effect| {
+            let effect = self.game.effect(**effect);
+            !is_exchange(effect) && !is_copy(effect)
+        });
         let early = Self {
             restarts: rule
                 .then
@@ -461,7 +440,7 @@ fn headed(item: Vec<Block>) -> Vec<Block> {
 }
 
 /// A place, or one of two, as where something is put.
-fn on(place: &str) -> String {
+pub(super) fn on(place: &str) -> String {
     format!("on {}", place.replace(", otherwise ", ", otherwise on "))
 }
 

@@ -38,6 +38,7 @@ const FAMILIES: &[&[Ludeme]] = &[
     structure::phase::LUDEMES,
     moves::place::LUDEMES,
     moves::relocate::LUDEMES,
+    moves::swap::LUDEMES,
     moves::travel::LUDEMES,
     moves::leap::LUDEMES,
     moves::compose::LUDEMES,

@@ -303,6 +303,8 @@ types! {
     TURN_MOMENT turnMoment "moment of a turn";
     /// From which end of a stack its pieces are gone through.
     STACK_DIRECTION stackDirection "end of a stack";
+    /// What changes places.
+    SWAP swapped "kind of things that change places";
     /// The positions that must not be repeated.
     REPETITION repetition "kind of repetition";
     /// What passing means.

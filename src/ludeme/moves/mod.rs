@@ -12,4 +12,5 @@ mod hand;
 pub(crate) mod leap;
 pub(crate) mod place;
 pub(crate) mod relocate;
+pub(crate) mod swap;
 pub(crate) mod travel;

@@ -82,10 +82,11 @@ fn copying(from: From, to: To, then: Option<Effect>, builder: &mut Builder<'_>) 
         to: Sites::One(Box::new(site(Variable::To))),
         count: Int::Const(1),
     };
-    let all = to.apply.into_iter().chain([put]);
-    let all = all.map(|effect| builder.game.keep(effect)).collect();
     let provenance = builder.provenance();
-    let before = Some(Effect::Seq(all));
+    let before = Some(match to.apply {
+        None => put,
+        Some(apply) => Effect::Seq(vec![builder.game.keep(apply), builder.game.keep(put)]),
+    });
     let rule = builder
         .game
         .rule(Physical::Nothing, false, before, then, provenance);

@@ -95,22 +95,26 @@ fn held(hands: Sites, by: Role, kinds: &[ComponentId]) -> Sites {
         let kind = Int::Const(i32::from(kind.0));
         is(Comparison::Equal, Box::new(Int::What(site())), kind)
     };
-    let mut conditions = vec![
-        is(
+    let mut conditions = vec![whose];
+    // No player owns an empty site.
+    if by.player().is_none_or(|player| player == Int::Const(0)) {
+        let nothing = Int::Const(0);
+        conditions.push(is(
             Comparison::Greater,
             Box::new(Int::What(site())),
-            Int::Const(0),
-        ),
-        whose,
-    ];
-    if !kinds.is_empty() {
-        conditions.push(Bool::Or(kinds.iter().map(kind).collect()));
+            nothing,
+        ));
     }
-    Sites::Only(
-        Variable::Site,
-        Box::new(hands),
-        Box::new(Bool::And(conditions)),
-    )
+    match kinds {
+        [] => {}
+        [only] => conditions.push(kind(only)),
+        several => conditions.push(Bool::Or(several.iter().map(kind).collect())),
+    }
+    let condition = match conditions.len() {
+        1 => conditions.remove(0),
+        _ => Bool::And(conditions),
+    };
+    Sites::Only(Variable::Site, Box::new(hands), Box::new(condition))
 }
 
 union! {

@@ -22,7 +22,7 @@ pub use number::Constant;
 pub use pattern::{
     Content, PassMeaning, RepetitionWord, Rim, StackDirection, Turn, TurnMoment, When,
 };
-pub use player::{ResultWord, Role};
+pub use player::{ResultWord, Role, SwapWord};
 
 use super::types::Type;
 use super::value::Value;
@@ -72,6 +72,7 @@ pub(crate) const VOCABULARIES: &[&Vocabulary] = &[
     &TurnMoment::VOCABULARY,
     &StackDirection::VOCABULARY,
     &RepetitionWord::VOCABULARY,
+    &SwapWord::VOCABULARY,
     &PassMeaning::VOCABULARY,
     &Colour::VOCABULARY,
 ];

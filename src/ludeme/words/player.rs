@@ -137,3 +137,13 @@ impl Role {
         }
     }
 }
+
+words! {
+    /// What changes places.
+    enum SwapWord: SWAP {
+        /// Two pieces.
+        Pieces,
+        /// Two players, who go on with each other's pieces.
+        Players,
+    }
+}

@@ -1,0 +1,81 @@
+//! `(move Swap …)`: two pieces, or the two players, change places.
+
+use crate::diagnostic::Problem;
+use crate::game::ir::{Effect, Int, Moves, Physical, Relocation, Sites, Targets, Variable};
+use crate::ludeme::clause::AfterWay;
+use crate::ludeme::coerce::NOT_ONE_PLAYER;
+use crate::ludeme::macros::ludeme;
+use crate::ludeme::site_type::on_default;
+use crate::ludeme::stacks::not_with_stacks;
+use crate::ludeme::words::SwapWord;
+use crate::ludeme::{Builder, Compile, Compiled, Ludeme};
+
+pub(crate) const LUDEMES: &[Ludeme] = &[MoveSwap::LUDEME];
+
+ludeme! {
+    /// The pieces on two sites change places, or the two players do: they go on with each other's pieces, and who
+    /// was to move still is.
+    ///
+    /// `(move Swap Pieces (from) (last To))`
+    (move Swap) -> Moves
+    struct MoveSwap {
+        /// Whether pieces or players.
+        what: SwapWord,
+        /// The first site or player.
+        one: Int,
+        /// The second site or player.
+        other: Int,
+        /// What follows.
+        then: Option<AfterWay>,
+    }
+}
+
+impl Compile for MoveSwap {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
+        let provenance = builder.provenance();
+        let then = self.then.map(|then| then.0);
+        match self.what {
+            SwapWord::Players => {
+                let players = [&self.one, &self.other].map(Int::constant);
+                if builder.game.player_count() != 2
+                    || !matches!(players, [Some(1), Some(2)] | [Some(2), Some(1)])
+                {
+                    let message = "expected a game for two players who change places";
+                    let label = "these are others";
+                    let span = builder.span();
+                    return Err(Problem::error(&NOT_ONE_PLAYER, span, message, label)
+                        .with_help("write `(move Swap Players P1 P2)` in a game for two players")
+                        .into());
+                }
+                let game = &mut builder.game;
+                let rule = game.rule(Physical::Swap, false, None, then, provenance);
+                Ok(Moves::Pass { rule })
+            }
+            SwapWord::Pieces => {
+                not_with_stacks(builder)?;
+                on_default(None, builder)?;
+                let site = |variable| Int::Variable(variable);
+                let put = |from, to| Effect::Put {
+                    piece: Int::What(Box::new(site(from))),
+                    to: Sites::One(Box::new(site(to))),
+                    count: Int::Const(1),
+                };
+                // Both are found before either is put down.
+                let swap = Effect::And(vec![
+                    put(Variable::From, Variable::To),
+                    put(Variable::To, Variable::From),
+                ]);
+                let game = &mut builder.game;
+                let rule = game.rule(Physical::Nothing, false, Some(swap), then, provenance);
+                Ok(Moves::Relocate(Box::new(Relocation {
+                    rule,
+                    from: Sites::One(Box::new(self.one)),
+                    to: Targets {
+                        within: Some(Sites::One(Box::new(self.other))),
+                        when: None,
+                    },
+                })))
+            }
+        }
+    }
+}
