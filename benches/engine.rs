@@ -1,27 +1,32 @@
 //! Times of playouts, perft, move generation, applying and loading, with their spread.
 
-#[path = "../tests/bundled/mod.rs"]
-mod bundled;
-#[path = "../tests/bundled/names.rs"]
-mod names;
-
 use std::hint::black_box;
 use std::time::Duration;
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
+use dafang::bundled::{Bundled, games as bundled_games};
+use dafang::expand::Choice;
 use dafang::game::{Game, Trial};
 use dafang::optimise::optimise;
 use dafang::play::{Random, perft, rollout};
+use dafang::text::Text;
 
 /// Plies before a position in the middle of a game.
 const MIDDLE: usize = 12;
 
 fn games() -> Vec<(String, Game)> {
-    let game = |name: String| {
-        let game = optimise(&bundled::game(&name, None, &[]));
-        (name, game)
-    };
-    names::names().into_iter().map(game).collect()
+    let bundled = bundled_games();
+    bundled
+        .iter()
+        .map(|bundled| (bundled.name.clone(), load(bundled)))
+        .collect()
+}
+
+/// A bundled game with its default choice.
+fn load(bundled: &Bundled) -> Game {
+    let text = Text::of_bundled(bundled);
+    let compiled = text.compile(&Choice::default());
+    optimise(&compiled.expect("bundled games have no mistakes").game)
 }
 
 /// A position after some random moves.
@@ -96,9 +101,9 @@ fn counting(criterion: &mut Criterion) {
 
 fn loading(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("load");
-    for name in names::names() {
-        group.bench_function(name.as_str(), |bencher| {
-            bencher.iter(|| optimise(&bundled::game(&name, None, &[])));
+    for bundled in bundled_games() {
+        group.bench_function(bundled.name.as_str(), |bencher| {
+            bencher.iter(|| load(&bundled));
         });
     }
 }

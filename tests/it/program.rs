@@ -1,4 +1,5 @@
 //! Programs play as the evaluator does: the same legal moves, positions, hashes and endings, ply for ply.
+//! `PROGRAM_GAMES=100` compares that number of random games of each ruleset, as `.ci/run` does.
 //!
 //! Printed programs, and what each pass makes of one, are snapshots.
 
@@ -18,7 +19,12 @@ use dafang::program::{self, Program, check::check};
 use std::sync::Arc;
 
 /// How many random games of each ruleset are compared.
-const GAMES: u64 = 100;
+fn number_of_games() -> u64 {
+    let asked = std::env::var("PROGRAM_GAMES").ok();
+    asked.map_or(20, |number| {
+        number.parse().expect("`PROGRAM_GAMES` is a number")
+    })
+}
 
 fn lowered(game: &Game) -> Arc<Program> {
     let program = program::of(&normalise(game)).unwrap_or_else(|missing| panic!("{missing:?}"));
@@ -86,7 +92,8 @@ fn agrees<M: Machine>(name: &str, game: &Game, session: &mut Session<M>, seed: u
 /// Plays the games of the first seeds in one call; they are those that were played one by one.
 fn agrees_in_bulk<M: Machine>(name: &str, session: &mut Session<M>, games: &[Vec<Move>]) {
     // Some games are played before, so that their ends would be seen in the beginnings of the others.
-    let mut seeds: Vec<u64> = (0..GAMES).chain(0..GAMES).collect();
+    let seeds = 0..games.len() as u64;
+    let mut seeds: Vec<u64> = seeds.clone().chain(seeds).collect();
     for seeds in [&mut seeds[..7].to_vec(), &mut seeds] {
         let lengths = (0..seeds.len()).map(|game| games[game % games.len()].len());
         let lengths: Vec<u64> = lengths.map(|length| length as u64).collect();
@@ -109,7 +116,8 @@ fn compared(name: &str, game: &Game) {
     let interpreter = Interpreter::new(Arc::clone(&program));
     let mut session = Session::new(Arc::clone(&game), Arc::clone(&program), interpreter)
         .expect("the game can be played");
-    let games: Vec<Vec<Move>> = (0..GAMES)
+    let number = number_of_games();
+    let games: Vec<Vec<Move>> = (0..number)
         .map(|seed| agrees(name, &game, &mut session, seed))
         .collect();
     agrees_in_bulk(name, &mut session, &games);
@@ -125,7 +133,7 @@ fn compared(name: &str, game: &Game) {
         }
         agrees_in_bulk(name, &mut session, &games);
     }
-    assert_eq!(games.len() as u64, GAMES);
+    assert!(number > 0 && games.len() as u64 == number);
 }
 
 /// Compares a bundled game with each item of some options.
