@@ -88,6 +88,10 @@ impl Narrator<'_> {
         }
         match sites {
             Sites::Empty => Some(self.site_is(site, holds, "empty".to_owned())),
+            Sites::Visited => {
+                let visited = "one visited earlier in the turn";
+                Some(self.site_is(site, holds, visited.to_owned()))
+            }
             Sites::DeferredRemovals => {
                 let deferred_removals = "to be taken off when the turn ends";
                 let is = Predicate::is(holds, deferred_removals);

@@ -120,6 +120,16 @@ fn adverb(name: &str) -> String {
 
 /// One direction in words.
 fn relative(word: &str) -> String {
+    if let Some((word, relation)) = word.split_once(':') {
+        let among = match relation {
+            "All" => "all directions",
+            "Orthogonal" => "orthogonal directions",
+            "Diagonal" => "diagonal directions",
+            "OffDiagonal" => "off-diagonal directions",
+            _ => "directions of adjacent sites",
+        };
+        return format!("{} (among {among})", relative(word));
+    }
     let named = match word {
         "N" => "north",
         "NE" => "north-east",

@@ -85,6 +85,7 @@ impl Narrator<'_> {
             | Sites::Empty
             | Sites::Start(_)
             | Sites::DeferredRemovals
+            | Sites::Visited
             | Sites::Hand(_)
             | Sites::Around { .. }
             | Sites::Radiating { .. }

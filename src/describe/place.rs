@@ -37,10 +37,10 @@ impl Narrator<'_> {
                 ),
             },
             Int::HandSite(player, offset) => {
-                let who = self.who(player);
+                let hand = self.hand(player);
                 match offset.constant() {
-                    Some(0) => format!("{} hand", who.possessive),
-                    _ => format!("place {} of {} hand", self.number(offset), who.possessive),
+                    Some(0) => hand,
+                    _ => format!("place {} of {hand}", self.number(offset)),
                 }
             }
             Int::Ahead {
@@ -86,6 +86,14 @@ impl Narrator<'_> {
         };
         let index = usize::try_from(index.constant()?).ok()?;
         self.members(*region).get(index).copied()
+    }
+
+    /// The hand of a player; that which all share for 0.
+    pub(super) fn hand(&self, player: &Int) -> String {
+        match player.constant() {
+            Some(0) => "the common hand".to_owned(),
+            _ => format!("{} hand", self.who(player).possessive),
+        }
     }
 
     /// A site as the place where something is: `in your hand`, `on that point`.

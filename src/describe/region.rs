@@ -31,6 +31,11 @@ impl Narrator<'_> {
             Sites::Empty => NounPhrase::the(site().called("empty")),
             Sites::DeferredRemovals => NounPhrase::the(site())
                 .with("of pieces that are to be taken off when the turn ends"),
+            Sites::Visited => NounPhrase::the(site()).qualified(
+                "visited earlier in the turn".to_owned(),
+                Some("visited earlier in the turn".to_owned()),
+                Bind::Word,
+            ),
             Sites::Occupied(occupancy) => {
                 let pieces = self.pieces(occupancy);
                 let one = format!("occupied by {}", pieces.one());
@@ -43,9 +48,7 @@ impl Narrator<'_> {
                 let one = at(pieces.one());
                 NounPhrase::the(site()).qualified(at(pieces.all()), Some(one), Bind::Word)
             }
-            Sites::Hand(player) => {
-                NounPhrase::hand(format!("{} hand", self.who(player).possessive))
-            }
+            Sites::Hand(player) => NounPhrase::hand(self.hand(player)),
             Sites::Astride {
                 directions,
                 from,

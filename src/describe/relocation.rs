@@ -22,9 +22,9 @@ impl Narrator<'_> {
                 on(&target)
             ),
             Sites::Hand(player) => format!(
-                "place {} from {} hand {}",
+                "place {} from {} {}",
                 self.piece_noun().a(),
-                self.who(player).possessive,
+                self.hand(player),
                 on(&target)
             ),
             Sites::One(site) if matches!(**site, Int::HandSite(..)) => {
@@ -70,13 +70,24 @@ fn puts_like(effect: &Effect, from: Variable, to: Variable) -> bool {
         if is(site, from) && is(there, to))
 }
 
-/// Whether an effect puts a piece like that which moves where the move ends.
+/// Whether an effect puts a piece like that which moves where the move ends, as it is.
 pub(super) fn is_copy(effect: &Effect) -> bool {
-    puts_like(effect, Variable::From, Variable::To)
+    let of_origin = |value: &Int| {
+        matches!(value, Int::StateAt(site) | Int::ValueAt(site) | Int::RotationAt(site)
+            if **site == Int::Variable(Variable::From))
+    };
+    let keeps =
+        |effect: &Effect| matches!(effect, Effect::SetPlane(_, _, value) if of_origin(value));
+    matches!(effect, Effect::And(all) if matches!(all.as_slice(), [put, planes @ ..]
+        if puts_like(put, Variable::From, Variable::To) && planes.iter().all(keeps)))
 }
 
 /// Whether an effect lets the pieces at the start and the end of a move change places.
 pub(super) fn is_exchange(effect: &Effect) -> bool {
+    let carries = |effect: &Effect| {
+        let [from, to] = [Variable::From, Variable::To].map(Int::Variable);
+        *effect == Effect::Carry { from, to }
+    };
     matches!(effect, Effect::And(both) if matches!(both.as_slice(), [one, other]
-        if is_copy(one) && puts_like(other, Variable::To, Variable::From)))
+        if carries(one) && puts_like(other, Variable::To, Variable::From)))
 }

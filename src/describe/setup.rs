@@ -247,7 +247,10 @@ impl Narrator<'_> {
             if piece.owner != *owner && piece.owner != 0 {
                 held.push_str(&format!(" of {}", self.name(i32::from(piece.owner))));
             }
-            let owner = self.name(i32::from(*owner));
+            let owner = match owner {
+                0 => String::new(),
+                owner => self.name(i32::from(*owner)),
+            };
             match same.iter_mut().find(|(known, _)| *known == held) {
                 Some((_, owners)) => owners.push(owner),
                 None => same.push((held, vec![owner])),
@@ -256,6 +259,7 @@ impl Narrator<'_> {
         let held: Vec<String> = same
             .iter()
             .map(|(held, owners)| match owners.as_slice() {
+                [owner] if owner.is_empty() => format!("the common hand holds {held}"),
                 [owner] => format!("{owner} has {held} in hand"),
                 owners => format!("{} have {held} in hand each", list(owners, "and")),
             })

@@ -236,6 +236,7 @@ impl Narrator<'_> {
             | Sites::One(_)
             | Sites::Empty
             | Sites::DeferredRemovals
+            | Sites::Visited
             | Sites::Occupied(_)
             | Sites::Stacked(_)
             | Sites::Hand(_)

@@ -34,6 +34,7 @@ pub const CODES: &[&Code] = &[
     &scope::UNBOUND,
     &directions::OF_LAST_MOVE,
     &directions::CHANGING,
+    &directions::RELATED,
     &clause::refusal::CLAUSE_PART,
     &bounded::NUMBER_TOO_SMALL,
     &bounded::NO_DIRECTION,

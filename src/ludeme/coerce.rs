@@ -81,16 +81,20 @@ fn expect<T: Typed>(value: Value) -> T {
 
 fn player(value: Value, span: Span) -> Result<Value, Problem> {
     let role: Role = expect(value);
-    role.player().map(Value::new).ok_or_else(|| {
-        let message = format!("expected one player, found the role `{}`", role.text());
-        Problem::error(
-            &NOT_ONE_PLAYER,
-            span,
-            message,
-            "this does not name one player",
-        )
-        .with_help("write a role of one player, such as `Mover`, `Next` or `P1`")
-    })
+    let player = role.player().map(Value::new);
+    player.ok_or_else(|| not_one_player(role, span))
+}
+
+/// A role of several players stands where one is needed.
+pub(crate) fn not_one_player(role: Role, span: Span) -> Problem {
+    let message = format!("expected one player, found the role `{}`", role.text());
+    Problem::error(
+        &NOT_ONE_PLAYER,
+        span,
+        message,
+        "this does not name one player",
+    )
+    .with_help("write a role of one player, such as `Mover`, `Next` or `P1`")
 }
 
 fn constant(value: Value, _: Span) -> Result<Value, Problem> {

@@ -4,11 +4,12 @@ use super::argument::{Argument, Labelled, Rest};
 use super::assembly::{Bend, BoardAdjacency, DirectionWord};
 use super::bounded::{AtLeast, no_direction};
 use super::macros::{ludeme, union};
-use super::words::{Absolute, Relative};
+use super::words::{Absolute, Relation, Relative};
 use super::{Builder, Compile, Compiled, Ludeme, Type, Typed};
 use crate::diagnostic::{Code, Problem};
 use crate::game::ir::{Bool, DirectionsId, PieceDirections};
 use crate::source::Span;
+use crate::topology;
 use std::sync::Arc;
 
 pub(crate) mod heading;
@@ -169,24 +170,63 @@ ludeme! {
     /// Several directions.
     ///
     /// `(directions {N E})`
+    /// `(directions Forwards of:All)`
     (directions) -> DirectionList
     struct DirectionsForm {
         /// The directions.
         directions: Rest<DirectionArgument>,
+        /// Of sites that are related so, for directions as a piece sees them; of adjacent ones unless given.
+        of: Labelled<Option<Relation>>,
     }
 }
 
 impl Compile for DirectionsForm {
-    fn compile(self, _: &mut Builder<'_>) -> Compiled<DirectionList> {
-        Ok(DirectionList(
-            self.directions
-                .0
-                .into_iter()
-                .flat_map(DirectionArgument::courses)
-                .collect(),
-        ))
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<DirectionList> {
+        let all = self.directions.0.into_iter();
+        let all = all.flat_map(DirectionArgument::courses);
+        let Some(relation) = self.of.0 else {
+            return Ok(DirectionList(all.collect()));
+        };
+        let relation = related(relation);
+        let all = all.map(|course| match course {
+            DirectionChoice::Word(DirectionWord::Relative(word))
+                if !Relative::LASTING.contains(&word) =>
+            {
+                Ok(DirectionChoice::Word(DirectionWord::Related(
+                    word, relation,
+                )))
+            }
+            _ => {
+                let message = "`of:` needs directions as a piece sees them";
+                let label = "only `Forward`, `Rightwards` and the like are gone by";
+                let problem = Problem::error(&RELATED, builder.span(), message, label);
+                Err(problem.with_help("leave `of:` out"))
+            }
+        });
+        Ok(DirectionList(all.collect::<Result<_, _>>()?))
     }
 }
+
+/// What a word for a relation of sites stands for.
+fn related(relation: Relation) -> topology::Relation {
+    match relation {
+        Relation::Orthogonal => topology::Relation::Orthogonal,
+        Relation::Diagonal => topology::Relation::Diagonal,
+        Relation::OffDiagonal => topology::Relation::OffDiagonal,
+        Relation::Adjacent => topology::Relation::Adjacent,
+        Relation::All => topology::Relation::All,
+    }
+}
+
+/// A relation is given for directions that have none.
+pub(crate) static RELATED: Code = Code {
+    name: "compile::related_directions",
+    summary: "`of:` stands with directions that it does not change",
+    explain: "`of:` says among which directions of the board those are that a piece sees, such as `Forwards`: all in which \
+              sites are related so. Directions of the board, and that of the last move, do not depend on it.",
+    wrong: "(move Step (directions {N E} of:All))",
+    right: "(move Step (directions Forwards of:All))",
+};
 
 ludeme! {
     /// Directions without some others, each compass direction by itself.

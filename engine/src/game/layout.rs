@@ -26,6 +26,8 @@ pub struct Layout {
     pub(crate) kinds: usize,
     /// First word of the set of sites to be cleared when the turn ends.
     pub(crate) deferred_removals: Option<usize>,
+    /// First word of the set of sites visited in the present turn.
+    pub(crate) visited: Option<usize>,
     /// First word of the plane of kinds, one byte per site.
     pub(crate) what: usize,
     /// First word of the plane of numbers of pieces.
@@ -106,6 +108,8 @@ pub struct Demands {
     pub rotations: bool,
     /// Whether pieces are taken off when a turn ends.
     pub deferred_removals: bool,
+    /// Whether it is known which sites the moves of a turn have visited.
+    pub visited: bool,
     /// Number of variables.
     pub variables: usize,
     /// Number of memories of patterns.
@@ -143,6 +147,7 @@ impl Layout {
         let owners = take((demands.players + 1) * words);
         let kinds = take(demands.components * words);
         let deferred_removals = demands.deferred_removals.then(|| take(words));
+        let visited = demands.visited.then(|| take(words));
         let what = take(bytes);
         let counts = demands.counts || demands.stacks;
         let count = (counts || demands.hands > 0).then(|| take(halves));
@@ -182,6 +187,7 @@ impl Layout {
             owners,
             kinds,
             deferred_removals,
+            visited,
             what,
             count,
             state,
@@ -201,10 +207,10 @@ impl Layout {
             heaps: counts,
             bare: !counts
                 && !keeps_progress
-                && [state, value, rotation, deferred_removals]
+                && [state, value, rotation, deferred_removals, visited]
                     .iter()
                     .all(Option::is_none),
-            plain: [count, state, value, rotation, deferred_removals]
+            plain: [count, state, value, rotation, deferred_removals, visited]
                 .iter()
                 .all(Option::is_none)
                 && !keeps_progress

@@ -230,3 +230,44 @@ fn chosen(name: &str) -> String {
     let letters = letters.filter(|letter| !letter.is_whitespace() && *letter != ',');
     format!("={}", letters.collect::<String>())
 }
+
+impl Game {
+    /// What a site is called: its coordinate, or `hand1`, `hand2.3` for the hand sites of players, `hand` and `hand.2` for
+    /// those that all share.
+    #[must_use]
+    pub fn site_name(&self, site: Site) -> String {
+        let index = usize::from(site.0);
+        if index < self.layout.board {
+            return self.topology.label(self.site_type, site).to_owned();
+        }
+        let hand = index - self.layout.board;
+        let Some(owner) = self.hands.get(hand) else {
+            return "nowhere".to_owned();
+        };
+        let first = self
+            .hands
+            .iter()
+            .position(|other| other == owner)
+            .unwrap_or(hand);
+        let whose = match owner {
+            0 => String::new(),
+            owner => owner.to_string(),
+        };
+        match hand - first {
+            0 => format!("hand{whose}"),
+            number => format!("hand{whose}.{}", number + 1),
+        }
+    }
+
+    /// The site of a name as [`Game::site_name`] gives it, in either case of letters.
+    #[must_use]
+    pub fn site(&self, name: &str) -> Option<Site> {
+        self.topology
+            .find(self.site_type, &name.to_ascii_lowercase())
+            .or_else(|| {
+                (self.layout.board..self.layout.sites)
+                    .map(|index| Site(index as u16))
+                    .find(|site| self.site_name(*site).eq_ignore_ascii_case(name))
+            })
+    }
+}

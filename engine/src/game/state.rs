@@ -195,6 +195,22 @@ impl State {
         }
     }
 
+    /// The sites where earlier moves of the present turn began and ended.
+    #[must_use]
+    pub fn visited<const W: usize>(&self, layout: &Layout) -> SiteSet<W> {
+        match layout.visited {
+            Some(first) => SiteSet::read(&self.words[first..]),
+            None => SiteSet::EMPTY,
+        }
+    }
+
+    /// Sets which sites have been visited; nothing where that is not kept.
+    pub(crate) fn set_visited<const W: usize>(&mut self, layout: &Layout, sites: &SiteSet<W>) {
+        if let Some(first) = layout.visited {
+            self.words[first..first + W].copy_from_slice(&sites.0);
+        }
+    }
+
     /// The kind of piece on a site, 0 where there is none.
     #[inline]
     #[must_use]

@@ -394,6 +394,7 @@ impl Lifter {
             Sites::Empty
             | Sites::Start(_)
             | Sites::DeferredRemovals
+            | Sites::Visited
             | Sites::Occupied(_)
             | Sites::Stacked(_)
             | Sites::Radiating {

@@ -227,6 +227,7 @@ fn own_sites(sites: &Sites) -> Reads {
         Sites::Empty
         | Sites::Kept(_)
         | Sites::DeferredRemovals
+        | Sites::Visited
         | Sites::Stretch(_)
         | Sites::AlongTracks(_)
         | Sites::Occupied(_)

@@ -15,8 +15,10 @@ use std::sync::Arc;
 pub(crate) enum DirectionWord {
     /// Of the board.
     Absolute(Absolute),
-    /// As seen by the owner of a piece.
+    /// As seen by the owner of a piece, among the directions in which adjacent sites lie.
     Relative(Relative),
+    /// As seen by the owner of a piece, among the directions of sites that are related so.
+    Related(Relative, Relation),
     /// A way with a bend.
     Bend(Bend),
     /// Directions without others, each by itself.
@@ -28,7 +30,7 @@ impl DirectionWord {
     fn is_relative(&self) -> bool {
         match self {
             Self::Absolute(_) => false,
-            Self::Relative(_) => true,
+            Self::Relative(_) | Self::Related(..) => true,
             Self::Bend(bend) => bend.first.iter().any(Self::is_relative),
             Self::Difference(of, less) => of.iter().chain(less).any(Self::is_relative),
         }
@@ -39,6 +41,7 @@ impl DirectionWord {
         match self {
             Self::Absolute(word) => word.text().to_owned(),
             Self::Relative(word) => word.text().to_owned(),
+            Self::Related(word, relation) => format!("{}:{relation:?}", word.text()),
             Self::Bend(bend) => {
                 let turns = bend.turns.iter().map(|turn| turn.text());
                 format!(
@@ -187,24 +190,22 @@ impl Assembly {
         words: &[DirectionWord],
         owner: Option<u8>,
     ) -> Vec<Way> {
-        // As in Ludii, relative directions are among those in which adjacent sites lie.
-        let supported = board
-            .topology
-            .directions(board.site_type, Relation::Adjacent);
+        let seen = |word: Relative, relation: Relation| {
+            let supported = board.topology.directions(board.site_type, relation);
+            let facing = self.facing(owner.unwrap_or(1));
+            let seen = relative(word).map(|word| word.directions(facing, supported));
+            let seen = seen.unwrap_or_default().into_iter();
+            seen.map(|direction| Way::Straight(direction.into()))
+        };
         let mut all = Vec::new();
         for word in words {
             match word {
                 DirectionWord::Absolute(word) => {
                     all.extend(AbsoluteDirection::from_name(word.text()).map(Way::Straight));
                 }
-                DirectionWord::Relative(word) => {
-                    let facing = self.facing(owner.unwrap_or(1));
-                    if let Some(relative) = relative(*word) {
-                        let seen = relative.directions(facing, supported);
-                        let seen = seen.into_iter().map(AbsoluteDirection::from);
-                        all.extend(seen.map(Way::Straight));
-                    }
-                }
+                // As in Ludii, adjacent sites are meant unless it is said.
+                DirectionWord::Relative(word) => all.extend(seen(*word, Relation::Adjacent)),
+                DirectionWord::Related(word, relation) => all.extend(seen(*word, *relation)),
                 DirectionWord::Difference(of, less) => {
                     all.extend(self.singles(board, (of, less), owner));
                 }

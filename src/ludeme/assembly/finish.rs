@@ -17,6 +17,8 @@ pub(crate) enum Unfinished {
     NoFacing,
     /// A rule for moves asks whether the mover has a move.
     AsksInTurn,
+    /// A rule for moves asks whether there is a move, in a game that asks for visited sites.
+    AsksVisited,
     /// A table of the game has more entries than can be numbered.
     TooLarge(&'static str),
 }
@@ -43,6 +45,11 @@ impl Assembly {
         if pieces.chain(plays).any(asks_in_turn) {
             return Err(Unfinished::AsksInTurn);
         }
+        let pieces = self.components.iter().map(|component| &component.moves);
+        let plays = self.phases.iter().map(|phase| &phase.play);
+        if self.uses_visited && pieces.chain(plays).any(asks_to_go_on) {
+            return Err(Unfinished::AsksVisited);
+        }
         let tables = [
             ("rules", self.rules.len()),
             ("effects", self.effects.len()),
@@ -67,6 +74,7 @@ impl Assembly {
             values: self.uses_values,
             rotations: self.uses_rotations,
             deferred_removals: self.uses_deferred_removals,
+            visited: self.uses_visited,
             variables: self.variables.len(),
             memories: self.memories.len(),
             dice: self.dice.len(),
@@ -206,12 +214,23 @@ fn exiting(phases: &[Phase]) -> u64 {
 
 /// Whether it is asked of the mover, while the moves are looked for, whether there is any.
 fn asks_in_turn(moves: &Moves) -> bool {
-    fn asks(node: RuleNode<'_>) -> bool {
-        let mut found = matches!(node, RuleNode::Bool(Bool::WasStuck));
-        node.children(&mut |child| found = found || asks(child));
-        found
-    }
-    asks(RuleNode::Moves(moves))
+    asks(RuleNode::Moves(moves), |condition| {
+        *condition == Bool::WasStuck
+    })
+}
+
+/// Whether a rule for moves asks for moves. In Ludii that changes which sites are visited, outside of what follows a move.
+fn asks_to_go_on(moves: &Moves) -> bool {
+    asks(RuleNode::Moves(moves), |condition| {
+        matches!(condition, Bool::Can(_))
+    })
+}
+
+/// Whether a condition of a kind stands anywhere in a node.
+fn asks(node: RuleNode<'_>, is_meant: fn(&Bool) -> bool) -> bool {
+    let mut found = matches!(node, RuleNode::Bool(condition) if is_meant(condition));
+    node.children(&mut |child| found = found || asks(child, is_meant));
+    found
 }
 
 /// What sets a variable before everything else: to the number that a start rule gives it, in examples with a position

@@ -122,6 +122,9 @@ pub(crate) struct Assembly {
     pub(crate) uses_counts: bool,
     /// Whether pieces are taken off when a turn ends.
     pub(crate) uses_deferred_removals: bool,
+    pub(crate) uses_visited: bool,
+    /// Whether a move may end with a piece that is not the mover's.
+    pub(crate) moves_others: bool,
 }
 
 /// Named integers that are kept of a description.

@@ -33,6 +33,7 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
     IsThreatened::LUDEME,
     IsWalk::LUDEME,
     IsPattern::LUDEME,
+    IsVisited::LUDEME,
 ];
 
 ludeme! {
@@ -329,21 +330,65 @@ crate::ludeme::macros::union! {
 impl Compile for IsConnected {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Bool> {
         not_with_stacks(builder)?;
-        let regions = match self.regions {
-            Regions::Listed(regions) => regions,
+        let (regions, player) = match self.regions {
+            Regions::Listed(regions) => (regions, None),
             Regions::Of(role) => {
                 let player = role.player().unwrap_or(Int::Mover);
-                crate::ludeme::region::owned::parts_of(player, builder)
+                let regions = crate::ludeme::region::owned::parts_of(player.clone(), builder);
+                (regions, Some(player))
             }
         };
         let number = self.number.unwrap_or(Int::Const(regions.len() as i32));
-        Ok(Bool::Connected {
+        let at = self.at.0;
+        let is_movers = at == Int::LastTo && !builder.game.moves_others;
+        let alone = match player {
+            Some(player) if player != Int::Mover || !is_movers => {
+                Some((player, alone(&at, &regions, &number)))
+            }
+            _ => None,
+        };
+        let connected = Bool::Connected {
             directions: self.directions.fixed(builder),
-            at: Box::new(self.at.0),
+            at: Box::new(at.clone()),
             regions,
             number: Box::new(number),
-        })
+        };
+        let Some((player, alone)) = alone else {
+            return Ok(connected);
+        };
+        // A piece of somebody else connects nothing but what meets on its own site, as in Ludii.
+        let is_of_player = same_player(Box::new(Int::Who(Box::new(at))), player);
+        Ok(Bool::If(
+            Box::new(is_of_player),
+            Box::new(connected),
+            Box::new(alone),
+        ))
     }
+}
+
+/// Whether enough regions meet on a site that is occupied.
+fn alone(at: &Int, regions: &[Sites], number: &Int) -> Bool {
+    let at = || Box::new(at.clone());
+    let meets = |region: &Sites| Bool::In(at(), Box::new(region.clone()));
+    let is_piece = Bool::Compare(
+        Comparison::Greater,
+        Box::new(Int::Who(at())),
+        Box::new(Int::Const(0)),
+    );
+    if number.constant() == Some(regions.len() as i32) {
+        let all = regions.iter().map(meets);
+        return Bool::And([is_piece].into_iter().chain(all).collect());
+    }
+    let one = |region: &Sites| {
+        let [one, none] = [1, 0].map(|number| Box::new(Int::Const(number)));
+        Int::If(Box::new(meets(region)), one, none)
+    };
+    let is_enough = Bool::Compare(
+        Comparison::GreaterOrEqual,
+        Box::new(Int::Sum(regions.iter().map(one).collect())),
+        Box::new(number.clone()),
+    );
+    Bool::And(vec![is_piece, is_enough])
 }
 
 ludeme! {
@@ -426,5 +471,24 @@ impl Compile for IsPattern {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Bool> {
         not_with_stacks(builder)?;
         Ok(Bool::Patterns(self.patterns))
+    }
+}
+
+ludeme! {
+    /// Whether an earlier move of this turn began or ended on a site. Within `(can Move …)` those of the last move count
+    /// as well.
+    ///
+    /// `(is Visited (to))`
+    (is Visited) -> Bool
+    struct IsVisited {
+        /// The site.
+        site: Int,
+    }
+}
+
+impl Compile for IsVisited {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Bool> {
+        builder.game.uses_visited = true;
+        Ok(Bool::In(Box::new(self.site), Box::new(Sites::Visited)))
     }
 }

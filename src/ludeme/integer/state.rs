@@ -5,6 +5,7 @@ use crate::ludeme::assembly::NAMELESS;
 use crate::ludeme::directions::Toward;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
+use crate::ludeme::region::owned::HandOwner;
 use crate::ludeme::site_type::{OfType, property};
 use crate::ludeme::words::Role;
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Named, Within, var};
@@ -352,13 +353,13 @@ impl Compile for Identity {
 }
 
 ludeme! {
-    /// The hand of a player, as a site.
+    /// The hand of a player, or the one that is shared, as a site.
     ///
     /// `(handSite Mover)`
     (handSite) -> Int
     struct HandSite {
         /// Whose hand.
-        player: Int,
+        player: HandOwner,
         /// Which of its sites, from 0.
         index: Int = "0",
     }
@@ -366,7 +367,8 @@ ludeme! {
 
 impl Compile for HandSite {
     fn compile(self, _: &mut Builder<'_>) -> Compiled<Int> {
-        Ok(Int::HandSite(Box::new(self.player), Box::new(self.index)))
+        let player = self.player.player()?;
+        Ok(Int::HandSite(Box::new(player), Box::new(self.index)))
     }
 }
 

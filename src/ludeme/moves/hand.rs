@@ -8,7 +8,7 @@ use crate::ludeme::site_type::OTHER_SITE_TYPE;
 use crate::ludeme::{Builder, Compiled, Spanned};
 
 /// The player whose hand a container is; none for the board.
-pub(super) fn hand_of(
+pub(crate) fn hand_of(
     container: &Spanned<Container>,
     builder: &Builder<'_>,
 ) -> Compiled<Option<Int>> {
@@ -18,11 +18,17 @@ pub(super) fn hand_of(
         Container::Name(_) => None,
         Container::Number(number) => Some(number.clone()),
     };
-    // Hands are numbered as they come: as the players are, if each of them has one.
+    // Hands are numbered as they come: as the players are, if each of them has one and those come first.
     let mut owners = builder.game.hands.clone();
     owners.dedup();
-    let is_each = owners == (1..=builder.game.player_count() as u8).collect::<Vec<_>>();
-    match number.filter(|_| is_each) {
+    let players = builder.game.player_count() as i32;
+    let is_each = owners
+        .iter()
+        .map(|owner| i32::from(*owner))
+        .take(players as usize)
+        .eq(1..=players);
+    let is_player = |number: &Int| number.constant().is_none_or(|number| number <= players);
+    match number.filter(|number| is_each && is_player(number)) {
         Some(number) => Ok(Some(number)),
         None => {
             let message = "pieces are looked for on the board or in the hand of a player";

@@ -46,6 +46,8 @@ impl Compile for MoveAdd {
             Some(piece) => piece.choice,
             None => PieceChoice::Index(first_piece_of_mover(builder)),
         };
+        let is_own = matches!(&piece, PieceChoice::Index(Int::Table(_, of)) | PieceChoice::Same(Int::Table(_, of)) if **of == Int::Mover);
+        builder.game.moves_others |= !is_own;
         let provenance = builder.provenance();
         let then = self.then.map(|then| then.0);
         let rule = builder

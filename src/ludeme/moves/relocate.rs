@@ -2,14 +2,14 @@
 
 use crate::diagnostic::{Code, Problem};
 use crate::game::ir::{
-    Bool, Effect, EffectId, Int, Moves, Physical, RuleNode, Sites, Targets, Variable,
+    Bool, Effect, EffectId, Int, Moves, Occupancy, Physical, Plane, RuleNode, Sites, Targets,
+    Variable,
 };
 use crate::ludeme::clause::refusal::CLAUSE_PART;
 use crate::ludeme::clause::{AfterWay, From, To};
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::moves::travel::{Carried, carrying};
 use crate::ludeme::scope::unbound;
-use crate::ludeme::stacks::not_with_stacks;
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Within, var};
 
 pub(crate) const LUDEMES: &[Ludeme] = &[MoveFromTo::LUDEME];
@@ -50,7 +50,6 @@ impl Compile for MoveFromTo {
         let count = self.count.0.map(|count| count.value);
         let then = self.then.map(|then| then.0);
         if self.copy.0 == Bool::Const(true) {
-            not_with_stacks(builder)?;
             if count.is_some() {
                 let message = "`copy:` and `count:` do not go together";
                 let label = "how many pieces are copied?";
@@ -74,14 +73,34 @@ impl Compile for MoveFromTo {
     }
 }
 
+/// Whether a region holds only pieces of the mover, as far as it shows.
+fn is_own(sites: &Sites) -> bool {
+    match sites {
+        Sites::Occupied(Occupancy::Player(player)) | Sites::Hand(player) => **player == Int::Mover,
+        Sites::One(site) => match &**site {
+            Int::HandSite(player, _) => **player == Int::Mover,
+            Int::Variable(Variable::From) | Int::LastTo => true,
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
 /// Moves that put a piece like that of a site on another.
 fn copying(from: From, to: To, then: Option<Effect>, builder: &mut Builder<'_>) -> Moves {
-    let site = |variable| Int::Variable(variable);
-    let put = Effect::Put {
-        piece: Int::What(Box::new(site(Variable::From))),
-        to: Sites::One(Box::new(site(Variable::To))),
-        count: Int::Const(1),
-    };
+    builder.game.moves_others |= !from.sites.as_ref().is_none_or(is_own);
+    let from_site = || Box::new(Int::Variable(Variable::From));
+    let to_site = || Sites::One(Box::new(Int::Variable(Variable::To)));
+    let put = Effect::And(vec![
+        Effect::Put {
+            piece: Int::What(from_site()),
+            to: to_site(),
+            count: Int::Const(1),
+        },
+        Effect::SetPlane(Plane::State, to_site(), Int::StateAt(from_site())),
+        Effect::SetPlane(Plane::Value, to_site(), Int::ValueAt(from_site())),
+        Effect::SetPlane(Plane::Rotation, to_site(), Int::RotationAt(from_site())),
+    ]);
     let provenance = builder.provenance();
     let before = Some(match to.apply {
         None => put,
@@ -139,6 +158,11 @@ fn reads_value(node: RuleNode<'_>, effects: &[Effect]) -> bool {
     reads(node, Variable::Value, effects, reads_value)
 }
 
+/// Whether a node or an effect that it names reads `(between)`.
+pub(crate) fn reads_between(node: RuleNode<'_>, effects: &[Effect]) -> bool {
+    reads(node, Variable::Between, effects, reads_between)
+}
+
 /// How many pieces of a site move.
 pub(crate) struct Number {
     /// All of a stack, if it is given.
@@ -155,6 +179,7 @@ pub(crate) fn relocation(
     then: Option<Effect>,
     builder: &mut Builder<'_>,
 ) -> Compiled<Moves> {
+    builder.game.moves_others |= !from.sites.as_ref().is_none_or(is_own);
     let carried = Carried::first_level(&number.stack, &from);
     // As in Ludii, a level goes before a number of pieces, and that before the whole stack.
     let counted = !matches!(carried, Carried::Level(_));

@@ -54,17 +54,14 @@ impl Compile for MoveSwap {
             SwapWord::Pieces => {
                 not_with_stacks(builder)?;
                 on_default(None, builder)?;
-                let site = |variable| Int::Variable(variable);
-                let put = |from, to| Effect::Put {
-                    piece: Int::What(Box::new(site(from))),
-                    to: Sites::One(Box::new(site(to))),
+                let [from, to] = [Variable::From, Variable::To].map(Int::Variable);
+                let back = Effect::Put {
+                    piece: Int::What(Box::new(to.clone())),
+                    to: Sites::One(Box::new(from.clone())),
                     count: Int::Const(1),
                 };
-                // Both are found before either is put down.
-                let swap = Effect::And(vec![
-                    put(Variable::From, Variable::To),
-                    put(Variable::To, Variable::From),
-                ]);
+                // Both are found before either comes; the first comes as it is, the other without its state, as in Ludii.
+                let swap = Effect::And(vec![Effect::Carry { from, to }, back]);
                 let game = &mut builder.game;
                 let rule = game.rule(Physical::Nothing, false, Some(swap), then, provenance);
                 Ok(Moves::Relocate(Box::new(Relocation {

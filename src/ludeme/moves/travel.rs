@@ -2,7 +2,7 @@
 
 use crate::game::ir::{
     AlongTracks, Bool, Clear, Comparison, DirectionsId, Effect, Hop, Int, Moves, Physical,
-    PieceDirections, Relocation, Sites, Slide, Step, Targets, TrackId, Variable,
+    PieceDirections, Relocation, RuleNode, Sites, Slide, Step, Targets, TrackId, Variable,
 };
 use crate::ludeme::clause::range::MOST;
 use crate::ludeme::clause::refusal::Part;
@@ -10,6 +10,8 @@ use crate::ludeme::clause::{AfterHop, AfterWay, Between, From, To};
 use crate::ludeme::directions::heading::Heading;
 use crate::ludeme::integer::track::no_track;
 use crate::ludeme::macros::ludeme;
+use crate::ludeme::moves::relocate::reads_between;
+use crate::ludeme::scope::unbound;
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Spanned, Within, var};
 
 pub(crate) const LUDEMES: &[Ludeme] = &[
@@ -347,7 +349,7 @@ decision_or_effect! {
         between: Option<Within<var::From, Between>>,
         /// Where to; on empty sites unless given. What lies before and after the hurdle must meet the condition as well;
         /// with a region, which is not in Ludii, it must be empty.
-        to: Option<Within<var::From, To>>,
+        to: Option<Within<(var::From, var::Between), To>>,
         /// Whether the whole stack moves.
         stack: Labelled<Bool> = "false",
         /// What follows.
@@ -378,6 +380,17 @@ decision_or_effect! {
             Bool::Compare(Comparison::Unequal, Box::new(what), Box::new(Int::Const(0)))
         });
         let (least, most) = between.range.unwrap_or((Int::Const(1), Int::Const(1)));
+        // Which of several sites hopped over is meant at the end is not known, nor which while it is being looked for.
+        let is_single = least == Int::Const(1) && most == Int::Const(1);
+        let asked = [&targets.when, &to.only.as_ref().map(|(when, _)| when.clone())];
+        let asked = asked.map(|when| when.as_ref().map(RuleNode::Bool));
+        let done = to.apply.as_ref().map(RuleNode::Effect).filter(|_| !is_single);
+        let mut read = asked.into_iter().chain([done]).flatten();
+        let reads = read.any(|node| reads_between(node, &builder.game.effects));
+        drop(read);
+        if reads {
+            return Err(unbound("(between)", Variable::Between, builder.span()).into());
+        }
         let all = self.directions.all(builder);
         let apply = match between.apply {
             Some(apply) if most != Int::Const(1) => {

@@ -3,6 +3,7 @@
 use crate::diagnostic::Problem;
 use crate::game::ir::{Bool, Comparison, ComponentId, Int, PatternQuery, Sites, Stretch, Variable};
 use crate::ludeme::coerce::NOT_ONE_PLAYER;
+use crate::ludeme::coerce::not_one_player;
 use crate::ludeme::integer::count::occupancy;
 use crate::ludeme::integer::track::{TrackSearch, chosen};
 use crate::ludeme::macros::{ludeme, union};
@@ -194,28 +195,54 @@ impl Compile for Occupied {
     }
 }
 
-/// Whether each player has one hand, so that its number is that of the player.
+/// Whether each player has a hand and those come first, so that the number of a hand is that of its player.
 fn is_hand_of_each(builder: &Builder<'_>) -> bool {
     let mut owners = builder.game.hands.clone();
     owners.dedup();
-    owners.into_iter().eq(1..=builder.game.player_count() as u8)
+    let players = builder.game.player_count();
+    let first = owners.iter().map(|owner| usize::from(*owner)).take(players);
+    first.eq(1..=players)
+}
+
+union! {
+    /// Whose hand.
+    pub(crate) enum HandOwner {
+        /// That of a player, or the one that is shared.
+        Role(Spanned<Role>),
+        /// That of a player by number.
+        Number(Int),
+    }
+}
+
+impl HandOwner {
+    /// The player; 0 for the hand that all share.
+    pub(crate) fn player(self) -> Compiled<Int> {
+        match self {
+            Self::Role(role) if role.value == Role::Shared => Ok(Int::Const(0)),
+            Self::Role(role) => match role.value.player() {
+                Some(player) => Ok(player),
+                None => Err(not_one_player(role.value, role.span).into()),
+            },
+            Self::Number(player) => Ok(player),
+        }
+    }
 }
 
 ludeme! {
-    /// The hand of a player. Without a player there is no site in it, as in Ludii.
+    /// The hand of a player, or the one that is shared. Without a player there is no site in it, as in Ludii.
     ///
     /// `(sites Hand Mover)`
     (sites Hand) -> Sites
     struct Hand {
         /// Whose hand.
-        player: Option<Int>,
+        player: Option<HandOwner>,
     }
 }
 
 impl Compile for Hand {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sites> {
         Ok(match self.player {
-            Some(player) => Sites::Hand(Box::new(player)),
+            Some(player) => Sites::Hand(Box::new(player.player()?)),
             None => builder.game.region([]),
         })
     }

@@ -174,6 +174,11 @@ pub(crate) fn unfinished(reason: &Unfinished, span: Span) -> Problem {
                 .to_owned(),
             "let `(priority {…})` try one rule after the other",
         ),
+        Unfinished::AsksVisited => (
+            "a rule for moves asks `(can Move …)` in a game that asks `(is Visited …)`, which is not supported yet"
+                .to_owned(),
+            "ask `(can Move …)` in what follows a move: `(then (if (can Move …) (moveAgain)))`",
+        ),
         Unfinished::TooLarge(table) => (
             format!("there are too many {table}"),
             "write at most 65535 of them",

@@ -92,6 +92,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 let player = self.player(player);
                 self.state.head.stuck >> player & 1 == 1
             }
+            Bool::Can(moves) if self.game.layout.visited.is_some() => self.can_unvisited(moves),
             Bool::Can(moves) => self.any(moves),
             Bool::Occurs(effect) => self.occurs(effect),
             Bool::Walk(walk) => self.stands_along(walk),

@@ -52,6 +52,7 @@ mod track;
 mod travel;
 mod turn;
 mod turning;
+mod visited;
 mod walk;
 
 use self::choices::Choices;

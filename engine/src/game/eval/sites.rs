@@ -63,6 +63,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             },
             Sites::Empty => self.empty(),
             Sites::DeferredRemovals => self.state.deferred_removals(&self.game.layout),
+            Sites::Visited => self.state.visited(&self.game.layout),
             Sites::Occupied(occupancy) => self.occupied(occupancy),
             Sites::Stacked(occupancy) => self.stacked(occupancy),
             Sites::Hand(player) => {

@@ -4,6 +4,7 @@ use super::Context;
 use crate::game::ir::{Physical, Verdict};
 use crate::game::moves::Move;
 use crate::game::past::Played;
+use crate::game::siteset::SiteSet;
 use crate::game::state::MAX_PLAYERS;
 use crate::game::trial::Reason;
 use crate::game::{Exit, Stuck};
@@ -181,6 +182,14 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         let head = &mut self.state.head;
         head.prev = mover;
         head.mover = next;
+        if game.layout.visited.is_some() {
+            let visited = match next == mover {
+                true => self.with_last_visited(),
+                false => SiteSet::<W>::EMPTY,
+            };
+            self.state.set_visited(&game.layout, &visited);
+        }
+        let head = &mut self.state.head;
         if next == mover && game.rule(head.last.rule).physical != Physical::Swap {
             head.turn_moves = head.turn_moves.saturating_add(1);
         } else {

@@ -25,6 +25,8 @@ pub enum Sites {
     Empty,
     /// The sites whose pieces are taken off when the turn ends.
     DeferredRemovals,
+    /// The sites where the moves of this turn before the present one began and ended.
+    Visited,
     /// Sites with pieces; of stacks, those whose highest piece is of the owner that is meant, with a piece of the kinds
     /// that are meant at any level.
     Occupied(Occupancy),

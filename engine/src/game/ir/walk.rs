@@ -228,7 +228,7 @@ macro_rules! walker {
                         }
                     },
                     Self::Sites(sites) => match sites {
-                        Sites::Const(_) | Sites::Kept(_) | Sites::Empty | Sites::DeferredRemovals => {}
+                        Sites::Const(_) | Sites::Kept(_) | Sites::Empty | Sites::DeferredRemovals | Sites::Visited => {}
                         Sites::Start(a) | Sites::ByPlayer(_, a) | Sites::One(a) | Sites::Hand(a) => {
                             visit($node::Int(a));
                         }

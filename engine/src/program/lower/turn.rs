@@ -37,6 +37,11 @@ pub(super) fn unsupported(game: &Game) -> Vec<Unlowered> {
             Provenance::default(),
         ),
         (
+            game.layout.visited.is_some(),
+            "sites visited in a turn",
+            Provenance::default(),
+        ),
+        (
             super::planes::unsupported(game),
             "states, values or rotations of pieces that are computed or lie in hands",
             Provenance::default(),
