@@ -1,7 +1,7 @@
 //! Slides, hops and leaps: moves with a way.
 
 use super::clause::Antecedent;
-use super::english::list;
+use super::english::{article, list};
 use super::narrator::Narrator;
 use super::noun::Noun;
 use super::phrase::Bind;
@@ -55,6 +55,11 @@ impl Narrator<'_> {
                 self.stopping(stop)
             ),
         };
+        let only = slide.only.as_ref().map_or_else(String::new, |only| {
+            let site = self.site_noun();
+            let like = self.relative(only, Variable::To, Antecedent::Site);
+            format!(", and it ends only on {} {like}", article(site))
+        });
         let along = self.along_set(&slide.directions);
         let pause = if along.contains(" from there on ") {
             ":"
@@ -62,7 +67,7 @@ impl Narrator<'_> {
             ""
         };
         format!(
-            "slide {} {distance}{pause} {along} {over}{end}{stop}{furthest}",
+            "slide {} {distance}{pause} {along} {over}{end}{stop}{furthest}{only}",
             self.mover_of(&slide.from)
         )
     }

@@ -57,6 +57,7 @@ const FAMILIES: &[&[Ludeme]] = &[
     effect::pending::LUDEMES,
     end::LUDEMES,
     boolean::is::LUDEMES,
+    boolean::connected::LUDEMES,
     boolean::line::LUDEMES,
     boolean::within::LUDEMES,
     boolean::no::LUDEMES,

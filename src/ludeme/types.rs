@@ -263,6 +263,8 @@ types! {
     NEIGHBOUR neighbour "kind of neighbour";
     /// What is seen along a line.
     SIGHT sight "kind of sight";
+    /// Regions that every board has, each a site or several.
+    BOARD_REGIONS boardRegions "regions of the board";
     /// A place that every board has.
     LANDMARK landmark "landmark";
     /// A kind of board element.

@@ -4,13 +4,12 @@ use crate::game::ir::{Bool, Comparison, Int, Moves, PatternQuery, Sites, Variabl
 use crate::ludeme::Spanned;
 use crate::ludeme::bounded::too_small;
 use crate::ludeme::clause::Place;
-use crate::ludeme::directions::Toward;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
 use crate::ludeme::site_type::{OfType, on_default, on_default_or_hand};
 use crate::ludeme::stacks::not_with_stacks;
 use crate::ludeme::structure::phase::phase_id;
-use crate::ludeme::words::{Role, Turn};
+use crate::ludeme::words::Turn;
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Named};
 
 pub(crate) const LUDEMES: &[Ludeme] = &[
@@ -29,7 +28,6 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
     IsPending::LUDEME,
     IsRepeated::LUDEME,
     IsPhase::LUDEME,
-    IsConnected::LUDEME,
     IsThreatened::LUDEME,
     IsWalk::LUDEME,
     IsPattern::LUDEME,
@@ -297,98 +295,6 @@ impl Compile for IsPhase {
             phase_id(&self.phase.name, builder),
         ))
     }
-}
-
-ludeme! {
-    /// Whether pieces of one owner, connected with a site, touch enough regions.
-    ///
-    /// `(is Connected {(sites Side N) (sites Side S)})`
-    /// `(is Connected Mover)`
-    (is Connected) -> Bool
-    struct IsConnected {
-        /// How many of the regions at least; all unless given.
-        number: Option<Int>,
-        /// How sites hang together.
-        directions: Toward = "Adjacent",
-        /// The site the connection goes through.
-        at: Labelled<Int> = "(last To)",
-        /// The regions, or the player whose regions they are.
-        regions: Regions,
-    }
-}
-
-crate::ludeme::macros::union! {
-    /// Regions to be connected.
-    pub(crate) enum Regions {
-        /// Listed.
-        Listed(Vec<Sites>),
-        /// Those of a player.
-        Of(Role),
-    }
-}
-
-impl Compile for IsConnected {
-    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Bool> {
-        not_with_stacks(builder)?;
-        let (regions, player) = match self.regions {
-            Regions::Listed(regions) => (regions, None),
-            Regions::Of(role) => {
-                let player = role.player().unwrap_or(Int::Mover);
-                let regions = crate::ludeme::region::owned::parts_of(player.clone(), builder);
-                (regions, Some(player))
-            }
-        };
-        let number = self.number.unwrap_or(Int::Const(regions.len() as i32));
-        let at = self.at.0;
-        let is_movers = at == Int::LastTo && !builder.game.moves_others;
-        let alone = match player {
-            Some(player) if player != Int::Mover || !is_movers => {
-                Some((player, alone(&at, &regions, &number)))
-            }
-            _ => None,
-        };
-        let connected = Bool::Connected {
-            directions: self.directions.fixed(builder),
-            at: Box::new(at.clone()),
-            regions,
-            number: Box::new(number),
-        };
-        let Some((player, alone)) = alone else {
-            return Ok(connected);
-        };
-        // A piece of somebody else connects nothing but what meets on its own site, as in Ludii.
-        let is_of_player = same_player(Box::new(Int::Who(Box::new(at))), player);
-        Ok(Bool::If(
-            Box::new(is_of_player),
-            Box::new(connected),
-            Box::new(alone),
-        ))
-    }
-}
-
-/// Whether enough regions meet on a site that is occupied.
-fn alone(at: &Int, regions: &[Sites], number: &Int) -> Bool {
-    let at = || Box::new(at.clone());
-    let meets = |region: &Sites| Bool::In(at(), Box::new(region.clone()));
-    let is_piece = Bool::Compare(
-        Comparison::Greater,
-        Box::new(Int::Who(at())),
-        Box::new(Int::Const(0)),
-    );
-    if number.constant() == Some(regions.len() as i32) {
-        let all = regions.iter().map(meets);
-        return Bool::And([is_piece].into_iter().chain(all).collect());
-    }
-    let one = |region: &Sites| {
-        let [one, none] = [1, 0].map(|number| Box::new(Int::Const(number)));
-        Int::If(Box::new(meets(region)), one, none)
-    };
-    let is_enough = Bool::Compare(
-        Comparison::GreaterOrEqual,
-        Box::new(Int::Sum(regions.iter().map(one).collect())),
-        Box::new(number.clone()),
-    );
-    Bool::And(vec![is_piece, is_enough])
 }
 
 ludeme! {

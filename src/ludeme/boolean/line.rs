@@ -2,10 +2,11 @@
 
 use crate::diagnostic::Problem;
 use crate::game::ir::{Bool, Int, Line, Sites, StackedLine, Variable};
+use crate::ludeme::boolean::within::on_top;
 use crate::ludeme::clause::Place;
 use crate::ludeme::directions::Toward;
 use crate::ludeme::macros::ludeme;
-use crate::ludeme::stacks::WITH_STACKS;
+use crate::ludeme::stacks::{WITH_STACKS, not_with_stacks};
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Within, var};
 
 pub(crate) const LUDEMES: &[Ludeme] = &[IsLine::LUDEME];
@@ -15,6 +16,7 @@ ludeme! {
     ///
     /// `(is Line 3)`
     /// `(is Line 5 Orthogonal through:(to))`
+    /// `(is Line 3 what:(id "Disc" Mover))`
     (is Line) -> Bool
     struct IsLine {
         /// How many pieces at least.
@@ -23,6 +25,8 @@ ludeme! {
         directions: Toward = "Adjacent",
         /// The site, or the sites, of which the row must cross one.
         through: Labelled<Place> = "(last To)",
+        /// The kind of the pieces; that of the piece on the site crossed unless given.
+        what: Labelled<Option<Int>>,
         /// Whether a longer row does not count.
         exact: Labelled<Bool> = "false",
         /// Whether the pieces must be of one kind, as in Ludii; they need only be of one owner if it is `false`.
@@ -61,6 +65,14 @@ impl Compile for IsLine {
                 .with_help("leave out what is not needed")
                 .into());
         }
+        let through = self.through.0.sites();
+        let (same_kind, through) = match self.what.0 {
+            None => (self.sameKind.0 == Bool::Const(true), through),
+            Some(what) => {
+                not_with_stacks(builder)?;
+                (true, on_top(what, through))
+            }
+        };
         let within = self.r#if.0.map(|condition| {
             let occupied = Sites::Occupied(crate::game::ir::Occupancy::Any);
             Box::new(Sites::Only(
@@ -72,11 +84,11 @@ impl Compile for IsLine {
         Ok(Bool::Line(Box::new(Line {
             length: Box::new(self.length),
             directions: self.directions.fixed(builder),
-            through: Box::new(self.through.0.sites()),
+            through: Box::new(through),
             within,
             exact,
             stacks,
-            same_kind: self.sameKind.0 == Bool::Const(true) && several_kinds(builder),
+            same_kind: same_kind && several_kinds(builder),
             rows: None,
         })))
     }

@@ -7,6 +7,7 @@
 //! arguments.
 
 pub(crate) mod comparison;
+pub(crate) mod connected;
 pub(crate) mod is;
 pub(crate) mod line;
 pub(crate) mod logic;

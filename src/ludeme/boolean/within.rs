@@ -55,7 +55,7 @@ fn same(one: Int, other: Int) -> Bool {
 }
 
 /// The sites of a region on which a piece of a kind stands.
-fn on_top(kind: Int, region: Sites) -> Sites {
+pub(super) fn on_top(kind: Int, region: Sites) -> Sites {
     // The kind may be that of a piece on the site of a loop around.
     let mut free = [Variable::Site, Variable::Between, Variable::To].into_iter();
     let free = free.find(|variable| !RuleNode::Int(&kind).reads(*variable));

@@ -172,25 +172,29 @@ ludeme! {
     /// this one does.
     ///
     /// `(apply (remove (to)))`
+    /// `(apply if:(is Empty (to)))`
     (apply) -> Apply
     struct ApplyClause {
         /// Only if this holds.
         r#if: Labelled<Option<Bool>>,
-        /// What is done.
-        effect: Effect,
+        /// What is done; nothing unless given.
+        effect: Option<Effect>,
     }
 }
 
 impl Compile for ApplyClause {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Apply> {
         let provenance = builder.provenance();
-        let only = self.r#if.0.map(|when| (when, self.effect.clone()));
+        let nothing = Effect::And(Vec::new());
+        let effect = self.effect.unwrap_or_else(|| nothing.clone());
+        let only = self.r#if.0.map(|when| (when, effect.clone()));
         let effect = match &only {
+            Some(_) if effect == nothing => effect,
             Some((when, _)) => {
                 let when = Box::new(when.clone());
-                Effect::If(when, Box::new(self.effect), None, provenance)
+                Effect::If(when, Box::new(effect), None, provenance)
             }
-            None => self.effect,
+            None => effect,
         };
         Ok(Apply { effect, only })
     }

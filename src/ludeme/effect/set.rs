@@ -4,13 +4,14 @@ use crate::diagnostic::Problem;
 use crate::game::ir::{Bool, Comparison, Effect, Int, Plane, Sites, Verdict};
 use crate::ludeme::assembly::NAMELESS;
 use crate::ludeme::clause::{Place, Then};
+use crate::ludeme::coerce::not_one_player;
 use crate::ludeme::effect::compose::followed;
-use crate::ludeme::macros::ludeme;
+use crate::ludeme::macros::{ludeme, union};
 use crate::ludeme::names::kind;
 use crate::ludeme::site_type::{OfType, on_default};
 use crate::ludeme::stacks::{WITH_STACKS, not_with_stacks};
-use crate::ludeme::words::ResultWord;
-use crate::ludeme::{Builder, Compile, Compiled, Declares, Labelled, Ludeme};
+use crate::ludeme::words::{ResultWord, Role};
+use crate::ludeme::{Builder, Compile, Compiled, Declares, Labelled, Ludeme, Spanned};
 
 pub(crate) const LUDEMES: &[Ludeme] = &[
     MoveAgain::LUDEME,
@@ -126,21 +127,45 @@ impl Compile for SetCounter {
 }
 
 ludeme! {
-    /// Sets the score of a player.
+    /// Sets the score of a player, or that of each.
     ///
     /// `(set Score P1 10)`
+    /// `(set Score Each 0)`
     (set Score) -> Effect
     struct SetScore {
         /// Whose.
-        player: Int,
+        player: Scored,
         /// To what.
         score: Int,
     }
 }
 
 impl Compile for SetScore {
-    fn compile(self, _: &mut Builder<'_>) -> Compiled<Effect> {
-        Ok(Effect::SetScore(self.player, self.score))
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
+        let role = match self.player {
+            Scored::Number(player) => return Ok(Effect::SetScore(player, self.score)),
+            Scored::Role(role) => role,
+        };
+        if matches!(role.value, Role::Each | Role::All) {
+            let players = 1..=builder.game.player_count() as i32;
+            let set =
+                players.map(|player| Effect::SetScore(Int::Const(player), self.score.clone()));
+            return Ok(Effect::And(set.collect()));
+        }
+        match role.value.player() {
+            Some(player) => Ok(Effect::SetScore(player, self.score)),
+            None => Err(not_one_player(role.value, role.span).into()),
+        }
+    }
+}
+
+union! {
+    /// Whose score.
+    pub(crate) enum Scored {
+        /// That of a player, or of each.
+        Role(Spanned<Role>),
+        /// That of a player by number.
+        Number(Int),
     }
 }
 

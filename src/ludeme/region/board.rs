@@ -5,7 +5,7 @@ use crate::ludeme::argument::Fixed;
 use crate::ludeme::assembly::Board;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::site_type::{OfType, on_default};
-use crate::ludeme::words::Absolute;
+use crate::ludeme::words::{Absolute, BoardRegions};
 use crate::ludeme::{Builder, Compile, Compiled, Ludeme};
 use crate::topology::{Direction, Feature, Site};
 
@@ -140,6 +140,41 @@ impl Compile for Side {
             None => builder.game.region([]),
         })
     }
+}
+
+/// The directions in which a board can have a side.
+const SIDES: [Direction; 8] = [
+    Direction::N,
+    Direction::NE,
+    Direction::E,
+    Direction::SE,
+    Direction::S,
+    Direction::SW,
+    Direction::W,
+    Direction::NW,
+];
+
+/// Each of the regions of a kind that the board has.
+pub(crate) fn board_regions(which: BoardRegions, builder: &mut Builder<'_>) -> Vec<Sites> {
+    let Some(board) = builder.game.board.clone() else {
+        return Vec::new();
+    };
+    let all = |feature| with(feature)(&board);
+    let corners = all(Feature::Corner);
+    let sides = SIDES.into_iter().map(|side| all(Feature::Side(side)));
+    let regions: Vec<Vec<Site>> = match which {
+        BoardRegions::Corners => corners.into_iter().map(|corner| vec![corner]).collect(),
+        BoardRegions::Sides => sides.collect(),
+        BoardRegions::SidesNoCorners => {
+            let inner = |side: Vec<Site>| {
+                let sites = side.into_iter();
+                sites.filter(|site| !corners.contains(site)).collect()
+            };
+            sides.map(inner).collect()
+        }
+    };
+    let regions = regions.into_iter().filter(|region| !region.is_empty());
+    regions.map(|region| builder.game.region(region)).collect()
 }
 
 /// The sites of the board that are in the list of a number which is known only in play.

@@ -1,8 +1,9 @@
 //! Regions seen from other sites: around, along, between, connected.
 
-use crate::game::ir::{Bool, Int, Moves, Occupancy, Sites, Variable};
+use crate::game::ir::{self, Bool, Int, Moves, Occupancy, Physical, Sites, Slide, Variable};
 use crate::ludeme::argument::Fixed;
 use crate::ludeme::clause::Place;
+use crate::ludeme::clause::range::MOST;
 use crate::ludeme::clause::refusal::Part;
 use crate::ludeme::directions::Toward;
 use crate::ludeme::directions::heading::Heading;
@@ -80,10 +81,11 @@ impl Compile for Around {
 
 ludeme! {
     /// The sites that can be seen from a site along straight lines up to the first piece: the pieces, or the empty
-    /// sites before them.
+    /// sites before them, all or only the last.
     ///
     /// `(sites LineOfSight at:(last To) Orthogonal)`
     /// `(sites LineOfSight Empty)`
+    /// `(sites LineOfSight Farthest at:(last To))`
     (sites LineOfSight) -> Sites
     struct LineOfSight {
         /// What is seen.
@@ -101,6 +103,26 @@ impl Compile for LineOfSight {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sites> {
         on_default(self.site, builder)?;
         let empty = Bool::IsEmpty(Box::new(Int::Variable(Variable::To)));
+        if self.what == Sight::Farthest {
+            let provenance = builder.provenance();
+            let game = &mut builder.game;
+            let rule = game.rule(Physical::Nothing, false, None, None, provenance);
+            return Ok(Sites::Targets(Box::new(Moves::Slide(Box::new(Slide {
+                rule,
+                from: Sites::One(Box::new(self.at.0)),
+                directions: self.directions.set(builder),
+                min: Int::Const(1),
+                max: Int::Const(MOST),
+                between: ir::Targets {
+                    within: Some(Sites::Empty),
+                    when: None,
+                },
+                to: None,
+                stop: None,
+                only: None,
+                furthest: true,
+            })))));
+        }
         let pieces = self.what == Sight::Piece;
         let seen = Sites::Radiating {
             directions: self.directions.set(builder),

@@ -214,5 +214,19 @@ words! {
         Piece,
         /// The empty sites before it.
         Empty,
+        /// The last empty site before it, or before the end of the line.
+        Farthest,
+    }
+}
+
+words! {
+    /// Regions that every board has.
+    enum BoardRegions: BOARD_REGIONS {
+        /// The sides, one for each of the eight main compass directions in which there is one.
+        Sides,
+        /// The sides without the corners.
+        SidesNoCorners,
+        /// The corners, each by itself.
+        Corners,
     }
 }

@@ -13,8 +13,8 @@ mod pattern;
 mod player;
 
 pub use board::{
-    BrickShape, Diagonals, Landmark, Neighbour, Relation, RingShape, Sight, SiteType, SquareShape,
-    StarShape, StoreType, TilingShape, TilingType,
+    BoardRegions, BrickShape, Diagonals, Landmark, Neighbour, Relation, RingShape, Sight, SiteType,
+    SquareShape, StarShape, StoreType, TilingShape, TilingType,
 };
 pub use colour::Colour;
 pub use direction::{Absolute, Relative};
@@ -53,6 +53,7 @@ pub(crate) const VOCABULARIES: &[&Vocabulary] = &[
     &Landmark::VOCABULARY,
     &Neighbour::VOCABULARY,
     &Sight::VOCABULARY,
+    &BoardRegions::VOCABULARY,
     &Relation::VOCABULARY,
     &Absolute::VOCABULARY,
     &Relative::VOCABULARY,
