@@ -39,12 +39,20 @@ fn numbers(subject: &Subject<'_>) -> HashSet<PartId> {
             let arguments = ludeme.params.iter().zip(arguments);
             let players = arguments.filter(|(param, _)| param.name == "player");
             numbers.extend(players.filter_map(|(_, slot)| match slot {
-                ArgumentSlot::Given(part) => Some(*part),
+                ArgumentSlot::Given(part) => Some(chosen(subject, *part)),
                 ArgumentSlot::Default(_) | ArgumentSlot::Absent => None,
             }));
         }
     }
     numbers
+}
+
+/// What stands for an alternative of a union.
+fn chosen(subject: &Subject<'_>, part: PartId) -> PartId {
+    match subject.description.kind(part) {
+        PartKind::Choice(_, part) => chosen(subject, *part),
+        _ => part,
+    }
 }
 
 fn number(subject: &Subject<'_>, part: PartId) -> Option<usize> {

@@ -4,7 +4,8 @@
 use super::frontier::frontier;
 use super::turning::turning;
 use crate::game::ir::{
-    Bool, Comparison, DirectionsId, Int, Line, Moves, Outcomes, PieceChoice, Ruling, Sites, Targets,
+    Bool, Comparison, DirectionsId, Int, Line, Moves, Outcomes, PieceChoice, RegionId, Ruling,
+    Sites, Targets,
 };
 use crate::game::siteset::SiteSet;
 use crate::game::{
@@ -96,6 +97,17 @@ fn recognise(game: &Game) -> Option<PlacementGame> {
         connection: tests.connection,
         keys: PlacementGame::keys(pieces, layout.sites),
     })
+}
+
+/// The number of a region that is the same throughout the game.
+fn fixed(region: &Sites) -> Option<RegionId> {
+    match region {
+        Sites::Const(region) => Some(*region),
+        Sites::ByPlayer(regions, player) => regions
+            .get(usize::try_from(player.constant()?).ok()?)
+            .copied(),
+        _ => None,
+    }
 }
 
 /// Whether it is quicker to look for rows one by one than to follow the lines through a site.
@@ -229,7 +241,27 @@ impl<'g> Tests<'g> {
                 at,
                 regions,
                 number,
-            } if **at == Int::LastTo => self.connection(*directions, regions, number),
+            } if **at == Int::LastTo => self.connection(*directions, regions, number, None),
+            Bool::If(is_players, connected, alone) => match (&**is_players, &**connected) {
+                (
+                    Bool::Compare(Comparison::Equal, who, player),
+                    Bool::Connected {
+                        directions,
+                        at,
+                        regions,
+                        number,
+                    },
+                ) if **at == Int::LastTo
+                    && **who == Int::Who(at.clone())
+                    && self.never_meet(alone) =>
+                {
+                    let player = player.constant();
+                    player.and_then(|player| {
+                        self.connection(*directions, regions, number, Some(player))
+                    })
+                }
+                _ => None,
+            },
             _ => None,
         };
         known.unwrap_or(PlacementTest::General)
@@ -265,17 +297,41 @@ impl<'g> Tests<'g> {
         Some(PlacementTest::Rows(lengths))
     }
 
-    /// Regions connected through the last piece, if they are fixed for each player.
+    /// Whether a condition asks that the last piece stands in several fixed regions that have no site in common.
+    fn never_meet(&self, condition: &Bool) -> bool {
+        let Bool::And(parts) = condition else {
+            return false;
+        };
+        let regions = parts.iter().filter_map(|part| match part {
+            Bool::In(site, region) if **site == Int::LastTo => fixed(region),
+            _ => None,
+        });
+        let regions: Vec<RegionId> = regions.collect();
+        with_width!(self.game.layout.words, W => {
+            let regions = regions.iter().map(|region| self.game.region::<W>(*region));
+            regions.reduce(|one, other| one.and(&other)).is_some_and(|common| common.is_empty())
+        })
+    }
+
+    /// Regions connected through the last piece, if they are fixed for each player. With `alone` a player, pieces of
+    /// the other connect nothing.
     fn connection(
         &mut self,
         directions: DirectionsId,
         regions: &[Sites],
         number: &Int,
+        alone: Option<i32>,
     ) -> Option<PlacementTest> {
         let number = u32::try_from(number.constant()?).ok()?;
+        if number == 0 {
+            return None;
+        }
         let game = self.game;
         let connection = with_width!(game.layout.words, W => {
             let of = |player: usize| -> Option<Vec<SiteSet<W>>> {
+                if alone.is_some_and(|alone| alone != player as i32) {
+                    return Some(vec![SiteSet::EMPTY; regions.len()]);
+                }
                 let regions = regions.iter().map(|region| match region {
                     Sites::Const(region) => Some(game.region(*region)),
                     Sites::ByPlayer(regions, meant) => {

@@ -207,7 +207,9 @@ impl<'t> Checker<'t, '_> {
             ends.chain([head.end]).max().unwrap_or(head.end)
         };
         // Of arguments that any number may stand of, more would stand at the end.
-        if params == [*first] && matches!(form.ludeme.params[*first].shape, Shape::Rest(_)) {
+        let has_some = !alignment.placed[*first].nodes().is_empty() || form.args.is_empty();
+        let is_rest = matches!(form.ludeme.params[*first].shape, Shape::Rest(_));
+        if params == [*first] && is_rest && has_some {
             let ends = form.args.iter().map(|arg| self.span(*arg)).filter(is_here);
             let end = ends.map(|span| span.end).max().unwrap_or(head.end);
             return if self.home.is_none() && whole.contains(head) {
