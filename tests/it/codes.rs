@@ -203,9 +203,7 @@ fn parts(tree: &SyntaxTree, example: &str, heads: &[&str], otherwise: &str) -> S
 fn every_example_shows_its_code() {
     let mut wrong = Vec::new();
     for code in catalogue::codes().filter(|code| !SHOWN_ELSEWHERE.contains(&code.name)) {
-        let problems = |example| found(code, example);
-        let told = |example| {
-            let problems = problems(example);
+        let told = |problems: &Problems| {
             let told: Vec<String> = problems
                 .iter()
                 .map(|p| format!("{}: {}", p.code.name, p.message))
@@ -213,7 +211,8 @@ fn every_example_shows_its_code() {
             let codes: BTreeSet<&str> = problems.iter().map(|p| p.code.name).collect();
             (codes.into_iter().collect::<Vec<_>>(), told.join("\n    "))
         };
-        let (codes, report) = told(code.wrong);
+        let problems = found(code, code.wrong);
+        let (codes, report) = told(&problems);
         let is_of_games = code.name.starts_with("play::");
         if codes != [code.name] && !(is_of_games && codes.contains(&code.name)) {
             wrong.push(format!(
@@ -221,16 +220,14 @@ fn every_example_shows_its_code() {
                 code.name
             ));
         }
-        let warns = problems(code.wrong)
-            .iter()
-            .all(|p| p.severity != Severity::Error);
+        let warns = problems.iter().all(|p| p.severity != Severity::Error);
         if warns != catalogue::may_be_allowed(code) {
             wrong.push(format!(
                 "{}: may be allowed if and only if it is a warning",
                 code.name
             ));
         }
-        let (mut codes, report) = told(code.right);
+        let (mut codes, report) = told(&found(code, code.right));
         if code.name.starts_with("play::") {
             // Random games of a small example never show everything.
             codes.retain(|other| other == &code.name);

@@ -1,8 +1,8 @@
 //! Games played through the prompt's own code: every move that is listed can be typed, taken back, made
 //! again, saved and loaded.
 //!
-//! `DAFANG_PROMPT=all` plays every ruleset and every option of every bundled game to its end; without it
-//! each game's default, and of its rulesets as many as there is time for.
+//! `DAFANG_PROMPT=all` plays every ruleset and every option of every bundled game to its end, `DAFANG_PROMPT=3` the
+//! default and three others of each game for a hundred moves; without it the default and one other, for fewer.
 
 use crate::names;
 use crate::way::at_the_prompt;
@@ -13,21 +13,39 @@ use dafang::source::Sources;
 use dafang::syntax::parse;
 use std::path::{Path, PathBuf};
 
-/// Moves of a game that are played, unless all are.
-const PLIES: usize = 100;
+/// How much is played.
+struct Extent {
+    /// Moves of a game.
+    plies: usize,
+    /// Rulesets and options of a game beside its default.
+    rulesets: usize,
+}
 
-/// Rulesets of a game that are played, unless all are.
-const RULESETS: usize = 2;
-
-fn everything() -> bool {
-    std::env::var("DAFANG_PROMPT").is_ok_and(|value| value == "all")
+impl Extent {
+    fn asked() -> Self {
+        let asked = std::env::var("DAFANG_PROMPT").ok();
+        match asked.as_deref() {
+            Some("all") => Self {
+                plies: usize::MAX,
+                rulesets: usize::MAX,
+            },
+            Some(number) => Self {
+                plies: 100,
+                rulesets: number.parse().expect("`all` or a number of rulesets"),
+            },
+            None => Self {
+                plies: 50,
+                rulesets: 1,
+            },
+        }
+    }
 }
 
 /// A bundled game, its ruleset and options.
 type Chosen = (String, Option<String>, Vec<String>);
 
 /// What is played of a game: its default and its rulesets, some of them unless all are asked for.
-fn choices() -> Vec<Chosen> {
+fn choices(rulesets_of_each: usize) -> Vec<Chosen> {
     let mut all = Vec::new();
     for name in names::names() {
         let (rulesets, options) = rulesets_and_options(&name);
@@ -42,12 +60,10 @@ fn choices() -> Vec<Chosen> {
                 .into_iter()
                 .map(|option| (name.clone(), None, vec![option])),
         );
-        if !everything() {
-            // Which of them changes with the games there are, and not from run to run.
-            let mut random = Random::for_game(7, all.len() as u64);
-            while choices.len() > 1 + RULESETS {
-                choices.remove(1 + random.below(choices.len() as u32 - 1) as usize);
-            }
+        // Which of them changes with the games there are, and not from run to run.
+        let mut random = Random::for_game(7, all.len() as u64);
+        while choices.len() > rulesets_of_each.saturating_add(1) {
+            choices.remove(1 + random.below(choices.len() as u32 - 1) as usize);
         }
         all.extend(choices);
     }
@@ -81,8 +97,8 @@ fn rulesets_and_options(name: &str) -> (Vec<String>, Vec<String>) {
 fn whatever_is_listed_can_be_typed_taken_back_saved_and_loaded() {
     let folder = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("prompt");
     std::fs::create_dir_all(&folder).expect("a folder for the test");
-    let plies = if everything() { usize::MAX } else { PLIES };
-    let choices = choices();
+    let Extent { plies, rulesets } = Extent::asked();
+    let choices = choices(rulesets);
     let next = std::sync::atomic::AtomicUsize::new(0);
     std::thread::scope(|scope| {
         for _ in 0..4 {

@@ -28,7 +28,7 @@ fn settings(method: Method) -> Settings {
     Settings {
         method,
         seed: 3,
-        memory: 32 << 20,
+        memory: 4 << 20,
         lines: 3,
     }
 }
