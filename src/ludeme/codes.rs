@@ -40,6 +40,7 @@ pub const CODES: &[&Code] = &[
     &bounded::NO_DIRECTION,
     &effect::prior::SEVERAL_AFTER,
     &moves::compose::MOVED_FOR_EACH,
+    &moves::direction::NO_MOVES,
     &moves::relocate::COUNT_READS_TO,
     &coerce::NOT_FIXED,
     &coerce::NOT_ONE_PLAYER,

@@ -4,10 +4,11 @@ use super::argument::{Argument, Labelled, Rest};
 use super::assembly::{Bend, BoardAdjacency, DirectionWord};
 use super::bounded::{AtLeast, no_direction};
 use super::macros::{ludeme, union};
+use super::site_type::{OfType, on_default};
 use super::words::{Absolute, Relation, Relative};
 use super::{Builder, Compile, Compiled, Ludeme, Type, Typed};
 use crate::diagnostic::{Code, Problem};
-use crate::game::ir::{Bool, DirectionsId, PieceDirections};
+use crate::game::ir::{Bool, DirectionsId, Int, PieceDirections};
 use crate::source::Span;
 use crate::topology;
 use std::sync::Arc;
@@ -16,6 +17,7 @@ pub(crate) mod heading;
 
 pub(crate) const LUDEMES: &[Ludeme] = &[
     DirectionsForm::LUDEME,
+    TowardsForm::LUDEME,
     DifferenceForm::LUDEME,
     UnionForm::LUDEME,
     IfForm::LUDEME,
@@ -35,6 +37,19 @@ pub(crate) enum DirectionChoice {
     Without(Vec<DirectionWord>, Relative),
     /// These where the condition holds, otherwise those.
     If(Box<Bool>, Vec<DirectionChoice>, Vec<DirectionChoice>),
+    /// The direction in which one site lies from another.
+    Towards(Box<Way>),
+    /// Directions as seen by who has come from one site to another; where they are not adjacent, by the piece there.
+    Turned(Box<Way>, Vec<DirectionWord>),
+}
+
+/// From one site to another.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Way {
+    /// The one.
+    pub(crate) from: Int,
+    /// The other.
+    pub(crate) to: Int,
 }
 
 impl DirectionChoice {
@@ -108,7 +123,9 @@ fn words(courses: Vec<DirectionChoice>, span: Span) -> Compiled<Vec<DirectionWor
     let words = courses.into_iter().map(|course| match course {
         DirectionChoice::Word(word) => Ok(word),
         DirectionChoice::Without(_, word) => Err(of_last_move(word, span).into()),
-        DirectionChoice::If(..) => Err(changing(span).into()),
+        DirectionChoice::If(..) | DirectionChoice::Towards(_) | DirectionChoice::Turned(..) => {
+            Err(changing(span).into())
+        }
     });
     words.collect()
 }
@@ -117,8 +134,8 @@ fn words(courses: Vec<DirectionChoice>, span: Span) -> Compiled<Vec<DirectionWor
 pub(crate) static CHANGING: Code = Code {
     name: "compile::changing_directions",
     summary: "directions are chosen by a condition where no ludeme goes by it",
-    explain: "`(if …)` among directions is asked anew in every position. Only steps, slides, hops and \
-              `(sites Direction …)` go by it.",
+    explain: "`(if …)` among directions is asked anew in every position, as is the direction from one site to another. \
+              Only steps, slides, hops, `(forEach Direction …)`, `(sites Direction …)` and `(ahead …)` go by it.",
     wrong: "(end (if (is Line 3 (if (is Mover P1) Orthogonal Diagonal)) (result Mover Win)))",
     right: "(end (if (if (is Mover P1) (is Line 3 Orthogonal) (is Line 3 Diagonal)) (result Mover Win)))",
 };
@@ -126,7 +143,8 @@ pub(crate) static CHANGING: Code = Code {
 fn changing(span: Span) -> Problem {
     let message = "these directions depend on a condition, which is not gone by here";
     Problem::error(&CHANGING, span, message, "these are not always the same")
-        .with_help("it may stand in `(move Step …)`, `(move Slide …)`, `(move Hop …)` and `(sites Direction …)`")
+        .with_help("it may stand in `(move Step …)`, `(move Slide …)`, `(move Hop …)`, `(forEach Direction …)`, \
+                    `(sites Direction …)` and `(ahead …)`")
 }
 
 /// A direction of the last move stands where it is not gone by.
@@ -204,6 +222,33 @@ impl Compile for DirectionsForm {
             }
         });
         Ok(DirectionList(all.collect::<Result<_, _>>()?))
+    }
+}
+
+ludeme! {
+    /// The direction in which one site lies from another on a straight line; none if it does not.
+    ///
+    /// `(directions Cell from:(last From) to:(last To))`
+    (directions) -> DirectionList
+    struct TowardsForm {
+        /// The kind of site; that on which the game is played.
+        site: OfType,
+        /// The one.
+        from: Labelled<Int>,
+        /// The other.
+        to: Labelled<Int>,
+    }
+}
+
+impl Compile for TowardsForm {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<DirectionList> {
+        on_default(Some(self.site), builder)?;
+        Ok(DirectionList(vec![DirectionChoice::Towards(Box::new(
+            Way {
+                from: self.from.0,
+                to: self.to.0,
+            },
+        ))]))
     }
 }
 

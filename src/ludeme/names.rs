@@ -59,7 +59,7 @@ kinds! {
     /// A kind of piece: `"Disc"`, and per owner `"Disc1"`, `"Disc2"`.
     Piece "piece" [], per_owner;
     /// A set of sites among the equipment.
-    Region "region" [], as_written;
+    Region "region" [], without_owner;
     /// A place that holds pieces: the board, a hand.
     Container "container" CONTAINERS, per_owner;
     /// A phase of the game.
@@ -85,6 +85,19 @@ const CONTAINERS: [&str; 18] = [
 /// The name itself.
 fn as_written(declaration: &Declaration<'_>) -> Vec<String> {
     vec![declaration.name.to_owned()]
+}
+
+/// The name itself, and without the player at its end whose it is: `"HomeP1"` is the `"Home"` of P1.
+fn without_owner(declaration: &Declaration<'_>) -> Vec<String> {
+    let name = declaration.name;
+    let role = declaration.description.word(declaration.ludeme, "role");
+    let base = role.and_then(|role| name.strip_suffix(role));
+    let base = base.filter(|base| !base.is_empty());
+    [Some(name), base]
+        .into_iter()
+        .flatten()
+        .map(str::to_owned)
+        .collect()
 }
 
 /// The name itself, and with the number of each player it is made for.

@@ -97,11 +97,19 @@ fn other(named: &OfType, builder: &Builder<'_>) -> Problem {
 }
 
 /// Whether a region is the hand of a player, or a place in it.
-pub(crate) fn is_hand(sites: &Sites) -> bool {
+pub(crate) fn is_hand(sites: &Sites, builder: &Builder<'_>) -> bool {
+    let is_place = |site: &Int| match site {
+        Int::HandSite(..) => true,
+        Int::Mapped(pairs, _) => {
+            let first = builder.game.board_sites() as i32;
+            pairs.iter().all(|(_, value)| *value >= first)
+        }
+        _ => false,
+    };
     match sites {
         Sites::Hand(_) => true,
-        Sites::One(site) => matches!(**site, Int::HandSite(..)),
-        Sites::List(sites) => sites.iter().all(|site| matches!(site, Int::HandSite(..))),
+        Sites::One(site) => is_place(site),
+        Sites::List(sites) => sites.iter().all(is_place),
         _ => false,
     }
 }

@@ -183,6 +183,16 @@ impl Directions {
         self.adjacency.radials(site)
     }
 
+    /// The site some steps straight ahead of a site; the site itself where no way is so long, as in Ludii.
+    #[must_use]
+    pub fn ahead(&self, site: Site, steps: i32) -> Site {
+        let last = usize::try_from(steps)
+            .ok()
+            .and_then(|steps| steps.checked_sub(1));
+        let ends = last.and_then(|last| self.radials(site).find_map(|radial| radial.get(last)));
+        ends.copied().unwrap_or(site)
+    }
+
     /// The lines through a site, each as the two ways from it; one is empty
     /// where the line begins at the site.
     #[inline]

@@ -36,6 +36,14 @@ impl DirectionWord {
         }
     }
 
+    /// Whether it is a direction as a piece sees it that depends on where the piece faces.
+    pub(crate) fn depends_on_facing(&self) -> bool {
+        match self {
+            Self::Relative(word) | Self::Related(word, _) => relative(*word).is_some(),
+            Self::Absolute(_) | Self::Bend(_) | Self::Difference(..) => false,
+        }
+    }
+
     /// As it is written.
     fn text(&self) -> String {
         match self {
@@ -120,7 +128,7 @@ impl Assembly {
     }
 
     /// Whether pieces of one owner face different ways.
-    pub(super) fn is_mixed(&self) -> bool {
+    pub(crate) fn is_mixed(&self) -> bool {
         let facings = &self.piece_facings;
         let told = |owner: u8| self.facings.get(usize::from(owner)).copied().flatten();
         facings.iter().any(|(owner, facing)| {
@@ -182,6 +190,29 @@ impl Assembly {
             4 => Direction::W,
             _ => Direction::N,
         })
+    }
+
+    /// Directions that depend on where a piece faces, as directions of the board for one that faces there.
+    pub(crate) fn seen_facing(
+        &self,
+        words: &[DirectionWord],
+        facing: Direction,
+    ) -> Vec<DirectionWord> {
+        let Some(board) = &self.board else {
+            return Vec::new();
+        };
+        let seen = words.iter().flat_map(|word| {
+            let (word, relation) = match word {
+                DirectionWord::Relative(word) => (*word, Relation::Adjacent),
+                DirectionWord::Related(word, relation) => (*word, *relation),
+                _ => return Vec::new(),
+            };
+            let supported = board.topology.directions(board.site_type, relation);
+            let seen = relative(word).map(|word| word.directions(facing, supported));
+            seen.unwrap_or_default()
+        });
+        let words = seen.filter_map(|direction| Absolute::of(direction.into()));
+        words.map(DirectionWord::Absolute).collect()
     }
 
     pub(super) fn ways(

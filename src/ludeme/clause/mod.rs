@@ -221,7 +221,11 @@ ludeme! {
 impl Compile for FromClause {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<From> {
         let sites = self.sites.map(Place::sites);
-        on_default_or_hand(self.site, sites.as_ref().is_some_and(is_hand), builder)?;
+        on_default_or_hand(
+            self.site,
+            sites.as_ref().is_some_and(|sites| is_hand(sites, builder)),
+            builder,
+        )?;
         Ok(From {
             sites,
             when: self.r#if.0.map(|when| when.value),
@@ -251,7 +255,11 @@ ludeme! {
 impl Compile for ToClause {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<To> {
         let sites = self.sites.map(Place::sites);
-        on_default_or_hand(self.site, sites.as_ref().is_some_and(is_hand), builder)?;
+        on_default_or_hand(
+            self.site,
+            sites.as_ref().is_some_and(|sites| is_hand(sites, builder)),
+            builder,
+        )?;
         let apply = self.apply.map(|apply| apply.value);
         let only = apply.as_ref().and_then(|apply| apply.only.clone());
         Ok(To {

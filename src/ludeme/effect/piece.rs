@@ -186,7 +186,7 @@ ludeme! {
 impl Compile for Remove {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
         let sites = self.sites.sites();
-        on_default_or_hand(self.site, is_hand(&sites), builder)?;
+        on_default_or_hand(self.site, is_hand(&sites, builder), builder)?;
         let effect = match self.at.0 {
             Some(TurnMoment::EndOfTurn) => {
                 not_with_stacks(builder)?;

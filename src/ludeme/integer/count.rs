@@ -46,7 +46,7 @@ ludeme! {
 
 impl Compile for CountSites {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
-        on_default_or_hand(self.site, is_hand(&self.r#in.0), builder)?;
+        on_default_or_hand(self.site, is_hand(&self.r#in.0, builder), builder)?;
         Ok(Int::Count(Count::Sites(Box::new(self.r#in.0))))
     }
 }
@@ -66,7 +66,7 @@ ludeme! {
 
 impl Compile for CountIn {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
-        on_default_or_hand(self.site, is_hand(&self.r#in.0), builder)?;
+        on_default_or_hand(self.site, is_hand(&self.r#in.0, builder), builder)?;
         Ok(Int::Count(Count::On(Box::new(self.r#in.0))))
     }
 }

@@ -7,6 +7,7 @@
 //!
 //! Begin with `count`, which the guide in CONTRIBUTING.md follows.
 
+pub(crate) mod ahead;
 pub(crate) mod arithmetic;
 pub(crate) mod board;
 pub(crate) mod count;

@@ -79,7 +79,7 @@ ludeme! {
 
 impl Compile for SizeIn {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
-        on_default_or_hand(self.site, is_hand(&self.r#in.0), builder)?;
+        on_default_or_hand(self.site, is_hand(&self.r#in.0, builder), builder)?;
         Ok(Int::Count(Count::On(Box::new(self.r#in.0))))
     }
 }

@@ -2,7 +2,6 @@
 
 use crate::game::ir::{Bool, Int, Property, Variable};
 use crate::ludeme::assembly::NAMELESS;
-use crate::ludeme::directions::Toward;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
 use crate::ludeme::region::owned::HandOwner;
@@ -34,7 +33,6 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
     CountAt::LUDEME,
     Identity::LUDEME,
     HandSite::LUDEME,
-    Ahead::LUDEME,
     Counter::LUDEME,
     Var::LUDEME,
     Score::LUDEME,
@@ -369,33 +367,6 @@ impl Compile for HandSite {
     fn compile(self, _: &mut Builder<'_>) -> Compiled<Int> {
         let player = self.player.player()?;
         Ok(Int::HandSite(Box::new(player), Box::new(self.index)))
-    }
-}
-
-ludeme! {
-    /// The site some steps ahead of a site; straight on as the owner of the piece there sees it, unless given. Where
-    /// the way ends, the last site on it.
-    ///
-    /// `(ahead (last To) Backward)`
-    /// `(ahead (to) steps:2 S)`
-    (ahead) -> Int
-    struct Ahead {
-        /// Ahead of which site.
-        site: Int,
-        /// How many steps.
-        steps: Labelled<Int> = "1",
-        /// In which direction.
-        directions: Toward = "Forward",
-    }
-}
-
-impl Compile for Ahead {
-    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
-        Ok(Int::Ahead {
-            site: Box::new(self.site),
-            steps: Box::new(self.steps.0),
-            directions: self.directions.set(builder),
-        })
     }
 }
 

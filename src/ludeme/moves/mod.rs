@@ -8,6 +8,7 @@
 //! Begin with `travel`: `(move Step …)` has every part that a generator can have.
 
 pub(crate) mod compose;
+pub(crate) mod direction;
 mod hand;
 pub(crate) mod leap;
 pub(crate) mod place;

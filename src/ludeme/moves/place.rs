@@ -251,7 +251,7 @@ impl Compile for MoveSelect {
 fn on_board(from: Sites, builder: &mut Builder<'_>) -> Sites {
     let board = builder.game.board.as_ref();
     let on_cells = board.is_none_or(|board| board.site_type == crate::topology::SiteType::Cell);
-    if on_cells || builder.game.hands.is_empty() || is_hand(&from) {
+    if on_cells || builder.game.hands.is_empty() || is_hand(&from, builder) {
         return from;
     }
     let board = (0..builder.game.board_sites()).map(|site| crate::topology::Site(site as u16));

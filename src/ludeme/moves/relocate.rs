@@ -25,7 +25,8 @@ pub(crate) static COUNT_READS_TO: Code = Code {
 };
 
 ludeme! {
-    /// The mover moves a piece from any site of a region to any of another; from a hand, one of the pieces there.
+    /// The mover moves a piece from any site of a region to any of another; from a hand, one of the pieces there. Without
+    /// a region in `(to …)` it goes to the `(to)` of what is around it.
     ///
     /// `(move (from (handSite Mover)) (to (sites Empty)))`
     (move) -> Moves
@@ -49,6 +50,10 @@ impl Compile for MoveFromTo {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
         let count = self.count.0.map(|count| count.value);
         let then = self.then.map(|then| then.0);
+        let mut to = self.to.value;
+        if to.sites.is_none() && builder.is_bound(Variable::To) {
+            to.sites = Some(Sites::One(Box::new(Int::Variable(Variable::To))));
+        }
         if self.copy.0 == Bool::Const(true) {
             if count.is_some() {
                 let message = "`copy:` and `count:` do not go together";
@@ -57,7 +62,7 @@ impl Compile for MoveFromTo {
                     .with_help("leave one of them out")
                     .into());
             }
-            return Ok(copying(self.from, self.to.value, then, builder));
+            return Ok(copying(self.from, to, then, builder));
         }
         let reads = then
             .as_ref()
@@ -69,7 +74,7 @@ impl Compile for MoveFromTo {
             stack: self.stack.0,
             count,
         };
-        relocation(self.from, self.to.value, number, then, builder)
+        relocation(self.from, to, number, then, builder)
     }
 }
 

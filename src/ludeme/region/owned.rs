@@ -259,7 +259,8 @@ union! {
 }
 
 ludeme! {
-    /// The regions of a player; only those of a name, if one is given.
+    /// The regions of a player; only those of a name, if one is given: `"Home"` is also the name of a region `"HomeP1"`
+    /// of P1.
     ///
     /// `(sites P1)`
     /// `(sites Mover "Home")`
@@ -298,7 +299,10 @@ fn owned_by(player: i32, name: Option<&str>, builder: &Builder<'_>) -> Sites {
     let regions = builder.game.named_regions.iter();
     let own = regions
         .filter(|region| i32::from(region.owner) == player)
-        .filter(|region| name.is_none_or(|name| region.name == name));
+        .filter(|region| {
+            let base = region.name.strip_suffix(&format!("P{player}"));
+            name.is_none_or(|name| region.name == name || base == Some(name))
+        });
     join(own.map(|region| region.sites.clone()).collect())
 }
 

@@ -2,7 +2,9 @@
 
 use super::equipment::Item;
 use crate::diagnostic::{Code, Problem};
+use crate::game::ir::Int;
 use crate::ludeme::argument::Fixed;
+use crate::ludeme::coerce::not_fixed;
 use crate::ludeme::macros::{ludeme, union};
 use crate::ludeme::words::Landmark;
 use crate::ludeme::{Builder, Compile, Compiled, Ludeme, Rest, Spanned, Type, Typed};
@@ -42,15 +44,19 @@ union! {
         Landmark(Landmark),
         /// A site by coordinate, or a piece by name.
         Name(Spanned<String>),
-        /// A number.
-        Number(Fixed),
+        /// A number, or a place in a hand.
+        Number(Spanned<Int>),
     }
 }
 
 impl EndOfPair {
     fn number(self, builder: &mut Builder<'_>) -> Compiled<i32> {
         match self {
-            Self::Number(number) => Ok(number.0),
+            Self::Number(number) => {
+                let fixed = number.value.constant();
+                let fixed = fixed.or_else(|| hand_site(&number.value, builder));
+                fixed.ok_or_else(|| not_fixed(number.span).into())
+            }
             Self::Landmark(landmark) => Ok(site_at(landmark, builder)),
             Self::Name(name) => {
                 if let [kind] = builder.game.kinds(&name.value)[..] {
@@ -66,6 +72,17 @@ impl EndOfPair {
             }
         }
     }
+}
+
+/// The site of a place in the hand of one player.
+fn hand_site(site: &Int, builder: &Builder<'_>) -> Option<i32> {
+    let Int::HandSite(player, place) = site else {
+        return None;
+    };
+    let (player, place) = (player.constant()?, place.constant()?);
+    let mut owners = builder.game.hands.iter();
+    let first = owners.position(|owner| i32::from(*owner) == player)?;
+    Some((builder.game.board_sites() + first) as i32 + place)
 }
 
 /// The site of a landmark.

@@ -1,6 +1,7 @@
 //! Words for directions.
 
 use super::words;
+use crate::topology::AbsoluteDirection;
 
 words! {
     /// A direction of the board, or a class of them.
@@ -158,6 +159,14 @@ words! {
         SameDirection,
         /// Against the direction of the last move.
         OppositeDirection,
+    }
+}
+
+impl Absolute {
+    /// The word for a direction of the board.
+    pub(crate) fn of(direction: AbsoluteDirection) -> Option<Self> {
+        let mut words = Self::ALL.iter().copied();
+        words.find(|word| AbsoluteDirection::from_name(word.text()) == Some(direction))
     }
 }
 

@@ -223,15 +223,8 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     #[inline(never)]
     fn ahead(&mut self, site: &'a Int, steps: &'a Int, directions: &'a PieceDirections) -> i32 {
         let (site, steps) = (self.site(site), self.int(steps));
-        let mut here = site;
         let tables = self.directions(directions, site);
-        for _ in 0..steps.max(0) {
-            match tables.steps(here).first() {
-                Some(next) => here = *next,
-                None => return from_site(here),
-            }
-        }
-        from_site(here)
+        from_site(tables.ahead(site, steps))
     }
 
     #[inline(never)]

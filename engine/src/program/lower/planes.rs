@@ -196,13 +196,7 @@ impl Lowering<'_> {
         for id in ids {
             let tables = self.game.directions(id);
             for start in 0..self.game.layout.sites {
-                let mut here = Site(start as u16);
-                for _ in 0..steps.max(0) {
-                    match tables.steps(here).first() {
-                        Some(next) => here = *next,
-                        None => break,
-                    }
-                }
+                let here = tables.ahead(Site(start as u16), steps);
                 list.push(i32::from(here.0));
             }
         }
