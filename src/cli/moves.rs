@@ -161,6 +161,8 @@ fn choice(game: &Game, state: &State, mv: Move, notation: String) -> Choice {
         Physical::Take => ("take", at(mv.to())),
         Physical::Carry | Physical::CarryStack => ("move", at(mv.from())),
         Physical::Swap => ("swap", 0),
+        Physical::Propose(_) => ("propose", 0),
+        Physical::Vote(_) => ("vote", 0),
         Physical::Nothing => ("select", at(mv.to())),
     };
     let takes = kind == "move" && !game.layout.stacks();

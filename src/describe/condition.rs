@@ -75,6 +75,9 @@ impl Narrator<'_> {
             | Bool::Within(..) => {
                 unreachable!("`joined_clause` has said what is made of other conditions")
             }
+            Bool::Compare(_, one, other) if self.of_ballot(one, other, holds).is_some() => {
+                self.of_ballot(one, other, holds).unwrap_or_default()
+            }
             Bool::Compare(comparison, one, other) => {
                 let comparison = if holds {
                     *comparison
@@ -180,6 +183,15 @@ impl Narrator<'_> {
                     if holds { "stands" } else { "does not stand" }
                 )
             }
+            Bool::Cycle => format!(
+                "the last {} positions {} in the same order twice before",
+                self.game.player_count() * self.game.player_count(),
+                if holds {
+                    "have stood"
+                } else {
+                    "have not stood"
+                },
+            ),
             Bool::AllPassed => format!(
                 "all players have {}passed in their last turns",
                 if holds { "" } else { "not " }

@@ -299,6 +299,9 @@ impl Narrator<'_> {
                 self.piece_at_level(at, level),
                 self.number(state)
             ),
+            Effect::SetVar(variable, ..) if self.proposed(*variable).is_some() => {
+                format!("propose “{}”", self.proposed(*variable).unwrap_or_default())
+            }
             Effect::SetVar(variable, of, value) => {
                 let name = self.variable(*variable, of);
                 let told = match value {
@@ -391,6 +394,7 @@ impl Narrator<'_> {
                     self.who(player).possessive
                 )
             }
+            Effect::Vote(proposal) => format!("vote for “{}”", self.proposal(*proposal)),
             Effect::SetTeam(player, team) => match team {
                 Int::Team(other) => format!(
                     "{} the side of {}",

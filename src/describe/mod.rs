@@ -60,6 +60,7 @@ mod surround;
 mod tally;
 mod target;
 mod track;
+mod vote;
 mod walk;
 mod way;
 
@@ -96,6 +97,7 @@ pub fn describe(game: &Game) -> Sheet {
         name,
         players: _,
         unset: _,
+        ballot: _,
         topology: _,
         site_type: _,
         hands: _,

@@ -103,10 +103,7 @@ impl Narrator<'_> {
                 };
                 self.told(&clause, *rule)
             }
-            Moves::Pass { rule } if self.game.rule(*rule).physical == Physical::Swap => {
-                self.told("change sides with your opponent", *rule)
-            }
-            Moves::Pass { rule } => self.told("pass", *rule),
+            Moves::Pass { rule } => self.told(&self.without_pieces(*rule), *rule),
             Moves::Step(step) => {
                 let target = self.target(&step.to, None);
                 let clause = format!(
@@ -259,7 +256,7 @@ impl Narrator<'_> {
             before.filter(|effect| !takes(effect) && !over(effect) && !self.rolls(**effect));
         let before = before.filter(|effect| {
             let effect = self.game.effect(**effect);
-            !is_exchange(effect) && !is_copy(effect)
+            !is_exchange(effect) && !is_copy(effect) && !self.is_of_ballot(rule, effect)
         });
         let early = Self {
             restarts: rule
@@ -367,7 +364,7 @@ impl Narrator<'_> {
             [first, Moves::Pass { rule }] => {
                 let mut blocks = self.moves(first);
                 blocks.push(Block::Break);
-                let pass = self.told("pass", *rule);
+                let pass = self.told(&self.without_pieces(*rule), *rule);
                 blocks.extend(lead("If you cannot do this", pass));
                 blocks
             }

@@ -391,6 +391,7 @@ impl Narrator<'_> {
                 sentences.push(meaning);
             }
         }
+        sentences.extend(self.voting());
         sentences
             .iter()
             .map(|told| Block::Text(sentence(told)))

@@ -70,6 +70,7 @@ impl Narrator<'_> {
             | Bool::Patterns(_)
             | Bool::Repeated { .. }
             | Bool::AllPassed
+            | Bool::Cycle
             | Bool::WasStuck
             | Bool::LastStuck(_)
             | Bool::SameTurn

@@ -43,6 +43,7 @@ const FAMILIES: &[&[Ludeme]] = &[
     moves::leap::LUDEMES,
     moves::compose::LUDEMES,
     moves::direction::LUDEMES,
+    moves::vote::LUDEMES,
     clause::LUDEMES,
     clause::range::LUDEMES,
     directions::LUDEMES,

@@ -78,8 +78,8 @@ use std::sync::Arc;
 
 use crate::topology::{Site, SiteType, Topology};
 use ir::{
-    Bool, Debt, DebtId, DirectionsId, Effect, EffectId, EndRule, Int, Moves, PhaseId, RegionId,
-    Rule, RuleId, Track, Verdict,
+    Ballot, Bool, Debt, DebtId, DirectionsId, Effect, EffectId, EndRule, Int, Moves, PhaseId,
+    RegionId, Rule, RuleId, Track, Verdict,
 };
 use siteset::SiteSet;
 
@@ -293,6 +293,8 @@ pub struct Game {
     pub follows_moves: bool,
     /// Effects with which every position begins: what is −1 until it is set.
     pub unset: Vec<Effect>,
+    /// What players propose and vote for.
+    pub ballot: Ballot,
     /// Names of the variables.
     pub variables: Vec<String>,
     /// Names of the memories of patterns.

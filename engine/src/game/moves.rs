@@ -110,7 +110,11 @@ impl Move {
             Physical::Carry | Physical::CarryStack => {
                 foreign(self.to) && !game.layout.stacks() || foreign(self.between)
             }
-            Physical::Put | Physical::Swap | Physical::Nothing => false,
+            Physical::Put
+            | Physical::Swap
+            | Physical::Propose(_)
+            | Physical::Vote(_)
+            | Physical::Nothing => false,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Moves as people write them: `@d4`, `a1-a2`, `xc3`, `a1xb2`, `pass`.
 
 use super::Game;
-use super::ir::Physical;
+use super::ir::{Physical, ProposalId};
 use super::moves::{Move, NOWHERE};
 use super::state::State;
 use super::trial::Trial;
@@ -144,6 +144,8 @@ impl<'g> Notation<'g> {
             Physical::Put => format!("@{}", name(mv.to)),
             Physical::Take => format!("x{}", name(mv.to)),
             Physical::Swap => "swap".to_owned(),
+            Physical::Propose(proposal) => self.called("propose", proposal),
+            Physical::Vote(proposal) => self.called("vote", proposal),
             Physical::Carry | Physical::CarryStack if usize::from(mv.from.0) >= layout.board => {
                 format!("@{}", name(mv.to))
             }
@@ -162,6 +164,15 @@ impl<'g> Notation<'g> {
             Physical::Nothing if mv.to == NOWHERE => name(mv.from),
             Physical::Nothing => format!("{}>{}", name(mv.from), name(mv.to)),
         }
+    }
+
+    /// What is done with a proposal: `propose:Draw`. A word has no blanks, whatever the name.
+    fn called(&self, deed: &str, proposal: ProposalId) -> String {
+        let name = self.game.ballot.proposals[usize::from(proposal.0)]
+            .name
+            .chars();
+        let letters = name.filter(|letter| !letter.is_whitespace() && *letter != ',');
+        format!("{deed}:{}", letters.collect::<String>())
     }
 
     /// The legal moves meant by what somebody typed: the one so written, or

@@ -82,6 +82,18 @@ impl Positions {
         counted.iter().filter(|position| **position == hash).count()
     }
 
+    /// Whether the last of them are a cycle of a length that has been gone through some times.
+    #[must_use]
+    pub fn ends_with_cycle(&self, length: usize, times: usize) -> bool {
+        let Some(first) = self.hashes.len().checked_sub(length * times) else {
+            return false;
+        };
+        let last = &self.hashes[first..];
+        last.iter()
+            .zip(&last[length..])
+            .all(|(one, next)| one == next)
+    }
+
     #[inline]
     fn may_hold(&self, hash: u64) -> bool {
         let (word, bit) = mark(hash);

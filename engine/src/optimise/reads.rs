@@ -190,6 +190,7 @@ fn own_bool(condition: &Bool) -> Reads {
         | Bool::Connected { .. }
         | Bool::Repeated { .. }
         | Bool::AllPassed
+        | Bool::Cycle
         | Bool::SameTurn
         | Bool::Pending
         | Bool::DiceUsed

@@ -221,8 +221,10 @@ impl<'g> Names<'g> {
         if self.game.rule(mv.rule).pass {
             return "pass".to_owned();
         }
-        if self.game.rule(mv.rule).physical == Physical::Swap {
-            return "swap".to_owned();
+        match self.game.rule(mv.rule).physical {
+            Physical::Swap => return "swap".to_owned(),
+            Physical::Propose(_) | Physical::Vote(_) => return "-1--1".to_owned(),
+            _ => {}
         }
         let from = self.number(mv.from().or(mv.to()));
         format!("{from}-{}", self.number(mv.to()))

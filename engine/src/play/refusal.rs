@@ -330,7 +330,11 @@ impl Asked<'_> {
         match self.game.rule(mv.rule).physical {
             Physical::Put => true,
             Physical::Carry | Physical::CarryStack => from_hand,
-            Physical::Take | Physical::Swap | Physical::Nothing => false,
+            Physical::Take
+            | Physical::Swap
+            | Physical::Propose(_)
+            | Physical::Vote(_)
+            | Physical::Nothing => false,
         }
     }
 

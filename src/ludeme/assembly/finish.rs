@@ -147,6 +147,7 @@ impl Assembly {
             dice: self.dice,
             tracks: self.tracks,
             follows_moves: self.follows_moves,
+            ballot: self.ballot,
             variables: self.variables,
             memories: self.memories,
             definitions: self.definitions,

@@ -24,7 +24,8 @@ pub(crate) use finish::Unfinished;
 
 use super::builder::Builder;
 use crate::game::ir::{
-    Debt, Effect, EndRule, FateId, Int, ListId, RegionId, Rule, RuleId, Sites, Track, VariableId,
+    Ballot, Debt, Effect, EndRule, FateId, Int, ListId, Proposal, ProposalId, RegionId, Rule,
+    RuleId, Sites, Track, VariableId,
 };
 use crate::game::{
     Component, Definition, Die, Fate, Limits, Lot, PatternKind, Phase, Placement, Player,
@@ -86,6 +87,8 @@ pub(crate) struct Assembly {
     pub(crate) debts: Vec<Debt>,
     pub(crate) patterns: Vec<(PatternKind, Vec<Placement>)>,
     pub(crate) variables: Vec<String>,
+    /// What players propose and vote for.
+    pub(crate) ballot: Ballot,
     pub(crate) memories: Vec<String>,
     /// Integers that the text gives names.
     pub(crate) definitions: Vec<Definition>,
@@ -197,6 +200,29 @@ impl Assembly {
             self.variables.len() - several
         });
         VariableId(first as u16)
+    }
+
+    /// The number of what players propose and vote for, new if it was not named before.
+    pub(crate) fn proposal(&mut self, name: &str) -> ProposalId {
+        let known = self.ballot.proposals.iter();
+        let known = known.clone().position(|proposal| proposal.name == name);
+        let number = known.unwrap_or_else(|| {
+            let proposal = Proposal {
+                name: name.to_owned(),
+                proposed: self.variable(&format!("{name} is proposed"), 0),
+                votes: self.variable(&format!("votes for {name}"), 0),
+            };
+            self.ballot.proposals.push(proposal);
+            self.ballot.proposals.len() - 1
+        });
+        ProposalId(number as u16)
+    }
+
+    /// The variable that holds the number of what has been decided.
+    pub(crate) fn decided(&mut self) -> VariableId {
+        let decided = self.variable("the decision", 0);
+        self.ballot.decided = Some(decided);
+        decided
     }
 
     /// The number of a memory of values, new if it was not named before.

@@ -27,6 +27,7 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
     IsOdd::LUDEME,
     IsPending::LUDEME,
     IsRepeated::LUDEME,
+    IsCycle::LUDEME,
     IsPhase::LUDEME,
     IsThreatened::LUDEME,
     IsWalk::LUDEME,
@@ -272,6 +273,22 @@ impl Compile for IsRepeated {
             times: Box::new(self.times.value),
             hands,
         })
+    }
+}
+
+ludeme! {
+    /// Whether the game goes in a cycle: the last positions, as many as the square of the number of players, have stood
+    /// in the same order twice before.
+    ///
+    /// `(is Cycle)`
+    (is Cycle) -> Bool
+    struct IsCycle {}
+}
+
+impl Compile for IsCycle {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Bool> {
+        builder.game.remembers_positions = true;
+        Ok(Bool::Cycle)
     }
 }
 

@@ -15,3 +15,4 @@ pub(crate) mod place;
 pub(crate) mod relocate;
 pub(crate) mod swap;
 pub(crate) mod travel;
+pub(crate) mod vote;

@@ -28,7 +28,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             self.note_move(mv, rule.physical);
         }
         match rule.physical {
-            Physical::Nothing => {}
+            Physical::Nothing | Physical::Propose(_) | Physical::Vote(_) => {}
             Physical::Put => self.put(mv.to, mv.piece, 1),
             Physical::Take => self.take(mv.to),
             Physical::Carry => self.carry(mv.from, mv.to),

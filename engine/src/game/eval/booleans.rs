@@ -113,6 +113,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 self.state.head.open == 0 && self.occurrences(*hands) >= times
             }
             Bool::AllPassed => self.all_passed(),
+            Bool::Cycle => self.cycles(),
             Bool::SameTurn => self.state.head.mover == self.state.head.prev,
             Bool::Pending => self.is_pending(),
             Bool::DiceUsed => self.dice_used(),

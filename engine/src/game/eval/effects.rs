@@ -332,6 +332,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 }
                 self.frame.player = outer;
             }
+            Effect::Vote(proposal) => self.vote(*proposal),
             Effect::SetTeam(player, team) => {
                 let (player, team) = (self.player(player) as u8, self.int(team) as u8);
                 self.plan(Action::Team { player, team });

@@ -53,6 +53,7 @@ mod travel;
 mod turn;
 mod turning;
 mod visited;
+mod vote;
 mod walk;
 
 use self::choices::Choices;

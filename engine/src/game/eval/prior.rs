@@ -114,6 +114,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             | Effect::ForgetPositions
             | Effect::Forget(..)
             | Effect::SetTeam(..)
+            | Effect::Vote(_)
             | Effect::Retire(..)
             | Effect::Befall(..)
             | Effect::Roll

@@ -47,7 +47,11 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             Physical::Put => self.note_put(mv.to, mv.piece, 1),
             Physical::Take => self.note_taken(mv.to, self.what(mv.to)),
             Physical::Carry => self.note_carried(mv.from, mv.to, self.what(mv.from), 1),
-            Physical::Nothing | Physical::CarryStack | Physical::Swap => {}
+            Physical::Nothing
+            | Physical::CarryStack
+            | Physical::Swap
+            | Physical::Propose(_)
+            | Physical::Vote(_) => {}
         }
     }
 

@@ -48,6 +48,13 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         }
     }
 
+    /// Whether the last positions are a cycle that has been gone through three times. Its length is the square of the
+    /// number of players, as in Ludii.
+    pub(super) fn cycles(&self) -> bool {
+        let length = self.game.player_count() * self.game.player_count();
+        self.past.positions.ends_with_cycle(length, 3)
+    }
+
     /// Remembers the position, if the game asks for past ones.
     #[inline]
     pub(crate) fn record_position(&mut self) {

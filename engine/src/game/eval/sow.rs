@@ -166,7 +166,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             self.frame = frame;
         }
         match rule.physical {
-            Physical::Nothing => {}
+            Physical::Nothing | Physical::Propose(_) | Physical::Vote(_) => {}
             Physical::Put => self.plan(Action::Put {
                 site: mv.to,
                 piece: mv.piece,

@@ -328,6 +328,9 @@ pub enum Bool {
         /// Whether what the hands hold counts, too.
         hands: bool,
     },
+    /// Whether the last positions, as many as the square of the number of players, stood in the same order twice before
+    /// them.
+    Cycle,
     /// Whether all players passed in their last whole turns.
     AllPassed,
     /// Whether the player to move after this one is the mover again.

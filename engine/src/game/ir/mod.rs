@@ -46,7 +46,7 @@ pub use moves::{
 };
 pub use prior::Prior;
 pub use range_test::{RangeTest, Scalar, StateOffset, Whose};
-pub use rule::{Debt, Permanence, Physical, Plane, Rule};
+pub use rule::{Ballot, Debt, Permanence, Physical, Plane, Proposal, ProposalId, Rule};
 
 pub use sites::Sites;
 pub use track::{AlongTracks, OnTrack, Onward, Sow, Stretch, Track, TrackChoice};

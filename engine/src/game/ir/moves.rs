@@ -2,7 +2,8 @@
 
 use super::{
     Array, Bool, BulkMoves, ComponentId, DebtId, DirectionsId, EffectId, Int, Kept, ListId,
-    MemoryId, PatternQuery, Permanence, Plane, RegionId, RuleId, Sites, Sow, Variable, VariableId,
+    MemoryId, PatternQuery, Permanence, Plane, ProposalId, RegionId, RuleId, Sites, Sow, Variable,
+    VariableId,
 };
 use crate::game::Provenance;
 
@@ -442,6 +443,9 @@ pub enum Effect {
     ForEachPlayer(Box<Effect>),
     /// Sets the team of a player.
     SetTeam(Int, Int),
+    /// A vote. When as many have been cast as there are players, what more than half of them are for is decided, and
+    /// proposals and votes begin anew.
+    Vote(ProposalId),
     /// A player leaves the game with the given verdict.
     Retire(Int, super::Verdict),
     /// Notes what befalls a player, for people.

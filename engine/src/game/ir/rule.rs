@@ -1,6 +1,6 @@
 //! The rules that moves follow, and how effects write to sites and memories.
 
-use super::{EffectId, Moves};
+use super::{EffectId, Moves, VariableId};
 use crate::game::Provenance;
 
 /// What a move does to the pieces, besides the effects of its rule.
@@ -18,6 +18,34 @@ pub enum Physical {
     CarryStack,
     /// Nothing: the mover and the other player change sides, and the same side moves again.
     Swap,
+    /// Nothing: the mover proposes something.
+    Propose(ProposalId),
+    /// Nothing: the mover votes for something.
+    Vote(ProposalId),
+}
+
+/// The number of something that players propose and vote for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ProposalId(pub u16);
+
+/// Something that players propose and vote for.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Proposal {
+    /// What it is called.
+    pub name: String,
+    /// Whether it has been proposed since the last decision: 1 if so.
+    pub proposed: VariableId,
+    /// The votes for it since the last decision; none if below 0.
+    pub votes: VariableId,
+}
+
+/// What players propose and vote for.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Ballot {
+    /// All there is.
+    pub proposals: Vec<Proposal>,
+    /// The number of what most players have voted for at last.
+    pub decided: Option<VariableId>,
 }
 
 /// A rule that moves follow: what is the same for all moves of one generator.

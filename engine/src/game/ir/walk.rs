@@ -139,6 +139,7 @@ macro_rules! walker {
                         Bool::Const(_)
                         | Bool::WasStuck
                         | Bool::AllPassed
+                        | Bool::Cycle
                         | Bool::SameTurn
                         | Bool::DiceUsed
                         | Bool::DiceEqual

@@ -355,6 +355,7 @@ impl<'a> Walk<'a> {
             | Effect::UseDice(_)
             | Effect::Forget(..)
             | Effect::SetTeam(..)
+            | Effect::Vote(_)
             | Effect::Retire(..)
             | Effect::Befall(..)
             | Effect::Transfer { .. } => {}

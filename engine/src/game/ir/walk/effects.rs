@@ -21,6 +21,7 @@ macro_rules! walker {
             Effect::Seq(_)
             | Effect::Untested(_)
             | Effect::MoveAgain
+            | Effect::Vote(_)
             | Effect::ForgetPositions
             | Effect::Roll
             | Effect::UseDice(None) => {}
