@@ -1,8 +1,8 @@
 //! The kinds of mistakes that only compiling finds. Each is declared beside the ludeme that finds it.
 
 use super::{
-    bounded, clause, coerce, dice, directions, driver, effect, integer, moves, pattern, scope,
-    site_type, stacks, structure, test,
+    boolean, bounded, clause, coerce, dice, directions, driver, effect, end, integer, moves,
+    pattern, scope, site_type, stacks, structure, test,
 };
 use crate::diagnostic::Code;
 
@@ -21,6 +21,10 @@ pub const CODES: &[&Code] = &[
     &structure::rows::BAD_PICTURE,
     &structure::track::BAD_TRACK,
     &structure::map::BAD_MAP,
+    &structure::unread::UNREAD_REGION,
+    &boolean::standing::BAD_TARGET,
+    &boolean::line::ALONG_LAYERS,
+    &end::SECOND_RESULT,
     &structure::map::UNKNOWN_MAP,
     &dice::BAD_DICE,
     &site_type::OTHER_SITE_TYPE,

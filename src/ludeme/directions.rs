@@ -169,6 +169,11 @@ fn of_last_move(word: Relative, span: Span) -> Problem {
 }
 
 impl Toward {
+    /// Whether a direction of the board is among them.
+    pub(crate) fn names(&self, word: Absolute) -> bool {
+        self.0.contains(&DirectionWord::Absolute(word))
+    }
+
     pub(super) fn words(self) -> Vec<DirectionWord> {
         self.0
     }

@@ -1,11 +1,13 @@
 //! End rules and their results.
 
+use crate::diagnostic::{Code, Problem};
 use crate::game::ir::{Bool, Comparison, EndRule, Int, Outcomes, Ruling, Variable};
 use crate::ludeme::coerce::of_team;
 use crate::ludeme::effect::set::verdict;
 use crate::ludeme::macros::{ludeme, union};
 use crate::ludeme::words::{ResultWord, Role};
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Type, Typed, Within, var};
+use crate::source::Span;
 
 pub(crate) const LUDEMES: &[Ludeme] = &[
     If::LUDEME,
@@ -45,12 +47,15 @@ ludeme! {
     /// `(if (no Moves Next) (result Mover Win))`
     /// `(if (no Pieces Next) (result Mover Win) "all captured")`
     /// `(if (is Full) {(if (is Line 3) (result Mover Win)) (if (is Line 2) (result Mover Draw))})`
+    /// `(if (is Full) (if (is Line 3) (result Mover Win)) (result Next Win))`
     (if) -> EndRules
     struct If {
         /// The condition.
         condition: Bool,
         /// The result, or rules for it.
         result: Consequence,
+        /// The result if the condition holds and none of the rules within.
+        otherwise: Option<Outcomes>,
         /// What players call this end, such as "checkmate". Not in Ludii.
         caption: Option<String>,
         /// Whether the rule only keeps games from going on for ever: records of other systems are
@@ -66,6 +71,9 @@ impl Compile for If {
         let adjudication = self.adjudication.0 == Bool::Const(true);
         let condition = self.condition;
         let rules = match self.result {
+            Consequence::Result(_) if self.otherwise.is_some() => {
+                return Err(second_result(builder.span()).into());
+            }
             Consequence::Result(result) => vec![EndRule {
                 ruling: Ruling::If(condition, result),
                 adjudication,
@@ -96,11 +104,33 @@ impl Compile for If {
                         }
                     },
                 });
-                within.collect()
+                let mut within: Vec<EndRule> = within.collect();
+                within.extend(self.otherwise.map(|result| EndRule {
+                    ruling: Ruling::If(Bool::And(before), result),
+                    adjudication,
+                    provenance,
+                }));
+                within
             }
         };
         Ok(EndRules(rules))
     }
+}
+
+/// Two results stand under one condition.
+pub(crate) static SECOND_RESULT: Code = Code {
+    name: "compile::second_result",
+    summary: "an end rule has two results",
+    explain: "An end rule says what happens if its condition holds. A second result is for rules within it of which none \
+              holds; what happens if the condition does not hold is another end rule.",
+    wrong: "(end (if (is Full) (result Mover Win) (result Next Win)))",
+    right: "(end (if (is Full) (if (is Line 3) (result Mover Win)) (result Next Win)))",
+};
+
+fn second_result(span: Span) -> Problem {
+    let message = "this end rule has two results, and no rule within that chooses among them";
+    Problem::error(&SECOND_RESULT, span, message, "which result is meant?")
+        .with_help("leave one of them out, or write `(if … (result …))` in place of the first")
 }
 
 ludeme! {

@@ -151,6 +151,12 @@ impl Assembly {
         Sites::Const(self.region_id(sites))
     }
 
+    /// All sites of the board.
+    pub(crate) fn whole_board(&mut self) -> Sites {
+        let sites = (0..self.board_sites()).map(|site| Site(site as u16));
+        self.region(sites)
+    }
+
     /// The number of a fixed region; equal regions have the same number.
     pub(crate) fn region_id(&mut self, sites: impl IntoIterator<Item = Site>) -> RegionId {
         let mut sites: Vec<Site> = sites.into_iter().collect();

@@ -1,13 +1,16 @@
 //! `(is Line …)`.
 
-use crate::diagnostic::Problem;
-use crate::game::ir::{Bool, Int, Line, Sites, StackedLine, Variable};
+use crate::diagnostic::{Code, Problem};
+use crate::game::ir::{Bool, Int, Line, Occupancy, Sites, StackedLine, Variable};
 use crate::ludeme::boolean::within::on_top;
 use crate::ludeme::clause::Place;
+use crate::ludeme::coerce::not_one_player;
 use crate::ludeme::directions::Toward;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::stacks::{WITH_STACKS, not_with_stacks};
-use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Within, var};
+use crate::ludeme::words::{Absolute, Role};
+use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Spanned, Within, var};
+use crate::source::Span;
 
 pub(crate) const LUDEMES: &[Ludeme] = &[IsLine::LUDEME];
 
@@ -25,6 +28,10 @@ ludeme! {
         directions: Toward = "Adjacent",
         /// The site, or the sites, of which the row must cross one.
         through: Labelled<Place> = "(last To)",
+        /// Several sites of which the row must cross one, in place of `through:`.
+        throughAny: Labelled<Option<Place>>,
+        /// Whose pieces, of any kind.
+        role: Option<Spanned<Role>>,
         /// The kind of the pieces; that of the piece on the site crossed unless given.
         what: Labelled<Option<Int>>,
         /// Whether a longer row does not count.
@@ -65,8 +72,18 @@ impl Compile for IsLine {
                 .with_help("leave out what is not needed")
                 .into());
         }
-        let through = self.through.0.sites();
+        let through = self.throughAny.0.unwrap_or(self.through.0).sites();
+        if self.directions.names(Absolute::SameLayer) {
+            return Err(along_layers(builder.span()).into());
+        }
         let (same_kind, through) = match self.what.0 {
+            None if let Some(role) = self.role => {
+                not_with_stacks(builder)?;
+                let player = role.value.player();
+                let player = player.ok_or_else(|| not_one_player(role.value, role.span))?;
+                let own = Sites::Occupied(Occupancy::Player(Box::new(player)));
+                (false, Sites::Intersection(vec![through, own]))
+            }
             None => (self.sameKind.0 == Bool::Const(true), through),
             Some(what) => {
                 not_with_stacks(builder)?;
@@ -74,7 +91,7 @@ impl Compile for IsLine {
             }
         };
         let within = self.r#if.0.map(|condition| {
-            let occupied = Sites::Occupied(crate::game::ir::Occupancy::Any);
+            let occupied = Sites::Occupied(Occupancy::Any);
             Box::new(Sites::Only(
                 Variable::To,
                 Box::new(occupied),
@@ -92,6 +109,22 @@ impl Compile for IsLine {
             rows: None,
         })))
     }
+}
+
+/// Rows are asked for in a direction that leads more ways than one.
+pub(crate) static ALONG_LAYERS: Code = Code {
+    name: "compile::line_along_layers",
+    summary: "rows in the direction `SameLayer`",
+    explain: "From a site `SameLayer` leads to all neighbours on its layer, not straight on, so that no row is one of this \
+              direction. Rows of a layer are orthogonal ones.",
+    wrong: "(end (if (is Line 3 SameLayer) (result Mover Win)))",
+    right: "(end (if (is Line 3 Orthogonal) (result Mover Win)))",
+};
+
+fn along_layers(span: Span) -> Problem {
+    let message = "rows in the direction `SameLayer` are not supported yet";
+    Problem::error(&ALONG_LAYERS, span, message, "no way leads straight on")
+        .with_help("write the directions of the rows, such as `Orthogonal`")
 }
 
 /// Whether pieces of one owner can be of several kinds.

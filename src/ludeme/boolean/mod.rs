@@ -12,4 +12,5 @@ pub(crate) mod is;
 pub(crate) mod line;
 pub(crate) mod logic;
 pub(crate) mod no;
+pub(crate) mod standing;
 pub(crate) mod within;

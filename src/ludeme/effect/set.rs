@@ -77,6 +77,8 @@ ludeme! {
         of: Labelled<Option<Vec<Int>>>,
         /// Its value.
         value: Int = "0",
+        /// What follows.
+        then: Option<Then>,
     }
 }
 
@@ -84,7 +86,8 @@ impl Compile for SetVar {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
         let of = self.of.0.unwrap_or_default();
         let variable = builder.game.variable(&self.name.name, of.len() as u32);
-        Ok(Effect::SetVar(variable, of, self.value))
+        let effect = Effect::SetVar(variable, of, self.value);
+        Ok(followed(effect, self.then, builder))
     }
 }
 
@@ -137,25 +140,27 @@ ludeme! {
         player: Scored,
         /// To what.
         score: Int,
+        /// What follows.
+        then: Option<Then>,
     }
 }
 
 impl Compile for SetScore {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
-        let role = match self.player {
-            Scored::Number(player) => return Ok(Effect::SetScore(player, self.score)),
-            Scored::Role(role) => role,
+        let score = self.score;
+        let effect = match self.player {
+            Scored::Number(player) => Effect::SetScore(player, score),
+            Scored::Role(role) if matches!(role.value, Role::Each | Role::All) => {
+                let players = 1..=builder.game.player_count() as i32;
+                let set = players.map(|player| Effect::SetScore(Int::Const(player), score.clone()));
+                Effect::And(set.collect())
+            }
+            Scored::Role(role) => match role.value.player() {
+                Some(player) => Effect::SetScore(player, score),
+                None => return Err(not_one_player(role.value, role.span).into()),
+            },
         };
-        if matches!(role.value, Role::Each | Role::All) {
-            let players = 1..=builder.game.player_count() as i32;
-            let set =
-                players.map(|player| Effect::SetScore(Int::Const(player), self.score.clone()));
-            return Ok(Effect::And(set.collect()));
-        }
-        match role.value.player() {
-            Some(player) => Ok(Effect::SetScore(player, self.score)),
-            None => Err(not_one_player(role.value, role.span).into()),
-        }
+        Ok(followed(effect, self.then, builder))
     }
 }
 

@@ -254,8 +254,7 @@ fn on_board(from: Sites, builder: &mut Builder<'_>) -> Sites {
     if on_cells || builder.game.hands.is_empty() || is_hand(&from, builder) {
         return from;
     }
-    let board = (0..builder.game.board_sites()).map(|site| crate::topology::Site(site as u16));
-    let board = builder.game.region(board);
+    let board = builder.game.whole_board();
     Sites::Intersection(vec![from, board])
 }
 

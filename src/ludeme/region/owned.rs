@@ -9,6 +9,7 @@ use crate::ludeme::integer::track::{TrackSearch, chosen};
 use crate::ludeme::macros::{ludeme, union};
 use crate::ludeme::names::kind;
 use crate::ludeme::site_type::{OfType, on_default};
+use crate::ludeme::stacks::not_with_stacks;
 use crate::ludeme::words::Role;
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Named, Spanned};
 use crate::topology::Site;
@@ -22,6 +23,7 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
     OfName::LUDEME,
     InPatterns::LUDEME,
     OnTrack::LUDEME,
+    OfState::LUDEME,
 ];
 
 ludeme! {
@@ -53,6 +55,30 @@ ludeme! {
 impl Compile for ToClear {
     fn compile(self, _: &mut Builder<'_>) -> Compiled<Sites> {
         Ok(Sites::DeferredRemovals)
+    }
+}
+
+ludeme! {
+    /// The sites of the board with a state, 0 where nothing stands.
+    ///
+    /// `(sites State 1)`
+    (sites State) -> Sites
+    struct OfState {
+        /// The kind of site; that on which the game is played.
+        site: Option<OfType>,
+        /// The state.
+        state: Int,
+    }
+}
+
+impl Compile for OfState {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sites> {
+        on_default(self.site, builder)?;
+        not_with_stacks(builder)?;
+        let board = builder.game.whole_board();
+        let state = Int::StateAt(Box::new(Int::Variable(Variable::Site)));
+        let has = Bool::Compare(Comparison::Equal, Box::new(state), Box::new(self.state));
+        Ok(Sites::Only(Variable::Site, Box::new(board), Box::new(has)))
     }
 }
 

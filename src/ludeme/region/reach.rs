@@ -250,9 +250,7 @@ impl Compile for Group {
         not_with_stacks(builder)?;
         let region = match self.r#if.0 {
             Some(condition) => {
-                let sites =
-                    (0..builder.game.board_sites()).map(|site| crate::topology::Site(site as u16));
-                let board = builder.game.region(sites);
+                let board = builder.game.whole_board();
                 Sites::Only(Variable::To, Box::new(board), Box::new(condition.value))
             }
             None => {

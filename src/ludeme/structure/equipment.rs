@@ -109,10 +109,18 @@ impl Compile for EquipmentForm {
         let mut failed = Ok(());
         let mut moving = Vec::new();
         for item in &items {
-            match builder.compile(item) {
+            let before = std::mem::take(&mut builder.problems);
+            let compiled = builder.compile(item);
+            let found = std::mem::replace(&mut builder.problems, before);
+            match compiled {
+                Err(_) if super::unread::is_unread(item, &found, builder) => {
+                    builder.problems.push(super::unread::problem(item.span()));
+                    continue;
+                }
                 Ok(item) => moving.extend(item.moves),
                 Err(failure) => failed = Err(failure),
             }
+            builder.problems.extend(found);
         }
         failed?;
         if let Some(problem) = super::track::astray(builder) {

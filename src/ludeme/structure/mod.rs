@@ -15,3 +15,4 @@ pub(crate) mod rows;
 pub(crate) mod start;
 pub(crate) mod surakarta;
 pub(crate) mod track;
+pub(crate) mod unread;
