@@ -119,32 +119,3 @@ pub fn nearest(name: &str) -> Option<String> {
     let games = games();
     did_you_mean(&plain(stem), games.iter().map(|game| game.name.as_str())).map(str::to_owned)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_are_forgiving() {
-        for game in games() {
-            let shouted = game.name.to_uppercase().replace('-', "_");
-            assert_eq!(
-                find(&shouted).map(|found| found.path),
-                Some(game.path.clone())
-            );
-            assert_eq!(
-                find(&format!("{}.lud", game.name)).map(|found| found.path),
-                Some(game.path)
-            );
-        }
-    }
-
-    #[test]
-    fn bundled_names_differ() {
-        let mut names: Vec<String> = games().iter().map(|game| plain(&game.name)).collect();
-        names.sort();
-        let all = names.len();
-        names.dedup();
-        assert_eq!(names.len(), all);
-    }
-}

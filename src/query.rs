@@ -116,35 +116,3 @@ impl<K: Eq + Hash, V, S: BuildHasher + Default> QueryTable<K, V, S> {
         self.counts
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{QueryCounts, QueryTable};
-    use std::collections::hash_map::RandomState;
-
-    #[test]
-    fn what_is_not_used_is_forgotten_first() {
-        let mut table: QueryTable<u32, &str, RandomState> = QueryTable::with_room(2);
-        table.insert(1, "one", 1);
-        table.insert(2, "two", 1);
-        table.insert(3, "three", 1);
-        assert_eq!(table.get(&1), Some(&"one"));
-        table.insert(4, "four", 1);
-        assert_eq!(table.get(&2), None);
-        assert_eq!(table.get(&1), Some(&"one"));
-        let counts = QueryCounts {
-            known: 2,
-            computed: 1,
-        };
-        assert_eq!(table.counts(), counts);
-    }
-
-    #[test]
-    fn what_is_too_heavy_is_not_kept() {
-        let mut table: QueryTable<u32, u32, RandomState> = QueryTable::with_room(5);
-        table.insert(1, 1, 5);
-        table.insert(2, 2, 6);
-        assert_eq!(table.get(&2), None);
-        assert_eq!(table.get(&1), Some(&1));
-    }
-}

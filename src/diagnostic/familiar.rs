@@ -116,24 +116,3 @@ fn pairs(word: &str) -> Vec<(char, char)> {
         .collect();
     letters.windows(2).map(|pair| (pair[0], pair[1])).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::Familiar;
-
-    #[test]
-    fn words_are_preferred_to_slips() {
-        let words = [
-            "stones", "place", "first", "takeable", "surround", "patterns", "movement",
-        ];
-        let familiar = Familiar::with(words.into_iter());
-        for (word, slip) in [
-            ("Stone1", "Sotne1"),
-            ("FirstStones", "FirtsStones"),
-            ("Placed", "Pladec"),
-        ] {
-            assert!(familiar.prefers(word, slip), "{word} {slip}");
-            assert!(!familiar.prefers(slip, word), "{word} {slip}");
-        }
-    }
-}

@@ -109,18 +109,3 @@ const LONGEST: usize = 100;
 fn allowance(length: usize) -> usize {
     (length / 3).max(1)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn nearest_word_comes_first() {
-        let words = ["sites", "slide", "site", "step", "size"];
-        assert_eq!(did_you_mean("sties", words.into_iter()), Some("sites"));
-        assert_eq!(did_you_mean("sitse", words.into_iter()), Some("sites"));
-        assert_eq!(did_you_mean("Stpe", words.into_iter()), Some("step"));
-        assert_eq!(nearest("site", words.into_iter())[..2], ["site", "sites"]);
-        assert_eq!(did_you_mean("players", words.into_iter()), None);
-    }
-}

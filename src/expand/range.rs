@@ -52,17 +52,3 @@ fn coordinate(text: &str) -> Option<(u8, i64)> {
         .to_ascii_uppercase();
     Some((letter, text[1..].parse().ok()?))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn both_ends_are_members() {
-        assert_eq!(numbers(3, 1).map(|n| n.len()), Some(3));
-        assert_eq!(sites("a1", "B3").map(|sites| sites.len()), Some(6));
-        assert_eq!(sites("A1", "9B"), None);
-        assert_eq!(numbers(0, i64::MAX), None);
-        assert_eq!(numbers(i64::MIN, i64::MAX), None);
-    }
-}

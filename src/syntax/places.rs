@@ -116,16 +116,3 @@ impl<'a> Significant<'a> {
         places.filter(is_start).filter(|at| self.is_code(*at))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn places_that_come_to_the_same_are_one() {
-        let text = "(a (b c) \"d )\") // e )\n)";
-        assert_eq!(places_for_closer(text, 0..text.len(), ')'), [2, 5, 8, 24]);
-        assert_eq!(places_of(text, 0..text.len(), ')'), [7, 14]);
-        assert_eq!(places_for_opener(text, 0..8), [0, 1, 3, 4, 6]);
-    }
-}

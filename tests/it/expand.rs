@@ -234,3 +234,32 @@ proptest! {
         expand(&tree, &[], &[], &Choice::default());
     }
 }
+
+#[test]
+fn both_ends_of_a_range_are_members() {
+    /// How a node that is wrong is written.
+    const BAD: &str = "?";
+    let (largest, smallest) = (i64::MAX, i64::MIN);
+    for (range, members) in [
+        ("3..1", "3 2 1"),
+        ("2..2", "2"),
+        ("\"a1\"..\"B3\"", r#""A1" "A2" "A3" "B1" "B2" "B3""#),
+        ("\"A1\"..\"9B\"", BAD),
+        ("1..\"A1\"", BAD),
+        (&format!("0..{largest}"), BAD),
+        (&format!("{smallest}..{largest}"), BAD),
+    ] {
+        let (tree, _) = parse(FileId(0), &format!("(sites {{{range}}})"));
+        let (expanded, problems) = expand(&tree, &[], &[], &Choice::default());
+        let found = to_text(&expanded.tree);
+        let found: Vec<&str> = found.split_whitespace().collect();
+        assert_eq!(found.join(" "), format!("(sites {{{members}}})"));
+        let codes: Vec<&str> = problems.iter().map(|problem| problem.code.name).collect();
+        let wanted: &[&str] = if members == BAD {
+            &["expand::bad_range"]
+        } else {
+            &[]
+        };
+        assert_eq!(codes, wanted, "{range}");
+    }
+}

@@ -1,6 +1,7 @@
 //! The bundled games, through the program itself: each is a correct description in every ruleset, its worked
 //! examples hold, and random games of each ruleset end.
 
+use dafang::bundled;
 use std::path::Path;
 use std::process::{Command, Output};
 
@@ -95,4 +96,17 @@ fn a_variant_is_a_few_lines() {
         "patterns do not capture while stones are placed"
     );
     std::fs::remove_dir_all(folder).expect("the folder is removed");
+}
+
+/// A name finds its game whatever its case and its ending, so no two names differ in these alone.
+#[test]
+fn names_are_forgiving() {
+    for game in bundled::games() {
+        let shouted = game.name.to_uppercase().replace('-', "_");
+        let spaced = game.name.replace('-', " ");
+        for name in [shouted, spaced, format!(" {}.lud", game.name)] {
+            let found = bundled::find(&name).map(|found| found.source_name());
+            assert_eq!(found, Some(game.source_name()), "{name}");
+        }
+    }
 }

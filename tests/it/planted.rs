@@ -3,7 +3,7 @@
 
 use crate::common::example;
 use dafang::check::check_fragment;
-use dafang::diagnostic::{Problem, Problems};
+use dafang::diagnostic::{Familiar, Problem, Problems, did_you_mean, nearest};
 use dafang::ludeme::{
     ArgumentSlot, Description, Ludeme, PartId, PartKind, Shape, Type, accepted, registry,
 };
@@ -341,4 +341,30 @@ fn has_other_form(ludeme: &Ludeme) -> bool {
             .params
             .iter()
             .any(|param| param.may_be_absent() && !param.labelled())
+}
+
+#[test]
+fn the_nearest_word_comes_first() {
+    let words = ["sites", "slide", "site", "step", "size"];
+    assert_eq!(did_you_mean("sties", words.into_iter()), Some("sites"));
+    assert_eq!(did_you_mean("sitse", words.into_iter()), Some("sites"));
+    assert_eq!(did_you_mean("Stpe", words.into_iter()), Some("step"));
+    assert_eq!(nearest("site", words.into_iter())[..2], ["site", "sites"]);
+    assert_eq!(did_you_mean("players", words.into_iter()), None);
+}
+
+#[test]
+fn words_are_preferred_to_slips() {
+    let words = [
+        "stones", "place", "first", "takeable", "surround", "patterns", "movement",
+    ];
+    let familiar = Familiar::with(words.into_iter());
+    for (word, slip) in [
+        ("Stone1", "Sotne1"),
+        ("FirstStones", "FirtsStones"),
+        ("Placed", "Pladec"),
+    ] {
+        assert!(familiar.prefers(word, slip), "{word} {slip}");
+        assert!(!familiar.prefers(slip, word), "{word} {slip}");
+    }
 }

@@ -7,9 +7,11 @@ use dafang::diagnostic::Problems;
 use dafang::examine::{Queries, Subject, Variant, examine_with, variants};
 use dafang::expand::{Choice, Missing, load_all};
 use dafang::ludeme::Description;
+use dafang::query::{QueryCounts, QueryTable};
 use dafang::source::{FileId, Sources};
 use dafang::syntax::{ParseCache, parse, parse_with};
 use dafang::text::Text;
+use std::collections::hash_map::RandomState;
 use std::path::Path;
 
 fn read(name: &str) -> Result<(String, String), Missing> {
@@ -123,4 +125,30 @@ fn forms_are_read_one_by_one_as_all_at_once() {
     }
     let counts = cache.counts();
     assert!(counts.known >= counts.computed, "{counts:?}");
+}
+
+#[test]
+fn what_is_not_used_is_forgotten_first() {
+    let mut table: QueryTable<u32, &str, RandomState> = QueryTable::with_room(2);
+    table.insert(1, "one", 1);
+    table.insert(2, "two", 1);
+    table.insert(3, "three", 1);
+    assert_eq!(table.get(&1), Some(&"one"));
+    table.insert(4, "four", 1);
+    assert_eq!(table.get(&2), None);
+    assert_eq!(table.get(&1), Some(&"one"));
+    let counts = QueryCounts {
+        known: 2,
+        computed: 1,
+    };
+    assert_eq!(table.counts(), counts);
+}
+
+#[test]
+fn what_is_too_heavy_is_not_kept() {
+    let mut table: QueryTable<u32, u32, RandomState> = QueryTable::with_room(5);
+    table.insert(1, 1, 5);
+    table.insert(2, 2, 6);
+    assert_eq!(table.get(&2), None);
+    assert_eq!(table.get(&1), Some(&1));
 }

@@ -5,8 +5,13 @@
 use crate::common;
 use dafang::source::{FileId, Sources, Span};
 use dafang::syntax::error::CODES;
-use dafang::syntax::{NodeId, NodeKind, SyntaxTree, parse, to_text};
+use dafang::syntax::{
+    Fingerprinter, NodeId, NodeKind, SyntaxTree, parse, places_for_closer, places_for_opener,
+    places_of, to_text,
+};
 use proptest::prelude::*;
+use std::collections::HashSet;
+use std::hash::{Hash, Hasher};
 use std::path::Path;
 
 #[test]
@@ -354,4 +359,27 @@ fn a_megabyte_of_anything_does_not_hang() {
         "took {:?}",
         start.elapsed()
     );
+}
+
+#[test]
+fn places_that_come_to_the_same_are_one() {
+    let text = "(a (b c) \"d )\") // e )\n)";
+    assert_eq!(places_for_closer(text, 0..text.len(), ')'), [2, 5, 8, 24]);
+    assert_eq!(places_of(text, 0..text.len(), ')'), [7, 14]);
+    assert_eq!(places_for_opener(text, 0..8), [0, 1, 3, 4, 6]);
+}
+
+#[test]
+fn near_things_have_different_prints() {
+    let mut prints = HashSet::new();
+    for one in 0..300u64 {
+        for other in 0..300u64 {
+            let mut fingerprinter = Fingerprinter::default();
+            (one, other).hash(&mut fingerprinter);
+            assert!(prints.insert(fingerprinter.finish()), "{one} {other}");
+        }
+    }
+    let mut fingerprinter = Fingerprinter::default();
+    "ab".hash(&mut fingerprinter);
+    assert!(prints.insert(fingerprinter.finish()));
 }
