@@ -286,31 +286,3 @@ fn line_names(whole: &[usize], names: &[String], noun: &str, joint: &str) -> Str
         (_, many) => format!("{} {}", plural(noun), list(many, joint)),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::expand::Choice;
-    use crate::text::Text;
-
-    /// A region of a game may hold hands, which lie nowhere on the board.
-    #[test]
-    fn hands_of_a_region_are_named_last() {
-        let text = Text::new(
-            "(game \"Hands\" (players 2) \
-             (equipment {(board (square 5) use:Vertex) (hand Each) (piece \"Stone\" Each)}) \
-             (rules (start (place \"Stone\" \"Hand\" count:9)) \
-             (play (move (from (handSite Mover)) (to (sites Empty)))) (end (if (is Line 3) (result Mover Win)))))",
-        );
-        let game = text.compile(&Choice::default()).expect("no error").game;
-        let area = |sites: &[u16]| {
-            let sites: Vec<Site> = sites.iter().map(|site| Site(*site)).collect();
-            Narrator::new(&game).area(&sites).all()
-        };
-        assert_eq!(area(&[0, 4, 20, 24, 25]), "the corners and Player 1's hand");
-        assert_eq!(
-            area(&[20, 21, 22, 23, 24, 26]),
-            "the top row and Player 2's hand"
-        );
-    }
-}

@@ -109,28 +109,3 @@ pub(super) fn sentence(clause: &str) -> String {
     };
     format!("{}{}{end}", first.to_uppercase(), signs.as_str())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_agree() {
-        assert_eq!(plural("stone"), "stones");
-        assert_eq!(plural("vertex"), "vertices");
-        assert_eq!(plural("cross"), "crosses");
-        assert_eq!(plural("army"), "armies");
-        assert_eq!(plural("swordsman"), "swordsmen");
-        assert_eq!(plural("row of three"), "rows of three");
-        assert_eq!(ordinal(21), "21st");
-        assert_eq!(ordinal(12), "12th");
-        assert_eq!(article("empty point"), "an empty point");
-        assert_eq!(several(1, "stone"), "one stone");
-        assert_eq!(several(28, "stone"), "28 stones");
-        assert_eq!(sentence("you win"), "You win.");
-        assert_eq!(thousands(10_000), "10,000");
-        let items: Vec<String> = ["a", "b", "c"].map(str::to_owned).into();
-        assert_eq!(list(&items, "and"), "a, b and c");
-        assert_eq!(list(&items[..1], "and"), "a");
-    }
-}

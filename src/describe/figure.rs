@@ -98,18 +98,3 @@ pub(super) fn legend(blocks: &[Block]) -> Option<Block> {
         list(&meanings, "and")
     ))))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{line, square};
-
-    #[test]
-    fn shapes_are_known() {
-        assert_eq!(square(&[(0, 0), (0, 1), (1, 0), (1, 1)]), Some((1, 0)));
-        assert_eq!(square(&[(0, 1), (1, 0), (1, 2), (2, 1)]), Some((1, 1)));
-        assert_eq!(square(&[(0, 0), (0, 1), (1, 0), (1, 2)]), None);
-        assert_eq!(line(&[(0, 0), (0, 1), (0, 2)]), Some(true));
-        assert_eq!(line(&[(0, 0), (1, 1)]), Some(false));
-        assert_eq!(line(&[(0, 0), (0, 2)]), None);
-    }
-}

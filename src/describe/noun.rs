@@ -115,24 +115,3 @@ impl Noun {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn nouns_take_numbers() {
-        let row = Noun::new("row").with("of three");
-        assert_eq!(row.many(), "rows of three");
-        assert_eq!(row.counted(2), "two rows of three");
-        let either = Noun::any([Noun::new("slash"), Noun::new("eye").with("in a row")]);
-        assert_eq!(either.a(), "a slash or an eye in a row");
-        assert_eq!(either.compared("<", 1), "no slashes or eyes in a row");
-        let piece = Noun::new("piece");
-        assert_eq!(piece.ranged(2, None), "at least two pieces");
-        assert_eq!(piece.ranged(1, Some(2)), "one or two pieces");
-        assert_eq!(piece.compared("=", 1), "exactly one piece");
-        assert!(Noun::is_one("=", 1) && !Noun::is_one("<=", 1));
-        assert_eq!(piece.called("enemy").a(), "an enemy piece");
-    }
-}

@@ -24,15 +24,3 @@ pub(super) fn part(text: String, own: Bind, outer: Bind) -> String {
         _ => format!("({text})"),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn looser_parts_are_bracketed() {
-        let sum = || "a plus b".to_owned();
-        assert_eq!(part(sum(), Bind::Sum, Bind::Product), "(a plus b)");
-        assert_eq!(part(sum(), Bind::Sum, Bind::Choice), "a plus b");
-    }
-}

@@ -2,6 +2,7 @@
 
 mod alike;
 mod differ;
+mod grammar;
 mod mutants;
 mod places;
 mod reader;

@@ -1,6 +1,7 @@
 //! Sentences about small descriptions, each of which can be read in one way only.
 
 use super::told;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// A small game: what is played with, and its rules.
 fn game(equipment: &str, rules: &str) -> String {
@@ -11,7 +12,10 @@ fn game(equipment: &str, rules: &str) -> String {
 
 /// The sheet of a text, as `dafang describe` writes it.
 fn sheet(name: &str, text: &str) -> String {
-    let file = std::env::temp_dir().join(format!("dafang-{}-{name}.lud", std::process::id()));
+    // Several tests may write under one name at the same time.
+    static NEXT: AtomicUsize = AtomicUsize::new(0);
+    let (process, number) = (std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
+    let file = std::env::temp_dir().join(format!("dafang-{process}-{number}-{name}.lud"));
     std::fs::write(&file, text).expect("the text is written");
     let path = file.display().to_string();
     let sheet = told(&["describe", &path, "--width", "1000"]);
@@ -20,11 +24,11 @@ fn sheet(name: &str, text: &str) -> String {
 }
 
 const BOARD: &str = "(board (square 5))";
-const POINTS: &str = "(board (square 5) use:Vertex)";
-const ADD: &str = "(play (move Add (to (sites Empty))))";
+pub(super) const POINTS: &str = "(board (square 5) use:Vertex)";
+pub(super) const ADD: &str = "(play (move Add (to (sites Empty))))";
 
 #[track_caller]
-fn says(name: &str, equipment: &str, rules: &str, wanted: &str) {
+pub(super) fn says(name: &str, equipment: &str, rules: &str, wanted: &str) {
     let sheet = sheet(name, &game(equipment, rules));
     assert!(sheet.contains(wanted), "{wanted:?} is not in\n{sheet}");
     for slip in [
