@@ -227,20 +227,3 @@ fn beside(path: &Path, part: Option<&str>) -> PathBuf {
     };
     path.with_file_name(name)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::beside;
-    use std::path::{Path, PathBuf};
-
-    #[test]
-    fn files_of_several_rulesets_have_names_of_their_own() {
-        let name = |path: &str, part| beside(Path::new(path), part);
-        assert_eq!(name("a/b.jsonl", None), PathBuf::from("a/b.jsonl"));
-        assert_eq!(
-            name("a/b.jsonl", Some("x 1/2")),
-            PathBuf::from("a/b.x_1_2.jsonl")
-        );
-        assert_eq!(name("b", Some("large")), PathBuf::from("b.large"));
-    }
-}

@@ -404,24 +404,3 @@ impl Match {
         })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{Score, hypotheses};
-
-    #[test]
-    fn scores_are_judged() {
-        let score = |games, points| Score {
-            games,
-            points,
-            ..Score::default()
-        };
-        let [low, high] = score(100, 65.0).interval();
-        assert!((0.552..0.554).contains(&low) && (0.735..0.737).contains(&high));
-        assert_eq!(score(0, 0.0).interval(), [0.0, 1.0]);
-        assert_eq!(score(100, 80.0).verdict((0.5, 0.65)), "high");
-        assert_eq!(score(100, 40.0).verdict((0.5, 0.65)), "low");
-        assert_eq!(score(4, 2.0).verdict((0.5, 0.65)), "open");
-        assert!(hypotheses("0.5:0.5").is_err() && hypotheses("0.4:0.6").is_ok());
-    }
-}

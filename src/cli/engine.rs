@@ -457,13 +457,3 @@ fn introduce(name: &str, title: &str, out: &mut dyn Write) -> Result<(), Failure
     writeln!(out, "{name}ok")?;
     Ok(())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::stops;
-
-    #[test]
-    fn what_stops_is_known() {
-        assert!(stops("stop") && stops(" quit ") && !stops("go") && !stops(""));
-    }
-}

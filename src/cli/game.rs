@@ -393,17 +393,3 @@ fn remark(text: &str, line: usize) -> Option<String> {
         above(form)
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::remark;
-
-    #[test]
-    fn the_nearest_comment_speaks_for_a_rule() {
-        let text = "// a\n// b\n(define \"A\"\n    (if 1))\n(define \"B\"\n    // c\n    (if 2))";
-        assert_eq!(remark(text, 3).as_deref(), Some("a b"));
-        assert_eq!(remark(text, 6).as_deref(), Some("c"));
-        assert_eq!(remark(text, 4), None);
-        assert_eq!(remark("", 0), None);
-    }
-}

@@ -86,28 +86,3 @@ pub(crate) fn grouped(number: u64) -> String {
     }
     out
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn long_lines_go_on_below_their_own_text() {
-        let text = "(step …)\n  Moves a piece by one step to a site\n    to  where it may end, if it may\n  example: (move Step Forward (to (sites Empty)))";
-        let wrapped = "(step …)\n  Moves a piece by one step\n  to a site\n    to  where it may end, if\n        it may\n  example: (move Step Forward (to (sites Empty)))\n";
-        assert_eq!(hanging(text, 28), wrapped);
-    }
-
-    #[test]
-    fn words_are_set_in_columns() {
-        let words: Vec<String> = ["@a1", "@b12", "pass"].map(str::to_owned).to_vec();
-        assert_eq!(columns(&words, 16), "  @a1   @b12\n  pass\n");
-        assert_eq!(columns(&words, 0), "  @a1\n  @b12\n  pass\n");
-        assert_eq!(columns(&[], 10), "");
-    }
-
-    #[test]
-    fn digits_are_grouped() {
-        assert_eq!([7, 100, 6_767_654].map(grouped), ["7", "100", "6 767 654"]);
-    }
-}

@@ -116,37 +116,3 @@ pub(super) fn restore_on_panic() {
 
 #[cfg(not(unix))]
 pub(super) fn restore_on_panic() {}
-
-#[cfg(test)]
-mod tests {
-    use super::{board_columns, depth};
-    use crate::render::Depth;
-
-    #[test]
-    fn boards_fit_the_terminal_or_what_the_shell_says() {
-        let shell = |name: &str| (name == "COLUMNS").then(|| "60".to_owned());
-        assert_eq!(board_columns(Some(120), shell), 120);
-        assert_eq!(board_columns(None, shell), 60);
-        assert_eq!(board_columns(None, |_| Some("wide".to_owned())), 80);
-        assert_eq!(board_columns(None, |_| None), 80);
-    }
-
-    #[test]
-    fn colours_follow_the_environment() {
-        let with = |pairs: &'static [(&str, &str)]| {
-            depth(true, move |name| {
-                let pair = pairs.iter().find(|(key, _)| *key == name);
-                pair.map(|(_, value)| (*value).to_owned())
-            })
-        };
-        assert_eq!(with(&[("TERM", "xterm-256color")]), Depth::Indexed);
-        assert_eq!(
-            with(&[("TERM", "xterm"), ("COLORTERM", "truecolor")]),
-            Depth::True
-        );
-        assert_eq!(with(&[("TERM", "linux")]), Depth::Sixteen);
-        assert_eq!(with(&[("TERM", "xterm"), ("NO_COLOR", "1")]), Depth::Plain);
-        assert_eq!(with(&[("TERM", "dumb")]), Depth::Plain);
-        assert_eq!(depth(false, |_| Some("xterm".to_owned())), Depth::Plain);
-    }
-}

@@ -266,6 +266,38 @@ fn rulesets_are_told_apart() {
     assert_ne!(seeds("1"), seeds("2"));
 }
 
+/// Where several rulesets are played, each writes a file of its own, with a name that any system takes.
+#[test]
+fn files_of_several_rulesets_have_names_of_their_own() {
+    let folder = folder("files");
+    let never = "(if (no Pieces Mover) (result Mover Loss))";
+    let text = game(
+        "",
+        &format!("{PLAY} (end {{{never} (if (is Line <Line:length>) (result Mover Win))}})"),
+    ) + "\n(option \"Line\" <Line> args:{<length>} {(item \"3\" <3> \"three\")* (item \"9\" <9> \"nine\")})\n\
+         (rulesets {(ruleset \"Ruleset/three-3\" {\"Line/3\"})* (ruleset \"Ruleset/x 1/2\" {\"Line/9\"})})\n";
+    fs::write(folder.join("lines.lud"), text).expect("a file for the test");
+    for (record, files) in [
+        ("a.jsonl", ["a.three-3.jsonl", "a.x_1_2.jsonl"]),
+        ("b", ["b.three-3", "b.x_1_2"]),
+    ] {
+        let all = [
+            "check",
+            "lines.lud",
+            "--play",
+            "20",
+            "--all-rulesets",
+            "--record",
+            record,
+        ];
+        let output = dafang(&folder, &all);
+        for file in files {
+            assert!(folder.join(file).is_file(), "{file}: {}", told(&output));
+        }
+        assert!(!folder.join(record).exists(), "{}", told(&output));
+    }
+}
+
 #[test]
 fn a_stalemate_that_a_rule_ends_is_no_finding() {
     let folder = folder("stalemate");

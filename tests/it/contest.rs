@@ -42,6 +42,34 @@ fn a_match_is_counted_and_the_same_for_a_seed() {
     }
 }
 
+/// The ends of the interval are the shares from which what was played is 1.96 standard deviations away (Wilson 1927).
+#[test]
+fn the_share_is_told_with_its_confidence() {
+    for (b, number) in [("random", "100"), ("random", "7"), ("level:4", "20")] {
+        let call = ["match", "tic-tac-toe", "random", b, "-n", number, "--json"];
+        let answer = json(&call);
+        let number = |key: &str| answer[key].as_f64().expect("a number");
+        let (games, share) = (number("games"), number("share"));
+        assert_eq!(share, number("score") / games, "{answer}");
+        for end in 0..2 {
+            let end = answer["interval"][end].as_f64().expect("an end");
+            let deviation = (end * (1.0 - end) / games).sqrt();
+            let away = (end - share).abs() - 1.959_964 * deviation;
+            assert!(away.abs() < 1e-9, "{answer}");
+        }
+    }
+    let nothing = json(&[
+        "match",
+        "tic-tac-toe",
+        "random",
+        "random",
+        "-n",
+        "0",
+        "--json",
+    ]);
+    assert_eq!(nothing["interval"], serde_json::json!([0.0, 1.0]));
+}
+
 #[test]
 fn tic_tac_toe_is_never_lost_by_the_strongest() {
     for other in ["random", "level:3"] {
@@ -70,6 +98,25 @@ fn a_clear_match_stops_early_and_its_games_can_be_verified() {
     assert!(answer["games"].as_u64().expect("games") < 60, "{answer}");
     let verified = dafang(&["verify", "breakthrough", path]);
     assert!(verified.status.success(), "{verified:?}");
+}
+
+#[test]
+fn a_match_is_high_low_or_open() {
+    let sprt = |game: &str, a: &str, b: &str, number: &str, shares: &str| {
+        json(&["match", game, a, b, "-n", number, "--json", shares])["sprt"].clone()
+    };
+    let lost = sprt("breakthrough", "random", "mcts:60", "400", "--sprt");
+    assert_eq!(lost, "low");
+    let few = sprt("tic-tac-toe", "random", "random", "4", "--sprt");
+    assert_eq!(few, "open");
+    let asked = sprt("tic-tac-toe", "random", "random", "4", "--sprt=0.4:0.6");
+    assert_eq!(asked, "open");
+    for wrong in ["0.5:0.5", "0.6:0.4", "0:0.5", "0.5:1", "0.5"] {
+        let refused = dafang(&["match", "hex", "random", "random", "--sprt", wrong]);
+        assert_eq!(refused.status.code(), Some(2), "{wrong}");
+        let told = String::from_utf8_lossy(&refused.stderr);
+        assert!(told.contains("the lower first"), "{told}");
+    }
 }
 
 #[test]
@@ -204,6 +251,23 @@ fn an_engine_keeps_its_time_and_stops_when_told() {
     engine.say("isready");
     engine.say("stop");
     engine.best();
+    engine.until("readyok");
+    // Only the word stops, wherever it stands in its line.
+    let start = Instant::now();
+    engine.say("go infinite");
+    engine.say("");
+    engine.say("isready");
+    std::thread::sleep(Duration::from_millis(300));
+    engine.say("  stop ");
+    let (told, _) = engine.until("bestmove");
+    let last = told.last().expect("an info line");
+    let searched = last.split(" time ").nth(1).expect("a time");
+    let searched = searched
+        .split(' ')
+        .next()
+        .and_then(|time| time.parse().ok());
+    assert!(searched.is_some_and(|time: u128| time >= 250), "{told:?}");
+    assert!(start.elapsed() < Duration::from_secs(20), "{told:?}");
     engine.until("readyok");
     engine.say("go depth 2");
     let (told, _) = engine.until("bestmove");

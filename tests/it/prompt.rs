@@ -385,3 +385,89 @@ fn help_names_every_command_and_near_words_are_told() {
         "(position {(place \"Nought1\" {\"b2\"}) (place \"Cross2\" {\"a1\"})} mover:P1)\n"
     );
 }
+
+#[test]
+fn every_word_calls_one_command() {
+    let game = bundled("tic-tac-toe", &[]);
+    let mut prompt = Prompt::new(&game);
+    let help = answers(&mut prompt, &["help"]).remove(0);
+    let words: Vec<&str> = help
+        .lines()
+        .filter_map(|line| line.strip_prefix("  ")?.split(' ').next())
+        .filter(|word| !word.is_empty())
+        .collect();
+    assert!(words.len() > 25 && words.contains(&"undo"), "{help}");
+    let distinct: std::collections::BTreeSet<&str> = words.iter().copied().collect();
+    assert_eq!(words.len(), distinct.len(), "{help}");
+    for word in words {
+        // An argument that no command takes, so that none does anything.
+        let line = format!("{} no/such", word.to_uppercase());
+        let answer = prompt.answer(&line).expect("it can be written");
+        let is_known = answer.is_none_or(|answer| !answer.contains("there is no command"));
+        assert!(is_known, "{word}");
+    }
+    assert_eq!(answers(&mut prompt, &["?"]), [help]);
+    for word in ["quit", "exit", "EXIT"] {
+        assert_eq!(Prompt::new(&game).answer(word), Ok(None), "{word}");
+    }
+}
+
+#[test]
+fn what_would_harm_the_terminal_is_not_repeated() {
+    let game = bundled("tic-tac-toe", &[]);
+    let mut prompt = Prompt::new(&game);
+    let long = "x".repeat(5000);
+    let many = "@a1 ".repeat(5000);
+    let said = answers(&mut prompt, &["@a1\u{1b}[31m", &long, &many]);
+    assert!(!said[0].contains('\u{1b}'), "{}", said[0]);
+    assert!(said[0].contains("control character"), "{}", said[0]);
+    assert!(said[1].len() < 100, "{}", said[1]);
+    assert!(said[2].contains("a1 is occupied"), "{}", said[2]);
+    assert!(said[2].len() < 2000, "{}", said[2]);
+}
+
+#[test]
+fn lines_are_read() {
+    let game = bundled("tic-tac-toe", &[]);
+    let mut prompt = Prompt::new(&game);
+    let history = |prompt: &mut Prompt<'_>| answers(prompt, &["history"]).remove(0);
+    let first = "  1. Player 1 @b2  2. Player 2 @c1\n";
+    for line in [
+        " @b2  @c1 ",
+        "1. @b2 2... @c1",
+        "@b2,@c1",
+        "\u{feff}@b2 @c1",
+    ] {
+        answers(&mut prompt, &[line]);
+        assert_eq!(history(&mut prompt), first, "{line}");
+        assert!(answers(&mut prompt, &["UNDO 2"])[0].contains("2 moves undone"));
+    }
+    let said = answers(&mut prompt, &["", "  ", "moves b", "pass swap", "unod"]);
+    assert_eq!(said[..2], ["", ""]);
+    assert_eq!(said[2], "  @b1  @b2  @b3\n");
+    assert!(said[3].contains("`pass` is not legal"), "{}", said[3]);
+    assert!(
+        said[4].contains("no command `unod`; did you mean `undo`"),
+        "{}",
+        said[4]
+    );
+}
+
+#[test]
+fn a_legal_move_is_a_move_whatever_its_name() {
+    let path = folder("named").join("hand.lud");
+    let text = r#"
+(game "Hand" (players 2)
+    (equipment {(board (square 3)) (hand Shared) (piece "Disc" Shared)})
+    (rules (start (place "Disc" (handSite Shared) count:3))
+        (play (or (move Select (from (sites Hand Shared))) (move Add (to (sites Empty)))))
+        (end (if (is Full) (result Mover Win)))))
+"#;
+    std::fs::write(&path, text).expect("a file for the test");
+    let game = bundled(&path.display().to_string(), &[]);
+    for line in ["hand", "HAND", "1. hand"] {
+        let mut prompt = Prompt::new(&game);
+        let said = answers(&mut prompt, &[line, "history"]);
+        assert_eq!(said[1], "  1. Player 1 hand\n", "{line}: {}", said[0]);
+    }
+}

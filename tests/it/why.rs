@@ -95,3 +95,49 @@ fn what_the_last_move_caused_is_told() {
     let text = dafang(&["moves", "tic-tac-toe", "--why"]);
     assert!(text.contains("no move has been made"), "{text}");
 }
+
+#[test]
+fn the_nearest_comment_speaks_for_a_rule() {
+    let text = r#"(game "Remarks" (players 2)
+    (equipment {(board (square 3)) (piece "Disc" Each)})
+    (rules
+        (play (or {
+            ("Add")
+            // Discs are
+            // taken off.
+            (move Remove (sites Occupied by:Mover))
+            ("Pass")
+            ("Swap")}))
+        (end (if (is Full) (result Mover Win)))))
+// Discs are
+// allow: meaning::unused_piece
+// placed.
+(define "Add"
+    (move Add (to (sites Empty))))
+(define "Pass"
+    // Nothing is done.
+    (move Pass))
+
+(define "Swap"
+    (move Select (from (sites Corners))))
+"#;
+    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("remarks.lud");
+    std::fs::write(&file, text).expect("a file for the test");
+    let path = file.to_str().expect("a path");
+    for (moves, rule) in [
+        ("@a1", "by Discs are placed. ("),
+        ("@a1 @b1 xa1", "by Discs are taken off. ("),
+        ("@a1 pass", "by Nothing is done. ("),
+    ] {
+        let told = dafang(&["moves", path, "--after", moves, "--why"]);
+        assert!(told.contains(rule), "{moves}: {told}");
+    }
+    // Without a comment there is the place alone.
+    let told = dafang(&["moves", path, "--after", "a1", "--why"]);
+    let by = told.lines().find_map(|line| line.strip_prefix("  by "));
+    let place = by.and_then(|by| by.split(": ").next());
+    assert!(
+        place.is_some_and(|place| place.ends_with("remarks.lud:22")),
+        "{told}"
+    );
+}

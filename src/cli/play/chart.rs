@@ -189,18 +189,3 @@ fn lost(course: &Course, session: &Session<'_>) -> Option<String> {
         100.0 * course.chances[worst + 1],
     ))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn chances_are_drawn_from_below() {
-        let chances = [0.5, 0.625, 1.0, 0.0];
-        assert_eq!(
-            drawn(&chances, 80, Charset::Unicode),
-            [" 100 %   █", "  75 %  ▄█", "  50 % ███", "  25 % ███"]
-        );
-        assert_eq!(drawn(&chances, 2, Charset::Ascii)[1], "  75 %  #");
-    }
-}

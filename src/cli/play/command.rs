@@ -234,21 +234,3 @@ pub(super) fn number<N: std::str::FromStr>(
         ))
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_word_calls_one_command() {
-        let aliases = COMMANDS.iter().flat_map(|command| command.aliases);
-        let mut words: Vec<&str> = names().chain(aliases.copied()).collect();
-        words.sort_unstable();
-        let all = words.len();
-        words.dedup();
-        assert_eq!(words.len(), all);
-        for word in words {
-            assert!(find(&word.to_uppercase()).is_some(), "{word}");
-        }
-    }
-}
