@@ -52,6 +52,7 @@ mod sharing;
 mod shell;
 mod small_games;
 mod syntax;
+mod terminal;
 mod tidy;
 mod topology;
 mod training;

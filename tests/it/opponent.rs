@@ -121,6 +121,64 @@ fn a_chart_names_the_move_that_lost() {
     assert!(told.contains("no move has been made"), "{told}");
 }
 
+/// Three players fill a board, whose chances are quickly estimated.
+const LONG: &str =
+    "(game \"Long\" (players 3) (equipment {(board (square 12)) (piece \"Disc\" Each)})
+    (rules (play (move Add (to (sites Empty)))) (end (if (is Full) (result Mover Win)))))";
+
+/// The columns of a chart, from below, of this many random moves.
+fn charted(moves: usize, signs: &str) -> Vec<String> {
+    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("chart-{signs}.lud"));
+    std::fs::write(&file, LONG).expect("a file for the test");
+    let path = file.to_str().expect("a path");
+    let told = play(
+        &[path, "--signs", signs],
+        &format!("random {moves}\nchart\n"),
+    );
+    let lines: Vec<Vec<char>> = ["  25 %", "  50 %", "  75 %", " 100 %"]
+        .iter()
+        .map(|label| {
+            let mut lines = told.lines().filter_map(|line| line.strip_prefix(label));
+            let line = lines.next().unwrap_or_else(|| panic!("{label}: {told}"));
+            assert!(line.is_empty() || line.starts_with(' '), "{told}");
+            line.chars().skip(1).collect()
+        })
+        .collect();
+    let column = |index: usize| lines.iter().map_while(|line| line.get(index)).collect();
+    (0..lines[0].len()).map(column).collect()
+}
+
+#[test]
+fn chances_are_drawn_from_below() {
+    let columns = charted(7, "letters");
+    assert_eq!(
+        columns.len(),
+        8,
+        "before each move and at the end: {columns:?}"
+    );
+    for column in &columns {
+        let filled = column.trim_start_matches('█').trim_end_matches(' ');
+        let is_top = "▁▂▃▄▅▆▇".contains(filled) && filled.chars().count() <= 1;
+        assert!(is_top, "{columns:?}");
+    }
+    // In plain ASCII a sign stands for half of a line or more.
+    let rounded = columns.iter().map(|column| {
+        let signs = column.chars().map(|sign| {
+            if "▄▅▆▇█".contains(sign) {
+                '#'
+            } else {
+                ' '
+            }
+        });
+        signs.collect::<String>().trim_end().to_owned()
+    });
+    let ascii = charted(7, "ascii");
+    let ascii: Vec<&str> = ascii.iter().map(|column| column.trim_end()).collect();
+    assert_eq!(ascii, rounded.collect::<Vec<_>>());
+    // Of a long game as many positions as the lines have room for.
+    assert_eq!(charted(120, "ascii").len(), 92);
+}
+
 #[test]
 fn why_and_trace_explain() {
     let told = play(&["tic-tac-toe"], "@a1\nwhy @a1\nwhy @b2\nwhy\n");
