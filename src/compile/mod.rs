@@ -9,8 +9,6 @@
 //! * `unread`: what is remembered and never asked for is not remembered.
 
 mod loops;
-#[cfg(test)]
-mod tests;
 mod unread;
 
 use crate::diagnostic::{Code, Problems};

@@ -31,8 +31,6 @@ pub(crate) mod ludii;
 pub(crate) mod macros;
 pub mod names;
 mod registry;
-#[cfg(test)]
-mod sample;
 pub mod scope;
 pub mod signature;
 pub(crate) mod stacks;

@@ -81,8 +81,6 @@ const FAMILIES: &[&[Ludeme]] = &[
     region::algebra::LUDEMES,
     dice::LUDEMES,
     test::LUDEMES,
-    #[cfg(test)]
-    super::sample::LUDEMES,
 ];
 
 /// Everything the language knows.

@@ -32,6 +32,7 @@ mod names;
 mod once;
 mod opponent;
 mod optimise;
+mod parameters;
 mod passes;
 mod people;
 mod perft;

@@ -3,16 +3,19 @@
 use crate::names;
 use dafang::bundled;
 use dafang::check::{FormCache, check, check_with};
+use dafang::compile::compile_on;
 use dafang::diagnostic::Problems;
 use dafang::examine::{Queries, Subject, Variant, examine_with, variants};
-use dafang::expand::{Choice, Missing, load_all};
-use dafang::ludeme::Description;
+use dafang::expand::{Choice, Missing, expand, load_all};
+use dafang::ludeme::{BoardCache, Description};
 use dafang::query::{QueryCounts, QueryTable};
 use dafang::source::{FileId, Sources};
 use dafang::syntax::{ParseCache, parse, parse_with};
 use dafang::text::Text;
+use dafang::topology::SiteType;
 use std::collections::hash_map::RandomState;
 use std::path::Path;
+use std::sync::Arc;
 
 fn read(name: &str) -> Result<(String, String), Missing> {
     let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("games");
@@ -151,4 +154,31 @@ fn what_is_too_heavy_is_not_kept() {
     table.insert(2, 2, 6);
     assert_eq!(table.get(&2), None);
     assert_eq!(table.get(&1), Some(&1));
+}
+
+#[test]
+fn descriptions_share_a_board_only_if_it_is_the_same() {
+    let boards = BoardCache::default();
+    let board = |players: usize, graph: &str| {
+        let text = format!(
+            "(game \"G\" (players {players}) (equipment {{(board {graph}) (piece \"Disc\" Each)}}) \
+             (rules (play (move Add (to (sites Empty)))) (end (if (no Moves Next) (result Mover Win)))))"
+        );
+        let (tree, _) = parse(FileId::default(), &text);
+        let (expanded, _) = expand(&tree, &[], &[], &Choice::default());
+        let (description, problems) = check(&expanded);
+        assert!(!problems.has_errors(), "{problems:?}");
+        let (compiled, problems) = compile_on(&description, &boards);
+        compiled
+            .unwrap_or_else(|| panic!("{problems:?}"))
+            .game
+            .topology
+    };
+    let plain = board(2, "(square (+ 1 3))");
+    assert!(Arc::ptr_eq(&plain, &board(3, "(square (+ 1 3))")));
+    assert!(Arc::ptr_eq(&plain, &board(2, "(square 4)")));
+    assert!(!Arc::ptr_eq(&plain, &board(2, "(square (+ 1 4))")));
+    let by_players = |players| board(players, "(square (+ 1 (count Players)))");
+    let sizes = [2, 3, 4].map(|players| by_players(players).count(SiteType::Cell));
+    assert_eq!(sizes, [9, 16, 25]);
 }
