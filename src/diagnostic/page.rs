@@ -69,24 +69,3 @@ const fn starts_with(text: &str, part: &str, at: usize) -> bool {
 const fn between(text: &str, start: usize, end: usize) -> &str {
     text.split_at(end).0.split_at(start).1
 }
-
-#[cfg(test)]
-mod tests {
-    use super::Code;
-
-    const PAGES: &str = "# Pages\n\n## a::bc\n\nno\n\nNo.\n\n```wrong\nx\n```\n\n```right\ny\n```\n\n\
-        ## a::b\n\nshort\n\nLong.\n\n```wrong\n(a\n b)\n```\n\n```right\n(é)\n```\n";
-
-    #[test]
-    fn a_page_is_found_by_its_whole_name() {
-        let code = Code::on_page("a::b", PAGES);
-        assert_eq!((code.summary, code.explain), ("short", "Long."));
-        assert_eq!((code.wrong, code.right), ("(a\n b)", "(é)"));
-    }
-
-    #[test]
-    #[should_panic = "a page or a part is missing"]
-    fn a_missing_page_is_noticed() {
-        Code::on_page("a::c", PAGES);
-    }
-}

@@ -369,6 +369,41 @@ fn every_code_has_a_page() {
     }
 }
 
+/// The pages of a folder of sources, as a reader sees them: the name and the paragraphs of each.
+fn pages(folder: &Path, all: &mut Vec<(String, Vec<String>)>) {
+    for entry in std::fs::read_dir(folder).expect("the sources can be listed") {
+        let path = entry.expect("the sources can be listed").path();
+        if path.is_dir() {
+            pages(&path, all);
+        } else if path.ends_with("codes.md") {
+            let text = std::fs::read_to_string(&path).expect("pages are a text");
+            for page in text.split("\n## ").skip(1) {
+                let (name, page) = page.split_once("\n\n").expect("a page has paragraphs");
+                let (words, examples) = page.split_once("\n\n```wrong\n").expect("an example");
+                let (wrong, right) = examples
+                    .split_once("\n```\n\n```right\n")
+                    .expect("two examples");
+                let (right, _) = right.split_once("\n```\n").expect("an end");
+                let parts = words.split("\n\n").chain([wrong, right]);
+                all.push((name.to_owned(), parts.map(str::to_owned).collect()));
+            }
+        }
+    }
+}
+
+/// Each code has the page under its whole name. One without a page does not compile.
+#[test]
+fn a_page_is_found_by_its_whole_name() {
+    let mut all = Vec::new();
+    pages(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut all);
+    assert!(all.len() > 100, "{}", all.len());
+    for (name, parts) in all {
+        let code = catalogue::find(&name).unwrap_or_else(|_| panic!("{name} is no code"));
+        let told = [code.summary, code.explain, code.wrong, code.right];
+        assert_eq!(parts, told, "{name}");
+    }
+}
+
 #[test]
 fn a_code_is_found_by_its_name() {
     for code in catalogue::codes() {

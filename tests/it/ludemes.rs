@@ -155,6 +155,13 @@ fn no_parameter_hides_another() {
     });
 }
 
+/// `check` keeps parameters, and the place behind the last one, as the bits of a word.
+#[test]
+fn no_ludeme_has_too_many_parameters() {
+    const MOST: usize = 63;
+    every(|ludeme| holds(ludeme.params.len() <= MOST, "has too many parameters"));
+}
+
 #[test]
 fn the_manual_is_current() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/grammar/reference.md");

@@ -2,6 +2,7 @@
 //!
 //! A suite is a module; `cargo test --test it check::` runs one of them.
 
+mod align;
 mod asked_dice;
 mod audit;
 mod boards;

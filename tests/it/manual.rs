@@ -2,6 +2,7 @@
 
 use crate::cli::{dafang, folder, json, seen};
 use dafang::expand::{Choice, Expanded, FORMS, expand};
+use dafang::reference::look_up;
 use dafang::source::Sources;
 use dafang::syntax::{parse, to_text};
 
@@ -107,6 +108,39 @@ fn ludemes_are_found_by_part_alias_and_meaning() {
         "{define}"
     );
     insta::assert_snapshot!(capture);
+}
+
+/// The names that a list of names in a source begins its entries with.
+fn entries(list: &str) -> Vec<String> {
+    let source = include_str!("../../src/ludeme/ludii/mod.rs");
+    let start = source.find(list).expect("there is the list");
+    let end = source[start..].find("\n];").expect("the list ends");
+    let list = source[start..start + end].replace("(\n        \"", "(\"");
+    let names = list
+        .split("(\"")
+        .skip(1)
+        .filter_map(|rest| rest.split('"').next());
+    names.map(str::to_owned).collect()
+}
+
+/// What Ludii has is listed once and in order, and whoever asks for it is answered.
+#[test]
+fn what_ludii_has_is_known_by_its_name() {
+    let ludemes = entries("const LUDII:");
+    assert!(ludemes.len() > 150, "{}", ludemes.len());
+    for pair in ludemes.windows(2) {
+        assert!(pair[0] < pair[1], "{}", pair[1]);
+    }
+    let instead = entries("const INSTEAD:");
+    assert!(instead.len() > 20 && instead.is_sorted(), "{instead:?}");
+    for name in ludemes.iter().chain(&instead) {
+        let answer = look_up(name);
+        assert!(answer.ludii.is_some() || !answer.named.is_empty(), "{name}");
+    }
+    for name in &instead {
+        let told = look_up(name).ludii.map(|ludii| ludii.instead);
+        assert!(told != Some(""), "{name}");
+    }
 }
 
 #[test]
