@@ -153,7 +153,7 @@ fn none(wrong: Vec<String>) {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// The part of a file before its unit tests, which may use anything.
+/// The part of a file of the engine before its unit tests, which may use anything.
 fn without_tests(text: &str) -> &str {
     text.split("#[cfg(test)]\nmod tests {")
         .next()
@@ -218,6 +218,25 @@ fn files_are_short_and_say_what_they_are() {
         }
     }
     none(wrong);
+}
+
+/// The library is built without its tests (`test = false` in `Cargo.toml`), so that one there would never run.
+#[test]
+fn tests_of_the_library_lie_in_tests() {
+    let mut files = Vec::new();
+    add_sources(
+        &Path::new(env!("CARGO_MANIFEST_DIR")).join("src"),
+        &mut files,
+    );
+    assert!(files.len() > 100);
+    let tested = files
+        .iter()
+        .filter(|(_, text)| text.contains("cfg(test)") || text.contains("#[test]"));
+    none(
+        tested
+            .map(|(path, _)| format!("src/{}: its tests would not run", path.display()))
+            .collect(),
+    );
 }
 
 #[test]
