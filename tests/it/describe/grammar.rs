@@ -305,6 +305,12 @@ fn hands_of_a_region_are_named_last() {
             &format!("the point just played on is one of {wanted}"),
         );
     }
+    // Where cells are played on, the places in hands are cells as well.
+    let cells = "(board (square 5)) (hand Each)";
+    let rules = "(play (move Remove (sites Occupied by:Mover))) (end (if (no Moves Next) (result Mover Win)))";
+    let wanted =
+        "a cell that is in Player 1's hand or in Player 2's hand and holds a piece of yours.";
+    says("cells", cells, rules, wanted);
     let home = format!(
         "{POINTS} (hand Each) (regions \"Home\" P1 (union (sites Corners) (sites Hand P1)))"
     );
@@ -335,6 +341,17 @@ fn shapes_of_patterns_are_known() {
         ("0 2", drawn),
     ] {
         let board = format!("{POINTS} (pattern \"Shape\" (points (sites {{{places}}})))");
+        says("shape", &board, &format!("{ADD} {end}"), wanted);
+    }
+    for (offsets, wanted) in [
+        (
+            "{0 0} {1 0}",
+            "on two points side by side on a row or column",
+        ),
+        ("{0 0} {2 0}", drawn),
+        ("{0 0} {1 2}", drawn),
+    ] {
+        let board = format!("{POINTS} (pattern \"Shape\" (offsets {{{offsets}}}))");
         says("shape", &board, &format!("{ADD} {end}"), wanted);
     }
     for (line, wanted) in [
