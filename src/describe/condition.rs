@@ -183,6 +183,7 @@ impl Narrator<'_> {
                     if holds { "stands" } else { "does not stand" }
                 )
             }
+            Bool::Ring(ring) => self.ring(ring, holds),
             Bool::Cycle => format!(
                 "the last {} positions {} in the same order twice before",
                 self.game.player_count() * self.game.player_count(),

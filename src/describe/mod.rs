@@ -49,6 +49,7 @@ mod place;
 mod prior;
 mod region;
 mod relocation;
+mod ring;
 mod rows;
 mod setup;
 mod share;

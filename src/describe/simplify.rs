@@ -71,6 +71,7 @@ impl Narrator<'_> {
             | Bool::Repeated { .. }
             | Bool::AllPassed
             | Bool::Cycle
+            | Bool::Ring(_)
             | Bool::WasStuck
             | Bool::LastStuck(_)
             | Bool::SameTurn

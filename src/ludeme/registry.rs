@@ -62,6 +62,7 @@ const FAMILIES: &[&[Ludeme]] = &[
     boolean::connected::LUDEMES,
     boolean::line::LUDEMES,
     boolean::within::LUDEMES,
+    boolean::loops::LUDEMES,
     boolean::standing::LUDEMES,
     boolean::no::LUDEMES,
     boolean::logic::LUDEMES,

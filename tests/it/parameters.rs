@@ -213,7 +213,7 @@ fn one_mistake_is_one_problem() {
         ("3 ", "3 4 ", "surplus_argument"),
         ("(= 1 1)", "(= 1)", "missing_argument"),
         ("false", "fasle", "unknown_word"),
-        ("if:", "", "surplus_argument"),
+        ("if:", "", "wrong_type"),
     ] {
         let text = line.replacen(right, wrong, 1);
         let report = told(&text);

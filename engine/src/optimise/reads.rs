@@ -168,6 +168,7 @@ fn own_bool(condition: &Bool) -> Reads {
         | Bool::If(..)
         | Bool::Compare(..)
         | Bool::RangeTest(_)
+        | Bool::Ring(_)
         | Bool::SameSites(..)
         | Bool::In(..)
         | Bool::AllIn(..)

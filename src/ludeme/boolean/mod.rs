@@ -11,6 +11,7 @@ pub(crate) mod connected;
 pub(crate) mod is;
 pub(crate) mod line;
 pub(crate) mod logic;
+pub(crate) mod loops;
 pub(crate) mod no;
 pub(crate) mod standing;
 pub(crate) mod within;

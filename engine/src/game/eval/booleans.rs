@@ -114,6 +114,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             }
             Bool::AllPassed => self.all_passed(),
             Bool::Cycle => self.cycles(),
+            Bool::Ring(ring) => self.bool(&ring.meant),
             Bool::SameTurn => self.state.head.mover == self.state.head.prev,
             Bool::Pending => self.is_pending(),
             Bool::DiceUsed => self.dice_used(),

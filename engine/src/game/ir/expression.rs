@@ -1,7 +1,7 @@
 //! Expressions without side effects: integers and booleans. Regions are in `sites`.
 
 use super::{
-    Array, Count, DirectionsId, Line, MemoryId, Moves, OfArray, OnTrack, PhaseId, RangeTest,
+    Array, Count, DirectionsId, Line, MemoryId, Moves, OfArray, OnTrack, PhaseId, RangeTest, Ring,
     Scalar, Sites, VariableId, Walk,
 };
 
@@ -319,6 +319,8 @@ pub enum Bool {
         /// How many of them.
         number: Box<Int>,
     },
+    /// Whether a piece closes a ring of pieces.
+    Ring(Box<Ring>),
     /// Whether a placement is selected.
     Patterns(PatternQuery),
     /// Whether the position (board, hands and next mover) stands for at least the given time.

@@ -23,6 +23,7 @@ mod line;
 mod moves;
 mod prior;
 mod range_test;
+mod ring;
 mod rule;
 mod several;
 mod sites;
@@ -46,6 +47,7 @@ pub use moves::{
 };
 pub use prior::Prior;
 pub use range_test::{RangeTest, Scalar, StateOffset, Whose};
+pub use ring::Ring;
 pub use rule::{Ballot, Debt, Permanence, Physical, Plane, Proposal, ProposalId, Rule};
 
 pub use sites::Sites;

@@ -138,14 +138,14 @@ macro_rules! walker {
                     Self::Bool(condition) => match condition {
                         Bool::Const(_)
                         | Bool::WasStuck
-                        | Bool::AllPassed
-                        | Bool::Cycle
+                        | Bool::AllPassed | Bool::Cycle
                         | Bool::SameTurn
                         | Bool::DiceUsed
                         | Bool::DiceEqual
                         | Bool::WasPass
                         | Bool::Pending => {}
                         Bool::Not(a) => visit($node::Bool(a)),
+                        Bool::Ring(ring) => visit($node::Bool(&$($mutable)? ring.meant)),
                         Bool::RangeTest(range_test) => visit($node::Bool(&$($mutable)? range_test.meant)),
                         Bool::And(all) | Bool::Or(all) => {
                             for a in all {
