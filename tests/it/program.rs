@@ -206,6 +206,13 @@ fn games_of_rows_and_rays_play_by_their_rules() {
     ] {
         compared(name, &bundled::game(name, None, &[]));
     }
+    // Rows may be of sites without a piece.
+    let path = format!(
+        "{}/tests/worked/custodial_between.lud",
+        env!("CARGO_MANIFEST_DIR")
+    );
+    let gaps = dafang::cli::Loaded::open(&path, None, &["What/piece"]).expect("a game");
+    compared("gaps", gaps.game());
 }
 
 #[test]

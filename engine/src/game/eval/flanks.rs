@@ -12,7 +12,8 @@ struct Asked<'a, const W: usize> {
 }
 
 impl<'a, const W: usize> Context<'_, 'a, W> {
-    /// Rows of at least `min` and at most `max` pieces beside `from` that end in a piece as described by `to`.
+    /// Rows of at least `min` and at most `max` sites beside `from` where `between` holds, each before a site where `to`
+    /// does. As in Ludii they may be empty, if the conditions hold of such sites.
     pub(crate) fn flanked(
         &mut self,
         directions: DirectionsId,
@@ -29,7 +30,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             let mut row = 0;
             while row < radial.len() && (row as i32) < max {
                 let site = radial[row];
-                if self.what(site) == 0 || !self.answer(&between, Variable::Between, site) {
+                if !self.answer(&between, Variable::Between, site) {
                     break;
                 }
                 row += 1;

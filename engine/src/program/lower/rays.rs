@@ -2,7 +2,7 @@
 
 use super::travel::{MOST_STEPS, doublings};
 use super::{Lowered, Lowering};
-use crate::game::ir::{Bool, DirectionsId, Int, Occupancy, PieceDirections, Sites, Variable};
+use crate::game::ir::{Bool, DirectionsId, Int, PieceDirections, Sites, Variable};
 use crate::program::op::{Op, SetOp};
 use crate::program::types::{SetId, Value};
 
@@ -89,10 +89,9 @@ impl Lowering<'_> {
         };
         let from = self.int(from)?;
         let one = self.build.get(Op::One(from));
-        let occupied = self.occupied(&Occupancy::Any)?;
         let board = self.tables.set(&self.game.layout.board_mask);
         let board = self.build.set(board);
-        let between = self.where_asked(Variable::Between, occupied, row.between)?;
+        let between = self.where_asked(Variable::Between, board, row.between)?;
         let to = self.where_asked(Variable::To, board, row.to)?;
         let none = self.no_sites();
         let mut flanked = none;
