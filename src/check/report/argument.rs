@@ -223,7 +223,9 @@ impl<'t> Checker<'t, '_> {
         let to = starts
             .map(|span| span.start)
             .filter(|start| *start >= from)
-            .min();
+            .min()
+            // They may stand before or after what has a label.
+            .filter(|_| !is_rest || params != [*first]);
         let span = Span {
             start: end_before(*first),
             end: to.unwrap_or(whole.end),
