@@ -66,16 +66,17 @@ impl Narrator<'_> {
             .components
             .iter()
             .map(|component| &component.moves);
-        plays.chain(ways).any(has_pass)
+        plays.chain(ways).any(|moves| self.has_pass(moves))
     }
-}
 
-fn has_pass(moves: &Moves) -> bool {
-    let mut found = matches!(moves, Moves::Pass { .. });
-    RuleNode::Moves(moves).children(&mut |child| {
-        if let RuleNode::Moves(child) = child {
-            found = found || has_pass(child);
-        }
-    });
-    found
+    /// Whether a pass is among some moves; a proposal, a vote and an exchange of sides move no piece either.
+    fn has_pass(&self, moves: &Moves) -> bool {
+        let mut found = matches!(moves, Moves::Pass { rule } if self.game.rule(*rule).pass);
+        RuleNode::Moves(moves).children(&mut |child| {
+            if let RuleNode::Moves(child) = child {
+                found = found || self.has_pass(child);
+            }
+        });
+        found
+    }
 }

@@ -188,6 +188,11 @@ impl Narrator<'_> {
         }
         if let Some((deed, rule)) = generator(moves) {
             let effects = self.game.rule(rule);
+            // A vote is no pass, although no piece moves either.
+            let deed = match deed {
+                Deed::Pass if !effects.pass => Deed::Choice,
+                deed => deed,
+            };
             for effect in effects.before.iter().chain(&effects.then) {
                 self.occur_owed(self.game.effect(*effect), phase, walk);
             }

@@ -33,13 +33,7 @@ ludeme! {
 impl Compile for IsRelated {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Bool> {
         on_default(self.site, builder)?;
-        let word = match self.relation {
-            Relation::Orthogonal => Absolute::Orthogonal,
-            Relation::Diagonal => Absolute::Diagonal,
-            Relation::OffDiagonal => Absolute::OffDiagonal,
-            Relation::Adjacent => Absolute::Adjacent,
-            Relation::All => Absolute::All,
-        };
+        let word = self.relation.directions();
         let words = [DirectionWord::Absolute(word)];
         let around = Sites::Around {
             directions: builder.game.fixed_directions(&words),

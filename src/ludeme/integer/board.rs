@@ -7,7 +7,7 @@ use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
 use crate::ludeme::site_type::{OfType, on_default};
 use crate::ludeme::stacks::not_with_stacks;
-use crate::ludeme::words::{Absolute, Relation};
+use crate::ludeme::words::Relation;
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Named};
 use crate::topology::{Feature, Site, SiteType};
 
@@ -229,13 +229,7 @@ ludeme! {
 impl Compile for Steps {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
         on_default(self.site, builder)?;
-        let word = match self.relation {
-            Relation::Orthogonal => Absolute::Orthogonal,
-            Relation::Diagonal => Absolute::Diagonal,
-            Relation::OffDiagonal => Absolute::OffDiagonal,
-            Relation::Adjacent => Absolute::Adjacent,
-            Relation::All => Absolute::All,
-        };
+        let word = self.relation.directions();
         let directions = builder
             .game
             .fixed_directions(&[DirectionWord::Absolute(word)]);

@@ -1,6 +1,6 @@
 //! Words for the parts of a board.
 
-use super::words;
+use super::{Absolute, words};
 use crate::game::ir::{Bool, Comparison, Int, Variable};
 
 words! {
@@ -60,6 +60,19 @@ words! {
         Adjacent,
         /// In any way.
         All,
+    }
+}
+
+impl Relation {
+    /// The directions in which sites that are so related lie.
+    pub(crate) fn directions(self) -> Absolute {
+        match self {
+            Self::Orthogonal => Absolute::Orthogonal,
+            Self::Diagonal => Absolute::Diagonal,
+            Self::OffDiagonal => Absolute::OffDiagonal,
+            Self::Adjacent => Absolute::Adjacent,
+            Self::All => Absolute::All,
+        }
     }
 }
 
