@@ -1,10 +1,8 @@
 //! Conditions about one site, the piece there, or a player: what is said of it, and the clause that names it.
 
-use super::clause::{Clause, Joint, Predicate};
 use super::compare::sign;
+use super::grammar::{Clause, Determiner, Joint, Noun, NounPhrase, Predicate};
 use super::narrator::Narrator;
-use super::noun::Noun;
-use super::noun_phrase::{Determiner, NounPhrase};
 use crate::game::ir::{Bool, Comparison, Int, Sites};
 
 impl Narrator<'_> {

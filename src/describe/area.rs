@@ -1,10 +1,7 @@
 //! Fixed regions by what they are on the board, and regions that depend on a condition or a player.
 
-use super::clause::Joint;
-use super::english::{list, plural};
+use super::grammar::{Joint, Noun, NounPhrase, Strand, list, plural};
 use super::narrator::Narrator;
-use super::noun::Noun;
-use super::noun_phrase::{NounPhrase, Strand};
 use crate::game::ir::{Bool, Comparison, Int, RegionId, Sites};
 use crate::topology::{Feature, Site};
 
@@ -33,11 +30,11 @@ impl Narrator<'_> {
             let last = parts.len() - 1;
             for (index, (player, part)) in parts.into_iter().enumerate() {
                 let joint = match index {
-                    0 => "",
-                    index if index == last => " or ",
-                    _ => ", ",
+                    0 => String::new(),
+                    index if index == last => Joint::Or.between(),
+                    _ => ", ".to_owned(),
                 };
-                strands.push(Strand::Words(joint.to_owned()));
+                strands.push(Strand::Words(joint));
                 strands.push(Strand::Things(say(self, part)?));
                 let name = self.name(player);
                 strands.push(Strand::Words(format!(" ({against}{name})")));
@@ -204,7 +201,7 @@ impl Narrator<'_> {
         }
         if is(Feature::Centre) {
             let all: Vec<String> = sites.iter().map(label).collect();
-            let name = format!("the middle of the board ({})", list(&all, "and"));
+            let name = format!("the middle of the board ({})", list(&all, Joint::And));
             return self.part_of_board("in", &name);
         }
         for (lines, noun) in [(topology.rows(ty), "row"), (topology.columns(ty), "column")] {
@@ -214,8 +211,8 @@ impl Narrator<'_> {
                 .collect();
             let covered: usize = whole.iter().map(|index| lines[*index].len()).sum();
             if covered == sites.len()
-                && let Some(name) = self.lines(lines, &whole, noun, "and")
-                && let Some(either) = self.lines(lines, &whole, noun, "or")
+                && let Some(name) = self.lines(lines, &whole, noun, Joint::And)
+                && let Some(either) = self.lines(lines, &whole, noun, Joint::Or)
             {
                 return NounPhrase::Part {
                     name,
@@ -255,7 +252,7 @@ impl Narrator<'_> {
         all: &[Vec<Site>],
         which: &[usize],
         noun: &str,
-        joint: &str,
+        joint: Joint,
     ) -> Option<String> {
         let names = which.iter().map(|index| self.line_name(&all[*index], noun));
         let names: Vec<String> = names.collect::<Option<Vec<String>>>()?;
@@ -275,7 +272,7 @@ impl Narrator<'_> {
 }
 
 /// Whole rows or columns, given by their places and names.
-fn line_names(whole: &[usize], names: &[String], noun: &str, joint: &str) -> String {
+fn line_names(whole: &[usize], names: &[String], noun: &str, joint: Joint) -> String {
     match (whole, names) {
         (_, [only]) => format!("{noun} {only}"),
         ([first, .., last], [low, .., high])

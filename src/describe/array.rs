@@ -1,5 +1,6 @@
 //! Lists of integers, and what is remembered in them.
 
+use super::grammar::{Clause, Joint};
 use super::narrator::Narrator;
 use crate::game::ir::{Array, Bool, Int, ListId, OfArray};
 
@@ -64,10 +65,11 @@ impl Narrator<'_> {
         match unique {
             Bool::Const(false) => format!("add {what} to {to}"),
             Bool::Const(true) => format!("add {what} to {to}, unless it is one of them"),
-            when => format!(
-                "add {what} to {to}, unless it is one of them and {}",
-                self.clause(when, true)
-            ),
+            when => {
+                let one_of_them = Clause::plain("it is one of them");
+                let unless = Clause::joined(Joint::And, [one_of_them, self.said(when, true)]);
+                format!("add {what} to {to}, unless {}", unless.text())
+            }
         }
     }
 

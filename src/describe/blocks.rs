@@ -1,6 +1,6 @@
 //! Sentences put together: notes joined, openings before what they open.
 
-use super::english::{list, sentence};
+use super::grammar::{lowered, noted, sentence};
 use super::sheet::Block;
 
 /// Blocks in which notes that follow each other are one.
@@ -15,15 +15,6 @@ pub(super) fn tidied(blocks: Vec<Block>) -> Vec<Block> {
         }
     }
     tidy
-}
-
-/// A text that begins with a small letter.
-pub(super) fn lowered(text: &str) -> String {
-    let mut signs = text.chars();
-    let first = signs
-        .next()
-        .map_or(String::new(), |first| first.to_lowercase().to_string());
-    format!("{first}{}", signs.as_str())
 }
 
 /// Blocks under an opening: in one sentence where there is one, otherwise as a list.
@@ -68,22 +59,6 @@ pub(super) fn lead_to(opening: &str, blocks: Vec<Block>) -> Vec<Block> {
         "{opening}: {}",
         lowered(&told)
     )))]
-}
-
-/// A sentence and a note on it as one sentence.
-fn noted(text: &str, note: &str) -> String {
-    let text = text.trim_end_matches('.');
-    let notes = lowered(note.trim_end_matches('.'));
-    let parts = notes.split("; ").map(str::to_owned);
-    if [" or ", " or, ", " and "]
-        .iter()
-        .any(|joint| text.contains(joint))
-    {
-        let parts: Vec<String> = parts.collect();
-        return format!("{text}, and {}", list(&parts, "and"));
-    }
-    let parts: Vec<String> = std::iter::once(text.to_owned()).chain(parts).collect();
-    list(&parts, "and")
 }
 
 /// An opening and a sentence as one sentence.

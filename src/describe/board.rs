@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::english::{cardinal, list, several};
+use super::grammar::{Joint, apart, cardinal, list, several};
 use super::narrator::Narrator;
 use crate::topology::{Relation, Site, SiteType};
 
@@ -26,18 +26,15 @@ impl Narrator<'_> {
         let nouns = self.sites_noun();
         let grid = self.is_grid();
         let shape = if grid {
-            format!(
-                "{} columns and {} rows, {sites} {nouns}",
-                columns.len(),
-                rows.len()
-            )
+            let columns = format!("{} columns", columns.len());
+            let sides = list(&[columns, format!("{} rows", rows.len())], Joint::And);
+            format!("{sides}, {sites} {nouns}")
         } else if let Some((rows, pits, ends)) = self.pits() {
             let rows = several(rows as i64, "row");
-            let ends = list(&ends, "and");
-            format!(
-                "{sites} {nouns}: {rows} of {}, and {ends} at their ends",
-                cardinal(pits as i64)
-            )
+            let ends = list(&ends, Joint::And);
+            let rows = format!("{rows} of {}", cardinal(pits as i64));
+            let parts = apart(&[rows, format!("{ends} at their ends")], Joint::And);
+            format!("{sites} {nouns}: {parts}")
         } else if ty == SiteType::Cell && rows.len() <= FEW_ROWS && self.corners().is_empty() {
             let rows: Vec<String> = rows.iter().map(|row| self.unbroken(row)).collect();
             format!(
@@ -84,7 +81,7 @@ impl Narrator<'_> {
             [first, .., last] => format!("{} to {}", name(*first), name(*last)),
             alone => alone.iter().map(|site| name(*site)).collect(),
         });
-        list(&runs.collect::<Vec<String>>(), "and")
+        list(&runs.collect::<Vec<String>>(), Joint::And)
     }
 
     /// Where the lines between the points of a grid run diagonally.
@@ -136,7 +133,7 @@ impl Narrator<'_> {
         match kinds.keys().collect::<Vec<&usize>>().as_slice() {
             [] | [4] => String::new(),
             [corners] => format!(", each with {} corners", cardinal(**corners as i64)),
-            _ => format!(", {}", list(&told, "and")),
+            _ => format!(", {}", list(&told, Joint::And)),
         }
     }
 
@@ -183,5 +180,5 @@ fn runs(lengths: &[usize]) -> String {
         )],
         few => few.iter().map(usize::to_string).collect(),
     });
-    list(&told.collect::<Vec<String>>(), "and")
+    list(&told.collect::<Vec<String>>(), Joint::And)
 }

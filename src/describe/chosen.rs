@@ -1,10 +1,7 @@
 //! What a move is made with: the piece or site that a player chooses.
 
-use super::clause::Antecedent;
+use super::grammar::{Antecedent, Bind, Determiner, Noun, NounPhrase};
 use super::narrator::Narrator;
-use super::noun::Noun;
-use super::noun_phrase::{Determiner, NounPhrase};
-use super::phrase::Bind;
 use crate::game::ir::{Bool, Comparison, Int, Occupancy, Sites, Variable};
 
 impl Narrator<'_> {

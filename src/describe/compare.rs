@@ -1,10 +1,7 @@
 //! Comparisons of integers as clauses.
 
-use super::clause::Antecedent;
-use super::english::cardinal;
+use super::grammar::{Antecedent, Bind, Noun, cardinal};
 use super::narrator::Narrator;
-use super::noun::Noun;
-use super::phrase::Bind;
 use crate::game::ir::{Bool, Comparison, Count, Int, Moment, Occupancy, Variable};
 
 impl Narrator<'_> {

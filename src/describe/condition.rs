@@ -1,10 +1,8 @@
 //! Conditions as clauses, affirmed or denied.
 
-use super::clause::{Antecedent, Clause, Joint};
 use super::compare::sign;
-use super::english::{list, ordinal};
+use super::grammar::{Antecedent, Clause, Joint, Noun, apart, list, ordinal};
 use super::narrator::Narrator;
-use super::noun::Noun;
 use crate::game::ir::{Bool, Int, Moment, PatternQuery, Sites, Variable};
 
 impl Narrator<'_> {
@@ -47,12 +45,15 @@ impl Narrator<'_> {
                 self.clause(one, true),
                 self.clause(other, true)
             )),
-            Bool::If(asked, one, other) => Clause::Loose(format!(
-                "{} if {}, or {} if not",
-                self.clause(one, holds),
-                self.clause(asked, true),
-                self.clause(other, holds)
-            )),
+            Bool::If(asked, one, other) => {
+                let so = format!(
+                    "{} if {}",
+                    self.clause(one, holds),
+                    self.clause(asked, true)
+                );
+                let not = format!("{} if not", self.clause(other, holds));
+                Clause::Loose(apart(&[so, not], Joint::Or))
+            }
             condition => self
                 .about_one(condition, holds)
                 .unwrap_or_else(|| Clause::plain(self.plainly(condition, holds))),
@@ -214,9 +215,8 @@ impl Narrator<'_> {
                 format!("{} {not}in {phase}", who.verb("are", "is"))
             }
             Bool::SameTeam(one, other) => format!(
-                "{} and {} are {not}on the same side",
-                self.who(one).name,
-                self.who(other).name
+                "{} are {not}on the same side",
+                list(&[self.who(one).name, self.who(other).name], Joint::And)
             ),
             Bool::Walk(walk) => self.walk(walk, not),
             Bool::LastStuck(player) => {
@@ -318,11 +318,11 @@ impl Narrator<'_> {
         let (sign, number, noun, place) = first;
         let is_none = matches!((*sign, *number), ("=" | "<=", 0) | ("<", 1));
         let amount = noun.compared(sign, *number);
-        let players = list(&names, joint.word());
+        let players = list(&names, joint);
         Some(match (names.as_slice(), joint) {
             ([one, other], Joint::And) if is_none => {
                 let pieces = noun.many();
-                Clause::Paired(format!("neither {one} nor {other} has {pieces}{place}"))
+                Clause::neither(one, other, &format!("has {pieces}{place}"))
             }
             (_, Joint::And) => Clause::plain(format!("{players} have {amount}{place}")),
             (_, Joint::Or) => Clause::plain(format!("{players} has {amount}{place}")),
@@ -346,7 +346,7 @@ impl Narrator<'_> {
         let noun = self.pattern_kind(query);
         let some = match holds {
             true => noun.a(),
-            false => format!("no {}", noun.one()),
+            false => noun.no(),
         };
         let who = self.who(&query.player);
         let through = self.through(query);

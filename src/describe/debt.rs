@@ -1,7 +1,7 @@
 //! Moves that follow from a move: captures earned, and what another player has to do.
 
 use super::blocks::{lead, lead_to};
-use super::english::sentence;
+use super::grammar::{each, sentence};
 use super::narrator::{Narrator, Who};
 use super::sheet::Block;
 use crate::game::ir::{Count, DebtId, Int, Moment, Moves};
@@ -51,7 +51,9 @@ impl Narrator<'_> {
                 let simple =
                     query.moment == Moment::Formed && plain && !self.is_worth_more(query.kinds);
                 let opening = match query.moment {
-                    _ if simple => format!("For each {pattern} that this forms, in the same turn"),
+                    _ if simple => {
+                        format!("For {} that this forms, in the same turn", each(&pattern))
+                    }
                     Moment::Formed if plain => format!(
                         "If this forms {}, you make as many captures as all that it forms are worth \
                          together, in the same turn; for each capture",

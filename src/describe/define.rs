@@ -4,9 +4,8 @@
 //! not used, but if they differ in nothing but a direction; and none is used for an integer that depends on what is
 //! bound around it, such as the site or the player of a loop.
 
-use super::english::sentence;
+use super::grammar::{NounPhrase, sentence};
 use super::narrator::{Narrator, words};
-use super::noun_phrase::NounPhrase;
 use crate::game::ir::{DirectionsId, Int, PieceDirections, RuleNode, Sites, Variable};
 use crate::game::{Definition, RegionName};
 use crate::topology::Site;

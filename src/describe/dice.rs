@@ -1,6 +1,6 @@
 //! Dice in words.
 
-use super::english::{cardinal, list, sentence};
+use super::grammar::{Clause, Joint, cardinal, each, list, sentence};
 use super::narrator::Narrator;
 use super::sheet::Block;
 use crate::game::Die;
@@ -46,13 +46,16 @@ impl Narrator<'_> {
             return Some(format!("there is one die {}", faces(first)));
         }
         if dice.iter().all(|die| die == first) {
-            return Some(format!("there are {number} dice, each {}", faces(first)));
+            return Some(format!("there are {number} dice, {}", each(&faces(first))));
         }
         let each = (1..).zip(dice);
         let each: Vec<String> = each
             .map(|(number, die)| format!("die {number} {}", faces(die)))
             .collect();
-        Some(format!("there are {number} dice: {}", list(&each, "and")))
+        Some(format!(
+            "there are {number} dice: {}",
+            list(&each, Joint::And)
+        ))
     }
 
     /// A condition on the dice as a clause.
@@ -107,25 +110,22 @@ impl Narrator<'_> {
                     one => (Vec::new(), vec![one]),
                 };
                 let which = if open.is_empty() { "" } else { " that is left" };
-                let more: Vec<String> = more.iter().map(|when| self.clause(when, true)).collect();
-                format!(
-                    "For any one die{which}{together}, if {}",
-                    list(&more, "and")
-                )
+                let more = more.into_iter().map(|when| self.said(when, true));
+                let more = Clause::joined(Joint::And, more);
+                format!("For any one die{which}{together}, if {}", more.text())
             }
         }
     }
 
     /// That doubles are played twice; none if they are not.
     pub(super) fn doubles(&self, when: Option<&Bool>) -> Option<String> {
+        let both = Clause::plain("both dice show the same");
         let when = match when? {
             Bool::Const(false) => return None,
-            Bool::Const(true) => String::new(),
-            when => format!(" and {}", self.clause(when, true)),
+            Bool::Const(true) => both,
+            when => Clause::joined(Joint::And, [both, self.said(when, true)]),
         };
-        Some(format!(
-            "each die counts twice if both dice show the same{when}"
-        ))
+        Some(format!("each die counts twice if {}", when.text()))
     }
 }
 
@@ -143,7 +143,7 @@ fn faces(die: &Die) -> String {
         }
         _ => {
             let faces: Vec<String> = die.faces.iter().map(i32::to_string).collect();
-            format!("with the faces {}", list(&faces, "and"))
+            format!("with the faces {}", list(&faces, Joint::And))
         }
     };
     let weighs = |weight: &u32| weight.to_string();

@@ -1,6 +1,6 @@
 //! Directions as adverbs.
 
-use super::english::list;
+use super::grammar::{Joint, list};
 use super::narrator::Narrator;
 use crate::game::ir::{DirectionsId, PieceDirections};
 use crate::topology::{Site, SiteType};
@@ -115,7 +115,7 @@ fn adverb(name: &str) -> String {
         _ => {}
     }
     let named: Vec<String> = words.iter().map(|word| relative(word)).collect();
-    list(&named, "or")
+    list(&named, Joint::Or)
 }
 
 /// One direction in words.

@@ -1,7 +1,7 @@
 //! What follows a move, as sentences.
 
 use super::blocks::{lead, tidied};
-use super::english::{sentence, several};
+use super::grammar::{every, sentence, several};
 use super::narrator::{Narrator, Who};
 use super::sheet::Block;
 use crate::game::ir::{
@@ -201,8 +201,8 @@ impl Narrator<'_> {
                 match to {
                     Sites::One(site) => format!("put {piece} {}", self.at(site)),
                     to if self.flanked_rows(to, "that ").is_some() => format!(
-                        "put {piece} in the place of each piece of every {}",
-                        self.flanked_rows(to, "that ").unwrap_or_default()
+                        "put {piece} in the place of each piece of {}",
+                        every(&self.flanked_rows(to, "that ").unwrap_or_default())
                     ),
                     to => format!(
                         "put {piece} on {}, in place of what stands there",

@@ -1,7 +1,6 @@
 //! How a game ends, as sentences.
 
-use super::clause::Antecedent;
-use super::english::sentence;
+use super::grammar::{Antecedent, sentence};
 use super::narrator::Narrator;
 use super::sheet::Block;
 use crate::game::Announcement;

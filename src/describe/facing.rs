@@ -1,6 +1,6 @@
 //! Which way players face, where moves depend on it.
 
-use super::english::{list, sentence};
+use super::grammar::{Joint, list, sentence};
 use super::narrator::Narrator;
 use super::sheet::Block;
 use crate::game::ir::{DirectionsId, Int, Moves, PieceDirections, RuleNode, Ruling, Sites};
@@ -22,7 +22,7 @@ impl Narrator<'_> {
         let faced = faced?;
         let told = sentence(&format!(
             "{}: that way is “forward” for them",
-            list(&faced, "and")
+            list(&faced, Joint::And)
         ));
         Some(Block::Text(told))
     }

@@ -1,6 +1,6 @@
 //! Shapes of patterns as columns and rows, whatever board they stand on, and their pictures.
 
-use super::english::{list, sentence};
+use super::grammar::{Joint, list, sentence};
 use super::sheet::Block;
 
 /// A place of a shape, as column and row.
@@ -95,6 +95,6 @@ pub(super) fn legend(blocks: &[Block]) -> Option<Block> {
     }
     Some(Block::Text(sentence(&format!(
         "in the pictures, which may be turned and mirrored as far as the board allows if nothing else is told, {}",
-        list(&meanings, "and")
+        list(&meanings, Joint::And)
     ))))
 }

@@ -1,7 +1,7 @@
 //! Moves that differ only in their direction, as one: `in any one of these directions: … that way`.
 
 use super::blocks::lead;
-use super::english::list;
+use super::grammar::{Joint, list};
 use super::narrator::Narrator;
 use super::sheet::Block;
 use crate::game::ir::{DirectionsId, Moves, PieceDirections};
@@ -46,7 +46,7 @@ impl Narrator<'_> {
                     let ways: Vec<String> = ways.iter().map(|way| self.along(*way)).collect();
                     let (which, ways) = match ways.iter().any(|way| way.contains(' ')) {
                         true => ("Along one of these lines", ways.join("; ")),
-                        false => ("In one of these directions", list(&ways, "or")),
+                        false => ("In one of these directions", list(&ways, Joint::Or)),
                     };
                     vec![lead(&format!("{which} ({ways})"), blocks)]
                 }

@@ -1,8 +1,7 @@
 //! Fixed regions by the order in which their sites lie: on a line, chequered, where columns cross rows.
 
+use super::grammar::{Bind, Joint, NounPhrase};
 use super::narrator::Narrator;
-use super::noun_phrase::NounPhrase;
-use super::phrase::Bind;
 use crate::topology::Site;
 
 /// Sites on a line or where columns cross rows are listed one by one if they are fewer.
@@ -64,7 +63,7 @@ impl Narrator<'_> {
         }
         let of = match which.len() == rows.len() {
             true => String::new(),
-            false => format!("of {} ", self.lines(rows, &which, "row", "and")?),
+            false => format!("of {} ", self.lines(rows, &which, "row", Joint::And)?),
         };
         let first = self.game.site_name(first);
         let that = |have: &str| format!("{of}that {have} the colour of {first} on a chessboard");
@@ -87,8 +86,8 @@ impl Narrator<'_> {
         }
         Some(NounPhrase::the(self.site()).with(&format!(
             "where {} cross {}",
-            self.lines(columns, &across, "column", "and")?,
-            self.lines(rows, &up, "row", "and")?
+            self.lines(columns, &across, "column", Joint::And)?,
+            self.lines(rows, &up, "row", Joint::And)?
         )))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::english::list;
+use super::grammar::{Joint, list};
 use super::narrator::Narrator;
 use crate::game::ir::RegionId;
 
@@ -66,13 +66,17 @@ fn say(leaps: &BTreeSet<Leap>) -> String {
         })
     };
     if kinds.iter().all(all_ways) {
-        let kinds = kinds
-            .iter()
-            .map(|(far, near)| format!("of {far} rows or columns one way and {near} the other"));
-        return list(&kinds.collect::<Vec<String>>(), "or");
+        let kinds = kinds.iter().map(|(far, near)| {
+            let (far, near) = (
+                format!("{far} rows or columns one way"),
+                format!("{near} the other"),
+            );
+            format!("of {}", list(&[far, near], Joint::And))
+        });
+        return list(&kinds.collect::<Vec<String>>(), Joint::Or);
     }
     let told: Vec<String> = leaps.iter().map(|leap| way(*leap)).collect();
-    list(&told, "or")
+    list(&told, Joint::Or)
 }
 
 /// One leap: `2 up and 1 left`.
@@ -90,6 +94,6 @@ fn way((x, y): Leap) -> String {
     let parts: Vec<String> = along.into_iter().chain(across).collect();
     match parts.is_empty() {
         true => "to where it stands".to_owned(),
-        false => list(&parts, "and"),
+        false => list(&parts, Joint::And),
     }
 }

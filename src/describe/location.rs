@@ -1,9 +1,7 @@
 //! Regions described by where their sites lie.
 
-use super::english::list;
+use super::grammar::{Bind, Joint, NounPhrase, apart, list};
 use super::narrator::Narrator;
-use super::noun_phrase::NounPhrase;
-use super::phrase::Bind;
 use crate::game::ir::{DirectionsId, Int, Occupancy, Sites};
 
 impl Narrator<'_> {
@@ -60,21 +58,21 @@ impl Narrator<'_> {
                 matches!(part, Sites::Around { .. }) || self.sites(part).is_prepositional()
             });
         let lies = |part: &&Sites| match self.sites(part) {
-            NounPhrase::Joined(..) | NounPhrase::Woven(_) => format!("either {}", self.lies(part)),
+            NounPhrase::Joined(..) | NounPhrase::Woven(_) => Joint::Or.marked(&self.lies(part)),
             _ => self.lies(part),
         };
         let prepositions: Vec<String> = prepositions.iter().map(lies).collect();
         let predicates: Vec<String> = predicates.iter().map(lies).collect();
         let named = match prepositions.is_empty() {
             true => named,
-            false => named.with(&list(&prepositions, "and")),
+            false => named.with(&list(&prepositions, Joint::And)),
         };
         match predicates.is_empty() {
             true => named,
             false => {
-                let what = predicates.join(", and ");
+                let what = apart(&predicates, Joint::And);
                 let that = if named.ends_in_clause() {
-                    "and"
+                    Joint::And.word()
                 } else {
                     "that"
                 };
@@ -108,7 +106,7 @@ impl Narrator<'_> {
                     (false, Some(pieces)) => format!("{beside} to {}", pieces.one()),
                     (false, None) => self.next_to(*directions, of),
                     (true, _) if of_phrase.is_single() => {
-                        format!("{} or {}", of_phrase.all(), self.next_to(*directions, of))
+                        list(&[of_phrase.all(), self.next_to(*directions, of)], Joint::Or)
                     }
                     (true, _) => self.sites(sites).lies(),
                 }
@@ -116,7 +114,7 @@ impl Narrator<'_> {
             Sites::Union(parts) => {
                 let some = parts.iter().filter(|part| !self.is_nothing(part));
                 let parts: Vec<String> = some.map(|part| self.lies(part)).collect();
-                list(&parts, "or")
+                list(&parts, Joint::Or)
             }
             Sites::Empty => "empty".to_owned(),
             sites => self.sites(sites).lies(),
@@ -138,7 +136,7 @@ impl Narrator<'_> {
             Sites::Union(parts) => {
                 let some = parts.iter().filter(|part| !self.is_nothing(part));
                 let parts: Vec<String> = some.map(|part| self.holds(part)).collect();
-                list(&parts, "or")
+                list(&parts, Joint::Or)
             }
             sites => self.sites(sites).holds(),
         }
@@ -169,7 +167,7 @@ impl Narrator<'_> {
             Sites::Union(parts) => {
                 let some = parts.iter().filter(|part| !self.is_nothing(part));
                 let parts = some.map(|part| self.sites(part).within(Bind::Sum));
-                list(&parts.collect::<Vec<String>>(), "or")
+                list(&parts.collect::<Vec<String>>(), Joint::Or)
             }
             of => self.sites(of).within(Bind::Choice),
         };

@@ -1,16 +1,16 @@
 //! The rules of a game in plain English, written from the compiled rules, so that they cannot say anything else.
 //!
-//! Owns the words. Every node of the rules has its phrase, by exhaustive matches, with a phrase of its own
-//! for the common shapes; a node that is new does not compile until it has a phrase. Refuses to know any
+//! Owns the words. Every node of the rules has one phrase, in the exhaustive match of its family: a node that is new does not
+//! compile until it has one. Common shapes of several nodes have a sentence of their own before that. Refuses to know any
 //! game, or the text it came from; names of players, pieces, phases, patterns and variables are the game's.
 //!
 //! It must be given the rules as they were compiled: passes that make them faster may make them unreadable.
 //!
 //! Each family of nodes has one home: integers `number`, conditions `condition`, regions `region`, single sites `place`,
 //! generators `moves`, effects `effect`, end rules `ending`. A condition goes first through `simplify`, and where both sides
-//! of a comparison have a better sentence together, through `compare` and `about`. `english`, `noun`, `noun_phrase`,
-//! `clause` and `phrase` know grammar and no rules: a region is made a `NounPhrase` once, which is then written as all, one,
-//! each or none of its sites. `sheet` is the layout. Begin with `number`.
+//! of a comparison have a better sentence together, through `compare` and `about`. `grammar` knows English and no rules: a
+//! region is made a `NounPhrase` once, which is then written as all, one, each or none of its sites, and a condition a
+//! `Clause`. `sheet` is the layout. Begin with `number`.
 
 mod about;
 mod area;
@@ -18,7 +18,6 @@ mod array;
 mod blocks;
 mod board;
 mod chosen;
-mod clause;
 mod compare;
 mod condition;
 mod debt;
@@ -27,9 +26,9 @@ mod dice;
 mod direction;
 mod effect;
 mod ending;
-mod english;
 mod facing;
 mod figure;
+mod grammar;
 mod heading;
 mod layout;
 mod leap;
@@ -37,13 +36,10 @@ mod location;
 mod moves;
 mod narrator;
 mod nothing;
-mod noun;
-mod noun_phrase;
 mod number;
 mod only;
 mod pattern;
 mod phases;
-mod phrase;
 mod pieces;
 mod place;
 mod prior;
@@ -65,10 +61,10 @@ mod vote;
 mod walk;
 mod way;
 
-pub use english::{article as with_article, plural};
+pub use grammar::{article as with_article, plural};
 pub use sheet::{Block, Section, Sheet};
 
-use english::sentence;
+use grammar::{Joint, apart, list, sentence, thousands};
 use narrator::{Narrator, words};
 
 use crate::game::ir::{Bool, Verdict};
@@ -365,7 +361,7 @@ fn ending(narrator: &Narrator<'_>) -> Vec<Block> {
             0 => String::new(),
             _ => format!(
                 ", but not in {}, which no rule ends",
-                english::list(&open, "and")
+                list(&open, Joint::And)
             ),
         };
         blocks.push(Block::Text(format!(
@@ -373,9 +369,14 @@ fn ending(narrator: &Narrator<'_>) -> Vec<Block> {
         )));
     }
     blocks.push(Block::Text(format!(
-        "A game that has lasted {} turns for each player, or {} moves, is a draw.",
-        english::thousands(game.limits.turns),
-        english::thousands(game.limits.moves)
+        "A game that has lasted {}, is a draw.",
+        apart(
+            &[
+                format!("{} turns for each player", thousands(game.limits.turns)),
+                format!("{} moves", thousands(game.limits.moves))
+            ],
+            Joint::Or
+        )
     )));
     blocks
 }

@@ -1,7 +1,7 @@
 //! Ways to move, as sentences that tell the player to move what to do.
 
-use super::blocks::{flat, lead, lowered, tidied};
-use super::english::sentence;
+use super::blocks::{flat, lead, tidied};
+use super::grammar::{Joint, apart, list, lowered, sentence};
 use super::narrator::{Landing, Narrator};
 use super::relocation::{is_copy, is_exchange};
 use super::sheet::Block;
@@ -37,10 +37,13 @@ impl Narrator<'_> {
                 };
                 match otherwise {
                     None => when,
-                    Some(otherwise) => format!("{when} or {} (otherwise)", self.deed(otherwise)),
+                    Some(otherwise) => {
+                        let otherwise = format!("{} (otherwise)", self.deed(otherwise));
+                        list(&[when, otherwise], Joint::Or)
+                    }
                 }
             }
-            Moves::Or(parts) if !parts.is_empty() => joined(parts, " or "),
+            Moves::Or(parts) if !parts.is_empty() => joined(parts, &Joint::Or.between()),
             Moves::Priority(parts) if !parts.is_empty() => {
                 joined(parts, " or, if that is not possible, ")
             }
@@ -65,11 +68,7 @@ impl Narrator<'_> {
     pub(super) fn one_line(&self, moves: &Moves) -> String {
         let text = flat(&self.moves(moves));
         let text = text.trim().trim_end_matches('.');
-        let mut signs = text.chars();
-        let first = signs
-            .next()
-            .map_or(String::new(), |first| first.to_lowercase().to_string());
-        format!("{first}{}", signs.as_str())
+        lowered(text)
     }
 
     /// A generator as blocks.
@@ -81,7 +80,7 @@ impl Narrator<'_> {
                     PieceChoice::Index(piece) | PieceChoice::Same(piece) => self.piece(piece),
                     PieceChoice::AnyOf(kinds) => {
                         let kinds = kinds.iter().map(|kind| self.piece(kind));
-                        super::english::list(&kinds.collect::<Vec<String>>(), "or")
+                        list(&kinds.collect::<Vec<String>>(), Joint::Or)
                     }
                 };
                 let target = on(&self.target(to, Some(&Sites::Empty)));
@@ -99,7 +98,10 @@ impl Narrator<'_> {
                 let first = self.chosen(from);
                 let clause = match to {
                     None => format!("choose {first}"),
-                    Some(to) => format!("choose {first}, and {}", self.target(to, None)),
+                    Some(to) => format!(
+                        "choose {}",
+                        apart(&[first, self.target(to, None)], Joint::And)
+                    ),
                 };
                 self.told(&clause, *rule)
             }

@@ -1,8 +1,6 @@
 //! Who is called what: players, pieces, sites and counts.
 
-use super::english::list;
-use super::noun::Noun;
-use super::noun_phrase::{Determiner, NounPhrase};
+use super::grammar::{Determiner, Joint, Noun, NounPhrase, list};
 use crate::game::Game;
 use crate::game::ir::{
     Bool, ComponentId, DirectionsId, Effect, Int, RuleNode, Variable, VariableId,
@@ -410,7 +408,7 @@ impl<'g> Narrator<'g> {
             return format!("{} “{name}”", self.who(player).possessive);
         }
         let of: Vec<String> = of.iter().map(|player| self.who(player).name).collect();
-        format!("“{name}” of {}", list(&of, "and"))
+        format!("“{name}” of {}", list(&of, Joint::And))
     }
 }
 

@@ -1,10 +1,7 @@
 //! Integers as noun phrases.
 
-use super::clause::Antecedent;
-use super::english::{cardinal, list};
+use super::grammar::{Antecedent, Bind, Joint, Noun, cardinal, list, part};
 use super::narrator::Narrator;
-use super::noun::Noun;
-use super::phrase::{Bind, part};
 use crate::game::ir::{
     Bool, Comparison, Count, Int, Moment, Occupancy, PatternQuery, Sites, Variable,
 };
@@ -90,17 +87,17 @@ impl Narrator<'_> {
                 match some.as_slice() {
                     [] => self.number(&Int::Const(0)),
                     [only] => self.number(only),
-                    some => self.joined(some, "plus"),
+                    some => self.operands(some, Bind::Choice).join(" plus "),
                 }
             }
             Int::Plus(_, _, meant) => self.number(meant),
-            Int::Sum(parts) => self.joined(parts, "plus"),
+            Int::Sum(parts) => self.operands(parts, Bind::Choice).join(" plus "),
             Int::Sub(one, other) => format!(
                 "{} minus {}",
                 self.operand(one, Bind::Choice),
                 self.operand(other, Bind::Sum)
             ),
-            Int::Product(parts) => self.joined(parts, "times"),
+            Int::Product(parts) => self.operands(parts, Bind::Sum).join(" times "),
             Int::Div(one, other) => format!(
                 "{} divided by {} (rounded towards zero)",
                 self.operand(one, Bind::Product),
@@ -124,18 +121,23 @@ impl Narrator<'_> {
                 self.number(one)
             }
             Int::Abs(one) => match &**one {
-                Int::Sub(one, other) => format!(
-                    "the difference between {} and {}",
-                    self.operand(one, Bind::Sum),
-                    self.operand(other, Bind::Sum)
-                ),
+                Int::Sub(one, other) => {
+                    let both = [one, other].map(|part| self.operand(part, Bind::Sum));
+                    format!("the difference between {}", list(&both, Joint::And))
+                }
                 one => format!("the size of {}", self.operand(one, Bind::Sum)),
             },
             Int::Min(parts) if self.unbounded(parts).is_some() => self
                 .unbounded(parts)
                 .map_or(String::new(), |part| self.number(part)),
-            Int::Min(parts) => format!("the smaller of {}", self.joined(parts, "and")),
-            Int::Max(parts) => format!("the larger of {}", self.joined(parts, "and")),
+            Int::Min(parts) => format!(
+                "the smaller of {}",
+                list(&self.operands(parts, Bind::Sum), Joint::And)
+            ),
+            Int::Max(parts) => format!(
+                "the larger of {}",
+                list(&self.operands(parts, Bind::Sum), Joint::And)
+            ),
             Int::If(condition, one, other) => format!(
                 "{} if {}, otherwise {}",
                 self.operand(one, Bind::Choice),
@@ -165,18 +167,8 @@ impl Narrator<'_> {
         }
     }
 
-    fn joined(&self, parts: &[Int], joint: &str) -> String {
-        let outer = match joint {
-            "plus" => Bind::Choice,
-            "times" => Bind::Sum,
-            _ => Bind::Sum,
-        };
-        let parts = parts.iter().map(|part| self.operand(part, outer));
-        let parts: Vec<String> = parts.collect();
-        match joint {
-            "and" => list(&parts, joint),
-            joint => parts.join(&format!(" {joint} ")),
-        }
+    fn operands(&self, parts: &[Int], outer: Bind) -> Vec<String> {
+        parts.iter().map(|part| self.operand(part, outer)).collect()
     }
 
     /// The player who is ahead by some values.
@@ -257,15 +249,15 @@ impl Narrator<'_> {
             return None;
         };
         let coordinate = self.coordinate(table).filter(|_| table == same)?;
+        let coordinate = Noun::new(coordinate);
         let line = match sign {
-            "=" => format!("the same {coordinate}"),
-            "!=" => format!("different {coordinate}s"),
+            "=" => coordinate.called("the same").one(),
+            "!=" => coordinate.called("different").many(),
             _ => return None,
         };
         Some(format!(
-            "{} and {} are in {line}",
-            self.place(one),
-            self.place(other)
+            "{} are in {line}",
+            list(&[self.place(one), self.place(other)], Joint::And)
         ))
     }
 
@@ -377,11 +369,11 @@ impl Narrator<'_> {
         };
         phrase.push_str(&self.through(query));
         if let Some(remembered) = self.remembered(query) {
-            let and = match query.moment {
-                Moment::Standing => "",
-                Moment::Formed | Moment::Forming | Moment::Broken => " and",
+            let joint = match query.moment {
+                Moment::Standing => " ".to_owned(),
+                Moment::Formed | Moment::Forming | Moment::Broken => Joint::And.between(),
             };
-            phrase.push_str(&format!("{and} that are {remembered}"));
+            phrase.push_str(&format!("{joint}that are {remembered}"));
         }
         phrase
     }

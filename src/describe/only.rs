@@ -1,10 +1,8 @@
 //! Regions of which only some sites are meant: those that a condition holds of.
 
-use super::clause::Antecedent;
+use super::grammar::{Antecedent, Bind, NounPhrase};
 use super::location::single;
 use super::narrator::Narrator;
-use super::noun_phrase::NounPhrase;
-use super::phrase::Bind;
 use crate::game::ir::{Bool, Int, Sites, Variable};
 
 impl Narrator<'_> {

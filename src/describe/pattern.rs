@@ -2,10 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::english::{cardinal, list, sentence, several};
 use super::figure::{Shape, Spot, line, picture, square};
+use super::grammar::{Joint, Noun, apart, article, cardinal, list, sentence, several};
 use super::narrator::{Narrator, words};
-use super::noun::Noun;
 use super::sheet::Block;
 use crate::game::Placement;
 use crate::topology::{Feature, Site, SiteType};
@@ -41,11 +40,12 @@ impl Narrator<'_> {
                 drawn.iter().any(|shape| !shape.others.is_empty())
             ) {
                 (true, _) => format!("{owner} in one of the shapes below"),
-                (false, true) => format!(
-                    "{owner} on {}, or in one of the shapes below",
-                    list(&said, "or on")
-                ),
-                (false, false) => format!("{owner} on {}", list(&said, "or on")),
+                (false, drawn) => {
+                    let on: Vec<String> = said.iter().map(|shape| format!("on {shape}")).collect();
+                    let mut ways = vec![format!("{owner} {}", list(&on, Joint::Or))];
+                    ways.extend(drawn.then(|| "in one of the shapes below".to_owned()));
+                    apart(&ways, Joint::Or)
+                }
             }
         )))];
         let mut about = self.about(kind);
@@ -57,7 +57,7 @@ impl Narrator<'_> {
                 self.chosen_places(&shapes)
             ),
         });
-        blocks.push(Block::Text(sentence(&list(&about, "and"))));
+        blocks.push(Block::Text(sentence(&list(&about, Joint::And))));
         if drawn
             .iter()
             .any(|shape| self.is_turned(&shapes[*shape]).is_some())
@@ -77,7 +77,11 @@ impl Narrator<'_> {
         }
         if drawn.len() > DRAWN {
             let more = drawn.len() - DRAWN;
-            blocks.push(Block::Text(format!("… and {more} more shapes.")));
+            blocks.push(Block::Text(format!(
+                "…{}{} more.",
+                Joint::And.between(),
+                several(more as i64, "shape")
+            )));
         }
         blocks
     }
@@ -125,13 +129,13 @@ impl Narrator<'_> {
         let on_edge = |sites: &&Vec<Site>| sites.iter().filter(|site| edge.contains(site)).count();
         let is_just =
             |fits: &dyn Fn(&&Vec<Site>) -> bool| possible.iter().filter(fits).eq(chosen.iter());
-        let noun = self.site_noun();
+        let noun = self.site();
         if is_just(&|sites| on_edge(sites) == 0) {
-            format!(", with no {noun} on the edge")
+            format!(", with {} on the edge", noun.no())
         } else if is_just(&|sites| on_edge(sites) > 0) {
-            format!(", with at least one {noun} on the edge")
+            format!(", with {} on the edge", noun.compared(">", 0))
         } else if is_just(&|sites| on_edge(sites) == 2) {
-            format!(", with two {}s on the edge", noun)
+            format!(", with {} on the edge", noun.counted(2))
         } else {
             let of = possible.len();
             format!(", of {of} where its shape fits")
@@ -178,7 +182,7 @@ impl Narrator<'_> {
             .iter()
             .map(|placement| {
                 let names: Vec<String> = placement.own.iter().map(name).collect();
-                list(&names, "and")
+                list(&names, Joint::And)
             })
             .collect();
         match told.as_slice() {
@@ -197,7 +201,7 @@ impl Narrator<'_> {
     fn listed_pattern(&self, kind: usize, name: &str, places: &str) -> Vec<Block> {
         let pieces = self.piece_noun().many();
         let shape = format!("**{name}**: {pieces} of one player on {places}");
-        let about = list(&self.about(kind), "and");
+        let about = list(&self.about(kind), Joint::And);
         vec![Block::Text(sentence(&shape)), Block::Text(sentence(&about))]
     }
 
@@ -289,10 +293,10 @@ impl Narrator<'_> {
             match (square(&shape.own), line(&shape.own)) {
                 (Some((side, 0)), _) if shape.empty.is_empty() => upright.push(side),
                 (Some((1, 1)), _) => {
-                    let noun = self.site_noun();
+                    let noun = self.site();
                     said.push(match shape.empty.as_slice() {
-                        [] => format!("the four {nouns} around any {noun}"),
-                        _ => format!("the four {nouns} around an empty {noun}"),
+                        [] => format!("the four {nouns} around any {}", noun.one()),
+                        _ => format!("the four {nouns} around {}", noun.called("empty").a()),
                     });
                     drawn.push(shape);
                 }
@@ -320,7 +324,7 @@ impl Narrator<'_> {
                         .iter()
                         .map(|side| (side + 1).to_string())
                         .collect::<Vec<_>>(),
-                    "or"
+                    Joint::Or
                 )
             )),
         }
@@ -341,8 +345,9 @@ impl Narrator<'_> {
                         some.map_or(String::new(), |some| format!(" ({some})"))
                     ),
                     _ => format!(
-                        "{} {nouns} side by side on a {way}",
-                        cardinal(length as i64)
+                        "{} {nouns} side by side on {}",
+                        cardinal(length as i64),
+                        article(way)
                     ),
                 }),
         );
@@ -391,10 +396,10 @@ impl Narrator<'_> {
             let filled: Vec<usize> = (0..lines.len()).filter(is_filled).collect();
             is_some = is_some || filled.len() < lines.len();
             if !filled.is_empty() {
-                told.push(self.lines(lines, &filled, noun, "and")?);
+                told.push(self.lines(lines, &filled, noun, Joint::And)?);
             }
         }
-        is_some.then(|| list(&told, "and"))
+        is_some.then(|| list(&told, Joint::And))
     }
 
     /// Whether placements fill their rows, columns or diagonals; none if some do and some do not.

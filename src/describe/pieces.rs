@@ -1,10 +1,8 @@
 //! Pieces on regions as noun phrases.
 
-use super::clause::Joint;
+use super::grammar::{Bind, Determiner, Joint, NounPhrase};
 use super::location::single;
 use super::narrator::Narrator;
-use super::noun_phrase::{Determiner, NounPhrase};
-use super::phrase::Bind;
 use crate::game::ir::{Int, Moment, Occupancy, Sites};
 
 impl Narrator<'_> {
@@ -24,7 +22,7 @@ impl Narrator<'_> {
                             true => String::new(),
                             false => format!(" of {}", self.who(&query.player).name),
                         };
-                        let none = format!("in no {}{through}{whose}", self.pattern_noun(query));
+                        let none = format!("in {}{through}{whose}", self.pattern_kind(query).no());
                         let one = format!("that stands {none}");
                         all.qualified(format!("that stand {none}"), Some(one), Bind::Word)
                     }

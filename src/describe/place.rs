@@ -1,6 +1,6 @@
 //! Single sites as noun phrases.
 
-use super::english::list;
+use super::grammar::{Joint, list};
 use super::narrator::Narrator;
 use crate::game::ir::{Int, Sites, Variable};
 use crate::topology::Site;
@@ -66,7 +66,7 @@ impl Narrator<'_> {
                     let against = |(player, part): (i32, &Int)| {
                         format!("{} (against {})", self.place(part), self.name(player))
                     };
-                    list(&parts.map(against), "or")
+                    list(&parts.map(against), Joint::Or)
                 }
                 None => format!(
                     "({} if {}, otherwise {})",

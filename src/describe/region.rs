@@ -1,9 +1,8 @@
 //! Regions as noun phrases.
 
-use super::clause::{Antecedent, Joint};
+use super::grammar::{Antecedent, Bind, Joint, NounPhrase, list};
 use super::narrator::Narrator;
-use super::noun_phrase::NounPhrase;
-use super::phrase::Bind;
+use super::surround::ANOTHER;
 use crate::game::ir::{Bool, Int, Sites, Variable};
 
 impl Narrator<'_> {
@@ -57,7 +56,7 @@ impl Narrator<'_> {
                 to,
             } => {
                 let row = match self.length((min, max)).as_str() {
-                    "1" => format!("a {}", self.site_noun()),
+                    "1" => self.site().a(),
                     "" => format!("an unbroken row of {}", self.sites_noun()),
                     length => format!("an unbroken row of {length} {}", self.sites_noun()),
                 };
@@ -174,9 +173,8 @@ impl Narrator<'_> {
                     format!(" where {}", self.clause(condition, true))
                 });
                 let words = format!(
-                    "the {nouns} between {} and {}, {}{only}",
-                    self.place(from),
-                    self.place(to),
+                    "the {nouns} between {}, {}{only}",
+                    list(&[self.place(from), self.place(to)], Joint::And),
                     self.along(*directions)
                 );
                 NounPhrase::Whole(words, Bind::Sum)
@@ -204,14 +202,14 @@ impl Narrator<'_> {
                     self.length((min, max)).as_str(),
                 ) {
                     (Some(_), length) => format!(
-                        "the {nouns} of {} that lie {} between {} and another piece of yours",
+                        "the {nouns} of {} that lie {} between {}",
                         match length {
                             "1" => "the single enemy pieces".to_owned(),
                             "" => "the unbroken rows of enemy pieces".to_owned(),
                             length => format!("the rows of {length} enemy pieces"),
                         },
                         self.along(*directions),
-                        self.place(from)
+                        list(&[self.place(from), ANOTHER.to_owned()], Joint::And)
                     ),
                     (None, length) => format!(
                         "the {nouns} of every row of {} that begins beside {}, {}, and ends before a piece: \
@@ -236,10 +234,15 @@ impl Narrator<'_> {
                 between,
                 to,
             } => NounPhrase::whole(format!(
-                "the {nouns} beside which, {}, a row begins on {} and ends before {}",
+                "the {nouns} beside which, {}, a row {}",
                 self.along(*directions),
-                self.sites(between).all(),
-                self.sites(to).all()
+                list(
+                    &[
+                        format!("begins on {}", self.sites(between).all()),
+                        format!("ends before {}", self.sites(to).all())
+                    ],
+                    Joint::And
+                )
             )),
             Sites::Kept(kept) => {
                 NounPhrase::whole(format!("some of {}", self.region(kept.within).all()))

@@ -1,6 +1,6 @@
 //! Rings of pieces.
 
-use super::english::list;
+use super::grammar::{Joint, list};
 use super::narrator::Narrator;
 use crate::game::ir::{Int, Occupancy, Ring};
 
@@ -13,10 +13,10 @@ impl Narrator<'_> {
                 .all()
         };
         let around = match ring.around.as_slice() {
-            [] => format!("one or more {}s, whatever stands there", self.site_noun()),
+            [] => format!("{}, whatever stands there", self.site().ranged(1, None)),
             players => {
                 let pieces: Vec<String> = players.iter().map(whose).collect();
-                format!("nothing but {}", list(&pieces, "and"))
+                format!("nothing but {}", list(&pieces, Joint::And))
             }
         };
         format!(

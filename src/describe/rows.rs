@@ -1,6 +1,6 @@
 //! Rows of pieces, and regions that chains of pieces connect.
 
-use super::english::{cardinal, list};
+use super::grammar::{Joint, cardinal, list};
 use super::narrator::Narrator;
 use crate::game::ir::{Int, Line, Sites, StackedLine};
 
@@ -9,8 +9,8 @@ impl Narrator<'_> {
     pub(super) fn joined_regions(&self, regions: &[Sites], number: &Int) -> String {
         let all = number.constant() == Some(regions.len() as i32);
         let which = |regions: &[String]| match all {
-            true => list(regions, "and"),
-            false => format!("{} of {}", self.number(number), list(regions, "and")),
+            true => list(regions, Joint::And),
+            false => format!("{} of {}", self.number(number), list(regions, Joint::And)),
         };
         let by_mover: Option<Vec<_>> = regions.iter().map(|region| self.by_mover(region)).collect();
         let Some(by_mover) = by_mover else {
@@ -31,7 +31,7 @@ impl Narrator<'_> {
             let own: Vec<String> = own.map(|(_, region)| self.sites(region).all()).collect();
             format!("{} ({})", which(&own), self.name(*player))
         });
-        list(&parts.collect::<Vec<String>>(), "or")
+        list(&parts.collect::<Vec<String>>(), Joint::Or)
     }
 
     /// Whether a piece stands in a row.

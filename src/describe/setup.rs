@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::english::{cardinal, list, plural, sentence, several};
+use super::grammar::{Joint, cardinal, list, plural, sentence, several};
 use super::narrator::{Narrator, words};
 use super::sheet::Block;
 use crate::game::State;
@@ -24,7 +24,7 @@ impl Narrator<'_> {
             many => format!(
                 "a game for {} players: {}",
                 cardinal(many as i64),
-                list(&names, "and")
+                list(&names, Joint::And)
             ),
         };
         let mut blocks = vec![
@@ -74,7 +74,7 @@ impl Narrator<'_> {
             }
         }
         for (owners, nouns) in &others {
-            let nouns = list(nouns, "and");
+            let nouns = list(nouns, Joint::And);
             let clause = match owners.as_slice() {
                 [0] => format!("{nouns} belong to nobody"),
                 owners => {
@@ -86,7 +86,7 @@ impl Narrator<'_> {
                         })
                         .collect();
                     let has = if owners.len() == 1 { "has" } else { "have" };
-                    format!("{} {has} {nouns}", list(&owners, "and"))
+                    format!("{} {has} {nouns}", list(&owners, Joint::And))
                 }
             };
             blocks.push(Block::Text(sentence(&clause)));
@@ -96,7 +96,7 @@ impl Narrator<'_> {
                 0,
                 Block::Text(sentence(&format!(
                     "each player has {} of their own",
-                    list(&each, "and")
+                    list(&each, Joint::And)
                 ))),
             );
         }
@@ -129,7 +129,7 @@ impl Narrator<'_> {
                         .iter()
                         .map(|owner| self.name(i32::from(*owner)))
                         .collect();
-                    format!(" of {}", list(&names, "and"))
+                    format!(" of {}", list(&names, Joint::And))
                 }
             };
             let mut item = vec![Block::Text(format!(
@@ -173,7 +173,7 @@ impl Narrator<'_> {
                 let names: Vec<String> = active.map(|player| self.name(player as i32)).collect();
                 format!(
                     "; the players take turns in this order: {}, and round again",
-                    list(&names, "and")
+                    list(&names, Joint::And)
                 )
             }
         };
@@ -261,10 +261,10 @@ impl Narrator<'_> {
             .map(|(held, owners)| match owners.as_slice() {
                 [owner] if owner.is_empty() => format!("the common hand holds {held}"),
                 [owner] => format!("{owner} has {held} in hand"),
-                owners => format!("{} have {held} in hand each", list(owners, "and")),
+                owners => format!("{} have {held} in hand each", list(owners, Joint::And)),
             })
             .collect();
-        (!held.is_empty()).then(|| Block::Text(sentence(&list(&held, "and"))))
+        (!held.is_empty()).then(|| Block::Text(sentence(&list(&held, Joint::And))))
     }
 
     /// Scores that do not begin at 0, and variables that are set to another number at the start.
@@ -310,7 +310,7 @@ impl Narrator<'_> {
                 }
             }
         }
-        (!told.is_empty()).then(|| Block::Text(sentence(&list(&told, "and"))))
+        (!told.is_empty()).then(|| Block::Text(sentence(&list(&told, Joint::And))))
     }
 
     /// The numbers that are kept account of, those that the description speaks of.
@@ -351,7 +351,7 @@ impl Narrator<'_> {
                 .filter(|(_, number)| (least..=most).contains(number));
             let some: Vec<String> = some.map(|(name, _)| self.kept_number(name)).collect();
             if !some.is_empty() {
-                parts.push(format!("{}{whose}", list(&some, "and")));
+                parts.push(format!("{}{whose}", list(&some, Joint::And)));
             }
         }
         let mut sentences = Vec::new();
@@ -374,6 +374,10 @@ impl Narrator<'_> {
             0 => String::new(),
             first => format!(", where it stands at {first},"),
         };
+        let since = [
+            format!("since the game began{counted}"),
+            "since it last started again".to_owned(),
+        ];
         for (word, meaning) in [
             (
                 " mark ",
@@ -382,8 +386,8 @@ impl Narrator<'_> {
             (
                 "counter of moves",
                 format!(
-                    "the counter of moves tells how many moves have been made since the game began{counted} or \
-                     since it last started again"
+                    "the counter of moves tells how many moves have been made {}",
+                    list(&since, Joint::Or)
                 ),
             ),
         ] {
@@ -428,7 +432,7 @@ impl Narrator<'_> {
                 let side = if blocks.is_empty() { "one" } else { "another" };
                 blocks.push(Block::Text(sentence(&format!(
                     "{} are on {side} side, which {} leads",
-                    list(&team, "and"),
+                    list(&team, Joint::And),
                     self.name(i32::from(state.head.team[*leader])),
                 ))));
             }
@@ -453,7 +457,7 @@ impl Narrator<'_> {
             let verb = if out.len() == 1 { "takes" } else { "take" };
             blocks.push(Block::Text(sentence(&format!(
                 "{} {verb} no part in the game",
-                list(&out, "and")
+                list(&out, Joint::And)
             ))));
         }
         blocks

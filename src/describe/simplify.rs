@@ -47,41 +47,7 @@ impl Narrator<'_> {
             Bool::NoSites(sites) if self.is_nothing(sites) => Bool::Const(true),
             Bool::In(_, sites) if self.is_nothing(sites) => Bool::Const(false),
             Bool::Patterns(query) if query.kinds == 0 => Bool::Const(false),
-            Bool::Const(_)
-            | Bool::Xor(..)
-            | Bool::SameSites(..)
-            | Bool::In(..)
-            | Bool::Within(..)
-            | Bool::AllIn(..)
-            | Bool::RangeTest(_)
-            | Bool::NoSites(_)
-            | Bool::IsEmpty(_)
-            | Bool::IsEnemy(_)
-            | Bool::IsFriend(_)
-            | Bool::IsActive(_)
-            | Bool::NoMoves(..)
-            | Bool::Can(_)
-            | Bool::Occurs(_)
-            | Bool::WasPass
-            | Bool::Walk(_)
-            | Bool::Line(_)
-            | Bool::Connected { .. }
-            | Bool::InArray(..)
-            | Bool::Patterns(_)
-            | Bool::Repeated { .. }
-            | Bool::AllPassed
-            | Bool::Cycle
-            | Bool::Ring(_)
-            | Bool::WasStuck
-            | Bool::LastStuck(_)
-            | Bool::SameTurn
-            | Bool::Pending
-            | Bool::DiceUsed
-            | Bool::DiceEqual
-            | Bool::AnyDie(_)
-            | Bool::InPhase(..)
-            | Bool::SameTeam(..)
-            | Bool::Threatened { .. } => condition.clone(),
+            condition => condition.clone(),
         }
     }
 
@@ -233,31 +199,7 @@ impl Narrator<'_> {
             Sites::Difference(all, _) => self.is_nothing(all),
             Sites::Only(_, all, _) => self.is_nothing(all),
             Sites::Patterns(query) => query.kinds == 0,
-            Sites::ByPlayer(..)
-            | Sites::Kept(_)
-            | Sites::One(_)
-            | Sites::Empty
-            | Sites::DeferredRemovals
-            | Sites::Visited
-            | Sites::Occupied(_)
-            | Sites::Stacked(_)
-            | Sites::Hand(_)
-            | Sites::Start(_)
-            | Sites::If(..)
-            | Sites::Around { .. }
-            | Sites::Radiating { .. }
-            | Sites::Between { .. }
-            | Sites::Group { .. }
-            | Sites::Flanked { .. }
-            | Sites::Flanking { .. }
-            | Sites::Astride { .. }
-            | Sites::Whence(..)
-            | Sites::Stretch(_)
-            | Sites::AlongTracks(_)
-            | Sites::OfArray(_)
-            | Sites::Targets(_)
-            | Sites::Origins(_)
-            | Sites::ForEachPlayer(_) => false,
+            _ => false,
         }
     }
 

@@ -48,7 +48,7 @@ impl Narrator<'_> {
                 format!("take {} off the board", self.piece_at_level(site, level))
             }
             (_, _, Int::Const(count)) => {
-                let pieces = super::english::several((*count).into(), "piece");
+                let pieces = super::grammar::several((*count).into(), "piece");
                 format!("take {pieces} of the stack {site} off the board, {from}")
             }
             (_, _, count) => format!(

@@ -1,11 +1,13 @@
 //! Pieces that are taken as they are flanked or enclosed.
 
 use super::blocks::lead;
-use super::clause::Antecedent;
-use super::english::{article, plural, sentence};
+use super::grammar::{Antecedent, Joint, list, sentence};
 use super::narrator::Narrator;
 use super::sheet::Block;
 use crate::game::ir::{Bool, DirectionsId, Effect, Int, Sites, Variable};
+
+/// What stands at the far end of a row of enemy pieces.
+pub(super) const ANOTHER: &str = "another piece of yours";
 
 impl Narrator<'_> {
     /// Rows of pieces between the piece played and another one, and what becomes of them.
@@ -31,23 +33,34 @@ impl Narrator<'_> {
                 "" => "an unbroken row of enemy pieces".to_owned(),
                 length => format!("a row of {length} enemy pieces"),
             };
-            (row, "another piece of yours".to_owned())
+            (row, ANOTHER.to_owned())
         } else {
-            let site = self.site_noun();
+            let site = self.site();
             let one = |condition: &Bool, variable: Variable| {
                 let inner = self.within(variable);
                 inner.relative(condition, variable, Antecedent::Site)
             };
             let row = match length.as_str() {
-                "1" => article(site),
-                "" => format!("an unbroken row of {}, each of them a {site}", plural(site)),
-                length => format!("a row of {length} {}, each of them a {site}", plural(site)),
+                "1" => site.a(),
+                "" => format!(
+                    "an unbroken row of {}, each of them {}",
+                    site.many(),
+                    site.a()
+                ),
+                length => format!(
+                    "a row of {length} {}, each of them {}",
+                    site.many(),
+                    site.a()
+                ),
             };
             let row = format!("{row} {}", one(between, Variable::Between));
-            (row, format!("{} {}", article(site), one(to, Variable::To)))
+            (row, format!("{} {}", site.a(), one(to, Variable::To)))
         };
         let pause = if row.contains(", ") { "," } else { "" };
-        let opening = format!("where {row}{pause} lies {along} between {start} and {end}");
+        let opening = format!(
+            "where {row}{pause} lies {along} between {}",
+            list(&[start, end], Joint::And)
+        );
         if is_taken(apply, Variable::Between) {
             let all = match length.as_str() {
                 "1" => "the piece",
@@ -136,9 +149,9 @@ impl Narrator<'_> {
                 length => format!("row of {length} enemy pieces"),
             };
             format!(
-                "{row} {that}lies {} between {} and another piece of yours",
+                "{row} {that}lies {} between {}",
                 self.along(*directions),
-                self.place(from)
+                list(&[self.place(from), ANOTHER.to_owned()], Joint::And)
             )
         })
     }

@@ -5,9 +5,8 @@
 
 use std::collections::BTreeSet;
 
-use super::english::list;
+use super::grammar::{Joint, Noun, list};
 use super::narrator::Narrator;
-use super::noun::Noun;
 use crate::game::ir::{
     Bool, DebtId, Effect, EffectId, Int, Moves, RuleId, RuleNode, Sites, VariableId,
 };
@@ -135,9 +134,9 @@ impl Narrator<'_> {
         }
         let since = match back.is_empty() {
             true => String::new(),
-            false => format!(" since the last {}", list(&back, "or")),
+            false => format!(" since the last {}", list(&back, Joint::Or)),
         };
-        Some(format!("the number of {}{since}", list(&up, "and")))
+        Some(format!("the number of {}{since}", list(&up, Joint::And)))
     }
 
     fn deed_noun(&self, deed: Deed) -> Noun {

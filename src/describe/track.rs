@@ -1,8 +1,7 @@
 //! Tracks and sowing.
 
 use super::blocks::lead;
-use super::clause::Antecedent;
-use super::english::{list, sentence};
+use super::grammar::{Antecedent, Joint, list, sentence};
 use super::narrator::Narrator;
 use super::sheet::Block;
 use crate::game::ir::{
@@ -34,7 +33,7 @@ impl Narrator<'_> {
             let bends: Vec<String> = bends.map(|site| self.place(&Int::Const(site))).collect();
             let bends = match bends.is_empty() {
                 true => String::new(),
-                false => format!("; it bends after {}", list(&bends, "and")),
+                false => format!("; it bends after {}", list(&bends, Joint::And)),
             };
             Block::Text(sentence(&format!(
                 "{name} leads over {sites}{round}{bends}"
@@ -42,9 +41,9 @@ impl Narrator<'_> {
         });
         let crossing = tracks.iter().any(|track| track.progress.is_some());
         let crossing = crossing.then(|| {
-            let noun = self.site_noun();
+            let site = self.site().a();
             let text = format!(
-                "where a track comes to a {noun} for the second time, a piece goes on from as far as it has come"
+                "where a track comes to {site} for the second time, a piece goes on from as far as it has come"
             );
             Block::Text(sentence(&text))
         });
@@ -88,7 +87,7 @@ impl Narrator<'_> {
             });
             rest = &rest[length..];
         }
-        list(&stations, "and")
+        list(&stations, Joint::And)
     }
 
     /// One site of a track.
@@ -292,7 +291,7 @@ impl Narrator<'_> {
                 }
                 skip => {
                     let which = self.relative(skip, Variable::To, Antecedent::Site);
-                    format!(", passing over each {which}")
+                    ", passing over each site ".to_owned() + &which
                 }
             });
         }

@@ -1,6 +1,6 @@
 //! Walks that pieces stand along.
 
-use super::english::list;
+use super::grammar::{Joint, list};
 use super::narrator::Narrator;
 use crate::game::ir::Walk;
 
@@ -13,7 +13,7 @@ impl Narrator<'_> {
             _ => "a turn to the left",
         });
         let steps: Vec<String> = steps.map(str::to_owned).collect();
-        let steps = list(&steps, "and");
+        let steps = list(&steps, Joint::And);
         let from = self.place(&walk.from);
         let whats: Vec<String> = walk.whats.iter().map(|what| self.number(what)).collect();
         let pieces = match &whats[..] {
@@ -21,7 +21,7 @@ impl Narrator<'_> {
             [what] => format!("pieces of the kind with number {what}"),
             _ => format!(
                 "pieces of the kinds with numbers {} in turn",
-                list(&whats, "and")
+                list(&whats, Joint::And)
             ),
         };
         format!(

@@ -1,10 +1,7 @@
 //! Slides, hops and leaps: moves with a way.
 
-use super::clause::Antecedent;
-use super::english::{article, list};
+use super::grammar::{Antecedent, Bind, Joint, Noun, article, list};
 use super::narrator::Narrator;
-use super::noun::Noun;
-use super::phrase::Bind;
 use crate::game::ir::{AlongTracks, Bool, Hop, Int, Sites, Slide, Targets, Variable};
 
 impl Narrator<'_> {
@@ -50,8 +47,9 @@ impl Narrator<'_> {
         let stop = match &slide.stop {
             None => String::new(),
             Some(stop) => format!(
-                "{} or up to and onto the first {}",
+                "{}{}up to and onto the first {}",
                 if end.is_empty() { "," } else { "" },
+                Joint::Or.between(),
                 self.stopping(stop)
             ),
         };
@@ -93,7 +91,10 @@ impl Narrator<'_> {
         let along = match slide.tracks.len() {
             1 => format!("along the track {}", names.collect::<String>()),
             count if count == self.game.tracks.len() => "along any track".to_owned(),
-            _ => format!("along the track {}", list(&names.collect::<Vec<_>>(), "or")),
+            _ => format!(
+                "along the track {}",
+                list(&names.collect::<Vec<_>>(), Joint::Or)
+            ),
         };
         let round = match slide.round_bend {
             true => " and round at least one of its bends",
@@ -136,7 +137,10 @@ impl Narrator<'_> {
             )),
         };
         let ends: Vec<String> = ends.into_iter().chain(stop).collect();
-        format!("{along}{round}{distance}, {over}, {}", ends.join(" or "))
+        format!(
+            "{along}{round}{distance}, {over}, {}",
+            list(&ends, Joint::Or)
+        )
     }
 
     /// What is hopped over: `an enemy stone`.
@@ -231,26 +235,32 @@ impl Narrator<'_> {
             ),
         };
         let empty = self.site().called("empty");
-        let mut clause = format!(
+        let clause = format!(
             "hop with {} {} over ",
             self.mover_of(&hop.from),
             self.along_set(&hop.directions)
         );
         let before = range(&hop.before, &empty);
-        if !before.is_empty() {
-            clause.push_str(&format!("{before} and then "));
-        }
-        match (hop.hurdles.0.constant(), hop.hurdles.1.constant()) {
-            (Some(1), Some(1)) => clause.push_str(&hurdle),
-            _ => clause.push_str(&format!(
+        let hurdles = match (hop.hurdles.0.constant(), hop.hurdles.1.constant()) {
+            (Some(1), Some(1)) => hurdle,
+            _ => format!(
                 "{}, each of them {hurdle}",
                 range(&hop.hurdles, &Noun::new("piece").with("in a row"))
-            )),
-        }
+            ),
+        };
         let after = range(&hop.after, &empty);
-        if !after.is_empty() {
-            clause.push_str(&format!(" and {after} beyond"));
+        let mut over = vec![hurdles];
+        if !before.is_empty() {
+            over[0] = format!("then {}", over[0]);
+            over.insert(0, before);
         }
-        format!("{clause}, to {}", self.target(&hop.to, None))
+        if !after.is_empty() {
+            over.push(format!("{after} beyond"));
+        }
+        format!(
+            "{clause}{}, to {}",
+            over.join(&Joint::And.between()),
+            self.target(&hop.to, None)
+        )
     }
 }

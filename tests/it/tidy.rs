@@ -263,6 +263,56 @@ fn comments_are_in_plain_words() {
     none(wrong);
 }
 
+/// Whether a line of the source joins words that it is given by "and" or "or", or makes a plural or an article of them.
+fn does_grammar(line: &str) -> bool {
+    let line = line.trim();
+    let joins = ["and", "or", "nor"].iter().any(|joint| {
+        let before = [format!("}} {joint} "), format!("}} {joint}\"")];
+        let after = [format!(" {joint} {{"), format!("\"{joint} {{")];
+        let alone = ["", " ", ", "].map(|space| format!("\"{space}{joint}"));
+        let alone = alone
+            .iter()
+            .flat_map(|open| [format!("{open}\""), format!("{open} \"")]);
+        before
+            .into_iter()
+            .chain(after)
+            .chain(alone)
+            .any(|sign| line.contains(&sign))
+    });
+    let words = [
+        "a", "an", "neither", "either", "both", "each", "every", "no",
+    ];
+    let leads = words.iter().any(|word| {
+        line.contains(&format!(" {word} {{")) || line.contains(&format!("\"{word} {{"))
+    });
+    let plural = ["}s ", "}s,", "}s\"", "}s."]
+        .iter()
+        .any(|sign| line.contains(sign));
+    !line.starts_with("//") && line.contains('"') && (joins || leads || plural)
+}
+
+#[test]
+fn only_the_grammar_joins_words() {
+    assert!(does_grammar("format!(\"{one} and {other}\")") && does_grammar("list(&all, \"or\")"));
+    assert!(does_grammar("format!(\"take a {noun}\")") && !does_grammar("format!(\"for {one}\")"));
+    let mut wrong = Vec::new();
+    for (path, text) in sources() {
+        let of_sheets = path
+            .parent()
+            .is_some_and(|folder| folder.ends_with("src/describe"));
+        let lines = text.lines().enumerate();
+        for (number, line) in lines.filter(|(_, line)| of_sheets && does_grammar(line)) {
+            wrong.push(format!(
+                "{}:{}: {}",
+                path.display(),
+                number + 1,
+                line.trim()
+            ));
+        }
+    }
+    none(wrong);
+}
+
 #[test]
 fn nothing_is_left_for_later() {
     let marks = ["TODO", "FIXME", "todo!(", "unimplemented!(", "dbg!("];

@@ -1,7 +1,8 @@
 //! Where a site lies that is among some sites, and where pieces stand on them.
 
 use super::{Determiner, NounPhrase, listed, woven};
-use crate::describe::phrase::Bind;
+use crate::describe::grammar::english::Joint;
+use crate::describe::grammar::phrase::Bind;
 
 impl NounPhrase {
     /// Where a site is that is among these: `in the top row`, `one of e4 and e5`.
@@ -24,7 +25,7 @@ impl NounPhrase {
             Self::Names(..) => format!("one of {}", self.all()),
             Self::Kind(Determiner::The, noun) => noun.a(),
             Self::Nothing(_) => "nowhere".to_owned(),
-            Self::Joined(_, parts) => listed(parts, "or", &Self::lies),
+            Self::Joined(_, parts) => listed(parts, Joint::Or, &Self::lies),
             Self::Woven(strands) => woven(strands, &Self::lies),
             things => format!("among {}", things.within(Bind::Sum)),
         }
@@ -51,7 +52,7 @@ impl NounPhrase {
             Self::Name {
                 name, preposition, ..
             } => format!("{preposition} {name}"),
-            Self::Joined(_, parts) => listed(parts, "or", &Self::hold),
+            Self::Joined(_, parts) => listed(parts, Joint::Or, &Self::hold),
             Self::Woven(strands) => woven(strands, &Self::hold),
             Self::Names(..) => format!("on {}", self.all()),
             things => format!("on {}", things.within(Bind::Sum)),
@@ -65,7 +66,7 @@ impl NounPhrase {
             Self::Name {
                 name, preposition, ..
             } => format!("{preposition} {name}"),
-            Self::Joined(_, parts) => listed(parts, "or", &Self::holds),
+            Self::Joined(_, parts) => listed(parts, Joint::Or, &Self::holds),
             Self::Woven(strands) => woven(strands, &Self::holds),
             things => format!("on {}", things.one()),
         }

@@ -5,14 +5,13 @@
 
 mod lies;
 
-use super::clause::Joint;
-use super::english::list;
+use super::english::{Joint, list};
 use super::noun::Noun;
 use super::phrase::{Bind, part};
 
 /// Things that are spoken of together.
 #[derive(Clone, Debug)]
-pub(super) enum NounPhrase {
+pub(in crate::describe) enum NounPhrase {
     /// Things of a kind: `the empty points`, `your stones`.
     Kind(Determiner, Noun),
     /// One site by its name: `e4`, `your hand`.
@@ -55,7 +54,7 @@ pub(super) enum NounPhrase {
 
 /// What stands before a noun that stands for all things of its kind.
 #[derive(Clone, Debug)]
-pub(super) enum Determiner {
+pub(in crate::describe) enum Determiner {
     /// `the points`, `a point`.
     The,
     /// `stones`, `a stone`.
@@ -70,20 +69,20 @@ pub(super) enum Determiner {
 
 /// What is said behind the things that it is about.
 #[derive(Clone, Debug)]
-pub(super) struct Qualifier {
+pub(in crate::describe) struct Qualifier {
     /// Behind all of the things: `that are empty`.
-    pub(super) all: String,
+    pub(in crate::describe) all: String,
     /// Behind one of the things, if it can be said of one: `that is empty`.
-    pub(super) one: Option<String>,
+    pub(in crate::describe) one: Option<String>,
     /// Whether all of the things are "those of" what stands before, of which it would otherwise be said.
-    pub(super) those: bool,
+    pub(in crate::describe) those: bool,
     /// How tightly all of the phrase then holds together.
-    pub(super) bind: Bind,
+    pub(in crate::describe) bind: Bind,
 }
 
 /// A part of a phrase that depends on a condition.
 #[derive(Clone, Debug)]
-pub(super) enum Strand {
+pub(in crate::describe) enum Strand {
     /// Words that stay as they are.
     Words(String),
     /// Things, spoken of as all or one of them, as the whole phrase is.
@@ -92,12 +91,12 @@ pub(super) enum Strand {
 
 impl NounPhrase {
     /// Sites of a kind: `the empty points`, `an empty point`.
-    pub(super) fn the(noun: Noun) -> Self {
+    pub(in crate::describe) fn the(noun: Noun) -> Self {
         Self::Kind(Determiner::The, noun)
     }
 
     /// A site of the board by its name.
-    pub(super) fn name(name: impl Into<String>, noun: Noun) -> Self {
+    pub(in crate::describe) fn name(name: impl Into<String>, noun: Noun) -> Self {
         Self::Name {
             name: name.into(),
             noun,
@@ -106,7 +105,7 @@ impl NounPhrase {
     }
 
     /// A hand by its name.
-    pub(super) fn hand(name: impl Into<String>) -> Self {
+    pub(in crate::describe) fn hand(name: impl Into<String>) -> Self {
         Self::Name {
             name: name.into(),
             noun: Noun::new("hand"),
@@ -115,17 +114,22 @@ impl NounPhrase {
     }
 
     /// Words for all things together, in which nothing can come in between.
-    pub(super) fn whole(words: impl Into<String>) -> Self {
+    pub(in crate::describe) fn whole(words: impl Into<String>) -> Self {
         Self::Whole(words.into(), Bind::Word)
     }
 
     /// Those of the things of which something is said that is the same of all and of one: `next to e4`.
-    pub(super) fn with(self, words: &str) -> Self {
+    pub(in crate::describe) fn with(self, words: &str) -> Self {
         self.qualified(words, Some(words.to_owned()), Bind::Word)
     }
 
     /// Those of the things of which something is said.
-    pub(super) fn qualified(self, all: impl Into<String>, one: Option<String>, bind: Bind) -> Self {
+    pub(in crate::describe) fn qualified(
+        self,
+        all: impl Into<String>,
+        one: Option<String>,
+        bind: Bind,
+    ) -> Self {
         let those = false;
         let all = all.into();
         Self::Qualified(
@@ -141,7 +145,7 @@ impl NounPhrase {
 
     /// Those of the things of which something is said, where it could be taken as said of all: `those of rows 2 and 3
     /// that are empty`.
-    pub(super) fn those(self, all: impl Into<String>, one: String) -> Self {
+    pub(in crate::describe) fn those(self, all: impl Into<String>, one: String) -> Self {
         let said = Qualifier {
             all: all.into(),
             one: Some(one),
@@ -152,7 +156,7 @@ impl NounPhrase {
     }
 
     /// All of the things: `the empty points`, `your stones`, `e4 and e5`.
-    pub(super) fn all(&self) -> String {
+    pub(in crate::describe) fn all(&self) -> String {
         match self {
             Self::Kind(Determiner::The, noun) => format!("the {}", noun.many()),
             Self::Kind(Determiner::Bare, noun) => noun.many(),
@@ -161,10 +165,10 @@ impl NounPhrase {
                 format!("{whose} {}", noun.many())
             }
             Self::Name { name, .. } | Self::Part { name, .. } => name.clone(),
-            Self::Names(None, names) => list(names, "and"),
+            Self::Names(None, names) => list(names, Joint::And),
             Self::Names(Some(noun), names) => {
                 let number = names.len();
-                format!("the {number} {} {}", noun.many(), list(names, "and"))
+                format!("the {number} {} {}", noun.many(), list(names, Joint::And))
             }
             Self::Board(_) => "the whole board".to_owned(),
             Self::AllBut(noun, but) => format!("every {} but {but}", noun.one()),
@@ -175,28 +179,26 @@ impl NounPhrase {
                 &said.all,
             ),
             Self::Qualified(things, said) => join(things.within(Bind::Sum), &said.all),
-            Self::Joined(joint, parts) => {
-                listed(parts, joint.word(), &|part| part.within(Bind::Choice))
-            }
+            Self::Joined(joint, parts) => listed(parts, *joint, &|part| part.within(Bind::Choice)),
             Self::Woven(strands) => woven(strands, &Self::all),
         }
     }
 
     /// All of the things, with "the" where nobody's name stands before them: `the enemy stones`, `your stones`.
-    pub(super) fn definite(&self) -> String {
+    pub(in crate::describe) fn definite(&self) -> String {
         match self {
             Self::Kind(Determiner::Bare, noun) => format!("the {}", noun.many()),
             Self::Qualified(things, said) if !said.those => {
                 join(part(things.definite(), things.bind(), Bind::Sum), &said.all)
             }
-            Self::Joined(joint, parts) => listed(parts, joint.word(), &Self::definite),
+            Self::Joined(joint, parts) => listed(parts, *joint, &Self::definite),
             Self::Woven(strands) => woven(strands, &Self::definite),
             things => things.all(),
         }
     }
 
     /// Any one of the things: `an empty point`, `one of your stones`.
-    pub(super) fn one(&self) -> String {
+    pub(in crate::describe) fn one(&self) -> String {
         match self {
             Self::Kind(Determiner::Of(_, name), noun) => format!("{} of {name}", noun.a()),
             Self::Kind(Determiner::The | Determiner::Bare | Determiner::All, noun) => noun.a(),
@@ -209,7 +211,7 @@ impl NounPhrase {
             } => format!("{} {preposition} {either}", noun.a()),
             Self::Board(noun) => format!("any {}", noun.one()),
             Self::AllBut(noun, but) => format!("any {} but {but}", noun.one()),
-            Self::Joined(_, parts) => listed(parts, "or", &Self::one),
+            Self::Joined(_, parts) => listed(parts, Joint::Or, &Self::one),
             Self::Woven(strands) => woven(strands, &Self::one),
             things => things
                 .of_one(&Self::one)
@@ -218,17 +220,17 @@ impl NounPhrase {
     }
 
     /// Each of the things, one after the other: `each empty point`, `each of your stones`.
-    pub(super) fn each(&self) -> String {
+    pub(in crate::describe) fn each(&self) -> String {
         self.singly("each")
     }
 
     /// One of the things that is chosen: `any one of your stones`.
-    pub(super) fn any_one(&self) -> String {
+    pub(in crate::describe) fn any_one(&self) -> String {
         self.singly("any one")
     }
 
     /// At least one of the things: `at least one empty point`, `at least one of your stones`.
-    pub(super) fn some(&self) -> String {
+    pub(in crate::describe) fn some(&self) -> String {
         self.singly("at least one")
     }
 
@@ -243,7 +245,7 @@ impl NounPhrase {
             Self::Part { name, noun, .. } => format!("{word} {} of {name}", noun.one()),
             Self::Board(noun) => format!("{word} {} of the board", noun.one()),
             Self::AllBut(noun, but) => format!("{word} {} but {but}", noun.one()),
-            Self::Joined(_, parts) => listed(parts, "and", &|part| part.singly(word)),
+            Self::Joined(_, parts) => listed(parts, Joint::And, &|part| part.singly(word)),
             Self::Woven(strands) => woven(strands, &|things| things.singly(word)),
             things => things
                 .of_one(&|inner| inner.singly(word))
@@ -252,7 +254,7 @@ impl NounPhrase {
     }
 
     /// None of the things: `no empty point`, `none of your stones`.
-    pub(super) fn none(&self) -> String {
+    pub(in crate::describe) fn none(&self) -> String {
         match self {
             Self::Kind(Determiner::The | Determiner::Bare | Determiner::All, noun) => {
                 format!("no {}", noun.one())
@@ -285,7 +287,7 @@ impl NounPhrase {
     }
 
     /// Whether one of the things is called by their noun, not one of what all of them are called.
-    pub(super) fn has_singular(&self) -> bool {
+    pub(in crate::describe) fn has_singular(&self) -> bool {
         match self {
             Self::Kind(determiner, _) => !matches!(determiner, Determiner::Whose(_)),
             Self::Name { .. } | Self::Part { .. } | Self::Board(_) | Self::AllBut(..) => true,
@@ -299,7 +301,7 @@ impl NounPhrase {
     }
 
     /// All of the things behind "all": `enemy kings and rooks`.
-    pub(super) fn together(&self) -> String {
+    pub(in crate::describe) fn together(&self) -> String {
         match self {
             Self::Kind(Determiner::Bare | Determiner::The | Determiner::All, noun) => {
                 noun.together()
@@ -307,13 +309,13 @@ impl NounPhrase {
             Self::Kind(Determiner::Of(whose, _) | Determiner::Whose(whose), noun) => {
                 format!("{whose} {}", noun.together())
             }
-            Self::Joined(_, parts) => listed(parts, "and", &Self::together),
+            Self::Joined(_, parts) => listed(parts, Joint::And, &Self::together),
             things => things.all(),
         }
     }
 
     /// How many of the things there are, as far as they can be counted: `at least two points in the top row`.
-    pub(super) fn compared(&self, sign: &str, number: i32) -> Option<String> {
+    pub(in crate::describe) fn compared(&self, sign: &str, number: i32) -> Option<String> {
         match self {
             Self::Kind(Determiner::The | Determiner::Bare, noun) => {
                 Some(noun.compared(sign, number))
@@ -331,7 +333,7 @@ impl NounPhrase {
     }
 
     /// Whether the things are called by a noun, perhaps with more said of them.
-    pub(super) fn is_of_kind(&self) -> bool {
+    pub(in crate::describe) fn is_of_kind(&self) -> bool {
         match self {
             Self::Kind(..) => true,
             Self::Qualified(things, said) => !said.those && things.is_of_kind(),
@@ -340,7 +342,7 @@ impl NounPhrase {
     }
 
     /// Whether the last that is said of the things is a clause: its verb agrees with them in number.
-    pub(super) fn ends_in_clause(&self) -> bool {
+    pub(in crate::describe) fn ends_in_clause(&self) -> bool {
         match self {
             Self::Qualified(_, said) => said.one.as_ref().is_none_or(|one| *one != said.all),
             _ => false,
@@ -348,7 +350,7 @@ impl NounPhrase {
     }
 
     /// The names of the things, if they are named one by one.
-    pub(super) fn names(&self) -> Option<Vec<String>> {
+    pub(in crate::describe) fn names(&self) -> Option<Vec<String>> {
         match self {
             Self::Name { name, .. } => Some(vec![name.clone()]),
             Self::Names(_, names) => Some(names.clone()),
@@ -357,17 +359,17 @@ impl NounPhrase {
     }
 
     /// Whether the things are named one by one.
-    pub(super) fn is_listed(&self) -> bool {
+    pub(in crate::describe) fn is_listed(&self) -> bool {
         matches!(self, Self::Names(..))
     }
 
     /// Whether one thing is meant.
-    pub(super) fn is_single(&self) -> bool {
+    pub(in crate::describe) fn is_single(&self) -> bool {
         matches!(self, Self::Name { .. })
     }
 
     /// All of the things as a part of a phrase that holds its parts so tightly.
-    pub(super) fn within(&self, outer: Bind) -> String {
+    pub(in crate::describe) fn within(&self, outer: Bind) -> String {
         part(self.all(), self.bind(), outer)
     }
 
@@ -401,7 +403,7 @@ fn join(phrase: String, said: &str) -> String {
 }
 
 /// Several phrases in one form as a list.
-fn listed(parts: &[NounPhrase], joint: &str, form: &dyn Fn(&NounPhrase) -> String) -> String {
+fn listed(parts: &[NounPhrase], joint: Joint, form: &dyn Fn(&NounPhrase) -> String) -> String {
     list(&parts.iter().map(form).collect::<Vec<_>>(), joint)
 }
 

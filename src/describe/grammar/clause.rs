@@ -5,13 +5,13 @@
 //! its parts by "and", one that joins its own by "or" is marked by "either", the other way round by "both" or by
 //! brackets, and parts that are marked follow the plain ones.
 
-use super::english::list;
+use super::english::{Joint, apart, list};
 use super::noun_phrase::NounPhrase;
 use crate::game::ir::{Int, Variable};
 
 /// A condition in words.
 #[derive(Clone, Debug)]
-pub(super) enum Clause {
+pub(in crate::describe) enum Clause {
     /// A subject with its verb, and what it says about a site or player, if that can be said without naming it.
     Plain(String, Option<Box<About>>),
     /// Words with a joint of their own, as `neither you nor White has a stone`: they come last, behind a comma.
@@ -22,36 +22,27 @@ pub(super) enum Clause {
     Joined(Joint, Vec<Clause>),
 }
 
-/// What joins the parts of a clause.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Joint {
-    /// All parts hold.
-    And,
-    /// At least one part holds.
-    Or,
-}
-
 /// What a plain clause says about a site, the piece there, or a player.
 #[derive(Clone, Debug)]
-pub(super) struct About {
+pub(in crate::describe) struct About {
     /// The site or player.
-    pub(super) of: Int,
+    pub(in crate::describe) of: Int,
     /// What is said of the site or player itself.
-    pub(super) itself: Option<Predicate>,
+    pub(in crate::describe) itself: Option<Predicate>,
     /// What is said of the piece on the site.
-    pub(super) piece: Option<Predicate>,
+    pub(in crate::describe) piece: Option<Predicate>,
 }
 
 /// A verb in the singular and in the plural, and what follows it: `is` or `are`, `empty`.
 #[derive(Clone, Debug)]
-pub(super) struct Predicate {
+pub(in crate::describe) struct Predicate {
     verb: (&'static str, &'static str),
     rest: String,
 }
 
 /// What a relative clause stands behind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Antecedent {
+pub(in crate::describe) enum Antecedent {
     /// One site: `a point that is`.
     Site,
     /// Several sites: `points that are`.
@@ -66,48 +57,30 @@ pub(super) enum Antecedent {
     Players,
 }
 
-impl Joint {
-    /// The word between the last two parts.
-    pub(super) fn word(self) -> &'static str {
-        match self {
-            Self::And => "and",
-            Self::Or => "or",
-        }
-    }
-
-    /// What joins the parts of the contrary.
-    pub(super) fn contrary(self) -> Self {
-        match self {
-            Self::And => Self::Or,
-            Self::Or => Self::And,
-        }
-    }
-}
-
 impl Predicate {
     /// `is` or `are`, or `is not` or `are not`, with what follows.
-    pub(super) fn is(holds: bool, rest: impl Into<String>) -> Self {
+    pub(in crate::describe) fn is(holds: bool, rest: impl Into<String>) -> Self {
         Self::new(holds, ("is", "are"), ("is not", "are not"), rest)
     }
 
     /// `holds` or `hold`, with one of some pieces, or with none of them.
-    pub(super) fn holding(holds: bool, pieces: &NounPhrase) -> Self {
+    pub(in crate::describe) fn holding(holds: bool, pieces: &NounPhrase) -> Self {
         Self::holding_number(if holds { pieces.one() } else { pieces.none() })
     }
 
     /// `holds` or `hold`, with a number of pieces.
-    pub(super) fn holding_number(pieces: String) -> Self {
+    pub(in crate::describe) fn holding_number(pieces: String) -> Self {
         let verb = ("holds", "hold");
         Self::new(true, verb, verb, pieces)
     }
 
     /// `has` or `have`, with what follows.
-    pub(super) fn has(rest: impl Into<String>) -> Self {
+    pub(in crate::describe) fn has(rest: impl Into<String>) -> Self {
         Self::new(true, ("has", "have"), ("has", "have"), rest)
     }
 
     /// A verb, affirmed or denied, in the singular and in the plural, with what follows.
-    pub(super) fn new(
+    pub(in crate::describe) fn new(
         holds: bool,
         affirmed: (&'static str, &'static str),
         denied: (&'static str, &'static str),
@@ -120,7 +93,7 @@ impl Predicate {
     }
 
     /// The predicate behind a singular subject.
-    pub(super) fn of_one(&self) -> String {
+    pub(in crate::describe) fn of_one(&self) -> String {
         format!("{} {}", self.verb.0, self.rest)
     }
 
@@ -147,12 +120,12 @@ impl Antecedent {
 
 impl Clause {
     /// A clause that is about no single site or player.
-    pub(super) fn plain(text: impl Into<String>) -> Self {
+    pub(in crate::describe) fn plain(text: impl Into<String>) -> Self {
         Self::Plain(text.into(), None)
     }
 
     /// A clause about a site or player, or about the piece on a site.
-    pub(super) fn about(
+    pub(in crate::describe) fn about(
         text: String,
         of: &Int,
         itself: Option<Predicate>,
@@ -163,7 +136,7 @@ impl Clause {
     }
 
     /// Several clauses of which all hold, or any; those among them that are joined in the same way are taken apart.
-    pub(super) fn joined(joint: Joint, parts: impl IntoIterator<Item = Self>) -> Self {
+    pub(in crate::describe) fn joined(joint: Joint, parts: impl IntoIterator<Item = Self>) -> Self {
         let mut flat = Vec::new();
         for part in parts {
             match part {
@@ -174,14 +147,19 @@ impl Clause {
         Self::Joined(joint, flat)
     }
 
+    /// Two subjects of which both are denied something.
+    pub(in crate::describe) fn neither(one: &str, other: &str, denied: &str) -> Self {
+        Self::Paired(format!("neither {one} nor {other} {denied}"))
+    }
+
     /// A subject that is a site or player, and what is said of it.
-    pub(super) fn of(subject: &str, of: &Int, predicate: Predicate) -> Self {
+    pub(in crate::describe) fn of(subject: &str, of: &Int, predicate: Predicate) -> Self {
         let text = format!("{subject} {}", predicate.of_one());
         Self::about(text, of, Some(predicate), None)
     }
 
     /// The clause by itself, as it stands behind "if" or "that".
-    pub(super) fn text(&self) -> String {
+    pub(in crate::describe) fn text(&self) -> String {
         match self {
             Self::Plain(text, _) | Self::Paired(text) | Self::Loose(text) => text.clone(),
             Self::Joined(joint, parts) => join(*joint, parts, &Self::text),
@@ -189,7 +167,11 @@ impl Clause {
     }
 
     /// The clause behind the noun that it is about: `that is empty`, `where no piece stands beside that point`.
-    pub(super) fn relative(&self, variable: Variable, antecedent: Antecedent) -> String {
+    pub(in crate::describe) fn relative(
+        &self,
+        variable: Variable,
+        antecedent: Antecedent,
+    ) -> String {
         if let Some(direct) = self.direct(variable, antecedent) {
             return direct;
         }
@@ -202,14 +184,18 @@ impl Clause {
                 };
                 let (own, other) = (join(own), join(other));
                 let own = own.relative(variable, antecedent);
-                return format!("{own}, and {}", other.adverbial(antecedent));
+                return apart(&[own, other.adverbial(antecedent)], Joint::And);
             }
         }
         self.adverbial(antecedent)
     }
 
     /// The clause behind the noun that it is about, if all its parts are about it.
-    pub(super) fn direct(&self, variable: Variable, antecedent: Antecedent) -> Option<String> {
+    pub(in crate::describe) fn direct(
+        &self,
+        variable: Variable,
+        antecedent: Antecedent,
+    ) -> Option<String> {
         let predicate = self.predicate(variable, antecedent)?;
         Some(format!("{} {predicate}", antecedent.pronoun()))
     }
@@ -261,7 +247,7 @@ impl Clause {
                         let (all, one): (Vec<&Self>, Vec<&Self>) =
                             parts.iter().partition(|part| is_and(part));
                         let told: Vec<String> = one.into_iter().chain(all).map(say).collect();
-                        Some(told.join(", or "))
+                        Some(apart(&told, Joint::Or))
                     }
                     (true, joint) => Some(join(*joint, parts, &say)),
                 }
@@ -282,17 +268,15 @@ fn join(joint: Joint, parts: &[Clause], say: &dyn Fn(&Clause) -> String) -> Stri
             Clause::Plain(..) => None,
             Clause::Paired(_) => Some(text),
             Clause::Loose(_) => Some(format!("({text})")),
-            Clause::Joined(..) if joint == Joint::And => Some(format!("either {text}")),
-            Clause::Joined(_, inner) if inner.len() == 2 => Some(format!("both {text}")),
+            Clause::Joined(inner, _) if joint == Joint::And => Some(inner.marked(&text)),
+            Clause::Joined(inner, parts) if parts.len() == 2 => Some(inner.marked(&text)),
             Clause::Joined(..) => Some(format!("({text})")),
         }
     });
     let mixed: Vec<String> = mixed.collect();
-    let word = joint.word();
-    let marked = mixed.join(&format!(", {word} "));
-    match (plain.is_empty(), mixed.is_empty()) {
-        (_, true) => list(&plain, word),
-        (true, false) => marked,
-        (false, false) => format!("{}, {word} {marked}", list(&plain, word)),
+    let mut parts = mixed;
+    if !plain.is_empty() {
+        parts.insert(0, list(&plain, joint));
     }
+    apart(&parts, joint)
 }

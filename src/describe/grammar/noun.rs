@@ -1,10 +1,10 @@
 //! Nouns that can be counted, in the singular and in the plural.
 
-use super::english::{article, cardinal, list, plural};
+use super::english::{Joint, article, cardinal, list, plural};
 
 /// Something that can be counted, or one of several such things: `enemy stone`, `slash or row of three`.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Noun(Vec<Forms>);
+pub(in crate::describe) struct Noun(Vec<Forms>);
 
 /// A noun in both numbers, with all words that go with it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -15,24 +15,24 @@ struct Forms {
 
 impl Noun {
     /// A noun that is one word, or a name that a text gives, which may have `of …` behind its noun.
-    pub(super) fn new(noun: impl Into<String>) -> Self {
+    pub(in crate::describe) fn new(noun: impl Into<String>) -> Self {
         let one = noun.into();
         let many = plural(&one);
         Self(vec![Forms { one, many }])
     }
 
     /// One of several nouns.
-    pub(super) fn any(nouns: impl IntoIterator<Item = Self>) -> Self {
+    pub(in crate::describe) fn any(nouns: impl IntoIterator<Item = Self>) -> Self {
         Self(nouns.into_iter().flat_map(|noun| noun.0).collect())
     }
 
     /// The noun behind an adjective: `enemy stone`.
-    pub(super) fn called(self, adjective: &str) -> Self {
+    pub(in crate::describe) fn called(self, adjective: &str) -> Self {
         self.map(|form| format!("{adjective} {form}"))
     }
 
     /// The noun with words behind it that are the same in both numbers: `row of three`.
-    pub(super) fn with(self, words: &str) -> Self {
+    pub(in crate::describe) fn with(self, words: &str) -> Self {
         self.map(|form| format!("{form} {words}"))
     }
 
@@ -45,32 +45,37 @@ impl Noun {
     }
 
     fn forms(&self, form: impl Fn(&Forms) -> String) -> String {
-        list(&self.0.iter().map(form).collect::<Vec<_>>(), "or")
+        list(&self.0.iter().map(form).collect::<Vec<_>>(), Joint::Or)
     }
 
     /// `slash or cross`.
-    pub(super) fn one(&self) -> String {
+    pub(in crate::describe) fn one(&self) -> String {
         self.forms(|forms| forms.one.clone())
     }
 
     /// `a slash or a cross`.
-    pub(super) fn a(&self) -> String {
+    pub(in crate::describe) fn a(&self) -> String {
         self.forms(|forms| article(&forms.one))
     }
 
+    /// `no slash or cross`.
+    pub(in crate::describe) fn no(&self) -> String {
+        format!("no {}", self.one())
+    }
+
     /// `slashes or crosses`.
-    pub(super) fn many(&self) -> String {
+    pub(in crate::describe) fn many(&self) -> String {
         self.forms(|forms| forms.many.clone())
     }
 
     /// `slashes and crosses`.
-    pub(super) fn together(&self) -> String {
+    pub(in crate::describe) fn together(&self) -> String {
         let all: Vec<String> = self.0.iter().map(|forms| forms.many.clone()).collect();
-        list(&all, "and")
+        list(&all, Joint::And)
     }
 
     /// `one slash`, `two slashes`.
-    pub(super) fn counted(&self, number: i64) -> String {
+    pub(in crate::describe) fn counted(&self, number: i64) -> String {
         match number {
             1 => format!("one {}", self.one()),
             _ => format!("{} {}", cardinal(number), self.many()),
@@ -78,7 +83,7 @@ impl Noun {
     }
 
     /// How many compare so with a number: `three stones or fewer`.
-    pub(super) fn compared(&self, sign: &str, number: i32) -> String {
+    pub(in crate::describe) fn compared(&self, sign: &str, number: i32) -> String {
         let number = i64::from(number);
         match (sign, number) {
             ("=" | "<=", 0) | ("<", 1) => format!("no {}", self.many()),
@@ -97,12 +102,12 @@ impl Noun {
     }
 
     /// Whether the words of such a comparison are in the singular: `at least one stone is`.
-    pub(super) fn is_one(sign: &str, number: i32) -> bool {
+    pub(in crate::describe) fn is_one(sign: &str, number: i32) -> bool {
         matches!((sign, number), (">" | "!=", 0) | (">=" | "=", 1))
     }
 
     /// From one number to another: `one stone`, `two or three stones`, `at least two stones`.
-    pub(super) fn ranged(&self, low: i64, high: Option<i64>) -> String {
+    pub(in crate::describe) fn ranged(&self, low: i64, high: Option<i64>) -> String {
         match high {
             Some(high) if high == low => self.counted(low),
             Some(high) if low <= 0 => format!("at most {}", self.counted(high)),

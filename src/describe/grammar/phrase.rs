@@ -5,7 +5,7 @@
 
 /// How tightly the parts of a phrase hold together, the loosest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) enum Bind {
+pub(in crate::describe) enum Bind {
     /// `a if this holds, otherwise b`, or what follows a colon: it goes on to the end.
     Choice,
     /// `a plus b`; `a and b` of regions.
@@ -17,7 +17,7 @@ pub(super) enum Bind {
 }
 
 /// A phrase as a part of one that holds its parts by `outer`.
-pub(super) fn part(text: String, own: Bind, outer: Bind) -> String {
+pub(in crate::describe) fn part(text: String, own: Bind, outer: Bind) -> String {
     match own {
         Bind::Word => text,
         own if own > outer => text,
