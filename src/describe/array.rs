@@ -49,6 +49,7 @@ impl Narrator<'_> {
             OfArray::At(index) => format!("number {}, from 0, of {array}", self.number(index)),
             OfArray::Smallest => format!("the smallest of {array}"),
             OfArray::Largest => format!("the largest of {array}"),
+            OfArray::Sum => format!("the sum of {array}"),
             OfArray::Times(value) => {
                 format!("how often {} is among {array}", self.number(value))
             }

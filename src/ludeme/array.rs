@@ -16,6 +16,7 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
     ArrayValue::LUDEME,
     Smallest::LUDEME,
     Largest::LUDEME,
+    SumOf::LUDEME,
     CountValue::LUDEME,
     IsInList::LUDEME,
     SitesOfList::LUDEME,
@@ -186,6 +187,23 @@ ludeme! {
 impl Compile for Largest {
     fn compile(self, _: &mut Builder<'_>) -> Compiled<Int> {
         Ok(Int::OfArray(Box::new(self.list), OfArray::Largest))
+    }
+}
+
+ludeme! {
+    /// The sum of a list; 0 of an empty one.
+    ///
+    /// `(+ (results from:(last To) to:(sites Corners) (count Steps (from) (to))))`
+    (+) -> Int
+    struct SumOf {
+        /// The list.
+        list: Array,
+    }
+}
+
+impl Compile for SumOf {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Int> {
+        Ok(Int::OfArray(Box::new(self.list), OfArray::Sum))
     }
 }
 

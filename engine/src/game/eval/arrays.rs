@@ -80,6 +80,9 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             }
             OfArray::Smallest => values.iter().min().copied().unwrap_or(-1),
             OfArray::Largest => values.iter().max().copied().unwrap_or(-1),
+            OfArray::Sum => values
+                .iter()
+                .fold(0_i32, |sum, value| sum.wrapping_add(*value)),
             OfArray::Times(value) => {
                 let value = context.int(value);
                 values.iter().filter(|other| **other == value).count() as i32

@@ -35,6 +35,8 @@ pub enum OfArray {
     Smallest,
     /// The largest; −1 of an empty list.
     Largest,
+    /// All together.
+    Sum,
     /// How often an integer is in it.
     Times(Box<Int>),
 }

@@ -159,7 +159,7 @@ macro_rules! walker {
         ) {
             $array(array, visit);
             match number {
-                OfArray::Size | OfArray::Smallest | OfArray::Largest => {}
+                OfArray::Size | OfArray::Smallest | OfArray::Largest | OfArray::Sum => {}
                 OfArray::At(int) | OfArray::Times(int) => visit($node::Int(int)),
             }
         }
