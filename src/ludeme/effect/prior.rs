@@ -2,7 +2,7 @@
 
 use super::compose::followed;
 use crate::diagnostic::{Code, Problem};
-use crate::game::ir::{Bool, Effect, Prior, RuleNode};
+use crate::game::ir::{Bool, Effect, Moves, Prior, RuleNode};
 use crate::ludeme::clause::Then;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Within, var};
@@ -46,7 +46,7 @@ impl Compile for DoAfter {
 }
 
 ludeme! {
-    /// An effect that happens only if a condition holds after it.
+    /// An effect that happens only if a condition holds after it. Of several effects and of moves, each is looked at by itself.
     ///
     /// `(do (addScore Mover 1) ifAfterwards:(> (score Mover) (score Next)))`
     (do) -> Effect
@@ -62,17 +62,30 @@ ludeme! {
 
 impl Compile for DoIf {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
-        if is_list(&self.effect) {
-            return Err(several_after(builder.span()).into());
-        }
-        let prior = Prior {
-            first: None,
-            next: self.effect,
-            when: Some(self.ifAfterwards.0.value),
-            always: false,
-        };
-        Ok(followed(Effect::Prior(Box::new(prior)), self.then, builder))
+        let effect = only_if_after(self.effect, self.ifAfterwards.0.value, builder)?;
+        Ok(followed(effect, self.then, builder))
     }
+}
+
+/// An effect of which each change happens only if a condition holds after it alone, as in Ludii, where each is a move of
+/// its own.
+fn only_if_after(effect: Effect, when: Bool, builder: &Builder<'_>) -> Compiled<Effect> {
+    Ok(match effect {
+        Effect::And(all) => {
+            let each = all
+                .into_iter()
+                .map(|effect| only_if_after(effect, when.clone(), builder));
+            Effect::And(each.collect::<Compiled<Vec<Effect>>>()?)
+        }
+        Effect::Make(moves) => Effect::Make(Box::new(Moves::Afterwards(moves, Box::new(when)))),
+        effect if is_list(&effect) => return Err(several_after(builder.span()).into()),
+        next => Effect::Prior(Box::new(Prior {
+            first: None,
+            next,
+            when: Some(when),
+            always: false,
+        })),
+    })
 }
 
 /// Whether an effect may come to several changes, which in Ludii are moves of their own.
@@ -131,7 +144,8 @@ pub(crate) static SEVERAL_AFTER: Code = Code {
     name: "compile::several_after",
     summary: "`(do …)` with several changes",
     explain: "In `(do A next:B)`, each change that B comes to is made together with A. Where B comes to several, A \
-              would be done several times. Only variables may be set before several changes.",
+              would be done several times. Only variables may be set before several changes. In \
+              `(do A ifAfterwards:…)`, each of several effects is looked at by itself, but not the sites of a region.",
     wrong: "(then (do (addScore Mover 1) next:(remove (sites Corners))))",
     right: "(then (and (addScore Mover 1) (remove (sites Corners))))",
 };
