@@ -55,7 +55,7 @@ impl Compile for NoPieces {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Bool> {
         let kinds = self.piece;
         let kinds = kinds.map_or(Vec::new(), |piece| builder.game.kinds(&piece.name));
-        let pieces = crate::ludeme::integer::count::pieces(self.role, kinds, self.r#in.0);
+        let pieces = crate::ludeme::integer::count::pieces(self.role, kinds, self.r#in.0, builder);
         Ok(Bool::Compare(
             Comparison::Equal,
             Box::new(pieces),

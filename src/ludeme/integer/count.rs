@@ -1,7 +1,7 @@
 //! `(count …)`.
 
 use crate::game::ir::{
-    Bool, ComponentId, Count, Int, Moves, Occupancy, PatternQuery, Sites, Variable,
+    Bool, Comparison, ComponentId, Count, Int, Moves, Occupancy, PatternQuery, Sites, Variable,
 };
 use crate::ludeme::coerce::of_team;
 use crate::ludeme::directions::Toward;
@@ -119,8 +119,53 @@ fn of_player(player: Int, kinds: Vec<ComponentId>) -> Occupancy {
 }
 
 /// The number of pieces of a role, on the board and in hands, or in a region.
-pub(crate) fn pieces(role: Role, kinds: Vec<ComponentId>, region: Option<Sites>) -> Int {
-    number(occupancy(role, kinds), region)
+pub(crate) fn pieces(
+    role: Role,
+    kinds: Vec<ComponentId>,
+    region: Option<Sites>,
+    builder: &Builder<'_>,
+) -> Int {
+    if kinds.is_empty() || member(role, 0).is_none() {
+        return number(occupancy(role, kinds), region);
+    }
+    // Which players are meant is known in play: the kinds of each are counted by themselves.
+    let parts = (0..=builder.game.player_count()).filter_map(|player| {
+        let owned =
+            |kind: &ComponentId| builder.game.components[kind.index()].owner as usize == player;
+        let own: Vec<ComponentId> = kinds.iter().copied().filter(owned).collect();
+        let is_meant = member(role, player as i32)?;
+        let count = number(Occupancy::Components(own.clone().into()), region.clone());
+        (!own.is_empty())
+            .then(|| Int::If(Box::new(is_meant), Box::new(count), Box::new(Int::Const(0))))
+    });
+    let mut parts: Vec<Int> = parts.collect();
+    match parts.len() {
+        0 => Int::Const(0),
+        1 => parts.remove(0),
+        _ => Int::Sum(parts),
+    }
+}
+
+/// Whether a player is one of those that a role means, if which are meant depends on the mover or on teams.
+fn member(role: Role, player: i32) -> Option<Bool> {
+    let player = || Box::new(Int::Const(player));
+    let is_mover = || Bool::Compare(Comparison::Equal, Box::new(Int::Mover), player());
+    Some(match role {
+        Role::Enemy => Bool::IsEnemy(player()),
+        Role::Friend | Role::TeamMover => Bool::IsFriend(player()),
+        Role::Ally => Bool::And(vec![
+            Bool::IsFriend(player()),
+            Bool::Not(Box::new(is_mover())),
+        ]),
+        Role::NonMover => Bool::Not(Box::new(is_mover())),
+        role => {
+            let number = (role as i32).checked_sub(Role::Team1 as i32)? + 1;
+            let team = Box::new(Int::Team(player()));
+            (Role::Team1..=Role::Team16)
+                .contains(&role)
+                .then(|| Bool::Compare(Comparison::Equal, team, Box::new(Int::Const(number))))?
+        }
+    })
 }
 
 fn number(occupancy: Occupancy, region: Option<Sites>) -> Int {
@@ -157,11 +202,10 @@ impl Compile for CountPieces {
         let kinds = self
             .piece
             .map_or(Vec::new(), |piece| builder.game.kinds(&piece.name));
-        let occupancy = match self.of.0 {
-            Some(player) => of_player(player, kinds),
-            None => occupancy(self.role, kinds),
-        };
-        Ok(number(occupancy, self.r#in.0))
+        Ok(match self.of.0 {
+            Some(player) => number(of_player(player, kinds), self.r#in.0),
+            None => pieces(self.role, kinds, self.r#in.0, builder),
+        })
     }
 }
 
