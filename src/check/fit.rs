@@ -1,7 +1,8 @@
 //! Whether a node could stand where a shape is expected.
 
 use super::Checker;
-use crate::ludeme::{Shape, Type, accepted};
+use super::possible::known_word;
+use crate::ludeme::{Shape, Type, accepted, registry};
 use crate::syntax::{NodeId, NodeKind};
 
 /// How closely a node must fit.
@@ -29,7 +30,9 @@ impl Checker<'_, '_> {
                 } else {
                     accepted(*ty)
                 };
-                !matches!(self.kind(node), NodeKind::Array(_)) && ty.meets(self.possible(node))
+                !matches!(self.kind(node), NodeKind::Array(_))
+                    && ty.meets(self.possible(node))
+                    && !(mode == Mode::Strict && self.is_no_player(node, shape))
             }
             Shape::Name { .. } => self.fits(node, &Shape::One(Type::TEXT), mode),
             Shape::List(inner) | Shape::Rest(inner) => match self.kind(node) {
@@ -45,6 +48,20 @@ impl Checker<'_, '_> {
             | Shape::Within(_, inner)
             | Shape::Deferred(inner) => self.fits(node, inner, mode),
         }
+    }
+
+    /// Whether a word that also means something else, as `All` does, would stand for one player though it names several.
+    fn is_no_player(&self, node: NodeId, shape: &Shape) -> bool {
+        let NodeKind::Symbol(word) = self.kind(node) else {
+            return false;
+        };
+        let meanings = registry().words(word);
+        meanings.len() > 1
+            && !shape.ty().meets(known_word(word).unwrap_or(Type::NONE))
+            && meanings.iter().all(|meaning| {
+                !accepted(shape.ty()).meets(meaning.vocabulary.ty)
+                    || meaning.names_several_players()
+            })
     }
 
     /// Whether an item of a list is a range that stands for all its numbers: `{1..4}`.

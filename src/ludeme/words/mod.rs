@@ -93,6 +93,12 @@ impl Word {
         self.vocabulary.words[self.index].0
     }
 
+    /// Whether it is a role that is no single player.
+    pub fn names_several_players(self) -> bool {
+        let role = Role::ALL.get(self.index).copied();
+        self.vocabulary.ty == Type::ROLE && role.is_some_and(|role| role.player().is_none())
+    }
+
     /// The variable it stands for, if it stands for one.
     pub fn reads(self) -> Option<Variable> {
         self.vocabulary.reads[self.index]
