@@ -56,18 +56,46 @@ pub(crate) fn property(
     if matches!(site, Int::HandSite(..)) {
         return Ok(property(Box::new(site)));
     }
-    let first = Int::Const(builder.game.board_sites() as i32);
-    let in_hand = Bool::Compare(
-        Comparison::GreaterOrEqual,
-        Box::new(site.clone()),
-        Box::new(first),
-    );
+    let in_hand = is_in_hand(&site, builder);
     let value = property(Box::new(site));
     Ok(Int::If(
         Box::new(in_hand),
         Box::new(value),
         Box::new(Int::Const(0)),
     ))
+}
+
+/// Whether a site is a place in a hand: those are numbered after the sites of the board.
+fn is_in_hand(site: &Int, builder: &Builder<'_>) -> Bool {
+    let first = Int::Const(builder.game.board_sites() as i32);
+    Bool::Compare(
+        Comparison::GreaterOrEqual,
+        Box::new(site.clone()),
+        Box::new(first),
+    )
+}
+
+/// A region of the kind of site that is named, if any is: one site that is called a cell, in a game that is played
+/// otherwise, is meant where it is a place in a hand.
+pub(crate) fn of_kind(
+    named: Option<OfType>,
+    sites: Option<Sites>,
+    builder: &Builder<'_>,
+) -> Compiled<Option<Sites>> {
+    let is_hand = sites.as_ref().is_some_and(|sites| is_hand(sites, builder));
+    match (named, sites) {
+        (Some(named), Some(Sites::One(site)))
+            if named.value == SiteType::Cell && !is_hand && !is_default(&named, builder) =>
+        {
+            let in_hand = Box::new(is_in_hand(&site, builder));
+            let site = Int::If(in_hand, site, Box::new(Int::Const(-1)));
+            Ok(Some(Sites::One(Box::new(site))))
+        }
+        (named, sites) => {
+            on_default_or_hand(named, is_hand, builder)?;
+            Ok(sites)
+        }
+    }
 }
 
 /// Refuses a kind of site on which the game is not played, but for places in hands, which are cells.

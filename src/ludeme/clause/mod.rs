@@ -11,7 +11,7 @@ pub(crate) mod refusal;
 
 use crate::game::ir::{Bool, Effect, Int, Sites, Variable};
 use crate::ludeme::macros::{ludeme, union};
-use crate::ludeme::site_type::{OfType, is_hand, on_default_or_hand};
+use crate::ludeme::site_type::{OfType, is_hand, of_kind, on_default_or_hand};
 use crate::ludeme::variable::Binds;
 use crate::ludeme::{
     Argument, Bounds, Builder, Compile, Compiled, Given, Labelled, Ludeme, Shape, Type, Typed,
@@ -220,14 +220,8 @@ ludeme! {
 
 impl Compile for FromClause {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<From> {
-        let sites = self.sites.map(Place::sites);
-        on_default_or_hand(
-            self.site,
-            sites.as_ref().is_some_and(|sites| is_hand(sites, builder)),
-            builder,
-        )?;
         Ok(From {
-            sites,
+            sites: of_kind(self.site, self.sites.map(Place::sites), builder)?,
             when: self.r#if.0.map(|when| when.value),
             level: self.level.0.map(|level| level.value),
         })
