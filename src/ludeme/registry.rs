@@ -77,6 +77,7 @@ const FAMILIES: &[&[Ludeme]] = &[
     integer::arithmetic::LUDEMES,
     array::LUDEMES,
     region::board::LUDEMES,
+    region::distance::LUDEMES,
     region::owned::LUDEMES,
     region::reach::LUDEMES,
     region::algebra::LUDEMES,

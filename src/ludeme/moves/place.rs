@@ -213,7 +213,7 @@ ludeme! {
     struct MoveSelect {
         /// The first site.
         from: From,
-        /// The second site.
+        /// The second site; the first again where `(to)` names no region.
         to: Option<Within<var::From, To>>,
         /// What follows.
         then: Option<AfterWay>,
@@ -224,11 +224,12 @@ impl Compile for MoveSelect {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
         let provenance = builder.provenance();
         let then = self.then.map(|then| then.0);
+        let first = || Sites::One(Box::new(Int::Variable(Variable::From)));
         let (apply, to) = match self.to.map(|to| to.value) {
             Some(to) => (
                 to.apply,
                 Some(Targets {
-                    within: to.sites,
+                    within: Some(to.sites.unwrap_or_else(first)),
                     when: to.when,
                 }),
             ),
@@ -238,7 +239,7 @@ impl Compile for MoveSelect {
             .game
             .rule(Physical::Nothing, false, apply, then, provenance);
         let otherwise = match builder.is_bound(Variable::From) {
-            true => Sites::One(Box::new(Int::Variable(Variable::From))),
+            true => first(),
             false => Sites::Occupied(crate::game::ir::Occupancy::Any),
         };
         let from = self.from.at_top(builder)?.region(otherwise);

@@ -9,5 +9,6 @@
 
 pub(crate) mod algebra;
 pub(crate) mod board;
+pub(crate) mod distance;
 pub(crate) mod owned;
 pub(crate) mod reach;

@@ -1,0 +1,68 @@
+//! Regions of sites at a distance.
+
+use crate::game::ir::{Bool, Comparison, Int, RuleNode, Sites, Variable};
+use crate::ludeme::assembly::DirectionWord;
+use crate::ludeme::macros::ludeme;
+use crate::ludeme::site_type::{OfType, on_default};
+use crate::ludeme::words::Relation;
+use crate::ludeme::{Bounds, Builder, Compile, Compiled, Labelled, Ludeme};
+
+pub(crate) const LUDEMES: &[Ludeme] = &[Distance::LUDEME];
+
+ludeme! {
+    /// The sites that a number of steps leads to from a site, by the shortest way, whatever stands on it.
+    ///
+    /// `(sites Distance from:(last To) (exact 2))`
+    /// `(sites Distance Orthogonal from:(centrePoint) (range 1 3))`
+    (sites Distance) -> Sites
+    struct Distance {
+        /// The kind of site; that on which the game is played.
+        site: Option<OfType>,
+        /// What a step is.
+        relation: Relation = "Adjacent",
+        /// From where.
+        from: Labelled<Int>,
+        /// How many steps.
+        steps: Bounds,
+    }
+}
+
+impl Compile for Distance {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sites> {
+        on_default(self.site, builder)?;
+        let word = DirectionWord::Absolute(self.relation.directions());
+        let directions = builder.game.fixed_directions(&[word]);
+        let (from, Bounds { low, high }) = (self.from.0, self.steps);
+        let given = [&from, &low, &high];
+        // A variable that none of the numbers reads from around.
+        let free =
+            |variable: &Variable| !given.iter().any(|int| RuleNode::Int(int).reads(*variable));
+        let variables = [
+            Variable::Site,
+            Variable::To,
+            Variable::Between,
+            Variable::From,
+        ];
+        let variable = variables.into_iter().find(free).unwrap_or(Variable::Site);
+        let compare = |one: &Int, comparison, other: &Int| {
+            Bool::Compare(comparison, Box::new(one.clone()), Box::new(other.clone()))
+        };
+        let site = Box::new(Int::Variable(variable));
+        let steps = Int::Distance(directions, Box::new(from.clone()), site);
+        let zero = Int::Const(0);
+        let known = Bool::And(vec![
+            compare(&from, Comparison::GreaterOrEqual, &zero),
+            compare(&low, Comparison::GreaterOrEqual, &zero),
+        ]);
+        let near = Bool::And(vec![
+            compare(&steps, Comparison::GreaterOrEqual, &low),
+            compare(&steps, Comparison::LessOrEqual, &high),
+        ]);
+        let board = Box::new(builder.game.whole_board());
+        Ok(Sites::If(
+            Box::new(known),
+            Box::new(Sites::Only(variable, board, Box::new(near))),
+            Box::new(Sites::List(Vec::new())),
+        ))
+    }
+}
