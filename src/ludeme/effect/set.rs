@@ -184,12 +184,15 @@ ludeme! {
         player: Int,
         /// How much.
         score: Int,
+        /// What follows.
+        then: Option<Then>,
     }
 }
 
 impl Compile for AddScore {
-    fn compile(self, _: &mut Builder<'_>) -> Compiled<Effect> {
-        Ok(Effect::AddScore(self.player, self.score))
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
+        let added = Effect::AddScore(self.player, self.score);
+        Ok(followed(added, self.then, builder))
     }
 }
 
@@ -203,12 +206,15 @@ ludeme! {
         player: Int,
         /// To what.
         value: Int,
+        /// What follows.
+        then: Option<Then>,
     }
 }
 
 impl Compile for SetValue {
-    fn compile(self, _: &mut Builder<'_>) -> Compiled<Effect> {
-        Ok(Effect::SetPlayerValue(self.player, self.value))
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
+        let set = Effect::SetPlayerValue(self.player, self.value);
+        Ok(followed(set, self.then, builder))
     }
 }
 
