@@ -23,12 +23,7 @@ pub(crate) static OTHER_SITE_TYPE: Code = Code {
 /// Whether the kind of site named is the one on which the game is played.
 fn is_default(named: &OfType, builder: &Builder<'_>) -> bool {
     let default = builder.game.board.as_ref().map(|board| board.site_type);
-    let named = match named.value {
-        SiteType::Cell => crate::topology::SiteType::Cell,
-        SiteType::Vertex => crate::topology::SiteType::Vertex,
-        SiteType::Edge => crate::topology::SiteType::Edge,
-    };
-    default.is_none_or(|default| default == named)
+    default.is_none_or(|default| default == named.value.of_board())
 }
 
 /// Refuses a kind of site on which the game is not played.

@@ -1,17 +1,22 @@
 //! Boards derived from another: its dual, its cells divided, its points joined, copies above one another.
 
+use super::outline::pair;
 use super::{refused, size};
 use crate::game::ir::Bool;
 use crate::ludeme::argument::Fixed;
 use crate::ludeme::macros::ludeme;
+use crate::ludeme::words::SiteType;
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Rest};
-use crate::topology::{Graph, graph};
+use crate::topology::graph::Polygon;
+use crate::topology::{self, Graph, graph};
 
 pub(crate) const LUDEMES: &[Ludeme] = &[
     Dual::LUDEME,
     Subdivide::LUDEME,
     Complete::LUDEME,
     MakeFaces::LUDEME,
+    Renumber::LUDEME,
+    Repeat::LUDEME,
     SplitCrossings::LUDEME,
     Layers::LUDEME,
     Intersect::LUDEME,
@@ -94,6 +99,56 @@ ludeme! {
 impl Compile for MakeFaces {
     fn compile(self, _: &mut Builder<'_>) -> Compiled<Graph> {
         Ok(graph::make_faces(self.graph))
+    }
+}
+
+ludeme! {
+    /// A board with its points, lines and cells numbered from the bottom left to the top right, or only those of the kinds
+    /// that are named.
+    ///
+    /// `(renumber (rotate 90 (hex 2)))`
+    /// `(renumber Cell (rotate 90 (hex 2)))`
+    (renumber) -> Graph
+    struct Renumber {
+        /// Which kinds of sites; all unless given.
+        kinds: Option<Vec<SiteType>>,
+        /// The board.
+        graph: Graph,
+    }
+}
+
+impl Compile for Renumber {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Graph> {
+        let kinds = self.kinds.unwrap_or_default().into_iter();
+        let kinds: Vec<topology::SiteType> = kinds.map(SiteType::of_board).collect();
+        Ok(graph::renumber(self.graph, &kinds))
+    }
+}
+
+ludeme! {
+    /// A board of outlines repeated in rows and columns; the sides that copies share are put together.
+    ///
+    /// `(repeat 2 3 step:{{1 0} {0 1}} (poly {{0 0} {0 1} {1 1} {1 0}}))`
+    (repeat) -> Graph
+    struct Repeat {
+        /// How many rows.
+        rows: Fixed,
+        /// How many columns.
+        columns: Fixed,
+        /// The ways from a copy to that in the next column, and to that in the next row, each to the east and north.
+        step: Labelled<Vec<Vec<f64>>>,
+        /// The outlines.
+        outlines: Vec<Polygon>,
+    }
+}
+
+impl Compile for Repeat {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Graph> {
+        let steps = self.step.0.iter().map(|step| pair(step, builder));
+        let steps: Vec<[f64; 2]> = steps.collect::<Compiled<_>>()?;
+        let steps = pair(&steps, builder)?;
+        graph::repeat(size(self.rows), size(self.columns), steps, &self.outlines)
+            .map_err(|error| refused(&error, builder))
     }
 }
 

@@ -177,11 +177,7 @@ ludeme! {
 
 impl Compile for BoardForm {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Item> {
-        let site_type = match self.r#use.0 {
-            SiteType::Cell => crate::topology::SiteType::Cell,
-            SiteType::Vertex => crate::topology::SiteType::Vertex,
-            SiteType::Edge => crate::topology::SiteType::Edge,
-        };
+        let site_type = self.r#use.0.of_board();
         let _ = self.largeStack;
         build(&self.graph, site_type, builder)?;
         super::track::add(self.tracks.unwrap_or_default(), builder)?;

@@ -63,6 +63,17 @@ words! {
     }
 }
 
+impl SiteType {
+    /// The kind of site of a board that the word means.
+    pub(crate) fn of_board(self) -> crate::topology::SiteType {
+        match self {
+            Self::Cell => crate::topology::SiteType::Cell,
+            Self::Vertex => crate::topology::SiteType::Vertex,
+            Self::Edge => crate::topology::SiteType::Edge,
+        }
+    }
+}
+
 impl Relation {
     /// The directions in which sites that are so related lie.
     pub(crate) fn directions(self) -> Absolute {
