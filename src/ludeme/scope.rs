@@ -1,10 +1,10 @@
 //! Whether what binds a variable stands around what reads it.
 //!
 //! Which arguments bind which variables, and which ludemes and words read one, is in their declarations; the driver
-//! compares the two. Owns the words of the mistake. Refuses to know a single ludeme.
+//! compares the two. Owns the words of the mistake, and finds a variable that is free. Refuses to know a single ludeme.
 
 use crate::diagnostic::{Code, Problem};
-use crate::game::ir::Variable;
+use crate::game::ir::{Int, RuleNode, Variable};
 use crate::source::Span;
 
 /// A variable is read where nothing binds it.
@@ -70,4 +70,22 @@ pub(crate) fn unbound(reader: &str, variable: Variable, span: Span) -> Problem {
         "nothing around this gives it a value",
     )
     .with_help(help(variable))
+}
+
+/// A variable of a site that none of some integers reads from around, to be bound where they stand.
+pub(crate) fn unread(given: &[&Int]) -> Variable {
+    let is_free = |variable: &Variable| {
+        let mut given = given.iter();
+        !given.any(|int| RuleNode::Int(int).reads(*variable))
+    };
+    let variables = [
+        Variable::Site,
+        Variable::Between,
+        Variable::From,
+        Variable::To,
+    ];
+    variables
+        .into_iter()
+        .find(is_free)
+        .unwrap_or(Variable::Site)
 }

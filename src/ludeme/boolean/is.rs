@@ -326,6 +326,8 @@ ludeme! {
         what: Option<Int>,
         /// Where.
         at: Labelled<Option<Place>>,
+        /// On any of which sites, in place of `at:`.
+        r#in: Labelled<Option<Place>>,
         /// How enemies may move; as in their phase unless given.
         moves: Option<Moves>,
     }
@@ -336,7 +338,7 @@ impl Compile for IsThreatened {
         not_with_stacks(builder)?;
         Ok(Bool::Threatened {
             what: self.what.map(Box::new),
-            at: self.at.0.map(|at| Box::new(at.sites())),
+            at: self.at.0.or(self.r#in.0).map(|at| Box::new(at.sites())),
             by: self.moves.map(Box::new),
         })
     }

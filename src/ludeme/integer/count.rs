@@ -7,6 +7,7 @@ use crate::ludeme::coerce::of_team;
 use crate::ludeme::directions::Toward;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
+use crate::ludeme::scope::unread;
 use crate::ludeme::site_type::{OfType, is_hand, on_default, on_default_or_hand};
 use crate::ludeme::stacks::not_with_stacks;
 use crate::ludeme::words::Role;
@@ -277,22 +278,49 @@ ludeme! {
     ///
     /// `(count Liberties Orthogonal)`
     /// `(count Liberties at:(to) Orthogonal)`
+    /// `(count Liberties Orthogonal if:(is In (to) (sites Centre)))`
     (count Liberties) -> Int
     struct CountLiberties {
         /// The site.
         at: Labelled<Int> = "(last To)",
         /// How sites hang together.
         directions: Toward = "Adjacent",
+        /// Only sites of the group where this holds belong to it, each bound to `(to)`.
+        r#if: Labelled<Option<Within<var::To, Bool>>>,
     }
 }
 
 impl Compile for CountLiberties {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
         not_with_stacks(builder)?;
-        Ok(Int::Count(Count::Liberties {
-            directions: self.directions.fixed(builder),
-            at: Box::new(self.at.0),
-        }))
+        let directions = self.directions.fixed(builder);
+        let at = self.at.0;
+        let Some(condition) = self.r#if.0 else {
+            let at = Box::new(at);
+            return Ok(Int::Count(Count::Liberties { directions, at }));
+        };
+        // The sites with a piece of that kind, in a variable that the site does not read from around.
+        let site = unread(&[&at]);
+        let alike = Bool::Compare(
+            Comparison::Equal,
+            Box::new(Int::What(Box::new(Int::Variable(site)))),
+            Box::new(Int::What(Box::new(at.clone()))),
+        );
+        let board = Box::new(builder.game.whole_board());
+        let alike = Sites::Only(site, board, Box::new(alike));
+        let region = Sites::Only(Variable::To, Box::new(alike), Box::new(condition.value));
+        let group = Sites::Group {
+            directions,
+            from: Box::new(Sites::One(Box::new(at))),
+            region: Box::new(region),
+        };
+        let beside = Sites::Around {
+            directions,
+            of: Box::new(group),
+            included: false,
+        };
+        let liberties = Sites::Intersection(vec![Sites::Empty, beside]);
+        Ok(Int::Count(Count::Sites(Box::new(liberties))))
     }
 }
 

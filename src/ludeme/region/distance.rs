@@ -1,8 +1,9 @@
 //! Regions of sites at a distance.
 
-use crate::game::ir::{Bool, Comparison, Int, RuleNode, Sites, Variable};
+use crate::game::ir::{Bool, Comparison, Int, Sites};
 use crate::ludeme::assembly::DirectionWord;
 use crate::ludeme::macros::ludeme;
+use crate::ludeme::scope::unread;
 use crate::ludeme::site_type::{OfType, on_default};
 use crate::ludeme::words::Relation;
 use crate::ludeme::{Bounds, Builder, Compile, Compiled, Labelled, Ludeme};
@@ -33,17 +34,7 @@ impl Compile for Distance {
         let word = DirectionWord::Absolute(self.relation.directions());
         let directions = builder.game.fixed_directions(&[word]);
         let (from, Bounds { low, high }) = (self.from.0, self.steps);
-        let given = [&from, &low, &high];
-        // A variable that none of the numbers reads from around.
-        let free =
-            |variable: &Variable| !given.iter().any(|int| RuleNode::Int(int).reads(*variable));
-        let variables = [
-            Variable::Site,
-            Variable::To,
-            Variable::Between,
-            Variable::From,
-        ];
-        let variable = variables.into_iter().find(free).unwrap_or(Variable::Site);
+        let variable = unread(&[&from, &low, &high]);
         let compare = |one: &Int, comparison, other: &Int| {
             Bool::Compare(comparison, Box::new(one.clone()), Box::new(other.clone()))
         };
