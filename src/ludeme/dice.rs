@@ -292,6 +292,10 @@ fn outlived(moves: &Moves, builder: &Builder<'_>) -> Option<Problem> {
         if let RuleNode::Int(Int::Variable(Variable::Pips)) = node {
             return true;
         }
+        // A loop over dice that stands there has pips of its own.
+        if let RuleNode::Moves(Moves::ForEachDie(_)) = node {
+            return false;
+        }
         let kept = match node {
             RuleNode::Effect(Effect::Then(_, then) | Effect::Untested(then)) => vec![*then],
             RuleNode::Effect(Effect::Seq(all)) => all.clone(),
