@@ -370,6 +370,13 @@ impl Narrator<'_> {
                 blocks.extend(lead("If you cannot do this", pass));
                 blocks
             }
+            many if let Some((names, moves)) = self.first_site(many) => {
+                let sites = self.sites_noun();
+                let opening = format!(
+                    "For the first of these {sites} for which it is possible ({names}, in this order)"
+                );
+                lead(&opening, self.moves(moves))
+            }
             many => {
                 let items = many.iter().map(|part| headed(self.moves(part))).collect();
                 vec![
@@ -378,6 +385,27 @@ impl Narrator<'_> {
                 ]
             }
         }
+    }
+
+    /// One rule for several sites in turn: the names of the sites, and the rule.
+    fn first_site<'m>(&self, parts: &'m [Moves]) -> Option<(String, &'m Moves)> {
+        let mut names = Vec::new();
+        let mut rule: Option<&Moves> = None;
+        for part in parts {
+            let Moves::ForEachSite(Variable::Site, sites, moves) = part else {
+                return None;
+            };
+            let Sites::One(site) = &**sites else {
+                return None;
+            };
+            site.constant()?;
+            if rule.is_some_and(|rule| *rule != **moves) {
+                return None;
+            }
+            rule = Some(moves);
+            names.push(self.place(site));
+        }
+        Some((names.join(", "), rule?))
     }
 
     fn is_bare_pass(&self, moves: &Moves) -> bool {

@@ -22,6 +22,7 @@ pub const CODES: &[&Code] = &[
     &structure::track::BAD_TRACK,
     &structure::map::BAD_MAP,
     &structure::unread::UNREAD_REGION,
+    &moves::on_track::ALL_DISTANCES,
     &boolean::standing::BAD_TARGET,
     &boolean::line::ALONG_LAYERS,
     &end::SECOND_RESULT,

@@ -41,6 +41,7 @@ const FAMILIES: &[&[Ludeme]] = &[
     moves::swap::LUDEMES,
     moves::travel::LUDEMES,
     moves::leap::LUDEMES,
+    moves::on_track::LUDEMES,
     moves::compose::LUDEMES,
     moves::direction::LUDEMES,
     moves::vote::LUDEMES,

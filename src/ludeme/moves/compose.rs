@@ -332,6 +332,8 @@ ludeme! {
         region: Sites,
         /// The rule.
         moves: Within<(var::Site, var::To), Moves>,
+        /// The moves if the rule gives none; nothing written here follows them.
+        noMoveYet: Labelled<Option<Moves>>,
         /// What follows each.
         then: Option<AfterHop>,
     }
@@ -344,7 +346,11 @@ impl Compile for ForEachSite {
             Box::new(self.region),
             Box::new(self.moves.value),
         );
-        Ok(builder.game.follow(moves, self.then.map(|then| then.0)))
+        let moves = builder.game.follow(moves, self.then.map(|then| then.0));
+        Ok(match self.noMoveYet.0 {
+            Some(otherwise) => Moves::Priority(vec![moves, otherwise]),
+            None => moves,
+        })
     }
 }
 

@@ -11,6 +11,7 @@ pub(crate) mod compose;
 pub(crate) mod direction;
 mod hand;
 pub(crate) mod leap;
+pub(crate) mod on_track;
 pub(crate) mod place;
 pub(crate) mod relocate;
 pub(crate) mod swap;
