@@ -26,8 +26,23 @@ impl Assembly {
     /// The number of the kind that a name means for a player: that of `Disc`
     /// for the mover depends on who moves.
     pub(crate) fn kind_for(&self, name: PieceName<'_>, player: Int) -> Int {
-        let kinds = self.kinds(name);
-        if let [only] = kinds.as_slice() {
+        self.kind_among(&self.kinds(name), player)
+    }
+
+    /// The number of the kind that a name and an owner mean; a shared piece may be called as the pieces of the players are
+    /// together, without their numbers.
+    pub(crate) fn kind_owned(&self, name: PieceName<'_>, player: Int) -> Int {
+        let all = (1..self.components.len()).map(|index| ComponentId(index as u16));
+        let of_base = |kind: &ComponentId| self.components[kind.index()].base == name;
+        let alike: Vec<ComponentId> = all.filter(of_base).collect();
+        match alike.len() {
+            0 => self.kind_for(name, player),
+            _ => self.kind_among(&alike, player),
+        }
+    }
+
+    fn kind_among(&self, kinds: &[ComponentId], player: Int) -> Int {
+        if let [only] = kinds {
             return Int::Const(i32::from(only.0));
         }
         let of = |owner: usize| {

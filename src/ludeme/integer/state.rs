@@ -338,15 +338,20 @@ ludeme! {
     struct Identity {
         /// The piece.
         piece: Named<kind::Piece>,
-        /// Whose.
-        role: Role = "Mover",
+        /// Whose; that of everybody unless given, or that of the mover if there is none.
+        role: Option<Role>,
     }
 }
 
 impl Compile for Identity {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
-        let player = self.role.player().unwrap_or(Int::Mover);
-        Ok(builder.game.kind_for(&self.piece.name, player))
+        let (game, name) = (&builder.game, &self.piece.name);
+        let player = match (self.role, game.kinds(name).as_slice()) {
+            (None, [only]) => return Ok(Int::Const(i32::from(only.0))),
+            (Some(Role::Shared), _) => Int::Const(0),
+            (role, _) => role.and_then(Role::player).unwrap_or(Int::Mover),
+        };
+        Ok(game.kind_owned(name, player))
     }
 }
 
