@@ -2,7 +2,7 @@
 
 use super::grammar::{Joint, cardinal, list};
 use super::narrator::Narrator;
-use crate::game::ir::{Int, Line, Sites, StackedLine};
+use crate::game::ir::{Alike, Int, Line, Sites, StackedLine};
 
 impl Narrator<'_> {
     /// Regions of which `number` are to be connected.
@@ -53,10 +53,10 @@ impl Narrator<'_> {
         };
         let exact = if line.exact { "exactly " } else { "" };
         let more = if line.exact { "" } else { " or more" };
-        let kind = if line.same_kind {
-            " of the same kind"
-        } else {
-            ""
+        let whose = match line.alike {
+            Alike::Owner => "pieces of the same player",
+            Alike::Kind => "pieces of the same player of the same kind",
+            Alike::Nothing => "pieces, whoever owns them",
         };
         let within = line.within.as_ref().map_or(String::new(), |within| {
             format!(", counting only {}", self.sites(within).all())
@@ -72,8 +72,6 @@ impl Narrator<'_> {
                 ", at one level of the stacks, rising or falling by a level at each step, or upon each other"
             }
         };
-        format!(
-            "in a row of {exact}{length}{more} pieces of the same player{kind}{way}{stacks}{within}"
-        )
+        format!("in a row of {exact}{length}{more} {whose}{way}{stacks}{within}")
     }
 }

@@ -2,7 +2,7 @@
 //! becomes one node.
 
 use crate::game::ir::{
-    Bool, Comparison, Count, Int, KeptSet, Occupancy, RangeTest, RuleNodeMut, Scalar, Sites,
+    Alike, Bool, Comparison, Count, Int, KeptSet, Occupancy, RangeTest, RuleNodeMut, Scalar, Sites,
     StateOffset, Whose,
 };
 use crate::game::rewrite::rewrite;
@@ -103,7 +103,7 @@ impl Rewriter {
             },
             Bool::Line(line) => match (&*line.through, &line.rows, &line.within) {
                 (Sites::One(pivot), Some(rows), None)
-                    if **pivot == Int::LastTo && !line.same_kind =>
+                    if **pivot == Int::LastTo && line.alike == Alike::Owner =>
                 {
                     let number = Scalar::Row(Box::new(rows.clone()));
                     (number, Comparison::Equal, 1)

@@ -1,12 +1,15 @@
 //! `(is Line …)`.
 
 use crate::diagnostic::{Code, Problem};
-use crate::game::ir::{Bool, Int, Line, Occupancy, Sites, StackedLine, Variable};
+use crate::game::ir::{
+    Alike, Bool, Comparison, ComponentId, Int, Line, Occupancy, Sites, StackedLine, Variable,
+};
 use crate::ludeme::boolean::within::on_top;
 use crate::ludeme::clause::Place;
 use crate::ludeme::coerce::not_one_player;
 use crate::ludeme::directions::Toward;
 use crate::ludeme::macros::ludeme;
+use crate::ludeme::scope::unread;
 use crate::ludeme::stacks::{WITH_STACKS, not_with_stacks};
 use crate::ludeme::words::{Absolute, Role};
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Spanned, Within, var};
@@ -20,6 +23,7 @@ ludeme! {
     /// `(is Line 3)`
     /// `(is Line 5 Orthogonal through:(to))`
     /// `(is Line 3 what:(id "Disc" Mover))`
+    /// `(is Line 3 whats:{(id "Disc" P1) (id "Disc" P2)})`
     (is Line) -> Bool
     struct IsLine {
         /// How many pieces at least.
@@ -34,6 +38,8 @@ ludeme! {
         role: Option<Spanned<Role>>,
         /// The kind of the pieces; that of the piece on the site crossed unless given.
         what: Labelled<Option<Int>>,
+        /// The kinds of the pieces, any of which may stand in the row, whoever owns them.
+        whats: Labelled<Option<Vec<Int>>>,
         /// Whether a longer row does not count.
         exact: Labelled<Bool> = "false",
         /// Whether the pieces must be of one kind, as in Ludii; they need only be of one owner if it is `false`.
@@ -76,7 +82,17 @@ impl Compile for IsLine {
         if self.directions.names(Absolute::SameLayer) {
             return Err(along_layers(builder.span()).into());
         }
+        let any_of = match self.whats.0 {
+            Some(whats) => {
+                not_with_stacks(builder)?;
+                Some(standing(&whats))
+            }
+            None => None,
+        };
         let (same_kind, through) = match self.what.0 {
+            _ if let Some(any_of) = &any_of => {
+                (false, Sites::Intersection(vec![through, any_of.clone()]))
+            }
             None if let Some(role) = self.role => {
                 not_with_stacks(builder)?;
                 let player = role.value.player();
@@ -91,13 +107,19 @@ impl Compile for IsLine {
             }
         };
         let within = self.r#if.0.map(|condition| {
-            let occupied = Sites::Occupied(Occupancy::Any);
+            let occupied = any_of.clone().unwrap_or(Sites::Occupied(Occupancy::Any));
             Box::new(Sites::Only(
                 Variable::To,
                 Box::new(occupied),
                 Box::new(condition.value),
             ))
         });
+        let alike = match &any_of {
+            Some(_) => Alike::Nothing,
+            None if same_kind && several_kinds(builder) => Alike::Kind,
+            None => Alike::Owner,
+        };
+        let within = within.or(any_of.map(Box::new));
         Ok(Bool::Line(Box::new(Line {
             length: Box::new(self.length),
             directions: self.directions.fixed(builder),
@@ -105,10 +127,27 @@ impl Compile for IsLine {
             within,
             exact,
             stacks,
-            same_kind: same_kind && several_kinds(builder),
+            alike,
             rows: None,
         })))
     }
+}
+
+/// The sites with a piece of any of these kinds.
+fn standing(kinds: &[Int]) -> Sites {
+    let known = kinds.iter().map(Int::constant);
+    let known = known.map(|kind| Some(ComponentId(u16::try_from(kind?).ok()?)));
+    if let Some(kinds) = known.collect::<Option<Vec<ComponentId>>>() {
+        return Sites::Occupied(Occupancy::Components(kinds.into()));
+    }
+    let site = unread(&kinds.iter().collect::<Vec<&Int>>());
+    let is_of = |kind: &Int| {
+        let here = Int::What(Box::new(Int::Variable(site)));
+        Bool::Compare(Comparison::Equal, Box::new(here), Box::new(kind.clone()))
+    };
+    let any = Bool::Or(kinds.iter().map(is_of).collect());
+    let pieces = Box::new(Sites::Occupied(Occupancy::Any));
+    Sites::Only(site, pieces, Box::new(any))
 }
 
 /// Rows are asked for in a direction that leads more ways than one.

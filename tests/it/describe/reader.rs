@@ -6,7 +6,7 @@
 use dafang::describe::{Block, Sheet};
 use dafang::game::Game;
 use dafang::game::ir::{
-    Bool, Comparison, Count, EndRule, Int, Occupancy, Outcomes, Ruling, Sites, Verdict,
+    Alike, Bool, Comparison, Count, EndRule, Int, Occupancy, Outcomes, Ruling, Sites, Verdict,
 };
 use dafang::topology::Site;
 
@@ -280,7 +280,7 @@ impl Reader<'_> {
             };
             return Some(Box::new(move |condition| {
                 matches!(condition, Bool::Line(line)
-                    if line.length.constant() == Some(length) && line.exact == exact && !line.same_kind)
+                    if line.length.constant() == Some(length) && line.exact == exact && line.alike == Alike::Owner)
             }));
         }
         if let Some(rest) =

@@ -1,7 +1,7 @@
 //! Values of boolean expressions.
 
 use super::Context;
-use crate::game::ir::{Bool, Line, Moves, PhaseId, Sites};
+use crate::game::ir::{Alike, Bool, Line, Moves, PhaseId, Sites};
 use crate::game::moves::Move;
 use crate::game::siteset::SiteSet;
 use crate::topology::Site;
@@ -214,10 +214,10 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         if what == 0 {
             return false;
         }
-        let mut counted = if line.same_kind {
-            self.state.of_kind(&self.game.layout, usize::from(what))
-        } else {
-            self.owned_by(usize::from(self.game.owner(what)))
+        let mut counted = match line.alike {
+            Alike::Kind => self.state.of_kind(&self.game.layout, usize::from(what)),
+            Alike::Owner => self.owned_by(usize::from(self.game.owner(what))),
+            Alike::Nothing => self.state.occupied(&self.game.layout),
         };
         if let Some(within) = within {
             counted = counted.and(within);

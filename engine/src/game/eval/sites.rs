@@ -2,7 +2,7 @@
 
 use super::Context;
 use crate::game::ir::{
-    Bool, ComponentId, Int, Kept, Moves, Occupancy, PieceDirections, Sites, Table, Variable,
+    Alike, Bool, ComponentId, Int, Kept, Moves, Occupancy, PieceDirections, Sites, Table, Variable,
 };
 use crate::game::siteset::SiteSet;
 use crate::game::{Directions, Rows};
@@ -495,5 +495,5 @@ fn rows_through(variable: Variable, condition: &Bool) -> Option<(&Rows, bool)> {
     };
     let through = matches!(&*line.through, Sites::One(site) if **site == Int::Variable(variable));
     let rows = line.rows.as_ref()?;
-    (through && line.within.is_none() && !line.same_kind).then_some((rows, wanted))
+    (through && line.within.is_none() && line.alike == Alike::Owner).then_some((rows, wanted))
 }

@@ -2,7 +2,7 @@
 
 use super::Context;
 use super::booleans::has_run;
-use crate::game::ir::{Line, StackedLine};
+use crate::game::ir::{Alike, Line, StackedLine};
 use crate::game::siteset::SiteSet;
 use crate::topology::Site;
 
@@ -26,7 +26,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         let what = self.what(pivot);
         let layout = &self.game.layout;
         let owner = self.game.owner(what);
-        let alike = |other: u8| match line.same_kind {
+        let alike = |other: u8| match line.alike == Alike::Kind {
             true => other == what,
             false => other != 0 && self.game.owner(other) == owner,
         };
@@ -39,7 +39,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                     })
                 });
             }
-            StackedLine::Top => match line.same_kind || what == 0 {
+            StackedLine::Top => match line.alike == Alike::Kind || what == 0 {
                 true => self.state.of_kind(layout, usize::from(what)),
                 false => self.owned_by(usize::from(owner)),
             },

@@ -12,16 +12,27 @@ pub struct Line {
     pub directions: DirectionsId,
     /// A site, or sites, of which the row must cross one.
     pub through: Box<Sites>,
-    /// The sites that count, besides being of the same owner as the site crossed.
+    /// The sites that alone count.
     pub within: Option<Box<Sites>>,
     /// Whether a longer row does not count.
     pub exact: bool,
-    /// Whether pieces must be of the same kind, not just of the same owner.
-    pub same_kind: bool,
+    /// What the pieces have in common.
+    pub alike: Alike,
     /// Which pieces of stacks count; none in a game without stacks.
     pub stacks: Option<StackedLine>,
     /// All such rows, if they have been found beforehand.
     pub rows: Option<Rows>,
+}
+
+/// What the pieces of a row have in common with the one on the site crossed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Alike {
+    /// Their owner.
+    Owner,
+    /// Their kind, and so their owner.
+    Kind,
+    /// Only that they stand on the sites that count.
+    Nothing,
 }
 
 /// Which pieces of stacks count in a row.

@@ -40,7 +40,7 @@ pub use dice::ForEachDie;
 pub use end::{EndRule, Outcomes, Ruling, Verdict};
 pub use expression::{Bool, Comparison, Int, Moment, PatternQuery, Property, Variable};
 pub use known::{Kept, KeptSet, Table};
-pub use line::{Line, StackedLine, Walk, WalkSites};
+pub use line::{Alike, Line, StackedLine, Walk, WalkSites};
 pub use moves::{
     Clear, Effect, Hop, Levels, Moves, PieceChoice, PieceDirections, Relocation, ShiftedMoves,
     Slide, Step, Targets, Ways,

@@ -5,7 +5,7 @@
 
 use super::{Lowered, Lowering};
 use crate::game::Directions;
-use crate::game::ir::{Comparison, DirectionsId, Line, Sites};
+use crate::game::ir::{Alike, Comparison, DirectionsId, Line, Sites};
 use crate::program::op::{Arith, Logic, Op};
 use crate::program::run::FEW;
 use crate::program::types::{Derivation, ListId, Value, ValueType};
@@ -26,7 +26,7 @@ const MOST: i32 = 30;
 impl Lowering<'_> {
     /// Whether a row of enough pieces goes through a site.
     pub(super) fn line(&mut self, line: &Line) -> Lowered<Value> {
-        let (Sites::One(through), None, false) = (&*line.through, &line.within, line.same_kind)
+        let (Sites::One(through), None, Alike::Owner) = (&*line.through, &line.within, line.alike)
         else {
             return self.missing(
                 "a line through several sites, within a region or of one kind,",
