@@ -20,6 +20,12 @@ impl Narrator<'_> {
                 self.sites(to).all(),
                 self.number(value)
             ),
+            Array::If(condition, one, other) => format!(
+                "({} if {}, otherwise {})",
+                self.array(one),
+                self.clause(condition, true),
+                self.array(other)
+            ),
             Array::Union(all) => {
                 let all: Vec<String> = all.iter().map(|array| self.array(array)).collect();
                 all.join(" together with ")

@@ -12,6 +12,7 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
     Listed::LUDEME,
     ResultsForm::LUDEME,
     Together::LUDEME,
+    Depending::LUDEME,
     SizeOfList::LUDEME,
     ArrayValue::LUDEME,
     Smallest::LUDEME,
@@ -116,6 +117,28 @@ ludeme! {
 impl Compile for Together {
     fn compile(self, _: &mut Builder<'_>) -> Compiled<Array> {
         Ok(Array::Union(self.lists.0))
+    }
+}
+
+ludeme! {
+    /// One list if a condition holds, otherwise the other.
+    ///
+    /// `(if (is Mover P1) (values Remembered "Forest") (values Remembered "Sea"))`
+    (if) -> Array
+    struct Depending {
+        /// The condition.
+        condition: Bool,
+        /// The list if it holds.
+        then: Array,
+        /// The list if it does not.
+        otherwise: Array,
+    }
+}
+
+impl Compile for Depending {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Array> {
+        let (then, otherwise) = (Box::new(self.then), Box::new(self.otherwise));
+        Ok(Array::If(Box::new(self.condition), then, otherwise))
     }
 }
 

@@ -48,6 +48,10 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 }
                 self.frame = outer;
             }
+            Array::If(condition, one, other) => match self.bool(condition) {
+                true => self.list_array(one, values),
+                false => self.list_array(other, values),
+            },
             Array::Union(all) => {
                 let Some((first, rest)) = all.split_first() else {
                     return;

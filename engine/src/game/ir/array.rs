@@ -1,6 +1,6 @@
 //! Lists of integers: remembered values, results of a calculation for several sites.
 
-use super::{Int, ListId, Sites};
+use super::{Bool, Int, ListId, Sites};
 
 /// A list of integers.
 #[derive(Clone, PartialEq, Debug)]
@@ -22,6 +22,8 @@ pub enum Array {
     },
     /// The integers of the first, and those of the others that are not among those before.
     Union(Vec<Array>),
+    /// One list if a condition holds, otherwise another.
+    If(Box<Bool>, Box<Array>, Box<Array>),
 }
 
 /// A number of a list.

@@ -144,6 +144,11 @@ macro_rules! walker {
                     visit($node::Sites(to));
                     visit($node::Int(value));
                 }
+                Array::If(condition, one, other) => {
+                    visit($node::Bool(condition));
+                    $array(one, visit);
+                    $array(other, visit);
+                }
                 Array::Union(all) => {
                     for array in all {
                         $array(array, visit);
