@@ -4,7 +4,7 @@
 //! player, and a second set.
 
 use crate::diagnostic::{Code, Problem};
-use crate::game::ir::{Bool, Effect, ForEachDie, Int, Moves, RuleNode, Variable};
+use crate::game::ir::{Bool, Effect, EffectId, ForEachDie, Int, Moves, RuleNode, Variable};
 use crate::game::{Die, MAX_DICE, MAX_FACES};
 use crate::ludeme::argument::Fixed;
 use crate::ludeme::assembly::NAMELESS;
@@ -230,11 +230,12 @@ impl Compile for EachDie {
                 builder.game.variable(NAMELESS, 0),
             )),
             None => None,
-            Some(given) if is_of_dice(RuleNode::Bool(&given.value)) => {
+            Some(given) if is_of_dice(RuleNode::Bool(&given.value)) && !sets_values(builder) => {
                 Some((Box::new(given.value), builder.game.variable(NAMELESS, 0)))
             }
             Some(given) => {
-                let message = "`replayDouble:` must depend on nothing but the dice";
+                let message =
+                    "`replayDouble:` must depend on nothing but the dice and the values of players";
                 return Err(Problem::error(
                     &BAD_DICE,
                     given.span,
@@ -266,10 +267,14 @@ fn replays(builder: &Builder<'_>) -> bool {
     })
 }
 
-/// Whether a condition asks for nothing but the faces of the dice.
+/// Whether a condition asks for nothing but the faces of the dice and the values of players, so that it holds after a move
+/// of pieces if it holds before.
 fn is_of_dice(node: RuleNode<'_>) -> bool {
     let own = match node {
-        RuleNode::Int(int) => matches!(int, Int::Const(_) | Int::FaceAt(_) | Int::DiceSum),
+        RuleNode::Int(int) => matches!(
+            int,
+            Int::Const(_) | Int::FaceAt(_) | Int::DiceSum | Int::PlayerValue(_) | Int::Mover
+        ),
         RuleNode::Bool(condition) => matches!(
             condition,
             Bool::Const(_)
@@ -284,6 +289,28 @@ fn is_of_dice(node: RuleNode<'_>) -> bool {
     let mut all = own;
     node.children(&mut |child| all = all && is_of_dice(child));
     all
+}
+
+/// Whether a move so far sets the value of a player before its piece arrives.
+fn sets_values(builder: &Builder<'_>) -> bool {
+    fn sets(effect: &Effect, builder: &Builder<'_>) -> bool {
+        let kept = |effect: &EffectId| sets(&builder.game.effects[effect.index()], builder);
+        let mut found = match effect {
+            Effect::SetPlayerValue(..) => true,
+            Effect::Then(_, then) | Effect::Untested(then) => kept(then),
+            Effect::Seq(all) => all.iter().any(kept),
+            _ => false,
+        };
+        RuleNode::Effect(effect).children(&mut |child| {
+            if let RuleNode::Effect(child) = child {
+                found = found || sets(child, builder);
+            }
+        });
+        found
+    }
+    let before = builder.game.rules.iter().flat_map(|rule| &rule.before);
+    let mut before = before.map(|effect| &builder.game.effects[effect.index()]);
+    before.any(|effect| sets(effect, builder))
 }
 
 /// The mistake that the pips are asked for after a move, when the loop over dice is over.
