@@ -2,7 +2,7 @@
 
 use super::compose::followed;
 use crate::diagnostic::{Code, Problem};
-use crate::game::ir::{Bool, Effect, Moves, Prior, RuleNode};
+use crate::game::ir::{Array, Bool, Effect, Moves, Prior, RuleNode};
 use crate::ludeme::clause::Then;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Within, var};
@@ -99,6 +99,10 @@ fn is_list(effect: &Effect) -> bool {
         Effect::Prior(prior) => is_list(&prior.next),
         Effect::Carry { .. } | Effect::Seq(_) => false,
         Effect::Make(_) => true,
+        Effect::Memorise {
+            values: Array::List(values),
+            ..
+        } => values.len() > 1,
         effect => effect.is_several(),
     }
 }
