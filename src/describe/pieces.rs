@@ -74,32 +74,7 @@ impl Narrator<'_> {
                     _ => Some(NounPhrase::Joined(Joint::Or, parts)),
                 }
             }
-            Sites::Const(_)
-            | Sites::Stacked(_)
-            | Sites::Kept(_)
-            | Sites::ByPlayer(..)
-            | Sites::One(_)
-            | Sites::List(_)
-            | Sites::Empty
-            | Sites::Start(_)
-            | Sites::DeferredRemovals
-            | Sites::Visited
-            | Sites::Hand(_)
-            | Sites::Around { .. }
-            | Sites::Radiating { .. }
-            | Sites::Between { .. }
-            | Sites::Group { .. }
-            | Sites::Flanked { .. }
-            | Sites::Flanking { .. }
-            | Sites::Astride { .. }
-            | Sites::Whence(..)
-            | Sites::Stretch(_)
-            | Sites::AlongTracks(_)
-            | Sites::Patterns(_)
-            | Sites::OfArray(_)
-            | Sites::Targets(_)
-            | Sites::Origins(_)
-            | Sites::ForEachPlayer(_) => None,
+            _ => None,
         }
     }
 
