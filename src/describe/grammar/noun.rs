@@ -88,6 +88,8 @@ impl Noun {
         match (sign, number) {
             ("=" | "<=", 0) | ("<", 1) => format!("no {}", self.many()),
             (">" | "!=", 0) | (">=", 1) => format!("at least one {}", self.one()),
+            (">=", ..=0) => format!("any number of {}", self.many()),
+            ("<" | "<=", ..=0) => format!("a negative number of {}", self.many()),
             ("=", _) => format!("exactly {}", self.counted(number)),
             ("<=", _) => format!("{} or fewer", self.counted(number)),
             ("<", _) => format!("fewer than {}", self.counted(number)),

@@ -73,6 +73,10 @@ fn nouns_take_numbers() {
     for (condition, wanted) in [
         (format!("(= {rows} 1)"), "you have exactly one row of three"),
         (
+            format!("(>= {rows} 0)"),
+            "you have any number of rows of three",
+        ),
+        (
             format!("(= {rows} 2)"),
             "you have exactly two rows of three",
         ),
