@@ -291,7 +291,10 @@ impl Narrator<'_> {
                 }
                 skip => {
                     let which = self.relative(skip, Variable::To, Antecedent::Site);
-                    ", passing over each site ".to_owned() + &which
+                    format!(
+                        ", passing over {} {which}",
+                        super::grammar::each(self.site_noun())
+                    )
                 }
             });
         }

@@ -263,6 +263,19 @@ fn comments_are_in_plain_words() {
     none(wrong);
 }
 
+/// The lines of the sources of which something holds, with their places.
+fn lines_that(holds: impl Fn(&Path, &str) -> bool) -> Vec<String> {
+    let mut found = Vec::new();
+    for (path, text) in sources() {
+        let lines = (1..).zip(text.lines());
+        let lines = lines.filter(|(_, line)| holds(&path, line));
+        let place =
+            |(number, line): (i32, &str)| format!("{}:{number}: {}", path.display(), line.trim());
+        found.extend(lines.map(place));
+    }
+    found
+}
+
 /// Whether a line of the source joins words that it is given by "and" or "or", or makes a plural or an article of them.
 fn does_grammar(line: &str) -> bool {
     let line = line.trim();
@@ -295,41 +308,18 @@ fn does_grammar(line: &str) -> bool {
 fn only_the_grammar_joins_words() {
     assert!(does_grammar("format!(\"{one} and {other}\")") && does_grammar("list(&all, \"or\")"));
     assert!(does_grammar("format!(\"take a {noun}\")") && !does_grammar("format!(\"for {one}\")"));
-    let mut wrong = Vec::new();
-    for (path, text) in sources() {
-        let of_sheets = path
-            .parent()
-            .is_some_and(|folder| folder.ends_with("src/describe"));
-        let lines = text.lines().enumerate();
-        for (number, line) in lines.filter(|(_, line)| of_sheets && does_grammar(line)) {
-            wrong.push(format!(
-                "{}:{}: {}",
-                path.display(),
-                number + 1,
-                line.trim()
-            ));
-        }
-    }
-    none(wrong);
+    none(lines_that(|path, line| {
+        let folder = path.parent();
+        folder.is_some_and(|folder| folder == Path::new("describe")) && does_grammar(line)
+    }));
 }
 
 #[test]
 fn nothing_is_left_for_later() {
     let marks = ["TODO", "FIXME", "todo!(", "unimplemented!(", "dbg!("];
-    let mut wrong = Vec::new();
-    for (path, text) in sources() {
-        for (number, line) in text.lines().enumerate() {
-            if marks.iter().any(|mark| line.contains(mark)) {
-                wrong.push(format!(
-                    "{}:{}: {}",
-                    path.display(),
-                    number + 1,
-                    line.trim()
-                ));
-            }
-        }
-    }
-    none(wrong);
+    none(lines_that(|_, line| {
+        marks.iter().any(|mark| line.contains(mark))
+    }));
 }
 
 /// What stands in backticks in a text and looks like a path: it ends in a slash or a file's ending.
