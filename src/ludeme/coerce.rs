@@ -135,16 +135,14 @@ pub(crate) static NOT_FIXED: Code = Code {
 
 /// The first player of a team that is named by its number.
 pub(crate) fn of_team(role: Role) -> Option<Int> {
-    let number = (role as i32).checked_sub(Role::Team1 as i32)? + 1;
+    let number = role.team()?;
     let player = Box::new(Int::Variable(Variable::Player));
     let is_in = Bool::Compare(
         Comparison::Equal,
         Box::new(Int::Team(player)),
         Box::new(Int::Const(number)),
     );
-    (Role::Team1..=Role::Team16)
-        .contains(&role)
-        .then(|| Int::Leader(Vec::new(), Box::new(is_in)))
+    Some(Int::Leader(Vec::new(), Box::new(is_in)))
 }
 
 /// A role of several players, or of none, where one player is meant.

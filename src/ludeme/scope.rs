@@ -5,6 +5,8 @@
 
 use crate::diagnostic::{Code, Problem};
 use crate::game::ir::{Int, RuleNode, Variable};
+use crate::ludeme::clause::refusal::CLAUSE_PART;
+use crate::ludeme::{Builder, Compiled};
 use crate::source::Span;
 
 /// A variable is read where nothing binds it.
@@ -73,19 +75,25 @@ pub(crate) fn unbound(reader: &str, variable: Variable, span: Span) -> Problem {
 }
 
 /// A variable of a site that none of some integers reads from around, to be bound where they stand.
-pub(crate) fn unread(given: &[&Int]) -> Variable {
-    let is_free = |variable: &Variable| {
-        let mut given = given.iter();
-        !given.any(|int| RuleNode::Int(int).reads(*variable))
-    };
+///
+/// # Errors
+/// If they read them all.
+pub(crate) fn unread(given: &[&Int], builder: &Builder<'_>) -> Compiled<Variable> {
     let variables = [
         Variable::Site,
         Variable::Between,
         Variable::From,
         Variable::To,
     ];
-    variables
-        .into_iter()
-        .find(is_free)
-        .unwrap_or(Variable::Site)
+    let is_free = |variable: &Variable| {
+        let mut given = given.iter();
+        !given.any(|int| RuleNode::Int(int).reads(*variable))
+    };
+    variables.into_iter().find(is_free).ok_or_else(|| {
+        let message = "`(site)`, `(between)`, `(from)` and `(to)` cannot all be read here";
+        let label = "one of them is needed to go through the sites";
+        Problem::error(&CLAUSE_PART, builder.span(), message, label)
+            .with_help("note one of them with `(set Var …)` before")
+            .into()
+    })
 }

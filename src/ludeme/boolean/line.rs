@@ -85,7 +85,7 @@ impl Compile for IsLine {
         let any_of = match self.whats.0 {
             Some(whats) => {
                 not_with_stacks(builder)?;
-                Some(standing(&whats))
+                Some(standing(&whats, builder)?)
             }
             None => None,
         };
@@ -134,20 +134,20 @@ impl Compile for IsLine {
 }
 
 /// The sites with a piece of any of these kinds.
-fn standing(kinds: &[Int]) -> Sites {
+fn standing(kinds: &[Int], builder: &Builder<'_>) -> Compiled<Sites> {
     let known = kinds.iter().map(Int::constant);
     let known = known.map(|kind| Some(ComponentId(u16::try_from(kind?).ok()?)));
     if let Some(kinds) = known.collect::<Option<Vec<ComponentId>>>() {
-        return Sites::Occupied(Occupancy::Components(kinds.into()));
+        return Ok(Sites::Occupied(Occupancy::Components(kinds.into())));
     }
-    let site = unread(&kinds.iter().collect::<Vec<&Int>>());
+    let site = unread(&kinds.iter().collect::<Vec<&Int>>(), builder)?;
     let is_of = |kind: &Int| {
         let here = Int::What(Box::new(Int::Variable(site)));
         Bool::Compare(Comparison::Equal, Box::new(here), Box::new(kind.clone()))
     };
     let any = Bool::Or(kinds.iter().map(is_of).collect());
     let pieces = Box::new(Sites::Occupied(Occupancy::Any));
-    Sites::Only(site, pieces, Box::new(any))
+    Ok(Sites::Only(site, pieces, Box::new(any)))
 }
 
 /// Rows are asked for in a direction that leads more ways than one.

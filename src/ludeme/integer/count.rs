@@ -160,11 +160,8 @@ fn member(role: Role, player: i32) -> Option<Bool> {
         ]),
         Role::NonMover => Bool::Not(Box::new(is_mover())),
         role => {
-            let number = (role as i32).checked_sub(Role::Team1 as i32)? + 1;
-            let team = Box::new(Int::Team(player()));
-            (Role::Team1..=Role::Team16)
-                .contains(&role)
-                .then(|| Bool::Compare(Comparison::Equal, team, Box::new(Int::Const(number))))?
+            let (team, number) = (Int::Team(player()), Int::Const(role.team()?));
+            Bool::Compare(Comparison::Equal, Box::new(team), Box::new(number))
         }
     })
 }
@@ -300,7 +297,7 @@ impl Compile for CountLiberties {
             return Ok(Int::Count(Count::Liberties { directions, at }));
         };
         // The sites with a piece of that kind, in a variable that the site does not read from around.
-        let site = unread(&[&at]);
+        let site = unread(&[&at], builder)?;
         let alike = Bool::Compare(
             Comparison::Equal,
             Box::new(Int::What(Box::new(Int::Variable(site)))),

@@ -34,7 +34,7 @@ impl Compile for Distance {
         let word = DirectionWord::Absolute(self.relation.directions());
         let directions = builder.game.fixed_directions(&[word]);
         let (from, Bounds { low, high }) = (self.from.0, self.steps);
-        let variable = unread(&[&from, &low, &high]);
+        let variable = unread(&[&from, &low, &high], builder)?;
         let compare = |one: &Int, comparison, other: &Int| {
             Bool::Compare(comparison, Box::new(one.clone()), Box::new(other.clone()))
         };

@@ -126,6 +126,14 @@ impl Role {
             .then_some(number)
     }
 
+    /// The number of the team, for a role that is one: `Team1` is 1.
+    pub fn team(self) -> Option<i32> {
+        let teams = Role::Team1..=Role::Team16;
+        teams
+            .contains(&self)
+            .then(|| self as i32 - Role::Team1 as i32 + 1)
+    }
+
     /// The number of the player as an expression, for a role of exactly one player.
     pub fn player(self) -> Option<Int> {
         match self {
