@@ -9,7 +9,7 @@ use super::weights::{Learned, learned};
 use crate::describe::{plural, with_article};
 use crate::game::{Game, Trial};
 use crate::play::Random;
-use crate::search::{PieceWeights, expected};
+use crate::search::{GoalFeature, PieceWeights, expected};
 use crate::topology::Site;
 
 /// Weights below this are not printed: they change a chance of 50 % by less than one of a hundred.
@@ -96,6 +96,31 @@ fn told(game: &Game, learned: &Learned) -> Vec<String> {
                 amount(pattern.standing),
                 amount(pattern.short)
             ));
+        }
+    }
+    for goal in &weights.goals {
+        // Nearness is a logarithm: the step from two to one is shown.
+        let (what, worth) = match goal.goal {
+            GoalFeature::Row { length, missing } => {
+                let pieces = if missing == 1 {
+                    "a piece"
+                } else {
+                    "two pieces"
+                };
+                let open = format!("An open row of {length} that lacks {pieces}");
+                (open, goal.worth)
+            }
+            GoalFeature::Connection => {
+                let last = "To be one site from the connection that ends the game, not two,";
+                (last.to_owned(), goal.worth * (3.0_f32 / 2.0).ln())
+            }
+            GoalFeature::Region => {
+                let last = "To have a piece one step from a region that ends the game, not two,";
+                (last.to_owned(), goal.worth * (3.0_f32 / 2.0).ln())
+            }
+        };
+        if worth.abs() >= LEAST {
+            lines.push(format!("{what} is worth {}.", amount(worth)));
         }
     }
     if weights.turn.abs() >= LEAST {

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use dafang::game::{Game, Move, Notation, Trial};
 use dafang::play::Random;
 use dafang::search::{
-    Budget, Effort, Evaluation, Method, Progress, Search, Settings, Thought, learn, reward,
+    Budget, Effort, Evaluation, GoalFeature, Method, Progress, Search, Settings, Thought, Weights,
+    learn, reward,
 };
 
 use crate::bundled;
@@ -233,4 +234,106 @@ fn more_than_two_players_each_want_to_win() {
     let ending = trial.ending().expect("an end");
     let all: f32 = (1..=4).map(|player| reward(&ending.outcome, player)).sum();
     assert!(all > 0.0);
+}
+
+/// An evaluation by which nothing counts but one goal of the end rules, by its place among them.
+fn of_goal(game: &Game, place: usize) -> Evaluation {
+    let mut weights = Weights::of(game, &Evaluation::blank(game));
+    weights.goals[place].worth = 1.0;
+    weights.evaluation(game).expect("weights of the game")
+}
+
+/// What the first player has more than the second after moves.
+fn lead(game: &Game, evaluation: &Evaluation, moves: &str) -> f32 {
+    let trial = after(game, moves);
+    evaluation.advantage(game, trial.state(), 1, 1)
+}
+
+#[test]
+fn goals_are_what_the_end_rules_speak_of() {
+    let goals = |name: &str| -> Vec<GoalFeature> {
+        let game = load(name);
+        let weights = Weights::of(&game, &Evaluation::blank(&game));
+        weights.goals.iter().map(|weight| weight.goal).collect()
+    };
+    let row = |length, missing| GoalFeature::Row { length, missing };
+    assert_eq!(goals("gomoku"), [row(5, 1), row(5, 2)]);
+    assert_eq!(
+        goals("yavalath"),
+        [row(4, 1), row(4, 2), row(3, 1), row(3, 2)]
+    );
+    assert_eq!(goals("hex"), [GoalFeature::Connection]);
+    assert_eq!(goals("breakthrough"), [GoalFeature::Region]);
+    assert_eq!(goals("reversi"), []);
+}
+
+#[test]
+fn nearness_to_goals_is_counted() {
+    let is = |found: f32, expected: f32| assert!((found - expected).abs() < 1e-4, "{found}");
+    let game = load("gomoku");
+    let (one, two) = (of_goal(&game, 0), of_goal(&game, 1));
+    // Four in the middle of a line lack one piece at each end; with the rows that begin or end one site farther, three
+    // of four stones lack two.
+    let moves = "e5 a1 f5 c1 g5 a3 h5";
+    is(lead(&game, &one, moves), 2.0);
+    is(lead(&game, &two, moves), 2.0);
+    // A stone at one end closes the rows that hold it.
+    let moves = "e5 a1 f5 c1 g5 a3 h5 i5";
+    is(lead(&game, &one, moves), 1.0);
+    is(lead(&game, &two, moves), 1.0);
+
+    let game = load("hex");
+    let connection = of_goal(&game, 0);
+    is(lead(&game, &connection, ""), 0.0);
+    // A stone makes eleven sites to fill ten.
+    is(lead(&game, &connection, "f6"), (12.0_f32 / 11.0).ln());
+
+    let game = load("breakthrough");
+    let region = of_goal(&game, 0);
+    is(lead(&game, &region, ""), 0.0);
+    // The nearest pawn had six steps to go, and has five.
+    is(lead(&game, &region, "a2-a3"), (7.0_f32 / 6.0).ln());
+}
+
+#[test]
+fn what_symmetries_exchange_shares_its_weights() {
+    let effort = Effort {
+        games: 40,
+        plies: 2000,
+        sites: 200_000,
+        rounds: 0,
+    };
+    let places = |name: &str, kind: &str| -> Vec<f32> {
+        let game = load(name);
+        let lesson = learn(&game, 1, effort, &mut |_| false);
+        let weights = Weights::of(&game, &lesson.evaluation);
+        let piece = weights.pieces.into_iter().find(|piece| piece.name == kind);
+        piece.expect("the piece").places
+    };
+    // All eight symmetries of the board, four of which exchange the players.
+    let discs = places("reversi", "Disc1");
+    assert!(discs[0] != 0.0 && [7, 56, 63].map(|corner| discs[corner]) == [discs[0]; 3]);
+    assert_eq!(discs, places("reversi", "Disc2"));
+    // Rows of pawns are mirrored, and turned for the other player; columns are no rows.
+    let pawns = places("breakthrough", "Pawn1");
+    assert!(pawns[16] != 0.0 && pawns[16] == pawns[23] && pawns[16] != pawns[40]);
+    let foreign = places("breakthrough", "Pawn2");
+    assert!((0..64).all(|site| pawns[site] == foreign[63 - site]));
+    // A king and a queen do not stand alike.
+    let rooks = places("chess", "Rook1");
+    assert!(rooks[0] != 0.0 && rooks[0] != rooks[7]);
+}
+
+#[test]
+fn what_follows_each_throw_is_looked_at() {
+    let game = load("royal-game-of-ur");
+    let mut trial = Trial::new(&game);
+    trial.seed_chance(5);
+    let mut search = Search::new(&game, settings(Method::MonteCarlo), quickly(&game));
+    let thought = search.think(&mut trial, of_number(3000), &mut |_| false);
+    assert!(
+        thought.progress.depth > 1,
+        "the tree goes on after a throw: {thought:?}"
+    );
+    assert!(trial.past().moves.is_empty());
 }

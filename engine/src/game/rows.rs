@@ -69,6 +69,12 @@ impl Rows {
         words.max().unwrap_or(0) as usize
     }
 
+    /// All rows as sets, each once; if they are to be exact, each followed by the sites next to its ends.
+    #[must_use]
+    pub fn distinct(&self) -> &[u64] {
+        &self.distinct
+    }
+
     fn push(&mut self, sites: impl Iterator<Item = Site>) {
         let first = self.sets.len();
         self.sets.resize(first + self.words, 0);

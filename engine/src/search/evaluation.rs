@@ -2,7 +2,7 @@
 
 use super::features::{Plan, owner_of};
 use super::reward::{Rewards, expected};
-use crate::game::{Game, MAX_PLAYERS, Move, State};
+use crate::game::{Game, MAX_PLAYERS, Move, State, Trial};
 use crate::topology::Site;
 
 /// Weights of the features of a game.
@@ -17,12 +17,22 @@ pub struct Evaluation {
     pub(super) insight: f32,
 }
 
+/// What goals are worth before a move.
+pub(super) struct GoalsBefore {
+    mover: usize,
+    /// To each player.
+    scores: Rewards,
+    /// What a piece on each site adds for the mover.
+    gains: Vec<f32>,
+}
+
 impl Evaluation {
     /// The evaluation by which all positions are alike.
     #[must_use]
     pub fn blank(game: &Game) -> Self {
         let plan = Plan::new(game);
-        Self::of_weights(plan, vec![0.0; plan.len], 0.0)
+        let weights = vec![0.0; plan.len];
+        Self::of_weights(plan, weights, 0.0)
     }
 
     pub(super) fn of_weights(plan: Plan, weights: Vec<f32>, insight: f32) -> Self {
@@ -38,7 +48,7 @@ impl Evaluation {
 
     /// Adds the weights of pieces and places.
     fn fill(&mut self) {
-        let plan = self.plan;
+        let plan = &self.plan;
         let kinds = plan.places - plan.values;
         let board = (plan.hands - plan.places) / kinds.max(1);
         self.table = (0..kinds * board)
@@ -62,25 +72,35 @@ impl Evaluation {
 
     /// What each player has in a position in which the mover has a number of moves.
     pub(super) fn scores(&self, game: &Game, state: &State, choices: usize) -> Rewards {
+        let plan = &self.plan;
         let mut scores = [0.0; MAX_PLAYERS + 1];
-        let (plan, layout) = (&self.plan, &game.layout);
-        if layout.plain {
-            // The way of most games: nothing but the kind of piece on each site.
-            for site in 0..layout.board {
-                let kind = usize::from(state.what(layout, Site(site as u16)));
-                if kind != 0 {
-                    scores[owner_of(game, state, kind)] += self.table[kind * layout.board + site];
-                }
-            }
-            let mover = usize::from(state.head.mover);
-            scores[mover] += self.weights[plan.turn]
-                + self.weights[plan.mobility] * super::features::mobility(choices);
-            plan.each_pattern(game, state, |weight, player, number| {
+        if game.layout.plain {
+            scores = self.scores_of_pieces(game, state, choices);
+            plan.each_goal(game, state, |weight, player, number| {
                 scores[player] += self.weights[weight] * number;
             });
             return scores;
         }
         plan.each(game, state, choices, |weight, player, number| {
+            scores[player] += self.weights[weight] * number;
+        });
+        scores
+    }
+
+    /// What each player has but for the goals, in a game whose sites hold nothing but a kind of piece: most games.
+    fn scores_of_pieces(&self, game: &Game, state: &State, choices: usize) -> Rewards {
+        let (plan, layout) = (&self.plan, &game.layout);
+        let mut scores = [0.0; MAX_PLAYERS + 1];
+        for site in 0..layout.board {
+            let kind = usize::from(state.what(layout, Site(site as u16)));
+            if kind != 0 {
+                scores[owner_of(game, state, kind)] += self.table[kind * layout.board + site];
+            }
+        }
+        let mover = usize::from(state.head.mover);
+        scores[mover] += self.weights[plan.turn]
+            + self.weights[plan.mobility] * super::features::mobility(choices);
+        plan.each_pattern(game, state, |weight, player, number| {
             scores[player] += self.weights[weight] * number;
         });
         scores
@@ -118,6 +138,56 @@ impl Evaluation {
         let mut scores = self.scores(game, state, choices);
         chances(game, state, &mut scores);
         scores
+    }
+
+    /// What nearness to goals is worth in a position, if each turn only adds a piece: then what follows a move is told
+    /// by the site of the piece, and need not be found out for each move anew.
+    pub(super) fn goals_before(&self, game: &Game, state: &State) -> Option<GoalsBefore> {
+        let plan = &self.plan;
+        if plan.goals.is_empty() || !game.layout.plain || !super::features::only_added(game) {
+            return None;
+        }
+        let mut scores = [0.0; MAX_PLAYERS + 1];
+        plan.each_goal(game, state, |weight, player, number| {
+            scores[player] += self.weights[weight] * number;
+        });
+        let gains = (plan.goals).gains(game, state, &self.weights[plan.goals_from..plan.turn]);
+        let mover = usize::from(state.head.mover);
+        Some(GoalsBefore {
+            mover,
+            scores,
+            gains,
+        })
+    }
+
+    /// What each player may expect after a move that adds a piece, with an estimate for the goals.
+    pub(super) fn rewards_after(
+        &self,
+        mv: Move,
+        before: &GoalsBefore,
+        trial: &Trial<'_>,
+        choices: usize,
+    ) -> Rewards {
+        let (game, state) = (trial.game(), trial.state());
+        let mut scores = self.scores_of_pieces(game, state, choices);
+        for (score, goals) in scores.iter_mut().zip(before.scores) {
+            *score += goals;
+        }
+        let gain = mv.to().and_then(|to| before.gains.get(to.index()));
+        scores[before.mover] += gain.copied().unwrap_or_default();
+        debug_assert!(
+            !self.plan.goals.are_exact() || self.agrees(&scores, trial, choices),
+            "what a piece adds to rows is what the rows of the position have more"
+        );
+        chances(game, state, &mut scores);
+        scores
+    }
+
+    /// Whether the first of two players leads by as much as the position itself says.
+    fn agrees(&self, scores: &Rewards, trial: &Trial<'_>, choices: usize) -> bool {
+        let (game, state) = (trial.game(), trial.state());
+        let exact = self.scores(game, state, choices);
+        game.player_count() != 2 || ((scores[1] - scores[2]) - (exact[1] - exact[2])).abs() < 1e-2
     }
 
     /// What a player has more than the others, as logarithm of the odds to win.

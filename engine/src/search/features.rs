@@ -1,16 +1,19 @@
-//! What of a position is weighed: the pieces and where they stand, the hands, and patterns.
+//! What of a position is weighed: the pieces and where they stand, the hands, patterns, and nearness to goals.
 //!
 //! Each feature belongs to a player, whom it helps or harms. Nothing of them is written for a game: they are the kinds
 //! of pieces and the patterns of its description.
 
 use crate::game::ir::{Physical, Rule};
+use std::sync::Arc;
+
+use super::goals::Goals;
 use crate::game::siteset::SiteSet;
 use crate::game::{Game, MAX_PLAYERS, PlacementRegion, State};
 use crate::topology::Site;
 use crate::with_width;
 
 /// Where the weights of each kind of feature begin.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(super) struct Plan {
     board: usize,
     /// A weight for each kind of piece.
@@ -23,6 +26,10 @@ pub(super) struct Plan {
     pub(super) standing: usize,
     /// A weight for each pattern of which one piece is missing.
     pub(super) short: usize,
+    /// The weights of goals.
+    pub(super) goals_from: usize,
+    /// The goals.
+    pub(super) goals: Arc<Goals>,
     /// The weight of the turn.
     pub(super) turn: usize,
     /// The weight of having many moves.
@@ -37,6 +44,7 @@ const MOST_PLACEMENTS: usize = 2000;
 impl Plan {
     /// The features of a game.
     pub(super) fn new(game: &Game) -> Self {
+        let goals = Goals::of(game);
         let (board, kinds) = (game.layout.board, game.components.len());
         let patterns = if game.patterns.len() > MOST_PLACEMENTS {
             0
@@ -48,7 +56,8 @@ impl Plan {
         let hands = places + kinds * board;
         let standing = hands + kinds;
         let short = standing + patterns;
-        let turn = short + patterns;
+        let goals_from = short + patterns;
+        let turn = goals_from + goals.features().count();
         Self {
             board,
             values,
@@ -56,6 +65,8 @@ impl Plan {
             hands,
             standing,
             short,
+            goals_from,
+            goals: Arc::new(goals),
             turn,
             mobility: turn + 1,
             len: turn + 2,
@@ -101,8 +112,21 @@ impl Plan {
             }
         }
         self.each_pattern(game, state, &mut show);
+        self.each_goal(game, state, &mut show);
         show(self.turn, mover, 1.0);
         show(self.mobility, mover, mobility(choices));
+    }
+
+    /// Shows how near each player is to each goal.
+    pub(super) fn each_goal(
+        &self,
+        game: &Game,
+        state: &State,
+        mut show: impl FnMut(usize, usize, f32),
+    ) {
+        (self.goals).each(game, state, |goal, player, number| {
+            show(self.goals_from + goal, player, number);
+        });
     }
 
     /// Shows the patterns of all players that stand, and those of which one piece is missing.

@@ -3,11 +3,12 @@
 //! First random games, then rounds of games in which each player mostly makes the move that leads to the best
 //! position. Positions of these games are samples; the weights are fitted to the results by logistic regression (for
 //! more than two players by its general form, softmax), step by step with a rate for each weight (Adagrad, Duchi,
-//! Hazan and Singer 2011). Every tenth game is kept apart to see how much the result tells.
+//! Hazan and Singer 2011). What symmetries of the game map to each other shares its weights. Every tenth game is kept apart to see how much the result tells.
 
 use super::evaluation::{Evaluation, chances};
 use super::features::Plan;
-use super::reward::{Rewards, rewards};
+use super::reward::{Rewards, advantage, rewards};
+use super::symmetry::Orbits;
 use crate::game::{Bookmark, Game, MAX_PLAYERS, Move, Trial};
 use crate::play::{Random, Seed};
 
@@ -87,20 +88,21 @@ pub struct Lesson {
 /// and says whether to stop.
 pub fn learn(game: &Game, seed: u64, effort: Effort, watch: &mut dyn FnMut(f32) -> bool) -> Lesson {
     let mut evaluation = Evaluation::blank(game);
-    let plan = evaluation.plan;
+    let plan = evaluation.plan.clone();
+    let shared = shared_weights(game, &plan);
     let mut games = 0;
     for round in 0..=effort.rounds {
         let share = |part: f32| (round as f32 + part) / (effort.rounds + 1) as f32;
         let guide = (round > 0).then_some(&evaluation);
         let seed = Seed::new(seed.wrapping_add(u64::from(round)));
-        let samples = play(game, plan, seed, effort, guide, &mut |part| {
+        let samples = play(game, &plan, &shared, seed, effort, guide, &mut |part| {
             watch(share(part))
         });
         let Some(samples) = samples else {
             break;
         };
         games += samples.results.len() as u64;
-        evaluation = fit(game, plan, &samples, evaluation.weights);
+        evaluation = fit(game, &plan, &samples, evaluation.weights, &shared);
     }
     Lesson { evaluation, games }
 }
@@ -108,7 +110,8 @@ pub fn learn(game: &Game, seed: u64, effort: Effort, watch: &mut dyn FnMut(f32) 
 /// Plays games and notes positions; none if it was stopped.
 fn play(
     game: &Game,
-    plan: Plan,
+    plan: &Plan,
+    shared: &[u32],
     seed: Seed,
     effort: Effort,
     guide: Option<&Evaluation>,
@@ -141,7 +144,7 @@ fn play(
                     trial.state(),
                     chooser.moves.len(),
                     |weight, player, number| {
-                        features.push((weight as u32, player as u8, number));
+                        features.push((shared[weight], player as u8, number));
                     },
                 );
                 samples.positions.push(Sample {
@@ -193,13 +196,20 @@ impl Chooser {
         trial.legal_moves(&mut self.moves);
         trial.mark(&mut self.mark);
         let mover = usize::from(trial.state().head.mover);
+        // A guess at the number of replies, equal for all moves: to count them takes too long.
         let choices = self.moves.len();
+        let before = guide.goals_before(trial.game(), trial.state());
         let mut best = None;
         for mv in &self.moves {
             trial.play(*mv);
             let worth = match trial.ending() {
                 Some(ending) => 100.0 * (super::reward(&ending.outcome, mover) - 0.5),
-                None => guide.advantage(trial.game(), trial.state(), choices, mover),
+                None => match &before {
+                    Some(before) => {
+                        advantage(guide.rewards_after(*mv, before, trial, choices)[mover])
+                    }
+                    None => guide.advantage(trial.game(), trial.state(), choices, mover),
+                },
             };
             trial.return_to(&self.mark);
             // Equal moves take turns.
@@ -218,8 +228,31 @@ const EPOCHS: usize = 12;
 /// How far the weights move at first.
 const RATE: f32 = 0.08;
 
+/// For each weight the one that stands for it: pieces, and places of pieces, that a symmetry of the game maps to each
+/// other have one weight.
+fn shared_weights(game: &Game, plan: &Plan) -> Vec<u32> {
+    let orbits = Orbits::of(game);
+    let mut shared: Vec<u32> = (0..plan.len as u32).collect();
+    for kind in 0..game.components.len() {
+        let least = orbits.kind(kind);
+        shared[plan.values + kind] = (plan.values + least) as u32;
+        shared[plan.hands + kind] = (plan.hands + least) as u32;
+        for site in 0..game.layout.board {
+            let (least, of) = orbits.place(kind, site);
+            shared[plan.place(kind, site)] = plan.place(least, of) as u32;
+        }
+    }
+    shared
+}
+
 /// Fits weights to samples.
-fn fit(game: &Game, plan: Plan, samples: &Samples, mut weights: Vec<f32>) -> Evaluation {
+fn fit(
+    game: &Game,
+    plan: &Plan,
+    samples: &Samples,
+    mut weights: Vec<f32>,
+    shared: &[u32],
+) -> Evaluation {
     let mut slopes = vec![1e-2_f32; weights.len()];
     let kept_apart = |sample: &Sample| sample.game % 10 == 9;
     for _ in 0..EPOCHS {
@@ -260,7 +293,8 @@ fn fit(game: &Game, plan: Plan, samples: &Samples, mut weights: Vec<f32>) -> Eva
     } else {
         (1.0 - own / even).max(0.0)
     };
-    Evaluation::of_weights(plan, weights, insight)
+    let weights = shared.iter().map(|weight| weights[*weight as usize]);
+    Evaluation::of_weights(plan.clone(), weights.collect(), insight)
 }
 
 /// What each player may expect by the weights.

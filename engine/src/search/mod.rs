@@ -15,14 +15,15 @@
 //! No clock is asked here: the caller's `watch` is shown the [`Progress`] after each playout or few nodes and says
 //! when to stop. A search that is stopped by a number of playouts, nodes or depth finds the same for a seed on every
 //! machine. Nothing is hidden from a search: what hides information is refused by name where a text is checked, as
-//! `(set Hidden)` is. Where dice are thrown, Monte Carlo tree search looks at the moves of the position and
-//! samples what follows them, with new throws each time; alpha-beta and max-n are refused by [`SearchPlayer::refusal`].
+//! `(set Hidden)` is. Where dice are thrown, Monte Carlo tree search throws them anew each time that it comes to
+//! a node after which they are rolled, and keeps what follows each throw apart; alpha-beta and max-n are refused by [`SearchPlayer::refusal`].
 //!
 //! Owns the choice of a move. Begin with [`Search`], then `monte_carlo`; `evaluation` is what a position is worth.
 
 mod alpha_beta;
 mod evaluation;
 mod features;
+mod goals;
 mod history;
 mod learn;
 mod max_n;
@@ -32,16 +33,18 @@ mod ordering;
 mod player;
 mod playouts;
 mod reward;
+mod symmetry;
 mod table;
 mod tree;
 mod weights;
 
 pub use evaluation::Evaluation;
+pub use goals::GoalFeature;
 pub use learn::{Effort, Lesson, learn};
 pub use merge::merge;
 pub use player::{Level, Limit, SearchPlayer, time};
 pub use reward::{expected, reward};
-pub use weights::{PatternWeights, PieceWeights, Weights};
+pub use weights::{GoalWeight, PatternWeights, PieceWeights, Weights};
 
 use std::sync::Arc;
 

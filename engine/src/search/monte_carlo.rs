@@ -61,7 +61,7 @@ pub(super) struct MonteCarlo {
     playout: Playout,
     plain: bool,
     priors: bool,
-    /// Whether dice are thrown: the tree then has the moves of the position alone.
+    /// Whether dice are thrown: the tree then has a node for each throw, and is not kept from move to move.
     thrown: bool,
     /// For the moves of the game played last, by what they look like: the number of the game, and the last place
     /// among its moves.
@@ -97,9 +97,14 @@ struct Work<'a, 'g> {
 impl MonteCarlo {
     pub(super) fn new(game: &Game, settings: &Settings, evaluation: &Arc<Evaluation>) -> Self {
         let plain = settings.method == Method::Uct;
-        let playout = playouts::suited(game, evaluation, plain);
+        let thrown = !game.dice.is_empty();
+        let playout = match playouts::suited(game, evaluation, plain) {
+            // What a move brought with other throws tells little.
+            Playout::Recorded if thrown => Playout::Full,
+            playout => playout,
+        };
         Self {
-            thrown: !game.dice.is_empty(),
+            thrown,
             tree: Tree::new(settings.memory),
             moves: Vec::new(),
             playout,
@@ -198,13 +203,21 @@ impl MonteCarlo {
             {
                 break gains;
             }
-            // Which moves follow depends on a throw that is not known: what they bring is sampled.
-            if node != 0 && self.thrown {
-                break self.play_out(work, number);
+            let is_throw = node != 0 && self.thrown && self.rolls(work, node);
+            if is_throw {
+                // Which moves follow depends on the throw (expectation nodes, Michie 1966; sampled as by Veness, Lanctot
+                // and Bowling 2009).
+                let throw = work.trial.drawn();
+                let Some(outcome) = self.tree.outcome(node, throw) else {
+                    break self.play_out(work, number);
+                };
+                let chooser = work.path.last().map_or(0, |(_, chooser)| *chooser);
+                work.path.push((outcome, chooser));
+                node = outcome;
             }
             let mover = work.trial.state().head.mover;
             if self.tree.nodes[node].children == 0 {
-                let visited = node == 0 || self.tree.nodes[node].visits > 0;
+                let visited = node == 0 || is_throw || self.tree.nodes[node].visits > 0;
                 if !visited || !self.expand(work, node) {
                     break self.play_out(work, number);
                 }
@@ -234,6 +247,12 @@ impl MonteCarlo {
             }
             self.tree.prove(node, mover);
         }
+    }
+
+    /// Whether dice are rolled before the next move, at a node that has been visited.
+    fn rolls(&mut self, work: &mut Work<'_, '_>, node: usize) -> bool {
+        let node = &mut self.tree.nodes[node];
+        node.visits > 0 && *node.rolls.get_or_insert_with(|| work.trial.rolls())
     }
 
     /// What is certain for all players at a node that is proven.
@@ -268,13 +287,18 @@ impl MonteCarlo {
         }
         trial.mark(leaf);
         let mover = usize::from(trial.state().head.mover);
+        // After the move others choose: that they may choose among as many moves is a guess.
         let choices = moves.len();
+        let before = evaluation.goals_before(trial.game(), trial.state());
         let mut worth = Vec::with_capacity(moves.len());
         for mv in moves.iter() {
             trial.play(*mv);
             let expected = match trial.ending() {
                 Some(ending) => reward(&ending.outcome, mover),
-                None => evaluation.rewards(trial.game(), trial.state(), choices)[mover],
+                None => match &before {
+                    Some(before) => evaluation.rewards_after(*mv, before, trial, choices)[mover],
+                    None => evaluation.rewards(trial.game(), trial.state(), choices)[mover],
+                },
             };
             worth.push((*mv, expected));
             trial.return_to(leaf);

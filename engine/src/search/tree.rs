@@ -1,6 +1,9 @@
-//! The tree of Monte Carlo search: nodes in one list, the children of a node side by side.
+//! The tree of Monte Carlo search: nodes in one list, the children of a node side by side. Where dice are rolled after
+//! a move, its node has one more node for each throw, and that has the children.
 
-use crate::game::{Ending, Move};
+use std::collections::HashMap;
+
+use crate::game::{Ending, Move, Throw};
 
 /// A result that is certain if nobody errs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,6 +32,8 @@ pub(super) struct Node {
     /// What is expected before the first visit.
     pub(super) prior: f32,
     pub(super) proof: Proof,
+    /// Whether dice are rolled after the move, once that is known: then children hang on what they show.
+    pub(super) rolls: Option<bool>,
 }
 
 impl Node {
@@ -43,6 +48,7 @@ impl Node {
             later_visits: 0,
             prior,
             proof: Proof::Open,
+            rolls: None,
         }
     }
 
@@ -70,6 +76,8 @@ impl Node {
 #[derive(Clone, Debug)]
 pub(super) struct Tree {
     pub(super) nodes: Vec<Node>,
+    /// After moves on which dice are rolled, the node for each throw that has been met.
+    outcomes: HashMap<(u32, Throw), u32>,
     most: usize,
 }
 
@@ -78,6 +86,7 @@ impl Tree {
     pub(super) fn new(memory: usize) -> Self {
         Self {
             nodes: vec![Node::new(Move::NONE, 0.5)],
+            outcomes: HashMap::new(),
             most: (memory / size_of::<Node>()).clamp(1, u32::MAX as usize),
         }
     }
@@ -85,6 +94,7 @@ impl Tree {
     /// Makes it a root alone.
     pub(super) fn clear(&mut self) {
         self.nodes.clear();
+        self.outcomes.clear();
         self.nodes.push(Node::new(Move::NONE, 0.5));
     }
 
@@ -113,6 +123,22 @@ impl Tree {
         true
     }
 
+    /// The node for a throw after a node's move, made if it is new; none if there is no room.
+    pub(super) fn outcome(&mut self, node: usize, throw: Throw) -> Option<usize> {
+        let known = self.outcomes.get(&(node as u32, throw));
+        if let Some(outcome) = known {
+            return Some(*outcome as usize);
+        }
+        let outcome = self.nodes.len();
+        if outcome >= self.most {
+            return None;
+        }
+        let Node { mv, prior, .. } = self.nodes[node];
+        self.nodes.push(Node::new(mv, prior));
+        self.outcomes.insert((node as u32, throw), outcome as u32);
+        Some(outcome)
+    }
+
     /// Makes a node the root, and drops all that is not below it.
     pub(super) fn reroot(&mut self, node: usize) {
         let mut kept = vec![self.nodes[node].clone()];
@@ -125,6 +151,7 @@ impl Tree {
             }
             next += 1;
         }
+        self.outcomes.clear();
         self.nodes = kept;
     }
 

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::evaluation::Evaluation;
 use super::features::Plan;
+use super::goals::GoalFeature;
 use crate::game::Game;
 
 /// What has been learned of a game: what each piece, place and pattern adds to the logarithm of the odds to win.
@@ -21,6 +22,18 @@ pub struct Weights {
     pub pieces: Vec<PieceWeights>,
     /// The patterns.
     pub patterns: Vec<PatternWeights>,
+    /// What the end rules speak of.
+    #[serde(default)]
+    pub goals: Vec<GoalWeight>,
+}
+
+/// What nearness to a goal of the end rules is worth.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct GoalWeight {
+    /// What is near.
+    pub goal: GoalFeature,
+    /// For each unit of it.
+    pub worth: f32,
 }
 
 /// What a kind of piece is worth.
@@ -51,7 +64,7 @@ impl Weights {
     /// The weights of an evaluation of a game, rounded as a file keeps them.
     #[must_use]
     pub fn of(game: &Game, evaluation: &Evaluation) -> Self {
-        let (plan, all) = (evaluation.plan, &evaluation.weights);
+        let (plan, all) = (&evaluation.plan, &evaluation.weights);
         let board = game.layout.board;
         let weight = |index: usize| rounded(all[index]);
         let pieces = game.components.iter().enumerate().skip(1);
@@ -69,7 +82,13 @@ impl Weights {
             standing: weight(plan.standing + kind),
             short: weight(plan.short + kind),
         });
+        let goals = plan.goals.features().enumerate();
+        let goals = goals.map(|(index, goal)| GoalWeight {
+            goal,
+            worth: weight(plan.goals_from + index),
+        });
         Self {
+            goals: goals.collect(),
             sites: board,
             insight: rounded(evaluation.insight),
             turn: weight(plan.turn),
@@ -79,7 +98,7 @@ impl Weights {
         }
     }
 
-    /// The evaluation by these weights; none if they are of another board, other pieces or other patterns.
+    /// The evaluation by these weights; none if they are of another board, other pieces, patterns or goals.
     #[must_use]
     pub fn evaluation(&self, game: &Game) -> Option<Evaluation> {
         let plan = Plan::new(game);
@@ -91,6 +110,7 @@ impl Weights {
                 .iter()
                 .skip(1)
                 .map(|component| &component.name))
+            && (self.goals.iter().map(|weight| weight.goal)).eq(plan.goals.features())
             && (self.patterns.iter().map(|pattern| &pattern.name)).eq((game
                 .patterns
                 .kinds
@@ -111,6 +131,9 @@ impl Weights {
         for (kind, pattern) in self.patterns.iter().enumerate() {
             weights[plan.standing + kind] = pattern.standing;
             weights[plan.short + kind] = pattern.short;
+        }
+        for (index, goal) in self.goals.iter().enumerate() {
+            weights[plan.goals_from + index] = goal.worth;
         }
         weights[plan.turn] = self.turn;
         weights[plan.mobility] = self.mobility;

@@ -33,6 +33,12 @@ impl Trial<'_> {
         self.chance = seed;
     }
 
+    /// What chance has drawn for this ply, whether dice are rolled in it or not.
+    #[must_use]
+    pub fn drawn(&self) -> Throw {
+        self.state.throw(&self.game.layout)
+    }
+
     /// Tells the throw of this ply.
     pub fn throw(&mut self, throw: Throw) {
         self.state.set_throw(&self.game.layout, &throw);
