@@ -274,11 +274,11 @@ fn nearness_to_goals_is_counted() {
     let (one, two) = (of_goal(&game, 0), of_goal(&game, 1));
     // Four in the middle of a line lack one piece at each end; with the rows that begin or end one site farther, three
     // of four stones lack two.
-    let moves = "e5 a1 f5 c1 g5 a3 h5";
+    let moves = "@e5 @a1 @f5 @c1 @g5 @a3 @h5";
     is(lead(&game, &one, moves), 2.0);
     is(lead(&game, &two, moves), 2.0);
     // A stone at one end closes the rows that hold it.
-    let moves = "e5 a1 f5 c1 g5 a3 h5 i5";
+    let moves = "@e5 @a1 @f5 @c1 @g5 @a3 @h5 @i5";
     is(lead(&game, &one, moves), 1.0);
     is(lead(&game, &two, moves), 1.0);
 
@@ -286,7 +286,7 @@ fn nearness_to_goals_is_counted() {
     let connection = of_goal(&game, 0);
     is(lead(&game, &connection, ""), 0.0);
     // A stone makes eleven sites to fill ten.
-    is(lead(&game, &connection, "f6"), (12.0_f32 / 11.0).ln());
+    is(lead(&game, &connection, "@f6"), (12.0_f32 / 11.0).ln());
 
     let game = load("breakthrough");
     let region = of_goal(&game, 0);
@@ -327,13 +327,22 @@ fn what_symmetries_exchange_shares_its_weights() {
 #[test]
 fn what_follows_each_throw_is_looked_at() {
     let game = load("royal-game-of-ur");
-    let mut trial = Trial::new(&game);
+    let (mut trial, mut moves) = (Trial::new(&game), Vec::new());
     trial.seed_chance(5);
+    // On to a throw that leaves a choice.
+    loop {
+        trial.legal_moves(&mut moves);
+        if moves.len() > 1 {
+            break;
+        }
+        trial.play(moves[0]);
+    }
+    let plies = trial.past().moves.len();
     let mut search = Search::new(&game, settings(Method::MonteCarlo), quickly(&game));
     let thought = search.think(&mut trial, of_number(3000), &mut |_| false);
     assert!(
         thought.progress.depth > 1,
         "the tree goes on after a throw: {thought:?}"
     );
-    assert!(trial.past().moves.is_empty());
+    assert_eq!(trial.past().moves.len(), plies, "the game is as it was");
 }

@@ -140,8 +140,8 @@ impl Evaluation {
         scores
     }
 
-    /// What nearness to goals is worth in a position, if each turn only adds a piece: then what follows a move is told
-    /// by the site of the piece, and need not be found out for each move anew.
+    /// What nearness to goals is worth in a position, if each turn only adds a piece: then the change that a move brings
+    /// depends on the site of the piece alone, and need not be found out for each move anew.
     pub(super) fn goals_before(&self, game: &Game, state: &State) -> Option<GoalsBefore> {
         let plan = &self.plan;
         if plan.goals.is_empty() || !game.layout.plain || !super::features::only_added(game) {

@@ -6,7 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::ir::{Alike, Bool, EndRule, Int, RegionId, RuleNode, Ruling, Sites};
+use crate::game::ir::{Alike, Bool, Comparison, EndRule, Int, RegionId, RuleNode, Ruling, Sites};
 use crate::game::siteset::SiteSet;
 use crate::game::{Game, Rows, State};
 use crate::topology::Site;
@@ -309,13 +309,21 @@ fn goal_of(game: &Game, condition: &Bool) -> Option<Goal> {
     }
 }
 
-/// The fixed region that a condition means for a player.
+/// The fixed region that a condition means when a player is the mover; none if the player has no such region, or it
+/// depends on more than whose turn it is.
 fn region_of(sites: &Sites, player: usize) -> Option<RegionId> {
     match sites {
         Sites::Const(region) => Some(*region),
         Sites::ByPlayer(regions, who) => match **who {
             Int::Const(who) if who != player as i32 => None,
             _ => regions.get(player).copied(),
+        },
+        Sites::If(condition, then, otherwise) => match &**condition {
+            Bool::Compare(Comparison::Equal, who, number) if **who == Int::Mover => {
+                let is_meant = number.constant()? == player as i32;
+                region_of(if is_meant { then } else { otherwise }, player)
+            }
+            _ => None,
         },
         _ => None,
     }

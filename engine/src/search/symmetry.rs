@@ -37,7 +37,7 @@ pub(super) struct Orbits {
     board: usize,
     /// For each kind of piece the least one that it is mapped to, perhaps itself.
     kinds: Vec<u32>,
-    /// The same for each kind on each site of the board.
+    /// For each kind on each site of the board, as `kind * board + site`, the least such pair that it is mapped to.
     places: Vec<u32>,
 }
 
