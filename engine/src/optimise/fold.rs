@@ -1,6 +1,6 @@
 //! What does not depend on the position is computed when the game is compiled.
 
-use super::reads::reads;
+use crate::game::ir::reads;
 use crate::game::ir::{
     Bool, Comparison, Count, Int, Moves, PieceChoice, RegionId, RuleNode, RuleNodeMut, Ruling,
     Sites, Variable,

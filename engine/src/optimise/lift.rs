@@ -3,11 +3,11 @@
 //! `(to if:(and (is Empty (to)) (not (is In (to) (sites Corners)))))` asks two questions of each
 //! candidate; the region of empty sites without the corners answers both for all of them.
 
-use super::reads::{Reads, reads};
 use crate::game::ir::{
     Bool, Comparison, ComponentId, Effect, Int, Moves, Occupancy, RegionId, RuleNode, RuleNodeMut,
     Sites, Table, Targets, Variable,
 };
+use crate::game::ir::{Reads, reads};
 use crate::game::rewrite::rewrite;
 use crate::game::{Game, intern_region};
 

@@ -37,7 +37,6 @@ mod pieces;
 mod placement;
 mod quiet;
 mod range_tests;
-mod reads;
 mod rows;
 mod shifted_moves;
 mod tidy;

@@ -3,7 +3,7 @@
 //! `(forEach Piece)` runs the generator of each kind for each piece. A generator that only says where a
 //! piece may go from where it stands can as well be run once, starting from all pieces of the kind.
 
-use super::reads::reads;
+use crate::game::ir::reads;
 use crate::game::ir::{
     Bool, Comparison, ComponentId, Int, Moves, Occupancy, RuleNode, RuleNodeMut, Sites, Variable,
 };

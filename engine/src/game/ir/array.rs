@@ -2,43 +2,45 @@
 
 use super::{Bool, Int, ListId, Sites};
 
-/// A list of integers.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Array {
-    /// The integers one by one.
-    List(Vec<Int>),
-    /// The values of a memory, in the order in which they were remembered.
-    Remembered(ListId),
-    /// The sites of a region, in order.
-    Sites(Sites),
-    /// A number for each pair of sites, of [`Variable::From`](super::Variable) and `To`.
-    Results {
-        /// The first sites.
-        from: Sites,
-        /// The second sites, which may depend on the first.
-        to: Sites,
-        /// The number.
-        value: Int,
-    },
-    /// The integers of the first, and those of the others that are not among those before.
-    Union(Vec<Array>),
-    /// One list if a condition holds, otherwise another.
-    If(Box<Bool>, Box<Array>, Box<Array>),
-}
+parts! {
+    /// A list of integers.
+    #[derive(Clone, PartialEq, Debug)]
+    pub enum Array {
+        /// The integers one by one.
+        List(Vec<Int>),
+        /// The values of a memory, in the order in which they were remembered.
+        Remembered(ListId),
+        /// The sites of a region, in order.
+        Sites(Sites),
+        /// A number for each pair of sites, of [`Variable::From`](super::Variable) and `To`.
+        Results {
+            /// The first sites.
+            from: Sites,
+            /// The second sites, which may depend on the first.
+            to: Sites,
+            /// The number.
+            value: Int,
+        },
+        /// The integers of the first, and those of the others that are not among those before.
+        Union(Vec<Array>),
+        /// One list if a condition holds, otherwise another.
+        If(Box<Bool>, Box<Array>, Box<Array>),
+    }
 
-/// A number of a list.
-#[derive(Clone, PartialEq, Debug)]
-pub enum OfArray {
-    /// How many integers are in it.
-    Size,
-    /// The one in a place, the first of which is 0; −1 if there is none.
-    At(Box<Int>),
-    /// The smallest; −1 of an empty list.
-    Smallest,
-    /// The largest; −1 of an empty list.
-    Largest,
-    /// All together.
-    Sum,
-    /// How often an integer is in it.
-    Times(Box<Int>),
+    /// A number of a list.
+    #[derive(Clone, PartialEq, Debug)]
+    pub enum OfArray {
+        /// How many integers are in it.
+        Size,
+        /// The one in a place, the first of which is 0; −1 if there is none.
+        At(Box<Int>),
+        /// The smallest; −1 of an empty list.
+        Smallest,
+        /// The largest; −1 of an empty list.
+        Largest,
+        /// All together.
+        Sum,
+        /// How often an integer is in it.
+        Times(Box<Int>),
+    }
 }

@@ -1,6 +1,6 @@
 //! Which variables an expression binds for its parts.
 
-use super::{Count, Int, OnTrack, RuleNode, Sites, Variable};
+use super::{Int, RuleNode, Variable};
 
 /// The variables that an expression binds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,6 +14,20 @@ pub enum Binding {
 }
 
 impl Binding {
+    /// One variable, for conditions.
+    pub(super) fn condition(variable: Variable) -> Self {
+        Self::Condition(match variable {
+            Variable::From => &[Variable::From],
+            Variable::To => &[Variable::To],
+            Variable::Between => &[Variable::Between],
+            Variable::Site => &[Variable::Site],
+            Variable::Player => &[Variable::Player],
+            Variable::Value => &[Variable::Value],
+            Variable::Pips => &[Variable::Pips],
+            Variable::Level => &[Variable::Level],
+        })
+    }
+
     /// Whether a variable has a value of its own in a part of the expression.
     #[must_use]
     pub fn within(self, variable: Variable, part: RuleNode<'_>) -> bool {
@@ -40,37 +54,5 @@ impl RuleNode<'_> {
             found = found || !binds.within(variable, part) && part.reads(variable);
         });
         found
-    }
-
-    /// The variables that an integer, a condition or a region binds; of moves and effects nothing is known.
-    #[must_use]
-    pub fn binds(self) -> Binding {
-        match self {
-            Self::Sites(Sites::Only(variable, ..)) => Binding::Condition(match variable {
-                Variable::From => &[Variable::From],
-                Variable::To => &[Variable::To],
-                Variable::Between => &[Variable::Between],
-                Variable::Site => &[Variable::Site],
-                Variable::Player => &[Variable::Player],
-                Variable::Value => &[Variable::Value],
-                Variable::Pips => &[Variable::Pips],
-                Variable::Level => &[Variable::Level],
-            }),
-            Self::Int(Int::OnTrack(OnTrack::First { .. })) => Binding::Condition(&[Variable::To]),
-            Self::Sites(Sites::Radiating { .. } | Sites::Astride { .. }) => {
-                Binding::Condition(&[Variable::To])
-            }
-            Self::Sites(Sites::Between { .. }) => Binding::Condition(&[Variable::Between]),
-            Self::Sites(Sites::Flanked { .. } | Sites::AlongTracks(_)) => {
-                Binding::Condition(&[Variable::Between, Variable::To])
-            }
-            Self::Sites(Sites::ForEachPlayer(_))
-            | Self::Int(Int::Leader(..) | Int::Count(Count::Players(_))) => {
-                Binding::All(Variable::Player)
-            }
-            Self::Int(_) | Self::Bool(_) | Self::Sites(_) | Self::Moves(_) | Self::Effect(_) => {
-                Binding::Nothing
-            }
-        }
     }
 }

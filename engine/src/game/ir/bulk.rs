@@ -11,18 +11,20 @@ pub const LANES: usize = 4;
 /// The most shift groups of one group: a choice keeps sets for each.
 pub const MOST_SHIFT_GROUPS: usize = 8;
 
-/// A generator made of steps, hops and slides that kept sets tell, and the directions in which they go.
-///
-/// To choose one of its moves, or to see whether there is any, no more is asked than one set for each direction, or
-/// for each piece where the directions are too many.
-#[derive(Clone, PartialEq, Debug)]
-pub struct BulkMoves {
-    /// The generator.
-    pub moves: Moves,
-    /// The moves: those of the first group in which there is one count, and no others.
-    pub groups: Vec<Group>,
-    /// The rule of the pass that is left if no move can be made, if there is one.
-    pub pass: Option<RuleId>,
+parts! {
+    /// A generator made of steps, hops and slides that kept sets tell, and the directions in which they go.
+    ///
+    /// To choose one of its moves, or to see whether there is any, no more is asked than one set for each direction, or
+    /// for each piece where the directions are too many.
+    #[derive(Clone, PartialEq, Debug)]
+    pub struct BulkMoves {
+        /// The generator.
+        pub moves: Moves,
+        /// The moves: those of the first group in which there is one count, and no others.
+        pub groups: Vec<Group>,
+        /// The rule of the pass that is left if no move can be made, if there is one.
+        pub pass: Option<RuleId>,
+    }
 }
 
 /// Moves that count together.

@@ -1,6 +1,7 @@
 //! How a game ends.
 
-use super::{Bool, Int};
+use super::node::Node;
+use super::{Bool, Int, RuleNode, RuleNodeMut};
 use crate::game::Provenance;
 
 /// What the end of the game (or of a player's part in it) means for a player.
@@ -14,19 +15,33 @@ pub enum Verdict {
     Draw,
 }
 
-/// Who gets which verdict when an end rule holds.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Outcomes {
-    /// One player (with its team).
-    Player(Int, Verdict),
-    /// All players still in the game.
-    All(Verdict),
-    /// Players are ranked by these values, of [`Variable::Player`](super::Variable), highest first.
-    /// Later values decide between players with equal earlier ones. Players with the same values
-    /// share the mean of their ranks, unless they are one team.
-    ByValue(Vec<Int>),
-    /// Players are given these scores, each paired with its player, and ranked by score as in [`Outcomes::ByValue`].
-    ByScore(Vec<(Int, Int)>),
+parts! {
+    /// Who gets which verdict when an end rule holds.
+    #[derive(Clone, PartialEq, Debug)]
+    pub enum Outcomes {
+        /// One player (with its team).
+        Player(Int, Verdict),
+        /// All players still in the game.
+        All(Verdict),
+        /// Players are ranked by these values, of [`Variable::Player`](super::Variable), highest first.
+        /// Later values decide between players with equal earlier ones. Players with the same values
+        /// share the mean of their ranks, unless they are one team.
+        ByValue(Vec<Int>),
+        /// Players are given these scores, each paired with its player, and ranked by score as in [`Outcomes::ByValue`].
+        ByScore(Vec<(Int, Int)>),
+    }
+}
+
+impl Outcomes {
+    /// Calls `visit` for each node of these outcomes.
+    pub fn nodes<'a>(&'a self, visit: &mut dyn FnMut(RuleNode<'a>)) {
+        self.fields(visit);
+    }
+
+    /// Calls `visit` for each node of these outcomes, to be changed.
+    pub fn nodes_mut<'a>(&'a mut self, visit: &mut dyn FnMut(RuleNodeMut<'a>)) {
+        self.fields_mut(visit);
+    }
 }
 
 /// A condition and its consequence.

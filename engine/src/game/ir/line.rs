@@ -3,25 +3,27 @@
 use super::{DirectionsId, Int, Sites};
 use crate::game::Rows;
 
-/// A row of equal pieces through a site.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Line {
-    /// How many in a row.
-    pub length: Box<Int>,
-    /// Axes looked at.
-    pub directions: DirectionsId,
-    /// A site, or sites, of which the row must cross one.
-    pub through: Box<Sites>,
-    /// The sites that alone count.
-    pub within: Option<Box<Sites>>,
-    /// Whether a longer row does not count.
-    pub exact: bool,
-    /// What the pieces have in common.
-    pub alike: Alike,
-    /// Which pieces of stacks count; none in a game without stacks.
-    pub stacks: Option<StackedLine>,
-    /// All such rows, if they have been found beforehand.
-    pub rows: Option<Rows>,
+parts! {
+    /// A row of equal pieces through a site.
+    #[derive(Clone, PartialEq, Debug)]
+    pub struct Line {
+        /// How many in a row.
+        pub length: Box<Int>,
+        /// Axes looked at.
+        pub directions: DirectionsId,
+        /// A site, or sites, of which the row must cross one.
+        pub through: Box<Sites>,
+        /// The sites that alone count.
+        pub within: Option<Box<Sites>>,
+        /// Whether a longer row does not count.
+        pub exact: bool,
+        /// What the pieces have in common.
+        pub alike: Alike,
+        /// Which pieces of stacks count; none in a game without stacks.
+        pub stacks: Option<StackedLine>,
+        /// All such rows, if they have been found beforehand.
+        pub rows: Option<Rows>,
+    }
 }
 
 /// What the pieces of a row have in common with the one on the site crossed.
@@ -49,15 +51,17 @@ pub enum StackedLine {
 /// For each step of a walk, the site that is come to by the site where the walk begins; −1 off the board.
 pub type WalkSites = Box<[Box<[i32]>]>;
 
-/// Pieces along walks of single steps, in any of the directions in which sites have orthogonal neighbours.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Walk {
-    /// The walk as it is written: `F R F`.
-    pub text: String,
-    /// Where it begins.
-    pub from: Int,
-    /// The sites that are come to, for each direction.
-    pub ways: Box<[WalkSites]>,
-    /// The kinds of pieces in turn, from the first site on; those of the first site if none.
-    pub whats: Vec<Int>,
+parts! {
+    /// Pieces along walks of single steps, in any of the directions in which sites have orthogonal neighbours.
+    #[derive(Clone, PartialEq, Debug)]
+    pub struct Walk {
+        /// The walk as it is written: `F R F`.
+        pub text: String,
+        /// Where it begins.
+        pub from: Int,
+        /// The sites that are come to, for each direction.
+        pub ways: Box<[WalkSites]>,
+        /// The kinds of pieces in turn, from the first site on; those of the first site if none.
+        pub whats: Vec<Int>,
+    }
 }

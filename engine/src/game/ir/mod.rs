@@ -6,29 +6,35 @@
 //! that are known when a game is compiled are indices into tables of the
 //! [`Game`](super::Game).
 //!
-//! Owns what rules can say. Begin with `expression` (integers, conditions), `sites` (regions), `moves` (generators, rules of moves, effects) and `end`. `walk`
+//! Owns what rules can say. Begin with `expression` (integers, conditions), `sites` (regions), `moves` (generators), `rule`, `effect` and `end`. `node`
 //! gives the children of every node, and everything that goes through rules is built on it. Refuses to hold a method that
 //! evaluates.
+
+#[macro_use]
+mod declare;
 
 mod array;
 mod binding;
 mod bulk;
 mod count;
 mod dice;
+mod effect;
 mod end;
 mod expression;
 mod known;
 mod leaf;
 mod line;
 mod moves;
+mod node;
+mod part;
 mod prior;
 mod range_test;
+mod reads;
 mod ring;
 mod rule;
 mod several;
 mod sites;
 mod track;
-mod walk;
 
 pub use array::{Array, OfArray};
 pub use binding::Binding;
@@ -37,22 +43,24 @@ pub use bulk::{
 };
 pub use count::{Count, Occupancy};
 pub use dice::ForEachDie;
+pub use effect::Effect;
 pub use end::{EndRule, Outcomes, Ruling, Verdict};
 pub use expression::{Bool, Comparison, Int, Moment, PatternQuery, Property, Variable};
 pub use known::{Kept, KeptSet, Table};
 pub use line::{Alike, Line, StackedLine, Walk, WalkSites};
 pub use moves::{
-    Clear, Effect, Hop, Levels, Moves, PieceChoice, PieceDirections, Relocation, ShiftedMoves,
-    Slide, Step, Targets, Ways,
+    Clear, Hop, Levels, Moves, PieceChoice, PieceDirections, Relocation, ShiftedMoves, Slide, Step,
+    Targets, Ways,
 };
 pub use prior::Prior;
 pub use range_test::{RangeTest, Scalar, StateOffset, Whose};
 pub use ring::Ring;
 pub use rule::{Ballot, Debt, Permanence, Physical, Plane, Proposal, ProposalId, Rule};
 
+pub use node::{RuleNode, RuleNodeMut};
+pub(crate) use reads::{Reads, reads};
 pub use sites::Sites;
 pub use track::{AlongTracks, OnTrack, Onward, Sow, Stretch, Track, TrackChoice};
-pub use walk::{RuleNode, RuleNodeMut};
 
 /// Declares a `u16` index into one of the tables of a game.
 macro_rules! index {

@@ -3,19 +3,21 @@
 use super::{Bool, RegionId};
 use crate::game::Rows;
 
-/// A condition that holds while one number lies between two others, or while it does not.
-#[derive(Clone, PartialEq, Debug)]
-pub struct RangeTest {
-    /// The number.
-    pub number: Scalar,
-    /// The least that counts as between.
-    pub low: i32,
-    /// How far the greatest is above it.
-    pub span: u32,
-    /// Whether the number is to lie between them.
-    pub inside: bool,
-    /// The condition as it was written.
-    pub meant: Box<Bool>,
+parts! {
+    /// A condition that holds while one number lies between two others, or while it does not.
+    #[derive(Clone, PartialEq, Debug)]
+    pub struct RangeTest {
+        /// The number.
+        pub number: Scalar,
+        /// The least that counts as between.
+        pub low: i32,
+        /// How far the greatest is above it.
+        pub span: u32,
+        /// Whether the number is to lie between them.
+        pub inside: bool,
+        /// The condition as it was written.
+        pub meant: Box<Bool>,
+    }
 }
 
 impl RangeTest {

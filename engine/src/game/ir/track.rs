@@ -56,103 +56,106 @@ impl Track {
     }
 }
 
-/// A track that may be another one for each player.
-#[derive(Clone, PartialEq, Debug)]
-pub struct TrackChoice {
-    /// The track by player; index 0 is for nobody.
-    pub of: Box<[Option<TrackId>]>,
-    /// The player.
-    pub player: Box<Int>,
-}
+parts! {
+    /// A track that may be another one for each player.
+    #[derive(Clone, PartialEq, Debug)]
+    pub struct TrackChoice {
+        /// The track by player; index 0 is for nobody.
+        pub of: Box<[Option<TrackId>]>,
+        /// The player.
+        pub player: Box<Int>,
+    }
 
-/// A place on a track.
-#[derive(Clone, PartialEq, Debug)]
-pub enum OnTrack {
-    /// Some steps after a site; no site where the track ends before.
-    Ahead {
+    /// A place on a track.
+    #[derive(Clone, PartialEq, Debug)]
+    pub enum OnTrack {
+        /// Some steps after a site; no site where the track ends before.
+        Ahead {
+            /// The track.
+            track: TrackChoice,
+            /// The site.
+            from: Box<Int>,
+            /// How many steps.
+            steps: Box<Int>,
+        },
+        /// The first site of which a condition holds, from another site on.
+        #[binds(conditions To)]
+        First {
+            /// The track.
+            track: TrackChoice,
+            /// Where to begin; at the first step if none.
+            from: Option<Box<Int>>,
+            /// The condition, of [`Variable::To`](super::Variable).
+            when: Option<Box<Bool>>,
+        },
+        /// The site of the last step.
+        End(TrackChoice),
+    }
+
+    /// The sites of a track from one to another; if the other is not met before the end of the track, those from its
+    /// beginning as well.
+    #[derive(Clone, PartialEq, Debug)]
+    pub struct Stretch {
         /// The track.
-        track: TrackChoice,
-        /// The site.
-        from: Box<Int>,
-        /// How many steps.
-        steps: Box<Int>,
-    },
-    /// The first site of which a condition holds, from another site on.
-    First {
+        pub track: TrackChoice,
+        /// The first site; that of the first step if none.
+        pub from: Option<Int>,
+        /// The last site.
+        pub to: Option<Int>,
+    }
+
+    /// The sites where a slide along tracks may end: in the order of each track, from each step on the starting site.
+    #[derive(Clone, PartialEq, Debug)]
+    pub struct AlongTracks {
+        /// The tracks.
+        pub tracks: Vec<TrackId>,
+        /// Where it starts.
+        pub from: Int,
+        /// Fewest steps.
+        pub min: Int,
+        /// Most steps; in any case fewer than the track has.
+        pub max: Int,
+        /// Whether it must go round a bend before it ends.
+        pub round_bend: bool,
+        /// The sites over which it goes on, of [`Variable::Between`](super::Variable).
+        pub passes: Bool,
+        /// Where it ends and goes no further, of [`Variable::To`](super::Variable).
+        pub stop: Option<Bool>,
+        /// Where else it may end, of [`Variable::To`](super::Variable); anywhere if none.
+        pub ends: Option<Bool>,
+    }
+
+    /// Pieces of one site put one by one on the sites that follow on a track.
+    #[derive(Clone, PartialEq, Debug)]
+    pub struct Sow {
         /// The track.
-        track: TrackChoice,
-        /// Where to begin; at the first step if none.
-        from: Option<Box<Int>>,
-        /// The condition, of [`Variable::To`](super::Variable).
-        when: Option<Box<Bool>>,
-    },
-    /// The site of the last step.
-    End(TrackChoice),
-}
+        pub track: TrackChoice,
+        /// The site whose pieces are sown.
+        pub start: Int,
+        /// How many pieces.
+        pub count: Int,
+        /// How many on each site.
+        pub each: Int,
+        /// What happens at each site, of [`Variable::To`](super::Variable), before pieces come there.
+        pub at_each: Option<Effect>,
+        /// What happens in the end where the last piece came, and on which condition.
+        pub capture: Option<(Bool, Effect)>,
+        /// Whether the site itself may be sown on when it is passed.
+        pub on_start: bool,
+        /// Whether the first piece stays on the site itself.
+        pub from_start: Bool,
+        /// The sites that are passed over.
+        pub skip: Option<Bool>,
+        /// Where else what happens in the end may happen.
+        pub onward: Option<Onward>,
+    }
 
-/// The sites of a track from one to another; if the other is not met before the end of the track, those from its
-/// beginning as well.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Stretch {
-    /// The track.
-    pub track: TrackChoice,
-    /// The first site; that of the first step if none.
-    pub from: Option<Int>,
-    /// The last site.
-    pub to: Option<Int>,
-}
-
-/// The sites where a slide along tracks may end: in the order of each track, from each step on the starting site.
-#[derive(Clone, PartialEq, Debug)]
-pub struct AlongTracks {
-    /// The tracks.
-    pub tracks: Vec<TrackId>,
-    /// Where it starts.
-    pub from: Int,
-    /// Fewest steps.
-    pub min: Int,
-    /// Most steps; in any case fewer than the track has.
-    pub max: Int,
-    /// Whether it must go round a bend before it ends.
-    pub round_bend: bool,
-    /// The sites over which it goes on, of [`Variable::Between`](super::Variable).
-    pub passes: Bool,
-    /// Where it ends and goes no further, of [`Variable::To`](super::Variable).
-    pub stop: Option<Bool>,
-    /// Where else it may end, of [`Variable::To`](super::Variable); anywhere if none.
-    pub ends: Option<Bool>,
-}
-
-/// Pieces of one site put one by one on the sites that follow on a track.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Sow {
-    /// The track.
-    pub track: TrackChoice,
-    /// The site whose pieces are sown.
-    pub start: Int,
-    /// How many pieces.
-    pub count: Int,
-    /// How many on each site.
-    pub each: Int,
-    /// What happens at each site, of [`Variable::To`](super::Variable), before pieces come there.
-    pub at_each: Option<Effect>,
-    /// What happens in the end where the last piece came, and on which condition.
-    pub capture: Option<(Bool, Effect)>,
-    /// Whether the site itself may be sown on when it is passed.
-    pub on_start: bool,
-    /// Whether the first piece stays on the site itself.
-    pub from_start: Bool,
-    /// The sites that are passed over.
-    pub skip: Option<Bool>,
-    /// Where else what happens in the end may happen.
-    pub onward: Option<Onward>,
-}
-
-/// The sites after the last one sown at which captures may go on, as long as a condition holds.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Onward {
-    /// Those before it on the track.
-    Backward(Bool),
-    /// Those after it on the track.
-    Forward(Bool),
+    /// The sites after the last one sown at which captures may go on, as long as a condition holds.
+    #[derive(Clone, PartialEq, Debug)]
+    pub enum Onward {
+        /// Those before it on the track.
+        Backward(Bool),
+        /// Those after it on the track.
+        Forward(Bool),
+    }
 }
