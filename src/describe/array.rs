@@ -2,9 +2,21 @@
 
 use super::grammar::{Clause, Joint};
 use super::narrator::Narrator;
-use crate::game::ir::{Array, Bool, Int, ListId, OfArray};
+use crate::game::ir::{Array, Bool, Int, ListId, OfArray, Sites};
 
 impl Narrator<'_> {
+    /// The members of a list, one after the other, as a noun phrase.
+    fn each_in(&self, array: &Array) -> String {
+        match array {
+            Array::Sites(sites) => format!("each site of {}", self.sites(sites).all()),
+            Array::List(list) if list.len() == 1 => {
+                let site = Sites::One(Box::new(list[0].clone()));
+                self.sites(&site).all()
+            }
+            array => format!("each of {}", self.array(array)),
+        }
+    }
+
     /// A list as a noun phrase.
     pub(super) fn array(&self, array: &Array) -> String {
         match array {
@@ -15,9 +27,9 @@ impl Narrator<'_> {
             Array::Remembered(list) => self.memory_of(*list),
             Array::Sites(sites) => self.sites(sites).all(),
             Array::Results { from, to, value } => format!(
-                "the results of this for each site of {} with each of {}: {}",
-                self.sites(from).all(),
-                self.sites(to).all(),
+                "the results of this for {} with {}: {}",
+                self.each_in(from),
+                self.each_in(to),
                 self.number(value)
             ),
             Array::If(condition, one, other) => format!(

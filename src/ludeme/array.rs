@@ -96,8 +96,8 @@ ludeme! {
 impl Compile for ResultsForm {
     fn compile(self, _: &mut Builder<'_>) -> Compiled<Array> {
         Ok(Array::Results {
-            from: self.from.0.sites(),
-            to: self.to.0.value.sites(),
+            from: Box::new(self.from.0.numbers()),
+            to: Box::new(self.to.0.value.numbers()),
             value: self.value.value,
         })
     }

@@ -21,6 +21,7 @@ const FAMILIES: &[&[Ludeme]] = &[
     structure::equipment::LUDEMES,
     structure::track::LUDEMES,
     structure::surakarta::LUDEMES,
+    structure::table::LUDEMES,
     structure::map::LUDEMES,
     graph::LUDEMES,
     graph::points::LUDEMES,

@@ -285,6 +285,8 @@ types! {
     SQUARE_SHAPE squareShape "shape of a board of squares";
     /// The outline of a board of hexagons or triangles.
     TILING_SHAPE tilingShape "shape of a board";
+    /// What a table without a board is laid with.
+    TABLE_TILING tableTiling "tiling of a table";
     /// The shape of rings within rings.
     RING_SHAPE ringShape "shape of rings";
     /// A semi-regular tiling.

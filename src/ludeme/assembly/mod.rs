@@ -119,6 +119,8 @@ pub(crate) struct Assembly {
     /// The owners of the hands where the start rules or the position being read have put pieces, once for each
     /// rule: a rule takes the next site of a hand.
     pub(crate) filled_hands: Vec<u8>,
+    /// Whether the board is a table without edges.
+    pub(crate) boardless: bool,
     pub(crate) uses_states: bool,
     pub(crate) uses_values: bool,
     pub(crate) uses_rotations: bool,

@@ -9,7 +9,7 @@
 pub(crate) mod range;
 pub(crate) mod refusal;
 
-use crate::game::ir::{Bool, Effect, Int, Sites, Variable};
+use crate::game::ir::{Array, Bool, Effect, Int, Sites, Variable};
 use crate::ludeme::macros::{ludeme, union};
 use crate::ludeme::site_type::{OfType, is_hand, of_kind, on_default_or_hand};
 use crate::ludeme::variable::Binds;
@@ -43,6 +43,14 @@ impl Place {
         match self {
             Self::Region(sites) => sites,
             Self::Site(site) => Sites::One(Box::new(site)),
+        }
+    }
+
+    /// As a list of numbers: one site is in it even if it is none, −1.
+    pub(crate) fn numbers(self) -> Array {
+        match self {
+            Self::Region(sites) => Array::Sites(sites),
+            Self::Site(site) => Array::List(vec![site]),
         }
     }
 }

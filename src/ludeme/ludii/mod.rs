@@ -66,7 +66,6 @@ const INSTEAD: &[(&str, &str)] = &[
         "bet",
         "stakes cannot be described yet; `(addScore …)` keeps account of points",
     ),
-    ("boardless", "give the game a board that is large enough"),
     ("card", "games of cards cannot be played yet"),
     ("deal", "games of cards and dominoes cannot be played yet"),
     ("deck", "games of cards cannot be played yet"),

@@ -148,10 +148,10 @@ fn is_board(head: &str) -> bool {
 /// The order in which items are compiled: each may need those before it.
 fn rank(head: &str) -> u8 {
     match head {
-        "board" | "mancalaBoard" | "surakartaBoard" => 0,
+        "board" | "boardless" | "mancalaBoard" | "surakartaBoard" => 0,
         "hand" => 1,
         "dice" => 2,
-        "piece" => 3,
+        "piece" | "tile" => 3,
         "regions" => 4,
         _ => 5,
     }
@@ -302,37 +302,66 @@ ludeme! {
 
 impl Compile for PieceForm {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Item> {
-        let base = self.name.name;
-        let sign = self.sign.0.unwrap_or_default();
-        let character = self.character.0.unwrap_or_default();
-        let provenance = builder.provenance();
         // Ludii needs to know how much room to keep.
         let _ = (self.maxState, self.maxValue, self.maxCount);
         let facing = self.facing;
-        let facing = facing.and_then(|facing| Direction::from_name(facing.text()));
+        let kind = PieceKind {
+            name: self.name,
+            role: self.role,
+            facing: facing.and_then(|facing| Direction::from_name(facing.text())),
+            moves: self.moves,
+            value: self.value.0.0,
+            sign: self.sign.0,
+            character: self.character.0,
+            notation: self.notation.0,
+        };
+        Ok(kind.add(builder))
+    }
+}
+
+/// A kind of piece as it is written.
+pub(super) struct PieceKind {
+    pub(super) name: Declares<kind::Piece>,
+    pub(super) role: Role,
+    /// Where it faces; as its owner does if none.
+    pub(super) facing: Option<Direction>,
+    pub(super) moves: Option<Within<(var::From, var::Pips, var::Level), Deferred<Moves>>>,
+    pub(super) value: i32,
+    pub(super) sign: Option<String>,
+    pub(super) character: Option<String>,
+    pub(super) notation: Option<String>,
+}
+
+impl PieceKind {
+    /// Adds it to the game, once for each owner.
+    pub(super) fn add(self, builder: &mut Builder<'_>) -> Item {
+        let base = self.name.name;
+        let sign = self.sign.unwrap_or_default();
+        let character = self.character.unwrap_or_default();
+        let provenance = builder.provenance();
         let mut kinds = Vec::new();
         for owner in owners(self.role, builder.game.player_count()) {
             let name = match self.role {
                 Role::Shared => base.clone(),
                 _ => format!("{base}{owner}"),
             };
-            builder.game.piece_facings.push((owner, facing));
+            builder.game.piece_facings.push((owner, self.facing));
             kinds.push(builder.game.components.len());
             builder.game.components.push(Component {
                 name,
                 base: base.clone(),
                 owner,
-                value: self.value.0.0,
+                value: self.value,
                 moves: Moves::None,
                 symbol: sign.clone(),
                 character: character.clone(),
-                notation: self.notation.0.clone(),
+                notation: self.notation.clone(),
                 provenance,
             });
         }
-        Ok(Item {
-            moves: self.moves.map(|moves| (kinds, facing, moves.value)),
-        })
+        Item {
+            moves: self.moves.map(|moves| (kinds, self.facing, moves.value)),
+        }
     }
 }
 

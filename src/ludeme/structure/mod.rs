@@ -14,5 +14,6 @@ pub(crate) mod players;
 pub(crate) mod rows;
 pub(crate) mod start;
 pub(crate) mod surakarta;
+pub(crate) mod table;
 pub(crate) mod track;
 pub(crate) mod unread;

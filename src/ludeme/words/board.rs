@@ -140,6 +140,18 @@ words! {
 }
 
 words! {
+    /// What a table without a board is laid with.
+    enum TableTiling: TABLE_TILING {
+        /// Squares.
+        Square,
+        /// Triangles.
+        Triangular,
+        /// Hexagons.
+        Hexagonal,
+    }
+}
+
+words! {
     /// The shape of rings within rings.
     enum RingShape: RING_SHAPE {
         /// Squares.

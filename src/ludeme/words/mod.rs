@@ -14,7 +14,7 @@ mod player;
 
 pub use board::{
     BoardRegions, BrickShape, Diagonals, Landmark, Neighbour, Relation, RingShape, Sight, SiteType,
-    SquareShape, StarShape, StoreType, TilingShape, TilingType,
+    SquareShape, StarShape, StoreType, TableTiling, TilingShape, TilingType,
 };
 pub use colour::Colour;
 pub use direction::{Absolute, Relative};
@@ -62,6 +62,7 @@ pub(crate) const VOCABULARIES: &[&Vocabulary] = &[
     &Diagonals::VOCABULARY,
     &SquareShape::VOCABULARY,
     &TilingShape::VOCABULARY,
+    &TableTiling::VOCABULARY,
     &RingShape::VOCABULARY,
     &TilingType::VOCABULARY,
     &BrickShape::VOCABULARY,

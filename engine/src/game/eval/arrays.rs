@@ -2,6 +2,7 @@
 
 use super::Context;
 use crate::game::ir::{Array, Int, OfArray};
+use crate::game::moves::NOWHERE;
 use crate::topology::Site;
 
 impl<'a, const W: usize> Context<'_, 'a, W> {
@@ -37,15 +38,20 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             }
             Array::Results { from, to, value } => {
                 let outer = self.frame;
-                for from in self.sites(from).iter() {
-                    self.frame.from = from;
-                    for to in self.sites(to).iter() {
-                        self.frame.to = to;
-                        let value = self.int(value);
-                        values.push(value);
+                let site = |number: &i32| u16::try_from(*number).map_or(NOWHERE, Site);
+                self.with_array(from, |context, from| {
+                    for from in from {
+                        context.frame.from = site(from);
+                        context.with_array(to, |context, to| {
+                            for to in to {
+                                context.frame.to = site(to);
+                                let value = context.int(value);
+                                values.push(value);
+                            }
+                        });
+                        context.frame.to = outer.to;
                     }
-                    self.frame.to = outer.to;
-                }
+                });
                 self.frame = outer;
             }
             Array::If(condition, one, other) => match self.bool(condition) {

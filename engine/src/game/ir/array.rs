@@ -14,10 +14,10 @@ parts! {
         Sites(Sites),
         /// A number for each pair of sites, of [`Variable::From`](super::Variable) and `To`.
         Results {
-            /// The first sites.
-            from: Sites,
+            /// The first sites; −1 among them is a site, too, for which the number is asked.
+            from: Box<Array>,
             /// The second sites, which may depend on the first.
-            to: Sites,
+            to: Box<Array>,
             /// The number.
             value: Int,
         },
