@@ -3,7 +3,8 @@
 //! First random games, then rounds of games in which each player mostly makes the move that leads to the best
 //! position. Positions of these games are samples; the weights are fitted to the results by logistic regression (for
 //! more than two players by its general form, softmax), step by step with a rate for each weight (Adagrad, Duchi,
-//! Hazan and Singer 2011). What symmetries of the game map to each other shares its weights. Every tenth game is kept apart to see how much the result tells.
+//! Hazan and Singer 2011). Pieces and places that a symmetry of the game maps to each other share a weight. Every
+//! tenth game is left out of the fit, to measure how much of a result the weights explain.
 
 use super::evaluation::{Evaluation, chances};
 use super::features::Plan;

@@ -9,6 +9,8 @@
 //! * `alpha_beta`: minimax to a depth that grows, against all others together (paranoid), and max-n.
 //! * [`Evaluation`]: what a position is worth, learned from games that the machine plays with itself.
 //! * [`Weights`]: an evaluation by the names of pieces and patterns, as `dafang train` keeps it in a file.
+//! * `goals`, `symmetry`: what the end rules of a game make worth having, and which of its places and pieces stand for
+//!   each other; both are found in its rules.
 //! * [`merge`](fn@merge): what searches of one position on several threads have found together.
 //! * [`SearchPlayer`]: a search with what it may spend, as it is written in `level:5` or `mcts:500ms`.
 //!
