@@ -10,7 +10,7 @@ use crate::diagnostic::Code;
 pub const CODES: &[&Code] = &[
     &structure::players::NUMBER_OF_PLAYERS,
     &structure::equipment::BAD_BOARD,
-    &structure::equipment::BAD_MARK,
+    &structure::regions::BAD_MARK,
     &structure::equipment::SECOND_BOARD,
     &driver::TOO_MANY_BOARDS,
     &structure::game::UNFINISHED,

@@ -19,6 +19,7 @@ const FAMILIES: &[&[Ludeme]] = &[
     structure::game::LUDEMES,
     structure::players::LUDEMES,
     structure::equipment::LUDEMES,
+    structure::regions::LUDEMES,
     structure::track::LUDEMES,
     structure::surakarta::LUDEMES,
     structure::table::LUDEMES,

@@ -54,7 +54,7 @@ fn paragraphs(ludeme: &Ludeme) -> Vec<String> {
 
 /// Where a ludeme differs from Ludii's, as far as its documentation does not tell it; nothing if it does not.
 fn difference(ludeme: &Ludeme) -> Option<String> {
-    let is_told = |docs: &[&str]| docs.iter().any(|line| line.contains("in Ludii"));
+    let is_told = |docs: &[&str]| docs.iter().any(|line| line.contains("ot in Ludii"));
     if !ludii::has(ludeme.head, ludeme.word) {
         return (!is_told(ludeme.docs)).then(|| "Not in Ludii.".to_owned());
     }

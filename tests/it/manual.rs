@@ -97,10 +97,10 @@ fn ludemes_are_found_by_part_alias_and_meaning() {
     // By part.
     assert!(look(&["custo"]).contains("  custodial"));
     // What only Ludii has is answered with what to write instead.
-    let boardless = look(&["boardless"]);
+    let automove = look(&["automove"]);
     assert!(
-        boardless.contains("give the game a board that is large enough"),
-        "{boardless}"
+        automove.contains("write the moves that follow as `(then …)` of the move before"),
+        "{automove}"
     );
     let define = look(&["StepBackwardToEmpty"]);
     assert!(

@@ -11,6 +11,7 @@ pub(crate) mod game;
 pub(crate) mod map;
 pub(crate) mod phase;
 pub(crate) mod players;
+pub(crate) mod regions;
 pub(crate) mod rows;
 pub(crate) mod start;
 pub(crate) mod surakarta;
