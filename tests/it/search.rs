@@ -346,3 +346,24 @@ fn what_follows_each_throw_is_looked_at() {
     );
     assert_eq!(trial.past().moves.len(), plies, "the game is as it was");
 }
+
+#[test]
+fn a_search_that_is_used_again_for_another_position_forgets_the_first() {
+    let game = load("tic-tac-toe");
+    let mut search = Search::new(&game, settings(Method::MonteCarlo), quickly(&game));
+    search.think(&mut Trial::new(&game), of_number(200), &mut |_| false);
+    // Another position, which also has no moves behind it.
+    let state = after(&game, "@a1 @b2").state().clone();
+    let mut other = Trial::at(&game, state);
+    let mut legal = Vec::new();
+    other.legal_moves(&mut legal);
+    let thought = search.think(&mut other, of_number(200), &mut |_| false);
+    let best = thought.best().expect("a move");
+    assert!(legal.contains(&best), "{best:?}");
+    assert!(
+        thought
+            .lines
+            .iter()
+            .all(|line| legal.contains(&line.moves[0]))
+    );
+}

@@ -6,6 +6,8 @@
 //! choice is wide, moves are opened one after the other (progressive widening, Coulom 2007). The tree is kept while
 //! the game goes on from a position in it.
 
+mod root;
+
 use std::sync::Arc;
 
 use super::evaluation::Evaluation;
@@ -25,12 +27,12 @@ const EXPLORATION: f32 = 0.5;
 const EXPLORATION_LEAST: f32 = 0.2;
 
 /// Moves up to which a choice is narrow.
-const NARROW: f32 = 16.0;
+const NARROW_CHOICE: f32 = 16.0;
 
-/// How much it counts at first what a move brought elsewhere.
-const ELSEWHERE: f32 = 0.5;
+/// The weight, at first, of what a move brought in other positions.
+const HISTORY_WEIGHT: f32 = 0.5;
 
-/// Learns from uniformly random games only.
+/// The exploration constant of plain UCT ([`Method::Uct`]).
 const EXPLORATION_PLAIN: f32 = 1.0;
 
 /// Visits that the evaluation of a move counts for.
@@ -38,13 +40,13 @@ const PRIOR: f32 = 8.0;
 
 /// Visits for each move of a choice after which games in which a move was made later count as much as its own: the
 /// wider the choice, the longer it takes until each move has visits of its own.
-const EQUAL: f32 = 8.0;
+const RAVE_EQUIVALENCE: f32 = 8.0;
 
 /// One visit in this many goes to moves that are not certain.
-const REST: u32 = 2;
+const UNCERTAIN_SHARE: u32 = 2;
 
-/// Moves that are open from the beginning.
-const OPEN: usize = 24;
+/// Moves that may be selected from the first visit on; with more visits, more of them (progressive widening).
+const WIDENING_START: usize = 24;
 
 /// The greatest number of moves in a reported main line.
 const LONGEST_LINE: usize = 12;
@@ -58,8 +60,12 @@ pub(super) struct MonteCarlo {
     tree: Tree,
     /// The moves that led to the root.
     moves: Vec<Played>,
+    /// The hash of the position at the root.
+    hash: u64,
     playout: Playout,
+    /// Plain UCT: no proven results, no priors, no widening.
     plain: bool,
+    /// Whether the evaluation gives new nodes visits in advance.
     priors: bool,
     /// Whether dice are thrown: the tree then has a node for each throw, and is not kept from move to move.
     thrown: bool,
@@ -107,6 +113,7 @@ impl MonteCarlo {
             thrown,
             tree: Tree::new(settings.memory),
             moves: Vec::new(),
+            hash: 0,
             playout,
             plain,
             priors: !plain && evaluation.insight() > 0.02,
@@ -158,33 +165,11 @@ impl MonteCarlo {
         }
         work.trial.reseed_chance(chance);
         self.moves.clone_from(&work.trial.past().moves);
+        self.hash = work.trial.state().head.hash;
         Thought {
             lines: self.lines(&mut work),
             progress: self.progress(playouts, mover),
         }
-    }
-
-    /// Goes on with the part of the tree that belongs to the position, if there is one.
-    fn follow(&mut self, trial: &Trial<'_>) {
-        if self.thrown {
-            self.tree.clear();
-            return;
-        }
-        let moves = &trial.past().moves;
-        let since = moves.strip_prefix(self.moves.as_slice());
-        let node = since.and_then(|since| {
-            since.iter().try_fold(0, |node, played| {
-                self.tree
-                    .children(node)
-                    .find(|child| self.tree.nodes[*child].mv == played.mv)
-            })
-        });
-        match node {
-            Some(0) if !self.moves.is_empty() || moves.is_empty() => {}
-            Some(node) if node > 0 => self.tree.reroot(node),
-            _ => self.tree.clear(),
-        }
-        self.tree.nodes[0].proof = Proof::Open;
     }
 
     /// Goes down the tree, plays on from its leaf, and notes the result.
@@ -315,11 +300,11 @@ impl MonteCarlo {
         let open = if self.plain {
             usize::MAX
         } else {
-            OPEN + (4.0 * visits.sqrt()) as usize
+            WIDENING_START + (4.0 * visits.sqrt()) as usize
         };
         // A draw that is certain tells no more however often it is visited: now and then the rest is looked at, so
         // that they are proven too.
-        let only_open = !self.plain && parent.visits.is_multiple_of(REST);
+        let only_open = !self.plain && parent.visits.is_multiple_of(UNCERTAIN_SHARE);
         let choice = Choice {
             mover,
             log,
@@ -358,7 +343,7 @@ impl MonteCarlo {
         let held = if self.priors { PRIOR } else { 1.0 };
         let mut mean = (child.sum + held * child.prior) / (visits + held);
         if child.later_visits > 0 {
-            let equal = EQUAL * width;
+            let equal = RAVE_EQUIVALENCE * width;
             let share = (equal / (3.0 * visits + equal)).sqrt();
             let later = child.later_visits as f32;
             // Few games say little.
@@ -368,12 +353,12 @@ impl MonteCarlo {
         // What the move brought elsewhere counts the less, the more of its own visits were won (progressive history,
         // Nijssen and Winands 2011).
         let elsewhere = match self.history.mean(child.mv, mover) {
-            Some(elsewhere) => ELSEWHERE * elsewhere / (visits - child.sum + 1.0),
+            Some(elsewhere) => HISTORY_WEIGHT * elsewhere / (visits - child.sum + 1.0),
             None => 0.0,
         };
         let exploration = match self.playout {
             Playout::Recorded => {
-                (EXPLORATION * (NARROW / width).sqrt()).clamp(EXPLORATION_LEAST, EXPLORATION)
+                (EXPLORATION * (NARROW_CHOICE / width).sqrt()).clamp(EXPLORATION_LEAST, EXPLORATION)
             }
             Playout::Full | Playout::Bounded(_) | Playout::Cut(_) => EXPLORATION,
         };
@@ -397,7 +382,7 @@ impl MonteCarlo {
     /// Notes for the moves beside the path which of them were made later in the game.
     fn note_later(&mut self, work: &Work<'_, '_>, number: u64, gains: &Rewards) {
         let played = &work.trial.past().moves;
-        let first = self.first_ply(work);
+        let first = work.root.plies();
         for (index, Played { mv, mover }) in played.iter().enumerate().skip(first) {
             self.seen[place(*mv, *mover)] = (number, index as u32);
             self.history.note(*mv, *mover, gains[usize::from(*mover)]);
@@ -415,11 +400,6 @@ impl MonteCarlo {
                 }
             }
         }
-    }
-
-    /// How many moves had been made at the root.
-    fn first_ply(&self, work: &Work<'_, '_>) -> usize {
-        work.root.plies()
     }
 
     fn progress(&self, playouts: u64, mover: u8) -> Progress {
