@@ -66,7 +66,7 @@ pub(super) fn no_move(facts: Facts<'_>, moves: &Moves) -> Option<(String, Option
         _ => None,
     };
     if let Some(from) = from {
-        if facts.is_free && is_here(from) {
+        if facts.no_origin && is_here(from) {
             return Some((
                 "it is not said which piece moves".to_owned(),
                 Some(
@@ -129,7 +129,7 @@ fn closed(
     what: &str,
     of: &str,
 ) -> Option<String> {
-    if !facts.is_closed(targets, at) {
+    if !facts.has_no_target(targets, at) {
         return None;
     }
     let region = targets.within.as_ref();

@@ -19,8 +19,8 @@ pub(super) struct Facts<'g> {
     pub(super) phase: Option<PhaseId>,
     /// The player to move.
     pub(super) mover: Option<i64>,
-    /// Whether no piece is meant, so that [`Variable::From`] is no site.
-    pub(super) is_free: bool,
+    /// Whether no move of a piece is looked at, so that [`Variable::From`] is no site.
+    pub(super) no_origin: bool,
 }
 
 /// The least and the largest value of a number.
@@ -36,14 +36,14 @@ impl<'g> Facts<'g> {
             game,
             phase: None,
             mover: None,
-            is_free: false,
+            no_origin: false,
         }
     }
 
     /// This knowledge, where a piece is meant.
     pub(super) fn of_a_piece(self) -> Self {
         Self {
-            is_free: false,
+            no_origin: false,
             ..self
         }
     }
@@ -91,20 +91,12 @@ impl<'g> Facts<'g> {
             Bool::InPhase(player, phase) => {
                 let told = self
                     .phase
-                    .filter(|_| **player == Int::Mover || self.all_together());
+                    .filter(|_| **player == Int::Mover || self.game.shares_phases());
                 told.map(|known| known == *phase)
             }
             // Of all else nothing is known without playing.
             _ => None,
         }
-    }
-
-    /// Whether all players are always in the same phase.
-    fn all_together(self) -> bool {
-        let phases = &self.game.phases;
-        phases
-            .iter()
-            .all(|phase| phase.owner == 0 && phase.exits.iter().all(|exit| exit.who.is_none()))
     }
 
     /// Between which values a number always lies.
@@ -120,16 +112,17 @@ impl<'g> Facts<'g> {
             Int::What(_) => (0, self.game.layout.components as i64),
             Int::Who(_) => (0, players),
             Int::LastFrom | Int::LastTo => (-1, sites),
-            Int::Counter | Int::MoveNumber | Int::MovesThisTurn => (-1, i64::from(i32::MAX)),
+            Int::Counter => self.counter(),
+            Int::MoveNumber | Int::MovesThisTurn => (-1, self.most_moves()),
             Int::Table(table, index) => {
                 let (first, last) = self.range(index);
                 let inside = usize::try_from(first).ok().zip(usize::try_from(last).ok());
                 match inside.and_then(|(first, last)| table.get(first..=last)) {
                     Some(entries) => of_entries(entries),
-                    // Beyond the table stands 0 or "no site".
+                    // Outside the table the value is -1.
                     None => {
                         let (least, most) = of_entries(table);
-                        (least.min(-1), most.max(0))
+                        (least.min(-1), most.max(-1))
                     }
                 }
             }
@@ -139,17 +132,17 @@ impl<'g> Facts<'g> {
             Int::Owed(_) if self.game.debts.is_empty() => (0, 0),
             Int::Owed(_) => (0, ANY.1),
             Int::Count(count) => self.count(count),
-            Int::Sum(all) => all
-                .iter()
-                .map(|one| self.range(one))
-                .fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1)),
+            Int::Sum(all) => {
+                let all = all.iter().map(|one| self.range(one));
+                wrapping(all.fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1)))
+            }
             Int::Sub(one, other) => {
                 let (one, other) = (self.range(one), self.range(other));
-                (one.0 - other.1, one.1 - other.0)
+                wrapping((one.0 - other.1, one.1 - other.0))
             }
             Int::Abs(one) => match self.range(one) {
                 (least, most) if least >= 0 => (least, most),
-                (least, most) => (0, most.max(-least)),
+                (least, most) => wrapping((0, most.max(-least))),
             },
             Int::Min(all) => of_all(all.iter().map(|one| self.range(one)), Ord::min),
             Int::Max(all) => of_all(all.iter().map(|one| self.range(one)), Ord::max),
@@ -163,6 +156,26 @@ impl<'g> Facts<'g> {
             },
             _ => ANY,
         }
+    }
+
+    /// The most moves of a game: after them it is a draw.
+    fn most_moves(self) -> i64 {
+        i64::from(self.game.limits.moves)
+    }
+
+    /// Between which values the counter always lies: it grows by one with each move from what it was set to.
+    fn counter(self) -> Range {
+        let mut set = Vec::new();
+        for effect in &self.game.effects {
+            counters(RuleNode::Effect(effect), &mut set);
+        }
+        let Some(set) = set.into_iter().collect::<Option<Vec<i32>>>() else {
+            return ANY;
+        };
+        let set = || set.iter().map(|value| i64::from(*value));
+        let least = set().min().unwrap_or(-1).min(-1);
+        let most = set().max().unwrap_or(0).max(0);
+        wrapping((least, most + self.most_moves()))
     }
 
     fn count(self, count: &Count) -> Range {
@@ -248,8 +261,8 @@ impl<'g> Facts<'g> {
                 _ => self.is_empty(one).filter(|empty| *empty),
             },
             Sites::Only(variable, sites, condition) => {
-                let never =
-                    self.truth(condition) == Some(false) || in_vain(*variable, sites, condition);
+                let never = self.truth(condition) == Some(false)
+                    || selects_nothing(*variable, sites, condition);
                 (never || self.is_empty(sites) == Some(true)).then_some(true)
             }
             Sites::If(condition, one, other) => match self.truth(condition) {
@@ -323,7 +336,7 @@ impl<'g> Facts<'g> {
     }
 
     /// Whether there is no site to which a move may go; its condition is on a variable.
-    pub(super) fn is_closed(self, targets: &Targets, variable: Variable) -> bool {
+    pub(super) fn has_no_target(self, targets: &Targets, variable: Variable) -> bool {
         let Targets { within, when } = targets;
         let within = within.as_ref();
         let when = when.as_ref();
@@ -331,7 +344,7 @@ impl<'g> Facts<'g> {
             || when.is_some_and(|when| self.truth(when) == Some(false))
             || within
                 .zip(when)
-                .is_some_and(|(within, when)| in_vain(variable, within, when))
+                .is_some_and(|(within, when)| selects_nothing(variable, within, when))
     }
 
     /// Whether anything that may happen gives a player a score.
@@ -363,7 +376,7 @@ impl<'g> Facts<'g> {
 }
 
 /// Whether no site of a region fulfils a condition on it.
-fn in_vain(variable: Variable, region: &Sites, condition: &Bool) -> bool {
+fn selects_nothing(variable: Variable, region: &Sites, condition: &Bool) -> bool {
     let within = Bool::In(Box::new(Int::Variable(variable)), Box::new(region.clone()));
     contradict(&[within, condition.clone()])
 }
@@ -376,6 +389,22 @@ fn scores(node: RuleNode<'_>) -> bool {
     );
     node.children(&mut |child| is_given = is_given || scores(child));
     is_given
+}
+
+/// Adds the values to which an effect sets the counter; none for one that is not fixed.
+fn counters(node: RuleNode<'_>, set: &mut Vec<Option<i32>>) {
+    if let RuleNode::Effect(Effect::SetCounter(value)) = node {
+        set.push(value.constant());
+    }
+    node.children(&mut |child| counters(child, set));
+}
+
+/// The range of a number that was calculated: beyond 32 bits it begins anew at the other end.
+fn wrapping(range: Range) -> Range {
+    match range.0 < ANY.0 || range.1 > ANY.1 {
+        true => ANY,
+        false => range,
+    }
 }
 
 /// The least and the largest entry of a table.
@@ -392,20 +421,32 @@ fn of_all(ranges: impl Iterator<Item = Range>, choose: impl Fn(i64, i64) -> i64)
 
 /// Whether a comparison always holds, or never.
 pub(super) fn compare(comparison: Comparison, one: Range, other: Range) -> Option<bool> {
-    let less = || match () {
-        () if one.1 < other.0 => Some(true),
-        () if one.0 >= other.1 => Some(false),
-        () => None,
+    let less = || {
+        if one.1 < other.0 {
+            Some(true)
+        } else if one.0 >= other.1 {
+            Some(false)
+        } else {
+            None
+        }
     };
-    let less_or_equal = || match () {
-        () if one.1 <= other.0 => Some(true),
-        () if one.0 > other.1 => Some(false),
-        () => None,
+    let less_or_equal = || {
+        if one.1 <= other.0 {
+            Some(true)
+        } else if one.0 > other.1 {
+            Some(false)
+        } else {
+            None
+        }
     };
-    let equal = || match () {
-        () if one.0 == one.1 && one == other => Some(true),
-        () if one.1 < other.0 || other.1 < one.0 => Some(false),
-        () => None,
+    let equal = || {
+        if one.0 == one.1 && one == other {
+            Some(true)
+        } else if one.1 < other.0 || other.1 < one.0 {
+            Some(false)
+        } else {
+            None
+        }
     };
     match comparison {
         Comparison::Equal => equal(),

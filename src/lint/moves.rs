@@ -10,16 +10,18 @@ use crate::game::ir::{Effect, Int, Moves, RuleId, RuleNode, Sites, Slide, Variab
 pub(super) fn can(facts: Facts<'_>, moves: &Moves) -> Option<bool> {
     let never = |condition: bool| condition.then_some(false);
     let empty = |sites| facts.is_empty(sites) == Some(true);
-    let from_nowhere = |sites| facts.is_free && is_here(sites) || empty(sites);
-    let is_closed = |targets| facts.is_closed(targets, Variable::To);
+    let from_nowhere = |sites| facts.no_origin && is_here(sites) || empty(sites);
+    let has_no_target = |targets| facts.has_no_target(targets, Variable::To);
     match moves {
         Moves::None => Some(false),
         Moves::Pass { .. } => Some(true),
-        Moves::Add { to, .. } | Moves::Remove { at: to, .. } => never(is_closed(to)),
-        Moves::Select { from, to, .. } => never(empty(from) || to.as_ref().is_some_and(is_closed)),
+        Moves::Add { to, .. } | Moves::Remove { at: to, .. } => never(has_no_target(to)),
+        Moves::Select { from, to, .. } => {
+            never(empty(from) || to.as_ref().is_some_and(has_no_target))
+        }
         Moves::Step(step) => never(
             from_nowhere(&step.from)
-                || is_closed(&step.to)
+                || has_no_target(&step.to)
                 || facts.leads_nowhere(&step.directions),
         ),
         Moves::Slide(slide) => never(
@@ -30,14 +32,14 @@ pub(super) fn can(facts: Facts<'_>, moves: &Moves) -> Option<bool> {
         ),
         Moves::Hop(hop) => never(
             from_nowhere(&hop.from)
-                || is_closed(&hop.to)
-                || facts.is_closed(&hop.hurdle, Variable::Between)
+                || has_no_target(&hop.to)
+                || facts.has_no_target(&hop.hurdle, Variable::Between)
                 || facts.leads_nowhere(&hop.directions),
         ),
         Moves::Relocate(relocation) => {
-            never(from_nowhere(&relocation.from) || is_closed(&relocation.to))
+            never(from_nowhere(&relocation.from) || has_no_target(&relocation.to))
         }
-        Moves::Leap { from, to, .. } => never(from_nowhere(from) || is_closed(to)),
+        Moves::Leap { from, to, .. } => never(from_nowhere(from) || has_no_target(to)),
         Moves::Bulk(bulk) => can(facts, &bulk.moves),
         Moves::Or(all) | Moves::Priority(all) => {
             let each: Vec<_> = all.iter().map(|one| can(facts, one)).collect();
@@ -115,7 +117,7 @@ pub(super) fn is_here(region: &Sites) -> bool {
 /// Whether there is no site on which a slide may end.
 fn ends_nowhere(facts: Facts<'_>, slide: &Slide) -> bool {
     let ends = slide.to.as_ref().unwrap_or(&slide.between);
-    slide.stop.is_none() && facts.is_closed(ends, Variable::To)
+    slide.stop.is_none() && facts.has_no_target(ends, Variable::To)
 }
 
 /// Rules of moves that can never yield a move.
@@ -124,7 +126,7 @@ pub(super) fn lint(subject: &Subject<'_>, findings: &mut Findings) {
     for phase in subject.entered() {
         let facts = Facts {
             phase: Some(phase),
-            is_free: true,
+            no_origin: true,
             ..Facts::of(game)
         };
         let play = &game.phases[phase.index()].play;
@@ -230,7 +232,7 @@ fn players(subject: &Subject<'_>, findings: &mut Findings) {
                 let facts = Facts {
                     phase: Some(phase),
                     mover: Some(*player as i64),
-                    is_free: true,
+                    no_origin: true,
                     ..Facts::of(game)
                 };
                 (owner == 0 || owner == *player) && can(facts, play) != Some(false)

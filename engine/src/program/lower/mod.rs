@@ -192,7 +192,7 @@ impl<'g> Lowering<'g> {
             candidates: Vec::new(),
             tests: Vec::new(),
             questions: Vec::new(),
-            same_phase: phases::are_shared(game),
+            same_phase: game.shares_phases(),
             debts: debts::owed_debts(game),
             incurred: BTreeSet::new(),
             next_changes: effects::change_next(game),

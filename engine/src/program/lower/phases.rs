@@ -1,8 +1,7 @@
 //! Phases, and how players leave them.
 
 use super::{Lowered, Lowering};
-use crate::game::Game;
-use crate::game::ir::{Bool, Comparison, EffectId, Int, PhaseId, RuleNode};
+use crate::game::ir::{Comparison, EffectId, PhaseId};
 use crate::program::op::{Logic, Op};
 use crate::program::types::{HeadSlot, SlotId, Value, ValueType};
 
@@ -137,23 +136,4 @@ impl Lowering<'_> {
         }
         holds
     }
-}
-
-/// Whether all players are always in the same phase: they begin in it, and no way out is meant for some of them, or
-/// depends on who is in which.
-pub(super) fn are_shared(game: &Game) -> bool {
-    fn looks_at_phases(node: RuleNode<'_>) -> bool {
-        let mut found = matches!(
-            node,
-            RuleNode::Bool(Bool::InPhase(..)) | RuleNode::Int(Int::PhaseOf(_))
-        );
-        node.children(&mut |child| found |= looks_at_phases(child));
-        found
-    }
-    let begins = game.start.phase(1);
-    let mut players = 1..=game.player_count();
-    let mut exits = game.phases.iter().flat_map(|phase| &phase.exits);
-    players.all(|player| game.start.phase(player) == begins)
-        && game.phases.iter().all(|phase| phase.owner == 0)
-        && exits.all(|exit| exit.who.is_none() && !looks_at_phases(RuleNode::Bool(&exit.when)))
 }
