@@ -7,10 +7,8 @@ use std::path::{Path, PathBuf};
 use super::failure::Failure;
 use crate::bundled::{self, BUNDLED, find, is_description, nearest};
 use crate::expand::Missing;
+use crate::syntax::LONGEST_TEXT;
 use crate::text::{Defines, Text};
-
-/// The longest description that is read, in bytes.
-const LONGEST: u64 = 8 << 20;
 
 /// The name by which the standard input is asked for.
 pub(crate) const STANDARD_INPUT: &str = "-";
@@ -79,13 +77,13 @@ pub(super) fn read(path: &Path) -> Result<String, Failure> {
 fn read_all(input: impl Read, name: &str) -> Result<String, Failure> {
     let mut bytes = Vec::new();
     input
-        .take(LONGEST + 1)
+        .take(LONGEST_TEXT as u64 + 1)
         .read_to_end(&mut bytes)
         .map_err(|error| unreadable(name, &error))?;
-    if bytes.len() as u64 > LONGEST {
+    if bytes.len() > LONGEST_TEXT {
         return Err(Failure::file(format!(
             "`{name}` is longer than {} MB, more than any description",
-            LONGEST >> 20
+            LONGEST_TEXT / 1_000_000
         )));
     }
     match String::from_utf8(bytes) {

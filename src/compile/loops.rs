@@ -4,15 +4,12 @@
 //! what all around it run through; conditions that keep it from being run are not looked at.
 
 use crate::diagnostic::{Code, Problem};
-use crate::game::Provenance;
 use crate::game::ir::{Effect, EffectId, Int, Moves, RuleNode, Ruling, Sites};
+use crate::game::{MOST_VALUES, Provenance};
 use crate::ludeme::assembly::Assembly;
 
 /// How often the innermost of some loops may be run.
 const MOST_TURNS: u64 = 1_000_000_000;
-
-/// The most values that `(forEach Value …)` may run through.
-const MOST_VALUES: i64 = 10_000;
 
 /// Kept effects that may lead to each other, one in another.
 const DEEPEST: u32 = 64;
@@ -145,7 +142,7 @@ fn values(low: &Int, high: &Int) -> u64 {
     match (low.constant(), high.constant()) {
         (Some(low), Some(high)) => {
             let number = i64::from(high) - i64::from(low) + 1;
-            if number > MOST_VALUES {
+            if number > i64::from(MOST_VALUES) {
                 u64::MAX
             } else {
                 number.max(0) as u64

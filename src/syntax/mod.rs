@@ -32,7 +32,7 @@ mod tree;
 mod write;
 
 pub use fingerprint::{ByFingerprint, Fingerprinter, fingerprints};
-pub use parse::{parse, parse_with};
+pub use parse::{LONGEST_TEXT, parse, parse_with};
 pub use parse_cache::ParseCache;
 pub use places::{places_for_closer, places_for_opener, places_of};
 pub use tree::{HeadForm, Name, Node, NodeId, NodeKind, PLACEHOLDER, SyntaxTree, TraceId};

@@ -26,7 +26,7 @@ mod grammar {
 use grammar::{Grammar, Rule};
 
 /// Longer texts, in bytes, are refused.
-const LONGEST_TEXT: usize = 4_000_000;
+pub const LONGEST_TEXT: usize = 4_000_000;
 /// Problems that are listed one by one.
 const MOST_PROBLEMS: usize = 50;
 /// Calls of grammar rules for one text: far more than the longest text needs.

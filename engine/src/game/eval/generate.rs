@@ -11,7 +11,7 @@ use crate::topology::Site;
 
 /// The most values that a loop over values runs through; more are refused when a game is compiled, as far as
 /// they are known then.
-pub(super) const MOST_VALUES: i32 = 10_000;
+pub const MOST_VALUES: i32 = 10_000;
 
 impl<'a, const W: usize> Context<'_, 'a, W> {
     /// The legal moves of the position: of the debt in front, or of the

@@ -106,7 +106,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 let player = self.player(player) as u8;
                 let offset = self.int(offset);
                 match self.game.hands.iter().position(|owner| *owner == player) {
-                    Some(first) => (layout.board + first) as i32 + offset,
+                    Some(first) => ((layout.board + first) as i32).wrapping_add(offset),
                     None => -1,
                 }
             }

@@ -58,6 +58,7 @@ mod walk;
 
 use self::choices::Choices;
 pub use self::explain::{Asked, ExplanationEntry, decisive};
+pub use self::generate::MOST_VALUES;
 pub use self::idea::Idea;
 pub(crate) use self::placement::Workspace;
 use super::ir::{Int, Variable};
