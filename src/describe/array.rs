@@ -1,8 +1,8 @@
 //! Lists of integers, and what is remembered in them.
 
-use super::grammar::{Clause, Joint};
+use super::grammar::{Antecedent, Clause, Joint};
 use super::narrator::Narrator;
-use crate::game::ir::{Array, Bool, Int, ListId, OfArray};
+use crate::game::ir::{Array, Bool, Int, ListId, OfArray, Variable};
 
 impl Narrator<'_> {
     /// A list as a noun phrase.
@@ -13,7 +13,20 @@ impl Narrator<'_> {
                 format!("the numbers {}", list.join(", "))
             }
             Array::Remembered(list) => self.memory_of(*list),
+            Array::Players(condition) => format!(
+                "the players {}",
+                self.calling("that player").relative(
+                    condition,
+                    Variable::Player,
+                    Antecedent::Players
+                )
+            ),
             Array::Sites(sites) => self.sites(sites).all(),
+            Array::Results { from, to: _, value }
+                if self.sizes_of_groups(from, value).is_some() =>
+            {
+                self.sizes_of_groups(from, value).unwrap_or_default()
+            }
             Array::Results { from, to, value } => format!(
                 "the results of this for each site of {} with each of {}: {}",
                 self.sites(from).all(),
@@ -55,6 +68,7 @@ impl Narrator<'_> {
             OfArray::At(index) => format!("number {}, from 0, of {array}", self.number(index)),
             OfArray::Smallest => format!("the smallest of {array}"),
             OfArray::Largest => format!("the largest of {array}"),
+            OfArray::Product => format!("the product of {array}"),
             OfArray::Sum => format!("the sum of {array}"),
             OfArray::Times(value) => {
                 format!("how often {} is among {array}", self.number(value))

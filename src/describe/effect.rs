@@ -108,6 +108,9 @@ impl Narrator<'_> {
 
     /// What is done for each site of a region; a piece on it is spoken of as "it".
     fn for_each_site(&self, variable: Variable, sites: &Sites, effect: &Effect) -> Vec<Block> {
+        if variable == Variable::Group {
+            return lead(&self.for_each_group(sites), self.repeating().effect(effect));
+        }
         let (sites, condition) = match sites {
             Sites::Only(bound, sites, condition) => (&**sites, Some((*bound, condition))),
             sites => (sites, None),

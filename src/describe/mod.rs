@@ -29,6 +29,7 @@ mod ending;
 mod facing;
 mod figure;
 mod grammar;
+mod group;
 mod heading;
 mod layout;
 mod leap;
@@ -52,6 +53,7 @@ mod share;
 mod sheet;
 mod simplify;
 mod stack;
+mod steps;
 mod supply;
 mod surround;
 mod tally;
@@ -94,6 +96,7 @@ pub fn describe(game: &Game) -> Sheet {
         name,
         players: _,
         unset: _,
+        drawn_start: _,
         ballot: _,
         topology: _,
         site_type: _,

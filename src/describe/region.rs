@@ -1,6 +1,6 @@
 //! Regions as noun phrases.
 
-use super::grammar::{Antecedent, Bind, Joint, NounPhrase, list};
+use super::grammar::{Antecedent, Bind, Joint, NounPhrase, cardinal, list};
 use super::narrator::Narrator;
 use super::surround::ANOTHER;
 use crate::game::ir::{Bool, Int, Sites, Variable};
@@ -179,6 +179,11 @@ impl Narrator<'_> {
                 );
                 NounPhrase::Whole(words, Bind::Sum)
             }
+            Sites::Group { from, .. }
+                if **from == Sites::One(Box::new(Int::Variable(Variable::Group))) =>
+            {
+                NounPhrase::the(site()).with("of that group")
+            }
             Sites::Group {
                 directions,
                 from,
@@ -255,6 +260,18 @@ impl Narrator<'_> {
                 NounPhrase::the(site()).with(&format!("of {}", self.patterns(query)))
             }
             Sites::OfArray(array) => NounPhrase::whole(self.array(array)),
+            Sites::Reached(steps, min, max) => {
+                let words = self.reached(steps, min, max);
+                NounPhrase::the(site()).qualified(words.clone(), Some(words), Bind::Choice)
+            }
+            Sites::Random(_, of, count) => NounPhrase::whole(format!(
+                "{} of {}, drawn at random",
+                match **count {
+                    Int::Const(number) => cardinal(i64::from(number)),
+                    ref number => self.number(number),
+                },
+                self.sites(of).all()
+            )),
             Sites::Targets(moves) => {
                 let words = format!("where one could do this: {}", self.deed(moves));
                 NounPhrase::the(site()).qualified(words.clone(), Some(words), Bind::Choice)

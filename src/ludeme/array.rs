@@ -1,7 +1,8 @@
 //! Lists of integers: remembered values, results for several sites, and what is asked of them.
 
-use crate::game::ir::{Array, Bool, Effect, Int, Moves, OfArray, Sites};
+use crate::game::ir::{Array, Bool, Comparison, Effect, Int, Moves, OfArray, Sites, Variable};
 use crate::ludeme::clause::{AfterHop, Place, Then};
+use crate::ludeme::coerce::not_one_player;
 use crate::ludeme::effect::compose::followed;
 use crate::ludeme::macros::{ludeme, union};
 use crate::ludeme::words::Role;
@@ -18,6 +19,8 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
     Smallest::LUDEME,
     Largest::LUDEME,
     SumOf::LUDEME,
+    ProductOf::LUDEME,
+    PlayersOf::LUDEME,
     CountValue::LUDEME,
     IsInList::LUDEME,
     SitesOfList::LUDEME,
@@ -227,6 +230,65 @@ ludeme! {
 impl Compile for SumOf {
     fn compile(self, _: &mut Builder<'_>) -> Compiled<Int> {
         Ok(Int::OfArray(Box::new(self.list), OfArray::Sum))
+    }
+}
+
+ludeme! {
+    /// The product of a list; 1 of an empty one.
+    ///
+    /// `(* (sizes Group Orthogonal Mover))`
+    (*) -> Int
+    struct ProductOf {
+        /// The list.
+        list: Array,
+    }
+}
+
+impl Compile for ProductOf {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Int> {
+        Ok(Int::OfArray(Box::new(self.list), OfArray::Product))
+    }
+}
+
+ludeme! {
+    /// The players of a team, or those of a part played, as a list of their numbers; of those, the ones of whom a condition
+    /// on `(player)` holds.
+    ///
+    /// `(players Team1)`
+    /// `(players Enemy if:(< 0 (score Player)))`
+    (players) -> Array
+    struct PlayersOf {
+        /// Which players.
+        role: Role,
+        /// Only those of whom this holds.
+        r#if: Labelled<Option<Within<var::Player, Bool>>>,
+    }
+}
+
+impl Compile for PlayersOf {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Array> {
+        let player = || Int::Variable(Variable::Player);
+        let is =
+            |one: Int, other: Int| Bool::Compare(Comparison::Equal, Box::new(one), Box::new(other));
+        let not_mover = || Bool::Not(Box::new(is(player(), Int::Mover)));
+        let team = self.role.team();
+        let meant = match self.role {
+            Role::All | Role::Each => Bool::Const(true),
+            Role::NonMover => not_mover(),
+            Role::Enemy => Bool::IsEnemy(Box::new(player())),
+            Role::Friend | Role::TeamMover => Bool::IsFriend(Box::new(player())),
+            Role::Ally => Bool::And(vec![not_mover(), Bool::IsFriend(Box::new(player()))]),
+            role => match (team, role.player()) {
+                (Some(team), _) => is(Int::Team(Box::new(player())), Int::Const(team)),
+                (None, Some(one)) => is(player(), one),
+                (None, None) => return Err(not_one_player(role, builder.span()).into()),
+            },
+        };
+        let condition = match self.r#if.0 {
+            Some(condition) => Bool::And(vec![meant, condition.value]),
+            None => meant,
+        };
+        Ok(Array::Players(condition))
     }
 }
 

@@ -7,8 +7,8 @@ use super::signature::Ludeme;
 use super::types::Type;
 use super::words::{VOCABULARIES, Vocabulary, Word};
 use super::{
-    array, boolean, clause, dice, directions, effect, end, graph, integer, moves, pattern, region,
-    structure, test,
+    array, boolean, chance, clause, dice, directions, effect, end, graph, group, integer, moves,
+    pattern, region, structure, test,
 };
 use crate::syntax::ByFingerprint;
 use std::collections::{BTreeMap, HashMap};
@@ -77,12 +77,14 @@ const FAMILIES: &[&[Ludeme]] = &[
     integer::stack::LUDEMES,
     integer::arithmetic::LUDEMES,
     array::LUDEMES,
+    group::LUDEMES,
     region::board::LUDEMES,
     region::distance::LUDEMES,
     region::owned::LUDEMES,
     region::reach::LUDEMES,
     region::algebra::LUDEMES,
     dice::LUDEMES,
+    chance::LUDEMES,
     test::LUDEMES,
 ];
 

@@ -413,7 +413,8 @@ impl Lifter {
             Sites::Intersection(parts) => parts.iter().any(|part| self.is_on_board(part)),
             Sites::Difference(region, _) | Sites::Only(_, region, _) => self.is_on_board(region),
             Sites::If(_, one, other) => self.is_on_board(one) && self.is_on_board(other),
-            Sites::Group { region, .. } => self.is_on_board(region),
+            Sites::Group { region, .. } | Sites::Random(_, region, _) => self.is_on_board(region),
+            Sites::Reached(..) => true,
             Sites::ForEachPlayer(region) => self.is_on_board(region),
             Sites::Radiating { from, .. } | Sites::Around { of: from, .. } => {
                 self.is_on_board(from)

@@ -7,7 +7,7 @@ use crate::game::ir::{
 /// What is read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Reads {
-    variables: u8,
+    variables: u16,
     /// Whether anything of the position is read, the player to move included.
     pub(super) position: bool,
 }
@@ -15,6 +15,12 @@ pub(super) struct Reads {
 impl Reads {
     const POSITION: Self = Self {
         variables: 0,
+        position: true,
+    };
+
+    /// The position and whatever is bound.
+    const ALL: Self = Self {
+        variables: u16::MAX,
         position: true,
     };
 
@@ -54,7 +60,7 @@ impl Reads {
     }
 }
 
-fn bit(variable: Variable) -> u8 {
+fn bit(variable: Variable) -> u16 {
     1 << variable as u8
 }
 
@@ -88,6 +94,7 @@ fn own(node: RuleNode<'_>) -> Reads {
 fn own_int(int: &Int) -> Reads {
     match int {
         Int::Variable(variable) => Reads::of(*variable),
+        Int::Random(..) => Reads::ALL,
         Int::Const(_)
         | Int::Players
         | Int::Table(..)
@@ -134,6 +141,8 @@ fn own_int(int: &Int) -> Reads {
         | Int::RotationAt(_)
         | Int::AtLevel { .. }
         | Int::TopLevel(_)
+        | Int::LevelOf(_)
+        | Int::StepsTo(..)
         | Int::Counter
         | Int::MoveNumber
         | Int::MovesThisTurn
@@ -226,6 +235,7 @@ fn own_sites(sites: &Sites) -> Reads {
         | Sites::Whence(..)
         | Sites::ForEachPlayer(_) => Reads::default(),
         Sites::Patterns(query) => own_query(query),
+        Sites::Random(..) => Reads::ALL,
         Sites::Empty
         | Sites::Kept(_)
         | Sites::DeferredRemovals
@@ -242,6 +252,7 @@ fn own_sites(sites: &Sites) -> Reads {
             ..
         }
         | Sites::OfArray(_)
+        | Sites::Reached(..)
         | Sites::Targets(_)
         | Sites::Origins(_) => Reads::POSITION,
     }

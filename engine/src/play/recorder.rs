@@ -22,7 +22,7 @@ pub fn header(game: &Game) -> Header {
         vertices: count(SiteType::Vertex),
         edges: count(SiteType::Edge),
         stacking: game.layout.stacks(),
-        stochastic: !game.dice.is_empty(),
+        stochastic: game.layout.has_chance(),
         hidden: false,
         simultaneous: false,
         components: components

@@ -95,7 +95,7 @@ impl Method {
     /// two play, alpha-beta where pieces move or change.
     #[must_use]
     pub fn for_game(game: &Game) -> Self {
-        if game.player_count() == 2 && game.dice.is_empty() && features::pieces_change(game) {
+        if game.player_count() == 2 && !game.layout.has_chance() && features::pieces_change(game) {
             Self::AlphaBeta
         } else {
             Self::MonteCarlo

@@ -99,7 +99,7 @@ impl MonteCarlo {
         let plain = settings.method == Method::Uct;
         let playout = playouts::suited(game, evaluation, plain);
         Self {
-            thrown: !game.dice.is_empty(),
+            thrown: game.layout.has_chance(),
             tree: Tree::new(settings.memory),
             moves: Vec::new(),
             playout,
@@ -143,6 +143,7 @@ impl MonteCarlo {
             if self.thrown {
                 let seed = u64::from(work.random.below(u32::MAX));
                 work.trial.reseed_chance(seed);
+                work.trial.draw_again();
             }
             self.simulate(&mut work, playouts);
             work.trial.return_to(&work.root);

@@ -134,9 +134,9 @@ impl SearchPlayer {
     #[must_use]
     pub fn refusal(&self, game: &Game) -> Option<String> {
         match self.method {
-            Some(method @ (Method::AlphaBeta | Method::MaxN)) if !game.dice.is_empty() => {
+            Some(method @ (Method::AlphaBeta | Method::MaxN)) if game.layout.has_chance() => {
                 Some(format!(
-                    "`{}` cannot play {}: it knows no chance, and dice are thrown; `mcts` can",
+                    "`{}` cannot play {}: it knows no chance, and the game has some; `mcts` can",
                     method.name(),
                     game.name
                 ))

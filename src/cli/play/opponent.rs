@@ -258,6 +258,8 @@ impl<'g> Opponent<'g> {
     /// The game of a session by the quick rules.
     pub(super) fn trial(&self, session: &Session<'g>) -> Trial<'g> {
         let (mut plain, mut quick) = (Trial::new(session.trial().game()), Trial::new(self.game()));
+        plain.begin_as(session.trial());
+        quick.begin_as(session.trial());
         let (mut legal, mut same) = (Vec::new(), Vec::new());
         let notation = Notation::new(self.game());
         let throws = session.trial().throws();

@@ -1,10 +1,17 @@
 //! Numbers of the board: where a site lies, which site lies somewhere, how many there are.
 
-use crate::game::ir::{Bool, Comparison, Int, Occupancy, Sites, Variable};
+use crate::diagnostic::Problem;
+use crate::game::ir::{
+    Bool, Comparison, Int, LevelOf, Moves, Occupancy, PieceDirections, Sites, Steps, Targets,
+    Variable,
+};
 use crate::ludeme::argument::Spanned;
 use crate::ludeme::assembly::{Board, DirectionWord};
+use crate::ludeme::clause::Place;
+use crate::ludeme::clause::refusal::CLAUSE_PART;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
+use crate::ludeme::scope::unread;
 use crate::ludeme::site_type::{OfType, on_default};
 use crate::ludeme::stacks::not_with_stacks;
 use crate::ludeme::words::Relation;
@@ -16,11 +23,14 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
     Column::LUDEME,
     Layer::LUDEME,
     Coord::LUDEME,
+    CoordNumbers::LUDEME,
     Centre::LUDEME,
     SiteOfRegion::LUDEME,
     Where::LUDEME,
     WhereNumber::LUDEME,
-    Steps::LUDEME,
+    CountSteps::LUDEME,
+    StepsToRegion::LUDEME,
+    StepsBy::LUDEME,
     CountRows::LUDEME,
     CountColumns::LUDEME,
     CountCells::LUDEME,
@@ -85,6 +95,8 @@ ludeme! {
     /// `(coord "b2")`
     (coord) -> Int
     struct Coord {
+        /// The kind of site; that on which the game is played.
+        site: Option<OfType>,
         /// The coordinate.
         coordinate: Spanned<String>,
     }
@@ -92,6 +104,7 @@ ludeme! {
 
 impl Compile for Coord {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
+        on_default(self.site, builder)?;
         let names = Spanned {
             value: vec![self.coordinate.value],
             span: self.coordinate.span,
@@ -100,6 +113,46 @@ impl Compile for Coord {
         Ok(sites
             .first()
             .map_or(Int::NOWHERE, |site| Int::Const(i32::from(site.0))))
+    }
+}
+
+ludeme! {
+    /// The site of a row and a column, counted from 0; of several the one with the lowest number, `Off` if there is none.
+    ///
+    /// `(coord row:1 column:2)`
+    (coord) -> Int
+    struct CoordNumbers {
+        /// The kind of site; that on which the game is played.
+        site: Option<OfType>,
+        /// The row.
+        row: Labelled<Int>,
+        /// The column.
+        column: Labelled<Int>,
+    }
+}
+
+impl Compile for CoordNumbers {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
+        on_default(self.site, builder)?;
+        let variable = unread(&[&self.row.0, &self.column.0], builder)?;
+        let rows = table(builder, |board, site| {
+            board.topology.row(board.site_type, site) as i32
+        });
+        let columns = table(builder, |board, site| {
+            board.topology.column(board.site_type, site) as i32
+        });
+        let is = |numbers: Box<[i32]>, number: Int| {
+            let of = Box::new(Int::Variable(variable));
+            Bool::Compare(
+                Comparison::Equal,
+                Box::new(Int::Table(numbers, of)),
+                Box::new(number),
+            )
+        };
+        let both = Bool::And(vec![is(rows, self.row.0), is(columns, self.column.0)]);
+        let board = Box::new(builder.game.whole_board());
+        let such = Sites::Only(variable, board, Box::new(both));
+        Ok(Int::SiteOf(Box::new(such), Box::new(Int::Const(0))))
     }
 }
 
@@ -161,12 +214,15 @@ ludeme! {
     /// none.
     ///
     /// `(where "Disc" Mover)`
+    /// `(where "Disc" Mover state:1)`
     (where) -> Int
     struct Where {
         /// The piece.
         piece: Named<kind::Piece>,
         /// Whose.
         player: Int,
+        /// Its local state, if that counts.
+        state: Labelled<Option<Int>>,
         /// The kind of site; that on which the game is played.
         site: Option<OfType>,
     }
@@ -175,6 +231,20 @@ ludeme! {
 impl Compile for Where {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
         on_default(self.site, builder)?;
+        if let Some(state) = self.state.0 {
+            let what = builder.game.kind_for(&self.piece.name, self.player);
+            let level = Int::LevelOf(Box::new(LevelOf {
+                what,
+                state: Some(state),
+                site: Int::Variable(Variable::Site),
+                from_top: Bool::Const(true),
+            }));
+            let nowhere = Box::new(Int::NOWHERE);
+            let stands = Bool::Compare(Comparison::Unequal, Box::new(level), nowhere);
+            let board = Box::new(builder.game.whole_board());
+            let such = Sites::Only(Variable::Site, board, Box::new(stands));
+            return Ok(Int::SiteOf(Box::new(such), Box::new(Int::Const(0))));
+        }
         if builder.game.stacks {
             // At any level of a stack, as in Ludii.
             let kinds = builder.game.kinds(&self.piece.name).into();
@@ -214,7 +284,7 @@ ludeme! {
     /// `(count Steps (last From) (last To))`
     /// `(count Steps Orthogonal (last To) (centrePoint))`
     (count Steps) -> Int
-    struct Steps {
+    struct CountSteps {
         /// The kind of site; that on which the game is played.
         site: Option<OfType>,
         /// What a step is.
@@ -226,7 +296,7 @@ ludeme! {
     }
 }
 
-impl Compile for Steps {
+impl Compile for CountSteps {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
         on_default(self.site, builder)?;
         let word = self.relation.directions();
@@ -244,6 +314,88 @@ impl Compile for Steps {
             Box::new(steps),
             Box::new(Int::Const(0)),
         ))
+    }
+}
+
+ludeme! {
+    /// How many steps it is from a site to the nearest of a region; 0 if there is none.
+    ///
+    /// `(count Steps (last To) (sites Corners))`
+    (count Steps) -> Int
+    struct StepsToRegion {
+        /// The kind of site; that on which the game is played.
+        site: Option<OfType>,
+        /// What a step is.
+        relation: Relation = "Adjacent",
+        /// From where.
+        from: Int,
+        /// To where.
+        to: Sites,
+    }
+}
+
+impl Compile for StepsToRegion {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
+        on_default(self.site, builder)?;
+        let word = DirectionWord::Absolute(self.relation.directions());
+        let directions = builder.game.fixed_directions(&[word]);
+        let steps = Steps {
+            directions: PieceDirections::Fixed(directions),
+            from: self.from,
+            to: Targets {
+                within: None,
+                when: None,
+            },
+        };
+        Ok(Int::StepsTo(Box::new(steps), Box::new(self.to)))
+    }
+}
+
+ludeme! {
+    /// How many steps of a piece it is from a site to another, or to the nearest of a region: 0 if there is none, `Infinity`
+    /// if no way leads there. Of the step count its directions and where it may end.
+    ///
+    /// `(count Steps (step Orthogonal (to if:(is Empty (to)))) (last To) (centrePoint))`
+    /// `(count Steps (step (to if:(is Empty (to)))) (last To) (sites Top))`
+    (count Steps) -> Int
+    struct StepsBy {
+        /// The kind of site; that on which the game is played.
+        site: Option<OfType>,
+        /// Has no meaning beside the step, as in Ludii.
+        relation: Option<Relation>,
+        /// The step.
+        step: Moves,
+        /// From where.
+        from: Int,
+        /// To where.
+        to: Place,
+    }
+}
+
+impl Compile for StepsBy {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
+        on_default(self.site, builder)?;
+        let _ = self.relation;
+        let steps = steps_by(self.step, self.from, builder)?;
+        Ok(Int::StepsTo(Box::new(steps), Box::new(self.to.sites())))
+    }
+}
+
+/// Steps from a site by a rule for moves, which must be a step.
+pub(crate) fn steps_by(step: Moves, from: Int, builder: &Builder<'_>) -> Compiled<Steps> {
+    match step {
+        Moves::Step(step) => Ok(Steps {
+            directions: step.directions,
+            from,
+            to: step.to,
+        }),
+        _ => {
+            let message = "expected a step, found other moves";
+            let label = "the way is made of steps";
+            Err(Problem::error(&CLAUSE_PART, builder.span(), message, label)
+                .with_help("write for example `(step (to if:(is Empty (to))))`")
+                .into())
+        }
     }
 }
 

@@ -7,9 +7,10 @@ use crate::ludeme::coerce::not_one_player;
 use crate::ludeme::integer::count::occupancy;
 use crate::ludeme::integer::track::{TrackSearch, chosen};
 use crate::ludeme::macros::{ludeme, union};
-use crate::ludeme::names::kind;
+use crate::ludeme::names::{is_coordinate, kind};
 use crate::ludeme::site_type::{OfType, on_default};
 use crate::ludeme::stacks::not_with_stacks;
+use crate::ludeme::structure::start::sites;
 use crate::ludeme::words::Role;
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Named, Spanned};
 use crate::topology::Site;
@@ -391,9 +392,10 @@ pub(crate) fn parts_of(player: Int, builder: &Builder<'_>) -> Vec<Sites> {
 }
 
 ludeme! {
-    /// The region of a name.
+    /// The region of a name; the site of a coordinate, if no region is called so.
     ///
     /// `(sites "Home")`
+    /// `(sites "b2")`
     (sites) -> Sites
     struct OfName {
         /// Its name.
@@ -408,6 +410,14 @@ impl Compile for OfName {
             .named_regions
             .iter()
             .filter(|region| region.name == self.name.name);
+        if named.clone().next().is_none() && is_coordinate(&self.name.name) {
+            let names = Spanned {
+                value: vec![self.name.name.clone()],
+                span: builder.span(),
+            };
+            let sites = sites(&names, builder)?;
+            return Ok(builder.game.region(sites));
+        }
         Ok(join(named.map(|region| region.sites.clone()).collect()))
     }
 }

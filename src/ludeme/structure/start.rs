@@ -116,6 +116,8 @@ ludeme! {
         state: Labelled<Option<Int>>,
         /// Their value.
         value: Labelled<Option<Int>>,
+        /// How far they are turned.
+        rotation: Labelled<Option<Int>>,
     }
 }
 
@@ -181,8 +183,14 @@ impl Compile for PlaceForm {
         }
         builder.game.uses_states |= self.state.0.is_some();
         builder.game.uses_values |= self.value.0.is_some();
+        builder.game.uses_rotations |= self.rotation.0.is_some();
         let placed = effects.clone();
-        for (plane, property) in [(Plane::State, self.state.0), (Plane::Value, self.value.0)] {
+        let properties = [
+            (Plane::State, self.state.0),
+            (Plane::Value, self.value.0),
+            (Plane::Rotation, self.rotation.0),
+        ];
+        for (plane, property) in properties {
             let set = placed.iter().filter_map(|effect| match effect {
                 Effect::Put { to, .. } => {
                     Some(Effect::SetPlane(plane, to.clone(), property.clone()?))

@@ -31,6 +31,16 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             Array::Remembered(list) => {
                 values.extend_from_slice(self.state.list(&self.game.layout, *list));
             }
+            Array::Players(condition) => {
+                let outer = self.frame.player;
+                for player in 1..=self.game.player_count() {
+                    self.frame.player = player as u8;
+                    if self.bool(condition) {
+                        values.push(player as i32);
+                    }
+                }
+                self.frame.player = outer;
+            }
             Array::Sites(sites) => {
                 let sites = self.sites(sites);
                 values.extend(sites.iter().map(|site| i32::from(site.0)));
@@ -87,6 +97,9 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             OfArray::Sum => values
                 .iter()
                 .fold(0_i32, |sum, value| sum.wrapping_add(*value)),
+            OfArray::Product => values
+                .iter()
+                .fold(1_i32, |product, value| product.wrapping_mul(*value)),
             OfArray::Times(value) => {
                 let value = context.int(value);
                 values.iter().filter(|other| **other == value).count() as i32

@@ -20,6 +20,7 @@ mod choices;
 mod choose;
 mod connection;
 mod dice;
+mod draw;
 mod effects;
 mod ending;
 mod explain;
@@ -47,6 +48,7 @@ mod slide;
 mod sow;
 mod stacked_rows;
 mod stacks;
+mod steps;
 mod threat;
 mod track;
 mod travel;
@@ -83,6 +85,8 @@ pub(crate) struct Frame {
     pub(crate) dice: u16,
     /// The level of a stack, [`NO_LEVEL`] if none is bound.
     pub(crate) level: u8,
+    /// A site of the group of a loop over groups.
+    pub(crate) group: Site,
 }
 
 impl Default for Frame {
@@ -97,6 +101,7 @@ impl Default for Frame {
             pips: 0,
             dice: 0,
             level: NO_LEVEL,
+            group: NOWHERE,
         }
     }
 }
@@ -114,6 +119,7 @@ impl Frame {
             pips: 0,
             dice: mv.dice,
             level: mv.level,
+            group: NOWHERE,
         }
     }
 
@@ -124,6 +130,7 @@ impl Frame {
             Variable::To => self.to,
             Variable::Between => self.between,
             Variable::Site => self.site,
+            Variable::Group => self.group,
             Variable::Player | Variable::Value | Variable::Pips | Variable::Level => NOWHERE,
         }
     }
@@ -138,6 +145,7 @@ impl Frame {
             Variable::Value => self.value = i32::from(site.0),
             Variable::Pips => self.pips = i32::from(site.0),
             Variable::Level => self.level = site.0 as u8,
+            Variable::Group => self.group = site,
         }
     }
 

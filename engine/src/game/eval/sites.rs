@@ -195,6 +195,8 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 union
             }
             Sites::OfArray(array) => self.sites_of_array(array),
+            Sites::Reached(steps, min, max) => self.reached(steps, min, max),
+            Sites::Random(draw, of, count) => self.random_sites(*draw, of, count),
             Sites::Targets(moves) => self.targets(moves),
             Sites::Origins(moves) => self.origins(moves),
             Sites::Stretch(stretch) => self.stretch(stretch),

@@ -6,7 +6,7 @@
 use super::Context;
 use super::action::Action;
 use crate::game::MAX_HEIGHT;
-use crate::game::ir::{Int, Levels, Occupancy, Plane, Property};
+use crate::game::ir::{Int, LevelOf, Levels, Occupancy, Plane, Property};
 use crate::game::siteset::SiteSet;
 use crate::game::state::Held;
 use crate::topology::Site;
@@ -46,6 +46,28 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     pub(super) fn top_level(&mut self, site: &'a Int) -> i32 {
         let site = self.site(site);
         self.height(site).saturating_sub(1) as i32
+    }
+
+    /// The level of a piece that is looked for in a stack; −1 if there is none, or the site is not on the board.
+    pub(super) fn level_of(&mut self, sought: &'a LevelOf) -> i32 {
+        let site = self.site(&sought.site);
+        let what = self.int(&sought.what);
+        let state = sought.state.as_ref().map(|state| self.int(state));
+        let from_top = self.bool(&sought.from_top);
+        if what <= 0 || usize::from(site.0) >= self.game.layout.board {
+            return -1;
+        }
+        let is_meant = |level: &i32| {
+            let held = self.held(site, *level);
+            i32::from(held.what) == what
+                && state.is_none_or(|state| state < 0 || i32::from(held.state) == state)
+        };
+        let mut levels = 0..self.height(site) as i32;
+        let found = match from_top {
+            true => levels.rev().find(is_meant),
+            false => levels.find(is_meant),
+        };
+        found.unwrap_or(-1)
     }
 
     /// Puts a piece onto those of a site.

@@ -20,6 +20,8 @@ pub enum Array {
         /// The number.
         value: Int,
     },
+    /// The numbers of the players of whom a condition on [`Variable::Player`](super::Variable) holds.
+    Players(Bool),
     /// The integers of the first, and those of the others that are not among those before.
     Union(Vec<Array>),
     /// One list if a condition holds, otherwise another.
@@ -39,6 +41,8 @@ pub enum OfArray {
     Largest,
     /// All together.
     Sum,
+    /// One multiplied with the other; 1 of an empty list.
+    Product,
     /// How often an integer is in it.
     Times(Box<Int>),
 }

@@ -55,8 +55,12 @@ impl RuleNode<'_> {
                 Variable::Value => &[Variable::Value],
                 Variable::Pips => &[Variable::Pips],
                 Variable::Level => &[Variable::Level],
+                Variable::Group => &[Variable::Group],
             }),
             Self::Int(Int::OnTrack(OnTrack::First { .. })) => Binding::Condition(&[Variable::To]),
+            Self::Sites(Sites::Reached(..)) | Self::Int(Int::StepsTo(..)) => {
+                Binding::Condition(&[Variable::From, Variable::To])
+            }
             Self::Sites(Sites::Radiating { .. } | Sites::Astride { .. }) => {
                 Binding::Condition(&[Variable::To])
             }

@@ -27,6 +27,7 @@ mod ring;
 mod rule;
 mod several;
 mod sites;
+mod steps;
 mod track;
 mod walk;
 
@@ -38,7 +39,7 @@ pub use bulk::{
 pub use count::{Count, Occupancy};
 pub use dice::ForEachDie;
 pub use end::{EndRule, Outcomes, Ruling, Verdict};
-pub use expression::{Bool, Comparison, Int, Moment, PatternQuery, Property, Variable};
+pub use expression::{Bool, Comparison, Int, LevelOf, Moment, PatternQuery, Property, Variable};
 pub use known::{Kept, KeptSet, Table};
 pub use line::{Alike, Line, StackedLine, Walk, WalkSites};
 pub use moves::{
@@ -51,6 +52,7 @@ pub use ring::Ring;
 pub use rule::{Ballot, Debt, Permanence, Physical, Plane, Proposal, ProposalId, Rule};
 
 pub use sites::Sites;
+pub use steps::Steps;
 pub use track::{AlongTracks, OnTrack, Onward, Sow, Stretch, Track, TrackChoice};
 pub use walk::{RuleNode, RuleNodeMut};
 
@@ -97,4 +99,6 @@ index! {
     PhaseId,
     /// Something that can befall a player: `Game::fates`.
     FateId,
+    /// A draw by chance, by its place in the rules.
+    Draw,
 }

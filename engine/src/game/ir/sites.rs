@@ -1,8 +1,8 @@
 //! Regions: expressions whose value is a set of sites.
 
 use super::{
-    AlongTracks, Array, Bool, DirectionsId, Int, Kept, Moves, Occupancy, PatternQuery, RegionId,
-    Stretch, Table, Variable,
+    AlongTracks, Array, Bool, DirectionsId, Draw, Int, Kept, Moves, Occupancy, PatternQuery,
+    RegionId, Steps, Stretch, Table, Variable,
 };
 
 /// A region expression.
@@ -143,6 +143,10 @@ pub enum Sites {
     AlongTracks(Box<AlongTracks>),
     /// The sites that the integers of a list stand for.
     OfArray(Box<Array>),
+    /// The sites that are reached by a number of steps from the first to the second, and by no fewer.
+    Reached(Box<Steps>, Box<Int>, Box<Int>),
+    /// As many sites of a region as a number says, drawn by chance; all of them if there are no more.
+    Random(Draw, Box<Sites>, Box<Int>),
     /// Union over all values of a bound player.
     ForEachPlayer(Box<Sites>),
 }

@@ -4,14 +4,15 @@
 //! tables of the game, and are walked as such.
 
 mod effects;
+mod moves;
 mod parts;
 
 use super::{Bool, Effect, Int, Moves, PieceDirections, Sites};
 use effects::{effects, effects_mut};
+use moves::{moves, moves_mut};
 use parts::{
-    array, array_mut, count, count_mut, hop, hop_mut, line, line_mut, occupancy, occupancy_mut,
-    of_array, of_array_mut, piece, piece_mut, query, query_mut, targets, targets_mut, track,
-    track_mut,
+    array, array_mut, count, count_mut, level_of, level_of_mut, line, line_mut, occupancy,
+    occupancy_mut, of_array, of_array_mut, query, query_mut, steps, steps_mut, track, track_mut,
 };
 
 /// A node of any family.
@@ -46,8 +47,8 @@ pub enum RuleNodeMut<'a> {
 
 /// Implements the walk for shared or for exclusive references: the patterns bind either.
 macro_rules! walker {
-    ($node:ident, $occupancy:ident, $query:ident, $targets:ident, $piece:ident, $line:ident, $hop:ident,
-     $count:ident, $track:ident, $array:ident, $of_array:ident, $effects:ident $(, $mutable:tt)?) => {
+    ($node:ident, $occupancy:ident, $query:ident, $line:ident, $count:ident, $track:ident, $array:ident,
+     $of_array:ident, $level_of:ident, $steps:ident, $moves:ident, $effects:ident $(, $mutable:tt)?) => {
         impl<'a> $node<'a> {
             /// Calls `visit` for each direct child.
             pub fn children(self, visit: &mut dyn FnMut($node<'a>)) {
@@ -91,7 +92,7 @@ macro_rules! walker {
                         }
                         Int::AtLevel { property: _, site: a, level: b }
                         | Int::HandSite(a, b)
-                        | Int::Distance(_, a, b)
+                        | Int::Random(_, a, b) | Int::Distance(_, a, b)
                         | Int::Sub(a, b)
                         | Int::Div(a, b)
                         | Int::Mod(a, b)
@@ -127,6 +128,11 @@ macro_rules! walker {
                             visit($node::Int(index));
                         }
                         Int::OnTrack(place) => $track(place, visit),
+                        Int::LevelOf(sought) => $level_of(sought, visit),
+                        Int::StepsTo(steps, sites) => {
+                            $steps(steps, visit);
+                            visit($node::Sites(sites));
+                        }
                         Int::OfArray(array, number) => $of_array(array, number, visit),
                         Int::Count(count) => $count(count, visit),
                         Int::If(condition, a, b) => {
@@ -173,9 +179,7 @@ macro_rules! walker {
                             visit($node::Int(site));
                             visit($node::Sites(region));
                         }
-                        Bool::Within(_, region) | Bool::NoSites(region) => {
-                            visit($node::Sites(region));
-                        }
+                        Bool::Within(_, region) | Bool::NoSites(region) => visit($node::Sites(region)),
                         Bool::IsEmpty(a)
                         | Bool::IsEnemy(a)
                         | Bool::IsFriend(a)
@@ -230,9 +234,7 @@ macro_rules! walker {
                     },
                     Self::Sites(sites) => match sites {
                         Sites::Const(_) | Sites::Kept(_) | Sites::Empty | Sites::DeferredRemovals | Sites::Visited => {}
-                        Sites::Start(a) | Sites::ByPlayer(_, a) | Sites::One(a) | Sites::Hand(a) => {
-                            visit($node::Int(a));
-                        }
+                        Sites::Start(a) | Sites::ByPlayer(_, a) | Sites::One(a) | Sites::Hand(a) => visit($node::Int(a)),
                         Sites::List(all) => {
                             for a in all {
                                 visit($node::Int(a));
@@ -331,6 +333,15 @@ macro_rules! walker {
                             visit($node::Sites(to));
                         }
                         Sites::Whence(_, region) => visit($node::Sites(region)),
+                        Sites::Reached(steps, a, b) => {
+                            $steps(steps, visit);
+                            visit($node::Int(a));
+                            visit($node::Int(b));
+                        }
+                        Sites::Random(_, of, a) => {
+                            visit($node::Sites(of));
+                            visit($node::Int(a));
+                        }
                         Sites::Patterns(query) => $query(query, visit),
                         Sites::OfArray(array) => $array(array, visit),
                         Sites::Targets(moves) | Sites::Origins(moves) => visit($node::Moves(moves)),
@@ -355,111 +366,7 @@ macro_rules! walker {
                             }
                         }
                     },
-                    Self::Moves(moves) => match moves {
-                        Moves::None | Moves::Pass { rule: _ } => {}
-                        Moves::Add { rule: _, piece, to } => {
-                            $piece(piece, visit);
-                            $targets(to, visit);
-                        }
-                        Moves::Remove { rule: _, at } => $targets(at, visit),
-                        Moves::Select { rule: _, from, to } => {
-                            visit($node::Sites(from));
-                            if let Some(to) = to {
-                                $targets(to, visit);
-                            }
-                        }
-                        Moves::Step(step) => {
-                            let step = &$($mutable)? **step;
-                            visit($node::Sites(&$($mutable)? step.from));
-                            $targets(&$($mutable)? step.to, visit);
-                        }
-                        Moves::Slide(slide) => {
-                            let slide = &$($mutable)? **slide;
-                            visit($node::Sites(&$($mutable)? slide.from));
-                            visit($node::Int(&$($mutable)? slide.min));
-                            visit($node::Int(&$($mutable)? slide.max));
-                            $targets(&$($mutable)? slide.between, visit);
-                            if let Some(to) = &$($mutable)? slide.to {
-                                $targets(to, visit);
-                            }
-                            if let Some(stop) = &$($mutable)? slide.stop {
-                                visit($node::Bool(stop));
-                            }
-                            if let Some(only) = &$($mutable)? slide.only {
-                                visit($node::Bool(only));
-                            }
-                        }
-                        Moves::Hop(hop) => $hop(hop, visit),
-                        Moves::Relocate(relocation) => {
-                            let relocation = &$($mutable)? **relocation;
-                            visit($node::Sites(&$($mutable)? relocation.from));
-                            $targets(&$($mutable)? relocation.to, visit);
-                        }
-                        Moves::Leap {
-                            rule: _,
-                            from,
-                            reach: _,
-                            to,
-                        } => {
-                            visit($node::Sites(from));
-                            $targets(to, visit);
-                        }
-                        Moves::Bulk(bulk) => {
-                            visit($node::Moves(&$($mutable)? bulk.moves));
-                        }
-                        Moves::Or(all) | Moves::Priority(all) => {
-                            for moves in all {
-                                visit($node::Moves(moves));
-                            }
-                        }
-                        Moves::If(condition, then, otherwise) => {
-                            visit($node::Bool(condition));
-                            visit($node::Moves(then));
-                            if let Some(otherwise) = otherwise {
-                                visit($node::Moves(otherwise));
-                            }
-                        }
-                        Moves::Afterwards(moves, condition) => {
-                            visit($node::Moves(moves));
-                            visit($node::Bool(condition));
-                        }
-                        Moves::Longest(moves)
-                        | Moves::After(_, moves)
-                        | Moves::ForEachPlayer(moves) => {
-                            visit($node::Moves(moves));
-                        }
-                        Moves::ForEachPiece {
-                            player,
-                            kinds: _,
-                            instead,
-                            levels: _,
-                        } => {
-                            visit($node::Int(player));
-                            if let Some(instead) = instead {
-                                visit($node::Moves(instead));
-                            }
-                        }
-                        Moves::ForEachSite(_, region, moves) => {
-                            visit($node::Sites(region));
-                            visit($node::Moves(moves));
-                        }
-                        Moves::ForEachValue(low, high, moves) => {
-                            visit($node::Int(low));
-                            visit($node::Int(high));
-                            visit($node::Moves(moves));
-                        }
-                        Moves::ForEachDie(dice) => {
-                            let dice = &$($mutable)? **dice;
-                            if let Some(when) = &$($mutable)? dice.when {
-                                visit($node::Bool(when));
-                            }
-                            visit($node::Moves(&$($mutable)? dice.moves));
-                        }
-                        Moves::ForEachIn(array, moves) => {
-                            $array(array, visit);
-                            visit($node::Moves(moves));
-                        }
-                    },
+                    Self::Moves(moves) => $moves(moves, visit),
                     Self::Effect(effect) => $effects(effect, visit),
                 }
             }
@@ -468,20 +375,21 @@ macro_rules! walker {
 }
 
 walker!(
-    RuleNode, occupancy, query, targets, piece, line, hop, count, track, array, of_array, effects
+    RuleNode, occupancy, query, line, count, track, array, of_array, level_of, steps, moves,
+    effects
 );
 walker!(
     RuleNodeMut,
     occupancy_mut,
     query_mut,
-    targets_mut,
-    piece_mut,
     line_mut,
-    hop_mut,
     count_mut,
     track_mut,
     array_mut,
     of_array_mut,
+    level_of_mut,
+    steps_mut,
+    moves_mut,
     effects_mut,
     mut
 );

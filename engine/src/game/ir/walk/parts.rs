@@ -2,14 +2,15 @@
 
 use super::{RuleNode, RuleNodeMut};
 use crate::game::ir::{
-    Array, Count, Hop, Line, Occupancy, OfArray, OnTrack, Onward, PatternQuery, PieceChoice, Sow,
-    Targets,
+    Array, Count, Hop, LevelOf, Line, Occupancy, OfArray, OnTrack, Onward, PatternQuery,
+    PieceChoice, Sow, Steps, Targets,
 };
 
 /// Implements the walk for shared or for exclusive references: the patterns bind either.
 macro_rules! walker {
     ($node:ident, $occupancy:ident, $query:ident, $targets:ident, $piece:ident, $line:ident, $hop:ident,
-     $count:ident, $track:ident, $sow:ident, $array:ident, $of_array:ident $(, $mutable:tt)?) => {
+     $count:ident, $track:ident, $sow:ident, $array:ident, $of_array:ident, $level_of:ident,
+     $steps:ident $(, $mutable:tt)?) => {
         pub(super) fn $query<'a>(query: &'a $($mutable)? PatternQuery, visit: &mut dyn FnMut($node<'a>)) {
             visit($node::Int(&$($mutable)? query.player));
             if let Some(through) = &$($mutable)? query.through {
@@ -138,6 +139,7 @@ macro_rules! walker {
                     }
                 }
                 Array::Remembered(_) => {}
+                Array::Players(condition) => visit($node::Bool(condition)),
                 Array::Sites(sites) => visit($node::Sites(sites)),
                 Array::Results { from, to, value } => {
                     visit($node::Sites(from));
@@ -164,9 +166,23 @@ macro_rules! walker {
         ) {
             $array(array, visit);
             match number {
-                OfArray::Size | OfArray::Smallest | OfArray::Largest | OfArray::Sum => {}
+                OfArray::Size | OfArray::Smallest | OfArray::Largest | OfArray::Sum | OfArray::Product => {}
                 OfArray::At(int) | OfArray::Times(int) => visit($node::Int(int)),
             }
+        }
+
+        pub(super) fn $steps<'a>(steps: &'a $($mutable)? Steps, visit: &mut dyn FnMut($node<'a>)) {
+            visit($node::Int(&$($mutable)? steps.from));
+            $targets(&$($mutable)? steps.to, visit);
+        }
+
+        pub(super) fn $level_of<'a>(sought: &'a $($mutable)? LevelOf, visit: &mut dyn FnMut($node<'a>)) {
+            visit($node::Int(&$($mutable)? sought.what));
+            if let Some(state) = &$($mutable)? sought.state {
+                visit($node::Int(state));
+            }
+            visit($node::Int(&$($mutable)? sought.site));
+            visit($node::Bool(&$($mutable)? sought.from_top));
         }
 
         pub(super) fn $sow<'a>(sow: &'a $($mutable)? Sow, visit: &mut dyn FnMut($node<'a>)) {
@@ -193,7 +209,8 @@ macro_rules! walker {
 }
 
 walker!(
-    RuleNode, occupancy, query, targets, piece, line, hop, count, track, sow, array, of_array
+    RuleNode, occupancy, query, targets, piece, line, hop, count, track, sow, array, of_array,
+    level_of, steps
 );
 walker!(
     RuleNodeMut,
@@ -208,5 +225,7 @@ walker!(
     sow_mut,
     array_mut,
     of_array_mut,
+    level_of_mut,
+    steps_mut,
     mut
 );

@@ -1,0 +1,14 @@
+//! Ways of several steps, each to where a condition allows it.
+
+use super::{Int, PieceDirections, Targets};
+
+/// Steps from a site, one after the other.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Steps {
+    /// Directions of each step, as the piece on the first site has them.
+    pub directions: PieceDirections,
+    /// Where the way begins.
+    pub from: Int,
+    /// Where a step may lead, of [`Variable::From`](super::Variable) and `To`.
+    pub to: Targets,
+}
