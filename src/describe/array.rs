@@ -39,6 +39,21 @@ impl Narrator<'_> {
                 self.clause(condition, true),
                 self.array(other)
             ),
+            Array::Filtered(array, by, true) => {
+                format!(
+                    "those of {} that are in {}",
+                    self.array(array),
+                    self.array(by)
+                )
+            }
+            Array::Filtered(array, by, false) => format!(
+                "those of {} that are not in {}",
+                self.array(array),
+                self.array(by)
+            ),
+            Array::Without(array, value) => {
+                format!("{} without {}", self.array(array), self.number(value))
+            }
             Array::Union(all) => {
                 let all: Vec<String> = all.iter().map(|array| self.array(array)).collect();
                 all.join(" together with ")

@@ -29,6 +29,10 @@ impl Narrator<'_> {
             }
             Effect::Prior(prior) => self.prior(prior),
             Effect::Untested(effect) => self.kept(*effect),
+            Effect::While(effect) => lead(
+                "Again and again, as long as the condition holds",
+                self.kept(*effect),
+            ),
             Effect::Owe {
                 player,
                 count,
@@ -305,6 +309,9 @@ impl Narrator<'_> {
             Effect::SetVar(variable, ..) if self.proposed(*variable).is_some() => {
                 format!("propose “{}”", self.proposed(*variable).unwrap_or_default())
             }
+            Effect::SetVar(variable, ..) if self.noted(*variable).is_some() => {
+                format!("note: “{}”", self.noted(*variable).unwrap_or_default())
+            }
             Effect::SetVar(variable, of, value) => {
                 let name = self.variable(*variable, of);
                 let told = match value {
@@ -421,6 +428,11 @@ impl Narrator<'_> {
                     Verdict::Draw => "the game ends in a draw".to_owned(),
                 }
             }
+            Effect::Shove {
+                directions,
+                from,
+                attracts,
+            } => self.shove(*directions, from, *attracts),
             Effect::Befall(..) => return None,
             Effect::Transfer { from, to } => format!(
                 "all {} pieces become {}",
@@ -436,6 +448,7 @@ impl Narrator<'_> {
             | Effect::Then(..)
             | Effect::Prior(_)
             | Effect::Untested(_)
+            | Effect::While(_)
             | Effect::Owe { .. }
             | Effect::ForEachSite(..)
             | Effect::ForEachLevel { .. }

@@ -51,6 +51,7 @@ mod rows;
 mod setup;
 mod share;
 mod sheet;
+mod shove;
 mod simplify;
 mod stack;
 mod steps;

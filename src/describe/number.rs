@@ -33,6 +33,7 @@ impl Narrator<'_> {
                 format!("the level of the highest piece {}", self.at(site))
             }
             Int::StepsTo(steps, to) => self.steps_to(steps, to),
+            Int::LastLevelTo => "the level on which the last move ended".to_owned(),
             Int::LevelOf(sought) => self.level_of(sought),
             Int::Variable(Variable::Value) => "that number".to_owned(),
             Int::Variable(Variable::Player) | Int::Mover | Int::Next | Int::Prev => {

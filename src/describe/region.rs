@@ -18,6 +18,10 @@ impl Narrator<'_> {
         match sites {
             Sites::Const(region) => self.region(*region),
             Sites::ByPlayer(regions, player) => self.by_player(regions, player),
+            Sites::Lookup(_, of) => NounPhrase::the(site()).with(&format!(
+                "that meet the element of the board with the number of {}",
+                self.place(of)
+            )),
             Sites::One(site) => self.named(site),
             Sites::List(all) => match all.as_slice() {
                 [] => NounPhrase::Nothing(site()),

@@ -13,6 +13,8 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
     Listed::LUDEME,
     ResultsForm::LUDEME,
     Together::LUDEME,
+    Common::LUDEME,
+    Remaining::LUDEME,
     Depending::LUDEME,
     SizeOfList::LUDEME,
     ArrayValue::LUDEME,
@@ -120,6 +122,60 @@ ludeme! {
 impl Compile for Together {
     fn compile(self, _: &mut Builder<'_>) -> Compiled<Array> {
         Ok(Array::Union(self.lists.0))
+    }
+}
+
+ludeme! {
+    /// The integers of the second list that are in the first.
+    ///
+    /// `(intersection (values Remembered "Forest") (values Remembered "Sea"))`
+    (intersection) -> Array
+    struct Common {
+        /// The list that they must be in.
+        first: Array,
+        /// The list of which they are taken.
+        second: Array,
+    }
+}
+
+impl Compile for Common {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Array> {
+        let (array, by) = (Box::new(self.second), Box::new(self.first));
+        Ok(Array::Filtered(array, by, true))
+    }
+}
+
+union! {
+    /// What is left out of a list.
+    pub(crate) enum LeftOut {
+        /// The integers of another list.
+        List(Array),
+        /// One integer, wherever it stands.
+        Number(Int),
+    }
+}
+
+ludeme! {
+    /// The integers of a list without those of another, or without the first that is equal to an integer.
+    ///
+    /// `(difference (values Remembered "Forest") (values Remembered "Sea"))`
+    /// `(difference (sizes Group P1) (max (sizes Group P1)))`
+    (difference) -> Array
+    struct Remaining {
+        /// The list.
+        list: Array,
+        /// What is left out.
+        without: LeftOut,
+    }
+}
+
+impl Compile for Remaining {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Array> {
+        let list = Box::new(self.list);
+        Ok(match self.without {
+            LeftOut::List(by) => Array::Filtered(list, Box::new(by), false),
+            LeftOut::Number(number) => Array::Without(list, Box::new(number)),
+        })
     }
 }
 

@@ -128,6 +128,7 @@ fn own_int(int: &Int) -> Reads {
         | Int::LastFrom
         | Int::LastTo
         | Int::LastChanged
+        | Int::LastLevelTo
         | Int::Turns
         | Int::DiceSum
         | Int::FaceAt(_)
@@ -216,6 +217,7 @@ fn own_sites(sites: &Sites) -> Reads {
     match sites {
         Sites::Const(_)
         | Sites::ByPlayer(..)
+        | Sites::Lookup(..)
         | Sites::One(_)
         | Sites::List(_)
         | Sites::Hand(_)

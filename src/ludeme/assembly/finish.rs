@@ -250,7 +250,9 @@ fn draws(node: RuleNode<'_>, effects: &[Effect]) -> bool {
     let mut found = match node {
         RuleNode::Int(Int::Random(..)) | RuleNode::Sites(Sites::Random(..)) => true,
         RuleNode::Effect(Effect::Seq(all)) => all.iter().any(later),
-        RuleNode::Effect(Effect::Then(_, then) | Effect::Untested(then)) => later(then),
+        RuleNode::Effect(Effect::Then(_, then) | Effect::Untested(then) | Effect::While(then)) => {
+            later(then)
+        }
         _ => false,
     };
     node.children(&mut |child| found = found || draws(child, effects));

@@ -203,7 +203,8 @@ impl Compile for Remove {
 }
 
 ludeme! {
-    /// Moves a piece.
+    /// Moves a piece. If it may end on several sites, it goes to the first of them, in the order of numbers; further pieces
+    /// of its site go to the others.
     ///
     /// `(fromTo (from (last To)) (to (last From)))`
     (fromTo) -> Effect
@@ -225,10 +226,6 @@ impl Compile for FromTo {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
         let count = self.count.0.map(|count| count.value);
         let (from, to) = (self.from, self.to.value);
-        let to = match &count {
-            Some(_) => to,
-            None => to.only_one_site(builder)?,
-        };
         let stack = self.stack.0;
         let carried = Carried::first_level(&stack, &from);
         let is_plain = from.when.is_none() && to.when.is_none() && to.apply.is_none();

@@ -219,8 +219,7 @@ impl Compile for SetValue {
 }
 
 ludeme! {
-    /// Sets the value of the piece on a site, or of those in a region, of the highest of a stack; a number below 0 changes
-    /// nothing.
+    /// Sets the value of the piece on a site, or of those in a region; a number below 0 changes nothing.
     ///
     /// `(set Value at:(last To) 3)`
     (set Value) -> Effect
@@ -236,6 +235,7 @@ ludeme! {
 
 impl Compile for SetPieceValue {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
+        not_with_stacks(builder)?;
         on_default(self.site, builder)?;
         builder.game.uses_values = true;
         let set = Effect::SetPlane(Plane::Value, self.at.0.sites(), self.value.clone());

@@ -3,7 +3,6 @@
 use crate::diagnostic::Problem;
 use crate::game::ir::{
     Bool, Comparison, Int, LevelOf, Moves, Occupancy, PieceDirections, Sites, Steps, Targets,
-    Variable,
 };
 use crate::ludeme::argument::Spanned;
 use crate::ludeme::assembly::{Board, DirectionWord};
@@ -11,6 +10,7 @@ use crate::ludeme::clause::Place;
 use crate::ludeme::clause::refusal::CLAUSE_PART;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
+use crate::ludeme::region::owned::HandOwner;
 use crate::ludeme::scope::unread;
 use crate::ludeme::site_type::{OfType, on_default};
 use crate::ludeme::stacks::not_with_stacks;
@@ -198,15 +198,17 @@ impl Compile for SiteOfRegion {
 }
 
 /// The first site of the board with a kind of piece.
-fn place_of(kind: Int, builder: &mut Builder<'_>) -> Int {
+fn place_of(kind: Int, builder: &mut Builder<'_>) -> Compiled<Int> {
+    let variable = unread(&[&kind], builder)?;
     let sites = (0..builder.game.board_sites()).map(|site| Site(site as u16));
     let board = builder.game.region(sites);
-    let there = Int::What(Box::new(Int::Variable(Variable::Site)));
+    let there = Int::What(Box::new(Int::Variable(variable)));
     let same = Bool::Compare(Comparison::Equal, Box::new(there), Box::new(kind.clone()));
-    let such = Sites::Only(Variable::Site, Box::new(board), Box::new(same));
+    let such = Sites::Only(variable, Box::new(board), Box::new(same));
     let first = Int::SiteOf(Box::new(such), Box::new(Int::Const(0)));
     let is_kind = Bool::Compare(Comparison::Greater, Box::new(kind), Box::new(Int::Const(0)));
-    Int::If(Box::new(is_kind), Box::new(first), Box::new(Int::NOWHERE))
+    let nowhere = Box::new(Int::NOWHERE);
+    Ok(Int::If(Box::new(is_kind), Box::new(first), nowhere))
 }
 
 ludeme! {
@@ -220,7 +222,7 @@ ludeme! {
         /// The piece.
         piece: Named<kind::Piece>,
         /// Whose.
-        player: Int,
+        player: HandOwner,
         /// Its local state, if that counts.
         state: Labelled<Option<Int>>,
         /// The kind of site; that on which the game is played.
@@ -231,29 +233,31 @@ ludeme! {
 impl Compile for Where {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
         on_default(self.site, builder)?;
+        let player = self.player.player()?;
         if let Some(state) = self.state.0 {
-            let what = builder.game.kind_for(&self.piece.name, self.player);
+            let what = builder.game.kind_for(&self.piece.name, player);
+            let variable = unread(&[&what, &state], builder)?;
             let level = Int::LevelOf(Box::new(LevelOf {
                 what,
                 state: Some(state),
-                site: Int::Variable(Variable::Site),
+                site: Int::Variable(variable),
                 from_top: Bool::Const(true),
             }));
             let nowhere = Box::new(Int::NOWHERE);
             let stands = Bool::Compare(Comparison::Unequal, Box::new(level), nowhere);
             let board = Box::new(builder.game.whole_board());
-            let such = Sites::Only(Variable::Site, board, Box::new(stands));
+            let such = Sites::Only(variable, board, Box::new(stands));
             return Ok(Int::SiteOf(Box::new(such), Box::new(Int::Const(0))));
         }
         if builder.game.stacks {
             // At any level of a stack, as in Ludii.
             let kinds = builder.game.kinds(&self.piece.name).into();
-            let whose = Occupancy::PlayerComponents(Box::new(self.player), kinds);
+            let whose = Occupancy::PlayerComponents(Box::new(player), kinds);
             let first = Box::new(Int::Const(0));
             return Ok(Int::SiteOf(Box::new(Sites::Stacked(whose)), first));
         }
-        let kind = builder.game.kind_for(&self.piece.name, self.player);
-        Ok(place_of(kind, builder))
+        let kind = builder.game.kind_for(&self.piece.name, player);
+        place_of(kind, builder)
     }
 }
 
@@ -274,7 +278,7 @@ impl Compile for WhereNumber {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
         on_default(self.site, builder)?;
         not_with_stacks(builder)?;
-        Ok(place_of(self.piece, builder))
+        place_of(self.piece, builder)
     }
 }
 

@@ -1,8 +1,9 @@
 //! Stacks: levels and heights.
 
-use crate::game::ir::{Bool, Comparison, Count, Int, LevelOf, Variable};
+use crate::game::ir::{Bool, Count, Int, LevelOf, Variable};
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
+use crate::ludeme::region::owned::HandOwner;
 use crate::ludeme::site_type::on_default;
 use crate::ludeme::site_type::{OfType, is_hand, on_default_or_hand, property};
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Named};
@@ -12,6 +13,7 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
     TopLevel::LUDEME,
     SizeAt::LUDEME,
     SizeIn::LUDEME,
+    CountStack::LUDEME,
     WhereLevel::LUDEME,
     WhereLevelNumber::LUDEME,
     LastLevelTo::LUDEME,
@@ -90,6 +92,25 @@ impl Compile for SizeIn {
 }
 
 ludeme! {
+    /// How many pieces a stack has.
+    ///
+    /// `(count Stack at:(last To))`
+    (count Stack) -> Int
+    struct CountStack {
+        /// The kind of site; that on which the game is played.
+        site: Option<OfType>,
+        /// The site.
+        at: Labelled<Int>,
+    }
+}
+
+impl Compile for CountStack {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
+        property(self.site, self.at.0, Int::CountAt, builder)
+    }
+}
+
+ludeme! {
     /// The level of the highest, or else the lowest, piece of a name in a stack of the board; `Off` if there is none.
     ///
     /// `(where Level "Disc" Mover at:(last To))`
@@ -99,7 +120,7 @@ ludeme! {
         /// The piece.
         piece: Named<kind::Piece>,
         /// Whose.
-        player: Int,
+        player: HandOwner,
         /// Its local state, if that counts.
         state: Labelled<Option<Int>>,
         /// The kind of site; that on which the game is played.
@@ -115,7 +136,9 @@ impl Compile for WhereLevel {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
         on_default(self.site, builder)?;
         Ok(Int::LevelOf(Box::new(LevelOf {
-            what: builder.game.kind_for(&self.piece.name, self.player),
+            what: builder
+                .game
+                .kind_for(&self.piece.name, self.player.player()?),
             state: self.state.0,
             site: self.at.0,
             from_top: self.fromTop.0,
@@ -155,7 +178,7 @@ impl Compile for WhereLevelNumber {
 
 ludeme! {
     /// The level on which the last move ended; `Off` before the first. As in Ludii it is 0 even where the piece has come to
-    /// lie on others, as a move does not say to which level it goes.
+    /// lie on others, as a move does not say to which level it goes; but a move that chooses a piece ends on that.
     ///
     /// `(last LevelTo)`
     (last LevelTo) -> Int
@@ -164,8 +187,6 @@ ludeme! {
 
 impl Compile for LastLevelTo {
     fn compile(self, _: &mut Builder<'_>) -> Compiled<Int> {
-        let [moves, zero] = [Int::MoveNumber, Int::Const(0)].map(Box::new);
-        let has_moved = Bool::Compare(Comparison::Greater, moves, zero.clone());
-        Ok(Int::If(Box::new(has_moved), zero, Box::new(Int::NOWHERE)))
+        Ok(Int::LastLevelTo)
     }
 }

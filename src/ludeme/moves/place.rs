@@ -1,6 +1,9 @@
 //! Moves without a way: adding, removing, selecting, passing.
 
-use crate::game::ir::{Bool, Effect, Int, Moves, Physical, PieceChoice, Sites, Targets, Variable};
+use crate::game::ir::{
+    Bool, Effect, Int, Moves, Physical, PieceChoice, RuleNode, RuleNodeMut, Sites, Targets,
+    Variable,
+};
 use crate::ludeme::clause::refusal::Part;
 use crate::ludeme::clause::{After, AfterWay, From, Place, Then, To};
 use crate::ludeme::directions::Toward;
@@ -211,8 +214,8 @@ ludeme! {
     /// `(move Select (from (sites Occupied by:Mover)) (then (remove (last From))))`
     (move Select) -> Moves
     struct MoveSelect {
-        /// The first site.
-        from: From,
+        /// The first site; in its condition it is `(to)` as well.
+        from: Within<var::To, From>,
         /// The second site; the first again where `(to)` names no region.
         to: Option<Within<var::From, To>>,
         /// What follows.
@@ -242,10 +245,46 @@ impl Compile for MoveSelect {
             true => first(),
             false => Sites::Occupied(crate::game::ir::Occupancy::Any),
         };
-        let from = self.from.at_top(builder)?.region(otherwise);
+        let mut from = self.from.value;
+        // Of a piece of a loop over pieces its level is known.
+        if from.level == Some(Int::Variable(Variable::Level)) {
+            from.level = None;
+        }
+        if let Some(when) = &mut from.when {
+            same_site(RuleNodeMut::Bool(when));
+        }
+        builder.game.rules[rule.index()].selects = true;
+        let from = from.at_top(builder)?.region(otherwise);
         let from = on_board(from, builder);
         Ok(Moves::Select { rule, from, to })
     }
+}
+
+/// Reads the start of a move in place of its end, where that is not bound anew.
+fn same_site(mut node: RuleNodeMut<'_>) {
+    if let RuleNodeMut::Int(int) = &mut node
+        && **int == Int::Variable(Variable::To)
+    {
+        **int = Int::Variable(Variable::From);
+        return;
+    }
+    let binds = match &node {
+        RuleNodeMut::Int(int) => RuleNode::Int(int).binds(),
+        RuleNodeMut::Bool(condition) => RuleNode::Bool(condition).binds(),
+        RuleNodeMut::Sites(sites) => RuleNode::Sites(sites).binds(),
+        RuleNodeMut::Moves(_) | RuleNodeMut::Effect(_) => return,
+    };
+    node.children(&mut |child| {
+        let is_bound = match &child {
+            RuleNodeMut::Bool(condition) => binds.within(Variable::To, RuleNode::Bool(condition)),
+            RuleNodeMut::Int(int) => binds.within(Variable::To, RuleNode::Int(int)),
+            RuleNodeMut::Sites(sites) => binds.within(Variable::To, RuleNode::Sites(sites)),
+            RuleNodeMut::Moves(_) | RuleNodeMut::Effect(_) => true,
+        };
+        if !is_bound {
+            same_site(child);
+        }
+    });
 }
 
 /// Of a region, the sites that can be chosen: hands are cells, and cannot be where pieces stand on something else.

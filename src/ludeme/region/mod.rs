@@ -10,5 +10,6 @@
 pub(crate) mod algebra;
 pub(crate) mod board;
 pub(crate) mod distance;
+pub(crate) mod incident;
 pub(crate) mod owned;
 pub(crate) mod reach;

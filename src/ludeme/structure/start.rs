@@ -183,7 +183,18 @@ impl Compile for PlaceForm {
         }
         builder.game.uses_states |= self.state.0.is_some();
         builder.game.uses_values |= self.value.0.is_some();
-        builder.game.uses_rotations |= self.rotation.0.is_some();
+        if let Some(rotation) = &self.rotation.0 {
+            if *rotation != Int::Const(0) {
+                let message = "a piece that is turned at the start would have to move by its own directions, which is not supported yet";
+                let label = "turned";
+                return Err(Problem::error(&WHOSE_PIECE, builder.span(), message, label)
+                    .with_help(
+                        "give each player a direction, as in `(players {(player N) (player S)})`",
+                    )
+                    .into());
+            }
+            builder.game.uses_rotations = true;
+        }
         let placed = effects.clone();
         let properties = [
             (Plane::State, self.state.0),

@@ -95,6 +95,7 @@ pub(crate) enum Action {
     Retire(u8, Verdict),
     Befall(u8, FateId),
     Run(EffectId, Frame),
+    While(EffectId, Frame),
     Roll,
     UseDice {
         used: u16,
@@ -143,6 +144,7 @@ impl Action {
             | Self::Retire(..)
             | Self::Befall(..)
             | Self::Run(..)
+            | Self::While(..)
             | Self::Roll
             | Self::UseDice { .. } => None,
         }

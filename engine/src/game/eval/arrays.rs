@@ -62,6 +62,19 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 true => self.list_array(one, values),
                 false => self.list_array(other, values),
             },
+            Array::Filtered(array, by, kept) => self.with_array(by, |context, by| {
+                context.with_array(array, |_, all| {
+                    values.extend(all.iter().filter(|value| by.contains(value) == *kept));
+                });
+            }),
+            Array::Without(array, value) => {
+                let start = values.len();
+                self.list_array(array, values);
+                let value = self.int(value);
+                if let Some(place) = values[start..].iter().position(|other| *other == value) {
+                    values.remove(start + place);
+                }
+            }
             Array::Union(all) => {
                 let Some((first, rest)) = all.split_first() else {
                     return;

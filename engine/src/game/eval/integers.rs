@@ -84,6 +84,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 level,
             } => self.at_level(*property, site, level),
             Int::TopLevel(site) => self.top_level(site),
+            Int::LastLevelTo => self.last_level_to(),
             Int::LevelOf(sought) => self.level_of(sought),
             Int::Counter => self.state.head.counter,
             Int::MoveNumber => self.state.head.moves as i32,

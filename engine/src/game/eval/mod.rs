@@ -43,6 +43,7 @@ mod range_test;
 mod repetition;
 mod shift_groups;
 mod shifted_moves;
+mod shove;
 mod sites;
 mod slide;
 mod sow;

@@ -104,6 +104,7 @@ impl<const W: usize> Context<'_, '_, W> {
             Action::Befall(player, fate) => self.state.head.fate[usize::from(player)] = fate.0 + 1,
             Action::Roll => self.roll(),
             Action::UseDice { used, twice } => self.use_dice(used, twice),
+            Action::While(effect, frame) => self.repeat(effect, frame),
             Action::Run(effect, frame) => {
                 let outer = self.frame;
                 self.frame = frame;

@@ -195,6 +195,11 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 union
             }
             Sites::OfArray(array) => self.sites_of_array(array),
+            Sites::Lookup(regions, number) => {
+                let number = usize::try_from(self.int(number)).ok();
+                let region = number.and_then(|number| regions.get(number));
+                region.map_or(SiteSet::EMPTY, |region| self.game.region(*region))
+            }
             Sites::Reached(steps, min, max) => self.reached(steps, min, max),
             Sites::Random(draw, of, count) => self.random_sites(*draw, of, count),
             Sites::Targets(moves) => self.targets(moves),

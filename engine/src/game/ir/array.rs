@@ -24,6 +24,10 @@ pub enum Array {
     Players(Bool),
     /// The integers of the first, and those of the others that are not among those before.
     Union(Vec<Array>),
+    /// The integers of the first list that are in the second, or those that are not.
+    Filtered(Box<Array>, Box<Array>, bool),
+    /// The integers of a list without the first that is equal to an integer.
+    Without(Box<Array>, Box<Int>),
     /// One list if a condition holds, otherwise another.
     If(Box<Bool>, Box<Array>, Box<Array>),
 }

@@ -91,6 +91,8 @@ pub enum Int {
     },
     /// The level of the highest piece of a stack, 0 where there is none.
     TopLevel(Box<Int>),
+    /// The level on which the last move ended: 0 but for moves that choose a piece of a stack; −1 before the first.
+    LastLevelTo,
     /// The level of a piece of a kind in a stack; −1 if there is none.
     LevelOf(Box<LevelOf>),
     /// Moves since the counter was last set.

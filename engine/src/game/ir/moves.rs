@@ -292,6 +292,19 @@ pub enum Effect {
     If(Box<Bool>, Box<Effect>, Option<Box<Effect>>, Provenance),
     /// Done after a move that is made, not after one that is tried for a condition.
     Untested(EffectId),
+    /// A kept effect with a condition, again and again as long as the condition holds; each time it sees what has been done
+    /// before. It ends after a large number of times in any case.
+    While(EffectId),
+    /// Pieces are shoved along a line.
+    Shove {
+        /// Along which lines.
+        directions: DirectionsId,
+        /// Where the lines begin.
+        from: Int,
+        /// Whether all pieces of a line come to lie beside its beginning; if not, a piece pushes the row before it on by one
+        /// site, and what leaves the board is taken off.
+        attracts: bool,
+    },
     /// An effect that sees the position after another.
     Prior(Box<super::Prior>),
     /// An effect, and when it has been applied another.

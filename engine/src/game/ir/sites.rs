@@ -15,6 +15,8 @@ pub enum Sites {
     Const(RegionId),
     /// A region fixed per player.
     ByPlayer(Box<[RegionId]>, Box<Int>),
+    /// A fixed region by the number of something; none for other numbers.
+    Lookup(Box<[RegionId]>, Box<Int>),
     /// One site; none for −1.
     One(Box<Int>),
     /// The listed sites.

@@ -63,6 +63,7 @@ macro_rules! walker {
                         | Int::LastFrom
                         | Int::LastTo
                         | Int::LastChanged
+                        | Int::LastLevelTo
                         | Int::Turns
                         | Int::Counter
                         | Int::MoveNumber
@@ -234,7 +235,7 @@ macro_rules! walker {
                     },
                     Self::Sites(sites) => match sites {
                         Sites::Const(_) | Sites::Kept(_) | Sites::Empty | Sites::DeferredRemovals | Sites::Visited => {}
-                        Sites::Start(a) | Sites::ByPlayer(_, a) | Sites::One(a) | Sites::Hand(a) => visit($node::Int(a)),
+                        Sites::Start(a) | Sites::ByPlayer(_, a) | Sites::Lookup(_, a) | Sites::One(a) | Sites::Hand(a) => visit($node::Int(a)),
                         Sites::List(all) => {
                             for a in all {
                                 visit($node::Int(a));

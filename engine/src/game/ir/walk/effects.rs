@@ -20,6 +20,7 @@ macro_rules! walker {
             }
             Effect::Seq(_)
             | Effect::Untested(_)
+            | Effect::While(_)
             | Effect::MoveAgain
             | Effect::Vote(_)
             | Effect::ForgetPositions
@@ -66,7 +67,8 @@ macro_rules! walker {
                 visit($node::Int(site));
                 visit($node::Effect(effect));
             }
-            Effect::TakeAllOf(a)
+            Effect::Shove { directions: _, from: a, attracts: _ }
+            | Effect::TakeAllOf(a)
             | Effect::SetCounter(a)
             | Effect::SetPending(a)
             | Effect::SetNext(a)

@@ -151,6 +151,14 @@ macro_rules! walker {
                     $array(one, visit);
                     $array(other, visit);
                 }
+                Array::Filtered(array, by, _) => {
+                    $array(array, visit);
+                    $array(by, visit);
+                }
+                Array::Without(array, value) => {
+                    $array(array, visit);
+                    visit($node::Int(value));
+                }
                 Array::Union(all) => {
                     for array in all {
                         $array(array, visit);
