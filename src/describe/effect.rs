@@ -29,10 +29,6 @@ impl Narrator<'_> {
             }
             Effect::Prior(prior) => self.prior(prior),
             Effect::Untested(effect) => self.kept(*effect),
-            Effect::While(effect) => lead(
-                "Again and again, as long as the condition holds",
-                self.kept(*effect),
-            ),
             Effect::Owe {
                 player,
                 count,
@@ -428,6 +424,12 @@ impl Narrator<'_> {
                     Verdict::Draw => "the game ends in a draw".to_owned(),
                 }
             }
+            Effect::SetHidden {
+                parts,
+                sites,
+                from,
+                hidden,
+            } => self.hiding(parts, sites, from, hidden),
             Effect::Shove {
                 directions,
                 from,
@@ -448,7 +450,6 @@ impl Narrator<'_> {
             | Effect::Then(..)
             | Effect::Prior(_)
             | Effect::Untested(_)
-            | Effect::While(_)
             | Effect::Owe { .. }
             | Effect::ForEachSite(..)
             | Effect::ForEachLevel { .. }

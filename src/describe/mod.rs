@@ -31,6 +31,7 @@ mod figure;
 mod grammar;
 mod group;
 mod heading;
+mod hidden;
 mod layout;
 mod leap;
 mod location;

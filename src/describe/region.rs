@@ -264,6 +264,10 @@ impl Narrator<'_> {
                 NounPhrase::the(site()).with(&format!("of {}", self.patterns(query)))
             }
             Sites::OfArray(array) => NounPhrase::whole(self.array(array)),
+            Sites::Hidden(part, from) => {
+                let words = self.hidden(*part, from);
+                NounPhrase::the(site()).qualified(words.clone(), Some(words), Bind::Choice)
+            }
             Sites::Reached(steps, min, max) => {
                 let words = self.reached(steps, min, max);
                 NounPhrase::the(site()).qualified(words.clone(), Some(words), Bind::Choice)

@@ -232,7 +232,7 @@ impl Narrator<'_> {
                     self.each_effect(self.game.effect(*effect), visit);
                 }
             }
-            Effect::Then(_, then) | Effect::Untested(then) | Effect::While(then) => {
+            Effect::Then(_, then) | Effect::Untested(then) => {
                 self.each_effect(self.game.effect(*then), visit)
             }
             _ => {}
@@ -262,7 +262,7 @@ impl Narrator<'_> {
                     self.plain_changes(self.game.effect(*effect), variable, found);
                 }
             }
-            Effect::Untested(then) | Effect::While(then) => {
+            Effect::Untested(then) => {
                 self.plain_changes(self.game.effect(*then), variable, found);
             }
             Effect::Then(first, then) => {

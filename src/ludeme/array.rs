@@ -7,6 +7,7 @@ use crate::ludeme::effect::compose::followed;
 use crate::ludeme::macros::{ludeme, union};
 use crate::ludeme::words::Role;
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Rest, Within, var};
+use crate::source::Span;
 
 pub(crate) const LUDEMES: &[Ludeme] = &[
     Values::LUDEME,
@@ -323,29 +324,34 @@ ludeme! {
 
 impl Compile for PlayersOf {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Array> {
-        let player = || Int::Variable(Variable::Player);
-        let is =
-            |one: Int, other: Int| Bool::Compare(Comparison::Equal, Box::new(one), Box::new(other));
-        let not_mover = || Bool::Not(Box::new(is(player(), Int::Mover)));
-        let team = self.role.team();
-        let meant = match self.role {
-            Role::All | Role::Each => Bool::Const(true),
-            Role::NonMover => not_mover(),
-            Role::Enemy => Bool::IsEnemy(Box::new(player())),
-            Role::Friend | Role::TeamMover => Bool::IsFriend(Box::new(player())),
-            Role::Ally => Bool::And(vec![not_mover(), Bool::IsFriend(Box::new(player()))]),
-            role => match (team, role.player()) {
-                (Some(team), _) => is(Int::Team(Box::new(player())), Int::Const(team)),
-                (None, Some(one)) => is(player(), one),
-                (None, None) => return Err(not_one_player(role, builder.span()).into()),
-            },
-        };
+        let meant = meant(self.role, builder.span())?;
         let condition = match self.r#if.0 {
             Some(condition) => Bool::And(vec![meant, condition.value]),
             None => meant,
         };
         Ok(Array::Players(condition))
     }
+}
+
+/// Whether the player of a loop is one of those that a role means.
+pub(crate) fn meant(role: Role, span: Span) -> Compiled<Bool> {
+    let player = || Int::Variable(Variable::Player);
+    let is =
+        |one: Int, other: Int| Bool::Compare(Comparison::Equal, Box::new(one), Box::new(other));
+    let not_mover = || Bool::Not(Box::new(is(player(), Int::Mover)));
+    let team = role.team();
+    Ok(match role {
+        Role::All | Role::Each => Bool::Const(true),
+        Role::NonMover => not_mover(),
+        Role::Enemy => Bool::IsEnemy(Box::new(player())),
+        Role::Friend | Role::TeamMover => Bool::IsFriend(Box::new(player())),
+        Role::Ally => Bool::And(vec![not_mover(), Bool::IsFriend(Box::new(player()))]),
+        role => match (team, role.player()) {
+            (Some(team), _) => is(Int::Team(Box::new(player())), Int::Const(team)),
+            (None, Some(one)) => is(player(), one),
+            (None, None) => return Err(not_one_player(role, span).into()),
+        },
+    })
 }
 
 ludeme! {

@@ -297,7 +297,7 @@ fn sets_values(builder: &Builder<'_>) -> bool {
         let kept = |effect: &EffectId| sets(&builder.game.effects[effect.index()], builder);
         let mut found = match effect {
             Effect::SetPlayerValue(..) => true,
-            Effect::Then(_, then) | Effect::Untested(then) | Effect::While(then) => kept(then),
+            Effect::Then(_, then) | Effect::Untested(then) => kept(then),
             Effect::Seq(all) => all.iter().any(kept),
             _ => false,
         };
@@ -324,9 +324,7 @@ fn outlived(moves: &Moves, builder: &Builder<'_>) -> Option<Problem> {
             return false;
         }
         let kept = match node {
-            RuleNode::Effect(
-                Effect::Then(_, then) | Effect::Untested(then) | Effect::While(then),
-            ) => vec![*then],
+            RuleNode::Effect(Effect::Then(_, then) | Effect::Untested(then)) => vec![*then],
             RuleNode::Effect(Effect::Seq(all)) => all.clone(),
             _ => Vec::new(),
         };

@@ -55,6 +55,7 @@ const FAMILIES: &[&[Ludeme]] = &[
     effect::set::LUDEMES,
     effect::shove::LUDEMES,
     effect::note::LUDEMES,
+    effect::hidden::LUDEMES,
     effect::debt::LUDEMES,
     effect::sow::LUDEMES,
     effect::stack::LUDEMES,

@@ -414,7 +414,7 @@ impl Lifter {
             Sites::Difference(region, _) | Sites::Only(_, region, _) => self.is_on_board(region),
             Sites::If(_, one, other) => self.is_on_board(one) && self.is_on_board(other),
             Sites::Group { region, .. } | Sites::Random(_, region, _) => self.is_on_board(region),
-            Sites::Reached(..) => true,
+            Sites::Reached(..) | Sites::Hidden(..) => true,
             Sites::ForEachPlayer(region) => self.is_on_board(region),
             Sites::Radiating { from, .. } | Sites::Around { of: from, .. } => {
                 self.is_on_board(from)

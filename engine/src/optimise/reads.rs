@@ -255,6 +255,7 @@ fn own_sites(sites: &Sites) -> Reads {
         }
         | Sites::OfArray(_)
         | Sites::Reached(..)
+        | Sites::Hidden(..)
         | Sites::Targets(_)
         | Sites::Origins(_) => Reads::POSITION,
     }

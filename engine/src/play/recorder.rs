@@ -23,7 +23,7 @@ pub fn header(game: &Game) -> Header {
         edges: count(SiteType::Edge),
         stacking: game.layout.stacks(),
         stochastic: game.layout.has_chance(),
-        hidden: false,
+        hidden: game.layout.hides(),
         simultaneous: false,
         components: components
             .map(|component| (component.name.clone(), component.owner))

@@ -133,6 +133,12 @@ impl SearchPlayer {
     /// Why it cannot play a game, if it cannot.
     #[must_use]
     pub fn refusal(&self, game: &Game) -> Option<String> {
+        if game.layout.hides() && self.method != Some(Method::Random) {
+            return Some(format!(
+                "no search can play {} yet: something is hidden from its players",
+                game.name
+            ));
+        }
         match self.method {
             Some(method @ (Method::AlphaBeta | Method::MaxN)) if game.layout.has_chance() => {
                 Some(format!(

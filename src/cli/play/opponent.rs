@@ -100,7 +100,10 @@ impl<'g> Opponent<'g> {
         self.threads = usize::from(args.threads.max(1));
         self.memory = args.memory.map_or(MEMORY, megabytes);
         let method = self.player().method_for(self.game());
-        if let Some(refusal) = self.player().refusal(self.game()) {
+        let asked = !args.ai.is_empty() || args.search.is_some();
+        if let Some(refusal) = self.player().refusal(self.game())
+            && (asked || !self.game().layout.hides())
+        {
             return Err(Failure::call(refusal));
         }
         if self.threads > 1 && !uses_threads(method) {

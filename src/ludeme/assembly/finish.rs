@@ -79,6 +79,7 @@ impl Assembly {
             memories: self.memories.len(),
             dice: self.dice.len(),
             draws: self.draws > 0,
+            hides: self.hides,
             lists: self.lists.len(),
             progress,
             placements: self
@@ -250,9 +251,7 @@ fn draws(node: RuleNode<'_>, effects: &[Effect]) -> bool {
     let mut found = match node {
         RuleNode::Int(Int::Random(..)) | RuleNode::Sites(Sites::Random(..)) => true,
         RuleNode::Effect(Effect::Seq(all)) => all.iter().any(later),
-        RuleNode::Effect(Effect::Then(_, then) | Effect::Untested(then) | Effect::While(then)) => {
-            later(then)
-        }
+        RuleNode::Effect(Effect::Then(_, then) | Effect::Untested(then)) => later(then),
         _ => false,
     };
     node.children(&mut |child| found = found || draws(child, effects));

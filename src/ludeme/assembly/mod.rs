@@ -66,6 +66,8 @@ pub(crate) struct Assembly {
     pub(crate) dice: Vec<Die>,
     /// The groups of the loop over groups that is being compiled.
     pub(crate) grouping: Option<crate::ludeme::group::Grouping>,
+    /// Whether something is hidden from players.
+    pub(crate) hides: bool,
     /// How many places of the rules draw by chance.
     pub(crate) draws: u16,
     pub(crate) tracks: Vec<Track>,

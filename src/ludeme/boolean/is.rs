@@ -104,7 +104,11 @@ impl Compile for IsIn {
         let innermost = builder.bound.iter().rev().find(is_meant);
         let otherwise = innermost.map_or(Int::LastTo, |variable| Int::Variable(*variable));
         Ok(match self.site.unwrap_or(Place::Site(otherwise)) {
-            Place::Site(site) => Bool::In(Box::new(site), region),
+            Place::Site(site) => match *region {
+                // A list may hold numbers that the board has no site for.
+                Sites::OfArray(list) => Bool::InArray(Box::new(site), list),
+                region => Bool::In(Box::new(site), Box::new(region)),
+            },
             Place::Region(sites) => Bool::AllIn(Box::new(sites), region),
         })
     }

@@ -1,6 +1,6 @@
-//! Effects that are done again and again, and pieces that are shoved along lines.
+//! Pieces that are shoved along lines.
 
-use crate::game::ir::{Bool, Effect, Int};
+use crate::game::ir::{Effect, Int};
 use crate::ludeme::clause::{From, Then};
 use crate::ludeme::directions::Toward;
 use crate::ludeme::effect::compose::followed;
@@ -8,34 +8,7 @@ use crate::ludeme::macros::ludeme;
 use crate::ludeme::stacks::not_with_stacks;
 use crate::ludeme::{Builder, Compile, Compiled, Ludeme};
 
-pub(crate) const LUDEMES: &[Ludeme] = &[While::LUDEME, Push::LUDEME, Attract::LUDEME];
-
-ludeme! {
-    /// An effect again and again, as long as a condition holds; each time both see what has been done before. It ends after
-    /// 10,000 times in any case.
-    ///
-    /// `(while (< (score Mover) 3) (addScore Mover 1))`
-    (while) -> Effect
-    struct While {
-        /// The condition.
-        condition: Bool,
-        /// The effect.
-        effect: Effect,
-        /// What follows.
-        then: Option<Then>,
-    }
-}
-
-impl Compile for While {
-    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
-        let (condition, effect) = (Box::new(self.condition), Box::new(self.effect));
-        let provenance = builder.provenance();
-        let once = builder
-            .game
-            .keep(Effect::If(condition, effect, None, provenance));
-        Ok(followed(Effect::While(once), self.then, builder))
-    }
-}
+pub(crate) const LUDEMES: &[Ludeme] = &[Push::LUDEME, Attract::LUDEME];
 
 ludeme! {
     /// Pushes the piece on a site, by one site in a direction, and with it the unbroken row of pieces before it. What is pushed

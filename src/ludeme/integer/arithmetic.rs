@@ -324,10 +324,15 @@ ludeme! {
 
 impl Compile for If {
     fn compile(self, _: &mut Builder<'_>) -> Compiled<Int> {
-        Ok(Int::If(
-            Box::new(self.condition),
-            Box::new(self.then),
-            Box::new(self.r#else),
-        ))
+        Ok(match self.condition {
+            // What is known now may shape the game itself.
+            Bool::Const(true) if self.then.constant().is_some() => self.then,
+            Bool::Const(false) if self.r#else.constant().is_some() => self.r#else,
+            condition => Int::If(
+                Box::new(condition),
+                Box::new(self.then),
+                Box::new(self.r#else),
+            ),
+        })
     }
 }

@@ -1,10 +1,11 @@
 //! Moves without a way: adding, removing, selecting, passing.
 
+use crate::diagnostic::Problem;
 use crate::game::ir::{
     Bool, Effect, Int, Moves, Physical, PieceChoice, RuleNode, RuleNodeMut, Sites, Targets,
     Variable,
 };
-use crate::ludeme::clause::refusal::Part;
+use crate::ludeme::clause::refusal::{CLAUSE_PART, Part};
 use crate::ludeme::clause::{After, AfterWay, From, Place, Then, To};
 use crate::ludeme::directions::Toward;
 use crate::ludeme::effect::piece::{Piece, first_piece_of_mover};
@@ -28,12 +29,15 @@ ludeme! {
     ///
     /// `(move Add (to (sites Empty)))`
     /// `(move Add (piece "Disc") (to (sites Empty) if:(is In (to) (sites Outer))))`
+    /// `(move Add (piece "Disc") (to (sites Bottom)) count:2)`
     (move Add) -> Moves
     struct MoveAdd {
         /// Which piece.
         piece: Option<Piece>,
         /// Where.
         to: To,
+        /// How many pieces; one unless given.
+        count: Labelled<Option<Within<var::To, Int>>>,
         /// Whether the piece is put onto a stack; then all sites of the game hold stacks.
         stack: Labelled<Bool> = "false",
         /// What follows.
@@ -53,9 +57,22 @@ impl Compile for MoveAdd {
         builder.game.moves_others |= !is_own;
         let provenance = builder.provenance();
         let then = self.then.map(|then| then.0);
-        let rule = builder
-            .game
-            .rule(Physical::Put, false, self.to.apply, then, provenance);
+        let rule = match self.count.0 {
+            None => builder
+                .game
+                .rule(Physical::Put, false, self.to.apply, then, provenance),
+            Some(count) => {
+                let put = several(&piece, count.value, builder)?;
+                let before = match self.to.apply {
+                    None => put,
+                    Some(apply) => {
+                        Effect::Seq(vec![builder.game.keep(apply), builder.game.keep(put)])
+                    }
+                };
+                let game = &mut builder.game;
+                game.rule(Physical::Nothing, false, Some(before), then, provenance)
+            }
+        };
         Ok(Moves::Add {
             rule,
             piece,
@@ -65,6 +82,23 @@ impl Compile for MoveAdd {
             },
         })
     }
+}
+
+/// Puts several pieces of one kind on the end of a move.
+fn several(piece: &PieceChoice, count: Int, builder: &mut Builder<'_>) -> Compiled<Effect> {
+    let (PieceChoice::Index(piece) | PieceChoice::Same(piece)) = piece else {
+        let message = "`count:` needs one kind of piece, and here the player chooses among several";
+        let label = "how many of which kind?";
+        return Err(Problem::error(&CLAUSE_PART, builder.span(), message, label)
+            .with_help("write a `(move Add …)` for each kind")
+            .into());
+    };
+    builder.game.uses_counts = true;
+    Ok(Effect::Put {
+        piece: piece.clone(),
+        to: Sites::One(Box::new(Int::Variable(Variable::To))),
+        count,
+    })
 }
 
 ludeme! {

@@ -145,9 +145,7 @@ fn reads(
 ) -> bool {
     let kept: &[EffectId] = match node {
         RuleNode::Int(Int::Variable(read)) if *read == variable => return true,
-        RuleNode::Effect(Effect::Then(_, then) | Effect::Untested(then) | Effect::While(then)) => {
-            &[*then]
-        }
+        RuleNode::Effect(Effect::Then(_, then) | Effect::Untested(then)) => &[*then],
         RuleNode::Effect(Effect::Seq(all)) => all,
         _ => &[],
     };

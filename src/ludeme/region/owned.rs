@@ -11,7 +11,7 @@ use crate::ludeme::names::{is_coordinate, kind};
 use crate::ludeme::scope::unread;
 use crate::ludeme::site_type::{OfType, on_default};
 use crate::ludeme::stacks::not_with_stacks;
-use crate::ludeme::structure::start::sites;
+use crate::ludeme::structure::start::{sites, sites_of};
 use crate::ludeme::words::Role;
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Named, Spanned};
 use crate::topology::Site;
@@ -23,6 +23,7 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
     Hand::LUDEME,
     OfPlayer::LUDEME,
     OfName::LUDEME,
+    OfCoordinate::LUDEME,
     InPatterns::LUDEME,
     OnTrack::LUDEME,
     OfState::LUDEME,
@@ -466,6 +467,32 @@ impl Compile for OfName {
             return Ok(builder.game.region(sites));
         }
         Ok(join(named.map(|region| region.sites.clone()).collect()))
+    }
+}
+
+ludeme! {
+    /// The sites of coordinates on a kind of sites. They are numbers of sites of that kind, and mean others where pieces stand
+    /// on another kind of site.
+    ///
+    /// `(sites Cell {"a1" "b2"})`
+    (sites) -> Sites
+    struct OfCoordinate {
+        /// The kind of sites.
+        kind: OfType,
+        /// The coordinates.
+        names: Spanned<Vec<String>>,
+    }
+}
+
+impl Compile for OfCoordinate {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sites> {
+        let kind = self.kind.value.of_board();
+        let sites = sites_of(&self.names, Some(kind), builder)?;
+        let room = crate::game::siteset::width_for(builder.game.board_sites()).unwrap_or(0) * 64;
+        if sites.iter().any(|site| usize::from(site.0) >= room) {
+            on_default(Some(self.kind), builder)?;
+        }
+        Ok(builder.game.region(sites))
     }
 }
 

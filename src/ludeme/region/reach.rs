@@ -118,22 +118,23 @@ ludeme! {
         /// From where.
         at: Labelled<Int> = "(last To)",
         /// In which directions.
-        directions: Toward = "Adjacent",
+        directions: Heading = "Adjacent",
     }
 }
 
 impl Compile for LineOfSight {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sites> {
         on_default(self.site, builder)?;
-        let empty = Bool::IsEmpty(Box::new(Int::Variable(Variable::To)));
-        if self.what == Sight::Farthest {
-            let provenance = builder.provenance();
-            let game = &mut builder.game;
-            let rule = game.rule(Physical::Nothing, false, None, None, provenance);
-            return Ok(Sites::Targets(Box::new(Moves::Slide(Box::new(Slide {
+        let at = Box::new(Sites::One(Box::new(self.at.0)));
+        let (what, provenance) = (self.what, builder.provenance());
+        let rule = (what == Sight::Farthest)
+            .then(|| (builder.game).rule(Physical::Nothing, false, None, None, provenance));
+        let pieces = what == Sight::Piece;
+        let seen = self.directions.sites(builder, |directions| match rule {
+            Some(rule) => Sites::Targets(Box::new(Moves::Slide(Box::new(Slide {
                 rule,
-                from: Sites::One(Box::new(self.at.0)),
-                directions: self.directions.set(builder),
+                from: (*at).clone(),
+                directions,
                 min: Int::Const(1),
                 max: Int::Const(MOST),
                 between: ir::Targets {
@@ -144,18 +145,19 @@ impl Compile for LineOfSight {
                 stop: None,
                 only: None,
                 furthest: true,
-            })))));
-        }
-        let pieces = self.what == Sight::Piece;
-        let seen = Sites::Radiating {
-            directions: self.directions.set(builder),
-            from: Box::new(Sites::One(Box::new(self.at.0))),
-            min: Box::new(Int::Const(1)),
-            max: Box::new(Int::Const(i32::from(u16::MAX))),
-            stop: Some(Box::new(Bool::Not(Box::new(empty)))),
-            stop_included: pieces,
-            included: false,
-        };
+            })))),
+            None => Sites::Radiating {
+                directions,
+                from: at.clone(),
+                min: Box::new(Int::Const(1)),
+                max: Box::new(Int::Const(i32::from(u16::MAX))),
+                stop: Some(Box::new(Bool::Not(Box::new(Bool::IsEmpty(Box::new(
+                    Int::Variable(Variable::To),
+                )))))),
+                stop_included: pieces,
+                included: false,
+            },
+        });
         Ok(if pieces {
             Sites::Intersection(vec![seen, Sites::Occupied(Occupancy::Any)])
         } else {

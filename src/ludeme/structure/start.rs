@@ -8,7 +8,7 @@ use crate::ludeme::names::kind;
 use crate::ludeme::stacks::not_with_stacks;
 use crate::ludeme::types::either;
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Named, Spanned, Type, Typed};
-use crate::topology::Site;
+use crate::topology::{Site, SiteType};
 
 pub(crate) const LUDEMES: &[Ludeme] = &[StartForm::LUDEME, PlaceForm::LUDEME];
 
@@ -296,17 +296,27 @@ fn hand(
 
 /// The sites of coordinates.
 pub(crate) fn sites(names: &Spanned<Vec<String>>, builder: &Builder<'_>) -> Compiled<Vec<Site>> {
+    sites_of(names, None, builder)
+}
+
+/// The sites of coordinates, of a kind; of that on which the game is played if none is given.
+pub(crate) fn sites_of(
+    names: &Spanned<Vec<String>>,
+    kind: Option<SiteType>,
+    builder: &Builder<'_>,
+) -> Compiled<Vec<Site>> {
     let Some(board) = &builder.game.board else {
         return Ok(Vec::new());
     };
+    let kind = kind.unwrap_or(board.site_type);
     let find = |name: &String| {
         board
             .topology
-            .find(board.site_type, &name.to_ascii_lowercase())
+            .find(kind, &name.to_ascii_lowercase())
             .ok_or_else(|| {
                 let message = format!("the board has no site `{name}`");
-                let last = board.topology.sites(board.site_type).last();
-                let label = last.map_or("", |site| board.topology.label(board.site_type, site));
+                let last = board.topology.sites(kind).last();
+                let label = last.map_or("", |site| board.topology.label(kind, site));
                 Problem::error(&NO_SUCH_SITE, names.span, message, "not on this board")
                     .with_help(format!("its sites are called `a1` to `{label}`"))
             })

@@ -1,7 +1,7 @@
 //! The changes of a state that effects come to.
 
 use super::Frame;
-use crate::game::ir::{EffectId, FateId, ListId, MemoryId, Plane, VariableId, Verdict};
+use crate::game::ir::{EffectId, FateId, HiddenPart, ListId, MemoryId, Plane, VariableId, Verdict};
 use crate::topology::Site;
 
 /// One change of the state.
@@ -50,6 +50,12 @@ pub(crate) enum Action {
         site: Site,
         value: u16,
     },
+    Hidden {
+        part: HiddenPart,
+        site: Site,
+        player: u8,
+        hidden: bool,
+    },
     LevelState {
         site: Site,
         level: i16,
@@ -95,7 +101,6 @@ pub(crate) enum Action {
     Retire(u8, Verdict),
     Befall(u8, FateId),
     Run(EffectId, Frame),
-    While(EffectId, Frame),
     Roll,
     UseDice {
         used: u16,
@@ -128,6 +133,7 @@ impl Action {
             | Self::CarrySome { to: site, .. }
             | Self::SowOne { to: site, .. } => Some(site),
             Self::Var(..)
+            | Self::Hidden { .. }
             | Self::Counter(_)
             | Self::Score { .. }
             | Self::Gain { .. }
@@ -144,7 +150,6 @@ impl Action {
             | Self::Retire(..)
             | Self::Befall(..)
             | Self::Run(..)
-            | Self::While(..)
             | Self::Roll
             | Self::UseDice { .. } => None,
         }

@@ -105,7 +105,12 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             Effect::Then(first, then) => self.derive_followed(first, *then),
             Effect::Prior(prior) => self.derive_prior(prior, None),
             Effect::Untested(effect) => self.plan(Action::Run(*effect, self.frame)),
-            Effect::While(effect) => self.plan(Action::While(*effect, self.frame)),
+            Effect::SetHidden {
+                parts,
+                sites,
+                from,
+                hidden,
+            } => self.derive_hiding(parts, sites, from, hidden),
             Effect::Shove {
                 directions,
                 from,

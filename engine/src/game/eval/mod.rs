@@ -28,6 +28,7 @@ mod flanks;
 mod follow;
 mod generate;
 mod groups;
+mod hidden;
 mod idea;
 mod integers;
 mod longest;

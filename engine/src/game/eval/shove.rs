@@ -1,29 +1,11 @@
-//! Effects that are done again and again, and pieces that are shoved along lines.
+//! Pieces that are shoved along lines.
 
+use super::Context;
 use super::action::Action;
-use super::{Context, Frame, generate};
-use crate::game::ir::{DirectionsId, Effect, EffectId, Int};
+use crate::game::ir::{DirectionsId, Int};
 use crate::topology::Site;
 
 impl<'a, const W: usize> Context<'_, 'a, W> {
-    /// Does an effect as long as its condition holds.
-    pub(super) fn repeat(&mut self, id: EffectId, frame: Frame) {
-        let Effect::If(when, effect, _, provenance) = self.game.effect(id) else {
-            return;
-        };
-        let outer = self.frame;
-        for _ in 0..generate::MOST_VALUES {
-            self.frame = frame;
-            let holds = self.bool(when);
-            self.note(*provenance, holds);
-            if !holds {
-                break;
-            }
-            self.execute(effect);
-        }
-        self.frame = outer;
-    }
-
     /// Plans what becomes of the pieces on the lines that begin at a site.
     pub(super) fn derive_shove(&mut self, directions: DirectionsId, from: &'a Int, attracts: bool) {
         let from = self.site(from);

@@ -200,6 +200,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 let region = number.and_then(|number| regions.get(number));
                 region.map_or(SiteSet::EMPTY, |region| self.game.region(*region))
             }
+            Sites::Hidden(part, from) => self.hidden(*part, from),
             Sites::Reached(steps, min, max) => self.reached(steps, min, max),
             Sites::Random(draw, of, count) => self.random_sites(*draw, of, count),
             Sites::Targets(moves) => self.targets(moves),

@@ -68,7 +68,7 @@ impl RuleNode<'_> {
             Self::Sites(Sites::Flanked { .. } | Sites::AlongTracks(_)) => {
                 Binding::Condition(&[Variable::Between, Variable::To])
             }
-            Self::Sites(Sites::ForEachPlayer(_))
+            Self::Sites(Sites::ForEachPlayer(_) | Sites::Hidden(..))
             | Self::Int(Int::Leader(..) | Int::Count(Count::Players(_))) => {
                 Binding::All(Variable::Player)
             }

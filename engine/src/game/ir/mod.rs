@@ -17,6 +17,7 @@ mod count;
 mod dice;
 mod end;
 mod expression;
+mod hidden;
 mod known;
 mod leaf;
 mod line;
@@ -40,6 +41,7 @@ pub use count::{Count, Occupancy};
 pub use dice::ForEachDie;
 pub use end::{EndRule, Outcomes, Ruling, Verdict};
 pub use expression::{Bool, Comparison, Int, LevelOf, Moment, PatternQuery, Property, Variable};
+pub use hidden::HiddenPart;
 pub use known::{Kept, KeptSet, Table};
 pub use line::{Alike, Line, StackedLine, Walk, WalkSites};
 pub use moves::{

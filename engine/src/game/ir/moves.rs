@@ -1,9 +1,9 @@
 //! Generators of moves, the rules they follow, and the effects of moves.
 
 use super::{
-    Array, Bool, BulkMoves, ComponentId, DebtId, DirectionsId, EffectId, Int, Kept, ListId,
-    MemoryId, PatternQuery, Permanence, Plane, ProposalId, RegionId, RuleId, Sites, Sow, Variable,
-    VariableId,
+    Array, Bool, BulkMoves, ComponentId, DebtId, DirectionsId, EffectId, HiddenPart, Int, Kept,
+    ListId, MemoryId, PatternQuery, Permanence, Plane, ProposalId, RegionId, RuleId, Sites, Sow,
+    Variable, VariableId,
 };
 use crate::game::Provenance;
 
@@ -292,9 +292,6 @@ pub enum Effect {
     If(Box<Bool>, Box<Effect>, Option<Box<Effect>>, Provenance),
     /// Done after a move that is made, not after one that is tried for a condition.
     Untested(EffectId),
-    /// A kept effect with a condition, again and again as long as the condition holds; each time it sees what has been done
-    /// before. It ends after a large number of times in any case.
-    While(EffectId),
     /// Pieces are shoved along a line.
     Shove {
         /// Along which lines.
@@ -403,6 +400,17 @@ pub enum Effect {
     },
     /// Sets a property of sites.
     SetPlane(Plane, Sites, Int),
+    /// Hides parts of sites from players, or shows them.
+    SetHidden {
+        /// What of the sites.
+        parts: Vec<HiddenPart>,
+        /// Which sites.
+        sites: Sites,
+        /// The players, of [`Variable::Player`].
+        from: Box<Bool>,
+        /// Whether it is hidden from then on.
+        hidden: Box<Bool>,
+    },
     /// Sets the local state of the piece at a level of a stack.
     SetLevelState {
         /// Where.

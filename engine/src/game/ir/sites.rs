@@ -1,8 +1,8 @@
 //! Regions: expressions whose value is a set of sites.
 
 use super::{
-    AlongTracks, Array, Bool, DirectionsId, Draw, Int, Kept, Moves, Occupancy, PatternQuery,
-    RegionId, Steps, Stretch, Table, Variable,
+    AlongTracks, Array, Bool, DirectionsId, Draw, HiddenPart, Int, Kept, Moves, Occupancy,
+    PatternQuery, RegionId, Steps, Stretch, Table, Variable,
 };
 
 /// A region expression.
@@ -147,6 +147,8 @@ pub enum Sites {
     OfArray(Box<Array>),
     /// The sites that are reached by a number of steps from the first to the second, and by no fewer.
     Reached(Box<Steps>, Box<Int>, Box<Int>),
+    /// The sites of the board of which a part is hidden from any of some players, of [`Variable::Player`].
+    Hidden(HiddenPart, Box<Bool>),
     /// As many sites of a region as a number says, drawn by chance; all of them if there are no more.
     Random(Draw, Box<Sites>, Box<Int>),
     /// Union over all values of a bound player.

@@ -339,6 +339,7 @@ macro_rules! walker {
                             visit($node::Int(a));
                             visit($node::Int(b));
                         }
+                        Sites::Hidden(_, players) => visit($node::Bool(players)),
                         Sites::Random(_, of, a) => {
                             visit($node::Sites(of));
                             visit($node::Int(a));

@@ -288,7 +288,7 @@ impl<'a> Walk<'a> {
                 self.effect(first);
                 self.kept(*then);
             }
-            Effect::Untested(effect) | Effect::While(effect) => self.kept(*effect),
+            Effect::Untested(effect) => self.kept(*effect),
             Effect::Prior(prior) => {
                 if let Some(first) = &prior.first {
                     self.effect(first);
@@ -334,6 +334,7 @@ impl<'a> Walk<'a> {
             | Effect::CarryStack { .. }
             | Effect::TakeAllOf(_)
             | Effect::Shove { .. }
+            | Effect::SetHidden { .. }
             | Effect::Carry { .. }
             | Effect::CarrySome { .. }
             | Effect::Make(_)

@@ -21,6 +21,7 @@ pub(super) fn unsupported(game: &Game) -> Vec<Unlowered> {
     let rule = |rule: Option<Provenance>| rule.unwrap_or_default();
     let reasons = [
         (game.layout.has_chance(), "chance", Provenance::default()),
+        (game.layout.hides(), "what is hidden", Provenance::default()),
         (
             game.layout.stacks(),
             "stacks of pieces",

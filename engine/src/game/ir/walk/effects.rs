@@ -20,7 +20,7 @@ macro_rules! walker {
             }
             Effect::Seq(_)
             | Effect::Untested(_)
-            | Effect::While(_)
+
             | Effect::MoveAgain
             | Effect::Vote(_)
             | Effect::ForgetPositions
@@ -66,6 +66,11 @@ macro_rules! walker {
             Effect::ForEachLevel { site, from_top: _, effect } => {
                 visit($node::Int(site));
                 visit($node::Effect(effect));
+            }
+            Effect::SetHidden { parts: _, sites, from, hidden } => {
+                visit($node::Sites(sites));
+                visit($node::Bool(from));
+                visit($node::Bool(hidden));
             }
             Effect::Shove { directions: _, from: a, attracts: _ }
             | Effect::TakeAllOf(a)
