@@ -55,6 +55,7 @@ pub(crate) mod integer;
 pub(crate) mod moves;
 pub(crate) mod pattern;
 pub(crate) mod region;
+pub(crate) mod remember;
 pub(crate) mod site_type;
 pub(crate) mod structure;
 pub(crate) mod test;

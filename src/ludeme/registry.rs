@@ -8,7 +8,7 @@ use super::types::Type;
 use super::words::{VOCABULARIES, Vocabulary, Word};
 use super::{
     array, boolean, chance, clause, dice, directions, effect, end, graph, group, integer, moves,
-    pattern, region, structure, test,
+    pattern, region, remember, structure, test,
 };
 use crate::syntax::ByFingerprint;
 use std::collections::{BTreeMap, HashMap};
@@ -80,11 +80,13 @@ const FAMILIES: &[&[Ludeme]] = &[
     integer::stack::LUDEMES,
     integer::arithmetic::LUDEMES,
     array::LUDEMES,
+    remember::LUDEMES,
     group::LUDEMES,
     region::board::LUDEMES,
     region::incident::LUDEMES,
     region::distance::LUDEMES,
     region::owned::LUDEMES,
+    region::named::LUDEMES,
     region::reach::LUDEMES,
     region::algebra::LUDEMES,
     dice::LUDEMES,

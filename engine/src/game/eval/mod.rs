@@ -40,6 +40,7 @@ mod placement;
 mod prior;
 mod progress;
 mod quiet;
+mod radiate;
 mod range_test;
 mod repetition;
 mod shift_groups;

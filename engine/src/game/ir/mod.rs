@@ -15,6 +15,7 @@ mod binding;
 mod bulk;
 mod count;
 mod dice;
+mod effect;
 mod end;
 mod expression;
 mod hidden;
@@ -39,20 +40,20 @@ pub use bulk::{
 };
 pub use count::{Count, Occupancy};
 pub use dice::ForEachDie;
+pub use effect::Effect;
 pub use end::{EndRule, Outcomes, Ruling, Verdict};
 pub use expression::{Bool, Comparison, Int, LevelOf, Moment, PatternQuery, Property, Variable};
 pub use hidden::HiddenPart;
 pub use known::{Kept, KeptSet, Table};
 pub use line::{Alike, Line, StackedLine, Walk, WalkSites};
 pub use moves::{
-    Clear, Effect, Hop, Levels, Moves, PieceChoice, PieceDirections, Relocation, ShiftedMoves,
+    Clear, Hop, Levels, Moves, PieceChoice, PieceDirections, Relocation, ShiftedMoves,
     Slide, Step, Targets, Ways,
 };
 pub use prior::Prior;
 pub use range_test::{RangeTest, Scalar, StateOffset, Whose};
 pub use ring::Ring;
 pub use rule::{Ballot, Debt, Permanence, Physical, Plane, Proposal, ProposalId, Rule};
-
 pub use sites::Sites;
 pub use steps::Steps;
 pub use track::{AlongTracks, OnTrack, Onward, Sow, Stretch, Track, TrackChoice};

@@ -1,0 +1,245 @@
+//! Effects: what a move does beside moving its piece.
+
+use super::{
+    Array, Bool, DebtId, DirectionsId, EffectId, HiddenPart, Int, 
+    ListId, MemoryId, Moves, PatternQuery, Permanence, Plane, ProposalId, 
+    Sites, Sow, Variable, VariableId,
+};
+use crate::game::Provenance;
+
+/// A consequence of a move.
+#[derive(Clone, PartialEq, Debug)]
+#[repr(u8)]
+pub enum Effect {
+    /// All of them, each evaluated before any is applied.
+    And(Vec<Effect>),
+    /// One after the other.
+    Seq(Vec<EffectId>),
+    /// The effect of one or the other, and where that stands in the text.
+    If(Box<Bool>, Box<Effect>, Option<Box<Effect>>, Provenance),
+    /// Done after a move that is made, not after one that is tried for a condition.
+    Untested(EffectId),
+    /// Pieces are shoved along a line.
+    Shove {
+        /// Along which lines.
+        directions: DirectionsId,
+        /// Where the lines begin.
+        from: Int,
+        /// Whether all pieces of a line come to lie beside its beginning; if not, a piece pushes the row before it on by one
+        /// site, and what leaves the board is taken off.
+        attracts: bool,
+    },
+    /// An effect that sees the position after another.
+    Prior(Box<super::Prior>),
+    /// An effect, and when it has been applied another.
+    Then(Box<Effect>, EffectId),
+    /// Puts pieces on sites.
+    Put {
+        /// Which piece.
+        piece: Int,
+        /// Where.
+        to: Sites,
+        /// How many on each.
+        count: Int,
+    },
+    /// Takes pieces off; of a stack, the highest.
+    Take(Sites),
+    /// Takes some pieces off stacks, those from a level on or else the highest.
+    TakeLevels {
+        /// Where.
+        at: Sites,
+        /// The level of the first; at the top if none.
+        level: Option<Int>,
+        /// How many.
+        count: Int,
+    },
+    /// Takes pieces off when the turn ends.
+    TakeLater(Sites),
+    /// Takes all pieces of a player off the board and out of the hands.
+    TakeAllOf(Int),
+    /// Moves a piece.
+    Carry {
+        /// From where.
+        from: Int,
+        /// To where.
+        to: Int,
+    },
+    /// Moves the piece at a level of a stack onto another.
+    CarryLevel {
+        /// From where.
+        from: Int,
+        /// Its level.
+        level: Int,
+        /// To where.
+        to: Int,
+    },
+    /// Moves all pieces of a stack onto another, in their order.
+    CarryStack {
+        /// From where.
+        from: Int,
+        /// To where.
+        to: Int,
+    },
+    /// For each level of a stack, bound to [`Variable::Level`].
+    ForEachLevel {
+        /// The site of the stack.
+        site: Int,
+        /// Whether the highest comes first.
+        from_top: bool,
+        /// What is done for each.
+        effect: Box<Effect>,
+    },
+    /// Moves some of the pieces on each site of a region to each site of another; pieces of another kind stay where
+    /// they are.
+    CarrySome {
+        /// From where.
+        from: Sites,
+        /// To where.
+        to: Sites,
+        /// How many.
+        count: Int,
+    },
+    /// Sows pieces along a track.
+    Sow(Box<Sow>),
+    /// All moves of a generator are made, each with what follows from it.
+    Make(Box<Moves>),
+    /// For each value in a range, bound to [`Variable::Value`].
+    ForEachValue(Int, Int, Box<Effect>),
+    /// For each integer of a list, bound to [`Variable::Value`].
+    ForEachIn(Array, Box<Effect>),
+    /// Adds integers to a memory of values.
+    Memorise {
+        /// Which memory.
+        list: ListId,
+        /// The integers.
+        values: Array,
+        /// Whether those that it has already are left out.
+        unique: Bool,
+    },
+    /// Takes an integer out of a memory of values, the first one of it; all of them if none.
+    Unmemorise(ListId, Option<Int>),
+    /// Puts another piece in the place of the one on a site.
+    Promote {
+        /// Where.
+        at: Int,
+        /// The new piece.
+        piece: Int,
+    },
+    /// Sets a property of sites.
+    SetPlane(Plane, Sites, Int),
+    /// Hides parts of sites from players, or shows them.
+    SetHidden {
+        /// What of the sites.
+        parts: Vec<HiddenPart>,
+        /// Which sites.
+        sites: Sites,
+        /// The players, of [`Variable::Player`].
+        from: Box<Bool>,
+        /// Whether it is hidden from then on.
+        hidden: Box<Bool>,
+    },
+    /// Sets the local state of the piece at a level of a stack.
+    SetLevelState {
+        /// Where.
+        at: Int,
+        /// The level; below 0 for the highest piece.
+        level: Int,
+        /// To what.
+        state: Int,
+    },
+    /// Sets a variable; one of several, as in [`Int::Var`].
+    SetVar(VariableId, Vec<Int>, Int),
+    /// Sets the counter.
+    SetCounter(Int),
+    /// Sets a player's score.
+    SetScore(Int, Int),
+    /// Adds to a player's score.
+    AddScore(Int, Int),
+    /// Sets a player's private value.
+    SetPlayerValue(Int, Int),
+    /// Sets the pending value.
+    SetPending(Int),
+    /// Sets who moves next.
+    SetNext(Int),
+    /// The mover moves again.
+    MoveAgain,
+    /// A player owes moves.
+    Owe {
+        /// Who.
+        player: Int,
+        /// How many.
+        count: Int,
+        /// Of what kind.
+        debt: DebtId,
+    },
+    /// Remembers patterns for a player.
+    Remember {
+        /// Whose memory, and which patterns.
+        query: PatternQuery,
+        /// Which memory.
+        memory: MemoryId,
+        /// How.
+        permanence: Permanence,
+    },
+    /// Past positions no longer count as repeated.
+    ForgetPositions,
+    /// Empties a player's memory.
+    Forget(MemoryId, Int),
+    /// For each site of a region, bound to a variable.
+    ForEachSite(Variable, Sites, Box<Effect>),
+    /// For each player, bound to [`Variable::Player`].
+    ForEachPlayer(Box<Effect>),
+    /// Sets the team of a player.
+    SetTeam(Int, Int),
+    /// A vote. When as many have been cast as there are players, what more than half of them are for is decided, and
+    /// proposals and votes begin anew.
+    Vote(ProposalId),
+    /// A player leaves the game with the given verdict.
+    Retire(Int, super::Verdict),
+    /// Notes what befalls a player, for people.
+    Befall(Int, super::FateId),
+    /// Rolls the dice: takes the throw of the position over.
+    Roll,
+    /// Leaves nothing of the dice that the move uses. If doubles are played twice, a condition on the dice tells when,
+    /// and the variable holds the pips of the die from the use of the first to that of the second, else −1.
+    UseDice(Option<(Box<Bool>, VariableId)>),
+    /// Gives the pieces of one player to another, kind for kind.
+    Transfer {
+        /// Whose pieces.
+        from: Int,
+        /// To whom.
+        to: Int,
+    },
+    /// Takes the pieces flanked by the mover's last move.
+    Custodial {
+        /// Directions looked at.
+        directions: DirectionsId,
+        /// Where from.
+        from: Int,
+        /// Shortest row of flanked pieces.
+        min: Int,
+        /// Longest row of flanked pieces.
+        max: Int,
+        /// The flanked pieces, of [`Variable::Between`].
+        between: Bool,
+        /// The far end, of [`Variable::To`].
+        to: Bool,
+        /// What happens to each flanked piece, of [`Variable::Between`].
+        apply: Box<Effect>,
+        /// Where it stands in the text.
+        provenance: Provenance,
+    },
+    /// Takes the groups without a free neighbour.
+    Enclose {
+        /// How groups hang together.
+        directions: DirectionsId,
+        /// Where from.
+        from: Int,
+        /// The enclosed pieces, of [`Variable::Between`].
+        between: Bool,
+        /// What happens to each, of [`Variable::Between`].
+        apply: Box<Effect>,
+        /// Where it stands in the text.
+        provenance: Provenance,
+    },
+}
