@@ -78,12 +78,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         Some(seen)
     }
 
-    pub(super) fn between(
-        &self,
-        directions: DirectionsId,
-        from: Site,
-        to: Site,
-    ) -> SiteSet<W> {
+    pub(super) fn between(&self, directions: DirectionsId, from: Site, to: Site) -> SiteSet<W> {
         for radial in self.game.directions(directions).radials(from) {
             if let Some(end) = radial.iter().position(|site| *site == to) {
                 return radial[..end].iter().copied().collect();

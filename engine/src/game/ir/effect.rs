@@ -1,9 +1,8 @@
 //! Effects: what a move does beside moving its piece.
 
 use super::{
-    Array, Bool, DebtId, DirectionsId, EffectId, HiddenPart, Int, 
-    ListId, MemoryId, Moves, PatternQuery, Permanence, Plane, ProposalId, 
-    Sites, Sow, Variable, VariableId,
+    Array, Bool, DebtId, DirectionsId, EffectId, HiddenPart, Int, ListId, MemoryId, Moves,
+    PatternQuery, Permanence, Plane, ProposalId, Sites, Sow, Variable, VariableId,
 };
 use crate::game::Provenance;
 

@@ -47,8 +47,8 @@ pub use hidden::HiddenPart;
 pub use known::{Kept, KeptSet, Table};
 pub use line::{Alike, Line, StackedLine, Walk, WalkSites};
 pub use moves::{
-    Clear, Hop, Levels, Moves, PieceChoice, PieceDirections, Relocation, ShiftedMoves,
-    Slide, Step, Targets, Ways,
+    Clear, Hop, Levels, Moves, PieceChoice, PieceDirections, Relocation, ShiftedMoves, Slide, Step,
+    Targets, Ways,
 };
 pub use prior::Prior;
 pub use range_test::{RangeTest, Scalar, StateOffset, Whose};

@@ -1,8 +1,8 @@
 //! Generators of moves, and the rules they follow.
 
 use super::{
-    Array, Bool, BulkMoves, ComponentId, DirectionsId, EffectId, Int, Kept, RegionId,
-    RuleId, Sites, Variable,
+    Array, Bool, BulkMoves, ComponentId, DirectionsId, EffectId, Int, Kept, RegionId, RuleId,
+    Sites, Variable,
 };
 
 /// Directions that may depend on the piece that moves.
