@@ -191,6 +191,9 @@ impl Compile for IsFull {
 }
 
 fn remainder(value: Int, wanted: i32) -> Bool {
+    if let Some(value) = value.constant() {
+        return Bool::Const(value.rem_euclid(2) == wanted);
+    }
     let left = Int::Mod(Box::new(Int::Abs(Box::new(value))), Box::new(Int::Const(2)));
     Bool::Compare(
         Comparison::Equal,
@@ -350,7 +353,7 @@ impl Compile for IsThreatened {
 
 ludeme! {
     /// Whether pieces stand along a walk that begins in any of the directions in which sites have orthogonal neighbours:
-    /// `F` is a step forward, `R` and `L` are turns.
+    /// `F` is a step forward, `R` and `L` are turns. Of a stack the highest piece counts.
     ///
     /// `(is Pattern {F R F R F})`
     /// `(is Pattern {F F} from:(last From) whats:{(id "Disc" Mover) 0 (id "Disc" Next)})`
@@ -371,7 +374,6 @@ ludeme! {
 
 impl Compile for IsWalk {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Bool> {
-        not_with_stacks(builder)?;
         on_default(self.site, builder)?;
         let ways = builder.game.sites_of_walk(&self.walk);
         let text: Vec<&str> = self.walk.iter().map(|turn| turn.text()).collect();

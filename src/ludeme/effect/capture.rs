@@ -184,7 +184,8 @@ impl Compile for Enclose {
 
 ludeme! {
     /// Captures pieces beside a site that have pieces on all sides: enemies among friends, which are taken off
-    /// unless `apply` says otherwise. The site itself counts as taken by a friend.
+    /// unless `apply` says otherwise. The site itself counts as taken by a friend. Of
+    /// a stack the highest piece counts.
     ///
     /// `(surround (from (last To)) Orthogonal)`
     /// `(surround (from (last To)) Orthogonal (between if:(is Enemy (who at:(between))) (apply (remove (between)))) except:1)`
@@ -209,7 +210,6 @@ ludeme! {
 
 impl Compile for Surround {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
-        not_with_stacks(builder)?;
         let directions = self.directions.fixed(builder);
         let around = |of: Sites| Sites::Around {
             directions,

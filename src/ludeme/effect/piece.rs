@@ -126,7 +126,7 @@ ludeme! {
     struct Add {
         /// Which piece.
         piece: Option<Piece>,
-        /// Where.
+        /// Where, and what is done there before.
         to: To,
         /// How many on each site.
         count: Labelled<Int> = "1",
@@ -139,8 +139,11 @@ ludeme! {
 
 impl Compile for Add {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
-        let to = self.to.only(&[Part::Sites, Part::If], builder)?;
+        let to = self
+            .to
+            .only(&[Part::Sites, Part::If, Part::Apply], builder)?;
         let sites = to.sites.unwrap_or(Sites::Empty);
+        let apply = to.apply;
         let to = match to.when {
             Some(when) => Sites::Only(Variable::To, Box::new(sites), Box::new(when)),
             None => sites,
@@ -152,10 +155,14 @@ impl Compile for Add {
             Some(piece) => piece.number(),
             None => first_piece_of_mover(builder),
         };
-        let effect = Effect::Put {
-            piece,
-            to,
-            count: self.count.0,
+        let count = self.count.0;
+        let effect = match apply {
+            None => Effect::Put { piece, to, count },
+            Some(apply) => {
+                let apply = Effect::ForEachSite(Variable::To, to.clone(), Box::new(apply));
+                let put = Effect::Put { piece, to, count };
+                Effect::Seq(vec![builder.game.keep(apply), builder.game.keep(put)])
+            }
         };
         Ok(followed(effect, self.then, builder))
     }

@@ -16,7 +16,7 @@ ludeme! {
     /// numbers of sites of that kind, and mean others where pieces stand on another kind of site.
     ///
     /// `(sites Incident Vertex of:Cell at:(last To))`
-    /// `(sites Incident Edge of:Cell at:(last To) owner:Mover)`
+    /// `(sites Incident Cell of:Vertex at:(last To) owner:Mover)`
     (sites Incident) -> Sites
     struct Incident {
         /// Which kind of sites.

@@ -5,7 +5,6 @@ use crate::game::ir::{ComponentId, Effect, Int, Plane, Sites};
 use crate::ludeme::clause::Place;
 use crate::ludeme::macros::{ludeme, union};
 use crate::ludeme::names::kind;
-use crate::ludeme::stacks::not_with_stacks;
 use crate::ludeme::types::either;
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Named, Spanned, Type, Typed};
 use crate::topology::{Site, SiteType};
@@ -108,7 +107,8 @@ ludeme! {
         r#where: Option<StartPlace>,
         /// On the site of a coordinate.
         coord: Labelled<Option<Spanned<String>>>,
-        /// How many on each site.
+        /// How many on each site. Where pieces are stacked it is one in any case, as in Ludii: several are put there by
+        /// `(place Stack …)`.
         count: Labelled<Int> = "1",
         /// How many on each site, as a list: as in Ludii its first number counts for all sites.
         counts: Labelled<Option<Vec<Int>>>,
@@ -128,9 +128,11 @@ impl Compile for PlaceForm {
             Some(counts) => equal(counts, builder)?,
             None => self.count.0,
         };
-        if count != Int::Const(1) {
-            not_with_stacks(builder)?;
-        }
+        let count = if builder.game.stacks {
+            Int::Const(1)
+        } else {
+            count
+        };
         let named = self.coord.0.map(|coordinate| {
             StartPlace::Coordinates(Spanned {
                 value: vec![coordinate.value],
