@@ -127,12 +127,11 @@ impl Engine {
                 "`dafang play --dice ask` lets you type what was thrown",
             ));
         }
-        let evaluation = evaluation_for(
-            &loaded,
-            &game,
-            &[SearchPlayer::of_level(Level::STRONGEST)],
-            None,
-        );
+        let player = SearchPlayer::of_level(Level::STRONGEST);
+        if let Some(refusal) = player.refusal(&game) {
+            return Err(Failure::call(refusal));
+        }
+        let evaluation = evaluation_for(&loaded, &game, &[player], None);
         let mut desk = Desk {
             machine: machine(&game, Strength::new(self.seed), &evaluation),
             game: &game,

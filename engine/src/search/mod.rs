@@ -14,8 +14,8 @@
 //!
 //! No clock is asked here: the caller's `watch` is shown the [`Progress`] after each playout or few nodes and says
 //! when to stop. A search that is stopped by a number of playouts, nodes or depth finds the same for a seed on every
-//! machine. Nothing is hidden from a search: what hides information is refused by name where a text is checked, as
-//! `(set Hidden)` is. Where dice are thrown, Monte Carlo tree search looks at the moves of the position and
+//! machine. Nothing is hidden from a search: a game that hides something from its players is refused by
+//! [`SearchPlayer::refusal`]. Where dice are thrown, Monte Carlo tree search looks at the moves of the position and
 //! samples what follows them, with new throws each time; alpha-beta and max-n are refused by [`SearchPlayer::refusal`].
 //!
 //! Owns the choice of a move. Begin with [`Search`], then `monte_carlo`; `evaluation` is what a position is worth.

@@ -2,7 +2,7 @@
 
 use crate::diagnostic::Problem;
 use crate::game::ir::{
-    Bool, Comparison, Int, LevelOf, Moves, Occupancy, PieceDirections, Sites, Steps, Targets,
+    Bool, Comparison, Int, LevelOf, Moves, Occupancy, PieceDirections, Sites, StepSearch, Targets,
 };
 use crate::ludeme::argument::Spanned;
 use crate::ludeme::assembly::{Board, DirectionWord};
@@ -343,7 +343,7 @@ impl Compile for StepsToRegion {
         on_default(self.site, builder)?;
         let word = DirectionWord::Absolute(self.relation.directions());
         let directions = builder.game.fixed_directions(&[word]);
-        let steps = Steps {
+        let steps = StepSearch {
             directions: PieceDirections::Fixed(directions),
             from: self.from,
             to: Targets {
@@ -386,9 +386,9 @@ impl Compile for StepsBy {
 }
 
 /// Steps from a site by a rule for moves, which must be a step.
-pub(crate) fn steps_by(step: Moves, from: Int, builder: &Builder<'_>) -> Compiled<Steps> {
+pub(crate) fn steps_by(step: Moves, from: Int, builder: &Builder<'_>) -> Compiled<StepSearch> {
     match step {
-        Moves::Step(step) => Ok(Steps {
+        Moves::Step(step) => Ok(StepSearch {
             directions: step.directions,
             from,
             to: step.to,

@@ -1,13 +1,13 @@
 //! Ways of several steps, by breadth-first search.
 
 use super::Context;
-use crate::game::ir::{Int, Sites, Steps};
+use crate::game::ir::{Int, Sites, StepSearch};
 use crate::game::siteset::SiteSet;
 
 impl<'a, const W: usize> Context<'_, 'a, W> {
-    /// Calls `body` with each number of steps, from 1, and the sites that are reached by so many and no fewer, as long as
+    /// Calls `body` with each number of steps, from 1, and the sites that are reached by that number and no fewer, as long as
     /// there are some and `body` asks for more.
-    fn each_reach(&mut self, steps: &'a Steps, mut body: impl FnMut(i32, SiteSet<W>) -> bool) {
+    fn each_reach(&mut self, steps: &'a StepSearch, mut body: impl FnMut(i32, SiteSet<W>) -> bool) {
         let outer = self.frame;
         let start = self.site(&steps.from);
         if usize::from(start.0) >= self.game.layout.board {
@@ -44,7 +44,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
 
     /// The fewest steps into a region; see [`Int::StepsTo`].
     #[inline(never)]
-    pub(super) fn steps_to(&mut self, steps: &'a Steps, to: &'a Sites) -> i32 {
+    pub(super) fn steps_to(&mut self, steps: &'a StepSearch, to: &'a Sites) -> i32 {
         let start = self.site(&steps.from);
         let to = self.sites(to);
         if start == super::NOWHERE || to.is_empty() {
@@ -66,7 +66,12 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
 
     /// The sites that are reached by some number of steps; see [`Sites::Reached`].
     #[inline(never)]
-    pub(super) fn reached(&mut self, steps: &'a Steps, min: &'a Int, max: &'a Int) -> SiteSet<W> {
+    pub(super) fn reached(
+        &mut self,
+        steps: &'a StepSearch,
+        min: &'a Int,
+        max: &'a Int,
+    ) -> SiteSet<W> {
         let (min, max) = (self.int(min), self.int(max));
         let mut all = SiteSet::EMPTY;
         if min < 0 {

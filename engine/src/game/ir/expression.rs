@@ -2,7 +2,7 @@
 
 use super::{
     Array, Count, DirectionsId, Draw, Line, MemoryId, Moves, OfArray, OnTrack, PhaseId, RangeTest,
-    Ring, Scalar, Sites, Steps, VariableId, Walk,
+    Ring, Scalar, Sites, StepSearch, VariableId, Walk,
 };
 
 /// A variable that a generator, a loop or a query binds.
@@ -145,7 +145,7 @@ pub enum Int {
     Distance(DirectionsId, Box<Int>, Box<Int>),
     /// The fewest steps from a site into a region: 0 from no site or to no site, and [`Int::UNREACHED`] if none lead
     /// there.
-    StepsTo(Box<Steps>, Box<Sites>),
+    StepsTo(Box<StepSearch>, Box<Sites>),
     /// The site of a region by its rank, counted from 0 in the order of numbers; no site if there is none.
     SiteOf(Box<Sites>, Box<Int>),
     /// A number of a list.

@@ -55,7 +55,7 @@ pub use range_test::{RangeTest, Scalar, StateOffset, Whose};
 pub use ring::Ring;
 pub use rule::{Ballot, Debt, Permanence, Physical, Plane, Proposal, ProposalId, Rule};
 pub use sites::Sites;
-pub use steps::Steps;
+pub use steps::StepSearch;
 pub use track::{AlongTracks, OnTrack, Onward, Sow, Stretch, Track, TrackChoice};
 pub use walk::{RuleNode, RuleNodeMut};
 

@@ -2,7 +2,7 @@
 
 use super::{
     AlongTracks, Array, Bool, DirectionsId, Draw, HiddenPart, Int, Kept, Moves, Occupancy,
-    PatternQuery, RegionId, Steps, Stretch, Table, Variable,
+    PatternQuery, RegionId, StepSearch, Stretch, Table, Variable,
 };
 
 /// A region expression.
@@ -146,7 +146,7 @@ pub enum Sites {
     /// The sites that the integers of a list stand for.
     OfArray(Box<Array>),
     /// The sites that are reached by a number of steps from the first to the second, and by no fewer.
-    Reached(Box<Steps>, Box<Int>, Box<Int>),
+    Reached(Box<StepSearch>, Box<Int>, Box<Int>),
     /// The sites of the board of which a part is hidden from any of some players, of [`Variable::Player`].
     Hidden(HiddenPart, Box<Bool>),
     /// As many sites of a region as a number says, drawn by chance; all of them if there are no more.

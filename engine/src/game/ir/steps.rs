@@ -4,7 +4,7 @@ use super::{Int, PieceDirections, Targets};
 
 /// Steps from a site, one after the other.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Steps {
+pub struct StepSearch {
     /// Directions of each step, as the piece on the first site has them.
     pub directions: PieceDirections,
     /// Where the way begins.

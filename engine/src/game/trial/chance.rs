@@ -44,7 +44,7 @@ impl Trial<'_> {
         }
     }
 
-    /// How the first position is told before the moves of a game, if it was drawn by chance.
+    /// What stands for the first position before the moves of a game, if it was drawn by chance.
     #[must_use]
     pub fn start_word(&self) -> Option<String> {
         let drawn = self.drawn.filter(|_| !self.game.drawn_start.is_empty());

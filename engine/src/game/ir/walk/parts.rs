@@ -3,7 +3,7 @@
 use super::{RuleNode, RuleNodeMut};
 use crate::game::ir::{
     Array, Count, Hop, LevelOf, Line, Occupancy, OfArray, OnTrack, Onward, PatternQuery,
-    PieceChoice, Sow, Steps, Targets,
+    PieceChoice, Sow, StepSearch, Targets,
 };
 
 /// Implements the walk for shared or for exclusive references: the patterns bind either.
@@ -179,7 +179,7 @@ macro_rules! walker {
             }
         }
 
-        pub(super) fn $steps<'a>(steps: &'a $($mutable)? Steps, visit: &mut dyn FnMut($node<'a>)) {
+        pub(super) fn $steps<'a>(steps: &'a $($mutable)? StepSearch, visit: &mut dyn FnMut($node<'a>)) {
             visit($node::Int(&$($mutable)? steps.from));
             $targets(&$($mutable)? steps.to, visit);
         }
