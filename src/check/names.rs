@@ -320,6 +320,7 @@ const MOST_LISTED: usize = 12;
 
 fn is_known(names: &Names, kind: &NameKind, name: &str) -> bool {
     kind.known.contains(&name)
+        || (kind.stands)(name)
         || names
             .get(kind.noun)
             .is_some_and(|names| names.contains(name))

@@ -118,21 +118,20 @@ impl Engine {
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         let loaded = self.game.load()?;
         let game = loaded.quick();
-        if !game.dice.is_empty() {
+        if game.layout.has_chance() {
             return Err(Failure::call_with_help(
                 format!(
-                    "{} has dice, and the protocol of engines has none",
+                    "{} is a game of chance, and the protocol of engines has none",
                     game.name
                 ),
                 "`dafang play --dice ask` lets you type what was thrown",
             ));
         }
-        let evaluation = evaluation_for(
-            &loaded,
-            &game,
-            &[SearchPlayer::of_level(Level::STRONGEST)],
-            None,
-        );
+        let player = SearchPlayer::of_level(Level::STRONGEST);
+        if let Some(refusal) = player.refusal(&game) {
+            return Err(Failure::call(refusal));
+        }
+        let evaluation = evaluation_for(&loaded, &game, &[player], None);
         let mut desk = Desk {
             machine: machine(&game, Strength::new(self.seed), &evaluation),
             game: &game,

@@ -86,6 +86,11 @@ impl Perft {
                 "whole turns are not counted where dice are thrown; leave `--turns` out",
             ));
         }
+        if game.layout.draws() {
+            return Err(Failure::call(
+                "moves are not counted where numbers or sites are drawn by chance",
+            ));
+        }
         let made = super::moves::make(&mut trial, &self.after)?;
         let runner = match self.runner {
             Runner::Auto => Runner::Rules,

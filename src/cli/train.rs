@@ -11,7 +11,7 @@ use super::game::GameArgs;
 use super::table::grouped;
 use super::watch::{Watch, ended};
 use super::weights::{Learned, path_of};
-use crate::search::{Effort, learn};
+use crate::search::{Effort, Level, SearchPlayer, learn};
 
 /// Learn what positions of a game are worth
 ///
@@ -64,6 +64,9 @@ impl Train {
                 "name a file with `--output`",
             ));
         };
+        if let Some(refusal) = SearchPlayer::of_level(Level::STRONGEST).refusal(&loaded.game) {
+            return Err(Failure::call(refusal));
+        }
         let effort = Effort::of_games(self.games, self.rounds);
         let mut watch = Watch::new(None);
         let lesson = learn(&loaded.quick(), self.seed, effort, &mut |part| {

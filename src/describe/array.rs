@@ -1,8 +1,8 @@
 //! Lists of integers, and what is remembered in them.
 
-use super::grammar::{Clause, Joint};
+use super::grammar::{Antecedent, Clause, Joint};
 use super::narrator::Narrator;
-use crate::game::ir::{Array, Bool, Int, ListId, OfArray, Sites};
+use crate::game::ir::{Array, Bool, Int, ListId, OfArray, Sites, Variable};
 
 impl Narrator<'_> {
     /// The members of a list, one after the other, as a noun phrase.
@@ -25,7 +25,20 @@ impl Narrator<'_> {
                 format!("the numbers {}", list.join(", "))
             }
             Array::Remembered(list) => self.memory_of(*list),
+            Array::Players(condition) => format!(
+                "the players {}",
+                self.calling("that player").relative(
+                    condition,
+                    Variable::Player,
+                    Antecedent::Players
+                )
+            ),
             Array::Sites(sites) => self.sites(sites).all(),
+            Array::Results { from, to: _, value }
+                if self.sizes_of_groups(from, value).is_some() =>
+            {
+                self.sizes_of_groups(from, value).unwrap_or_default()
+            }
             Array::Results { from, to, value } => format!(
                 "the results of this for {} with {}: {}",
                 self.each_in(from),
@@ -38,6 +51,21 @@ impl Narrator<'_> {
                 self.clause(condition, true),
                 self.array(other)
             ),
+            Array::Filtered(array, by, true) => {
+                format!(
+                    "those of {} that are in {}",
+                    self.array(array),
+                    self.array(by)
+                )
+            }
+            Array::Filtered(array, by, false) => format!(
+                "those of {} that are not in {}",
+                self.array(array),
+                self.array(by)
+            ),
+            Array::Without(array, value) => {
+                format!("{} without {}", self.array(array), self.number(value))
+            }
             Array::Union(all) => {
                 let all: Vec<String> = all.iter().map(|array| self.array(array)).collect();
                 all.join(" together with ")
@@ -67,6 +95,7 @@ impl Narrator<'_> {
             OfArray::At(index) => format!("number {}, from 0, of {array}", self.number(index)),
             OfArray::Smallest => format!("the smallest of {array}"),
             OfArray::Largest => format!("the largest of {array}"),
+            OfArray::Product => format!("the product of {array}"),
             OfArray::Sum => format!("the sum of {array}"),
             OfArray::Times(value) => {
                 format!("how often {} is among {array}", self.number(value))

@@ -108,6 +108,9 @@ impl Narrator<'_> {
 
     /// What is done for each site of a region; a piece on it is spoken of as "it".
     fn for_each_site(&self, variable: Variable, sites: &Sites, effect: &Effect) -> Vec<Block> {
+        if variable == Variable::Group {
+            return lead(&self.for_each_group(sites), self.repeating().effect(effect));
+        }
         let (sites, condition) = match sites {
             Sites::Only(bound, sites, condition) => (&**sites, Some((*bound, condition))),
             sites => (sites, None),
@@ -302,6 +305,9 @@ impl Narrator<'_> {
             Effect::SetVar(variable, ..) if self.proposed(*variable).is_some() => {
                 format!("propose “{}”", self.proposed(*variable).unwrap_or_default())
             }
+            Effect::SetVar(variable, ..) if self.noted(*variable).is_some() => {
+                format!("note: “{}”", self.noted(*variable).unwrap_or_default())
+            }
             Effect::SetVar(variable, of, value) => {
                 let name = self.variable(*variable, of);
                 let told = match value {
@@ -418,6 +424,17 @@ impl Narrator<'_> {
                     Verdict::Draw => "the game ends in a draw".to_owned(),
                 }
             }
+            Effect::SetHidden {
+                parts,
+                sites,
+                from,
+                hidden,
+            } => self.hiding(parts, sites, from, hidden),
+            Effect::Shove {
+                directions,
+                from,
+                attracts,
+            } => self.shove(*directions, from, *attracts),
             Effect::Befall(..) => return None,
             Effect::Transfer { from, to } => format!(
                 "all {} pieces become {}",

@@ -29,7 +29,9 @@ mod ending;
 mod facing;
 mod figure;
 mod grammar;
+mod group;
 mod heading;
+mod hidden;
 mod layout;
 mod leap;
 mod location;
@@ -50,8 +52,10 @@ mod rows;
 mod setup;
 mod share;
 mod sheet;
+mod shove;
 mod simplify;
 mod stack;
+mod steps;
 mod supply;
 mod surround;
 mod tally;
@@ -94,6 +98,7 @@ pub fn describe(game: &Game) -> Sheet {
         name,
         players: _,
         unset: _,
+        drawn_start: _,
         ballot: _,
         topology: _,
         site_type: _,

@@ -18,6 +18,11 @@ impl Narrator<'_> {
             Int::DiceSum if self.game.dice.len() == 1 => "the number on the die".to_owned(),
             Int::DiceSum => "the sum of the dice".to_owned(),
             Int::FaceAt(site) => self.face(site),
+            Int::Random(_, low, high) => format!(
+                "a random number from {} to {}",
+                self.operand(low, Bind::Sum),
+                self.operand(high, Bind::Sum)
+            ),
             Int::Variable(Variable::Level) => "its level".to_owned(),
             Int::AtLevel {
                 property,
@@ -27,11 +32,20 @@ impl Narrator<'_> {
             Int::TopLevel(site) => {
                 format!("the level of the highest piece {}", self.at(site))
             }
+            Int::StepsTo(steps, to) => self.steps_to(steps, to),
+            Int::LastLevelTo => "the level on which the last move ended".to_owned(),
+            Int::LevelOf(sought) => self.level_of(sought),
             Int::Variable(Variable::Value) => "that number".to_owned(),
             Int::Variable(Variable::Player) | Int::Mover | Int::Next | Int::Prev => {
                 format!("{} number", self.who(int).possessive)
             }
-            Int::Variable(Variable::From | Variable::To | Variable::Between | Variable::Site)
+            Int::Variable(
+                Variable::From
+                | Variable::To
+                | Variable::Between
+                | Variable::Site
+                | Variable::Group,
+            )
             | Int::LastFrom
             | Int::LastTo
             | Int::LastChanged

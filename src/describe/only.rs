@@ -97,7 +97,8 @@ impl Narrator<'_> {
             | Variable::Site
             | Variable::Value
             | Variable::Pips
-            | Variable::Level => self.clone(),
+            | Variable::Level
+            | Variable::Group => self.clone(),
         }
     }
 }

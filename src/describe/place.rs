@@ -19,6 +19,7 @@ impl Narrator<'_> {
             Int::Variable(Variable::From) if self.bound => format!("that {noun}"),
             Int::Variable(Variable::From) => format!("the {noun} that the piece comes from"),
             Int::Variable(Variable::To | Variable::Site) => format!("that {noun}"),
+            Int::Variable(Variable::Group) => format!("any {noun} of that group"),
             Int::Variable(Variable::Between) => format!("the {noun} in between"),
             Int::LastFrom => format!("the {noun} just left"),
             Int::LastTo => format!("the {noun} just played on"),

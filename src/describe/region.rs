@@ -1,6 +1,6 @@
 //! Regions as noun phrases.
 
-use super::grammar::{Antecedent, Bind, Joint, NounPhrase, list};
+use super::grammar::{Antecedent, Bind, Joint, NounPhrase, cardinal, list};
 use super::narrator::Narrator;
 use super::surround::ANOTHER;
 use crate::game::ir::{Bool, Int, Sites, Variable};
@@ -18,6 +18,10 @@ impl Narrator<'_> {
         match sites {
             Sites::Const(region) => self.region(*region),
             Sites::ByPlayer(regions, player) => self.by_player(regions, player),
+            Sites::Lookup(_, of) => NounPhrase::the(site()).with(&format!(
+                "that meet the element of the board with the number of {}",
+                self.place(of)
+            )),
             Sites::One(site) => self.named(site),
             Sites::List(all) => match all.as_slice() {
                 [] => NounPhrase::Nothing(site()),
@@ -179,6 +183,11 @@ impl Narrator<'_> {
                 );
                 NounPhrase::Whole(words, Bind::Sum)
             }
+            Sites::Group { from, .. }
+                if **from == Sites::One(Box::new(Int::Variable(Variable::Group))) =>
+            {
+                NounPhrase::the(site()).with("of that group")
+            }
             Sites::Group {
                 directions,
                 from,
@@ -255,6 +264,22 @@ impl Narrator<'_> {
                 NounPhrase::the(site()).with(&format!("of {}", self.patterns(query)))
             }
             Sites::OfArray(array) => NounPhrase::whole(self.array(array)),
+            Sites::Hidden(part, from) => {
+                let words = self.hidden(*part, from);
+                NounPhrase::the(site()).qualified(words.clone(), Some(words), Bind::Choice)
+            }
+            Sites::Reached(steps, min, max) => {
+                let words = self.reached(steps, min, max);
+                NounPhrase::the(site()).qualified(words.clone(), Some(words), Bind::Choice)
+            }
+            Sites::Random(_, of, count) => NounPhrase::whole(format!(
+                "{} of {}, drawn at random",
+                match **count {
+                    Int::Const(number) => cardinal(i64::from(number)),
+                    ref number => self.number(number),
+                },
+                self.sites(of).all()
+            )),
             Sites::Targets(moves) => {
                 let words = format!("where one could do this: {}", self.deed(moves));
                 NounPhrase::the(site()).qualified(words.clone(), Some(words), Bind::Choice)

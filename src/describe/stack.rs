@@ -3,7 +3,7 @@
 use super::blocks::lead;
 use super::narrator::Narrator;
 use super::sheet::Block;
-use crate::game::ir::{Effect, Int, Property, Sites};
+use crate::game::ir::{Bool, Effect, Int, LevelOf, Property, Sites};
 
 impl Narrator<'_> {
     /// A property of the piece at a level.
@@ -16,6 +16,23 @@ impl Narrator<'_> {
             Property::Value => format!("the value of {piece}"),
             Property::Rotation => format!("the rotation of {piece}"),
         }
+    }
+
+    /// The level of a piece that is looked for.
+    pub(super) fn level_of(&self, sought: &LevelOf) -> String {
+        let which = match sought.from_top {
+            Bool::Const(false) => "lowest",
+            _ => "highest",
+        };
+        let state = match &sought.state {
+            Some(state) => format!(" and of state {}", self.number(state)),
+            None => String::new(),
+        };
+        format!(
+            "the level of the {which} piece of kind {}{state} {}",
+            self.number(&sought.what),
+            self.at(&sought.site)
+        )
     }
 
     /// The piece at a level of a stack: `the lowest piece on c4`.

@@ -1,7 +1,7 @@
 //! Proposals and votes.
 
 use super::narrator::Narrator;
-use crate::game::ir::{Effect, Int, Physical, ProposalId, Rule, RuleId, VariableId};
+use crate::game::ir::{Bool, Effect, Int, Physical, ProposalId, Rule, RuleId, VariableId};
 
 impl Narrator<'_> {
     /// What a mover does who moves no piece.
@@ -56,6 +56,15 @@ impl Narrator<'_> {
             "the players {have} decided for “{}”",
             self.proposal(proposal)
         ))
+    }
+
+    /// The words that a variable makes players be shown, if it does that.
+    pub(super) fn noted(&self, variable: VariableId) -> Option<&str> {
+        let noted = Int::Var(variable, Vec::new());
+        let shows = |when: &Bool| matches!(when, Bool::Compare(_, one, other) if **one == noted && **other == Int::MoveNumber);
+        let mut notes = self.game.announcements.iter();
+        let note = notes.find(|note| shows(&note.when))?;
+        Some(&note.words)
     }
 
     /// How votes are counted, where there are any.

@@ -1,31 +1,31 @@
 //! Lists of integers: remembered values, results for several sites, and what is asked of them.
 
-use crate::game::ir::{Array, Bool, Effect, Int, Moves, OfArray, Sites};
-use crate::ludeme::clause::{AfterHop, Place, Then};
-use crate::ludeme::effect::compose::followed;
+use crate::game::ir::{Array, Bool, Comparison, Int, OfArray, Sites, Variable};
+use crate::ludeme::clause::Place;
+use crate::ludeme::coerce::not_one_player;
 use crate::ludeme::macros::{ludeme, union};
 use crate::ludeme::words::Role;
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Rest, Within, var};
+use crate::source::Span;
 
 pub(crate) const LUDEMES: &[Ludeme] = &[
     Values::LUDEME,
     Listed::LUDEME,
     ResultsForm::LUDEME,
     Together::LUDEME,
+    Common::LUDEME,
+    Remaining::LUDEME,
     Depending::LUDEME,
     SizeOfList::LUDEME,
     ArrayValue::LUDEME,
     Smallest::LUDEME,
     Largest::LUDEME,
     SumOf::LUDEME,
+    ProductOf::LUDEME,
+    PlayersOf::LUDEME,
     CountValue::LUDEME,
     IsInList::LUDEME,
     SitesOfList::LUDEME,
-    RememberValue::LUDEME,
-    SetRememberValue::LUDEME,
-    ForgetValue::LUDEME,
-    ForEachIn::LUDEME,
-    MovesForEachIn::LUDEME,
 ];
 
 ludeme! {
@@ -117,6 +117,60 @@ ludeme! {
 impl Compile for Together {
     fn compile(self, _: &mut Builder<'_>) -> Compiled<Array> {
         Ok(Array::Union(self.lists.0))
+    }
+}
+
+ludeme! {
+    /// The integers of the second list that are in the first.
+    ///
+    /// `(intersection (values Remembered "Forest") (values Remembered "Sea"))`
+    (intersection) -> Array
+    struct Common {
+        /// The list that they must be in.
+        first: Array,
+        /// The list of which they are taken.
+        second: Array,
+    }
+}
+
+impl Compile for Common {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Array> {
+        let (array, by) = (Box::new(self.second), Box::new(self.first));
+        Ok(Array::Filtered(array, by, true))
+    }
+}
+
+union! {
+    /// What is left out of a list.
+    pub(crate) enum LeftOut {
+        /// The integers of another list.
+        List(Array),
+        /// One integer, wherever it stands.
+        Number(Int),
+    }
+}
+
+ludeme! {
+    /// The integers of a list without those of another, or without the first that is equal to an integer.
+    ///
+    /// `(difference (values Remembered "Forest") (values Remembered "Sea"))`
+    /// `(difference (sizes Group P1) (max (sizes Group P1)))`
+    (difference) -> Array
+    struct Remaining {
+        /// The list.
+        list: Array,
+        /// What is left out.
+        without: LeftOut,
+    }
+}
+
+impl Compile for Remaining {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Array> {
+        let list = Box::new(self.list);
+        Ok(match self.without {
+            LeftOut::List(by) => Array::Filtered(list, Box::new(by), false),
+            LeftOut::Number(number) => Array::Without(list, Box::new(number)),
+        })
     }
 }
 
@@ -231,6 +285,70 @@ impl Compile for SumOf {
 }
 
 ludeme! {
+    /// The product of a list; 1 of an empty one.
+    ///
+    /// `(* (sizes Group Orthogonal Mover))`
+    (*) -> Int
+    struct ProductOf {
+        /// The list.
+        list: Array,
+    }
+}
+
+impl Compile for ProductOf {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Int> {
+        Ok(Int::OfArray(Box::new(self.list), OfArray::Product))
+    }
+}
+
+ludeme! {
+    /// The players of a team, or those of a part played, as a list of their numbers; of those, the ones of whom a condition
+    /// on `(player)` holds.
+    ///
+    /// `(players Team1)`
+    /// `(players Enemy if:(< 0 (score Player)))`
+    (players) -> Array
+    struct PlayersOf {
+        /// Which players.
+        role: Role,
+        /// Only those of whom this holds.
+        r#if: Labelled<Option<Within<var::Player, Bool>>>,
+    }
+}
+
+impl Compile for PlayersOf {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Array> {
+        let meant = meant(self.role, builder.span())?;
+        let condition = match self.r#if.0 {
+            Some(condition) => Bool::And(vec![meant, condition.value]),
+            None => meant,
+        };
+        Ok(Array::Players(condition))
+    }
+}
+
+/// Whether the player of a loop is one of those that a role means.
+pub(crate) fn meant(role: Role, span: Span) -> Compiled<Bool> {
+    let player = || Int::Variable(Variable::Player);
+    let is =
+        |one: Int, other: Int| Bool::Compare(Comparison::Equal, Box::new(one), Box::new(other));
+    let not_mover = || Bool::Not(Box::new(is(player(), Int::Mover)));
+    let team = role.team();
+    Ok(match role {
+        Role::All | Role::Each => Bool::Const(true),
+        Role::NonMover => not_mover(),
+        Role::Enemy => Bool::IsEnemy(Box::new(player())),
+        Role::Friend | Role::TeamMover => Bool::IsFriend(Box::new(player())),
+        Role::Ally => Bool::And(vec![not_mover(), Bool::IsFriend(Box::new(player()))]),
+        role => match (team, role.player()) {
+            (Some(team), _) => is(Int::Team(Box::new(player())), Int::Const(team)),
+            (None, Some(one)) => is(player(), one),
+            (None, None) => return Err(not_one_player(role, span).into()),
+        },
+    })
+}
+
+ludeme! {
     /// How often an integer is in a list.
     ///
     /// `(count Value 1 in:(values Remembered))`
@@ -283,142 +401,5 @@ ludeme! {
 impl Compile for SitesOfList {
     fn compile(self, _: &mut Builder<'_>) -> Compiled<Sites> {
         Ok(Sites::OfArray(Box::new(self.list)))
-    }
-}
-
-ludeme! {
-    /// Puts an integer into a memory of values, which `(values Remembered …)` reads.
-    ///
-    /// `(remember Value (last To))`
-    /// `(remember Value "Burnt" (last To) unique:True)`
-    (remember Value) -> Effect
-    struct RememberValue {
-        /// The name of the memory; that without a name unless given.
-        name: Option<String>,
-        /// The integer.
-        value: Int,
-        /// Whether it is left out if it is there already.
-        unique: Labelled<Bool> = "false",
-        /// What follows if it is put there.
-        then: Option<Then>,
-    }
-}
-
-impl Compile for RememberValue {
-    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
-        let effect = Effect::Memorise {
-            list: builder.game.list(&self.name.unwrap_or_default()),
-            values: Array::List(vec![self.value]),
-            unique: self.unique.0,
-        };
-        Ok(followed(effect, self.then, builder))
-    }
-}
-
-ludeme! {
-    /// Puts an integer or the sites of a region into a memory of values, at the start of a game.
-    ///
-    /// `(set RememberValue "Open" (sites Bottom))`
-    (set RememberValue) -> Effect
-    struct SetRememberValue {
-        /// The name of the memory; that without a name unless given.
-        name: Option<String>,
-        /// The integer or the region.
-        values: Place,
-        /// Whether what is there already is left out.
-        unique: Labelled<Bool> = "false",
-    }
-}
-
-impl Compile for SetRememberValue {
-    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
-        let values = match self.values {
-            Place::Region(sites) => Array::Sites(sites),
-            Place::Site(value) => Array::List(vec![value]),
-        };
-        Ok(Effect::Memorise {
-            list: builder.game.list(&self.name.unwrap_or_default()),
-            values,
-            unique: self.unique.0,
-        })
-    }
-}
-
-union! {
-    /// What is forgotten.
-    pub(crate) enum Forgotten {
-        /// `All`, or the number of a player.
-        Word(Role),
-        /// One integer.
-        Value(Int),
-    }
-}
-
-ludeme! {
-    /// Takes an integer out of a memory of values, once if it is there several times; or all of them.
-    ///
-    /// `(forget Value (last To))`
-    /// `(forget Value "Burnt" All)`
-    (forget Value) -> Effect
-    struct ForgetValue {
-        /// The name of the memory; that without a name unless given.
-        name: Option<String>,
-        /// The integer, or `All`.
-        value: Forgotten,
-        /// What follows.
-        then: Option<Then>,
-    }
-}
-
-impl Compile for ForgetValue {
-    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
-        let list = builder.game.list(&self.name.unwrap_or_default());
-        let value = match self.value {
-            Forgotten::Word(role) => role.player(),
-            Forgotten::Value(value) => Some(value),
-        };
-        let effect = Effect::Unmemorise(list, value);
-        Ok(followed(effect, self.then, builder))
-    }
-}
-
-ludeme! {
-    /// The effect for each integer of a list, bound to `(value)`.
-    ///
-    /// `(forEach Value (values Remembered) (remove (value)))`
-    (forEach Value) -> Effect
-    struct ForEachIn {
-        /// The list.
-        list: Array,
-        /// The effect.
-        effect: Within<var::Value, Effect>,
-    }
-}
-
-impl Compile for ForEachIn {
-    fn compile(self, _: &mut Builder<'_>) -> Compiled<Effect> {
-        Ok(Effect::ForEachIn(self.list, Box::new(self.effect.value)))
-    }
-}
-
-ludeme! {
-    /// The moves for each integer of a list, bound to `(value)`.
-    ///
-    /// `(forEach Value (values Remembered) (move Select (from (value))))`
-    (forEach Value) -> Moves
-    struct MovesForEachIn {
-        /// The list.
-        list: Array,
-        /// The rule.
-        moves: Within<var::Value, Moves>,
-        /// What follows each.
-        then: Option<AfterHop>,
-    }
-}
-
-impl Compile for MovesForEachIn {
-    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
-        let moves = Moves::ForEachIn(Box::new(self.list), Box::new(self.moves.value));
-        Ok(builder.game.follow(moves, self.then.map(|then| then.0)))
     }
 }

@@ -225,20 +225,42 @@ ludeme! {
     /// The players are ranked by score, highest first; equal scores share the place. Scores may be given.
     ///
     /// `(byScore)`
+    /// `(byScore misere:True)`
     /// `(byScore {(score P1 (count Pieces P1)) (score P2 (count Pieces P2))})`
     (byScore) -> Outcomes
     struct ByScore {
         /// The scores that players are given first.
         scores: Option<Vec<FinalScore>>,
+        /// Whether the lowest score is the best.
+        misere: Labelled<Bool> = "false",
     }
 }
 
 impl Compile for ByScore {
-    fn compile(self, _: &mut Builder<'_>) -> Compiled<Outcomes> {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Outcomes> {
+        if self.misere.0 == Bool::Const(true) {
+            return misere(self.scores, builder);
+        }
         let scores = self.scores.unwrap_or_default().into_iter();
         let scores = scores.map(|score| (score.player, score.score));
         Ok(Outcomes::ByScore(scores.collect()))
     }
+}
+
+/// The players ranked by their scores, the lowest first.
+fn misere(scores: Option<Vec<FinalScore>>, builder: &Builder<'_>) -> Compiled<Outcomes> {
+    if scores.is_some() {
+        let message = "scores that are given at the end cannot be ranked from the lowest yet";
+        let label = "both at once";
+        return Err(
+            Problem::error(&SECOND_RESULT, builder.span(), message, label)
+                .with_help("set the scores before, or write `(byValue {…})`")
+                .into(),
+        );
+    }
+    let score = Int::Score(Box::new(Int::Variable(Variable::Player)));
+    let loss = Int::Sub(Box::new(Int::Const(0)), Box::new(score));
+    Ok(Outcomes::ByValue(vec![loss]))
 }
 
 /// The score of a player when the game ends.

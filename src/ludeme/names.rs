@@ -13,6 +13,8 @@ pub struct NameKind {
     pub noun: &'static str,
     /// Names that exist without being declared.
     pub known: &'static [&'static str],
+    /// Whether a name that is not declared means something else that may stand in its place.
+    pub stands: fn(&str) -> bool,
     /// The names that a declaration makes.
     pub makes: fn(&Declaration<'_>) -> Vec<String>,
 }
@@ -36,7 +38,7 @@ pub struct Declaration<'a> {
 
 /// Declares kinds: `/// docs` `Marker "noun"`, the names that are always known, and what a declaration makes.
 macro_rules! kinds {
-    ($(#[doc = $docs:literal] $name:ident $noun:literal $known:expr, $makes:expr;)*) => {
+    ($(#[doc = $docs:literal] $name:ident $noun:literal $known:expr, $makes:expr $(, $stands:expr)?;)*) => {
         /// A marker for each kind of name.
         pub mod kind {
             $(
@@ -49,7 +51,7 @@ macro_rules! kinds {
         $(
             impl Kind for kind::$name {
                 const KIND: &'static NameKind =
-                    &NameKind { noun: $noun, known: &$known, makes: $makes };
+                    &NameKind { noun: $noun, known: &$known, makes: $makes, stands: first(&[$($stands,)? nothing]) };
             }
         )*
     };
@@ -59,7 +61,7 @@ kinds! {
     /// A kind of piece: `"Disc"`, and per owner `"Disc1"`, `"Disc2"`.
     Piece "piece" [], per_owner;
     /// A set of sites among the equipment.
-    Region "region" [], without_owner;
+    Region "region" [], without_owner, is_coordinate;
     /// A place that holds pieces: the board, a hand.
     Container "container" CONTAINERS, per_owner;
     /// A phase of the game.
@@ -81,6 +83,23 @@ const CONTAINERS: [&str; 18] = [
     "Board", "Hand", "Hand1", "Hand2", "Hand3", "Hand4", "Hand5", "Hand6", "Hand7", "Hand8",
     "Hand9", "Hand10", "Hand11", "Hand12", "Hand13", "Hand14", "Hand15", "Hand16",
 ];
+
+/// The first of some questions.
+const fn first(all: &[fn(&str) -> bool]) -> fn(&str) -> bool {
+    all[0]
+}
+
+fn nothing(_: &str) -> bool {
+    false
+}
+
+/// Whether a name is a coordinate of a site, such as `J10`: one or two letters and a number.
+pub(crate) fn is_coordinate(name: &str) -> bool {
+    let number = name.trim_start_matches(|sign: char| sign.is_ascii_alphabetic());
+    (1..=2).contains(&(name.len() - number.len()))
+        && !number.is_empty()
+        && number.bytes().all(|sign| sign.is_ascii_digit())
+}
 
 /// The name itself.
 fn as_written(declaration: &Declaration<'_>) -> Vec<String> {

@@ -7,8 +7,8 @@ use super::signature::Ludeme;
 use super::types::Type;
 use super::words::{VOCABULARIES, Vocabulary, Word};
 use super::{
-    array, boolean, clause, dice, directions, effect, end, graph, integer, moves, pattern, region,
-    structure, test,
+    array, boolean, chance, clause, dice, directions, effect, end, graph, group, integer, moves,
+    pattern, region, remember, structure, test,
 };
 use crate::syntax::ByFingerprint;
 use std::collections::{BTreeMap, HashMap};
@@ -55,6 +55,9 @@ const FAMILIES: &[&[Ludeme]] = &[
     effect::piece::LUDEMES,
     effect::capture::LUDEMES,
     effect::set::LUDEMES,
+    effect::shove::LUDEMES,
+    effect::note::LUDEMES,
+    effect::hidden::LUDEMES,
     effect::debt::LUDEMES,
     effect::sow::LUDEMES,
     effect::stack::LUDEMES,
@@ -79,12 +82,17 @@ const FAMILIES: &[&[Ludeme]] = &[
     integer::stack::LUDEMES,
     integer::arithmetic::LUDEMES,
     array::LUDEMES,
+    remember::LUDEMES,
+    group::LUDEMES,
     region::board::LUDEMES,
+    region::incident::LUDEMES,
     region::distance::LUDEMES,
     region::owned::LUDEMES,
+    region::named::LUDEMES,
     region::reach::LUDEMES,
     region::algebra::LUDEMES,
     dice::LUDEMES,
+    chance::LUDEMES,
     test::LUDEMES,
 ];
 

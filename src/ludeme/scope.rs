@@ -22,7 +22,7 @@ pub(crate) static UNBOUND: Code = Code {
 };
 
 /// Every variable.
-pub const VARIABLES: [Variable; 8] = [
+pub const VARIABLES: [Variable; 9] = [
     Variable::From,
     Variable::To,
     Variable::Between,
@@ -31,6 +31,7 @@ pub const VARIABLES: [Variable; 8] = [
     Variable::Value,
     Variable::Pips,
     Variable::Level,
+    Variable::Group,
 ];
 
 /// What a variable is and where it has a value.
@@ -59,6 +60,7 @@ fn help(variable: Variable) -> &'static str {
         Variable::Level => {
             "put it inside the moves of a piece, or inside `(forEach Piece …)` or `(forEach Level …)`"
         }
+        Variable::Group => "put it inside `(forEach Group …)`",
     }
 }
 

@@ -309,6 +309,8 @@ types! {
     STACK_DIRECTION stackDirection "end of a stack";
     /// What changes places.
     SWAP swapped "kind of things that change places";
+    /// What of a site is hidden.
+    HIDDEN hidden "part of what is on a site";
     /// The positions that must not be repeated.
     REPETITION repetition "kind of repetition";
     /// What passing means.

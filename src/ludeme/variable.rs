@@ -30,7 +30,7 @@ macro_rules! variables {
     };
 }
 
-variables! { From To Between Site Player Value Pips Level }
+variables! { From To Between Site Player Value Pips Level Group }
 
 macro_rules! tuples {
     ($($($name:ident)+;)*) => {$(

@@ -1,13 +1,14 @@
 //! Signs of other keyboards and habits of other languages: `（`, `“`, `[` or `/* … */` in place of what is meant.
 //!
-//! Each is reported and read as what it stands for, so that it is one problem. The text keeps its length: every
-//! place stays where it is.
+//! Each is reported and read as what it stands for, so that it is one problem. Choices of reconstructions, `[1..6]`,
+//! are read as what is not written yet. The text keeps its length: every place stays where it is.
 
 use super::error;
 use super::tree::PLACEHOLDER;
 use crate::diagnostic::Problem;
 use crate::source::{FileId, Span};
 use std::borrow::Cow;
+use std::collections::HashMap;
 
 /// Signs that stand for another one, and whether blanks take the rest of their bytes before it.
 const SIGNS: &[(char, char, Side)] = &[
@@ -57,12 +58,17 @@ pub(super) fn read<'t>(
         text,
         meant: None,
     };
+    let choices = reader.choices();
     let mut at = 0;
     while let Some(sign) = text[at..].chars().next() {
         at = match sign {
             '"' => reader.after_string(at),
             // The grammar knows what is not written yet.
             '[' if text[at..].starts_with(PLACEHOLDER) => at + PLACEHOLDER.len(),
+            '[' if choices.contains_key(&at) => {
+                reader.leave_open(at, choices[&at]);
+                choices[&at]
+            }
             '/' if text[at..].starts_with("//") => line_end(text, at),
             '/' if text[at..].starts_with("/*") => {
                 let end = reader.remark(at, tell);
@@ -113,6 +119,47 @@ impl Reader<'_> {
         let bytes = self.bytes();
         bytes[at..at + length].fill(b' ');
         bytes[place] = meant as u8;
+    }
+
+    /// Where choices stand that are not made yet, `[1..6]` or `[A | B]`, with their ends.
+    fn choices(&self) -> HashMap<usize, usize> {
+        let mut choices = HashMap::new();
+        let mut open: Vec<(usize, bool)> = Vec::new();
+        let mut at = 0;
+        while let Some(sign) = self.text[at..].chars().next() {
+            let rest = &self.text[at..];
+            let end = match sign {
+                '"' => self.after_string(at),
+                '/' if rest.starts_with("//") => line_end(self.text, at),
+                _ => at + sign.len_utf8(),
+            };
+            match (sign, open.last_mut()) {
+                ('[', _) => open.push((at, false)),
+                ('|', Some((_, is_choice))) => *is_choice = true,
+                ('.', Some((_, is_choice))) if rest.starts_with("..") => *is_choice = true,
+                (']', Some((start, true))) => {
+                    choices.insert(*start, end);
+                    open.pop();
+                }
+                (']', _) => {
+                    open.pop();
+                }
+                _ => {}
+            }
+            at = end;
+        }
+        choices
+    }
+
+    /// Writes that something is not written yet in place of a stretch of the text, which is at least as long.
+    fn leave_open(&mut self, open: usize, end: usize) {
+        let bytes = self.bytes();
+        for byte in &mut bytes[open..end] {
+            if !matches!(byte, b'\n' | b'\r') {
+                *byte = b' ';
+            }
+        }
+        bytes[open..open + PLACEHOLDER.len()].copy_from_slice(PLACEHOLDER.as_bytes());
     }
 
     /// Behind a string in the quotes of the language; such a string may have any sign in it.

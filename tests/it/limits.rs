@@ -151,8 +151,14 @@ fn a_slow_game_gets_its_hint_in_time() {
 }
 
 #[test]
-fn hidden_information_is_refused_by_name() {
-    for command in [&["match", "mcts:5", "random"][..], &["play"], &["engine"]] {
+fn no_search_plays_where_something_is_hidden() {
+    let commands = [
+        &["match", "mcts:5", "random"][..],
+        &["play", "--ai", "1"],
+        &["engine"],
+        &["train", "--output", "weights"],
+    ];
+    for command in commands {
         let path = path("hidden");
         let mut call = vec![command[0], path.as_str()];
         call.extend(&command[1..]);
@@ -161,8 +167,13 @@ fn hidden_information_is_refused_by_name() {
             .stdin(Stdio::null())
             .output()
             .expect("the program starts");
-        assert_eq!(output.status.code(), Some(1), "{command:?}");
+        assert_eq!(output.status.code(), Some(2), "{command:?}");
         let told = String::from_utf8_lossy(&output.stderr);
-        assert!(told.contains("(set Hidden)"), "{told}");
+        assert!(told.contains("something is hidden"), "{told}");
     }
+    let told = play(&[&path("hidden")], "hint\nai 2\nanalyse 1\n");
+    let refusals = told.matches("something is hidden").count();
+    assert!(refusals == 3, "{told}");
+    // A player sees only what is not hidden from him.
+    assert!(told.contains("hidden from you: b1"), "{told}");
 }

@@ -1,7 +1,8 @@
 //! Dice, and the throws that chance makes of them.
 //!
 //! A throw is part of a position: it is drawn when the ply before has been made, so that the legal moves and what they
-//! do follow from the position alone. A rule that rolls takes the throw over; a ply without such a rule leaves it
+//! do follow from the position alone. With it comes the word of chance, from which the numbers and sites that rules draw
+//! follow. A rule that rolls takes the throw over; a ply without such a rule leaves it
 //! unused. The faces that are up, what is left of them and their sum are integers of the state, which only games
 //! with dice have.
 
@@ -24,9 +25,9 @@ pub struct Die {
     pub weights: Vec<u32>,
 }
 
-/// The face of each die that chance turns up.
+/// What chance gives for a ply: the face of each die that it turns up, and the word that all draws follow from.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Throw([u8; MAX_DICE]);
+pub struct Throw([u8; MAX_DICE], u32);
 
 impl Throw {
     /// The throw with these faces, by their numbers from 0.
@@ -49,7 +50,20 @@ impl Throw {
     #[must_use]
     pub fn of_ply(dice: &[Die], seed: u64, ply: usize) -> Self {
         let mut source = Source::new(seed, ply as u64);
-        Self::drawn(dice, |bound| source.below(bound))
+        let throw = Self::drawn(dice, |bound| source.below(bound));
+        throw.with_word(source.next() as u32)
+    }
+
+    /// The throw with a word of chance, from which what rules draw follows.
+    #[must_use]
+    pub fn with_word(self, word: u32) -> Self {
+        Self(self.0, word)
+    }
+
+    /// The word of chance.
+    #[must_use]
+    pub fn word(&self) -> u32 {
+        self.1
     }
 
     /// A throw; `pick` is asked for a number below the one it is given.
@@ -135,13 +149,22 @@ impl Die {
 }
 
 /// The numbers of SplitMix64 (Steele, Lea and Flood 2014).
-struct Source(u64);
+pub(super) struct Source(u64);
 
 impl Source {
     /// The source for one ply of the games of a seed.
     fn new(seed: u64, ply: u64) -> Self {
         let mut source = Self(seed ^ ply.wrapping_mul(0xD134_2543_DE82_EF95));
         source.0 = source.next();
+        source
+    }
+
+    /// The source for a list of words: others for every other list.
+    pub(super) fn of_words(words: &[u64]) -> Self {
+        let mut source = Self(0);
+        for word in words {
+            source.0 = source.next() ^ word;
+        }
         source
     }
 
@@ -154,7 +177,7 @@ impl Source {
     }
 
     /// A number below `bound`, each equally likely; 0 for the bound 0.
-    fn below(&mut self, bound: u32) -> u32 {
+    pub(super) fn below(&mut self, bound: u32) -> u32 {
         if bound == 0 {
             return 0;
         }
@@ -178,7 +201,7 @@ impl State {
         for die in 0..layout.dice {
             throw.0[die] = self.integer(layout.dice_block * 2 + die) as u8;
         }
-        throw
+        throw.with_word(self.chance_word(layout))
     }
 
     /// Sets the throw that a rule which rolls takes over.
@@ -186,6 +209,14 @@ impl State {
         for die in 0..layout.dice {
             *self.integer_mut(layout.dice_block * 2 + die) = i32::from(throw.0[die]);
         }
+        if let Some(place) = layout.chance {
+            self.words[place] = u64::from(throw.1);
+        }
+    }
+
+    /// The word of chance of this ply; 0 in games that draw nothing.
+    pub(super) fn chance_word(&self, layout: &Layout) -> u32 {
+        layout.chance.map_or(0, |place| self.words[place] as u32)
     }
 
     /// The number of the face of a die that is up, from 0.
@@ -251,6 +282,33 @@ impl Game {
     #[must_use]
     pub fn example_throw(&self) -> String {
         format!("`{}`", Throw::default().pips(&self.dice))
+    }
+
+    /// What chance gave for a ply, as it is written before a move: the pips of each die, and after `#` the word of
+    /// chance, in a game that draws numbers or sites.
+    #[must_use]
+    pub fn throw_text(&self, throw: &Throw) -> String {
+        let pips = throw.pips(&self.dice);
+        match self.layout.chance {
+            Some(_) => format!("{pips}#{:08x}", throw.1),
+            None => pips,
+        }
+    }
+
+    /// Reads what [`Game::throw_text`] writes. `None` if the text is none of this game.
+    ///
+    /// # Errors
+    /// If it is no throw of these dice, in words.
+    pub fn read_throw(&self, text: &str) -> Option<Result<Throw, String>> {
+        match self.layout.chance {
+            Some(_) => {
+                let (pips, word) = text.rsplit_once('#')?;
+                let word = u32::from_str_radix(word, 16).ok()?;
+                Some(Throw::read(&self.dice, pips).map(|throw| throw.with_word(word)))
+            }
+            None if self.dice.is_empty() => None,
+            None => Some(Throw::read(&self.dice, text)),
+        }
     }
 }
 

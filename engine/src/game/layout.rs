@@ -54,6 +54,10 @@ pub struct Layout {
     pub dice: usize,
     /// First word of what is kept of dice.
     pub(crate) dice_block: usize,
+    /// First word of the sets of sites that are hidden: for each part of sites one for each player.
+    pub(crate) hidden: Option<usize>,
+    /// The word of chance of the ply, in games that draw numbers or sites; see `eval::draw`.
+    pub(crate) chance: Option<usize>,
     /// First word of the progress of pieces on tracks, two bytes for each kind of piece and step.
     pub(crate) progress: usize,
     /// Whether there is any; see [`Track::progress`](super::ir::Track::progress).
@@ -116,6 +120,10 @@ pub struct Demands {
     pub memories: usize,
     /// Number of dice.
     pub dice: usize,
+    /// Whether numbers or sites are drawn by chance.
+    pub draws: bool,
+    /// Whether something is hidden from players.
+    pub hides: bool,
     /// Number of pattern placements.
     pub placements: usize,
     /// Number of memories of values.
@@ -172,6 +180,9 @@ impl Layout {
             0
         };
         let dice_block = take(integers.div_ceil(2));
+        let chance = demands.draws.then(|| take(1));
+        let parts = super::ir::HiddenPart::EVERY.len() * demands.players;
+        let hidden = demands.hides.then(|| take(parts * words));
         let lists = take(demands.lists * super::state::words_of_list(sites));
         let progress = take((demands.progress * 2).div_ceil(8));
         let keeps_progress = demands.progress > 0;
@@ -201,12 +212,15 @@ impl Layout {
             memory_words,
             dice: demands.dice,
             dice_block,
+            chance,
+            hidden,
             progress,
             keeps_progress,
             total,
             heaps: counts,
             bare: !counts
                 && !keeps_progress
+                && hidden.is_none()
                 && [state, value, rotation, deferred_removals, visited]
                     .iter()
                     .all(Option::is_none),
@@ -214,12 +228,32 @@ impl Layout {
                 .iter()
                 .all(Option::is_none)
                 && !keeps_progress
+                && hidden.is_none()
                 && demands.hands == 0,
         })
     }
 }
 
 impl Layout {
+    /// Whether chance has a part in the game: dice, or numbers or sites that are drawn.
+    #[inline]
+    #[must_use]
+    pub fn has_chance(&self) -> bool {
+        self.dice > 0 || self.chance.is_some()
+    }
+
+    /// Whether something is hidden from players.
+    #[must_use]
+    pub fn hides(&self) -> bool {
+        self.hidden.is_some()
+    }
+
+    /// Whether numbers or sites are drawn by chance.
+    #[must_use]
+    pub fn draws(&self) -> bool {
+        self.chance.is_some()
+    }
+
     /// Whether pieces are stacked.
     #[inline]
     #[must_use]

@@ -339,8 +339,10 @@ pub struct Game {
     pub movement: Option<MovementGame>,
     /// The moves after which nothing follows, as far as a pass has found how to tell them.
     pub quiet: Quiet,
-    /// The position after the start rules.
+    /// The position after the start rules; one of many, if they draw by chance.
     pub start: State,
+    /// The start rules, if they draw by chance.
+    pub drawn_start: Vec<Effect>,
 }
 
 impl Phase {

@@ -22,7 +22,7 @@ pub struct Past {
     pub positions: Positions,
     /// Hashes of positions without what the hands hold; kept only by games that ask for them.
     pub boards: Positions,
-    /// The throw of each move with which dice were rolled; kept only by games with dice.
+    /// The throw of each move with which dice were rolled or something was drawn; kept only by games of chance.
     pub throws: Vec<Option<Throw>>,
 }
 

@@ -1,5 +1,6 @@
 //! Positions made by effects: the first of a game, or any other.
 
+use super::dice::Throw;
 use super::eval::{Context, Scratch};
 use super::ir::Effect;
 use super::past::Past;
@@ -11,7 +12,20 @@ impl Game {
     /// player who is in the game to move and every player in the first phase open to him.
     #[must_use]
     pub fn set_up(&self, effects: &[Effect]) -> State {
+        self.set_up_by(0, effects)
+    }
+
+    /// The first position of a game of a seed.
+    #[must_use]
+    pub(crate) fn start_of(&self, seed: u64) -> State {
+        self.set_up_by(seed, &self.drawn_start)
+    }
+
+    /// The position that effects make of an empty board where chance draws by a seed.
+    fn set_up_by(&self, seed: u64, effects: &[Effect]) -> State {
         let mut state = State::new(&self.layout);
+        // Not the throw of the first move.
+        state.set_throw(&self.layout, &Throw::of_ply(&self.dice, !seed, 0));
         for player in 1..=self.player_count() {
             let open = |owner: u8| owner == 0 || usize::from(owner) == player;
             let first = self.phases.iter().position(|phase| open(phase.owner));

@@ -12,6 +12,7 @@ use crate::topology::Site;
 
 mod debts;
 mod hash;
+mod hidden;
 mod lists;
 mod progress;
 mod stack;

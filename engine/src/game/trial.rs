@@ -106,13 +106,17 @@ pub struct Trial<'g> {
     ending: Option<Ending>,
     /// The seed by which chance throws.
     chance: u64,
+    /// The seed by which the first position was drawn; none if the trial began with a position of its own.
+    drawn: Option<u64>,
 }
 
 impl<'g> Trial<'g> {
     /// A new game at its first position.
     #[must_use]
     pub fn new(game: &'g Game) -> Self {
-        Self::at(game, game.start.clone())
+        let mut trial = Self::at(game, game.start.clone());
+        trial.drawn = Some(0);
+        trial
     }
 
     /// A game that goes on from a position, with no past.
@@ -127,6 +131,7 @@ impl<'g> Trial<'g> {
             kept: None,
             ending: None,
             chance: 0,
+            drawn: None,
         };
         trial.note_position();
         trial.throw_of_ply();
@@ -135,7 +140,12 @@ impl<'g> Trial<'g> {
 
     /// Starts again from the first position, keeping all buffers.
     pub fn restart(&mut self) {
-        self.state.copy_from(&self.game.start);
+        let seed = *self.drawn.get_or_insert(0);
+        if self.game.drawn_start.is_empty() {
+            self.state.copy_from(&self.game.start);
+        } else {
+            self.state = self.game.start_of(seed);
+        }
         self.past.clear();
         self.ending = None;
         self.note_position();
@@ -148,6 +158,7 @@ impl<'g> Trial<'g> {
         self.past.copy_from(&other.past);
         self.ending = other.ending;
         self.chance = other.chance;
+        self.drawn = other.drawn;
     }
 
     /// The game played.

@@ -413,11 +413,13 @@ impl Lifter {
             Sites::Intersection(parts) => parts.iter().any(|part| self.is_on_board(part)),
             Sites::Difference(region, _) | Sites::Only(_, region, _) => self.is_on_board(region),
             Sites::If(_, one, other) => self.is_on_board(one) && self.is_on_board(other),
-            Sites::Group { region, .. } => self.is_on_board(region),
+            Sites::Group { region, .. } | Sites::Random(_, region, _) => self.is_on_board(region),
+            Sites::Reached(..) | Sites::Hidden(..) => true,
             Sites::ForEachPlayer(region) => self.is_on_board(region),
             Sites::Radiating { from, .. } | Sites::Around { of: from, .. } => {
                 self.is_on_board(from)
             }
+            Sites::Lookup(regions, _) => regions.iter().all(region_is),
             Sites::One(_) | Sites::List(_) | Sites::Hand(_) | Sites::Stretch(_) => false,
             Sites::AlongTracks(_) | Sites::OfArray(_) | Sites::Targets(_) | Sites::Origins(_) => {
                 false

@@ -10,7 +10,7 @@ use crate::game::{Game, MovementEnd, MovementGame, MovementSet, MovementTest};
 
 pub(super) fn run(game: &mut Game) {
     // What is noted of each move is noted in no quick way, and no dice are thrown in one.
-    if game.follows_moves || !game.dice.is_empty() {
+    if game.follows_moves || game.layout.has_chance() || game.layout.hides() {
         return;
     }
     game.movement = recognise(game);

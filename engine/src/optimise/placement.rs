@@ -21,7 +21,7 @@ const MAX_LENGTH: i32 = 63;
 
 pub(super) fn run(game: &mut Game) {
     // What is noted of each move is noted in no quick way, and no dice are thrown in one.
-    if game.follows_moves || !game.dice.is_empty() {
+    if game.follows_moves || game.layout.has_chance() || game.layout.hides() {
         return;
     }
     game.placement = recognise(game);

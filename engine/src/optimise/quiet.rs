@@ -12,7 +12,7 @@ const MOST_CLAUSES: usize = 16;
 
 pub(super) fn run(game: &mut Game) {
     // What is noted of each move is noted in no quick way, and no dice are thrown in one.
-    if game.follows_moves || !game.dice.is_empty() {
+    if game.follows_moves || game.layout.has_chance() || game.layout.hides() {
         return;
     }
     // That somebody cannot move is found when a move is chosen; in games of two that is the end.

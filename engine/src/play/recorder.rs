@@ -22,8 +22,8 @@ pub fn header(game: &Game) -> Header {
         vertices: count(SiteType::Vertex),
         edges: count(SiteType::Edge),
         stacking: game.layout.stacks(),
-        stochastic: !game.dice.is_empty(),
-        hidden: false,
+        stochastic: game.layout.has_chance(),
+        hidden: game.layout.hides(),
         simultaneous: false,
         components: components
             .map(|component| (component.name.clone(), component.owner))

@@ -150,6 +150,8 @@ struct Replay<'g> {
     moves: Vec<Move>,
     /// What the record says of the dice: the face of each.
     faces: Vec<usize>,
+    /// How often the words of chance may still be tried.
+    draws: u32,
     /// Moves made.
     ply: usize,
     /// The move looked at, once it is about what it does.
@@ -169,6 +171,7 @@ impl<'g> Replay<'g> {
             kinds: Vec::new(),
             moves: Vec::new(),
             faces: vec![0; game.dice.len()],
+            draws: throws::MOST_DRAWS,
             ply: 0,
             chosen: None,
             mover: 0,
@@ -192,6 +195,10 @@ impl<'g> Replay<'g> {
         self.kinds = kinds(self.trial.game(), header, record, self.names)?;
         for (site, content) in &record.start {
             self.note(site, content)?;
+        }
+        if !self.trial.game().drawn_start.is_empty() {
+            let start = self.recorded_start()?;
+            self.trial.start_at(start);
         }
         let here = self.names.position(self.trial.state());
         self.same_position(&here)?;

@@ -67,8 +67,10 @@ pub(super) struct MonteCarlo {
     plain: bool,
     /// Whether the evaluation gives new nodes visits in advance.
     priors: bool,
-    /// Whether dice are thrown: the tree then has a node for each throw, and is not kept from move to move.
+    /// Whether chance has a part: the tree then has a node for each throw of dice, and is not kept from move to move.
     thrown: bool,
+    /// Whether numbers or sites are drawn, not only dice thrown: the tree then has the moves of the position alone.
+    drawn: bool,
     /// For the moves of the game played last, by what they look like: the number of the game, and the last place
     /// among its moves.
     seen: Vec<(u64, u32)>,
@@ -103,7 +105,7 @@ struct Work<'a, 'g> {
 impl MonteCarlo {
     pub(super) fn new(game: &Game, settings: &Settings, evaluation: &Arc<Evaluation>) -> Self {
         let plain = settings.method == Method::Uct;
-        let thrown = !game.dice.is_empty();
+        let thrown = game.layout.has_chance();
         let playout = match playouts::suited(game, evaluation, plain) {
             // What a move brought with other throws tells little.
             Playout::Recorded if thrown => Playout::Full,
@@ -111,6 +113,7 @@ impl MonteCarlo {
         };
         Self {
             thrown,
+            drawn: game.layout.draws(),
             tree: Tree::new(settings.memory),
             moves: Vec::new(),
             hash: 0,
@@ -155,6 +158,7 @@ impl MonteCarlo {
             if self.thrown {
                 let seed = u64::from(work.random.below(u32::MAX));
                 work.trial.reseed_chance(seed);
+                work.trial.draw_again();
             }
             self.simulate(&mut work, playouts);
             work.trial.return_to(&work.root);
@@ -187,6 +191,9 @@ impl MonteCarlo {
                 && let Some(gains) = self.certain(work, node)
             {
                 break gains;
+            }
+            if node != 0 && self.drawn {
+                break self.play_out(work, number);
             }
             let is_throw = node != 0 && self.thrown && self.rolls(work, node);
             if is_throw {

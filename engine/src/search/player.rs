@@ -133,10 +133,16 @@ impl SearchPlayer {
     /// Why it cannot play a game, if it cannot.
     #[must_use]
     pub fn refusal(&self, game: &Game) -> Option<String> {
+        if game.layout.hides() && self.method != Some(Method::Random) {
+            return Some(format!(
+                "no search can play {} yet: something is hidden from its players",
+                game.name
+            ));
+        }
         match self.method {
-            Some(method @ (Method::AlphaBeta | Method::MaxN)) if !game.dice.is_empty() => {
+            Some(method @ (Method::AlphaBeta | Method::MaxN)) if game.layout.has_chance() => {
                 Some(format!(
-                    "`{}` cannot play {}: it knows no chance, and dice are thrown; `mcts` can",
+                    "`{}` cannot play {}: it knows no chance, and the game has some; `mcts` can",
                     method.name(),
                     game.name
                 ))

@@ -9,8 +9,9 @@ use crate::game::Throw;
 /// # Errors
 /// If it is no throw, or none is wanted, in words.
 pub(super) fn told(prompt: &mut Prompt<'_>, line: &str) -> Result<String, String> {
-    let dice = &prompt.session.trial().game().dice;
-    if dice.is_empty() {
+    let game = prompt.session.trial().game();
+    let dice = &game.dice;
+    if !game.layout.has_chance() {
         return Ok(line_or_blank(line));
     }
     let line = line.trim();

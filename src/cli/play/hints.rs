@@ -26,7 +26,7 @@ const LONGEST_HINT: Duration = Duration::from_secs(5);
 
 pub(super) fn hint(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> Done {
     alone("hint", rest)?;
-    thrown(prompt)?;
+    thinkable(prompt)?;
     let level = Level::new(HINT_LEVEL).unwrap_or(Level::STRONGEST);
     let budget = level.budget(prompt.opponent.settings(HINTS).method);
     let (trial, thought) = prompt.opponent.consider(
@@ -38,8 +38,11 @@ pub(super) fn hint(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> 
     tell(&trial, &thought, out)
 }
 
-/// Refuses to think of a throw that nobody has made.
-fn thrown(prompt: &Prompt<'_>) -> Result<(), Failure> {
+/// Refuses to think of a throw that nobody has made, and of a game that no search can play.
+fn thinkable(prompt: &Prompt<'_>) -> Result<(), Failure> {
+    if let Some(refusal) = prompt.opponent.refusal() {
+        return Err(Failure::call(refusal));
+    }
     match prompt.session.waits_for_dice() {
         false => Ok(()),
         true => Err(Failure::call_with_help(
@@ -54,7 +57,7 @@ pub(super) fn analyse(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) 
         "" => Duration::from_secs(5),
         text => time(text).map_err(Failure::call)?,
     };
-    thrown(prompt)?;
+    thinkable(prompt)?;
     let budget = Budget::default();
     let (trial, thought) =
         prompt
@@ -110,7 +113,7 @@ pub(super) fn eval(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> 
     if prompt.session.trial().ending().is_some() {
         return Err(Failure::call("the game is over"));
     }
-    thrown(prompt)?;
+    thinkable(prompt)?;
     let opponent = &mut prompt.opponent;
     let evaluation = opponent.evaluation();
     let mut trial = opponent.trial(&prompt.session);

@@ -92,6 +92,11 @@ impl<'g> Opponent<'g> {
         }
     }
 
+    /// Why the machine cannot play this game, if it cannot.
+    pub(super) fn refusal(&self) -> Option<String> {
+        self.player().refusal(self.game())
+    }
+
     /// Takes the seats and the strength of the command line.
     pub(super) fn seated(&mut self, args: &OpponentArgs) -> Result<(), Failure> {
         self.level = Level::new(args.level).unwrap_or(self.level);
@@ -100,7 +105,10 @@ impl<'g> Opponent<'g> {
         self.threads = usize::from(args.threads.max(1));
         self.memory = args.memory.map_or(MEMORY, megabytes);
         let method = self.player().method_for(self.game());
-        if let Some(refusal) = self.player().refusal(self.game()) {
+        let asked = !args.ai.is_empty() || args.search.is_some();
+        if let Some(refusal) = self.refusal()
+            && (asked || !self.game().layout.hides())
+        {
             return Err(Failure::call(refusal));
         }
         if self.threads > 1 && !uses_threads(method) {
@@ -134,6 +142,9 @@ impl<'g> Opponent<'g> {
     }
 
     fn sit(&mut self, seat: &str) -> Result<(), Failure> {
+        if let Some(refusal) = self.refusal() {
+            return Err(Failure::call(refusal));
+        }
         let game = &self.loaded.game;
         let players = 1..=game.player_count();
         if seat.eq_ignore_ascii_case("all") {
@@ -258,6 +269,8 @@ impl<'g> Opponent<'g> {
     /// The game of a session by the quick rules.
     pub(super) fn trial(&self, session: &Session<'g>) -> Trial<'g> {
         let (mut plain, mut quick) = (Trial::new(session.trial().game()), Trial::new(self.game()));
+        plain.begin_as(session.trial());
+        quick.begin_as(session.trial());
         let (mut legal, mut same) = (Vec::new(), Vec::new());
         let notation = Notation::new(self.game());
         let throws = session.trial().throws();

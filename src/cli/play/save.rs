@@ -159,6 +159,12 @@ pub(super) fn read_record(path: &Path, loaded: &Loaded) -> Result<Option<Vec<Thr
         .map_err(|error| unreadable(&error))?;
     let record: Record = serde_json::from_str(record.as_deref().unwrap_or_default())
         .map_err(|error| unreadable(&error))?;
+    if !loaded.game.drawn_start.is_empty() {
+        return Err(Failure::call_with_help(
+            format!("`{name}` begins with a position of its own, which chance draws"),
+            format!("`dafang verify {} {name}` replays it", loaded.name),
+        ));
+    }
     match retrace(&loaded.game, &header, &record) {
         Ok(moves) => Ok(Some(moves)),
         Err(difference) => Err(Failure::call_with_help(

@@ -25,10 +25,23 @@ pub(super) fn position(
     let (trial, depth) = (session.trial(), screen.depth);
     let (game, state) = (trial.game(), trial.state());
     writeln!(out)?;
+    let seen = game.layout.hides().then(|| {
+        let over = trial.ending().is_some();
+        let player = if over { 0 } else { state.head.mover };
+        game.seen_by(state, usize::from(player))
+    });
+    let state = seen.as_ref().map_or(state, |(seen, _)| seen);
     let look = screen.look(state);
     write!(out, "{}", board(game, state, &look))?;
     write!(out, "{}", armies(game, state, &look))?;
     write!(out, "{}", legend(game, state, &look))?;
+    if let Some((_, unknown)) = &seen
+        && !unknown.is_empty()
+    {
+        let names: Vec<String> = unknown.iter().map(|site| game.site_name(*site)).collect();
+        let told = format!("hidden from you: {}", names.join(" "));
+        writeln!(out, "{}", wrapped(&told, screen.width))?;
+    }
     if session.waits_for_dice() {
         writeln!(
             out,

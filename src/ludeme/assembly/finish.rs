@@ -1,7 +1,7 @@
 //! The last step: everything gathered becomes a game.
 
 use super::Assembly;
-use crate::game::ir::{Bool, Effect, Int, Moves, RuleNode, Sites, VariableId};
+use crate::game::ir::{Bool, Effect, EffectId, Int, Moves, RuleNode, Sites, VariableId};
 use crate::game::{Demands, Game, Layout, Patterns, Phase, Provenance, Quiet, RegionName, State};
 
 /// Why a description that compiled is no game.
@@ -78,6 +78,8 @@ impl Assembly {
             variables: self.variables.len(),
             memories: self.memories.len(),
             dice: self.dice.len(),
+            draws: self.draws > 0,
+            hides: self.hides,
             lists: self.lists.len(),
             progress,
             placements: self
@@ -170,6 +172,7 @@ impl Assembly {
             movement: None,
             quiet: Quiet::default(),
             unset: Vec::new(),
+            drawn_start: Vec::new(),
         };
         // One of several, for each player, is 0 until it is set: Ludii has none of those.
         let alone = |name: &String| !name.ends_with(']');
@@ -183,6 +186,14 @@ impl Assembly {
             .chain(players.map(|player| Effect::SetPlayerValue(Int::Const(player), unset.clone())))
             .collect();
         game.start = game.set_up(&self.start);
+        if game.layout.has_chance()
+            && self
+                .start
+                .iter()
+                .any(|rule| draws(RuleNode::Effect(rule), &game.effects))
+        {
+            game.drawn_start = self.start;
+        }
         Ok(game)
     }
 }
@@ -231,6 +242,19 @@ fn asks_to_go_on(moves: &Moves) -> bool {
 fn asks(node: RuleNode<'_>, is_meant: fn(&Bool) -> bool) -> bool {
     let mut found = matches!(node, RuleNode::Bool(condition) if is_meant(condition));
     node.children(&mut |child| found = found || asks(child, is_meant));
+    found
+}
+
+/// Whether something is drawn by chance anywhere in a node.
+fn draws(node: RuleNode<'_>, effects: &[Effect]) -> bool {
+    let later = |id: &EffectId| draws(RuleNode::Effect(&effects[id.index()]), effects);
+    let mut found = match node {
+        RuleNode::Int(Int::Random(..)) | RuleNode::Sites(Sites::Random(..)) => true,
+        RuleNode::Effect(Effect::Seq(all)) => all.iter().any(later),
+        RuleNode::Effect(Effect::Then(_, then) | Effect::Untested(then)) => later(then),
+        _ => false,
+    };
+    node.children(&mut |child| found = found || draws(child, effects));
     found
 }
 

@@ -64,6 +64,12 @@ pub(crate) struct Assembly {
     pub(crate) marks: Vec<SiteMark>,
     /// The dice.
     pub(crate) dice: Vec<Die>,
+    /// The groups of the loop over groups that is being compiled.
+    pub(crate) grouping: Option<crate::ludeme::group::Grouping>,
+    /// Whether something is hidden from players.
+    pub(crate) hides: bool,
+    /// How many places of the rules draw by chance.
+    pub(crate) draws: u16,
     pub(crate) tracks: Vec<Track>,
     /// Maps by name, each with its keys and values.
     pub(crate) maps: Vec<(String, Vec<(i32, i32)>)>,
@@ -236,6 +242,12 @@ impl Assembly {
     /// The number of a memory of values, new if it was not named before.
     pub(crate) fn list(&mut self, name: &str) -> ListId {
         ListId(number_of(&mut self.lists, name))
+    }
+
+    /// A new draw by chance.
+    pub(crate) fn draw(&mut self) -> crate::game::ir::Draw {
+        self.draws = self.draws.saturating_add(1);
+        crate::game::ir::Draw(self.draws)
     }
 
     /// The number of a memory of patterns, new if it was not named before.

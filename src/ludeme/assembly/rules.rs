@@ -27,6 +27,7 @@ impl Assembly {
         self.rules.push(Rule {
             physical,
             pass,
+            selects: false,
             before,
             then,
             provenance,

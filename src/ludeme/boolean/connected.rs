@@ -1,7 +1,7 @@
 //! `(is Connected …)`.
 
 use crate::diagnostic::Problem;
-use crate::game::ir::{Bool, Comparison, Int, Sites};
+use crate::game::ir::{Bool, Comparison, Int, Occupancy, Sites, Variable};
 use crate::ludeme::clause::refusal::CLAUSE_PART;
 use crate::ludeme::directions::Toward;
 use crate::ludeme::macros::{ludeme, union};
@@ -11,7 +11,7 @@ use crate::ludeme::stacks::not_with_stacks;
 use crate::ludeme::words::{BoardRegions, Role};
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme};
 
-pub(crate) const LUDEMES: &[Ludeme] = &[IsConnected::LUDEME];
+pub(crate) const LUDEMES: &[Ludeme] = &[IsConnected::LUDEME, IsBlocked::LUDEME];
 
 ludeme! {
     /// Whether pieces of one owner, connected with a site, touch enough regions.
@@ -119,4 +119,73 @@ fn alone(at: &Int, regions: &[Sites], number: &Int) -> Bool {
         Box::new(number.clone()),
     );
     Bool::And(vec![is_piece, is_enough])
+}
+
+ludeme! {
+    /// Whether a player can no longer connect enough regions: no way over pieces of the player and empty sites leads from a
+    /// site of the first region to the others.
+    ///
+    /// `(is Blocked {(sites Side N) (sites Side S)})`
+    /// `(is Blocked Next)`
+    (is Blocked) -> Bool
+    struct IsBlocked {
+        /// How many of the regions; all unless given.
+        number: Option<Int>,
+        /// How sites hang together.
+        directions: Toward = "Adjacent",
+        /// The regions, or the player who is to connect those that are his; the mover unless given.
+        regions: Regions,
+    }
+}
+
+impl Compile for IsBlocked {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Bool> {
+        not_with_stacks(builder)?;
+        let (regions, player) = match self.regions {
+            Regions::Listed(regions) => (regions, Int::Mover),
+            Regions::OfBoard(regions) => (board_regions(regions, builder), Int::Mover),
+            Regions::Of(role) => {
+                let player = role.player().unwrap_or(Int::Mover);
+                (parts_of(player.clone(), builder), player)
+            }
+        };
+        let Some((first, others)) = regions.split_first() else {
+            let message = "`(is Blocked)` needs regions that are to be connected";
+            let label = "which regions?";
+            return Err(Problem::error(&CLAUSE_PART, builder.span(), message, label)
+                .with_help("write for example `(is Blocked {(sites Side N) (sites Side S)})`")
+                .into());
+        };
+        let open = Sites::Union(vec![
+            Sites::Occupied(Occupancy::Player(Box::new(player))),
+            Sites::Empty,
+        ]);
+        let site = || Sites::One(Box::new(Int::Variable(Variable::Site)));
+        let group = Sites::Group {
+            directions: self.directions.fixed(builder),
+            from: Box::new(site()),
+            region: Box::new(open.clone()),
+        };
+        // As in Ludii, the site itself counts for the first region alone.
+        let beyond = Sites::Difference(Box::new(group), Box::new(site()));
+        let meets = |region: &Sites| {
+            let common = Sites::Intersection(vec![beyond.clone(), region.clone()]);
+            Bool::Not(Box::new(Bool::NoSites(Box::new(common))))
+        };
+        let enough = match self.number {
+            None => Bool::And(others.iter().map(meets).collect()),
+            Some(number) => {
+                let one = |region: &Sites| {
+                    let [one, none] = [1, 0].map(|number| Box::new(Int::Const(number)));
+                    Int::If(Box::new(meets(region)), one, none)
+                };
+                let met = [Int::Const(1)].into_iter().chain(others.iter().map(one));
+                let met = Box::new(Int::Sum(met.collect()));
+                Bool::Compare(Comparison::GreaterOrEqual, met, Box::new(number))
+            }
+        };
+        let starts = Sites::Intersection(vec![first.clone(), open]);
+        let ways = Sites::Only(Variable::Site, Box::new(starts), Box::new(enough));
+        Ok(Bool::NoSites(Box::new(ways)))
+    }
 }

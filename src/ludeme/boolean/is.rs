@@ -104,7 +104,11 @@ impl Compile for IsIn {
         let innermost = builder.bound.iter().rev().find(is_meant);
         let otherwise = innermost.map_or(Int::LastTo, |variable| Int::Variable(*variable));
         Ok(match self.site.unwrap_or(Place::Site(otherwise)) {
-            Place::Site(site) => Bool::In(Box::new(site), region),
+            Place::Site(site) => match *region {
+                // A list may hold numbers that the board has no site for.
+                Sites::OfArray(list) => Bool::InArray(Box::new(site), list),
+                region => Bool::In(Box::new(site), Box::new(region)),
+            },
             Place::Region(sites) => Bool::AllIn(Box::new(sites), region),
         })
     }
@@ -187,6 +191,9 @@ impl Compile for IsFull {
 }
 
 fn remainder(value: Int, wanted: i32) -> Bool {
+    if let Some(value) = value.constant() {
+        return Bool::Const(value.rem_euclid(2) == wanted);
+    }
     let left = Int::Mod(Box::new(Int::Abs(Box::new(value))), Box::new(Int::Const(2)));
     Bool::Compare(
         Comparison::Equal,
@@ -346,7 +353,7 @@ impl Compile for IsThreatened {
 
 ludeme! {
     /// Whether pieces stand along a walk that begins in any of the directions in which sites have orthogonal neighbours:
-    /// `F` is a step forward, `R` and `L` are turns.
+    /// `F` is a step forward, `R` and `L` are turns. Of a stack the highest piece counts.
     ///
     /// `(is Pattern {F R F R F})`
     /// `(is Pattern {F F} from:(last From) whats:{(id "Disc" Mover) 0 (id "Disc" Next)})`
@@ -367,7 +374,6 @@ ludeme! {
 
 impl Compile for IsWalk {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Bool> {
-        not_with_stacks(builder)?;
         on_default(self.site, builder)?;
         let ways = builder.game.sites_of_walk(&self.walk);
         let text: Vec<&str> = self.walk.iter().map(|turn| turn.text()).collect();

@@ -1,6 +1,7 @@
 //! Questions that begin with `no`, `can` and `all`.
 
 use crate::game::ir::{Bool, Comparison, Effect, Int, Moves, Sites, Variable};
+use crate::ludeme::integer::count::{number, of_player, pieces};
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
 use crate::ludeme::structure::phase::phase_id;
@@ -40,10 +41,13 @@ ludeme! {
     ///
     /// `(no Pieces Next)`
     /// `(no Pieces Next "Disc")`
+    /// `(no Pieces of:(next))`
     (no Pieces) -> Bool
     struct NoPieces {
-        /// Whose pieces.
-        role: Role = "All",
+        /// Whose pieces; those of all unless given.
+        role: Option<Role>,
+        /// Whose pieces, by number.
+        of: Labelled<Option<Int>>,
         /// Only pieces of this kind.
         piece: Option<Named<kind::Piece>>,
         /// Only pieces in this region.
@@ -55,7 +59,11 @@ impl Compile for NoPieces {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Bool> {
         let kinds = self.piece;
         let kinds = kinds.map_or(Vec::new(), |piece| builder.game.kinds(&piece.name));
-        let pieces = crate::ludeme::integer::count::pieces(self.role, kinds, self.r#in.0, builder);
+        let role = self.role.unwrap_or(Role::All);
+        let pieces = match self.of.0 {
+            None => pieces(role, kinds, self.r#in.0, builder),
+            Some(player) => number(of_player(player, kinds), self.r#in.0),
+        };
         Ok(Bool::Compare(
             Comparison::Equal,
             Box::new(pieces),

@@ -98,16 +98,6 @@ impl To {
     }
 }
 
-impl To {
-    /// Refuses a region where one piece can go to one site only.
-    pub(crate) fn only_one_site(self, builder: &Builder<'_>) -> Compiled<Self> {
-        match self.sites {
-            None | Some(Sites::One(_)) => Ok(self),
-            Some(_) => Err(refuse("to", A_REGION, builder).into()),
-        }
-    }
-}
-
 impl Between {
     /// Refuses all parts but these, and how many steps lie before and after, which only a hop goes by.
     pub(crate) fn only(self, parts: &[Part], builder: &Builder<'_>) -> Compiled<Self> {

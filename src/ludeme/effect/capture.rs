@@ -5,6 +5,7 @@ use crate::ludeme::clause::range::MOST;
 use crate::ludeme::clause::refusal::Part;
 use crate::ludeme::clause::{Between, From, Then, To};
 use crate::ludeme::directions::Toward;
+use crate::ludeme::directions::heading::Heading;
 use crate::ludeme::effect::compose::followed;
 use crate::ludeme::effect::piece::Piece;
 use crate::ludeme::macros::ludeme;
@@ -16,6 +17,7 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
     Intervene::LUDEME,
     Enclose::LUDEME,
     Surround::LUDEME,
+    Directional::LUDEME,
 ];
 
 fn start(from: Option<From>, builder: &Builder<'_>) -> Compiled<Int> {
@@ -182,7 +184,8 @@ impl Compile for Enclose {
 
 ludeme! {
     /// Captures pieces beside a site that have pieces on all sides: enemies among friends, which are taken off
-    /// unless `apply` says otherwise. The site itself counts as taken by a friend.
+    /// unless `apply` says otherwise. The site itself counts as taken by a friend. Of
+    /// a stack the highest piece counts.
     ///
     /// `(surround (from (last To)) Orthogonal)`
     /// `(surround (from (last To)) Orthogonal (between if:(is Enemy (who at:(between))) (apply (remove (between)))) except:1)`
@@ -207,7 +210,6 @@ ludeme! {
 
 impl Compile for Surround {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
-        not_with_stacks(builder)?;
         let directions = self.directions.fixed(builder);
         let around = |of: Sites| Sites::Around {
             directions,
@@ -250,6 +252,50 @@ impl Compile for Surround {
         );
         let apply = Box::new(apply.unwrap_or_else(take));
         let effect = Effect::ForEachSite(Variable::Between, surrounded, apply);
+        Ok(followed(effect, self.then, builder))
+    }
+}
+
+ludeme! {
+    /// Captures in a line away from a site: the unbroken row of pieces that begins beside it, which are enemies and are
+    /// taken off unless `(to …)` says otherwise; in the direction of the last move unless one is given.
+    ///
+    /// `(directional (from (last To)) SameDirection)`
+    /// `(directional (from (last To)) Orthogonal (to if:(is Enemy (who at:(to))) (apply (remove (to)))))`
+    (directional) -> Effect
+    struct Directional {
+        /// Where from; the site of the last move unless given.
+        from: Option<From>,
+        /// The directions.
+        directions: Heading = "SameDirection",
+        /// The pieces.
+        to: Option<To>,
+        /// What follows.
+        then: Option<Then>,
+    }
+}
+
+impl Compile for Directional {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
+        not_with_stacks(builder)?;
+        let from = Sites::One(Box::new(start(self.from, builder)?));
+        let to = self.to.unwrap_or_default();
+        let to = to.only(&[Part::If, Part::Apply], builder)?;
+        let target = to.when.unwrap_or_else(|| enemy(Variable::To));
+        let row = self
+            .directions
+            .sites(builder, |directions| Sites::Radiating {
+                directions,
+                from: Box::new(from.clone()),
+                min: Box::new(Int::Const(1)),
+                max: Box::new(Int::Const(MOST)),
+                stop: Some(Box::new(Bool::Not(Box::new(target.clone())))),
+                stop_included: false,
+                included: false,
+            });
+        let take = || Effect::Take(Sites::One(Box::new(Int::Variable(Variable::To))));
+        let apply = Box::new(to.apply.unwrap_or_else(take));
+        let effect = Effect::ForEachSite(Variable::To, row, apply);
         Ok(followed(effect, self.then, builder))
     }
 }

@@ -10,6 +10,7 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
     Or::LUDEME,
     Seq::LUDEME,
     If::LUDEME,
+    NoChange::LUDEME,
     ForEachSite::LUDEME,
     ForEachPlayer::LUDEME,
     ForEachValue::LUDEME,
@@ -20,6 +21,23 @@ pub(crate) fn followed(effect: Effect, then: Option<Then>, builder: &mut Builder
     match then {
         Some(then) => Effect::Then(Box::new(effect), builder.game.keep(then.0)),
         None => effect,
+    }
+}
+
+ludeme! {
+    /// Changes nothing: for where an effect has to stand.
+    ///
+    /// `(pass)`
+    (pass) -> Effect
+    struct NoChange {
+        /// What follows.
+        then: Option<Then>,
+    }
+}
+
+impl Compile for NoChange {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
+        Ok(followed(Effect::And(Vec::new()), self.then, builder))
     }
 }
 

@@ -126,7 +126,7 @@ ludeme! {
     struct Add {
         /// Which piece.
         piece: Option<Piece>,
-        /// Where.
+        /// Where, and what is done there before.
         to: To,
         /// How many on each site.
         count: Labelled<Int> = "1",
@@ -139,8 +139,11 @@ ludeme! {
 
 impl Compile for Add {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
-        let to = self.to.only(&[Part::Sites, Part::If], builder)?;
+        let to = self
+            .to
+            .only(&[Part::Sites, Part::If, Part::Apply], builder)?;
         let sites = to.sites.unwrap_or(Sites::Empty);
+        let apply = to.apply;
         let to = match to.when {
             Some(when) => Sites::Only(Variable::To, Box::new(sites), Box::new(when)),
             None => sites,
@@ -152,10 +155,14 @@ impl Compile for Add {
             Some(piece) => piece.number(),
             None => first_piece_of_mover(builder),
         };
-        let effect = Effect::Put {
-            piece,
-            to,
-            count: self.count.0,
+        let count = self.count.0;
+        let effect = match apply {
+            None => Effect::Put { piece, to, count },
+            Some(apply) => {
+                let apply = Effect::ForEachSite(Variable::To, to.clone(), Box::new(apply));
+                let put = Effect::Put { piece, to, count };
+                Effect::Seq(vec![builder.game.keep(apply), builder.game.keep(put)])
+            }
         };
         Ok(followed(effect, self.then, builder))
     }
@@ -203,7 +210,8 @@ impl Compile for Remove {
 }
 
 ludeme! {
-    /// Moves a piece.
+    /// Moves a piece. If it may end on several sites, it goes to the first of them, in the order of numbers; further pieces
+    /// of its site go to the others.
     ///
     /// `(fromTo (from (last To)) (to (last From)))`
     (fromTo) -> Effect
@@ -225,10 +233,6 @@ impl Compile for FromTo {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
         let count = self.count.0.map(|count| count.value);
         let (from, to) = (self.from, self.to.value);
-        let to = match &count {
-            Some(_) => to,
-            None => to.only_one_site(builder)?,
-        };
         let stack = self.stack.0;
         let carried = Carried::first_level(&stack, &from);
         let is_plain = from.when.is_none() && to.when.is_none() && to.apply.is_none();

@@ -12,9 +12,11 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
     Sum::LUDEME,
     Difference::LUDEME,
     Product::LUDEME,
+    Multiplied::LUDEME,
     Quotient::LUDEME,
     Remainder::LUDEME,
     Power::LUDEME,
+    Powered::LUDEME,
     Absolute::LUDEME,
     Smallest::LUDEME,
     Largest::LUDEME,
@@ -105,8 +107,29 @@ ludeme! {
 
 impl Compile for Product {
     fn compile(self, _: &mut Builder<'_>) -> Compiled<Int> {
-        Ok(many(self.values.0, 0, i32::wrapping_mul, Int::Product))
+        Ok(product(self.values.0))
     }
+}
+
+ludeme! {
+    /// The product of integers, by another name of `*`.
+    ///
+    /// `(mul 2 3)`
+    (mul) -> Int
+    struct Multiplied {
+        /// The integers to multiply.
+        values: Rest<Int>,
+    }
+}
+
+impl Compile for Multiplied {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Int> {
+        Ok(product(self.values.0))
+    }
+}
+
+fn product(values: Vec<Int>) -> Int {
+    many(values, 0, i32::wrapping_mul, Int::Product)
 }
 
 ludeme! {
@@ -199,10 +222,32 @@ ludeme! {
 
 impl Compile for Power {
     fn compile(self, _: &mut Builder<'_>) -> Compiled<Int> {
-        let now =
-            |base: i32, exponent| u32::try_from(exponent).ok().map(|n| base.saturating_pow(n));
-        Ok(pair(self.base, self.exponent, now, Int::Pow))
+        Ok(power(self.base, self.exponent))
     }
+}
+
+ludeme! {
+    /// An integer raised to a power, by another name of `^`.
+    ///
+    /// `(pow 2 3)`
+    (pow) -> Int
+    struct Powered {
+        /// The integer to multiply with itself.
+        base: Int,
+        /// How often it is a factor.
+        exponent: Int,
+    }
+}
+
+impl Compile for Powered {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Int> {
+        Ok(power(self.base, self.exponent))
+    }
+}
+
+fn power(base: Int, exponent: Int) -> Int {
+    let now = |base: i32, exponent| u32::try_from(exponent).ok().map(|n| base.saturating_pow(n));
+    pair(base, exponent, now, Int::Pow)
 }
 
 ludeme! {
@@ -279,10 +324,15 @@ ludeme! {
 
 impl Compile for If {
     fn compile(self, _: &mut Builder<'_>) -> Compiled<Int> {
-        Ok(Int::If(
-            Box::new(self.condition),
-            Box::new(self.then),
-            Box::new(self.r#else),
-        ))
+        Ok(match self.condition {
+            // What is known now may shape the game itself.
+            Bool::Const(true) if self.then.constant().is_some() => self.then,
+            Bool::Const(false) if self.r#else.constant().is_some() => self.r#else,
+            condition => Int::If(
+                Box::new(condition),
+                Box::new(self.then),
+                Box::new(self.r#else),
+            ),
+        })
     }
 }

@@ -1,10 +1,17 @@
 //! Numbers of the board: where a site lies, which site lies somewhere, how many there are.
 
-use crate::game::ir::{Bool, Comparison, Int, Occupancy, Sites, Variable};
+use crate::diagnostic::Problem;
+use crate::game::ir::{
+    Bool, Comparison, Int, LevelOf, Moves, Occupancy, PieceDirections, Sites, StepSearch, Targets,
+};
 use crate::ludeme::argument::Spanned;
 use crate::ludeme::assembly::{Board, DirectionWord};
+use crate::ludeme::clause::Place;
+use crate::ludeme::clause::refusal::CLAUSE_PART;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
+use crate::ludeme::region::owned::HandOwner;
+use crate::ludeme::scope::unread;
 use crate::ludeme::site_type::{OfType, on_default};
 use crate::ludeme::stacks::not_with_stacks;
 use crate::ludeme::words::Relation;
@@ -16,11 +23,14 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
     Column::LUDEME,
     Layer::LUDEME,
     Coord::LUDEME,
+    CoordNumbers::LUDEME,
     Centre::LUDEME,
     SiteOfRegion::LUDEME,
     Where::LUDEME,
     WhereNumber::LUDEME,
-    Steps::LUDEME,
+    CountSteps::LUDEME,
+    StepsToRegion::LUDEME,
+    StepsBy::LUDEME,
     CountRows::LUDEME,
     CountColumns::LUDEME,
     CountCells::LUDEME,
@@ -85,6 +95,8 @@ ludeme! {
     /// `(coord "b2")`
     (coord) -> Int
     struct Coord {
+        /// The kind of site; that on which the game is played.
+        site: Option<OfType>,
         /// The coordinate.
         coordinate: Spanned<String>,
     }
@@ -92,6 +104,7 @@ ludeme! {
 
 impl Compile for Coord {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
+        on_default(self.site, builder)?;
         let names = Spanned {
             value: vec![self.coordinate.value],
             span: self.coordinate.span,
@@ -100,6 +113,46 @@ impl Compile for Coord {
         Ok(sites
             .first()
             .map_or(Int::NOWHERE, |site| Int::Const(i32::from(site.0))))
+    }
+}
+
+ludeme! {
+    /// The site of a row and a column, counted from 0; of several the one with the lowest number, `Off` if there is none.
+    ///
+    /// `(coord row:1 column:2)`
+    (coord) -> Int
+    struct CoordNumbers {
+        /// The kind of site; that on which the game is played.
+        site: Option<OfType>,
+        /// The row.
+        row: Labelled<Int>,
+        /// The column.
+        column: Labelled<Int>,
+    }
+}
+
+impl Compile for CoordNumbers {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
+        on_default(self.site, builder)?;
+        let variable = unread(&[&self.row.0, &self.column.0], builder)?;
+        let rows = table(builder, |board, site| {
+            board.topology.row(board.site_type, site) as i32
+        });
+        let columns = table(builder, |board, site| {
+            board.topology.column(board.site_type, site) as i32
+        });
+        let is = |numbers: Box<[i32]>, number: Int| {
+            let of = Box::new(Int::Variable(variable));
+            Bool::Compare(
+                Comparison::Equal,
+                Box::new(Int::Table(numbers, of)),
+                Box::new(number),
+            )
+        };
+        let both = Bool::And(vec![is(rows, self.row.0), is(columns, self.column.0)]);
+        let board = Box::new(builder.game.whole_board());
+        let such = Sites::Only(variable, board, Box::new(both));
+        Ok(Int::SiteOf(Box::new(such), Box::new(Int::Const(0))))
     }
 }
 
@@ -145,15 +198,17 @@ impl Compile for SiteOfRegion {
 }
 
 /// The first site of the board with a kind of piece.
-fn place_of(kind: Int, builder: &mut Builder<'_>) -> Int {
+fn place_of(kind: Int, builder: &mut Builder<'_>) -> Compiled<Int> {
+    let variable = unread(&[&kind], builder)?;
     let sites = (0..builder.game.board_sites()).map(|site| Site(site as u16));
     let board = builder.game.region(sites);
-    let there = Int::What(Box::new(Int::Variable(Variable::Site)));
+    let there = Int::What(Box::new(Int::Variable(variable)));
     let same = Bool::Compare(Comparison::Equal, Box::new(there), Box::new(kind.clone()));
-    let such = Sites::Only(Variable::Site, Box::new(board), Box::new(same));
+    let such = Sites::Only(variable, Box::new(board), Box::new(same));
     let first = Int::SiteOf(Box::new(such), Box::new(Int::Const(0)));
     let is_kind = Bool::Compare(Comparison::Greater, Box::new(kind), Box::new(Int::Const(0)));
-    Int::If(Box::new(is_kind), Box::new(first), Box::new(Int::NOWHERE))
+    let nowhere = Box::new(Int::NOWHERE);
+    Ok(Int::If(Box::new(is_kind), Box::new(first), nowhere))
 }
 
 ludeme! {
@@ -161,12 +216,15 @@ ludeme! {
     /// none.
     ///
     /// `(where "Disc" Mover)`
+    /// `(where "Disc" Mover state:1)`
     (where) -> Int
     struct Where {
         /// The piece.
         piece: Named<kind::Piece>,
         /// Whose.
-        player: Int,
+        player: HandOwner,
+        /// Its local state, if that counts.
+        state: Labelled<Option<Int>>,
         /// The kind of site; that on which the game is played.
         site: Option<OfType>,
     }
@@ -175,15 +233,31 @@ ludeme! {
 impl Compile for Where {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
         on_default(self.site, builder)?;
+        let player = self.player.player()?;
+        if let Some(state) = self.state.0 {
+            let what = builder.game.kind_for(&self.piece.name, player);
+            let variable = unread(&[&what, &state], builder)?;
+            let level = Int::LevelOf(Box::new(LevelOf {
+                what,
+                state: Some(state),
+                site: Int::Variable(variable),
+                from_top: Bool::Const(true),
+            }));
+            let nowhere = Box::new(Int::NOWHERE);
+            let stands = Bool::Compare(Comparison::Unequal, Box::new(level), nowhere);
+            let board = Box::new(builder.game.whole_board());
+            let such = Sites::Only(variable, board, Box::new(stands));
+            return Ok(Int::SiteOf(Box::new(such), Box::new(Int::Const(0))));
+        }
         if builder.game.stacks {
             // At any level of a stack, as in Ludii.
             let kinds = builder.game.kinds(&self.piece.name).into();
-            let whose = Occupancy::PlayerComponents(Box::new(self.player), kinds);
+            let whose = Occupancy::PlayerComponents(Box::new(player), kinds);
             let first = Box::new(Int::Const(0));
             return Ok(Int::SiteOf(Box::new(Sites::Stacked(whose)), first));
         }
-        let kind = builder.game.kind_for(&self.piece.name, self.player);
-        Ok(place_of(kind, builder))
+        let kind = builder.game.kind_for(&self.piece.name, player);
+        place_of(kind, builder)
     }
 }
 
@@ -204,7 +278,7 @@ impl Compile for WhereNumber {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
         on_default(self.site, builder)?;
         not_with_stacks(builder)?;
-        Ok(place_of(self.piece, builder))
+        place_of(self.piece, builder)
     }
 }
 
@@ -214,7 +288,7 @@ ludeme! {
     /// `(count Steps (last From) (last To))`
     /// `(count Steps Orthogonal (last To) (centrePoint))`
     (count Steps) -> Int
-    struct Steps {
+    struct CountSteps {
         /// The kind of site; that on which the game is played.
         site: Option<OfType>,
         /// What a step is.
@@ -226,7 +300,7 @@ ludeme! {
     }
 }
 
-impl Compile for Steps {
+impl Compile for CountSteps {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
         on_default(self.site, builder)?;
         let word = self.relation.directions();
@@ -244,6 +318,88 @@ impl Compile for Steps {
             Box::new(steps),
             Box::new(Int::Const(0)),
         ))
+    }
+}
+
+ludeme! {
+    /// How many steps it is from a site to the nearest of a region; 0 if there is none.
+    ///
+    /// `(count Steps (last To) (sites Corners))`
+    (count Steps) -> Int
+    struct StepsToRegion {
+        /// The kind of site; that on which the game is played.
+        site: Option<OfType>,
+        /// What a step is.
+        relation: Relation = "Adjacent",
+        /// From where.
+        from: Int,
+        /// To where.
+        to: Sites,
+    }
+}
+
+impl Compile for StepsToRegion {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
+        on_default(self.site, builder)?;
+        let word = DirectionWord::Absolute(self.relation.directions());
+        let directions = builder.game.fixed_directions(&[word]);
+        let steps = StepSearch {
+            directions: PieceDirections::Fixed(directions),
+            from: self.from,
+            to: Targets {
+                within: None,
+                when: None,
+            },
+        };
+        Ok(Int::StepsTo(Box::new(steps), Box::new(self.to)))
+    }
+}
+
+ludeme! {
+    /// How many steps of a piece it is from a site to another, or to the nearest of a region: 0 if there is none, `Infinity`
+    /// if no way leads there. Of the step count its directions and where it may end.
+    ///
+    /// `(count Steps (step Orthogonal (to if:(is Empty (to)))) (last To) (centrePoint))`
+    /// `(count Steps (step (to if:(is Empty (to)))) (last To) (sites Top))`
+    (count Steps) -> Int
+    struct StepsBy {
+        /// The kind of site; that on which the game is played.
+        site: Option<OfType>,
+        /// Has no meaning beside the step, as in Ludii.
+        relation: Option<Relation>,
+        /// The step.
+        step: Moves,
+        /// From where.
+        from: Int,
+        /// To where.
+        to: Place,
+    }
+}
+
+impl Compile for StepsBy {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
+        on_default(self.site, builder)?;
+        let _ = self.relation;
+        let steps = steps_by(self.step, self.from, builder)?;
+        Ok(Int::StepsTo(Box::new(steps), Box::new(self.to.sites())))
+    }
+}
+
+/// Steps from a site by a rule for moves, which must be a step.
+pub(crate) fn steps_by(step: Moves, from: Int, builder: &Builder<'_>) -> Compiled<StepSearch> {
+    match step {
+        Moves::Step(step) => Ok(StepSearch {
+            directions: step.directions,
+            from,
+            to: step.to,
+        }),
+        _ => {
+            let message = "expected a step, found other moves";
+            let label = "the way is made of steps";
+            Err(Problem::error(&CLAUSE_PART, builder.span(), message, label)
+                .with_help("write for example `(step (to if:(is Empty (to))))`")
+                .into())
+        }
     }
 }
 

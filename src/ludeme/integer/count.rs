@@ -111,7 +111,7 @@ pub(crate) fn occupancy(role: Role, kinds: Vec<ComponentId>) -> Occupancy {
 }
 
 /// The pieces of a player, of these kinds if there are any.
-fn of_player(player: Int, kinds: Vec<ComponentId>) -> Occupancy {
+pub(crate) fn of_player(player: Int, kinds: Vec<ComponentId>) -> Occupancy {
     if kinds.is_empty() {
         Occupancy::Player(Box::new(player))
     } else {
@@ -166,7 +166,7 @@ fn member(role: Role, player: i32) -> Option<Bool> {
     })
 }
 
-fn number(occupancy: Occupancy, region: Option<Sites>) -> Int {
+pub(crate) fn number(occupancy: Occupancy, region: Option<Sites>) -> Int {
     Int::Count(Count::Pieces {
         occupancy,
         within: region.map(Box::new),

@@ -1,15 +1,22 @@
 //! Stacks: levels and heights.
 
-use crate::game::ir::{Count, Int, Variable};
+use crate::game::ir::{Bool, Count, Int, LevelOf, Variable};
 use crate::ludeme::macros::ludeme;
+use crate::ludeme::names::kind;
+use crate::ludeme::region::owned::HandOwner;
+use crate::ludeme::site_type::on_default;
 use crate::ludeme::site_type::{OfType, is_hand, on_default_or_hand, property};
-use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme};
+use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Named};
 
 pub(crate) const LUDEMES: &[Ludeme] = &[
     Level::LUDEME,
     TopLevel::LUDEME,
     SizeAt::LUDEME,
     SizeIn::LUDEME,
+    CountStack::LUDEME,
+    WhereLevel::LUDEME,
+    WhereLevelNumber::LUDEME,
+    LastLevelTo::LUDEME,
 ];
 
 ludeme! {
@@ -81,5 +88,105 @@ impl Compile for SizeIn {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
         on_default_or_hand(self.site, is_hand(&self.r#in.0, builder), builder)?;
         Ok(Int::Count(Count::On(Box::new(self.r#in.0))))
+    }
+}
+
+ludeme! {
+    /// How many pieces a stack has.
+    ///
+    /// `(count Stack at:(last To))`
+    (count Stack) -> Int
+    struct CountStack {
+        /// The kind of site; that on which the game is played.
+        site: Option<OfType>,
+        /// The site.
+        at: Labelled<Int>,
+    }
+}
+
+impl Compile for CountStack {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
+        property(self.site, self.at.0, Int::CountAt, builder)
+    }
+}
+
+ludeme! {
+    /// The level of the highest, or else the lowest, piece of a name in a stack of the board; `Off` if there is none.
+    ///
+    /// `(where Level "Disc" Mover at:(last To))`
+    /// `(where Level "Disc" Mover state:1 at:(last To) fromTop:False)`
+    (where Level) -> Int
+    struct WhereLevel {
+        /// The piece.
+        piece: Named<kind::Piece>,
+        /// Whose.
+        player: HandOwner,
+        /// Its local state, if that counts.
+        state: Labelled<Option<Int>>,
+        /// The kind of site; that on which the game is played.
+        site: Option<OfType>,
+        /// The site of the stack.
+        at: Labelled<Int>,
+        /// Whether the highest is meant.
+        fromTop: Labelled<Bool> = "true",
+    }
+}
+
+impl Compile for WhereLevel {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
+        on_default(self.site, builder)?;
+        Ok(Int::LevelOf(Box::new(LevelOf {
+            what: builder
+                .game
+                .kind_for(&self.piece.name, self.player.player()?),
+            state: self.state.0,
+            site: self.at.0,
+            from_top: self.fromTop.0,
+        })))
+    }
+}
+
+ludeme! {
+    /// The level of the highest, or else the lowest, piece of a kind, by number, in a stack of the board; `Off` if there is
+    /// none.
+    ///
+    /// `(where Level (id "Disc" Mover) at:(last To))`
+    (where Level) -> Int
+    struct WhereLevelNumber {
+        /// The piece.
+        piece: Int,
+        /// The kind of site; that on which the game is played.
+        site: Option<OfType>,
+        /// The site of the stack.
+        at: Labelled<Int>,
+        /// Whether the highest is meant.
+        fromTop: Labelled<Bool> = "true",
+    }
+}
+
+impl Compile for WhereLevelNumber {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
+        on_default(self.site, builder)?;
+        Ok(Int::LevelOf(Box::new(LevelOf {
+            what: self.piece,
+            state: None,
+            site: self.at.0,
+            from_top: self.fromTop.0,
+        })))
+    }
+}
+
+ludeme! {
+    /// The level on which the last move ended; `Off` before the first. As in Ludii it is 0 even where the piece has come to
+    /// lie on others, as a move does not say to which level it goes; but a move that chooses a piece ends on that.
+    ///
+    /// `(last LevelTo)`
+    (last LevelTo) -> Int
+    struct LastLevelTo {}
+}
+
+impl Compile for LastLevelTo {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Int> {
+        Ok(Int::LastLevelTo)
     }
 }

@@ -7,6 +7,7 @@ use crate::ludeme::clause::AfterHop;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
 use crate::ludeme::region::owned::Container;
+use crate::ludeme::region::owned::HandOwner;
 use crate::ludeme::{
     Builder, Compile, Compiled, Labelled, Ludeme, Named, Rest, Spanned, Within, var,
 };
@@ -226,8 +227,8 @@ ludeme! {
         container: Labelled<Option<Spanned<Container>>>,
         /// One rule for all.
         moves: Option<Within<(var::From, var::Level), Moves>>,
-        /// Whose pieces.
-        player: Int = "Mover",
+        /// Whose pieces; `Shared` for those that belong to nobody.
+        player: HandOwner = "Mover",
         /// Only pieces that are the highest of their stacks; if it is given, the game is one of stacks.
         top: Labelled<Bool> = "false",
         /// What follows each.
@@ -237,6 +238,7 @@ ludeme! {
 
 impl Compile for ForEachPiece {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
+        let player = self.player.player()?;
         let kinds = self.pieces.map(|names| {
             names
                 .iter()
@@ -260,9 +262,9 @@ impl Compile for ForEachPiece {
             None => None,
         };
         let moves = match hand {
-            Some(hand) => in_hand(hand, &self.player, kinds, instead, builder)?,
+            Some(hand) => in_hand(hand, &player, kinds, instead, builder)?,
             None => Moves::ForEachPiece {
-                player: Box::new(self.player),
+                player: Box::new(player),
                 kinds,
                 instead,
                 levels,

@@ -3,21 +3,20 @@
 use crate::game::ir::{Bool, Moves, RegionId};
 use crate::ludeme::clause::{AfterWay, From, To};
 use crate::ludeme::macros::ludeme;
-use crate::ludeme::moves::travel::{Carried, carrying};
+use crate::ludeme::moves::travel::{Carried, carrying, decision_or_effect};
 use crate::ludeme::words::Turn;
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Within, var};
 use crate::topology::{Direction, Site};
 
-pub(crate) const LUDEMES: &[Ludeme] = &[MoveLeap::LUDEME];
+pub(crate) const LUDEMES: &[Ludeme] = &[MoveLeap::LUDEME, LeapEffect::LUDEME];
 
-ludeme! {
+decision_or_effect! {
     /// A piece leaps to where a walk from its site ends: `F` is a step forward, `R` and `L` are turns. What lies on
     /// the way does not matter.
     ///
     /// `(move Leap {{F F R F} {F F L F}} (to if:(not (is Friend (who at:(to)))) (apply (remove (to)))))`
     /// `(move Leap {{F F}} forward:true (to if:(is Empty (to))))`
-    (move Leap) -> Moves
-    struct MoveLeap {
+    (move Leap) MoveLeap {
         /// Where from; the piece of `(forEach Piece)` unless given.
         from: Option<From>,
         /// The walks.
@@ -31,9 +30,10 @@ ludeme! {
         /// What follows.
         then: Option<AfterWay>,
     }
-}
-
-impl Compile for MoveLeap {
+    /// Leaps of a piece that are not the mover's decision: those of which a condition asks, or that are all made.
+    ///
+    /// `(leap (from (last To)) {{F F R F}} (to if:(is Empty (to))))`
+    (leap) LeapEffect
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
         let to = self.to.value;
         let from = self.from.map(|from| from.at_top(builder)).transpose()?;

@@ -1,7 +1,11 @@
 //! Moves without a way: adding, removing, selecting, passing.
 
-use crate::game::ir::{Bool, Effect, Int, Moves, Physical, PieceChoice, Sites, Targets, Variable};
-use crate::ludeme::clause::refusal::Part;
+use crate::diagnostic::Problem;
+use crate::game::ir::{
+    Bool, Effect, Int, Moves, Physical, PieceChoice, RuleNode, RuleNodeMut, Sites, Targets,
+    Variable,
+};
+use crate::ludeme::clause::refusal::{CLAUSE_PART, Part};
 use crate::ludeme::clause::{After, AfterWay, From, Place, Then, To};
 use crate::ludeme::directions::Toward;
 use crate::ludeme::effect::piece::{Piece, first_piece_of_mover};
@@ -25,12 +29,15 @@ ludeme! {
     ///
     /// `(move Add (to (sites Empty)))`
     /// `(move Add (piece "Disc") (to (sites Empty) if:(is In (to) (sites Outer))))`
+    /// `(move Add (piece "Disc") (to (sites Bottom)) count:2)`
     (move Add) -> Moves
     struct MoveAdd {
         /// Which piece.
         piece: Option<Piece>,
         /// Where.
         to: To,
+        /// How many pieces; one unless given.
+        count: Labelled<Option<Within<var::To, Int>>>,
         /// Whether the piece is put onto a stack; then all sites of the game hold stacks.
         stack: Labelled<Bool> = "false",
         /// What follows.
@@ -50,9 +57,22 @@ impl Compile for MoveAdd {
         builder.game.moves_others |= !is_own;
         let provenance = builder.provenance();
         let then = self.then.map(|then| then.0);
-        let rule = builder
-            .game
-            .rule(Physical::Put, false, self.to.apply, then, provenance);
+        let rule = match self.count.0 {
+            None => builder
+                .game
+                .rule(Physical::Put, false, self.to.apply, then, provenance),
+            Some(count) => {
+                let put = several(&piece, count.value, builder)?;
+                let before = match self.to.apply {
+                    None => put,
+                    Some(apply) => {
+                        Effect::Seq(vec![builder.game.keep(apply), builder.game.keep(put)])
+                    }
+                };
+                let game = &mut builder.game;
+                game.rule(Physical::Nothing, false, Some(before), then, provenance)
+            }
+        };
         Ok(Moves::Add {
             rule,
             piece,
@@ -62,6 +82,23 @@ impl Compile for MoveAdd {
             },
         })
     }
+}
+
+/// Puts several pieces of one kind on the end of a move.
+fn several(piece: &PieceChoice, count: Int, builder: &mut Builder<'_>) -> Compiled<Effect> {
+    let (PieceChoice::Index(piece) | PieceChoice::Same(piece)) = piece else {
+        let message = "`count:` needs one kind of piece, and here the player chooses among several";
+        let label = "how many of which kind?";
+        return Err(Problem::error(&CLAUSE_PART, builder.span(), message, label)
+            .with_help("write a `(move Add …)` for each kind")
+            .into());
+    };
+    builder.game.uses_counts = true;
+    Ok(Effect::Put {
+        piece: piece.clone(),
+        to: Sites::One(Box::new(Int::Variable(Variable::To))),
+        count,
+    })
 }
 
 ludeme! {
@@ -211,8 +248,8 @@ ludeme! {
     /// `(move Select (from (sites Occupied by:Mover)) (then (remove (last From))))`
     (move Select) -> Moves
     struct MoveSelect {
-        /// The first site.
-        from: From,
+        /// The first site; in its condition it is `(to)` as well.
+        from: Within<var::To, From>,
         /// The second site; the first again where `(to)` names no region.
         to: Option<Within<var::From, To>>,
         /// What follows.
@@ -242,10 +279,46 @@ impl Compile for MoveSelect {
             true => first(),
             false => Sites::Occupied(crate::game::ir::Occupancy::Any),
         };
-        let from = self.from.at_top(builder)?.region(otherwise);
+        let mut from = self.from.value;
+        // Of a piece of a loop over pieces its level is known.
+        if from.level == Some(Int::Variable(Variable::Level)) {
+            from.level = None;
+        }
+        if let Some(when) = &mut from.when {
+            same_site(RuleNodeMut::Bool(when));
+        }
+        builder.game.rules[rule.index()].selects = true;
+        let from = from.at_top(builder)?.region(otherwise);
         let from = on_board(from, builder);
         Ok(Moves::Select { rule, from, to })
     }
+}
+
+/// Reads the start of a move in place of its end, where that is not bound anew.
+fn same_site(mut node: RuleNodeMut<'_>) {
+    if let RuleNodeMut::Int(int) = &mut node
+        && **int == Int::Variable(Variable::To)
+    {
+        **int = Int::Variable(Variable::From);
+        return;
+    }
+    let binds = match &node {
+        RuleNodeMut::Int(int) => RuleNode::Int(int).binds(),
+        RuleNodeMut::Bool(condition) => RuleNode::Bool(condition).binds(),
+        RuleNodeMut::Sites(sites) => RuleNode::Sites(sites).binds(),
+        RuleNodeMut::Moves(_) | RuleNodeMut::Effect(_) => return,
+    };
+    node.children(&mut |child| {
+        let is_bound = match &child {
+            RuleNodeMut::Bool(condition) => binds.within(Variable::To, RuleNode::Bool(condition)),
+            RuleNodeMut::Int(int) => binds.within(Variable::To, RuleNode::Int(int)),
+            RuleNodeMut::Sites(sites) => binds.within(Variable::To, RuleNode::Sites(sites)),
+            RuleNodeMut::Moves(_) | RuleNodeMut::Effect(_) => true,
+        };
+        if !is_bound {
+            same_site(child);
+        }
+    });
 }
 
 /// Of a region, the sites that can be chosen: hands are cells, and cannot be where pieces stand on something else.

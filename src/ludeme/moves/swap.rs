@@ -10,7 +10,7 @@ use crate::ludeme::stacks::not_with_stacks;
 use crate::ludeme::words::SwapWord;
 use crate::ludeme::{Builder, Compile, Compiled, Ludeme};
 
-pub(crate) const LUDEMES: &[Ludeme] = &[MoveSwap::LUDEME];
+pub(crate) const LUDEMES: &[Ludeme] = &[MoveSwap::LUDEME, SwapEffect::LUDEME];
 
 ludeme! {
     /// The pieces on two sites change places, or the two players do: they go on with each other's pieces, and who
@@ -21,10 +21,10 @@ ludeme! {
     struct MoveSwap {
         /// Whether pieces or players.
         what: SwapWord,
-        /// The first site or player.
-        one: Int,
-        /// The second site or player.
-        other: Int,
+        /// The first site or player; the site from which the last move came unless given.
+        one: Int = "(last From)",
+        /// The second site or player; the site on which the last move ended unless given.
+        other: Int = "(last To)",
         /// What follows.
         then: Option<AfterWay>,
     }
@@ -32,11 +32,45 @@ ludeme! {
 
 impl Compile for MoveSwap {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
-        let provenance = builder.provenance();
         let then = self.then.map(|then| then.0);
-        match self.what {
+        Exchange(self.what, self.one, self.other).moves(then, builder)
+    }
+}
+
+ludeme! {
+    /// As what follows a move: the pieces on two sites change places, or the two players do, and the mover moves again.
+    ///
+    /// `(swap Pieces (last From) (last To))`
+    (swap) -> Moves
+    struct SwapEffect {
+        /// Whether pieces or players.
+        what: SwapWord,
+        /// The first site or player; the site from which the last move came unless given.
+        one: Int = "(last From)",
+        /// The second site or player; the site on which the last move ended unless given.
+        other: Int = "(last To)",
+        /// What follows.
+        then: Option<AfterWay>,
+    }
+}
+
+impl Compile for SwapEffect {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
+        let then = self.then.map(|then| then.0);
+        Exchange(self.what, self.one, self.other).moves(then, builder)
+    }
+}
+
+/// What changes places.
+struct Exchange(SwapWord, Int, Int);
+
+impl Exchange {
+    fn moves(self, then: Option<Effect>, builder: &mut Builder<'_>) -> Compiled<Moves> {
+        let provenance = builder.provenance();
+        let Self(what, one, other) = self;
+        match what {
             SwapWord::Players => {
-                let players = [&self.one, &self.other].map(Int::constant);
+                let players = [&one, &other].map(Int::constant);
                 if builder.game.player_count() != 2
                     || !matches!(players, [Some(1), Some(2)] | [Some(2), Some(1)])
                 {
@@ -66,9 +100,9 @@ impl Compile for MoveSwap {
                 let rule = game.rule(Physical::Nothing, false, Some(swap), then, provenance);
                 Ok(Moves::Relocate(Box::new(Relocation {
                     rule,
-                    from: Sites::One(Box::new(self.one)),
+                    from: Sites::One(Box::new(one)),
                     to: Targets {
-                        within: Some(Sites::One(Box::new(self.other))),
+                        within: Some(Sites::One(Box::new(other))),
                         when: None,
                     },
                 })))

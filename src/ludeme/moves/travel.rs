@@ -53,6 +53,7 @@ macro_rules! decision_or_effect {
         }
     };
 }
+pub(super) use decision_or_effect;
 
 /// The bound starting site: that of the piece in `(forEach Piece)`.
 pub(crate) fn here() -> Sites {

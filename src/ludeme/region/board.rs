@@ -1,9 +1,10 @@
 //! Regions of the board that do not change during a game.
 
-use crate::game::ir::{Bool, Comparison, Int, Sites, Variable};
+use crate::game::ir::{Bool, Comparison, Int, Sites};
 use crate::ludeme::argument::Fixed;
 use crate::ludeme::assembly::Board;
 use crate::ludeme::macros::ludeme;
+use crate::ludeme::scope::unread;
 use crate::ludeme::site_type::{OfType, on_default};
 use crate::ludeme::words::{Absolute, BoardRegions};
 use crate::ludeme::{Builder, Compile, Compiled, Ludeme};
@@ -178,7 +179,8 @@ pub(crate) fn board_regions(which: BoardRegions, builder: &mut Builder<'_>) -> V
 }
 
 /// The sites of the board that are in the list of a number which is known only in play.
-fn of_number(lists: &[Vec<Site>], number: Int, builder: &mut Builder<'_>) -> Sites {
+fn of_number(lists: &[Vec<Site>], number: Int, builder: &mut Builder<'_>) -> Compiled<Sites> {
+    let variable = unread(&[&number], builder)?;
     let mut numbers = vec![-1; builder.game.board_sites()];
     for (number, sites) in lists.iter().enumerate() {
         for site in sites {
@@ -187,10 +189,10 @@ fn of_number(lists: &[Vec<Site>], number: Int, builder: &mut Builder<'_>) -> Sit
     }
     let board = (0..numbers.len()).map(|site| Site(site as u16));
     let board = builder.game.region(board);
-    let site = Box::new(Int::Variable(Variable::Site));
+    let site = Box::new(Int::Variable(variable));
     let own = Int::Table(numbers.into(), site);
     let is_own = Bool::Compare(Comparison::Equal, Box::new(own), Box::new(number));
-    Sites::Only(Variable::Site, Box::new(board), Box::new(is_own))
+    Ok(Sites::Only(variable, Box::new(board), Box::new(is_own)))
 }
 
 /// One of the rows, columns or layers.
@@ -218,7 +220,7 @@ macro_rules! numbered {
                         let number = usize::try_from(number).unwrap_or(usize::MAX);
                         builder.game.region(lists.get(number).cloned().unwrap_or_default())
                     }
-                    None => of_number(&lists, self.number, builder),
+                    None => of_number(&lists, self.number, builder)?,
                 })
             }
         }

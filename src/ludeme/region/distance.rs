@@ -1,14 +1,15 @@
 //! Regions of sites at a distance.
 
-use crate::game::ir::{Bool, Comparison, Int, Sites};
+use crate::game::ir::{Bool, Comparison, Int, Moves, Sites};
 use crate::ludeme::assembly::DirectionWord;
+use crate::ludeme::integer::board::steps_by;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::scope::unread;
 use crate::ludeme::site_type::{OfType, on_default};
 use crate::ludeme::words::Relation;
 use crate::ludeme::{Bounds, Builder, Compile, Compiled, Labelled, Ludeme};
 
-pub(crate) const LUDEMES: &[Ludeme] = &[Distance::LUDEME];
+pub(crate) const LUDEMES: &[Ludeme] = &[Distance::LUDEME, DistanceBy::LUDEME];
 
 ludeme! {
     /// The sites that a number of steps leads to from a site, by the shortest way, whatever stands on it.
@@ -55,5 +56,35 @@ impl Compile for Distance {
             Box::new(Sites::Only(variable, board, Box::new(near))),
             Box::new(Sites::List(Vec::new())),
         ))
+    }
+}
+
+ludeme! {
+    /// The sites that a number of steps of a piece leads to from a site, by the shortest way. Of the step count its
+    /// directions and where it may end. The site itself is none of them.
+    ///
+    /// `(sites Distance (step (to if:(is Empty (to)))) from:(last To) (exact 2))`
+    (sites Distance) -> Sites
+    struct DistanceBy {
+        /// The kind of site; that on which the game is played.
+        site: Option<OfType>,
+        /// Has no meaning beside the step, as in Ludii.
+        relation: Option<Relation>,
+        /// The step.
+        step: Moves,
+        /// From where.
+        from: Labelled<Int>,
+        /// How many steps.
+        steps: Bounds,
+    }
+}
+
+impl Compile for DistanceBy {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sites> {
+        on_default(self.site, builder)?;
+        let _ = self.relation;
+        let steps = Box::new(steps_by(self.step, self.from.0, builder)?);
+        let Bounds { low, high } = self.steps;
+        Ok(Sites::Reached(steps, Box::new(low), Box::new(high)))
     }
 }

@@ -10,5 +10,7 @@
 pub(crate) mod algebra;
 pub(crate) mod board;
 pub(crate) mod distance;
+pub(crate) mod incident;
+pub(crate) mod named;
 pub(crate) mod owned;
 pub(crate) mod reach;

@@ -1,13 +1,13 @@
 //! Regions that depend on players and pieces.
 
 use crate::diagnostic::Problem;
-use crate::game::ir::{Bool, Comparison, ComponentId, Int, PatternQuery, Sites, Stretch, Variable};
+use crate::game::ir::{Bool, Comparison, ComponentId, Int, Sites, Variable};
 use crate::ludeme::coerce::NOT_ONE_PLAYER;
 use crate::ludeme::coerce::not_one_player;
-use crate::ludeme::integer::count::occupancy;
-use crate::ludeme::integer::track::{TrackSearch, chosen};
+use crate::ludeme::integer::count::{occupancy, of_player};
 use crate::ludeme::macros::{ludeme, union};
 use crate::ludeme::names::kind;
+use crate::ludeme::scope::unread;
 use crate::ludeme::site_type::{OfType, on_default};
 use crate::ludeme::stacks::not_with_stacks;
 use crate::ludeme::words::Role;
@@ -20,9 +20,6 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
     Occupied::LUDEME,
     Hand::LUDEME,
     OfPlayer::LUDEME,
-    OfName::LUDEME,
-    InPatterns::LUDEME,
-    OnTrack::LUDEME,
     OfState::LUDEME,
 ];
 
@@ -75,10 +72,11 @@ impl Compile for OfState {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sites> {
         on_default(self.site, builder)?;
         not_with_stacks(builder)?;
+        let variable = unread(&[&self.state], builder)?;
         let board = builder.game.whole_board();
-        let state = Int::StateAt(Box::new(Int::Variable(Variable::Site)));
+        let state = Int::StateAt(Box::new(Int::Variable(variable)));
         let has = Bool::Compare(Comparison::Equal, Box::new(state), Box::new(self.state));
-        Ok(Sites::Only(Variable::Site, Box::new(board), Box::new(has)))
+        Ok(Sites::Only(variable, Box::new(board), Box::new(has)))
     }
 }
 
@@ -163,7 +161,7 @@ ludeme! {
     (sites Occupied) -> Sites
     struct Occupied {
         /// Whose pieces.
-        by: Labelled<Role>,
+        by: Labelled<RegionOwner>,
         /// Only those on the board, or in hands.
         container: Labelled<Option<Spanned<Container>>>,
         /// Only pieces of this kind.
@@ -188,14 +186,20 @@ impl Compile for Occupied {
         let kinds: Vec<ComponentId> = names
             .flat_map(|piece| builder.game.kinds(&piece.name))
             .collect();
-        let whose = occupancy(self.by.0, kinds.clone());
+        let by = match self.by.0 {
+            RegionOwner::Role(role) => role,
+            RegionOwner::Number(player) => {
+                return of_number(player, kinds, self.container.0, self.top.0, builder);
+            }
+        };
+        let whose = occupancy(by, kinds.clone());
         let deep = builder.game.stacks && self.top.0 == Bool::Const(false);
         let pieces = match deep {
             true => Sites::Stacked(whose),
             false => Sites::Occupied(whose),
         };
         let Some(container) = self.container.0 else {
-            return Ok(with_hands(pieces, self.by.0, &kinds, builder));
+            return Ok(with_hands(pieces, by, &kinds, builder));
         };
         let is_board = match &container.value {
             Container::Name(name) => name.name == "Board",
@@ -205,7 +209,7 @@ impl Compile for Occupied {
             return Ok(pieces);
         }
         let player = match container.value {
-            Container::Name(_) => self.by.0.player(),
+            Container::Name(_) => by.player(),
             Container::Number(number) => is_hand_of_each(builder).then_some(number),
         };
         let Some(player) = player else {
@@ -217,8 +221,47 @@ impl Compile for Occupied {
                     .into(),
             );
         };
-        Ok(held(Sites::Hand(Box::new(player)), self.by.0, &kinds))
+        Ok(held(Sites::Hand(Box::new(player)), by, &kinds))
     }
+}
+
+/// The sites with pieces of a player who is given by number: on the board, and with it in hands, which are cells as well.
+fn of_number(
+    player: Int,
+    kinds: Vec<ComponentId>,
+    container: Option<Spanned<Container>>,
+    top: Bool,
+    builder: &mut Builder<'_>,
+) -> Compiled<Sites> {
+    let is_board = |container: &Container| match container {
+        Container::Name(name) => name.name == "Board",
+        Container::Number(number) => *number == Int::Const(0),
+    };
+    let on_board = container
+        .as_ref()
+        .map(|container| is_board(&container.value));
+    if let (Some(container), Some(false)) = (&container, on_board) {
+        let message = "expected the board, as the player is given by number";
+        let label = "a hand of which player?";
+        return Err(
+            Problem::error(&NOT_ONE_PLAYER, container.span, message, label)
+                .with_help("write for example `(sites Occupied by:Mover container:\"Hand\")`")
+                .into(),
+        );
+    }
+    let on_cells = builder.game.board.as_ref();
+    let on_cells = on_cells.is_some_and(|board| board.site_type == crate::topology::SiteType::Cell);
+    let hands = on_board.is_none() && on_cells && !builder.game.hands.is_empty();
+    let hand = hands.then(|| held(Sites::Hand(Box::new(player.clone())), Role::All, &kinds));
+    let whose = of_player(player, kinds);
+    let pieces = match builder.game.stacks && top == Bool::Const(false) {
+        true => Sites::Stacked(whose),
+        false => Sites::Occupied(whose),
+    };
+    Ok(match hand {
+        Some(hand) => Sites::Union(vec![pieces, hand]),
+        None => pieces,
+    })
 }
 
 /// Whether each player has a hand and those come first, so that the number of a hand is that of its player.
@@ -332,7 +375,7 @@ fn owned_by(player: i32, name: Option<&str>, builder: &Builder<'_>) -> Sites {
     join(own.map(|region| region.sites.clone()).collect())
 }
 
-fn join(mut parts: Vec<Sites>) -> Sites {
+pub(super) fn join(mut parts: Vec<Sites>) -> Sites {
     if parts.len() == 1 {
         parts.remove(0)
     } else {
@@ -388,95 +431,4 @@ pub(crate) fn parts_of(player: Int, builder: &Builder<'_>) -> Vec<Sites> {
             )
         })
         .collect()
-}
-
-ludeme! {
-    /// The region of a name.
-    ///
-    /// `(sites "Home")`
-    (sites) -> Sites
-    struct OfName {
-        /// Its name.
-        name: Named<kind::Region>,
-    }
-}
-
-impl Compile for OfName {
-    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sites> {
-        let named = builder
-            .game
-            .named_regions
-            .iter()
-            .filter(|region| region.name == self.name.name);
-        Ok(join(named.map(|region| region.sites.clone()).collect()))
-    }
-}
-
-ludeme! {
-    /// The sites of patterns as described: the pieces that stand in them. Not in Ludii.
-    ///
-    /// `(sites Patterns (patterns Standing of:Next))`
-    (sites Patterns) -> Sites
-    struct InPatterns {
-        /// Which patterns.
-        patterns: PatternQuery,
-    }
-}
-
-impl Compile for InPatterns {
-    fn compile(self, _: &mut Builder<'_>) -> Compiled<Sites> {
-        Ok(Sites::Patterns(self.patterns))
-    }
-}
-
-ludeme! {
-    /// The sites of a track.
-    ///
-    /// `(sites Track)`
-    /// `(sites Track Mover "Track")`
-    /// `(sites Track "Track" from:0 to:8)`
-    (sites Track) -> Sites
-    struct OnTrack {
-        /// Whose track; nobody's unless given.
-        player: Option<RegionOwner>,
-        /// Its name, or a part of it.
-        name: Option<String>,
-        /// Only those from this site on.
-        from: Labelled<Option<Int>>,
-        /// Only those up to this site. If it does not come before the end of the track, those from the beginning up
-        /// to it as well.
-        to: Labelled<Option<Int>>,
-    }
-}
-
-impl Compile for OnTrack {
-    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sites> {
-        let player = match self.player {
-            None => Int::Const(0),
-            Some(RegionOwner::Role(role)) => role.player().unwrap_or(Int::Const(0)),
-            Some(RegionOwner::Number(player)) => player,
-        };
-        let choice = chosen(self.name.as_deref(), player, TrackSearch::Named, builder)?;
-        if self.from.0.is_some() || self.to.0.is_some() {
-            return Ok(Sites::Stretch(Box::new(Stretch {
-                track: choice,
-                from: self.from.0,
-                to: self.to.0,
-            })));
-        }
-        let mut regions = Vec::new();
-        for track in &choice.of {
-            let track = track.map(|track| builder.game.tracks[track.index()].sites.clone());
-            let sites = track.unwrap_or_default().into_iter();
-            let sites = sites.filter_map(|site| u16::try_from(site).ok().map(Site));
-            regions.push(builder.game.region_id(sites.collect::<Vec<_>>()));
-        }
-        Ok(match choice.player.constant() {
-            Some(player) => {
-                let player = usize::try_from(player).unwrap_or(0);
-                Sites::Const(regions[player.min(regions.len() - 1)])
-            }
-            None => Sites::ByPlayer(regions.into(), choice.player),
-        })
-    }
 }

@@ -1,6 +1,8 @@
 //! Regions seen from other sites: around, along, between, connected.
 
-use crate::game::ir::{self, Bool, Int, Moves, Occupancy, Physical, Sites, Slide, Variable};
+use crate::game::ir::{
+    self, Bool, Int, Moves, Occupancy, Physical, PieceDirections, Sites, Slide, Variable,
+};
 use crate::ludeme::argument::Fixed;
 use crate::ludeme::clause::Place;
 use crate::ludeme::clause::range::MOST;
@@ -35,6 +37,7 @@ ludeme! {
     /// `(sites Around (last To) Orthogonal)`
     /// `(sites Around (to) if:(is Empty (to)))`
     /// `(sites Around (last To) Enemy Orthogonal)`
+    /// `(sites Around (last To) Orthogonal distance:2)`
     (sites Around) -> Sites
     struct Around {
         /// The kind of site; that on which the game is played.
@@ -47,6 +50,8 @@ ludeme! {
         directions: Toward = "Adjacent",
         /// Only where this holds of `(to)`.
         r#if: Labelled<Option<Within<var::To, Bool>>>,
+        /// At which distance in a straight line; in Ludii the sites between are not meant.
+        distance: Labelled<Option<Int>>,
         /// Whether the sites themselves are included.
         includeSelf: Labelled<Bool> = "false",
     }
@@ -58,11 +63,29 @@ impl Compile for Around {
         let included = self.includeSelf.0 == Bool::Const(true);
         let of = self.of.sites();
         let filtered = self.kind.is_some() || self.r#if.0.is_some();
-        let mut around = Sites::Around {
-            directions: self.directions.fixed(builder),
-            of: Box::new(of.clone()),
-            // A condition is not put to the sites themselves.
-            included: included && !filtered,
+        // A condition is not put to the sites themselves.
+        let with_own = included && !filtered;
+        let mut around = match self.distance.0 {
+            None => Sites::Around {
+                directions: self.directions.fixed(builder),
+                of: Box::new(of.clone()),
+                included: with_own,
+            },
+            Some(distance) => {
+                let ends = Sites::Radiating {
+                    directions: PieceDirections::Fixed(self.directions.fixed(builder)),
+                    from: Box::new(of.clone()),
+                    min: Box::new(distance.clone()),
+                    max: Box::new(distance),
+                    stop: None,
+                    stop_included: false,
+                    included: with_own,
+                };
+                match with_own {
+                    true => ends,
+                    false => Sites::Difference(Box::new(ends), Box::new(of.clone())),
+                }
+            }
         };
         if let Some(kind) = self.kind {
             let condition = Box::new(kind.condition(Variable::To));
@@ -95,22 +118,23 @@ ludeme! {
         /// From where.
         at: Labelled<Int> = "(last To)",
         /// In which directions.
-        directions: Toward = "Adjacent",
+        directions: Heading = "Adjacent",
     }
 }
 
 impl Compile for LineOfSight {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sites> {
         on_default(self.site, builder)?;
-        let empty = Bool::IsEmpty(Box::new(Int::Variable(Variable::To)));
-        if self.what == Sight::Farthest {
-            let provenance = builder.provenance();
-            let game = &mut builder.game;
-            let rule = game.rule(Physical::Nothing, false, None, None, provenance);
-            return Ok(Sites::Targets(Box::new(Moves::Slide(Box::new(Slide {
+        let at = Box::new(Sites::One(Box::new(self.at.0)));
+        let (what, provenance) = (self.what, builder.provenance());
+        let rule = (what == Sight::Farthest)
+            .then(|| (builder.game).rule(Physical::Nothing, false, None, None, provenance));
+        let pieces = what == Sight::Piece;
+        let seen = self.directions.sites(builder, |directions| match rule {
+            Some(rule) => Sites::Targets(Box::new(Moves::Slide(Box::new(Slide {
                 rule,
-                from: Sites::One(Box::new(self.at.0)),
-                directions: self.directions.set(builder),
+                from: (*at).clone(),
+                directions,
                 min: Int::Const(1),
                 max: Int::Const(MOST),
                 between: ir::Targets {
@@ -121,18 +145,19 @@ impl Compile for LineOfSight {
                 stop: None,
                 only: None,
                 furthest: true,
-            })))));
-        }
-        let pieces = self.what == Sight::Piece;
-        let seen = Sites::Radiating {
-            directions: self.directions.set(builder),
-            from: Box::new(Sites::One(Box::new(self.at.0))),
-            min: Box::new(Int::Const(1)),
-            max: Box::new(Int::Const(i32::from(u16::MAX))),
-            stop: Some(Box::new(Bool::Not(Box::new(empty)))),
-            stop_included: pieces,
-            included: false,
-        };
+            })))),
+            None => Sites::Radiating {
+                directions,
+                from: at.clone(),
+                min: Box::new(Int::Const(1)),
+                max: Box::new(Int::Const(i32::from(u16::MAX))),
+                stop: Some(Box::new(Bool::Not(Box::new(Bool::IsEmpty(Box::new(
+                    Int::Variable(Variable::To),
+                )))))),
+                stop_included: pieces,
+                included: false,
+            },
+        });
         Ok(if pieces {
             Sites::Intersection(vec![seen, Sites::Occupied(Occupancy::Any)])
         } else {

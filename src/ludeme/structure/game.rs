@@ -115,6 +115,7 @@ fn begin(name: String, builder: &Builder<'_>) -> Assembly {
     let forced_pass = Rule {
         physical: Physical::Nothing,
         pass: true,
+        selects: false,
         before: Vec::new(),
         then: Vec::new(),
         provenance: builder.provenance(),

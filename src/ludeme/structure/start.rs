@@ -5,10 +5,9 @@ use crate::game::ir::{ComponentId, Effect, Int, Plane, Sites};
 use crate::ludeme::clause::Place;
 use crate::ludeme::macros::{ludeme, union};
 use crate::ludeme::names::kind;
-use crate::ludeme::stacks::not_with_stacks;
 use crate::ludeme::types::either;
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Named, Spanned, Type, Typed};
-use crate::topology::Site;
+use crate::topology::{Site, SiteType};
 
 pub(crate) const LUDEMES: &[Ludeme] = &[StartForm::LUDEME, PlaceForm::LUDEME];
 
@@ -108,7 +107,8 @@ ludeme! {
         r#where: Option<StartPlace>,
         /// On the site of a coordinate.
         coord: Labelled<Option<Spanned<String>>>,
-        /// How many on each site.
+        /// How many on each site. Where pieces are stacked it is one in any case, as in Ludii: several are put there by
+        /// `(place Stack …)`.
         count: Labelled<Int> = "1",
         /// How many on each site, as a list: as in Ludii its first number counts for all sites.
         counts: Labelled<Option<Vec<Int>>>,
@@ -116,6 +116,8 @@ ludeme! {
         state: Labelled<Option<Int>>,
         /// Their value.
         value: Labelled<Option<Int>>,
+        /// How far they are turned.
+        rotation: Labelled<Option<Int>>,
     }
 }
 
@@ -126,9 +128,11 @@ impl Compile for PlaceForm {
             Some(counts) => equal(counts, builder)?,
             None => self.count.0,
         };
-        if count != Int::Const(1) {
-            not_with_stacks(builder)?;
-        }
+        let count = if builder.game.stacks {
+            Int::Const(1)
+        } else {
+            count
+        };
         let named = self.coord.0.map(|coordinate| {
             StartPlace::Coordinates(Spanned {
                 value: vec![coordinate.value],
@@ -181,8 +185,25 @@ impl Compile for PlaceForm {
         }
         builder.game.uses_states |= self.state.0.is_some();
         builder.game.uses_values |= self.value.0.is_some();
+        if let Some(rotation) = &self.rotation.0 {
+            if *rotation != Int::Const(0) {
+                let message = "a piece that is turned at the start would have to move by its own directions, which is not supported yet";
+                let label = "turned";
+                return Err(Problem::error(&WHOSE_PIECE, builder.span(), message, label)
+                    .with_help(
+                        "give each player a direction, as in `(players {(player N) (player S)})`",
+                    )
+                    .into());
+            }
+            builder.game.uses_rotations = true;
+        }
         let placed = effects.clone();
-        for (plane, property) in [(Plane::State, self.state.0), (Plane::Value, self.value.0)] {
+        let properties = [
+            (Plane::State, self.state.0),
+            (Plane::Value, self.value.0),
+            (Plane::Rotation, self.rotation.0),
+        ];
+        for (plane, property) in properties {
             let set = placed.iter().filter_map(|effect| match effect {
                 Effect::Put { to, .. } => {
                     Some(Effect::SetPlane(plane, to.clone(), property.clone()?))
@@ -277,17 +298,27 @@ fn hand(
 
 /// The sites of coordinates.
 pub(crate) fn sites(names: &Spanned<Vec<String>>, builder: &Builder<'_>) -> Compiled<Vec<Site>> {
+    sites_of(names, None, builder)
+}
+
+/// The sites of coordinates, of a kind; of that on which the game is played if none is given.
+pub(crate) fn sites_of(
+    names: &Spanned<Vec<String>>,
+    kind: Option<SiteType>,
+    builder: &Builder<'_>,
+) -> Compiled<Vec<Site>> {
     let Some(board) = &builder.game.board else {
         return Ok(Vec::new());
     };
+    let kind = kind.unwrap_or(board.site_type);
     let find = |name: &String| {
         board
             .topology
-            .find(board.site_type, &name.to_ascii_lowercase())
+            .find(kind, &name.to_ascii_lowercase())
             .ok_or_else(|| {
                 let message = format!("the board has no site `{name}`");
-                let last = board.topology.sites(board.site_type).last();
-                let label = last.map_or("", |site| board.topology.label(board.site_type, site));
+                let last = board.topology.sites(kind).last();
+                let label = last.map_or("", |site| board.topology.label(kind, site));
                 Problem::error(&NO_SUCH_SITE, names.span, message, "not on this board")
                     .with_help(format!("its sites are called `a1` to `{label}`"))
             })

@@ -22,7 +22,7 @@ pub use number::Constant;
 pub use pattern::{
     Content, PassMeaning, RepetitionWord, Rim, StackDirection, Turn, TurnMoment, When,
 };
-pub use player::{ResultWord, Role, SwapWord};
+pub use player::{HiddenWord, ResultWord, Role, SwapWord};
 
 use super::types::Type;
 use super::value::Value;
@@ -75,6 +75,7 @@ pub(crate) const VOCABULARIES: &[&Vocabulary] = &[
     &StackDirection::VOCABULARY,
     &RepetitionWord::VOCABULARY,
     &SwapWord::VOCABULARY,
+    &HiddenWord::VOCABULARY,
     &PassMeaning::VOCABULARY,
     &Colour::VOCABULARY,
 ];

@@ -155,3 +155,21 @@ words! {
         Players,
     }
 }
+
+words! {
+    /// What of a site is hidden.
+    enum HiddenWord: HIDDEN {
+        /// The kind of its piece.
+        What,
+        /// The owner of its piece.
+        Who,
+        /// The local state of its piece.
+        State,
+        /// The number of its pieces.
+        Count,
+        /// How far its piece is turned.
+        Rotation,
+        /// The value of its piece.
+        Value,
+    }
+}

@@ -1,7 +1,7 @@
 //! The changes of a state that effects come to.
 
 use super::Frame;
-use crate::game::ir::{EffectId, FateId, ListId, MemoryId, Plane, VariableId, Verdict};
+use crate::game::ir::{EffectId, FateId, HiddenPart, ListId, MemoryId, Plane, VariableId, Verdict};
 use crate::topology::Site;
 
 /// One change of the state.
@@ -49,6 +49,12 @@ pub(crate) enum Action {
         plane: Plane,
         site: Site,
         value: u16,
+    },
+    Hidden {
+        part: HiddenPart,
+        site: Site,
+        player: u8,
+        hidden: bool,
     },
     LevelState {
         site: Site,
@@ -127,6 +133,7 @@ impl Action {
             | Self::CarrySome { to: site, .. }
             | Self::SowOne { to: site, .. } => Some(site),
             Self::Var(..)
+            | Self::Hidden { .. }
             | Self::Counter(_)
             | Self::Score { .. }
             | Self::Gain { .. }

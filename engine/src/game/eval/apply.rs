@@ -194,6 +194,9 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 self.state.set_plane(layout, plane, to, value);
             }
         }
+        if layout.hides() {
+            self.state.carry_hidden(layout, from, to);
+        }
     }
 
     /// Evaluates a kept effect on the position as it is now, and applies it.

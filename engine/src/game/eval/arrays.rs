@@ -32,6 +32,16 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             Array::Remembered(list) => {
                 values.extend_from_slice(self.state.list(&self.game.layout, *list));
             }
+            Array::Players(condition) => {
+                let outer = self.frame.player;
+                for player in 1..=self.game.player_count() {
+                    self.frame.player = player as u8;
+                    if self.bool(condition) {
+                        values.push(player as i32);
+                    }
+                }
+                self.frame.player = outer;
+            }
             Array::Sites(sites) => {
                 let sites = self.sites(sites);
                 values.extend(sites.iter().map(|site| i32::from(site.0)));
@@ -58,6 +68,19 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 true => self.list_array(one, values),
                 false => self.list_array(other, values),
             },
+            Array::Filtered(array, by, kept) => self.with_array(by, |context, by| {
+                context.with_array(array, |_, all| {
+                    values.extend(all.iter().filter(|value| by.contains(value) == *kept));
+                });
+            }),
+            Array::Without(array, value) => {
+                let start = values.len();
+                self.list_array(array, values);
+                let value = self.int(value);
+                if let Some(place) = values[start..].iter().position(|other| *other == value) {
+                    values.remove(start + place);
+                }
+            }
             Array::Union(all) => {
                 let Some((first, rest)) = all.split_first() else {
                     return;
@@ -93,6 +116,9 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             OfArray::Sum => values
                 .iter()
                 .fold(0_i32, |sum, value| sum.wrapping_add(*value)),
+            OfArray::Product => values
+                .iter()
+                .fold(1_i32, |product, value| product.wrapping_mul(*value)),
             OfArray::Times(value) => {
                 let value = context.int(value);
                 values.iter().filter(|other| **other == value).count() as i32

@@ -20,10 +20,10 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         self.state.sum_dice(layout, equal);
     }
 
-    /// Draws the throw of the next ply of the games of a seed, if the game has dice.
+    /// Draws the throw of the next ply of the games of a seed, if chance has a part in the game.
     #[inline]
     pub(crate) fn throw(&mut self, seed: u64) {
-        if self.game.layout.dice > 0 {
+        if self.game.layout.has_chance() {
             let throw = Throw::of_ply(&self.game.dice, seed, self.past.moves.len());
             self.state.set_throw(&self.game.layout, &throw);
         }

@@ -105,6 +105,17 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             Effect::Then(first, then) => self.derive_followed(first, *then),
             Effect::Prior(prior) => self.derive_prior(prior, None),
             Effect::Untested(effect) => self.plan(Action::Run(*effect, self.frame)),
+            Effect::SetHidden {
+                parts,
+                sites,
+                from,
+                hidden,
+            } => self.derive_hiding(parts, sites, from, hidden),
+            Effect::Shove {
+                directions,
+                from,
+                attracts,
+            } => self.derive_shove(*directions, from, *attracts),
             Effect::Put { piece, to, count } => {
                 let piece = u8::try_from(self.int(piece)).unwrap_or(0);
                 let count = self.int(count).clamp(0, i32::from(u16::MAX)) as u16;

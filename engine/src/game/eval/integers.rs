@@ -43,6 +43,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 Variable::Pips => self.frame.pips,
                 Variable::Level if self.frame.level == NO_LEVEL => -1,
                 Variable::Level => i32::from(self.frame.level),
+                Variable::Group => from_site(self.frame.group),
             },
             Int::Mover => i32::from(self.state.head.mover),
             Int::Next => i32::from(self.state.head.next),
@@ -50,6 +51,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             Int::Players => self.game.player_count() as i32,
             Int::LastFrom => from_site(self.state.head.last.from),
             Int::LastChanged => from_site(self.state.head.changed),
+            Int::Random(draw, low, high) => self.random_number(*draw, low, high),
             Int::DiceSum => self.state.dice_sum(&self.game.layout),
             Int::FaceAt(site) => {
                 let site = self.int(site);
@@ -82,6 +84,8 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 level,
             } => self.at_level(*property, site, level),
             Int::TopLevel(site) => self.top_level(site),
+            Int::LastLevelTo => self.last_level_to(),
+            Int::LevelOf(sought) => self.level_of(sought),
             Int::Counter => self.state.head.counter,
             Int::MoveNumber => self.state.head.moves as i32,
             Int::MovesThisTurn => i32::from(self.state.head.turn_moves),
@@ -136,6 +140,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 let (from, to) = (self.site(from), self.site(to));
                 self.distance(*directions, from, to)
             }
+            Int::StepsTo(steps, sites) => self.steps_to(steps, sites),
             Int::SiteOf(sites, index) => {
                 let sites = self.sites(sites);
                 let index = usize::try_from(self.int(index)).ok();

@@ -20,6 +20,7 @@ mod choices;
 mod choose;
 mod connection;
 mod dice;
+mod draw;
 mod effects;
 mod ending;
 mod explain;
@@ -27,6 +28,7 @@ mod flanks;
 mod follow;
 mod generate;
 mod groups;
+mod hidden;
 mod idea;
 mod integers;
 mod longest;
@@ -38,15 +40,18 @@ mod placement;
 mod prior;
 mod progress;
 mod quiet;
+mod radiate;
 mod range_test;
 mod repetition;
 mod shift_groups;
 mod shifted_moves;
+mod shove;
 mod sites;
 mod slide;
 mod sow;
 mod stacked_rows;
 mod stacks;
+mod steps;
 mod threat;
 mod track;
 mod travel;
@@ -84,6 +89,8 @@ pub(crate) struct Frame {
     pub(crate) dice: u16,
     /// The level of a stack, [`NO_LEVEL`] if none is bound.
     pub(crate) level: u8,
+    /// A site of the group of a loop over groups.
+    pub(crate) group: Site,
 }
 
 impl Default for Frame {
@@ -98,6 +105,7 @@ impl Default for Frame {
             pips: 0,
             dice: 0,
             level: NO_LEVEL,
+            group: NOWHERE,
         }
     }
 }
@@ -115,6 +123,7 @@ impl Frame {
             pips: 0,
             dice: mv.dice,
             level: mv.level,
+            group: NOWHERE,
         }
     }
 
@@ -125,6 +134,7 @@ impl Frame {
             Variable::To => self.to,
             Variable::Between => self.between,
             Variable::Site => self.site,
+            Variable::Group => self.group,
             Variable::Player | Variable::Value | Variable::Pips | Variable::Level => NOWHERE,
         }
     }
@@ -139,6 +149,7 @@ impl Frame {
             Variable::Value => self.value = i32::from(site.0),
             Variable::Pips => self.pips = i32::from(site.0),
             Variable::Level => self.level = site.0 as u8,
+            Variable::Group => self.group = site,
         }
     }
 

@@ -41,6 +41,12 @@ impl<const W: usize> Context<'_, '_, W> {
                     self.state.set_plane(layout, plane, site, value);
                 }
             }
+            Action::Hidden {
+                part,
+                site,
+                player,
+                hidden,
+            } => (self.state).set_hidden(layout, part, usize::from(player), site, hidden),
             Action::LevelState { site, level, state } => self.set_level_state(site, level, state),
             Action::Var(variable, value) => self.state.set_variable(layout, variable, value),
             Action::Counter(value) => self.state.head.counter = value,

@@ -97,6 +97,8 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             }
             Effect::Seq(_)
             | Effect::Untested(_)
+            | Effect::Shove { .. }
+            | Effect::SetHidden { .. }
             | Effect::TakeAllOf(_)
             | Effect::Sow(_)
             | Effect::SetPlane(..)

@@ -6,7 +6,8 @@
 use super::Context;
 use super::action::Action;
 use crate::game::MAX_HEIGHT;
-use crate::game::ir::{Int, Levels, Occupancy, Plane, Property};
+use crate::game::ir::{Int, LevelOf, Levels, Occupancy, Plane, Property};
+use crate::game::moves::NO_LEVEL;
 use crate::game::siteset::SiteSet;
 use crate::game::state::Held;
 use crate::topology::Site;
@@ -46,6 +47,43 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     pub(super) fn top_level(&mut self, site: &'a Int) -> i32 {
         let site = self.site(site);
         self.height(site).saturating_sub(1) as i32
+    }
+
+    /// The level on which the last move ended; see [`Int::LastLevelTo`].
+    pub(super) fn last_level_to(&self) -> i32 {
+        let last = self.state.head.last;
+        if self.state.head.moves == 0 {
+            return -1;
+        }
+        if !self.game.rule(last.rule).selects {
+            return 0;
+        }
+        match last.level {
+            level if last.from == last.to && level != NO_LEVEL => i32::from(level),
+            _ => self.height(last.to).saturating_sub(1) as i32,
+        }
+    }
+
+    /// The level of a piece that is looked for in a stack; −1 if there is none, or the site is not on the board.
+    pub(super) fn level_of(&mut self, sought: &'a LevelOf) -> i32 {
+        let site = self.site(&sought.site);
+        let what = self.int(&sought.what);
+        let state = sought.state.as_ref().map(|state| self.int(state));
+        let from_top = self.bool(&sought.from_top);
+        if what <= 0 || usize::from(site.0) >= self.game.layout.board {
+            return -1;
+        }
+        let is_meant = |level: &i32| {
+            let held = self.held(site, *level);
+            i32::from(held.what) == what
+                && state.is_none_or(|state| state < 0 || i32::from(held.state) == state)
+        };
+        let mut levels = 0..self.height(site) as i32;
+        let found = match from_top {
+            true => levels.rev().find(is_meant),
+            false => levels.find(is_meant),
+        };
+        found.unwrap_or(-1)
     }
 
     /// Puts a piece onto those of a site.

@@ -44,12 +44,12 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     pub(crate) fn make(&mut self, mv: Move) -> Option<Reason> {
         let mover = self.state.head.mover;
         let layout = &self.game.layout;
-        let throw = (layout.dice > 0).then(|| self.state.throw(layout));
+        let throw = layout.has_chance().then(|| self.state.throw(layout));
         self.scratch.rolled = false;
         let reason = self.play(mv);
         self.frame = super::Frame::default();
         self.past.moves.push(Played { mv, mover });
-        if layout.dice > 0 {
+        if layout.has_chance() {
             let throw = throw.filter(|_| self.scratch.rolled);
             self.past.throws.push(throw);
         }

@@ -21,8 +21,14 @@ parts! {
             /// The number.
             value: Int,
         },
+        /// The numbers of the players of whom a condition on [`Variable::Player`](super::Variable) holds.
+        Players(Bool),
         /// The integers of the first, and those of the others that are not among those before.
         Union(Vec<Array>),
+        /// The integers of the first list that are in the second, or those that are not.
+        Filtered(Box<Array>, Box<Array>, bool),
+        /// The integers of a list without the first that is equal to an integer.
+        Without(Box<Array>, Box<Int>),
         /// One list if a condition holds, otherwise another.
         If(Box<Bool>, Box<Array>, Box<Array>),
     }
@@ -40,6 +46,8 @@ parts! {
         Largest,
         /// All together.
         Sum,
+        /// One multiplied with the other; 1 of an empty list.
+        Product,
         /// How often an integer is in it.
         Times(Box<Int>),
     }

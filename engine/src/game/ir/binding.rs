@@ -25,6 +25,7 @@ impl Binding {
             Variable::Value => &[Variable::Value],
             Variable::Pips => &[Variable::Pips],
             Variable::Level => &[Variable::Level],
+            Variable::Group => &[Variable::Group],
         })
     }
 

@@ -161,6 +161,9 @@ macro_rules! node {
     (@reads position) => {
         $crate::game::ir::Reads::POSITION
     };
+    (@reads all) => {
+        $crate::game::ir::Reads::ALL
+    };
     (@binds) => {
         $crate::game::ir::Binding::Nothing
     };

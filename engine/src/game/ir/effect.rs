@@ -1,8 +1,8 @@
-//! The effects of moves.
+//! Effects: what a move does beside moving its piece.
 
 use super::{
-    Array, Bool, DebtId, DirectionsId, EffectId, FateId, Int, ListId, MemoryId, Moves,
-    PatternQuery, Permanence, Plane, Prior, ProposalId, Sites, Sow, Variable, VariableId, Verdict,
+    Array, Bool, DebtId, DirectionsId, EffectId, HiddenPart, Int, ListId, MemoryId, Moves,
+    PatternQuery, Permanence, Plane, ProposalId, Sites, Sow, Variable, VariableId,
 };
 use crate::game::Provenance;
 
@@ -19,8 +19,18 @@ family! {
         If(Box<Bool>, Box<Effect>, Option<Box<Effect>>, Provenance),
         /// Done after a move that is made, not after one that is tried for a condition.
         Untested(EffectId),
+        /// Pieces are shoved along a line.
+        Shove {
+            /// Along which lines.
+            directions: DirectionsId,
+            /// Where the lines begin.
+            from: Int,
+            /// Whether all pieces of a line come to lie beside its beginning; if not, a piece pushes the row before it on by one
+            /// site, and what leaves the board is taken off.
+            attracts: bool,
+        },
         /// An effect that sees the position after another.
-        Prior(Box<Prior>),
+        Prior(Box<super::Prior>),
         /// An effect, and when it has been applied another.
         Then(Box<Effect>, EffectId),
         /// Puts pieces on sites.
@@ -117,6 +127,17 @@ family! {
         },
         /// Sets a property of sites.
         SetPlane(Plane, Sites, Int),
+        /// Hides parts of sites from players, or shows them.
+        SetHidden {
+            /// What of the sites.
+            parts: Vec<HiddenPart>,
+            /// Which sites.
+            sites: Sites,
+            /// The players, of [`Variable::Player`].
+            from: Box<Bool>,
+            /// Whether it is hidden from then on.
+            hidden: Box<Bool>,
+        },
         /// Sets the local state of the piece at a level of a stack.
         SetLevelState {
             /// Where.
@@ -174,9 +195,9 @@ family! {
         /// proposals and votes begin anew.
         Vote(ProposalId),
         /// A player leaves the game with the given verdict.
-        Retire(Int, Verdict),
+        Retire(Int, super::Verdict),
         /// Notes what befalls a player, for people.
-        Befall(Int, FateId),
+        Befall(Int, super::FateId),
         /// Rolls the dice: takes the throw of the position over.
         Roll,
         /// Leaves nothing of the dice that the move uses. If doubles are played twice, a condition on the dice tells when,

@@ -1,8 +1,8 @@
 //! Expressions without side effects: integers and booleans. Regions are in `sites`.
 
 use super::{
-    Array, Count, DirectionsId, Line, MemoryId, Moves, OfArray, OnTrack, PhaseId, RangeTest, Ring,
-    Scalar, Sites, VariableId, Walk,
+    Array, Count, DirectionsId, Draw, Line, MemoryId, Moves, OfArray, OnTrack, PhaseId, RangeTest,
+    Ring, Scalar, Sites, StepSearch, VariableId, Walk,
 };
 
 /// A variable that a generator, a loop or a query binds.
@@ -24,6 +24,8 @@ pub enum Variable {
     Pips,
     /// The level of a loop over the pieces of a stack, 0 for the lowest.
     Level,
+    /// A site of the group of a loop over groups.
+    Group,
 }
 
 /// What is asked of a piece at a level of a stack.
@@ -105,6 +107,12 @@ family! {
         /// The level of the highest piece of a stack, 0 where there is none.
         #[reads(position)]
         TopLevel(Box<Int>),
+        /// The level on which the last move ended: 0 but for moves that choose a piece of a stack; −1 before the first.
+        #[reads(position)]
+        LastLevelTo,
+        /// The level of a piece of a kind in a stack; −1 if there is none.
+        #[reads(position)]
+        LevelOf(Box<LevelOf>),
         /// Moves since the counter was last set.
         #[reads(position)]
         Counter,
@@ -155,6 +163,9 @@ family! {
         /// A place on a track.
         #[reads(position)]
         OnTrack(OnTrack),
+        /// A number drawn by chance from a range; −1 from an empty one.
+        #[reads(all)]
+        Random(Draw, Box<Int>, Box<Int>),
         /// The pips of all dice when they were last rolled.
         #[reads(position)]
         DiceSum,
@@ -165,6 +176,11 @@ family! {
         Mapped(Box<[(i32, i32)]>, Box<Int>),
         /// Distance in steps between two sites along a set of directions; −1 if none.
         Distance(DirectionsId, Box<Int>, Box<Int>),
+        /// The fewest steps from a site into a region: 0 from no site or to no site, and [`Int::UNREACHED`] if none lead
+        /// there.
+        #[reads(position)]
+        #[binds(conditions From, To)]
+        StepsTo(Box<StepSearch>, Box<Sites>),
         /// The site of a region by its rank, counted from 0 in the order of numbers; no site if there is none.
         SiteOf(Box<Sites>, Box<Int>),
         /// A number of a list.
@@ -194,6 +210,21 @@ family! {
         Max(Vec<Int>),
         /// One or the other.
         If(Box<Bool>, Box<Int>, Box<Int>),
+    }
+}
+
+parts! {
+    /// A piece that is looked for in a stack.
+    #[derive(Clone, PartialEq, Debug)]
+    pub struct LevelOf {
+        /// The number of its kind; nothing is found for 0 and less.
+        pub what: Int,
+        /// Its local state, if that counts.
+        pub state: Option<Int>,
+        /// The site of the stack.
+        pub site: Int,
+        /// Whether the highest such piece is meant, not the lowest.
+        pub from_top: Bool,
     }
 }
 
@@ -424,6 +455,9 @@ family! {
 }
 
 impl Int {
+    /// The number of steps where there is no way, as in Ludii.
+    pub const UNREACHED: i32 = 1_000_000_000;
+
     /// The constant −1, "no site".
     pub const NOWHERE: Self = Self::Const(-1);
 

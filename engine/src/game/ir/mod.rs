@@ -21,6 +21,7 @@ mod dice;
 mod effect;
 mod end;
 mod expression;
+mod hidden;
 mod known;
 mod leaf;
 mod line;
@@ -34,6 +35,7 @@ mod ring;
 mod rule;
 mod several;
 mod sites;
+mod steps;
 mod track;
 
 pub use array::{Array, OfArray};
@@ -45,7 +47,8 @@ pub use count::{Count, Occupancy};
 pub use dice::ForEachDie;
 pub use effect::Effect;
 pub use end::{EndRule, Outcomes, Ruling, Verdict};
-pub use expression::{Bool, Comparison, Int, Moment, PatternQuery, Property, Variable};
+pub use expression::{Bool, Comparison, Int, LevelOf, Moment, PatternQuery, Property, Variable};
+pub use hidden::HiddenPart;
 pub use known::{Kept, KeptSet, Table};
 pub use line::{Alike, Line, StackedLine, Walk, WalkSites};
 pub use moves::{
@@ -60,6 +63,7 @@ pub use rule::{Ballot, Debt, Permanence, Physical, Plane, Proposal, ProposalId, 
 pub use node::{RuleNode, RuleNodeMut};
 pub(crate) use reads::{Reads, reads};
 pub use sites::Sites;
+pub use steps::StepSearch;
 pub use track::{AlongTracks, OnTrack, Onward, Sow, Stretch, Track, TrackChoice};
 
 /// Declares a `u16` index into one of the tables of a game.
@@ -105,4 +109,6 @@ index! {
     PhaseId,
     /// Something that can befall a player: `Game::fates`.
     FateId,
+    /// A draw by chance, by its place in the rules.
+    Draw,
 }

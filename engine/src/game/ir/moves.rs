@@ -1,8 +1,8 @@
-//! Generators of moves.
+//! Generators of moves, and the rules they follow.
 
 use super::{
-    Array, Bool, BulkMoves, ComponentId, DirectionsId, EffectId, ForEachDie, Int, Kept, RegionId,
-    RuleId, Sites, Variable,
+    Array, Bool, BulkMoves, ComponentId, DirectionsId, EffectId, Int, Kept, RegionId, RuleId,
+    Sites, Variable,
 };
 
 /// Directions that may depend on the piece that moves.
@@ -270,7 +270,7 @@ family! {
         /// The moves for each value in a range, bound to [`Variable::Value`].
         ForEachValue(Box<Int>, Box<Int>, Box<Moves>),
         /// The moves for each die, its pips bound to [`Variable::Pips`]; a move uses the die.
-        ForEachDie(Box<ForEachDie>),
+        ForEachDie(Box<super::ForEachDie>),
         /// The moves for each integer of a list, bound to [`Variable::Value`].
         ForEachIn(Box<Array>, Box<Moves>),
     }

@@ -3,7 +3,7 @@
 //!
 //! A node is declared once, by `family!` or `parts!`. Its children are found by the types of its fields ([`Part`]); what
 //! types cannot say stands beside it as an attribute: `#[reads(position)]` for a node whose own value depends on more
-//! than its children, `#[binds(…)]` for one that binds variables for them.
+//! than its children, `#[reads(all)]` for one that is drawn by chance, `#[binds(…)]` for one that binds variables for them.
 //!
 //! Kept effects, rules and debts are not children of the nodes that name them: they are entries of
 //! tables of the game, and are walked as such.

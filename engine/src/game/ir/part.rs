@@ -2,10 +2,10 @@
 
 use super::node::Part;
 use super::{
-    Alike, Binding, Clear, Comparison, ComponentId, DebtId, DirectionsId, EffectId, FateId, Group,
-    Kept, Levels, ListId, MemoryId, Moment, Permanence, PhaseId, PieceDirections, Plane, Property,
-    ProposalId, Reads, RegionId, Ring, RuleId, RuleNode, RuleNodeMut, Scalar, ShiftedMoves,
-    StackedLine, Table, TrackId, Variable, VariableId, Verdict,
+    Alike, Binding, Clear, Comparison, ComponentId, DebtId, DirectionsId, Draw, EffectId, FateId,
+    Group, HiddenPart, Kept, Levels, ListId, MemoryId, Moment, Permanence, PhaseId,
+    PieceDirections, Plane, Property, ProposalId, Reads, RegionId, Ring, RuleId, RuleNode,
+    RuleNodeMut, Scalar, ShiftedMoves, StackedLine, Table, TrackId, Variable, VariableId, Verdict,
 };
 use crate::game::{Provenance, Rows};
 
@@ -26,9 +26,11 @@ leaves!(
     ComponentId,
     DebtId,
     DirectionsId,
+    Draw,
     EffectId,
     FateId,
     Group,
+    HiddenPart,
     Kept,
     Levels,
     ListId,

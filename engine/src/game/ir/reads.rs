@@ -5,7 +5,7 @@ use super::{Binding, RuleNode, Variable};
 /// What is read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Reads {
-    variables: u8,
+    variables: u16,
     /// Whether anything of the position is read, the player to move included.
     pub(crate) position: bool,
 }
@@ -13,6 +13,12 @@ pub(crate) struct Reads {
 impl Reads {
     pub(super) const POSITION: Self = Self {
         variables: 0,
+        position: true,
+    };
+
+    /// The position and whatever is bound.
+    pub(super) const ALL: Self = Self {
+        variables: u16::MAX,
         position: true,
     };
 
@@ -52,7 +58,7 @@ impl Reads {
     }
 }
 
-fn bit(variable: Variable) -> u8 {
+fn bit(variable: Variable) -> u16 {
     1 << variable as u8
 }
 

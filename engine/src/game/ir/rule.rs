@@ -55,6 +55,8 @@ pub struct Rule {
     pub physical: Physical,
     /// Whether it is a pass.
     pub pass: bool,
+    /// Whether its moves only choose sites: in a game of stacks they end on the piece at a level.
+    pub selects: bool,
     /// Effects applied before the pieces are moved, with the move's variables bound.
     pub before: Vec<EffectId>,
     /// Effects applied afterwards, innermost first.

@@ -1,8 +1,8 @@
 //! Regions: expressions whose value is a set of sites.
 
 use super::{
-    AlongTracks, Array, Bool, DirectionsId, Int, Kept, Moves, Occupancy, PatternQuery, RegionId,
-    Stretch, Table, Variable,
+    AlongTracks, Array, Bool, DirectionsId, Draw, HiddenPart, Int, Kept, Moves, Occupancy,
+    PatternQuery, RegionId, StepSearch, Stretch, Table, Variable,
 };
 
 family! {
@@ -17,6 +17,8 @@ family! {
         Const(RegionId),
         /// A region fixed per player.
         ByPlayer(Box<[RegionId]>, Box<Int>),
+        /// A fixed region by the number of something; none for other numbers.
+        Lookup(Box<[RegionId]>, Box<Int>),
         /// One site; none for −1.
         One(Box<Int>),
         /// The listed sites.
@@ -163,6 +165,17 @@ family! {
         /// The sites that the integers of a list stand for.
         #[reads(position)]
         OfArray(Box<Array>),
+        /// The sites that are reached by a number of steps from the first to the second, and by no fewer.
+        #[reads(position)]
+        #[binds(conditions From, To)]
+        Reached(Box<StepSearch>, Box<Int>, Box<Int>),
+        /// The sites of the board of which a part is hidden from any of some players, of [`Variable::Player`].
+        #[reads(position)]
+        #[binds(all Player)]
+        Hidden(HiddenPart, Box<Bool>),
+        /// As many sites of a region as a number says, drawn by chance; all of them if there are no more.
+        #[reads(all)]
+        Random(Draw, Box<Sites>, Box<Int>),
         /// Union over all values of a bound player.
         #[binds(all Player)]
         ForEachPlayer(Box<Sites>),

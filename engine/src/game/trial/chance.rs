@@ -5,6 +5,10 @@
 
 use super::Trial;
 use crate::game::dice::Throw;
+use crate::game::state::State;
+
+/// What stands before the seed of a first position that was drawn by chance.
+const START: &str = "start#";
 
 /// The dice as the player to move sees them.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -16,10 +20,51 @@ pub struct VisibleDice {
 }
 
 impl Trial<'_> {
-    /// Lets chance throw by a seed from this ply on.
+    /// Lets chance throw by a seed from this ply on. Before the first move of a game that begins with a position drawn
+    /// by chance, that position is drawn anew.
     pub fn seed_chance(&mut self, seed: u64) {
         self.chance = seed;
+        self.draw_start(seed);
         self.throw_of_ply();
+    }
+
+    /// Draws the first position by a seed, if the game draws one and no move has been made.
+    fn draw_start(&mut self, seed: u64) {
+        let is_first = self.past.moves.is_empty() && self.ending.is_none();
+        if is_first && self.drawn.is_some() && !self.game.drawn_start.is_empty() {
+            self.drawn = Some(seed);
+            self.restart();
+        }
+    }
+
+    /// Begins with the first position of another trial of a game with the same rules, if it was drawn by chance.
+    pub fn begin_as(&mut self, other: &Trial<'_>) {
+        if let Some(seed) = other.drawn {
+            self.draw_start(seed);
+        }
+    }
+
+    /// What stands for the first position before the moves of a game, if it was drawn by chance.
+    #[must_use]
+    pub fn start_word(&self) -> Option<String> {
+        let drawn = self.drawn.filter(|_| !self.game.drawn_start.is_empty());
+        drawn.map(|seed| format!("{START}{seed:016x}:"))
+    }
+
+    /// Takes up a position in place of the one that was drawn at the start.
+    pub(crate) fn start_at(&mut self, state: State) {
+        let chance = self.chance;
+        *self = Self::at(self.game, state);
+        self.seed_chance(chance);
+    }
+
+    /// Draws the word of chance of this ply anew, by the seed: what will be drawn with a move is not known before.
+    pub fn draw_again(&mut self) {
+        if self.game.layout.chance.is_some() {
+            let throw = Throw::of_ply(&self.game.dice, self.chance, self.past.moves.len());
+            let known = self.state.throw(&self.game.layout);
+            self.throw(known.with_word(throw.word()));
+        }
     }
 
     /// The seed by which chance throws.
@@ -51,10 +96,10 @@ impl Trial<'_> {
         }
     }
 
-    /// Draws the throw of this ply, if the game has dice.
+    /// Draws the throw of this ply, if chance has a part in the game.
     #[inline]
     pub(super) fn throw_of_ply(&mut self) {
-        if self.game.layout.dice > 0 && self.ending.is_none() {
+        if self.game.layout.has_chance() && self.ending.is_none() {
             let ply = self.past.moves.len();
             self.throw(Throw::of_ply(&self.game.dice, self.chance, ply));
         }
@@ -68,17 +113,32 @@ impl Trial<'_> {
         }
     }
 
-    /// Tells the throw of this ply by a word such as `4,2:`, the pips of each die; false if the word is none.
+    /// Tells the throw of this ply by a word such as `4,2:`, the pips of each die, or the first position by such as
+    /// [`Trial::start_word`] gives; false if the word is none.
     ///
     /// # Errors
     /// If there is no such throw, or no dice are rolled now.
     pub fn throw_word(&mut self, word: &str) -> Result<bool, String> {
-        let dice = &self.game.dice;
-        let Some(pips) = word.strip_suffix(':').filter(|_| !dice.is_empty()) else {
+        let Some(text) = word.strip_suffix(':') else {
             return Ok(false);
         };
-        let throw = Throw::read(dice, pips)?;
-        if self.ending.is_some() || !self.rolls() {
+        if let Some(seed) = text.strip_prefix(START)
+            && self.start_word().is_some()
+        {
+            let seed = u64::from_str_radix(seed, 16);
+            let seed = seed.map_err(|_| format!("`{word}` is no seed of a first position"))?;
+            if !self.past.moves.is_empty() {
+                return Err("the first position is drawn before the first move".to_owned());
+            }
+            self.draw_start(seed);
+            return Ok(true);
+        }
+        let Some(throw) = self.game.read_throw(text) else {
+            return Ok(false);
+        };
+        let throw = throw?;
+        let draws = self.game.layout.chance.is_some();
+        if self.ending.is_some() || !draws && !self.rolls() {
             return Err("no dice are rolled before this move".to_owned());
         }
         self.throw(throw);

@@ -333,6 +333,8 @@ impl<'a> Walk<'a> {
             | Effect::CarryLevel { .. }
             | Effect::CarryStack { .. }
             | Effect::TakeAllOf(_)
+            | Effect::Shove { .. }
+            | Effect::SetHidden { .. }
             | Effect::Carry { .. }
             | Effect::CarrySome { .. }
             | Effect::Make(_)

@@ -159,7 +159,7 @@ impl Lowering<'_> {
             Variable::Between => self.bound.between,
             Variable::Player => self.bound.player.map(|(value, _)| value),
             Variable::Site => self.bound.site,
-            Variable::Value | Variable::Pips | Variable::Level => None,
+            Variable::Value | Variable::Pips | Variable::Level | Variable::Group => None,
         };
         value.map_or_else(|| self.missing("the variable", &variable), Ok)
     }

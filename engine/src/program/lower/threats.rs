@@ -363,7 +363,11 @@ impl Lowering<'_> {
             Variable::To => &mut bound.to,
             Variable::Between => &mut bound.between,
             Variable::Site => &mut bound.site,
-            Variable::Player | Variable::Value | Variable::Pips | Variable::Level => return,
+            Variable::Player
+            | Variable::Value
+            | Variable::Pips
+            | Variable::Level
+            | Variable::Group => return,
         };
         *place = Some(site);
     }

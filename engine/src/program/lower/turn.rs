@@ -20,7 +20,8 @@ pub(super) fn unsupported(game: &Game) -> Vec<Unlowered> {
     let fresh = State::new(&game.layout).head;
     let rule = |rule: Option<Provenance>| rule.unwrap_or_default();
     let reasons = [
-        (!game.dice.is_empty(), "dice", Provenance::default()),
+        (game.layout.has_chance(), "chance", Provenance::default()),
+        (game.layout.hides(), "what is hidden", Provenance::default()),
         (
             game.layout.stacks(),
             "stacks of pieces",

@@ -105,6 +105,14 @@ pub struct Face {
     pub position: Point,
 }
 
+impl Face {
+    /// Its sides, by their numbers; side `n` joins corner `n` and the next.
+    #[must_use]
+    pub fn edges(&self) -> &[usize] {
+        &self.edges
+    }
+}
+
 /// The regular tiling a board is taken from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Basis {

@@ -49,13 +49,17 @@ impl Session<'_> {
         number
     }
 
-    /// The words of a saved game: each move, and before it the throw, if dice were rolled.
+    /// The words of a saved game: the first position, if it was drawn by chance, and each move, before it the throw, if
+    /// dice were rolled or something was drawn.
     pub(super) fn saved(&self) -> impl Iterator<Item = String> {
-        let dice = &self.trial.game().dice;
-        self.made.iter().flat_map(|step| {
-            let throw = step.throw.map(|throw| format!("{}:", throw.pips(dice)));
+        let game = self.trial.game();
+        let moves = self.made.iter().flat_map(|step| {
+            let throw = step
+                .throw
+                .map(|throw| format!("{}:", game.throw_text(&throw)));
             throw.into_iter().chain([step.word.clone()])
-        })
+        });
+        self.trial.start_word().into_iter().chain(moves)
     }
 
     /// Lists the legal moves of the position; none before the throw is given.

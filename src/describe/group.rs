@@ -1,0 +1,62 @@
+//! Loops over groups of sites, and their sizes.
+
+use super::narrator::Narrator;
+use crate::game::ir::{Array, Bool, Int, RuleNode, Sites, Variable};
+
+impl Narrator<'_> {
+    /// The opening of what is done for each group, given one site of each.
+    pub(super) fn for_each_group(&self, firsts: &Sites) -> String {
+        match group_in(RuleNode::Sites(firsts)) {
+            Some((directions, region)) => format!(
+                "For each group of {}, connected {}",
+                self.sites(region).all(),
+                self.along(directions)
+            ),
+            None => format!("For {}", self.sites(firsts).each()),
+        }
+    }
+
+    /// The sizes of groups as a list, if a list of results is that.
+    pub(super) fn sizes_of_groups(&self, from: &Array, value: &Int) -> Option<String> {
+        let Int::Count(crate::game::ir::Count::Sites(sites)) = value else {
+            return None;
+        };
+        let own = Sites::One(Box::new(Int::Variable(Variable::From)));
+        match (&**sites, from) {
+            (
+                Sites::Group {
+                    directions,
+                    from: start,
+                    region,
+                },
+                Array::Sites(Sites::Only(_, inner, when)),
+            ) if **start == own => {
+                let least = match (&**inner, &**when) {
+                    (Sites::Only(..), Bool::Compare(_, _, min)) => {
+                        format!(" of at least {}", self.number(min))
+                    }
+                    _ => String::new(),
+                };
+                Some(format!(
+                    "the sizes of the groups of {}{least}, connected {}",
+                    self.things(region).all(),
+                    self.along(*directions)
+                ))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// How the first group in a node hangs together, and which sites may belong to it.
+fn group_in(node: RuleNode<'_>) -> Option<(crate::game::ir::DirectionsId, &Sites)> {
+    if let RuleNode::Sites(Sites::Group {
+        directions, region, ..
+    }) = node
+    {
+        return Some((*directions, region));
+    }
+    let mut found = None;
+    node.children(&mut |child| found = found.or_else(|| group_in(child)));
+    found
+}
