@@ -3,6 +3,7 @@
 //!
 //! Printed programs, and what each pass makes of one, are snapshots.
 
+mod families;
 mod perft;
 
 use crate::bundled;

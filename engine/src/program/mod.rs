@@ -35,8 +35,8 @@ pub use lower::lower;
 pub use op::{Body, Instruction, Op, OpRecord};
 pub use types::{
     Arcs, ArcsId, Debts, Derivation, EndingId, Finish, HeadSlot, Home, KeysId, Lane, LaneId,
-    ListId, QuestionId, SetId, SlotId, Start, StateSlot, Tables, TurnId, Unlowered, Value,
-    ValueType,
+    ListId, Over, Part, QuestionId, SetId, SlotId, Start, StateSlot, Tables, TurnId, Unlowered,
+    Value, ValueType,
 };
 
 use crate::game::Game;
@@ -111,6 +111,27 @@ pub struct Hand {
     pub over: SlotId,
     /// The piece that is put.
     pub piece: SlotId,
+    /// The site that a loop binds.
+    pub site: SlotId,
+    /// The value that a loop binds.
+    pub value: SlotId,
+}
+
+impl Hand {
+    /// All of its slots.
+    #[must_use]
+    pub fn slots(&self) -> [SlotId; 7] {
+        let Self {
+            rule,
+            from,
+            to,
+            over,
+            piece,
+            site,
+            value,
+        } = *self;
+        [rule, from, to, over, piece, site, value]
+    }
 }
 
 impl Program {
@@ -142,10 +163,12 @@ impl Program {
             let function = &self.questions[question.index()].function;
             function.body.each(&mut |node| {
                 read.extend(node.op.record().reads);
-                if let Op::Ask(other) = node.op
-                    && !asked.contains(&other)
-                {
-                    asked.push(other);
+                match node.op {
+                    Op::Ask(other) | Op::AskNumber(other) if !asked.contains(&other) => {
+                        asked.push(other);
+                    }
+                    Op::Make(_) => read.extend((0..self.slots.len() as u32).map(SlotId)),
+                    _ => {}
                 }
             });
         }

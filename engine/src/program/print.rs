@@ -4,7 +4,9 @@
 use super::Program;
 use super::build::Function;
 use super::op::{Arith, Body, Const, Instruction, Logic, Op, SetOp};
-use super::types::{Derivation, Home, Lane, SetId, SlotId, Start, Value, ValueType, has};
+use super::types::{
+    Derivation, Home, Lane, Over, Part, SetId, SlotId, Start, Value, ValueType, has,
+};
 use crate::game::ir::{Comparison, Outcomes};
 use crate::game::{Game, Provenance, Reason};
 use crate::topology::Site;
@@ -276,7 +278,7 @@ impl Printer<'_> {
                 let (slot, site) = (self.slot(*slot), name(*site));
                 format!("row {slot} L{} {site} up to {most}", list.0)
             }
-            Op::Ask(question) => {
+            Op::Ask(question) | Op::AskNumber(question) => {
                 let question = &self.program.questions[question.index()];
                 format!("ask {}", question.title)
             }
@@ -298,11 +300,11 @@ impl Printer<'_> {
                 format!("given {} {word} {}", name(*site), self.slot(*slot))
             }
             Op::Holds(slot, number) => format!("given {} = {number}", self.slot(*slot)),
-            Op::Emit(lane, ends, starts) => {
+            Op::Emit(lane, ends, given) => {
                 let lane = &self.program.lanes[lane.index()];
-                let starts = starts.map_or_else(String::new, name);
-                format!("emit {}{}", name(*ends), lane_of(lane, &starts))
+                format!("emit {}{}", name(*ends), lane_of(lane, given))
             }
+            Op::Make(turn) => format!("make {}", self.program.turns[turn.index()].title),
             Op::Turn(turn) => format!("turn of {}", self.program.turns[turn.index()].title),
             Op::Finish(ending) => {
                 let ending = &self.program.endings[ending.index()];
@@ -336,17 +338,41 @@ fn name(value: Value) -> String {
     format!("%{}", value.0)
 }
 
-/// What the moves of a lane have in common.
-fn lane_of(lane: &Lane, starts: &str) -> String {
+/// What the moves of a lane have in common, and what is given with them.
+fn lane_of(lane: &Lane, given: &[Value]) -> String {
     let mut text = format!(", rule {}", lane.rule.0);
+    let part = |part: Part| {
+        let given = lane.place_of(part).map(|place| name(given[place]));
+        given.unwrap_or_default()
+    };
+    let (starts, overs) = (part(Part::Start), part(Part::Over));
     let _ = match lane.start {
         Start::Nowhere => Ok(()),
         Start::Back(back) => write!(text, ", from {back} before"),
         Start::Behind(delta) => write!(text, ", from {starts} behind by {delta}"),
         Start::At(site) => write!(text, ", from {site}"),
+        Start::BeforeOver(back) => write!(text, ", from {back} before what is passed over"),
+        Start::BehindOver(delta) => {
+            write!(
+                text,
+                ", from {starts} behind what is passed over by {delta}"
+            )
+        }
+        Start::Given => write!(text, ", from {starts}"),
     };
-    if let Some(over) = lane.over {
-        let _ = write!(text, ", over {over} before");
+    let _ = match lane.over {
+        Over::Nowhere => Ok(()),
+        Over::Back(back) => write!(text, ", over {back} before"),
+        Over::Behind(delta, 0) => write!(text, ", over {overs} behind by {delta}"),
+        Over::Behind(delta, further) => {
+            write!(text, ", over {further} before {overs} behind by {delta}")
+        }
+        Over::Given => write!(text, ", over {overs}"),
+    };
+    for (word, bound) in [("site", Part::Site), ("value", Part::Value)] {
+        if lane.place_of(bound).is_some() {
+            let _ = write!(text, ", {word} {}", part(bound));
+        }
     }
     if lane.piece != 0 {
         let _ = write!(text, ", piece {}", lane.piece);

@@ -94,10 +94,12 @@ impl Lowering<'_> {
                 let player = self.int(player)?;
                 self.in_phase(player, *phase)
             }
-            Bool::Patterns(query) => self.any_pattern(query)?,
-            Bool::Repeated { times, hands } if !hands || !self.has_hands() => {
-                self.repeated(times)?
+            Bool::InArray(value, array) => {
+                let value = self.int(value)?;
+                self.is_in_array(value, array)?
             }
+            Bool::Patterns(query) => self.any_pattern(query)?,
+            Bool::Repeated { times, .. } => self.repeated(times)?,
             Bool::WasStuck => {
                 let (rule, pass) = (self.load_head(HeadSlot::LastRule), self.build.int(0));
                 self.compare(Comparison::Equal, rule, pass)

@@ -3,7 +3,9 @@
 use super::rays::Row;
 use super::{Lowered, Lowering};
 use crate::game::Game;
-use crate::game::ir::{Comparison, Effect, EffectId, Int, Plane, RuleNode, Sites, Variable};
+use crate::game::ir::{
+    Bool, Comparison, Effect, EffectId, Int, ListId, Occupancy, Plane, RuleNode, Sites, Variable,
+};
 use crate::program::op::{Arith, Op, SetOp};
 use crate::program::types::{HeadSlot, SlotId, Value, ValueType};
 
@@ -19,6 +21,7 @@ enum Change {
     },
     Take(Value),
     TakeAll(Value),
+    TakeLater(Value),
     Owe {
         player: usize,
         count: Value,
@@ -43,11 +46,29 @@ enum Change {
     },
     Store(SlotId, Value),
     Next(usize),
+    NextOf(Value),
     If(Value, Vec<Change>, Vec<Change>),
+    CarrySome {
+        from: Value,
+        to: Value,
+        count: Value,
+    },
+    Memorise(ListId, Value),
+    Unmemorise(ListId, Option<Value>),
     Run(EffectId),
+    /// A change for each site of a set, each followed by an effect.
+    EachFollowed(Value, Box<Change>, EffectId),
 }
 
 impl Change {
+    /// The change of each site of a set, for one of them.
+    fn of_site(&self, site: Value) -> Self {
+        match self {
+            Self::PutAll { kind, .. } => Self::Put { site, kind: *kind },
+            _ => Self::Take(site),
+        }
+    }
+
     fn of((slot, value): (SlotId, Value)) -> Self {
         Self::Store(slot, value)
     }
@@ -75,17 +96,24 @@ impl Lowering<'_> {
                     )
                 })
             }
-            Effect::Then(first, _) if first.is_several() => self.missing("what follows", effect),
-            Effect::Then(first, then) => {
+            Effect::Then(first, then) if !first.is_several() => {
                 self.effect(first)?;
                 self.run(*then)
             }
+            Effect::Untested(effect) => match self.testing {
+                true => Ok(()),
+                false => self.run(*effect),
+            },
             Effect::Seq(all) => all.iter().try_for_each(|effect| self.run(*effect)),
-            _ => {
-                let changes = self.changes(effect)?;
-                self.make(changes)
-            }
+            Effect::Sow(sow) => self.sow(sow),
+            _ => self.run_at_once(effect),
         }
+    }
+
+    /// Does what an effect says after all of it has been worked out.
+    pub(super) fn run_at_once(&mut self, effect: &Effect) -> Lowered<()> {
+        let changes = self.changes(effect)?;
+        self.make(changes)
     }
 
     /// The changes that an effect comes to on the position as it stands.
@@ -99,13 +127,29 @@ impl Lowering<'_> {
                 return Ok(changes);
             }
             Effect::Seq(all) => return Ok(all.iter().map(|effect| Change::Run(*effect)).collect()),
-            Effect::Then(first, _) if first.is_several() => {
-                return self.missing("what follows", effect);
+            Effect::Then(first, then) => return self.followed(first, *then),
+            Effect::Untested(effect) => match self.testing {
+                true => return Ok(Vec::new()),
+                false => Change::Run(*effect),
+            },
+            Effect::Memorise {
+                list,
+                values,
+                unique: Bool::Const(unique),
+            } => {
+                let values = self.to_memorise(*list, values, *unique)?.into_iter();
+                let changes = values.map(|(value, is_new)| {
+                    let change = Change::Memorise(*list, value);
+                    match is_new {
+                        Some(is_new) => Change::If(is_new, vec![change], Vec::new()),
+                        None => change,
+                    }
+                });
+                return Ok(changes.collect());
             }
-            Effect::Then(first, then) => {
-                let mut changes = self.changes(first)?;
-                changes.push(Change::Run(*then));
-                return Ok(changes);
+            Effect::Unmemorise(list, value) => {
+                let value = value.as_ref().map(|value| self.int(value)).transpose()?;
+                Change::Unmemorise(*list, value)
             }
             Effect::If(condition, then, otherwise, _) => {
                 let holds = self.bool(condition)?;
@@ -189,8 +233,30 @@ impl Lowering<'_> {
                 }
                 _ => Change::TakeAll(self.region(*region)),
             },
+            Effect::TakeLater(sites) if !self.has_hands() => {
+                let (sites, occupied) = (self.sites(sites)?, self.occupied(&Occupancy::Any)?);
+                let pieces = self.combine(SetOp::And, sites, occupied);
+                Change::TakeLater(pieces)
+            }
             Effect::Take(sites) if !self.has_hands() || !reaches_hands(RuleNode::Sites(sites)) => {
                 Change::TakeAll(self.sites(sites)?)
+            }
+            Effect::CarrySome {
+                from: Sites::One(from),
+                to,
+                count,
+            } if self.is_heaped() && !self.has_hands() => {
+                let outer = self.bound;
+                let from = self.int(from)?;
+                self.bind(Variable::From, from);
+                let to = self.sites(to);
+                let count = self.int(count);
+                self.bound = outer;
+                Change::CarrySome {
+                    from,
+                    to: to?,
+                    count: count?,
+                }
             }
             Effect::Owe {
                 player,
@@ -232,7 +298,10 @@ impl Lowering<'_> {
                     },
                 }
             }
-            Effect::SetPlane(plane, sites, Int::Const(number)) if *plane != Plane::Count => {
+            Effect::SetPlane(plane, sites, Int::Const(number))
+                if *plane != Plane::Count
+                    && (!self.has_hands() || !reaches_hands(RuleNode::Sites(sites))) =>
+            {
                 Change::Plane {
                     plane: *plane,
                     sites: self.sites(sites)?,
@@ -248,11 +317,67 @@ impl Lowering<'_> {
             Effect::SetPending(value) => {
                 Change::Store(self.head(HeadSlot::Pending), self.int(value)?)
             }
-            Effect::SetNext(player) => Change::Next(self.known_player(player)?),
+            Effect::SetNext(player) => match self.static_int(player) {
+                Some(number) => Change::Next(self.player_of(number).unwrap_or(0)),
+                None => {
+                    let player = self.int(player)?;
+                    Change::NextOf(player)
+                }
+            },
             Effect::MoveAgain => Change::Next(usize::from(self.mover)),
             other => return self.missing("the effect", other),
         };
         Ok(vec![change])
+    }
+
+    /// The changes that an effect comes to with what follows it: where it comes to several, each is followed by it.
+    fn followed(&mut self, first: &Effect, then: EffectId) -> Lowered<Vec<Change>> {
+        if let Effect::And(all) = first
+            && first.is_several()
+        {
+            let mut changes = Vec::new();
+            for effect in all {
+                changes.extend(self.followed(effect, then)?);
+            }
+            return Ok(changes);
+        }
+        if !first.is_several() {
+            let mut changes = self.changes(first)?;
+            changes.push(Change::Run(then));
+            return Ok(changes);
+        }
+        let is_known = match first {
+            Effect::Memorise { .. } => true,
+            Effect::Take(_) | Effect::Custodial { .. } | Effect::Enclose { .. } => true,
+            _ => false,
+        };
+        let changes = self.changes(first)?;
+        match &*changes {
+            _ if !is_known => self.missing("what follows", first),
+            [Change::TakeAll(sites)] => {
+                let each = Box::new(Change::TakeAll(*sites));
+                Ok(vec![Change::EachFollowed(*sites, each, then)])
+            }
+            _ if matches!(first, Effect::Memorise { .. } | Effect::Take(Sites::One(_))) => {
+                let mut all = Vec::new();
+                for change in changes {
+                    match change {
+                        Change::If(holds, mut changes, otherwise) => {
+                            changes.push(Change::Run(then));
+                            all.push(Change::If(holds, changes, otherwise));
+                        }
+                        Change::Take(site) => {
+                            let stands = self.is_occupied(site);
+                            let changes = vec![Change::Take(site), Change::Run(then)];
+                            all.push(Change::If(stands, changes, Vec::new()));
+                        }
+                        change => all.extend([change, Change::Run(then)]),
+                    }
+                }
+                Ok(all)
+            }
+            _ => self.missing("what follows", first),
+        }
     }
 
     /// The changes that an effect comes to which is done for each of some sites.
@@ -297,6 +422,75 @@ impl Lowering<'_> {
                     let number = self.build.int(*number);
                     self.if_any(sites, Change::Store(slot, number))
                 }
+                Effect::SetPending(Int::Const(number)) => {
+                    let slot = self.head(HeadSlot::Pending);
+                    let number = self.build.int(*number);
+                    self.if_any(sites, Change::Store(slot, number))
+                }
+                Effect::SetPlane(plane, Sites::One(site), Int::Const(number))
+                    if **site == Int::Variable(variable) && *plane != Plane::Count =>
+                {
+                    let number = (*number).clamp(0, i32::from(u16::MAX));
+                    Change::Plane {
+                        plane: *plane,
+                        sites,
+                        number: self.build.int(number),
+                    }
+                }
+                Effect::If(condition, then, otherwise, _) => {
+                    let met = self.only(variable, sites, condition, |lowering, site| {
+                        lowering.bind(variable, site);
+                    })?;
+                    let unmet = self.combine(SetOp::Minus, sites, met);
+                    let then = self.applied(met, variable, then)?;
+                    let otherwise = match otherwise {
+                        Some(otherwise) => self.applied(unmet, variable, otherwise)?,
+                        None => Vec::new(),
+                    };
+                    // What is done for some sites must not be undone for others.
+                    if !then.is_empty() && !otherwise.is_empty() {
+                        return self.missing("for each site the effect", part);
+                    }
+                    changes.extend(then);
+                    changes.extend(otherwise);
+                    continue;
+                }
+                Effect::Custodial {
+                    directions,
+                    from,
+                    min,
+                    max,
+                    between,
+                    to,
+                    apply,
+                    provenance,
+                } if !counts_each(apply) => {
+                    let row = Row {
+                        min,
+                        max,
+                        between,
+                        to,
+                    };
+                    let taken = self.slots.local("flanked", ValueType::Set);
+                    let none = self.no_sites();
+                    self.store(taken, none);
+                    let outer = self.bound;
+                    let found = self.for_rule(*provenance, |lowering| {
+                        lowering.each_site(sites, |lowering, site| {
+                            lowering.bind(variable, site);
+                            let flanked = lowering.flanked(*directions, from, &row)?;
+                            let before = lowering.load(taken);
+                            let all = lowering.combine(SetOp::Or, before, flanked);
+                            lowering.store(taken, all);
+                            Ok(())
+                        })
+                    });
+                    self.bound = outer;
+                    found?;
+                    let taken = self.load(taken);
+                    changes.extend(self.applied(taken, Variable::Between, apply)?);
+                    continue;
+                }
                 other => return self.missing("for each site the effect", other),
             });
         }
@@ -322,6 +516,12 @@ impl Lowering<'_> {
                 Change::TakeAll(sites) => {
                     self.each_site(sites, |lowering, site| lowering.take(site))?;
                 }
+                Change::TakeLater(sites) => {
+                    let slot = self.deferred_removals();
+                    let before = self.load(slot);
+                    let all = self.combine(SetOp::Or, before, sites);
+                    self.store(slot, all);
+                }
                 Change::Owe {
                     player,
                     count,
@@ -343,6 +543,16 @@ impl Lowering<'_> {
                     lowering.set_plane(plane, site, number)
                 })?,
                 Change::Store(slot, value) => self.store(slot, value),
+                Change::NextOf(player) => {
+                    for other in 1..=self.game.player_count() {
+                        let number = self.build.int(other as i32);
+                        let meant = self.compare(Comparison::Equal, player, number);
+                        self.when(meant, |lowering| {
+                            lowering.set_next(other);
+                            Ok(())
+                        })?;
+                    }
+                }
                 Change::Next(0) => {}
                 Change::Next(player) => self.set_next(player),
                 Change::If(holds, then, otherwise) => self.either(
@@ -350,7 +560,19 @@ impl Lowering<'_> {
                     |lowering| lowering.make(then),
                     |lowering| lowering.make(otherwise),
                 )?,
+                Change::CarrySome { from, to, count } => {
+                    self.each_site(to, |lowering, to| lowering.carry_some(from, to, count))?;
+                }
+                Change::Memorise(list, value) => self.memorise(list, value)?,
+                Change::Unmemorise(list, Some(value)) => self.unmemorise(list, value)?,
+                Change::Unmemorise(list, None) => self.unmemorise_all(list),
                 Change::Run(effect) => self.run(effect)?,
+                Change::EachFollowed(sites, change, effect) => {
+                    self.each_site(sites, |lowering, site| {
+                        lowering.make(vec![change.of_site(site)])?;
+                        lowering.run(effect)
+                    })?;
+                }
             }
         }
         Ok(())
@@ -398,6 +620,21 @@ impl Lowering<'_> {
             Some(kind) => Ok(usize::try_from(kind).unwrap_or(0)),
             None => self.missing("a piece that depends on the position,", piece),
         }
+    }
+}
+
+/// Whether it makes a difference how often an effect is done for a site.
+fn counts_each(effect: &Effect) -> bool {
+    match effect {
+        Effect::And(all) => all.iter().any(counts_each),
+        Effect::If(_, then, otherwise, _) => {
+            counts_each(then) || otherwise.as_deref().is_some_and(counts_each)
+        }
+        Effect::Take(_)
+        | Effect::SetVar(_, _, Int::Const(_))
+        | Effect::SetPending(Int::Const(_))
+        | Effect::SetCounter(Int::Const(_)) => false,
+        _ => true,
     }
 }
 

@@ -45,9 +45,6 @@ impl Lowering<'_> {
         self.when(over, |lowering| {
             lowering.rule(Reason::Limit, &Outcomes::All(Verdict::Draw))
         })?;
-        if self.debts.is_empty() {
-            return Ok(());
-        }
         let (overdrawn, no) = (self.load_head(HeadSlot::Overdrawn), self.build.int(0));
         let over = self.compare(Comparison::Unequal, overdrawn, no);
         self.when(over, |lowering| {

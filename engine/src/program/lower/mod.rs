@@ -15,8 +15,12 @@ mod debts;
 mod effects;
 mod ends;
 mod facts;
+mod heaps;
+mod hops;
 mod integers;
 mod lines;
+mod lists;
+mod longest;
 mod moves;
 mod past;
 mod patterns;
@@ -29,6 +33,7 @@ mod regions;
 mod rows;
 mod slots;
 mod threats;
+mod tracks;
 mod travel;
 mod turn;
 
@@ -64,6 +69,9 @@ pub fn lower(game: &Game) -> Result<Program, Vec<Unlowered>> {
                 Err(node) => missing.push(node),
             }
         }
+    }
+    if let Err(node) = lowering.write_lengths() {
+        missing.push(node);
     }
     let mut seen = HashSet::new();
     missing.retain(|node| seen.insert((node.node.clone(), node.rule)));
@@ -109,6 +117,7 @@ struct Bound {
     to: Option<Value>,
     between: Option<Value>,
     site: Option<Value>,
+    value: Option<Value>,
     /// The player of a loop over players, also by number.
     player: Option<(Value, usize)>,
 }
@@ -131,6 +140,8 @@ enum Asked {
     Legal,
     /// Whether a piece could be taken.
     Threat(threats::Piece),
+    /// How many moves a turn of a player can have.
+    Length(u8),
 }
 
 /// A game being lowered.
@@ -168,6 +179,14 @@ struct Lowering<'g> {
     incurred: BTreeSet<(usize, usize)>,
     /// Whether a rule names the player who comes next.
     next_changes: bool,
+    /// Whether a move is being tried for a condition.
+    testing: bool,
+    /// Whether moves are being found by which turns are compared.
+    comparing: bool,
+    /// The slot of the number of moves that may still be looked ahead, if turns are compared.
+    depth: Option<SlotId>,
+    /// The players whose questions about the lengths of turns are still to be written.
+    unwritten: Vec<u8>,
 }
 
 impl<'g> Lowering<'g> {
@@ -196,6 +215,10 @@ impl<'g> Lowering<'g> {
             debts: debts::owed_debts(game),
             incurred: BTreeSet::new(),
             next_changes: effects::change_next(game),
+            testing: false,
+            comparing: false,
+            depth: None,
+            unwritten: Vec::new(),
         }
     }
 
@@ -258,7 +281,8 @@ impl<'g> Lowering<'g> {
     fn function(&mut self, write: impl FnOnce(&mut Self) -> Lowered<()>) -> Lowered<Function> {
         self.build = FunctionBuilder::new();
         self.bound = Bound::default();
-        (self.choosing, self.silent) = (false, false);
+        (self.choosing, self.silent, self.comparing) = (false, false, false);
+        self.testing = false;
         (self.test, self.threat) = (None, None);
         write(self)?;
         Ok(std::mem::take(&mut self.build).finish())
@@ -272,7 +296,8 @@ impl<'g> Lowering<'g> {
         write: impl FnOnce(&mut Self) -> Lowered<()>,
     ) -> Lowered<Function> {
         let outer = (self.mover, self.situation, self.bound);
-        let modes = (self.choosing, self.silent, self.test, self.threat);
+        let modes = (self.choosing, self.silent, self.comparing);
+        let about = (self.test, self.threat, self.testing);
         let (build, incurred) = (
             std::mem::take(&mut self.build),
             std::mem::take(&mut self.incurred),
@@ -280,7 +305,8 @@ impl<'g> Lowering<'g> {
         (self.mover, self.situation) = (mover, situation);
         let function = self.function(write);
         (self.mover, self.situation, self.bound) = outer;
-        (self.choosing, self.silent, self.test, self.threat) = modes;
+        (self.choosing, self.silent, self.comparing) = modes;
+        (self.test, self.threat, self.testing) = about;
         (self.build, self.incurred) = (build, incurred);
         function
     }

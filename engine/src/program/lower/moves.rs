@@ -3,14 +3,15 @@
 use super::afterwards::has_tests;
 use super::{Asked, Lowered, Lowering, Situation};
 use crate::game::ir::{
-    Moves, Occupancy, PieceChoice, PieceDirections, RuleId, RuleNode, Sites, Targets, Variable,
+    ComponentId, Int, Moves, Occupancy, PieceChoice, PieceDirections, RuleId, RuleNode, Sites,
+    Targets, Variable,
 };
 use crate::game::{Directions, Shifts};
 use crate::program::Question;
 use crate::program::build::Function;
 use crate::program::op::{Arith, Logic, Op, SetOp};
 use crate::program::pass::choice::Sink;
-use crate::program::types::{Lane, LaneId, QuestionId, SetId, Start, Value, ValueType};
+use crate::program::types::{Lane, LaneId, Part, QuestionId, SetId, Start, Value, ValueType};
 
 impl<'g> Lowering<'g> {
     /// The legal moves of the mover.
@@ -43,9 +44,7 @@ impl<'g> Lowering<'g> {
         let moves = self.moves_of(player, situation);
         if has_tests(moves) || self.game.no_repeat.is_some() {
             let candidates = self.candidates(player, situation)?;
-            let trial = self.trial(&candidates);
-            let sink = Sink::new(&candidates, &self.lanes, &self.slots.hand, trial);
-            return Ok(sink.any());
+            return Ok(self.any_of(&candidates));
         }
         self.aside(player, situation, |lowering| {
             (lowering.choosing, lowering.silent) = (true, true);
@@ -53,6 +52,16 @@ impl<'g> Lowering<'g> {
             lowering.build.act(Op::Answer(any));
             Ok(())
         })
+    }
+
+    /// The answer whether one of the moves that a function emits is legal. It has a slot of its own, as other moves may
+    /// be tried where it is asked.
+    fn any_of(&mut self, candidates: &Function) -> Function {
+        let mut trial = self.trial(candidates);
+        if let Some(trial) = &mut trial {
+            trial.legal = self.slots.local("anyLegal", ValueType::Bool);
+        }
+        Sink::new(candidates, &self.lanes, &self.slots.hand, trial).any()
     }
 
     /// Whether a generator without tests yields a move.
@@ -65,15 +74,77 @@ impl<'g> Lowering<'g> {
         Ok(any)
     }
 
+    /// Whether one of the moves of a generator, which has tests, is legal: a question with a function of its own. The
+    /// tests are written with those of the other moves of the turn, if they are some of them.
+    fn any_legal(&mut self, moves: &Moves, are_others: bool) -> Lowered<Value> {
+        let (mover, situation, outer, test) = (self.mover, self.situation, self.bound, self.test);
+        // What is bound is handed over in slots.
+        let mut hand_over = |value: Option<Value>| {
+            value.map(|value| {
+                let slot = self.slots.local("bound", ValueType::Int);
+                self.build.act(Op::Store(slot, value));
+                slot
+            })
+        };
+        let bound = [outer.from, outer.to, outer.between, outer.site, outer.value];
+        let bound = bound.map(&mut hand_over);
+        let tests = are_others.then(|| std::mem::take(&mut self.tests));
+        let found = self.aside(mover, situation, |lowering| {
+            lowering.choosing = true;
+            lowering.test = test.filter(|_| !are_others);
+            let [from, to, between, site, value] =
+                bound.map(|slot| slot.map(|slot| lowering.load(slot)));
+            lowering.bound = super::Bound {
+                from,
+                to,
+                between,
+                site,
+                value,
+                player: outer.player,
+            };
+            lowering.moves(moves, None).map(drop)
+        })?;
+        if let Some(tests) = tests {
+            let own = std::mem::replace(&mut self.tests, tests);
+            self.write_tests(&found, own)?;
+        }
+        let function = self.any_of(&found);
+        let title = format!("whether player {mover} has one of some moves");
+        self.questions
+            .push((Asked::Legal, Question { title, function }));
+        let question = QuestionId(self.questions.len() as u32 - 1);
+        Ok(self.build.get(Op::Ask(question)))
+    }
+
     /// Whether a generator yields a move as the position stands.
     pub(super) fn can(&mut self, moves: &Moves) -> Lowered<Value> {
         if has_tests(moves) {
-            return self.missing("whether there is a move among", moves);
+            // Elsewhere whoever comes next may have been named already.
+            return match self.choosing {
+                true => self.any_legal(moves, true),
+                false => self.missing("whether there is a move among", moves),
+            };
         }
         let outer = std::mem::replace(&mut self.silent, true);
-        let any = self.any_move(moves);
+        let any = match self.game.layout.visited {
+            None => self.any_move(moves),
+            Some(_) => self.can_unvisited(moves),
+        };
         self.silent = outer;
         any
+    }
+
+    /// Whether a generator yields a move, where the sites of the last move count as visited already.
+    fn can_unvisited(&mut self, moves: &Moves) -> Lowered<Value> {
+        let can = self.slots.local("can", ValueType::Bool);
+        self.build.open();
+        let yes = self.build.bool(true);
+        self.note_visited(yes);
+        let any = self.any_move(moves)?;
+        self.store(can, any);
+        let tried = self.build.close();
+        self.build.act(Op::Try(can, tried));
+        Ok(self.load(can))
     }
 
     /// The generator of a player in a kind of turn.
@@ -111,13 +182,15 @@ impl<'g> Lowering<'g> {
             Moves::Priority(groups) => {
                 let mut all: Vec<Value> = Vec::new();
                 let mut open = only_if;
-                if let Some((_, first)) = groups.split_last()
-                    && first.iter().any(has_tests)
-                {
-                    return self.missing("an order of moves to be tried,", moves);
-                }
-                for group in groups {
+                for (place, group) in groups.iter().enumerate() {
                     let emitted = self.moves(group, open)?;
+                    if has_tests(group) && place + 1 < groups.len() {
+                        let any = self.any_legal(group, false)?;
+                        let none = self.build.get(Op::Not(any));
+                        open = Some(self.both(open, none));
+                        all.push(self.both(only_if, any));
+                        continue;
+                    }
                     for lane in &emitted {
                         let any = self.yields(*lane);
                         let none = self.build.get(Op::Not(any));
@@ -139,22 +212,14 @@ impl<'g> Lowering<'g> {
                     region = lowering.combine(SetOp::And, region, occupied);
                 }
                 region = lowering.where_holds(at, region, 0)?;
-                Ok(vec![lowering.emit(
-                    (*rule, Start::Nowhere, None, 0),
-                    (region, None),
-                    only_if,
-                )])
+                Ok(vec![lowering.emit(Lane::of(*rule), (region, &[]), only_if)])
             }),
             Moves::Pass { rule } => self.of_rule(*rule, |lowering| {
                 let may = match only_if {
                     Some(condition) => condition,
                     None => lowering.build.bool(true),
                 };
-                Ok(vec![lowering.emit(
-                    (*rule, Start::Nowhere, None, 0),
-                    (may, None),
-                    None,
-                )])
+                Ok(vec![lowering.emit(Lane::of(*rule), (may, &[]), None)])
             }),
             Moves::Step(step) => self.of_rule(step.rule, |lowering| {
                 let from = lowering.sites(&step.from)?;
@@ -165,24 +230,26 @@ impl<'g> Lowering<'g> {
                 }
                 Ok(emitted)
             }),
-            Moves::Hop(hop) if hop.is_short() => self.of_rule(hop.rule, |lowering| {
-                let from = lowering.sites(&hop.from)?;
-                let empty = lowering.empty();
-                let mut over = lowering.occupied(&Occupancy::Any)?;
-                if let Some(hurdle) = lowering.plain(&hop.hurdle)? {
-                    over = lowering.combine(SetOp::Minus, hurdle, empty);
-                }
-                let to = lowering.plain(&hop.to)?;
-                let mut emitted = Vec::new();
-                for (directions, from) in lowering.by_directions(&hop.directions, from) {
-                    let moves = (hop.rule, from, over, to);
-                    emitted.extend(lowering.hops(moves, &directions, only_if)?);
-                }
-                Ok(emitted)
-            }),
+            Moves::Hop(hop) => self.of_rule(hop.rule, |lowering| lowering.hop_moves(hop, only_if)),
             Moves::Slide(slide) => {
                 self.of_rule(slide.rule, |lowering| lowering.slides(slide, only_if))
             }
+            Moves::Select { rule, from, to } => self.of_rule(*rule, |lowering| {
+                lowering.selections((*rule, from, to.as_ref()), only_if)
+            }),
+            Moves::ForEachSite(variable, region, moves) => {
+                let region = self.sites(region)?;
+                self.emit_each((*variable, region), only_if, |lowering, _| {
+                    lowering.moves(moves, None)
+                })
+            }
+            Moves::ForEachPiece {
+                player,
+                kinds,
+                instead,
+                levels: _,
+            } => self.piece_moves(player, (kinds.as_deref(), instead.as_deref()), only_if),
+            Moves::Longest(moves) => self.longest(moves, only_if),
             Moves::Relocate(relocation) => self.of_rule(relocation.rule, |lowering| {
                 lowering.relocations(relocation, only_if)
             }),
@@ -260,8 +327,11 @@ impl<'g> Lowering<'g> {
             let mut emitted = Vec::new();
             for piece in pieces {
                 let kind = lowering.known_kind(piece)?;
-                let lane = (rule, Start::Nowhere, None, kind as u8);
-                emitted.push(lowering.emit(lane, (region, None), only_if));
+                let lane = Lane {
+                    piece: kind as u8,
+                    ..Lane::of(rule)
+                };
+                emitted.push(lowering.emit(lane, (region, &[]), only_if));
             }
             Ok(emitted)
         })
@@ -282,35 +352,122 @@ impl<'g> Lowering<'g> {
                 ends = self.combine(SetOp::And, ends, to);
             }
             ends = self.where_holds(targets, ends, delta)?;
-            let lane = (rule, Start::Back(delta), None, 0);
-            emitted.push(self.emit(lane, (ends, None), only_if));
+            let lane = Lane {
+                start: Start::Back(delta),
+                ..Lane::of(rule)
+            };
+            emitted.push(self.emit(lane, (ends, &[]), only_if));
         }
         Ok(emitted)
     }
 
-    /// Emits the moves over a neighbour to the site behind it, in each direction.
-    fn hops(
+    /// Emits, for each site of a set that is bound to a variable, some moves; whether there are any.
+    pub(super) fn emit_each(
         &mut self,
-        (rule, from, over, to): (RuleId, Value, Value, Option<Value>),
-        directions: &PieceDirections,
+        (variable, sites): (Variable, Value),
+        only_if: Option<Value>,
+        mut write: impl FnMut(&mut Self, Value) -> Lowered<Vec<Value>>,
+    ) -> Lowered<Vec<Value>> {
+        let sites = match only_if {
+            Some(condition) => {
+                let none = self.no_sites();
+                self.build.select(condition, sites, none)
+            }
+            None => sites,
+        };
+        let found = self.slots.local("found", ValueType::Bool);
+        let no = self.build.bool(false);
+        self.store(found, no);
+        let outer = self.bound;
+        let written = self.each_site(sites, |lowering, site| {
+            lowering.bind(variable, site);
+            for moves in write(lowering, site)? {
+                let (before, any) = (lowering.load(found), lowering.yields(moves));
+                let any = lowering.build.get(Op::Logic(Logic::Or, before, any));
+                lowering.store(found, any);
+            }
+            Ok(())
+        });
+        self.bound = outer;
+        written?;
+        Ok(vec![self.load(found)])
+    }
+
+    /// Emits the moves of each of the mover's pieces, by its own generator or by another for all.
+    fn piece_moves(
+        &mut self,
+        player: &Int,
+        (kinds, instead): (Option<&[ComponentId]>, Option<&Moves>),
         only_if: Option<Value>,
     ) -> Lowered<Vec<Value>> {
+        let game = self.game;
+        if self.known_player(player)? != usize::from(self.mover) {
+            return self.missing("moves of pieces of another player,", player);
+        }
         let mut emitted = Vec::new();
-        for (delta, starts) in self.shifts(directions)? {
-            let next = self.build.get(Op::Shift(from, delta, starts));
-            let over = self.combine(SetOp::And, next, over);
-            let mut ends = self.build.get(Op::Shift(over, delta, starts));
-            if let Some(to) = to {
-                ends = self.combine(SetOp::And, ends, to);
+        for (kind, component) in game.components.iter().enumerate().skip(1) {
+            let moves = instead.unwrap_or(&component.moves);
+            let listed = kinds.is_none_or(|kinds| kinds.contains(&ComponentId(kind as u16)));
+            let Some(slot) = self.slots.kind(kind) else {
+                continue;
+            };
+            if component.owner != self.mover || !listed || *moves == Moves::None {
+                continue;
             }
-            let lane = (rule, Start::Back(2 * delta), Some(delta), 0);
-            emitted.push(self.emit(lane, (ends, None), only_if));
+            let pieces = self.load(slot);
+            let of_kind = self.emit_each((Variable::From, pieces), only_if, |lowering, _| {
+                lowering.moves(moves, None)
+            });
+            emitted.extend(of_kind?);
         }
         Ok(emitted)
+    }
+
+    /// Emits selections of one site, or of two.
+    fn selections(
+        &mut self,
+        (rule, from, to): (RuleId, &Sites, Option<&Targets>),
+        only_if: Option<Value>,
+    ) -> Lowered<Vec<Value>> {
+        let from = self.sites(from)?;
+        let Some(to) = to else {
+            let lane = Lane {
+                start: Start::Back(0),
+                ..Lane::of(rule)
+            };
+            return Ok(vec![self.emit(lane, (from, &[]), only_if)]);
+        };
+        self.emit_each((Variable::From, from), only_if, |lowering, start| {
+            let region = match lowering.within(to)? {
+                Some(region) => region,
+                None => lowering.all_sites(),
+            };
+            let region = lowering.where_holds(to, region, 0)?;
+            let lane = Lane {
+                start: Start::Given,
+                ..Lane::of(rule)
+            };
+            Ok(vec![lowering.emit(
+                lane,
+                (region, &[(Part::Start, start)]),
+                None,
+            )])
+        })
+    }
+
+    /// All sites of the game.
+    pub(super) fn all_sites(&mut self) -> Value {
+        let words = self.tables.words;
+        let mut all = vec![0; words];
+        for site in 0..self.game.layout.sites {
+            all[site / 64] |= 1 << (site % 64);
+        }
+        let all = self.tables.set(&all);
+        self.build.set(all)
     }
 
     /// Directions that depend on no piece, each with the sites whose pieces have them.
-    fn by_directions(
+    pub(super) fn by_directions(
         &mut self,
         directions: &PieceDirections,
         from: Value,
@@ -371,11 +528,11 @@ impl<'g> Lowering<'g> {
             .collect())
     }
 
-    /// Emits the moves of a lane if a condition holds, where there is one.
+    /// Emits the moves of a lane if a condition holds, where there is one: to some ends, with the parts that are given.
     pub(super) fn emit(
         &mut self,
-        (rule, start, over, piece): (RuleId, Start, Option<i32>, u8),
-        (ends, starts): (Value, Option<Value>),
+        mut lane: Lane,
+        (ends, given): (Value, &[(Part, Value)]),
         only_if: Option<Value>,
     ) -> Value {
         let ends = match only_if {
@@ -388,23 +545,28 @@ impl<'g> Lowering<'g> {
         if self.silent {
             return ends;
         }
-        let lane = Lane {
-            rule,
-            start,
-            over,
-            piece,
-            to_nowhere: self.build.ty(ends) == ValueType::Bool,
-            // A pass repeats nothing.
-            test: self
-                .test
-                .filter(|test| !self.game.rule(rule).pass || !self.tests_only_repetition(*test)),
-        };
+        lane.to_nowhere = self.build.ty(ends) == ValueType::Bool;
+        // A pass repeats nothing.
+        lane.test = self
+            .test
+            .filter(|test| !self.game.rule(lane.rule).pass || !self.tests_only_repetition(*test));
+        let mut given = given.to_vec();
+        if let (Start::Nowhere, Some(from)) = (lane.start, self.bound.from)
+            && !self.game.rule(lane.rule).pass
+        {
+            lane.start = Start::Given;
+            given.push((Part::Start, from));
+        }
+        given.extend(self.bound.site.map(|site| (Part::Site, site)));
+        given.extend(self.bound.value.map(|value| (Part::Value, value)));
+        lane.given = given.iter().map(|(part, _)| *part).collect();
+        let given = given.into_iter().map(|(_, value)| value).collect();
         let known = self.lanes.iter().position(|other| *other == lane);
         let place = known.unwrap_or_else(|| {
             self.lanes.push(lane);
             self.lanes.len() - 1
         });
-        self.build.act(Op::Emit(LaneId(place as u32), ends, starts));
+        self.build.act(Op::Emit(LaneId(place as u32), ends, given));
         ends
     }
 

@@ -2,10 +2,10 @@
 
 use super::{Lowered, Lowering};
 use crate::game::ir::{
-    Bool, Comparison, PieceDirections, Relocation, Sites, Slide, Targets, Variable,
+    Bool, Comparison, Int, PieceDirections, Relocation, RuleNode, Sites, Slide, Targets, Variable,
 };
 use crate::program::op::{Op, SetOp};
-use crate::program::types::{Start, Value};
+use crate::program::types::{Lane, Part, Start, Value};
 
 /// The longest slide that is followed step by step.
 pub(super) const MOST_STEPS: i32 = 8;
@@ -47,8 +47,11 @@ impl Lowering<'_> {
             if let Some(targets) = targets {
                 ends = self.combine(SetOp::And, ends, targets);
             }
-            let lane = (slide.rule, Start::Behind(delta), None, 0);
-            emitted.push(self.emit(lane, (ends, Some(from)), only_if));
+            let lane = Lane {
+                start: Start::Behind(delta),
+                ..Lane::of(slide.rule)
+            };
+            emitted.push(self.emit(lane, (ends, &[(Part::Start, from)]), only_if));
         }
         Ok(emitted)
     }
@@ -154,8 +157,11 @@ impl Lowering<'_> {
                 if let Some(stopped) = stopped {
                     reached = self.combine(SetOp::Or, reached, stopped);
                 }
-                let lane = (slide.rule, Start::Back(length * delta), None, 0);
-                emitted.push(self.emit(lane, (reached, None), only_if));
+                let lane = Lane {
+                    start: Start::Back(length * delta),
+                    ..Lane::of(slide.rule)
+                };
+                emitted.push(self.emit(lane, (reached, &[]), only_if));
             }
         }
         Ok(emitted)
@@ -194,8 +200,11 @@ impl Lowering<'_> {
         let (left, none) = (self.in_hand(from), self.build.int(0));
         let some = self.compare(Comparison::Greater, left, none);
         let only_if = self.both(only_if, some);
-        let lane = (relocation.rule, Start::At(from), None, 0);
-        Ok(vec![self.emit(lane, (region, None), Some(only_if))])
+        let lane = Lane {
+            start: Start::At(from),
+            ..Lane::of(relocation.rule)
+        };
+        Ok(vec![self.emit(lane, (region, &[]), Some(only_if))])
     }
 
     /// Emits the moves of pieces from any site of the board to those of a region: a lane for each site that may be the
@@ -206,13 +215,34 @@ impl Lowering<'_> {
         only_if: Option<Value>,
     ) -> Lowered<Vec<Value>> {
         let board = self.game.layout.board;
-        if board > MOST_STARTS || self.has_hands() && !is_on_board(&relocation.from) {
+        if self.has_hands() && !is_on_board(&relocation.from) {
             return self.missing("moves from anywhere to anywhere, from", &relocation.from);
         }
         let (from, empty) = (self.sites(&relocation.from)?, self.empty());
         let from = self.combine(SetOp::Minus, from, empty);
         let all = self.tables.set(&self.game.layout.board_mask);
         let all = self.build.set(all);
+        let within = relocation.to.within.iter().map(RuleNode::Sites);
+        let mut asked = within.chain(relocation.to.when.iter().map(RuleNode::Bool));
+        let depends = asked.any(|part| part.reads(Variable::From));
+        if board > MOST_STARTS || depends || matches!(relocation.from, Sites::One(_)) {
+            return self.emit_each((Variable::From, from), only_if, |lowering, start| {
+                let region = match lowering.within(&relocation.to)? {
+                    Some(region) => lowering.combine(SetOp::And, region, all),
+                    None => all,
+                };
+                let region = lowering.where_holds(&relocation.to, region, 0)?;
+                let lane = Lane {
+                    start: Start::Given,
+                    ..Lane::of(relocation.rule)
+                };
+                Ok(vec![lowering.emit(
+                    lane,
+                    (region, &[(Part::Start, start)]),
+                    None,
+                )])
+            });
+        }
         let mut emitted = Vec::new();
         for site in 0..board as i32 {
             let start = self.build.int(site);
@@ -231,8 +261,11 @@ impl Lowering<'_> {
             self.bound = outer;
             let stands = self.build.get(Op::Has(from, start));
             let may = self.both(only_if, stands);
-            let lane = (relocation.rule, Start::At(site), None, 0);
-            emitted.push(self.emit(lane, (region, None), Some(may)));
+            let lane = Lane {
+                start: Start::At(site),
+                ..Lane::of(relocation.rule)
+            };
+            emitted.push(self.emit(lane, (region, &[]), Some(may)));
         }
         Ok(emitted)
     }
@@ -262,6 +295,7 @@ pub(super) fn doublings(longest: i32) -> u32 {
 fn is_on_board(region: &Sites) -> bool {
     match region {
         Sites::Empty | Sites::Occupied(_) => true,
+        Sites::One(site) => matches!(**site, Int::Variable(Variable::From) | Int::LastTo),
         Sites::Intersection(parts) => parts.iter().any(is_on_board),
         Sites::Difference(from, _) => is_on_board(from),
         _ => false,

@@ -5,8 +5,8 @@ use crate::game::ir::{Comparison, Physical, RuleId};
 use crate::game::{Game, Provenance, State};
 use crate::program::Function;
 use crate::program::lower::facts::{Fact, facts};
-use crate::program::op::{Arith, Op};
-use crate::program::types::{Debts, HeadSlot, Lane, Start, Unlowered, Value};
+use crate::program::op::{Arith, Op, SetOp};
+use crate::program::types::{Debts, HeadSlot, Lane, Over, Part, Start, Unlowered, Value};
 
 /// The most players whose last moves fit into a word.
 const MOST_PLAYERS: usize = 3;
@@ -27,18 +27,8 @@ pub(super) fn unsupported(game: &Game) -> Vec<Unlowered> {
             Provenance::default(),
         ),
         (
-            game.layout.holds_counts(),
-            "numbers of pieces on the sites of the board",
-            Provenance::default(),
-        ),
-        (
-            game.layout.deferred_removals.is_some(),
-            "captures at the end of a turn",
-            Provenance::default(),
-        ),
-        (
-            game.layout.visited.is_some(),
-            "sites visited in a turn",
+            super::heaps::unsupported(game),
+            "numbers of pieces that may be any, with conditions on past positions",
             Provenance::default(),
         ),
         (
@@ -57,8 +47,10 @@ pub(super) fn unsupported(game: &Game) -> Vec<Unlowered> {
             Provenance::default(),
         ),
         (
-            game.remembers_positions && game.layout.sites > game.layout.board,
-            "conditions on past positions with hands",
+            game.remembers_positions
+                && game.remembers_boards
+                && game.layout.sites > game.layout.board,
+            "conditions on past positions both with hands and without",
             Provenance::default(),
         ),
         (
@@ -90,6 +82,37 @@ pub(super) fn unsupported(game: &Game) -> Vec<Unlowered> {
             rule,
         })
         .collect()
+}
+
+/// The parts of a move that is being made; those that loops bind, with whether one does.
+#[derive(Clone, Copy)]
+struct Made {
+    from: Value,
+    to: Value,
+    over: Value,
+    piece: Value,
+    site: (Value, bool),
+    value: (Value, bool),
+}
+
+impl Made {
+    /// What the sites of rules stand for in the effects of the move.
+    fn bound(self) -> super::Bound {
+        let bound = |(value, is_bound): (Value, bool)| is_bound.then_some(value);
+        super::Bound {
+            from: Some(self.from),
+            to: Some(self.to),
+            between: Some(self.over),
+            site: bound(self.site),
+            value: bound(self.value),
+            player: None,
+        }
+    }
+}
+
+/// The number of a part that a lane does not give.
+fn not_given(lane: &Lane, part: Part) -> Option<i32> {
+    lane.place_of(part).is_none().then_some(-1)
 }
 
 impl Lowering<'_> {
@@ -196,70 +219,116 @@ impl Lowering<'_> {
         let game = self.game;
         let said = game.rule(rule);
         self.for_rule(said.provenance, |lowering| {
-            let [from, to, over, piece] = lowering.parts(lanes);
+            let made = lowering.parts(lanes);
+            let Made { from, to, .. } = made;
             lowering.state_facts(lanes, from, to);
             if !lowering.has_hands() && lanes.iter().all(|(lane, _)| !lane.to_nowhere) {
                 lowering.build.sites.insert(to);
             }
             let goes_back = |(lane, _): &&(Lane, Vec<Fact>)| {
-                matches!(lane.start, Start::Back(back) | Start::Behind(back) if back != 0)
+                matches!(
+                    lane.start,
+                    Start::Back(back) | Start::Behind(back) | Start::BeforeOver(back) | Start::BehindOver(back)
+                        if back != 0
+                )
             };
             if lanes.iter().all(goes_back) {
                 lowering.build.sites.insert(from);
                 lowering.build.apart.insert((from, to));
             }
-            lowering.bound = super::Bound {
-                from: Some(from),
-                to: Some(to),
-                between: Some(over),
-                ..super::Bound::default()
-            };
+            lowering.bound = made.bound();
             for effect in &said.before {
                 lowering.run(*effect)?;
             }
             lowering.move_pieces(said.physical, lanes, (from, to))?;
-            lowering.note_move(rule, said.pass, [from, to, over, piece]);
+            lowering.note_move(rule, said.pass, made);
             for effect in &said.then {
                 lowering.run(*effect)?;
             }
             lowering.bound = super::Bound::default();
+            lowering.take_deferred()
+        })
+    }
+
+    /// Takes the pieces off that wait for the end of the turn, if another player comes next.
+    fn take_deferred(&mut self) -> Lowered<()> {
+        if self.game.layout.deferred_removals.is_none() {
+            return Ok(());
+        }
+        let slot = self.deferred_removals();
+        let (next, mover) = (
+            self.load_head(HeadSlot::Next),
+            self.build.int(i32::from(self.mover)),
+        );
+        let ends = self.compare(Comparison::Unequal, next, mover);
+        self.when(ends, |lowering| {
+            let waiting = lowering.load(slot);
+            lowering.each_site(waiting, Self::take)?;
+            let none = lowering.no_sites();
+            lowering.store(slot, none);
             Ok(())
         })
     }
 
-    /// Start, end, site passed over and piece of the move: what is the same for all of its lanes is constant.
-    fn parts(&mut self, lanes: &[&(Lane, Vec<Fact>)]) -> [Value; 4] {
+    /// Notes where the moves of this turn have been, once it is known who follows.
+    pub(super) fn note_visited(&mut self, again: Value) {
+        if self.game.layout.visited.is_none() {
+            return;
+        }
+        let slot = self.visited();
+        let mut all = self.load(slot);
+        for head in [HeadSlot::LastFrom, HeadSlot::LastTo] {
+            let site = self.load_head(head);
+            let one = self.build.get(Op::One(site));
+            all = self.combine(SetOp::Or, all, one);
+        }
+        let none = self.no_sites();
+        let visited = self.build.select(again, all, none);
+        self.store(slot, visited);
+    }
+
+    /// The parts of the move: what is the same for all of its lanes is constant.
+    fn parts(&mut self, lanes: &[&(Lane, Vec<Fact>)]) -> Made {
         let hand = self.slots.hand;
-        let is_same = |part: fn(&Lane) -> Option<i32>, none: i32| {
-            let first = lanes.first().map(|(lane, _)| part(lane));
-            let same = lanes.iter().all(|(lane, _)| Some(part(lane)) == first);
-            same.then(|| first.flatten().unwrap_or(none))
+        let constant = |part: fn(&Lane) -> Option<i32>, none: i32| {
+            let mut known = lanes.iter().map(|(lane, _)| part(lane));
+            let first = known.next().unwrap_or(Some(none));
+            first.filter(|first| known.all(|other| other == Some(*first)))
         };
-        let first = lanes.first().map(|(lane, _)| lane.start);
-        let same_start = match first {
-            Some(start) if lanes.iter().any(|(lane, _)| lane.start != start) => None,
-            None | Some(Start::Nowhere) => Some(-1),
-            Some(Start::At(site)) => Some(site),
-            Some(Start::Back(_) | Start::Behind(_)) => None,
+        let start = |lane: &Lane| match lane.start {
+            Start::Nowhere => Some(-1),
+            Start::At(site) => Some(site),
+            _ => None,
         };
-        // A start or a site passed over lies at a distance from the end, and is constant only if there is none.
-        let nowhere = |constant: Option<i32>| constant.filter(|site| *site == -1);
+        // A start or a site passed over that lies at a distance from the end is another one for each.
         let known = [
-            (hand.from, same_start),
-            (
-                hand.to,
-                nowhere(is_same(|lane| (!lane.to_nowhere).then_some(0), -1)),
-            ),
+            (hand.from, constant(start, -1)),
+            (hand.to, constant(|lane| lane.to_nowhere.then_some(-1), -1)),
             (
                 hand.over,
-                nowhere(is_same(|lane| lane.over.and(Some(0)), -1)),
+                constant(|lane| (lane.over == Over::Nowhere).then_some(-1), -1),
             ),
-            (hand.piece, is_same(|lane| Some(i32::from(lane.piece)), 0)),
+            (hand.piece, constant(|lane| Some(i32::from(lane.piece)), 0)),
+            (hand.site, constant(|lane| not_given(lane, Part::Site), -1)),
+            (
+                hand.value,
+                constant(|lane| not_given(lane, Part::Value), -1),
+            ),
         ];
-        known.map(|(slot, constant)| match constant {
-            Some(constant) => self.build.int(constant),
-            None => self.load(slot),
-        })
+        let known = known.map(|(slot, constant)| match constant {
+            Some(constant) => (self.build.int(constant), constant != -1),
+            None => (self.load(slot), true),
+        });
+        let [from, to, over, piece, site, value] = known.map(|(value, _)| value);
+        let [.., is_site, is_value] = known.map(|(_, given)| given);
+        Made {
+            from,
+            to,
+            over,
+            piece,
+            site: (site, is_site),
+            value: (value, is_value),
+        }
     }
 
     /// States what all lanes of a rule have in common.
@@ -335,14 +404,16 @@ impl Lowering<'_> {
     }
 
     /// From here on the move counts as made.
-    fn note_move(&mut self, rule: RuleId, pass: bool, [from, to, over, piece]: [Value; 4]) {
+    fn note_move(&mut self, rule: RuleId, pass: bool, made: Made) {
         let number = self.build.int(i32::from(rule.0));
         let parts = [
             (HeadSlot::LastRule, number),
-            (HeadSlot::LastFrom, from),
-            (HeadSlot::LastTo, to),
-            (HeadSlot::LastBetween, over),
-            (HeadSlot::LastPiece, piece),
+            (HeadSlot::LastFrom, made.from),
+            (HeadSlot::LastTo, made.to),
+            (HeadSlot::LastBetween, made.over),
+            (HeadSlot::LastPiece, made.piece),
+            (HeadSlot::LastSite, made.site.0),
+            (HeadSlot::LastValue, made.value.0),
         ];
         for (head, value) in parts {
             let slot = self.head(head);
@@ -373,6 +444,7 @@ impl Lowering<'_> {
         }
         let same = self.compare(Comparison::Equal, next, mover);
         let other = self.build.get(Op::Not(same));
+        self.note_visited(same);
         let again = if swapped {
             self.build.bool(false)
         } else {

@@ -25,6 +25,7 @@ pub mod difference;
 pub mod fold;
 pub mod forward;
 pub mod inline;
+mod stream;
 mod tested;
 pub mod thread;
 pub mod vectorise;

@@ -5,7 +5,7 @@ use super::{Ends, Fault, GameResult, Generator, Machine};
 use crate::game::ir::RuleId;
 use crate::game::{self, Game, Move, Rollout, State};
 use crate::program::Program;
-use crate::program::types::{EndingId, HeadSlot, Lane, Start, has};
+use crate::program::types::{EndingId, HeadSlot, Lane, Over, Part, Start, has};
 use std::sync::Arc;
 
 /// A game being played on a machine; compare [`game::Trial`], which plays by the rules themselves.
@@ -198,11 +198,11 @@ impl<M: Machine> Session<M> {
             let lane = &self.program.lanes[emitted.lane.index()];
             if lane.to_nowhere {
                 let is_move = emitted.ends[0] != 0;
-                moves.extend(is_move.then(|| move_of(lane, -1, &emitted.starts)));
+                moves.extend(is_move.then(|| move_of(lane, -1, &emitted.given)));
                 continue;
             }
             let sites = (0..self.program.sites as i32).filter(|site| has(&emitted.ends, *site));
-            moves.extend(sites.map(|site| move_of(lane, site, &emitted.starts)));
+            moves.extend(sites.map(|site| move_of(lane, site, &emitted.given)));
         }
         if moves.is_empty() {
             moves.push(Move::FORCED_PASS);
@@ -222,14 +222,20 @@ impl<M: Machine> Session<M> {
         let turn = self.turn()?;
         self.machine.choose(turn)?;
         let hand = self.program.hand;
-        let mut parts = [0; 5];
-        let slots = [hand.rule, hand.from, hand.to, hand.over, hand.piece];
-        for (part, slot) in parts.iter_mut().zip(slots) {
+        let mut parts = [0; 7];
+        for (part, slot) in parts.iter_mut().zip(hand.slots()) {
             *part = block::int(self.machine.word(self.places.of(slot))?);
         }
-        let [rule, from, to, over, piece] = parts;
+        let [rule, from, to, over, piece, site, value] = parts;
         let rule = RuleId(rule as u16);
-        Ok(Some(Move::of_sites(rule, [from, to, over], piece as u8)))
+        // What no lane of the rule gives was not chosen.
+        let lanes = self.program.lanes.iter();
+        let lane = lanes.clone().find(|lane| lane.rule == rule);
+        let given = |part: Part| lane.is_some_and(|lane| lane.place_of(part).is_some());
+        let mv = Move::of_sites(rule, [from, to, over], piece as u8);
+        let site = if given(Part::Site) { site } else { -1 };
+        let value = if given(Part::Value) { value } else { -1 };
+        Ok(Some(mv.bound_to(site, value)))
     }
 
     /// Makes a legal move; whether it is one, is not tested.
@@ -249,6 +255,11 @@ impl<M: Machine> Session<M> {
             (hand.to, site(mv.to())),
             (hand.over, site(mv.between())),
             (hand.piece, i32::from(mv.piece)),
+            (
+                hand.site,
+                site((mv.site != Move::NONE.site).then_some(mv.site)),
+            ),
+            (hand.value, i32::from(mv.value)),
         ];
         for (slot, part) in parts {
             self.machine
@@ -338,19 +349,34 @@ impl<M: Machine> Session<M> {
     }
 }
 
-/// The move of a lane to a site, or to −1 for nowhere, that starts on one of some sites.
-fn move_of(lane: &Lane, to: i32, starts: &[u64]) -> Move {
+/// The move of a lane to a site, or to −1 for nowhere, with the parts that are given.
+fn move_of(lane: &Lane, to: i32, given: &[Vec<u64>]) -> Move {
+    let part = |part: Part| lane.place_of(part).map(|place| given[place].as_slice());
+    let site = |known: Part| part(known).map_or(-1, |words| block::int(words[0]));
+    let over = match lane.over {
+        Over::Nowhere => -1,
+        Over::Back(back) => to - back,
+        Over::Behind(delta, further) => behind(part(Part::Over), to, delta) - further,
+        Over::Given => site(Part::Over),
+    };
     let from = match lane.start {
         Start::Nowhere => -1,
         Start::Back(back) => to - back,
         Start::At(site) => site,
-        Start::Behind(delta) => {
-            let mut behind = std::iter::successors(Some(to - delta), |site| Some(site - delta));
-            let is_on_board = |site: &i32| (0..64 * starts.len() as i32).contains(site);
-            let mut behind = behind.by_ref().take_while(is_on_board);
-            behind.find(|site| has(starts, *site)).unwrap_or(-1)
-        }
+        Start::Behind(delta) => behind(part(Part::Start), to, delta),
+        Start::BeforeOver(back) => over - back,
+        Start::BehindOver(delta) => behind(part(Part::Start), over, delta),
+        Start::Given => site(Part::Start),
     };
-    let over = lane.over.map_or(-1, |back| to - back);
-    Move::of_sites(lane.rule, [from, to, over], lane.piece)
+    let mv = Move::of_sites(lane.rule, [from, to, over], lane.piece);
+    mv.bound_to(site(Part::Site), site(Part::Value))
+}
+
+/// The nearest site of a set that is found going back from a site by a number; −1 if there is none.
+fn behind(set: Option<&[u64]>, site: i32, delta: i32) -> i32 {
+    let set = set.unwrap_or_default();
+    let mut back = std::iter::successors(Some(site - delta), |site| Some(site - delta));
+    let is_on_board = |site: &i32| (0..64 * set.len() as i32).contains(site);
+    let mut back = back.by_ref().take_while(is_on_board);
+    back.find(|site| has(set, *site)).unwrap_or(-1)
 }

@@ -76,6 +76,16 @@ impl<'p> Emitter<'p> {
         ]);
     }
 
+    /// Calls the function that makes a move in a turn; whether the game has ended is left on the stack.
+    pub(super) fn make(&mut self, turn: TurnId) {
+        let [_, play] = functions_of(self.program, turn);
+        self.add([
+            Instruction::Call(play),
+            Instruction::I32Const(0),
+            Instruction::I32Ne,
+        ]);
+    }
+
     pub(super) fn leave(&mut self, ending: EndingId) {
         self.add([
             Instruction::I32Const(ending.0 as i32 + 1),

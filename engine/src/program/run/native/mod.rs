@@ -49,6 +49,7 @@ pub struct NativeProgram {
 
 /// A machine that runs compiled code.
 pub struct Native {
+    program: Arc<Program>,
     layout: Layout,
     words: usize,
     store: Store<()>,
@@ -104,6 +105,7 @@ impl Native {
         let playouts = instance.get_typed_func(&mut store, module::PLAYOUTS);
         let playouts = playouts.map_err(fault)?;
         Ok(Self {
+            program: Arc::clone(&compiled.program),
             layout: compiled.layout.clone(),
             words: compiled.program.tables.words,
             memory,
@@ -188,19 +190,21 @@ impl Machine for Native {
 
     fn moves(&mut self, turn: usize) -> Result<Vec<Ends>, Fault> {
         let end = self.moves[turn].call(&mut self.store, ()).map_err(fault)? as usize;
-        let size = 8 * (1 + 2 * self.words);
-        let entries = (self.layout.emitted..end).step_by(size);
-        entries
-            .map(|entry| {
-                let lane = LaneId(self.read(entry)? as u32);
-                let set = |first: usize| {
-                    let words = (first..first + self.words).map(|word| self.read(entry + 8 * word));
-                    words.collect::<Result<_, Fault>>()
-                };
-                let (ends, starts) = (set(1)?, set(1 + self.words)?);
-                Ok(Ends { lane, ends, starts })
-            })
-            .collect()
+        let (mut place, mut moves) = (self.layout.emitted, Vec::new());
+        while place < end {
+            let lane = LaneId(self.read(place)? as u32);
+            place += 8;
+            let mut set = || {
+                let words = (place..).step_by(8).take(self.words);
+                place += 8 * self.words;
+                words.map(|word| self.read(word)).collect()
+            };
+            let ends = set()?;
+            let given = self.program.lanes[lane.index()].given.iter();
+            let given = given.map(|_| set()).collect::<Result<_, Fault>>()?;
+            moves.push(Ends { lane, ends, given });
+        }
+        Ok(moves)
     }
 
     fn choose(&mut self, turn: usize) -> Result<(), Fault> {
