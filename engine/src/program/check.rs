@@ -120,6 +120,7 @@ impl Check<'_> {
             | Op::Ask(_)
             | Op::AskNumber(_)
             | Op::Make(_)
+            | Op::Do(_)
             | Op::Holds(..)
             | Op::Emit(..)
             | Op::Turn(_)

@@ -71,6 +71,8 @@ pub struct Program {
     pub owners: Vec<u8>,
     /// The numbers that slots hold from the first position to the end: no operation changes them.
     pub fixed: Vec<(SlotId, i32)>,
+    /// Whether the ranks of players at the end depend on more than the ending, as some may have left before.
+    pub ranks_vary: bool,
 }
 
 /// A kind of turn.
@@ -164,7 +166,9 @@ impl Program {
             function.body.each(&mut |node| {
                 read.extend(node.op.record().reads);
                 match node.op {
-                    Op::Ask(other) | Op::AskNumber(other) if !asked.contains(&other) => {
+                    Op::Ask(other) | Op::AskNumber(other) | Op::Do(other)
+                        if !asked.contains(&other) =>
+                    {
                         asked.push(other);
                     }
                     Op::Make(_) => read.extend((0..self.slots.len() as u32).map(SlotId)),

@@ -145,6 +145,8 @@ pub enum Op {
     Ask(QuestionId),
     /// The number that is the answer to a question.
     AskNumber(QuestionId),
+    /// Does what a function says that is kept with the questions.
+    Do(QuestionId),
     /// Makes the move in the hand in a kind of turn; whether the game has ended.
     Make(TurnId),
     /// Chooses a move in a kind of turn and makes it; ends the function if the game has ended.
@@ -266,7 +268,7 @@ impl Op {
                 reads_all: true,
                 ..pure(&[])
             },
-            Self::Make(_) => OpRecord {
+            Self::Make(_) | Self::Do(_) => OpRecord {
                 reads_all: true,
                 writes_all: true,
                 ..effect(&[])
@@ -297,6 +299,7 @@ impl Op {
             | Self::Ask(_)
             | Self::AskNumber(_)
             | Self::Make(_)
+            | Self::Do(_)
             | Self::Turn(_)
             | Self::Advance(_)
             | Self::Holds(..)
@@ -421,6 +424,7 @@ impl Op {
             | Self::Holds(..)
             | Self::Emit(..)
             | Self::Turn(_)
+            | Self::Do(_)
             | Self::Finish(_)
             | Self::Answer(_)
             | Self::If(..)

@@ -304,11 +304,12 @@ impl Printer<'_> {
                 let lane = &self.program.lanes[lane.index()];
                 format!("emit {}{}", name(*ends), lane_of(lane, given))
             }
+            Op::Do(routine) => format!("do {}", self.program.questions[routine.index()].title),
             Op::Make(turn) => format!("make {}", self.program.turns[turn.index()].title),
             Op::Turn(turn) => format!("turn of {}", self.program.turns[turn.index()].title),
             Op::Finish(ending) => {
                 let ending = &self.program.endings[ending.index()];
-                format!("finish {}", told(&ending.reason, &ending.outcomes))
+                format!("finish {}", told(&ending.reason, ending.outcomes.as_ref()))
             }
             Op::If(condition, ..) => format!("if {}", name(*condition)),
             Op::Loop(_) => "loop".to_owned(),
@@ -381,14 +382,15 @@ fn lane_of(lane: &Lane, given: &[Value]) -> String {
 }
 
 /// How the game ends.
-fn told(reason: &Reason, outcomes: &Outcomes) -> String {
+fn told(reason: &Reason, outcomes: Option<&Outcomes>) -> String {
     let outcome = match outcomes {
-        Outcomes::Player(player, verdict) => match player.constant() {
+        None => "as it is".to_owned(),
+        Some(Outcomes::Player(player, verdict)) => match player.constant() {
             Some(player) => format!("player {player} {verdict:?}"),
             None => format!("{verdict:?}"),
         },
-        Outcomes::All(verdict) => format!("all {verdict:?}"),
-        Outcomes::ByValue(_) | Outcomes::ByScore(_) => "ranked".to_owned(),
+        Some(Outcomes::All(verdict)) => format!("all {verdict:?}"),
+        Some(Outcomes::ByValue(_) | Outcomes::ByScore(_)) => "ranked".to_owned(),
     };
     match reason {
         Reason::Rule(_) => outcome,

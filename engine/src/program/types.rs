@@ -118,6 +118,12 @@ pub enum Home {
     Counts,
     /// The private value of a player.
     PlayerValue(u8),
+    /// The rank of each player who has left, in parts of a place, as an array.
+    Ranks,
+    /// The team of each player, as an array.
+    Teams,
+    /// What befell each player last, as the number of its fate and one, as an array.
+    Fates,
     /// The sites whose pieces are taken off when the turn ends.
     DeferredRemovals,
     /// The sites where earlier moves of the turn began and ended.
@@ -207,6 +213,12 @@ pub enum HeadSlot {
     Overdrawn,
     /// How many past positions no longer count as repeated.
     Forgotten,
+    /// The players who are still in the game, as sites by their numbers.
+    Active,
+    /// Those who have left it as winners.
+    Winners,
+    /// Whether nobody goes on.
+    Over,
     /// The last few moves, a byte each, the latest lowest: twice the mover, and 1 for a pass.
     Recent,
 }
@@ -404,13 +416,17 @@ impl Lane {
     }
 }
 
+/// How many parts a place has in ranks that are kept as integers: every mean of some places of 16 players is a number
+/// of them.
+pub(in crate::program) const RANK_PARTS: i32 = 1_441_440;
+
 /// A way for a game to end.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Finish {
     /// Why.
     pub reason: Reason,
-    /// Who gets which verdict.
-    pub outcomes: Outcomes,
+    /// Who gets which verdict; none if all have their ranks already.
+    pub outcomes: Option<Outcomes>,
     /// The scores that players have then, with which they leave the game, if the rule computes them.
     pub scores: Option<Outcomes>,
 }

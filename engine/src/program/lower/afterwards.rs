@@ -112,13 +112,15 @@ impl Lowering<'_> {
         rules.dedup();
         let legal = self.slots.local("legal", ValueType::Bool);
         self.build.open();
-        let (mover, next) = (self.mover, self.after(self.mover));
-        for (head, number) in [
-            (HeadSlot::Mover, i32::from(mover)),
-            (HeadSlot::Next, i32::from(next)),
-        ] {
+        let mover = self.mover;
+        let number = self.build.int(i32::from(mover));
+        let next = match self.leaving {
+            true => self.after_of(number),
+            false => self.build.int(i32::from(self.after(mover))),
+        };
+        for (head, player) in [(HeadSlot::Mover, number), (HeadSlot::Next, next)] {
             let slot = self.head(head);
-            self.store_int(slot, number);
+            self.store(slot, player);
         }
         self.testing = true;
         self.try_one_of(&rules, &lanes)?;

@@ -90,21 +90,34 @@ impl Lowering<'_> {
         Ok(self.build.get(Op::Fill(beside, dead, arcs)))
     }
 
-    /// The slot of the score of a player who is known.
-    pub(super) fn score_slot(&mut self, player: &Int) -> Lowered<SlotId> {
-        let player = self.known_player(player)?;
-        if player == 0 {
-            return self.missing("the score of", &player);
-        }
+    /// The slot of the score of a player, or of nobody.
+    pub(super) fn score_slot(&mut self, player: usize) -> SlotId {
         let home = Home::Score(player as u8);
         let name = format!("score{player}");
-        Ok(self.slots.at_home(home, &name, ValueType::Int, 1))
+        self.slots.at_home(home, &name, ValueType::Int, 1)
     }
 
     /// The score of a player.
     pub(super) fn score_of(&mut self, player: &Int) -> Lowered<Value> {
-        let slot = self.score_slot(player)?;
-        Ok(self.load(slot))
+        self.by_player(player, &mut |lowering, player| {
+            let slot = lowering.score_slot(player);
+            Ok(lowering.load(slot))
+        })
+    }
+
+    /// The slot of the private value of a player.
+    pub(super) fn player_value_slot(&mut self, player: usize) -> SlotId {
+        let home = Home::PlayerValue(player as u8);
+        let name = format!("value{player}");
+        self.slots.at_home(home, &name, ValueType::Int, 1)
+    }
+
+    /// The private value of a player.
+    pub(super) fn player_value(&mut self, player: &Int) -> Lowered<Value> {
+        self.by_player(player, &mut |lowering, player| {
+            let slot = lowering.player_value_slot(player);
+            Ok(lowering.load(slot))
+        })
     }
 
     /// The number of empty sites beside the group of equal pieces through a site.

@@ -5,6 +5,7 @@ use super::{Lowered, Lowering};
 use crate::game::Game;
 use crate::game::ir::{
     Bool, Comparison, Effect, EffectId, Int, ListId, Occupancy, Plane, RuleNode, Sites, Variable,
+    Verdict,
 };
 use crate::program::op::{Arith, Op, SetOp};
 use crate::program::types::{HeadSlot, SlotId, Value, ValueType};
@@ -45,6 +46,11 @@ enum Change {
         number: Value,
     },
     Store(SlotId, Value),
+    /// Adds to a number as it is when the change is made.
+    Add(SlotId, Value),
+    Retire(Value, Verdict),
+    /// Gives a player, or nobody, a number in an array of players.
+    ForPlayer(Value, SlotId, Value),
     Next(usize),
     NextOf(Value),
     If(Value, Vec<Change>, Vec<Change>),
@@ -218,12 +224,25 @@ impl Lowering<'_> {
                 return self.applied(sites, *variable, effect);
             }
             Effect::AddScore(player, score) => {
-                let (slot, more) = (self.score_slot(player)?, self.int(score)?);
-                let before = self.load(slot);
-                Change::Store(slot, self.build.get(Op::Arith(Arith::Add, before, more)))
+                let more = self.int(score)?;
+                return self.of_player(player, &mut |lowering, player| {
+                    let slot = lowering.score_slot(player);
+                    Ok(vec![Change::Add(slot, more)])
+                });
             }
             Effect::SetScore(player, score) => {
-                Change::Store(self.score_slot(player)?, self.int(score)?)
+                let score = self.int(score)?;
+                return self.of_player(player, &mut |lowering, player| {
+                    let slot = lowering.score_slot(player);
+                    Ok(vec![Change::Store(slot, score)])
+                });
+            }
+            Effect::SetPlayerValue(player, value) => {
+                let value = self.int(value)?;
+                return self.of_player(player, &mut |lowering, player| {
+                    let slot = lowering.player_value_slot(player);
+                    Ok(vec![Change::Store(slot, value)])
+                });
             }
             Effect::Take(Sites::One(site)) => Change::Take(self.board_site(site)?),
             Effect::Take(Sites::Const(region)) => match self.sites_of_region(*region) {
@@ -263,15 +282,20 @@ impl Lowering<'_> {
                 count,
                 debt,
             } => {
-                let player = self.known_player(player)?;
                 if *count == Int::Const(0) {
                     return Ok(Vec::new());
                 }
-                Change::Owe {
-                    player,
-                    count: self.int(count)?,
-                    debt: debt.index(),
-                }
+                let count = self.int(count)?;
+                let debt = debt.index();
+                return self.of_player(player, &mut |_, player| {
+                    // Nobody owes anything.
+                    let owed = (player > 0).then_some(Change::Owe {
+                        player,
+                        count,
+                        debt,
+                    });
+                    Ok(owed.into_iter().collect())
+                });
             }
             Effect::Remember {
                 query,
@@ -310,6 +334,41 @@ impl Lowering<'_> {
             }
             Effect::SetVar(variable, of, value) if of.is_empty() => {
                 Change::Store(self.variable(*variable), self.int(value)?)
+            }
+            Effect::SetVar(variable, of, value) => {
+                let (places, value) = (self.variables(*variable, of)?, self.int(value)?);
+                let changes = places.into_iter().map(|(meant, slot)| {
+                    Change::If(meant, vec![Change::Store(slot, value)], Vec::new())
+                });
+                return Ok(changes.collect());
+            }
+            Effect::ForEachPlayer(effect) => {
+                let mut all = Vec::new();
+                self.for_each_player(&mut |lowering, _| {
+                    all.extend(lowering.changes(effect)?);
+                    Ok(())
+                })?;
+                return Ok(all);
+            }
+            Effect::TakeAllOf(player) if !self.has_hands() => {
+                let own =
+                    self.by_player(player, &mut |lowering, player| Ok(lowering.own(player)))?;
+                Change::TakeAll(own)
+            }
+            Effect::Retire(player, verdict) if self.leaving => {
+                let player = self.int(player)?;
+                let known = self.is_player(player);
+                let one = self.build.get(Op::One(player));
+                let none = self.no_sites();
+                Change::Retire(self.build.select(known, one, none), *verdict)
+            }
+            Effect::Befall(player, fate) if self.leaving => {
+                let player = self.int(player)?;
+                Change::ForPlayer(player, self.fates(), self.build.int(i32::from(fate.0) + 1))
+            }
+            Effect::SetTeam(player, team) => {
+                let (player, team) = (self.int(player)?, self.int(team)?);
+                Change::ForPlayer(player, self.teams(), team)
             }
             Effect::SetCounter(value) => {
                 Change::Store(self.head(HeadSlot::Counter), self.int(value)?)
@@ -380,6 +439,27 @@ impl Lowering<'_> {
         }
     }
 
+    /// The changes that there are for each player and for nobody, for the one whom an integer stands for.
+    fn of_player(
+        &mut self,
+        player: &Int,
+        changes: &mut dyn FnMut(&mut Self, usize) -> Lowered<Vec<Change>>,
+    ) -> Lowered<Vec<Change>> {
+        if let Some(number) = self.static_int(player) {
+            return changes(self, self.player_of(number).unwrap_or(0));
+        }
+        let meant = self.int(player)?;
+        let somebody = self.is_player(meant);
+        let nobody = changes(self, 0)?;
+        let mut all = vec![Change::If(somebody, Vec::new(), nobody)];
+        for player in 1..=self.game.player_count() {
+            let number = self.build.int(player as i32);
+            let is_meant = self.compare(Comparison::Equal, meant, number);
+            all.push(Change::If(is_meant, changes(self, player)?, Vec::new()));
+        }
+        Ok(all)
+    }
+
     /// The changes that an effect comes to which is done for each of some sites.
     fn applied(
         &mut self,
@@ -406,7 +486,10 @@ impl Lowering<'_> {
                     kind: self.known_kind(piece)?,
                 },
                 Effect::AddScore(player, Int::Const(score)) => {
-                    let slot = self.score_slot(player)?;
+                    let slot = match self.known_player(player)? {
+                        0 => return self.missing("scores of nobody in", part),
+                        player => self.score_slot(player),
+                    };
                     let (before, score) = (self.load(slot), self.build.int(*score));
                     let number = self.build.get(Op::Count(sites));
                     let more = self.build.get(Op::Arith(Arith::Mul, number, score));
@@ -543,6 +626,25 @@ impl Lowering<'_> {
                     lowering.set_plane(plane, site, number)
                 })?,
                 Change::Store(slot, value) => self.store(slot, value),
+                Change::Add(slot, more) => {
+                    let before = self.load(slot);
+                    let sum = self.build.get(Op::Arith(Arith::Add, before, more));
+                    self.store(slot, sum);
+                }
+                Change::Retire(players, verdict) => self.retire_all(players, verdict)?,
+                Change::ForPlayer(player, slot, number) => {
+                    let (known, none) = (self.is_player(player), self.build.int(0));
+                    let place = self.build.select(known, player, none);
+                    self.build.act(Op::StoreAt(slot, place, number));
+                }
+                Change::Next(player) if self.leaving && player > 0 => {
+                    let player = self.build.int(player as i32);
+                    self.name_next(player)?;
+                }
+                Change::NextOf(player) if self.leaving => {
+                    let known = self.is_player(player);
+                    self.when(known, |lowering| lowering.name_next(player))?;
+                }
                 Change::NextOf(player) => {
                     for other in 1..=self.game.player_count() {
                         let number = self.build.int(other as i32);
@@ -602,6 +704,25 @@ impl Lowering<'_> {
         self.store(more, any);
         let round = self.build.close();
         self.build.act(Op::While(more, round));
+        Ok(())
+    }
+
+    /// Names the player who comes next; whoever has left the game is passed over.
+    fn name_next(&mut self, player: Value) -> Lowered<()> {
+        let named = self.slots.local("named", ValueType::Int);
+        self.store(named, player);
+        let active = self.is_active(player);
+        let gone = self.build.get(Op::Not(active));
+        self.when(gone, |lowering| {
+            let next = lowering.after_of(player);
+            lowering.store(named, next);
+            Ok(())
+        })?;
+        let player = self.load(named);
+        for head in [HeadSlot::Next, HeadSlot::Follow] {
+            let slot = self.head(head);
+            self.store(slot, player);
+        }
         Ok(())
     }
 

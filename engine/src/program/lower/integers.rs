@@ -17,6 +17,10 @@ impl Lowering<'_> {
                 Some(next) => self.build.int(i32::from(next)),
                 None => self.load_head(HeadSlot::Next),
             },
+            Int::Next if self.choosing && self.leaving => {
+                let mover = self.build.int(i32::from(self.mover));
+                self.after_of(mover)
+            }
             Int::Next if self.choosing => {
                 let next = i32::from(self.after(self.mover));
                 self.build.int(next)
@@ -69,10 +73,30 @@ impl Lowering<'_> {
                 let site = self.int(site)?;
                 self.owner_at(site)
             }
-            Int::Var(variable, of) if of.is_empty() => {
-                let slot = self.variable(*variable);
-                self.load(slot)
+            Int::Var(variable, of) => {
+                let mut places = self.variables(*variable, of)?.into_iter();
+                let mut value = match places.next() {
+                    Some((_, slot)) => self.load(slot),
+                    None => self.build.int(0),
+                };
+                for (meant, slot) in places {
+                    let own = self.load(slot);
+                    value = self.build.select(meant, own, value);
+                }
+                value
             }
+            Int::Team(player) => {
+                let player = self.int(player)?;
+                match self.teamed {
+                    true => self.team_of(player),
+                    false => {
+                        let (known, none) = (self.is_player(player), self.build.int(0));
+                        self.build.select(known, player, none)
+                    }
+                }
+            }
+            Int::Leader(values, among) => self.leader(values, among)?,
+            Int::Count(Count::Players(condition)) => self.count_players(condition)?,
             Int::Table(table, index) => {
                 let index = self.int(index)?;
                 let list = self.tables.list(table.to_vec());
@@ -105,6 +129,7 @@ impl Lowering<'_> {
             }) => self.groups(*directions, region, min)?,
             Int::OfArray(array, number) => self.of_array(array, number)?,
             Int::Turns => self.load_head(HeadSlot::Turns),
+            Int::PlayerValue(player) => self.player_value(player)?,
             Int::Score(player) => self.score_of(player)?,
             Int::Count(Count::Patterns(query)) => self.count_patterns(query, |_, _| 1)?,
             Int::Count(Count::PatternValues(query)) => self
@@ -156,7 +181,9 @@ impl Lowering<'_> {
             Int::Prev => i32::from(self.threat?.owner),
             Int::Next if self.threat.is_some() => i32::from(self.threat?.next?),
             // Whoever comes next is known unless a rule may change that within the turn.
-            Int::Next if self.choosing || !self.next_changes => i32::from(self.after(self.mover)),
+            Int::Next if !self.leaving && (self.choosing || !self.next_changes) => {
+                i32::from(self.after(self.mover))
+            }
             Int::Variable(Variable::Player) => self.bound.player?.1 as i32,
             Int::Sub(a, b) => self.static_int(a)?.wrapping_sub(self.static_int(b)?),
             Int::Sum(terms) => {

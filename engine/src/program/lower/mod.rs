@@ -27,7 +27,9 @@ mod patterns;
 mod phases;
 mod place;
 mod planes;
+mod players;
 mod playout;
+mod radials;
 mod rays;
 mod regions;
 mod rows;
@@ -44,7 +46,7 @@ use super::types::{
     Arcs, ArcsId, Debts, Finish, HeadSlot, Lane, QuestionId, SlotId, Tables, Unlowered, Value,
 };
 use super::{Program, Question, Turn};
-use crate::game::ir::{Bool, DirectionsId};
+use crate::game::ir::{Bool, DirectionsId, Verdict};
 use crate::game::{Game, Provenance};
 use slots::Slots;
 use std::collections::{BTreeSet, HashSet};
@@ -107,6 +109,7 @@ pub fn lower(game: &Game) -> Result<Program, Vec<Unlowered>> {
             .map(|component| component.owner)
             .collect(),
         fixed: Vec::new(),
+        ranks_vary: lowering.leaving,
     })
 }
 
@@ -142,6 +145,8 @@ enum Asked {
     Threat(threats::Piece),
     /// How many moves a turn of a player can have.
     Length(u8),
+    /// What happens when players leave with a verdict.
+    Leaving(Verdict),
 }
 
 /// A game being lowered.
@@ -179,6 +184,12 @@ struct Lowering<'g> {
     incurred: BTreeSet<(usize, usize)>,
     /// Whether a rule names the player who comes next.
     next_changes: bool,
+    /// Whether players may leave a game that goes on.
+    leaving: bool,
+    /// Whether players may be of one team.
+    teamed: bool,
+    /// The slot of the players who leave.
+    whom: Option<SlotId>,
     /// Whether a move is being tried for a condition.
     testing: bool,
     /// Whether moves are being found by which turns are compared.
@@ -215,6 +226,9 @@ impl<'g> Lowering<'g> {
             debts: debts::owed_debts(game),
             incurred: BTreeSet::new(),
             next_changes: effects::change_next(game),
+            leaving: players::leave(game) || players::have_teams(game),
+            teamed: players::have_teams(game),
+            whom: None,
             testing: false,
             comparing: false,
             depth: None,

@@ -344,6 +344,11 @@ impl<'g> Lowering<'g> {
         directions: &PieceDirections,
         only_if: Option<Value>,
     ) -> Lowered<Vec<Value>> {
+        if let PieceDirections::Fixed(id) = directions
+            && self.game.directions(*id).shifts().is_none()
+        {
+            return self.steps_around((rule, from, targets), *id, only_if);
+        }
         let to = self.within(targets)?;
         let mut emitted = Vec::new();
         for (delta, starts) in self.steps_as_shifts(directions)? {

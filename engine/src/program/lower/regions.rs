@@ -166,6 +166,29 @@ impl Lowering<'_> {
                     self.own_of(player)
                 }
             },
+            Occupancy::FriendsOf(player)
+            | Occupancy::EnemiesOf(player)
+            | Occupancy::AlliesOf(player)
+                if self.teamed =>
+            {
+                let player = self.int(player)?;
+                let mut all = self.no_sites();
+                for other in 1..=players {
+                    let number = self.build.int(other as i32);
+                    let mut meant = self.same_team(player, number);
+                    if let Occupancy::EnemiesOf(_) = occupancy {
+                        meant = self.build.get(Op::Not(meant));
+                    }
+                    if let Occupancy::AlliesOf(_) = occupancy {
+                        let others = self.compare(Comparison::Unequal, player, number);
+                        meant = self.both(Some(meant), others);
+                    }
+                    let (own, none) = (self.own(other), self.no_sites());
+                    let own = self.build.select(meant, own, none);
+                    all = self.combine(SetOp::Or, all, own);
+                }
+                all
+            }
             // Without teams the only friend of a player is the player.
             Occupancy::FriendsOf(player) => self.by_player(player, &mut |lowering, player| {
                 Ok(match player {

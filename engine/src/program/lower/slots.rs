@@ -175,6 +175,9 @@ impl Slots {
             HeadSlot::Waiting => ("waiting", ValueType::Int),
             HeadSlot::Overdrawn => ("overdrawn", ValueType::Int),
             HeadSlot::Forgotten => ("forgotten", ValueType::Int),
+            HeadSlot::Active => ("active", ValueType::Set),
+            HeadSlot::Winners => ("winners", ValueType::Set),
+            HeadSlot::Over => ("over", ValueType::Bool),
             HeadSlot::Recent => ("recent", ValueType::Word),
         };
         self.at_home(Home::Head(head), name, ty, 1)

@@ -28,6 +28,9 @@ impl Lowering<'_> {
         let PieceDirections::Fixed(id) = &slide.directions else {
             return self.missing("slides that depend on the piece,", &slide.directions);
         };
+        if self.game.directions(*id).straight_shifts().is_none() {
+            return self.slides_along(slide, *id, only_if);
+        }
         if !self.is_free(slide) {
             return self.limited_slides(slide, only_if);
         }
@@ -193,10 +196,16 @@ impl Lowering<'_> {
         };
         let board = self.tables.set(&self.game.layout.board_mask);
         let board = self.build.set(board);
-        let region = match self.plain(&relocation.to)? {
+        let outer = self.bound;
+        let start = self.build.int(from);
+        self.bind(Variable::From, start);
+        let region = match self.within(&relocation.to)? {
             Some(region) => self.combine(SetOp::And, region, board),
             None => board,
         };
+        let region = self.where_holds(&relocation.to, region, 0);
+        self.bound = outer;
+        let region = region?;
         let (left, none) = (self.in_hand(from), self.build.int(0));
         let some = self.compare(Comparison::Greater, left, none);
         let only_if = self.both(only_if, some);

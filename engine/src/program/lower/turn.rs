@@ -1,12 +1,14 @@
 //! What a move comes to: its effects, the end of the game, and whose turn follows, in the order of the evaluator.
 
-use super::{Lowered, Lowering, Situation};
-use crate::game::ir::{Comparison, Physical, RuleId};
-use crate::game::{Game, Provenance, State};
+use super::{Lowered, Lowering, Situation, players};
+use crate::game::ir::{Bool, Comparison, Physical, RuleId, RuleNode, Ruling};
+use crate::game::{Game, Provenance};
 use crate::program::Function;
 use crate::program::lower::facts::{Fact, facts};
 use crate::program::op::{Arith, Op, SetOp};
-use crate::program::types::{Debts, HeadSlot, Lane, Over, Part, Start, Unlowered, Value};
+use crate::program::types::{
+    Debts, HeadSlot, Lane, Over, Part, Start, Unlowered, Value, ValueType,
+};
 
 /// The most players whose last moves fit into a word.
 const MOST_PLAYERS: usize = 3;
@@ -14,10 +16,29 @@ const MOST_PLAYERS: usize = 3;
 /// The most moves of a game whose positions are noted.
 const MOST_NOTED: u32 = 1 << 17;
 
+/// Whether it matters in a game whether all players have passed.
+fn asks_who_passed(game: &Game) -> bool {
+    fn asks(node: RuleNode<'_>) -> bool {
+        let mut found = matches!(node, RuleNode::Bool(Bool::AllPassed));
+        node.children(&mut |child| found |= asks(child));
+        found
+    }
+    let rulings = game
+        .ends
+        .iter()
+        .chain(game.phases.iter().flat_map(|phase| &phase.ends));
+    let mut conditions = rulings.map(|rule| match &rule.ruling {
+        Ruling::If(condition, _) | Ruling::ForEachPlayer(condition, _) => condition,
+    });
+    let mut effects = game.effects.iter();
+    game.limits.all_pass
+        || conditions.any(|condition| asks(RuleNode::Bool(condition)))
+        || effects.any(|effect| asks(RuleNode::Effect(effect)))
+}
+
 /// What of a game as a whole has no lowering yet.
 pub(super) fn unsupported(game: &Game) -> Vec<Unlowered> {
     let start = &game.start;
-    let fresh = State::new(&game.layout).head;
     let rule = |rule: Option<Provenance>| rule.unwrap_or_default();
     let reasons = [
         (!game.dice.is_empty(), "dice", Provenance::default()),
@@ -37,7 +58,7 @@ pub(super) fn unsupported(game: &Game) -> Vec<Unlowered> {
             Provenance::default(),
         ),
         (
-            game.stuck.is_some() && game.player_count() != 2,
+            game.stuck.is_some() && (game.player_count() != 2 || players::leave(game)),
             "a verdict on who has no move, of more than two players or one,",
             rule(game.stuck.map(|stuck| stuck.provenance)),
         ),
@@ -59,13 +80,18 @@ pub(super) fn unsupported(game: &Game) -> Vec<Unlowered> {
             Provenance::default(),
         ),
         (
-            game.player_count() > MOST_PLAYERS,
-            "more than three players",
+            game.player_count() > MOST_PLAYERS && asks_who_passed(game),
+            "passes of more than three players",
             Provenance::default(),
         ),
         (
-            start.head.team != fresh.team || start.head.active != fresh.active || start.head.over,
-            "teams, and players who have left",
+            game.player_count() > 64 * game.layout.words,
+            "more players than sites",
+            Provenance::default(),
+        ),
+        (
+            start.head.over,
+            "a game that is over before it begins",
             Provenance::default(),
         ),
         (
@@ -121,7 +147,9 @@ impl Lowering<'_> {
         let mover = i32::from(self.mover);
         let next = i32::from(self.after(self.mover));
         let mut known = self.held_in(self.mover, self.situation);
-        known.push((self.head(HeadSlot::Next), next));
+        if !self.leaving {
+            known.push((self.head(HeadSlot::Next), next));
+        }
         let is_debt = matches!(self.situation, Situation::Debt(_));
         if is_debt {
             known.push((self.due(Debts::Player), mover));
@@ -198,6 +226,9 @@ impl Lowering<'_> {
     /// Asks the end rules of the mover's phase, and those of the game.
     fn judge_in_phase(&mut self) -> Lowered<()> {
         let (game, mover) = (self.game, usize::from(self.mover));
+        if self.leaving {
+            self.finish_if_over()?;
+        }
         for (number, phase) in game.phases.iter().enumerate() {
             let (finals, meant) = (phase.finals_of(mover, &game.ends), self.situation);
             if !self.can_be_in(mover, number)
@@ -206,9 +237,19 @@ impl Lowering<'_> {
                 continue;
             }
             let is_in = self.is_in_phase(mover, number);
-            self.when(is_in, |lowering| {
-                lowering.judge(&phase.ends)?;
-                lowering.judge(finals)
+            self.when(is_in, |lowering| match lowering.leaving {
+                false => {
+                    lowering.judge(&phase.ends)?;
+                    lowering.judge(finals)
+                }
+                true => {
+                    let judged = lowering.slots.local("judged", ValueType::Int);
+                    lowering.store_int(judged, 0);
+                    lowering.judge_many(&phase.ends, judged)?;
+                    let (first, none) = (lowering.load(judged), lowering.build.int(0));
+                    let open = lowering.compare(Comparison::Equal, first, none);
+                    lowering.when(open, |lowering| lowering.judge_many(finals, judged))
+                }
             })?;
         }
         Ok(())
@@ -458,9 +499,14 @@ impl Lowering<'_> {
         let turn_moves = self.build.select(again, more, zero);
         let begun = self.build.select(other, one, zero);
         let turns = self.build.get(Op::Arith(Arith::Add, turns, begun));
-        let count = self.build.int(self.game.player_count() as i32);
-        let place = self.build.get(Op::Arith(Arith::Mod, next, count));
-        let after = self.build.get(Op::Arith(Arith::Add, place, one));
+        let after = match self.leaving {
+            true => self.after_of(next),
+            false => {
+                let count = self.build.int(self.game.player_count() as i32);
+                let place = self.build.get(Op::Arith(Arith::Mod, next, count));
+                self.build.get(Op::Arith(Arith::Add, place, one))
+            }
+        };
         let changes = [
             (HeadSlot::Prev, mover),
             (HeadSlot::Mover, next),

@@ -151,7 +151,7 @@ impl Mark<'_> {
                         self.read(*slot, places);
                     }
                 }
-                Op::Make(_) => {
+                Op::Make(_) | Op::Do(_) => {
                     for slot in 0..self.slots as u32 {
                         self.read(SlotId(slot), places);
                     }

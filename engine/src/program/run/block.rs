@@ -4,7 +4,7 @@ use crate::game::ir::{ListId, MemoryId, Plane, RuleId, VariableId};
 use crate::game::siteset::SiteSet;
 use crate::game::{Game, Move, OpenDebt, State};
 use crate::program::Program;
-use crate::program::types::{Debts, Derivation, HeadSlot, Home, SlotId, has};
+use crate::program::types::{Debts, Derivation, HeadSlot, Home, RANK_PARTS, SlotId, has};
 use crate::topology::Site;
 use crate::with_width;
 
@@ -73,6 +73,8 @@ pub(super) fn block_of(
                     target[site / 64] |= u64::from(number >> bit & 1) << (site % 64);
                 }
             }
+            Home::Head(HeadSlot::Active) => target[0] = u64::from(state.head.active),
+            Home::Head(HeadSlot::Winners) => target[0] = u64::from(state.head.winners),
             Home::Head(HeadSlot::SharedPhase) if !is_phase_shared(game, state) => return None,
             Home::Head(head) => target[0] = head_of(state, *head),
             Home::Variable(variable) => {
@@ -132,6 +134,21 @@ pub(super) fn block_of(
                     *place = u64::from(state.count(&game.layout, Site(site as u16)));
                 }
             }
+            Home::Ranks => {
+                for (place, rank) in target.iter_mut().zip(state.head.rank) {
+                    *place = word((rank * RANK_PARTS as f32).round() as i32);
+                }
+            }
+            Home::Teams => {
+                for (place, team) in target.iter_mut().zip(state.head.team) {
+                    *place = u64::from(team);
+                }
+            }
+            Home::Fates => {
+                for (place, fate) in target.iter_mut().zip(state.head.fate) {
+                    *place = u64::from(fate);
+                }
+            }
             Home::PlayerValue(player) => {
                 target[0] = word(state.player_value(&game.layout, usize::from(*player)));
             }
@@ -178,6 +195,23 @@ pub(super) fn state_of(program: &Program, places: &Places, game: &Game, block: &
             Home::Visited => with_width!(game.layout.words, W => {
                 state.set_visited(&game.layout, &set_of::<W>(words));
             }),
+            Home::Head(HeadSlot::Active) => state.head.active = words[0] as u32,
+            Home::Head(HeadSlot::Winners) => state.head.winners = words[0] as u32,
+            Home::Ranks => {
+                for (rank, place) in state.head.rank.iter_mut().zip(words) {
+                    *rank = int(*place) as f32 / RANK_PARTS as f32;
+                }
+            }
+            Home::Teams => {
+                for (team, place) in state.head.team.iter_mut().zip(words) {
+                    *team = *place as u8;
+                }
+            }
+            Home::Fates => {
+                for (fate, place) in state.head.fate.iter_mut().zip(words) {
+                    *fate = *place as u16;
+                }
+            }
             Home::PlayerValue(player) => {
                 state.set_player_value(&game.layout, usize::from(*player), number);
             }
@@ -347,7 +381,9 @@ fn head_of(state: &State, head: HeadSlot) -> u64 {
         HeadSlot::Waiting => i32::from(head_of.open.max(1)) - 1,
         HeadSlot::Overdrawn => i32::from(head_of.overdrawn),
         HeadSlot::Forgotten => head_of.forgotten as i32,
-        HeadSlot::Recent => 0,
+        HeadSlot::Over => i32::from(head_of.over),
+        // These are sets, which have been read.
+        HeadSlot::Active | HeadSlot::Winners | HeadSlot::Recent => 0,
     })
 }
 
@@ -379,7 +415,8 @@ fn set_head(state: &mut State, players: usize, last: &mut [i32; 7], head: HeadSl
         HeadSlot::Waiting => of.open += number as u8,
         HeadSlot::Overdrawn => of.overdrawn = number != 0,
         HeadSlot::Forgotten => of.forgotten = number as u32,
-        HeadSlot::Owed | HeadSlot::Recent => {}
+        HeadSlot::Over => of.over = number != 0,
+        HeadSlot::Owed | HeadSlot::Active | HeadSlot::Winners | HeadSlot::Recent => {}
     }
 }
 

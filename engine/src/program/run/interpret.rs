@@ -90,6 +90,7 @@ impl Registers {
                     flow
                 }
                 Op::Turn(turn) => self.turn(program, *turn),
+                Op::Do(routine) => self.call(program, &program.questions[routine.index()].function),
                 Op::Finish(ending) => Flow::Finish(*ending),
                 Op::Answer(value) => Flow::Answer(self.int(*value)),
                 op => {

@@ -2,10 +2,10 @@
 
 use super::block::{self, Places};
 use super::{Ends, Fault, GameResult, Generator, Machine};
-use crate::game::ir::RuleId;
+use crate::game::ir::{Outcomes, RuleId};
 use crate::game::{self, Game, Move, Rollout, State};
 use crate::program::Program;
-use crate::program::types::{EndingId, HeadSlot, Lane, Over, Part, Start, has};
+use crate::program::types::{EndingId, Finish, HeadSlot, Lane, Over, Part, Start, has};
 use std::sync::Arc;
 
 /// A game being played on a machine; compare [`game::Trial`], which plays by the rules themselves.
@@ -36,6 +36,28 @@ pub struct Batch {
     pub longest: u32,
 }
 
+impl Batch {
+    fn add(&mut self, plies: u32) {
+        self.games += 1;
+        self.plies += u64::from(plies);
+        self.shortest = self.shortest.min(plies);
+        self.longest = self.longest.max(plies);
+    }
+}
+
+/// Ends the game of a position, by scores if they are to be worked out on it.
+fn ended(
+    game: &Game,
+    finish: &Finish,
+    scores: Option<&Outcomes>,
+    state: &mut State,
+) -> game::Ending {
+    match scores.or(finish.outcomes.as_ref()) {
+        Some(outcomes) => game.end_with(state, outcomes, finish.reason),
+        None => game::Ending::of(game, state, finish.reason),
+    }
+}
+
 impl<M: Machine> Session<M> {
     /// A game at its first position.
     ///
@@ -48,10 +70,10 @@ impl<M: Machine> Session<M> {
         let first = first.ok_or_else(|| {
             Fault("the position is one that cannot come about in the game".to_owned())
         })?;
-        let endings = program.endings.iter().map(|ending| {
-            let mut state = game.start.clone();
-            game.end_with(&mut state, &ending.outcomes, ending.reason)
-        });
+        let endings = program
+            .endings
+            .iter()
+            .map(|ending| ended(&game, ending, None, &mut game.start.clone()));
         let moves = places.of_head(&program, HeadSlot::Moves);
         let before = moves.map_or(0, |place| block::int(first[place]) as u32);
         let past = block::past_of(&program, &game, &game.start);
@@ -170,11 +192,23 @@ impl<M: Machine> Session<M> {
         let words = self.machine.block()?;
         let mut state = block::state_of(&self.program, &self.places, &self.game, &words);
         if let Some(ending) = self.ending {
-            let ending = &self.program.endings[ending.index()];
-            let outcomes = ending.scores.as_ref().unwrap_or(&ending.outcomes);
-            self.game.end_with(&mut state, outcomes, ending.reason);
+            let finish = &self.program.endings[ending.index()];
+            ended(&self.game, finish, finish.scores.as_ref(), &mut state);
         }
         Ok(state)
+    }
+
+    /// Notes how the game has ended, where that depends on the position.
+    fn note_ending(&mut self, ending: EndingId) -> Result<game::Ending, Fault> {
+        self.ending = Some(ending);
+        if self.program.ranks_vary {
+            let words = self.machine.block()?;
+            let mut state = block::state_of(&self.program, &self.places, &self.game, &words);
+            let finish = &self.program.endings[ending.index()];
+            self.endings[ending.index()] =
+                ended(&self.game, finish, finish.scores.as_ref(), &mut state);
+        }
+        Ok(self.endings[ending.index()])
     }
 
     /// How the game ended, if it has.
@@ -266,7 +300,10 @@ impl<M: Machine> Session<M> {
                 .set_word(self.places.of(slot), block::word(part))?;
         }
         let turn = self.turn()?;
-        self.ending = self.machine.play(turn)?;
+        self.ending = None;
+        if let Some(ending) = self.machine.play(turn)? {
+            self.note_ending(ending)?;
+        }
         Ok(())
     }
 
@@ -288,11 +325,8 @@ impl<M: Machine> Session<M> {
         let mut game = [seed];
         self.machine.playouts(&mut game)?;
         let (ending, plies) = self.result(game[0])?;
-        self.ending = Some(ending);
-        Ok(Rollout {
-            ending: self.endings[ending.index()],
-            plies,
-        })
+        let ending = self.note_ending(ending)?;
+        Ok(Rollout { ending, plies })
     }
 
     /// Plays the random game of each seed from the first position to its end; `seeds` are used up. The games that ended
@@ -302,6 +336,9 @@ impl<M: Machine> Session<M> {
     ///
     /// If the machine fails.
     pub fn playouts(&mut self, seeds: &mut [u64]) -> Result<Vec<Batch>, Fault> {
+        if self.program.ranks_vary {
+            return self.varying_playouts(seeds);
+        }
         self.machine.playouts(seeds)?;
         let mut batches: Vec<Option<Batch>> = vec![None; self.endings.len()];
         for word in seeds {
@@ -314,12 +351,30 @@ impl<M: Machine> Session<M> {
                 shortest: plies,
                 longest: plies,
             });
-            batch.games += 1;
-            batch.plies += u64::from(plies);
-            batch.shortest = batch.shortest.min(plies);
-            batch.longest = batch.longest.max(plies);
+            batch.add(plies);
         }
         Ok(batches.into_iter().flatten().collect())
+    }
+
+    /// Plays games one by one, whose endings are known only while their last positions are.
+    fn varying_playouts(&mut self, seeds: &[u64]) -> Result<Vec<Batch>, Fault> {
+        let mut batches: Vec<Batch> = Vec::new();
+        for seed in seeds {
+            let Rollout { ending, plies } = self.playout(*seed)?;
+            let known = batches.iter().position(|batch| batch.ending == ending);
+            let place = known.unwrap_or_else(|| {
+                batches.push(Batch {
+                    ending,
+                    games: 0,
+                    plies: 0,
+                    shortest: plies,
+                    longest: plies,
+                });
+                batches.len() - 1
+            });
+            batches[place].add(plies);
+        }
+        Ok(batches)
     }
 
     /// The ending and the number of moves of a game.

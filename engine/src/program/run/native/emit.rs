@@ -220,6 +220,10 @@ impl<'p> Emitter<'p> {
                 }
                 (Op::Try(slot, body), _) => self.try_out(*slot, body),
                 (Op::Turn(turn), _) => self.turn(*turn),
+                (Op::Do(routine), _) => {
+                    self.ask(*routine);
+                    self.add([Instruction::Drop]);
+                }
                 (Op::Finish(ending), _) => self.leave(*ending),
                 (Op::Answer(value), _) => {
                     self.get(*value);

@@ -10,9 +10,18 @@ impl<'p> Emitter<'p> {
     pub(super) fn try_out(&mut self, keeps: SlotId, body: &'p Body) {
         let mut changed = body.written();
         body.each(&mut |node| {
-            if let Op::Make(turn) = node.op {
-                changed.extend(self.program.turns[turn.index()].play.body.written());
-            }
+            let called = match node.op {
+                Op::Make(turn) => &self.program.turns[turn.index()].play,
+                Op::Do(routine) => &self.program.questions[routine.index()].function,
+                _ => return,
+            };
+            changed.extend(called.body.written());
+            called.body.each(&mut |node| {
+                if let Op::Do(routine) = node.op {
+                    let routine = &self.program.questions[routine.index()].function;
+                    changed.extend(routine.body.written());
+                }
+            });
         });
         let changed = changed.into_iter().filter(|slot| *slot != keeps);
         let mut saved = Vec::new();
