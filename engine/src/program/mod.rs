@@ -179,6 +179,28 @@ impl Program {
         read
     }
 
+    /// The slots that a body changes, with the functions that it calls.
+    #[must_use]
+    pub fn changed_by(&self, body: &Body) -> BTreeSet<SlotId> {
+        let (mut changed, mut called) = (BTreeSet::new(), Vec::new());
+        let mut bodies = vec![body];
+        while let Some(body) = bodies.pop() {
+            changed.extend(body.written());
+            body.each(&mut |node| {
+                let function = match node.op {
+                    Op::Make(turn) => &self.turns[turn.index()].play,
+                    Op::Do(routine) => &self.questions[routine.index()].function,
+                    _ => return,
+                };
+                if !called.iter().any(|known| std::ptr::eq(*known, function)) {
+                    called.push(function);
+                    bodies.push(&function.body);
+                }
+            });
+        }
+        changed
+    }
+
     /// All functions of the program, to be changed, and for each whether the slots of the hand are read after it.
     pub fn functions_mut(&mut self) -> Vec<(&mut Function, bool)> {
         let turns = self.turns.iter_mut().flat_map(|turn| {

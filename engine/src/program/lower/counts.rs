@@ -83,6 +83,12 @@ impl Lowering<'_> {
         // What touches an empty site is found back from there.
         let back = self.arcs_back(directions);
         let free = self.build.get(Op::Image(empty, back));
+        // Where ways lead both ways, other groups than those beside the site need not be looked at.
+        let mut meant = meant;
+        if self.tables.arcs[arcs.index()].to == self.tables.arcs[back.index()].to {
+            let beside = self.build.get(Op::Around(from, arcs));
+            meant = self.build.get(Op::Fill(beside, meant, arcs));
+        }
         let free = self.combine(SetOp::And, free, meant);
         let alive = self.build.get(Op::Fill(free, meant, back));
         let dead = self.combine(SetOp::Minus, meant, alive);

@@ -9,9 +9,11 @@
 
 mod afterwards;
 mod booleans;
+mod changes;
 mod connected;
 mod counts;
 mod debts;
+mod each;
 mod effects;
 mod ends;
 mod facts;
@@ -21,6 +23,7 @@ mod integers;
 mod lines;
 mod lists;
 mod longest;
+mod loops;
 mod moves;
 mod past;
 mod patterns;
@@ -32,12 +35,15 @@ mod playout;
 mod radials;
 mod rays;
 mod regions;
+mod routines;
 mod rows;
 mod slots;
 mod threats;
 mod tracks;
 mod travel;
 mod turn;
+mod unsupported;
+mod verdicts;
 
 use super::build::{Function, FunctionBuilder};
 use super::op::Op;
@@ -61,7 +67,7 @@ type Lowered<T> = Result<T, Unlowered>;
 ///
 /// Where nodes have no lowering yet: those that were found, one for each player at most.
 pub fn lower(game: &Game) -> Result<Program, Vec<Unlowered>> {
-    let mut missing = turn::unsupported(game);
+    let mut missing = unsupported::unsupported(game);
     let mut lowering = Lowering::new(game);
     let mut turns = Vec::new();
     for mover in 1..=game.player_count() as u8 {
@@ -184,6 +190,8 @@ struct Lowering<'g> {
     incurred: BTreeSet<(usize, usize)>,
     /// Whether a rule names the player who comes next.
     next_changes: bool,
+    /// The effects that are written once for many moves.
+    routines: Vec<routines::Routine>,
     /// Whether players may leave a game that goes on.
     leaving: bool,
     /// Whether players may be of one team.
@@ -226,6 +234,7 @@ impl<'g> Lowering<'g> {
             debts: debts::owed_debts(game),
             incurred: BTreeSet::new(),
             next_changes: effects::change_next(game),
+            routines: Vec::new(),
             leaving: players::leave(game) || players::have_teams(game),
             teamed: players::have_teams(game),
             whom: None,

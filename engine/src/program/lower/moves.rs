@@ -3,14 +3,12 @@
 use super::afterwards::has_tests;
 use super::{Asked, Lowered, Lowering, Situation};
 use crate::game::ir::{
-    ComponentId, Int, Moves, Occupancy, PieceChoice, PieceDirections, RuleId, RuleNode, Sites,
-    Targets, Variable,
+    Moves, Occupancy, PieceChoice, PieceDirections, RuleId, RuleNode, Sites, Targets, Variable,
 };
 use crate::game::{Directions, Shifts};
 use crate::program::Question;
 use crate::program::build::Function;
 use crate::program::op::{Arith, Logic, Op, SetOp};
-use crate::program::pass::choice::Sink;
 use crate::program::types::{Lane, LaneId, Part, QuestionId, SetId, Start, Value, ValueType};
 
 impl<'g> Lowering<'g> {
@@ -54,16 +52,6 @@ impl<'g> Lowering<'g> {
         })
     }
 
-    /// The answer whether one of the moves that a function emits is legal. It has a slot of its own, as other moves may
-    /// be tried where it is asked.
-    fn any_of(&mut self, candidates: &Function) -> Function {
-        let mut trial = self.trial(candidates);
-        if let Some(trial) = &mut trial {
-            trial.legal = self.slots.local("anyLegal", ValueType::Bool);
-        }
-        Sink::new(candidates, &self.lanes, &self.slots.hand, trial).any()
-    }
-
     /// Whether a generator without tests yields a move.
     fn any_move(&mut self, moves: &Moves) -> Lowered<Value> {
         let mut any = self.build.bool(false);
@@ -72,48 +60,6 @@ impl<'g> Lowering<'g> {
             any = self.build.get(Op::Logic(Logic::Or, any, yields));
         }
         Ok(any)
-    }
-
-    /// Whether one of the moves of a generator, which has tests, is legal: a question with a function of its own. The
-    /// tests are written with those of the other moves of the turn, if they are some of them.
-    fn any_legal(&mut self, moves: &Moves, are_others: bool) -> Lowered<Value> {
-        let (mover, situation, outer, test) = (self.mover, self.situation, self.bound, self.test);
-        // What is bound is handed over in slots.
-        let mut hand_over = |value: Option<Value>| {
-            value.map(|value| {
-                let slot = self.slots.local("bound", ValueType::Int);
-                self.build.act(Op::Store(slot, value));
-                slot
-            })
-        };
-        let bound = [outer.from, outer.to, outer.between, outer.site, outer.value];
-        let bound = bound.map(&mut hand_over);
-        let tests = are_others.then(|| std::mem::take(&mut self.tests));
-        let found = self.aside(mover, situation, |lowering| {
-            lowering.choosing = true;
-            lowering.test = test.filter(|_| !are_others);
-            let [from, to, between, site, value] =
-                bound.map(|slot| slot.map(|slot| lowering.load(slot)));
-            lowering.bound = super::Bound {
-                from,
-                to,
-                between,
-                site,
-                value,
-                player: outer.player,
-            };
-            lowering.moves(moves, None).map(drop)
-        })?;
-        if let Some(tests) = tests {
-            let own = std::mem::replace(&mut self.tests, tests);
-            self.write_tests(&found, own)?;
-        }
-        let function = self.any_of(&found);
-        let title = format!("whether player {mover} has one of some moves");
-        self.questions
-            .push((Asked::Legal, Question { title, function }));
-        let question = QuestionId(self.questions.len() as u32 - 1);
-        Ok(self.build.get(Op::Ask(question)))
     }
 
     /// Whether a generator yields a move as the position stands.
@@ -366,111 +312,6 @@ impl<'g> Lowering<'g> {
         Ok(emitted)
     }
 
-    /// Emits, for each site of a set that is bound to a variable, some moves; whether there are any.
-    pub(super) fn emit_each(
-        &mut self,
-        (variable, sites): (Variable, Value),
-        only_if: Option<Value>,
-        mut write: impl FnMut(&mut Self, Value) -> Lowered<Vec<Value>>,
-    ) -> Lowered<Vec<Value>> {
-        let sites = match only_if {
-            Some(condition) => {
-                let none = self.no_sites();
-                self.build.select(condition, sites, none)
-            }
-            None => sites,
-        };
-        let found = self.slots.local("found", ValueType::Bool);
-        let no = self.build.bool(false);
-        self.store(found, no);
-        let outer = self.bound;
-        let written = self.each_site(sites, |lowering, site| {
-            lowering.bind(variable, site);
-            for moves in write(lowering, site)? {
-                let (before, any) = (lowering.load(found), lowering.yields(moves));
-                let any = lowering.build.get(Op::Logic(Logic::Or, before, any));
-                lowering.store(found, any);
-            }
-            Ok(())
-        });
-        self.bound = outer;
-        written?;
-        Ok(vec![self.load(found)])
-    }
-
-    /// Emits the moves of each of the mover's pieces, by its own generator or by another for all.
-    fn piece_moves(
-        &mut self,
-        player: &Int,
-        (kinds, instead): (Option<&[ComponentId]>, Option<&Moves>),
-        only_if: Option<Value>,
-    ) -> Lowered<Vec<Value>> {
-        let game = self.game;
-        if self.known_player(player)? != usize::from(self.mover) {
-            return self.missing("moves of pieces of another player,", player);
-        }
-        let mut emitted = Vec::new();
-        for (kind, component) in game.components.iter().enumerate().skip(1) {
-            let moves = instead.unwrap_or(&component.moves);
-            let listed = kinds.is_none_or(|kinds| kinds.contains(&ComponentId(kind as u16)));
-            let Some(slot) = self.slots.kind(kind) else {
-                continue;
-            };
-            if component.owner != self.mover || !listed || *moves == Moves::None {
-                continue;
-            }
-            let pieces = self.load(slot);
-            let of_kind = self.emit_each((Variable::From, pieces), only_if, |lowering, _| {
-                lowering.moves(moves, None)
-            });
-            emitted.extend(of_kind?);
-        }
-        Ok(emitted)
-    }
-
-    /// Emits selections of one site, or of two.
-    fn selections(
-        &mut self,
-        (rule, from, to): (RuleId, &Sites, Option<&Targets>),
-        only_if: Option<Value>,
-    ) -> Lowered<Vec<Value>> {
-        let from = self.sites(from)?;
-        let Some(to) = to else {
-            let lane = Lane {
-                start: Start::Back(0),
-                ..Lane::of(rule)
-            };
-            return Ok(vec![self.emit(lane, (from, &[]), only_if)]);
-        };
-        self.emit_each((Variable::From, from), only_if, |lowering, start| {
-            let region = match lowering.within(to)? {
-                Some(region) => region,
-                None => lowering.all_sites(),
-            };
-            let region = lowering.where_holds(to, region, 0)?;
-            let lane = Lane {
-                start: Start::Given,
-                ..Lane::of(rule)
-            };
-            Ok(vec![lowering.emit(
-                lane,
-                (region, &[(Part::Start, start)]),
-                None,
-            )])
-        })
-    }
-
-    /// All sites of the game.
-    pub(super) fn all_sites(&mut self) -> Value {
-        let words = self.tables.words;
-        let mut all = vec![0; words];
-        for site in 0..self.game.layout.sites {
-            all[site / 64] |= 1 << (site % 64);
-        }
-        let all = self.tables.set(&all);
-        self.build.set(all)
-    }
-
     /// Directions that depend on no piece, each with the sites whose pieces have them.
     pub(super) fn by_directions(
         &mut self,
@@ -576,7 +417,7 @@ impl<'g> Lowering<'g> {
     }
 
     /// Whether what was emitted is a move at all.
-    fn yields(&mut self, lane: Value) -> Value {
+    pub(super) fn yields(&mut self, lane: Value) -> Value {
         match self.build.ty(lane) {
             ValueType::Bool => lane,
             _ => self.build.get(Op::Any(lane)),

@@ -2,16 +2,13 @@
 
 use super::{Lowered, Lowering};
 use crate::game::ir::{
-    Bool, Comparison, Int, PieceDirections, Relocation, RuleNode, Sites, Slide, Targets, Variable,
+    Bool, Comparison, Int, PieceDirections, Relocation, Sites, Slide, Targets, Variable,
 };
 use crate::program::op::{Op, SetOp};
 use crate::program::types::{Lane, Part, Start, Value};
 
 /// The longest slide that is followed step by step.
 pub(super) const MOST_STEPS: i32 = 8;
-
-/// The most sites of a board on which each start of a move from anywhere has a lane of its own.
-const MOST_STARTS: usize = 64;
 
 /// Where slides of any length lead.
 pub(super) struct Ways {
@@ -216,14 +213,12 @@ impl Lowering<'_> {
         Ok(vec![self.emit(lane, (region, &[]), Some(only_if))])
     }
 
-    /// Emits the moves of pieces from any site of the board to those of a region: a lane for each site that may be the
-    /// first.
+    /// Emits the moves of pieces from any site of the board to those of a region.
     fn relocations_on_board(
         &mut self,
         relocation: &Relocation,
         only_if: Option<Value>,
     ) -> Lowered<Vec<Value>> {
-        let board = self.game.layout.board;
         if self.has_hands() && !is_on_board(&relocation.from) {
             return self.missing("moves from anywhere to anywhere, from", &relocation.from);
         }
@@ -231,52 +226,22 @@ impl Lowering<'_> {
         let from = self.combine(SetOp::Minus, from, empty);
         let all = self.tables.set(&self.game.layout.board_mask);
         let all = self.build.set(all);
-        let within = relocation.to.within.iter().map(RuleNode::Sites);
-        let mut asked = within.chain(relocation.to.when.iter().map(RuleNode::Bool));
-        let depends = asked.any(|part| part.reads(Variable::From));
-        if board > MOST_STARTS || depends || matches!(relocation.from, Sites::One(_)) {
-            return self.emit_each((Variable::From, from), only_if, |lowering, start| {
-                let region = match lowering.within(&relocation.to)? {
-                    Some(region) => lowering.combine(SetOp::And, region, all),
-                    None => all,
-                };
-                let region = lowering.where_holds(&relocation.to, region, 0)?;
-                let lane = Lane {
-                    start: Start::Given,
-                    ..Lane::of(relocation.rule)
-                };
-                Ok(vec![lowering.emit(
-                    lane,
-                    (region, &[(Part::Start, start)]),
-                    None,
-                )])
-            });
-        }
-        let mut emitted = Vec::new();
-        for site in 0..board as i32 {
-            let start = self.build.int(site);
-            let outer = self.bound;
-            self.bind(Variable::From, start);
-            let region = match self.within(&relocation.to)? {
-                Some(region) => self.combine(SetOp::And, region, all),
+        self.emit_each((Variable::From, from), only_if, |lowering, start| {
+            let region = match lowering.within(&relocation.to)? {
+                Some(region) => lowering.combine(SetOp::And, region, all),
                 None => all,
             };
-            let region = match &relocation.to.when {
-                Some(when) => self.only(Variable::To, region, when, |lowering, site| {
-                    lowering.bind(Variable::To, site);
-                })?,
-                None => region,
-            };
-            self.bound = outer;
-            let stands = self.build.get(Op::Has(from, start));
-            let may = self.both(only_if, stands);
+            let region = lowering.where_holds(&relocation.to, region, 0)?;
             let lane = Lane {
-                start: Start::At(site),
+                start: Start::Given,
                 ..Lane::of(relocation.rule)
             };
-            emitted.push(self.emit(lane, (region, &[]), Some(may)));
-        }
-        Ok(emitted)
+            Ok(vec![lowering.emit(
+                lane,
+                (region, &[(Part::Start, start)]),
+                None,
+            )])
+        })
     }
 
     /// The hand site that is all of a region: none of it for a hand that is never filled.

@@ -1,114 +1,14 @@
 //! What a move comes to: its effects, the end of the game, and whose turn follows, in the order of the evaluator.
 
-use super::{Lowered, Lowering, Situation, players};
-use crate::game::ir::{Bool, Comparison, Physical, RuleId, RuleNode, Ruling};
-use crate::game::{Game, Provenance};
+use super::{Lowered, Lowering, Situation};
+use crate::game::ir::{Comparison, Physical, RuleId};
 use crate::program::Function;
 use crate::program::lower::facts::{Fact, facts};
 use crate::program::op::{Arith, Op, SetOp};
-use crate::program::types::{
-    Debts, HeadSlot, Lane, Over, Part, Start, Unlowered, Value, ValueType,
-};
+use crate::program::types::{Debts, HeadSlot, Lane, Over, Part, Start, Value, ValueType};
 
-/// The most players whose last moves fit into a word.
-const MOST_PLAYERS: usize = 3;
-
-/// The most moves of a game whose positions are noted.
-const MOST_NOTED: u32 = 1 << 17;
-
-/// Whether it matters in a game whether all players have passed.
-fn asks_who_passed(game: &Game) -> bool {
-    fn asks(node: RuleNode<'_>) -> bool {
-        let mut found = matches!(node, RuleNode::Bool(Bool::AllPassed));
-        node.children(&mut |child| found |= asks(child));
-        found
-    }
-    let rulings = game
-        .ends
-        .iter()
-        .chain(game.phases.iter().flat_map(|phase| &phase.ends));
-    let mut conditions = rulings.map(|rule| match &rule.ruling {
-        Ruling::If(condition, _) | Ruling::ForEachPlayer(condition, _) => condition,
-    });
-    let mut effects = game.effects.iter();
-    game.limits.all_pass
-        || conditions.any(|condition| asks(RuleNode::Bool(condition)))
-        || effects.any(|effect| asks(RuleNode::Effect(effect)))
-}
-
-/// What of a game as a whole has no lowering yet.
-pub(super) fn unsupported(game: &Game) -> Vec<Unlowered> {
-    let start = &game.start;
-    let rule = |rule: Option<Provenance>| rule.unwrap_or_default();
-    let reasons = [
-        (!game.dice.is_empty(), "dice", Provenance::default()),
-        (
-            game.layout.stacks(),
-            "stacks of pieces",
-            Provenance::default(),
-        ),
-        (
-            super::heaps::unsupported(game),
-            "numbers of pieces that may be any, with conditions on past positions",
-            Provenance::default(),
-        ),
-        (
-            super::planes::unsupported(game),
-            "states, values or rotations of pieces that are computed or lie in hands",
-            Provenance::default(),
-        ),
-        (
-            game.stuck.is_some() && (game.player_count() != 2 || players::leave(game)),
-            "a verdict on who has no move, of more than two players or one,",
-            rule(game.stuck.map(|stuck| stuck.provenance)),
-        ),
-        (
-            game.no_repeat.is_some() && !game.debts.is_empty(),
-            "positions that must not be repeated, with debts",
-            Provenance::default(),
-        ),
-        (
-            game.remembers_positions
-                && game.remembers_boards
-                && game.layout.sites > game.layout.board,
-            "conditions on past positions both with hands and without",
-            Provenance::default(),
-        ),
-        (
-            (game.remembers_positions || game.remembers_boards) && game.limits.moves > MOST_NOTED,
-            "conditions on the positions of a very long game",
-            Provenance::default(),
-        ),
-        (
-            game.player_count() > MOST_PLAYERS && asks_who_passed(game),
-            "passes of more than three players",
-            Provenance::default(),
-        ),
-        (
-            game.player_count() > 64 * game.layout.words,
-            "more players than sites",
-            Provenance::default(),
-        ),
-        (
-            start.head.over,
-            "a game that is over before it begins",
-            Provenance::default(),
-        ),
-        (
-            start.head.open > 0,
-            "a game that begins with debts",
-            Provenance::default(),
-        ),
-    ];
-    reasons
-        .into_iter()
-        .filter(|(unsupported, ..)| *unsupported)
-        .map(|(_, node, rule)| Unlowered {
-            node: node.to_owned(),
-            rule,
-        })
-        .collect()
-}
+/// The most rules for each of which everything that may follow is written by itself.
+const MOST_APART: usize = 4;
 
 /// The parts of a move that is being made; those that loops bind, with whether one does.
 #[derive(Clone, Copy)]
@@ -176,27 +76,95 @@ impl Lowering<'_> {
         self.play_one_of(&rules, &lanes)
     }
 
-    /// Makes a move of one of some rules. Everything is written for each rule by itself: after a pass other questions
-    /// have an answer that is known than after a stone was put.
+    /// Makes a move of one of some rules. Everything is written for each rule by itself, where they are few: after a pass
+    /// other questions have an answer that is known than after a stone was put. What many rules have in common is written
+    /// once.
     fn play_one_of(&mut self, rules: &[RuleId], lanes: &[(Lane, Vec<Fact>)]) -> Lowered<()> {
+        let game = self.game;
+        let is_plain = |rule: &RuleId| {
+            let said = game.rule(*rule);
+            !said.pass && said.physical != Physical::Swap
+        };
+        let (plain, others): (Vec<RuleId>, Vec<RuleId>) =
+            rules.iter().partition(|rule| is_plain(rule));
+        match plain.len() > MOST_APART {
+            true => {
+                let mut is_other = self.build.bool(true);
+                let followed = self.load(self.slots.hand.rule);
+                for rule in &plain {
+                    let number = self.build.int(i32::from(rule.0));
+                    let differs = self.compare(Comparison::Unequal, followed, number);
+                    is_other = self.both(Some(is_other), differs);
+                }
+                self.either(
+                    is_other,
+                    |lowering| lowering.play_apart(&others, lanes),
+                    |lowering| {
+                        lowering.begin_rule();
+                        lowering.apply_one_of(&plain, lanes)?;
+                        lowering.play_on(false, false)
+                    },
+                )
+            }
+            false => self.play_apart(rules, lanes),
+        }
+    }
+
+    /// Makes a move of one of some rules, for each of which everything is written.
+    fn play_apart(&mut self, rules: &[RuleId], lanes: &[(Lane, Vec<Fact>)]) -> Lowered<()> {
         let Some((rule, rest)) = rules.split_first() else {
             return self.play_rule(RuleId(0), &[]);
         };
-        let (followed, number) = (self.load(self.slots.hand.rule), i32::from(rule.0));
-        let number = self.build.int(number);
-        let is_meant = self.compare(Comparison::Equal, followed, number);
-        self.either(
-            is_meant,
+        self.if_follows(
+            *rule,
             |lowering| {
                 let of_rule = lanes.iter().filter(|(lane, _)| lane.rule == *rule);
                 let of_rule: Vec<_> = of_rule.collect();
                 lowering.play_rule(*rule, &of_rule)
             },
-            |lowering| lowering.play_one_of(rest, lanes),
+            |lowering| lowering.play_apart(rest, lanes),
         )
     }
 
+    /// Makes the change that a move of one of some rules is, the last of which it follows if it follows no other.
+    fn apply_one_of(&mut self, rules: &[RuleId], lanes: &[(Lane, Vec<Fact>)]) -> Lowered<()> {
+        let Some((rule, rest)) = rules.split_first() else {
+            return Ok(());
+        };
+        let of_rule = lanes.iter().filter(|(lane, _)| lane.rule == *rule);
+        let of_rule: Vec<_> = of_rule.collect();
+        if rest.is_empty() {
+            return self.apply(*rule, &of_rule);
+        }
+        self.if_follows(
+            *rule,
+            |lowering| lowering.apply(*rule, &of_rule),
+            |lowering| lowering.apply_one_of(rest, lanes),
+        )
+    }
+
+    /// Does one thing if the move in the hand follows a rule, and another if not.
+    fn if_follows(
+        &mut self,
+        rule: RuleId,
+        then: impl FnOnce(&mut Self) -> Lowered<()>,
+        otherwise: impl FnOnce(&mut Self) -> Lowered<()>,
+    ) -> Lowered<()> {
+        let (followed, number) = (self.load(self.slots.hand.rule), i32::from(rule.0));
+        let number = self.build.int(number);
+        let is_meant = self.compare(Comparison::Equal, followed, number);
+        self.either(is_meant, then, otherwise)
+    }
+
     fn play_rule(&mut self, rule: RuleId, lanes: &[&(Lane, Vec<Fact>)]) -> Lowered<()> {
+        self.begin_rule();
+        self.apply(rule, lanes)?;
+        let said = self.game.rule(rule);
+        self.play_on(said.pass, said.physical == Physical::Swap)
+    }
+
+    /// What may be owed before a move is made.
+    fn begin_rule(&mut self) {
         self.incurred.clear();
         if matches!(self.situation, Situation::Debt(_)) {
             let players = 1..=self.game.player_count();
@@ -205,18 +173,20 @@ impl Lowering<'_> {
                 .flat_map(|debt| players.clone().map(|player| (*debt, player)))
                 .collect();
         }
-        self.apply(rule, lanes)?;
+    }
+
+    /// What follows a move that has been made.
+    fn play_on(&mut self, pass: bool, swapped: bool) -> Lowered<()> {
         let possible: Vec<_> = self.incurred.iter().copied().collect();
         self.settle(&possible)?;
         self.judge_in_phase()?;
-        let said = self.game.rule(rule);
-        self.limits(said.pass)?;
+        self.limits(pass)?;
         let owed = match self.debts.is_empty() {
             true => self.build.bool(false),
             false => self.is_owed(),
         };
         self.either(owed, |_| Ok(()), Self::change_phases)?;
-        self.pass_turn(said.physical == Physical::Swap);
+        self.pass_turn(swapped);
         self.release()?;
         self.note_position()?;
         self.close_ply();
@@ -279,12 +249,12 @@ impl Lowering<'_> {
             }
             lowering.bound = made.bound();
             for effect in &said.before {
-                lowering.run(*effect)?;
+                lowering.run_of_move(*effect)?;
             }
             lowering.move_pieces(said.physical, lanes, (from, to))?;
             lowering.note_move(rule, said.pass, made);
             for effect in &said.then {
-                lowering.run(*effect)?;
+                lowering.run_of_move(*effect)?;
             }
             lowering.bound = super::Bound::default();
             lowering.take_deferred()

@@ -67,7 +67,7 @@ impl<'a> Sink<'a> {
     pub fn choice(mut self) -> Function {
         let emitted = std::mem::take(&mut self.emitted);
         match (self.trial, &*emitted) {
-            (Some(trial), _) if self.is_stream => self.choose_of_stream(trial),
+            (Some(trial), _) if self.is_stream => self.choose_of_stream(trial, &emitted),
             (_, []) => self.hold_none(),
             (Some(trial), _) => self.choose_legal(trial, &emitted),
             (None, [(lane, ends, given)]) if self.build.ty(*ends) == ValueType::Set => {
@@ -136,7 +136,7 @@ impl<'a> Sink<'a> {
     }
 
     /// Finds the move of a number among those of some lanes.
-    fn find(&mut self, number: Value, emitted: &[Emitted], counts: &[Value]) {
+    pub(super) fn find(&mut self, number: Value, emitted: &[Emitted], counts: &[Value]) {
         let ([first, rest @ ..], [count, counts @ ..]) = (emitted, counts) else {
             return;
         };

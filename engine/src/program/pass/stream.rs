@@ -11,16 +11,22 @@ use crate::program::op::{Arith, Body, Const, Logic, Op};
 use crate::program::types::{QuestionId, SlotId, Value, ValueType};
 
 impl Sink<'_> {
-    /// Chooses one of the legal moves.
-    pub(super) fn choose_of_stream(&mut self, trial: TrySlots) {
+    /// Chooses one of the legal moves. Those that are emitted outside of loops and need no test are one batch.
+    pub(super) fn choose_of_stream(&mut self, trial: TrySlots, outside: &[Emitted]) {
+        let outside = outside
+            .iter()
+            .filter(|emitted| self.test_of(emitted).is_none());
+        let outside: Vec<Emitted> = outside.cloned().collect();
         self.keep_int(trial.rank, 0);
         self.each_emitted(&mut |sink, emitted| match sink.test_of(emitted) {
+            None if outside.contains(emitted) => {}
             None => sink.keep_one_of(trial, emitted),
             Some(test) => sink.each_candidate(trial, emitted, &mut |sink, _| {
                 let legal = sink.build.get(Op::Ask(test));
                 sink.either(legal, |sink| sink.keep_held(trial), |_| {});
             }),
         });
+        self.keep_one_of_all(trial, &outside);
         let (met, zero) = (number_in(self, trial.rank), self.build.int(0));
         let some = self.compare(Comparison::Greater, met, zero);
         self.either(
@@ -32,6 +38,38 @@ impl Sink<'_> {
                 }
             },
             |sink| sink.hold_none(),
+        );
+    }
+
+    /// Keeps one of the moves of some lanes with the chance that they have together.
+    fn keep_one_of_all(&mut self, trial: TrySlots, emitted: &[Emitted]) {
+        let counts: Vec<Value> = emitted
+            .iter()
+            .map(|(_, ends, _)| self.count(*ends))
+            .collect();
+        let Some((first, rest)) = counts.split_first() else {
+            return;
+        };
+        let (mut total, zero) = (*first, self.build.int(0));
+        for count in rest {
+            total = self.build.get(Op::Arith(Arith::Add, total, *count));
+        }
+        let some = self.compare(Comparison::Greater, total, zero);
+        self.either(
+            some,
+            |sink| {
+                let drawn = sink.draw_among(trial, total);
+                let is_here = sink.compare(Comparison::Less, drawn, total);
+                sink.either(
+                    is_here,
+                    |sink| {
+                        sink.find(drawn, emitted, &counts);
+                        sink.keep_hand(trial);
+                    },
+                    |_| {},
+                );
+            },
+            |_| {},
         );
     }
 

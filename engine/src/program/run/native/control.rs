@@ -66,7 +66,7 @@ impl<'p> Emitter<'p> {
 
     /// Calls the functions of a turn, and leaves if the game has ended.
     pub(super) fn turn(&mut self, turn: TurnId) {
-        let [choice, play] = functions_of(self.program, turn);
+        let [choice, play] = functions_of(self.program, self.layout, turn);
         self.add([
             Instruction::Call(choice),
             Instruction::Drop,
@@ -78,7 +78,7 @@ impl<'p> Emitter<'p> {
 
     /// Calls the function that makes a move in a turn; whether the game has ended is left on the stack.
     pub(super) fn make(&mut self, turn: TurnId) {
-        let [_, play] = functions_of(self.program, turn);
+        let [_, play] = functions_of(self.program, self.layout, turn);
         self.add([
             Instruction::Call(play),
             Instruction::I32Const(0),

@@ -1,5 +1,6 @@
 //! What lies where in the memory of a module.
 
+use super::module::Use;
 use super::rows::WINDOW;
 use crate::program::run::FEW;
 use crate::program::run::block::Places;
@@ -50,10 +51,12 @@ pub(super) struct Layout {
     pub(super) emitted: usize,
     /// The bytes of the memory.
     pub(super) total: usize,
+    /// What is asked of the module.
+    pub(super) use_of: Use,
 }
 
 impl Layout {
-    pub(super) fn new(program: &Program, places: Places) -> Self {
+    pub(super) fn new(program: &Program, places: Places, use_of: Use) -> Self {
         let moves = places.of_head(program, HeadSlot::Moves);
         let mut total = 8 * places.total;
         let mut take = |bytes: usize| {
@@ -106,6 +109,7 @@ impl Layout {
             rays,
             emitted,
             total,
+            use_of,
         }
     }
 

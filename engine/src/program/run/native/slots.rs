@@ -8,21 +8,7 @@ use wasm_encoder::Instruction;
 impl<'p> Emitter<'p> {
     /// A body after which all slots that it changes, but for one, are given again what they held before.
     pub(super) fn try_out(&mut self, keeps: SlotId, body: &'p Body) {
-        let mut changed = body.written();
-        body.each(&mut |node| {
-            let called = match node.op {
-                Op::Make(turn) => &self.program.turns[turn.index()].play,
-                Op::Do(routine) => &self.program.questions[routine.index()].function,
-                _ => return,
-            };
-            changed.extend(called.body.written());
-            called.body.each(&mut |node| {
-                if let Op::Do(routine) = node.op {
-                    let routine = &self.program.questions[routine.index()].function;
-                    changed.extend(routine.body.written());
-                }
-            });
-        });
+        let changed = self.program.changed_by(body);
         let changed = changed.into_iter().filter(|slot| *slot != keeps);
         let mut saved = Vec::new();
         for slot in changed {
