@@ -66,7 +66,7 @@ impl Move {
         }
     }
 
-    /// The same move with what loops bind: a site, or −1 for none, and a value.
+    /// A copy of the move with what loops bind: a site, or −1 for none, and a value.
     pub(crate) fn bound_to(self, site: i32, value: i32) -> Self {
         Self {
             site: u16::try_from(site).map_or(NOWHERE, Site),

@@ -35,7 +35,7 @@ pub use lower::lower;
 pub use op::{Body, Instruction, Op, OpRecord};
 pub use types::{
     Arcs, ArcsId, Debts, Derivation, EndingId, Finish, HeadSlot, Home, KeysId, Lane, LaneId,
-    ListId, Over, Part, QuestionId, SetId, SlotId, Start, StateSlot, Tables, TurnId, Unlowered,
+    ListId, MovePart, Over, QuestionId, SetId, SlotId, Start, StateSlot, Tables, TurnId, Unlowered,
     Value, ValueType,
 };
 
@@ -61,7 +61,7 @@ pub struct Program {
     pub noted: usize,
     /// What is done in each kind of turn: of a player in a phase, or one who owes something.
     pub turns: Vec<Turn>,
-    /// Questions about the position that are asked in several places.
+    /// Questions about the position that are asked in several places, and what is done in several places.
     pub questions: Vec<Question>,
     /// Whole random games from the present state on.
     pub playout: Function,
@@ -91,7 +91,7 @@ pub struct Turn {
     pub play: Function,
 }
 
-/// A question about the position, answered by a function of its own.
+/// A question about the position, answered by a function of its own; or a routine, which answers nothing.
 #[derive(Clone, Debug)]
 pub struct Question {
     /// What it is called in print.

@@ -5,7 +5,7 @@ use super::Program;
 use super::build::Function;
 use super::op::{Arith, Body, Const, Instruction, Logic, Op, SetOp};
 use super::types::{
-    Derivation, Home, Lane, Over, Part, SetId, SlotId, Start, Value, ValueType, has,
+    Derivation, Home, Lane, MovePart, Over, SetId, SlotId, Start, Value, ValueType, has,
 };
 use crate::game::ir::{Comparison, Outcomes};
 use crate::game::{Game, Provenance, Reason};
@@ -342,11 +342,11 @@ fn name(value: Value) -> String {
 /// What the moves of a lane have in common, and what is given with them.
 fn lane_of(lane: &Lane, given: &[Value]) -> String {
     let mut text = format!(", rule {}", lane.rule.0);
-    let part = |part: Part| {
+    let part = |part: MovePart| {
         let given = lane.place_of(part).map(|place| name(given[place]));
         given.unwrap_or_default()
     };
-    let (starts, overs) = (part(Part::Start), part(Part::Over));
+    let (starts, overs) = (part(MovePart::Start), part(MovePart::Over));
     let _ = match lane.start {
         Start::Nowhere => Ok(()),
         Start::Back(back) => write!(text, ", from {back} before"),
@@ -370,7 +370,7 @@ fn lane_of(lane: &Lane, given: &[Value]) -> String {
         }
         Over::Given => write!(text, ", over {overs}"),
     };
-    for (word, bound) in [("site", Part::Site), ("value", Part::Value)] {
+    for (word, bound) in [("site", MovePart::Site), ("value", MovePart::Value)] {
         if lane.place_of(bound).is_some() {
             let _ = write!(text, ", {word} {}", part(bound));
         }

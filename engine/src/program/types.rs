@@ -49,7 +49,7 @@ index! {
     KeysId,
     /// A constant relation between sites: [`Tables::arcs`].
     ArcsId,
-    /// A question about the position: [`Program::questions`](super::Program::questions).
+    /// A question about the position, or a routine: [`Program::questions`](super::Program::questions).
     QuestionId,
     /// A kind of move: [`Program::lanes`](super::Program::lanes).
     LaneId,
@@ -364,7 +364,7 @@ pub enum Over {
 
 /// A part of moves that is given with them, not found from their ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Part {
+pub enum MovePart {
     /// The start, or the sites among which it is found.
     Start,
     /// The site passed over, or the sites from which it is found.
@@ -389,7 +389,7 @@ pub struct Lane {
     /// Whether its moves have no end: a pass, or a change of sides.
     pub to_nowhere: bool,
     /// The parts that are given with the moves, in the order in which they are.
-    pub given: Vec<Part>,
+    pub given: Vec<MovePart>,
     /// Whether a move of it may be made is asked once the slots of the hand hold it, if not all may.
     pub test: Option<QuestionId>,
 }
@@ -411,7 +411,7 @@ impl Lane {
 
     /// The place of a part among those that are given with the moves.
     #[must_use]
-    pub fn place_of(&self, part: Part) -> Option<usize> {
+    pub fn place_of(&self, part: MovePart) -> Option<usize> {
         self.given.iter().position(|given| *given == part)
     }
 }

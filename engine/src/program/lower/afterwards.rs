@@ -5,7 +5,7 @@ use super::{Asked, Lowered, Lowering, Situation};
 use crate::game::ir::{Bool, Comparison, Moves, RuleId, RuleNode};
 use crate::program::op::Op;
 use crate::program::pass::choice::{TrySlots, emits_within};
-use crate::program::types::{HeadSlot, Lane, Part, QuestionId, Value, ValueType};
+use crate::program::types::{HeadSlot, Lane, MovePart, QuestionId, Value, ValueType};
 use crate::program::{Function, Question};
 
 impl Lowering<'_> {
@@ -141,7 +141,10 @@ impl Lowering<'_> {
             let is_given = |(lane, _): &(Lane, _)| lane.place_of(part).is_some();
             lanes.iter().any(is_given).then(|| self.load(slot))
         };
-        let (site, value) = (bound(hand.site, Part::Site), bound(hand.value, Part::Value));
+        let (site, value) = (
+            bound(hand.site, MovePart::Site),
+            bound(hand.value, MovePart::Value),
+        );
         self.bound = super::Bound {
             from: Some(from),
             to: Some(to),

@@ -158,7 +158,7 @@ impl Lowering<'_> {
         Ok(self.build.get(Op::Count(free)))
     }
 
-    /// The number of groups of a region that have so many sites at least.
+    /// The number of groups of a region that have a number of sites at least.
     pub(super) fn groups(
         &mut self,
         directions: DirectionsId,

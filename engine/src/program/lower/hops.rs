@@ -9,7 +9,7 @@ use crate::game::ir::{
     Bool, Clear, Comparison, Hop, Int, PieceDirections, RuleNode, Sites, Targets, Variable,
 };
 use crate::program::op::{Arith, Op, SetOp};
-use crate::program::types::{Lane, Over, Part, SetId, Start, Value};
+use crate::program::types::{Lane, MovePart, Over, SetId, Start, Value};
 
 /// The most hops of different lengths that are found in one direction for all pieces together.
 const MOST_LANES: i32 = 9;
@@ -196,7 +196,7 @@ impl Lowering<'_> {
             longest,
         }: Way,
         (first, start): (Value, Start),
-    ) -> Lowered<Vec<(Lane, Value, Vec<(Part, Value)>)>> {
+    ) -> Lowered<Vec<(Lane, Value, Vec<(MovePart, Value)>)>> {
         let [hurdles, after] = [&hop.hurdles, &hop.after].map(constants);
         let mut lanes = Vec::new();
         let mut last = first;
@@ -212,10 +212,10 @@ impl Lowering<'_> {
                 let ends = lowering.combine(SetOp::And, reached, course.ends);
                 let mut given = Vec::new();
                 if matches!(over, Over::Behind(..)) {
-                    given.push((Part::Over, last));
+                    given.push((MovePart::Over, last));
                 }
                 if matches!(start, Start::BehindOver(_)) {
-                    given.push((Part::Start, course.from));
+                    given.push((MovePart::Start, course.from));
                 }
                 let start = match (start, over) {
                     (Start::BeforeOver(back), Over::Back(over)) => Start::Back(back + over),
@@ -277,7 +277,7 @@ impl Lowering<'_> {
                     over: Over::Given,
                     ..Lane::of(hop.rule)
                 };
-                let given = [(Part::Start, start), (Part::Over, over)];
+                let given = [(MovePart::Start, start), (MovePart::Over, over)];
                 emitted.push(self.emit(lane, (ends, &given), may));
             }
             front = self.combine(SetOp::And, next, through);

@@ -1,18 +1,22 @@
 //! Moves that begin the longest series of moves of one turn.
 //!
 //! How long a series can be is a question that asks itself: a move is made, and if the same player moves again, the
-//! longest series from there is one move shorter. Then everything is put back.
+//! longest series from there is one move shorter. Then everything is put back. The evaluator knows
+//! positions again, and stops after fewer tries; neither bound is reached by rules whose series end.
 
 use super::afterwards::has_tests;
 use super::{Asked, Lowered, Lowering, Situation};
 use crate::game::ir::{Comparison, Moves};
 use crate::program::op::{Arith, Logic, Op};
-use crate::program::pass::choice::{Sink, emits_within};
+use crate::program::pass::choice::{ANSWER_PARTS, Sink, emits_within};
 use crate::program::types::{Lane, QuestionId, SlotId, TurnId, Value, ValueType};
 use crate::program::{Function, Question};
 
 /// How many moves of a turn are looked ahead, as the evaluator does.
 const MOST_MOVES: i32 = 40;
+
+/// How many moves are tried for one series, so that rules by which a series never ends do not hang.
+const MOST_TRIES: i32 = 1 << 22;
 
 impl Lowering<'_> {
     /// Emits the moves of a generator that begin the longest series of moves of the turn.
@@ -33,18 +37,16 @@ impl Lowering<'_> {
         let sink = Sink::new(&found, &self.lanes, &self.slots.hand, Some(trial));
         let most = sink.most(trial, length, false);
         let title = format!("how many moves the longest turn of player {mover} has");
-        let most = self.ask_besides(title, most);
-        let depth = self.depth();
+        let most = self.ask_once(title, most);
         let longest = self.slots.local("longest", ValueType::Int);
         let test = self.aside(mover, situation, |lowering| {
             lowering.write_longest(length, longest)
         })?;
         let title = format!("whether player {mover} makes most moves by the move");
-        let test = self.ask_besides(title, test);
+        let test = self.ask_once(title, test);
         self.store_int(longest, 0);
         let ask = |lowering: &mut Self| {
-            lowering.store_int(depth, MOST_MOVES);
-            let number = lowering.build.get(Op::AskNumber(most));
+            let number = lowering.ask_length(most);
             lowering.store(longest, number);
             Ok(())
         };
@@ -93,11 +95,14 @@ impl Lowering<'_> {
         })
     }
 
-    /// A question besides those that are found again.
-    fn ask_besides(&mut self, title: String, function: Function) -> QuestionId {
-        self.questions
-            .push((Asked::Legal, Question { title, function }));
-        QuestionId(self.questions.len() as u32 - 1)
+    /// Asks how long a series of moves can be that begins now.
+    fn ask_length(&mut self, question: QuestionId) -> Value {
+        let (depth, budget) = (self.depth(), self.slots.trial().budget);
+        self.store_int(depth, MOST_MOVES);
+        self.store_int(budget, MOST_TRIES);
+        let answer = self.build.get(Op::AskNumber(question));
+        let parts = self.build.int(ANSWER_PARTS);
+        self.build.get(Op::Arith(Arith::Mod, answer, parts))
     }
 
     /// How many moves may still be looked ahead.
@@ -115,15 +120,13 @@ impl Lowering<'_> {
     /// Answers whether the move in the hand begins a series as long as the longest, if that is known.
     fn write_longest(&mut self, length: QuestionId, longest: SlotId) -> Lowered<()> {
         let legal = self.slots.local("isLongest", ValueType::Bool);
-        let depth = self.depth();
         let (most, none) = (self.load(longest), self.build.int(0));
         let all = self.compare(Comparison::Equal, most, none);
         self.build.open();
         self.store(legal, all);
         let asked = self.build.get(Op::Not(all));
         self.when(asked, |lowering| {
-            lowering.store_int(depth, MOST_MOVES);
-            let number = lowering.build.get(Op::AskNumber(length));
+            let number = lowering.ask_length(length);
             let is_longest = lowering.compare(Comparison::Equal, number, most);
             lowering.store(legal, is_longest);
             Ok(())
@@ -169,7 +172,7 @@ impl Lowering<'_> {
                 let sink = Sink::new(&all, &self.lanes, &self.slots.hand, Some(trial));
                 let most = sink.most(trial, length, true);
                 let title = format!("how many moves more {} has", self.title(mover, situation));
-                rests.push((situation, self.ask_besides(title, most)));
+                rests.push((situation, self.ask_once(title, most)));
             }
             let written = self.aside(mover, Situation::Phase(0), |lowering| {
                 lowering.write_length(&rests)
@@ -186,10 +189,18 @@ impl Lowering<'_> {
         self.build.open();
         self.store_int(length, 1);
         let (left, one) = (self.load(depth), self.build.int(1));
+        let budget = self.slots.trial().budget;
+        let tries = self.load(budget);
         let may = self.compare(Comparison::Greater, left, one);
+        let some = self.compare(Comparison::GreaterOrEqual, tries, one);
+        let may = self.both(Some(may), some);
         self.when(may, |lowering| {
             let left = lowering.build.get(Op::Arith(Arith::Sub, left, one));
             lowering.store(depth, left);
+            let tries = lowering.build.get(Op::Arith(Arith::Sub, tries, one));
+            lowering.store(budget, tries);
+            // One move, and one try.
+            lowering.store_int(length, ANSWER_PARTS + 1);
             let over = lowering.slots.local("over", ValueType::Bool);
             let no = lowering.build.bool(false);
             let made = lowering.slots.local("made", ValueType::Bool);
@@ -218,7 +229,8 @@ impl Lowering<'_> {
                 let is_now = lowering.both(Some(goes_on), is_now);
                 lowering.when(is_now, |lowering| {
                     let rest = lowering.build.get(Op::AskNumber(*rest));
-                    let sum = lowering.build.get(Op::Arith(Arith::Add, rest, one));
+                    let own = lowering.build.int(ANSWER_PARTS + 1);
+                    let sum = lowering.build.get(Op::Arith(Arith::Add, rest, own));
                     lowering.store(length, sum);
                     Ok(())
                 })?;

@@ -1,12 +1,11 @@
 //! Moves that are found for one site or piece after the other.
 
-use super::{Asked, Lowered, Lowering};
+use super::{Lowered, Lowering};
 use crate::game::ir::{ComponentId, Int, Moves, RuleId, Sites, Targets, Variable};
-use crate::program::Question;
 use crate::program::build::Function;
 use crate::program::op::{Logic, Op};
 use crate::program::pass::choice::Sink;
-use crate::program::types::{Lane, Part, QuestionId, Start, Value, ValueType};
+use crate::program::types::{Lane, MovePart, Start, Value, ValueType};
 
 impl Lowering<'_> {
     /// Emits, for each site of a set that is bound to a variable, some moves; whether there are any.
@@ -67,7 +66,7 @@ impl Lowering<'_> {
             };
             Ok(vec![lowering.emit(
                 lane,
-                (region, &[(Part::Start, start)]),
+                (region, &[(MovePart::Start, start)]),
                 None,
             )])
         })
@@ -150,9 +149,7 @@ impl Lowering<'_> {
         }
         let function = self.any_of(&found);
         let title = format!("whether player {mover} has one of some moves");
-        self.questions
-            .push((Asked::Legal, Question { title, function }));
-        let question = QuestionId(self.questions.len() as u32 - 1);
+        let question = self.ask_once(title, function);
         Ok(self.build.get(Op::Ask(question)))
     }
 

@@ -147,6 +147,8 @@ enum Asked {
     CanMove(u8, Situation),
     /// Whether a move may be made.
     Legal,
+    /// What is asked, or done, for one purpose alone.
+    Once,
     /// Whether a piece could be taken.
     Threat(threats::Piece),
     /// How many moves a turn of a player can have.
@@ -332,6 +334,13 @@ impl<'g> Lowering<'g> {
         (self.test, self.threat, self.testing) = about;
         (self.build, self.incurred) = (build, incurred);
         function
+    }
+
+    /// A question, or a routine, for one purpose alone.
+    fn ask_once(&mut self, title: String, function: Function) -> QuestionId {
+        self.questions
+            .push((Asked::Once, Question { title, function }));
+        QuestionId(self.questions.len() as u32 - 1)
     }
 
     /// That a node has no lowering yet.

@@ -1,15 +1,16 @@
 //! Generators become operations that emit sets of ends.
 
 use super::afterwards::has_tests;
+use super::hops::is_occupied_region;
 use super::{Asked, Lowered, Lowering, Situation};
 use crate::game::ir::{
-    Moves, Occupancy, PieceChoice, PieceDirections, RuleId, RuleNode, Sites, Targets, Variable,
+    Moves, Occupancy, PieceChoice, PieceDirections, RuleId, RuleNode, Targets, Variable,
 };
 use crate::game::{Directions, Shifts};
 use crate::program::Question;
 use crate::program::build::Function;
 use crate::program::op::{Arith, Logic, Op, SetOp};
-use crate::program::types::{Lane, LaneId, Part, QuestionId, SetId, Start, Value, ValueType};
+use crate::program::types::{Lane, LaneId, MovePart, QuestionId, SetId, Start, Value, ValueType};
 
 impl<'g> Lowering<'g> {
     /// The legal moves of the mover.
@@ -153,7 +154,7 @@ impl<'g> Lowering<'g> {
                     Some(within) => within,
                     None => lowering.occupied(&Occupancy::Any)?,
                 };
-                if !at.within.as_ref().is_none_or(is_occupied) {
+                if !at.within.as_ref().is_none_or(is_occupied_region) {
                     let occupied = lowering.occupied(&Occupancy::Any)?;
                     region = lowering.combine(SetOp::And, region, occupied);
                 }
@@ -378,7 +379,7 @@ impl<'g> Lowering<'g> {
     pub(super) fn emit(
         &mut self,
         mut lane: Lane,
-        (ends, given): (Value, &[(Part, Value)]),
+        (ends, given): (Value, &[(MovePart, Value)]),
         only_if: Option<Value>,
     ) -> Value {
         let ends = match only_if {
@@ -401,10 +402,10 @@ impl<'g> Lowering<'g> {
             && !self.game.rule(lane.rule).pass
         {
             lane.start = Start::Given;
-            given.push((Part::Start, from));
+            given.push((MovePart::Start, from));
         }
-        given.extend(self.bound.site.map(|site| (Part::Site, site)));
-        given.extend(self.bound.value.map(|value| (Part::Value, value)));
+        given.extend(self.bound.site.map(|site| (MovePart::Site, site)));
+        given.extend(self.bound.value.map(|value| (MovePart::Value, value)));
         lane.given = given.iter().map(|(part, _)| *part).collect();
         let given = given.into_iter().map(|(_, value)| value).collect();
         let known = self.lanes.iter().position(|other| *other == lane);
@@ -429,16 +430,6 @@ impl<'g> Lowering<'g> {
             Some(one) => self.build.get(Op::Logic(Logic::And, one, other)),
             None => other,
         }
-    }
-}
-
-/// Whether a region has only sites with pieces.
-fn is_occupied(region: &Sites) -> bool {
-    match region {
-        Sites::Occupied(_) => true,
-        Sites::Difference(from, _) => is_occupied(from),
-        Sites::Intersection(parts) => parts.iter().any(is_occupied),
-        _ => false,
     }
 }
 

@@ -4,7 +4,7 @@
 use super::{Lowered, Lowering};
 use crate::game::ir::{Bool, DirectionsId, RuleId, Slide, Targets, Variable};
 use crate::program::op::{Logic, Op, SetOp};
-use crate::program::types::{Lane, ListId, Part, Start, Value, ValueType};
+use crate::program::types::{Lane, ListId, MovePart, Start, Value, ValueType};
 use crate::topology::Site;
 
 /// The longest way that is followed.
@@ -32,7 +32,7 @@ impl Lowering<'_> {
             };
             Ok(vec![lowering.emit(
                 lane,
-                (ends, &[(Part::Start, start)]),
+                (ends, &[(MovePart::Start, start)]),
                 None,
             )])
         })
@@ -124,7 +124,7 @@ impl Lowering<'_> {
             };
             Ok(vec![lowering.emit(
                 lane,
-                (ends, &[(Part::Start, start)]),
+                (ends, &[(MovePart::Start, start)]),
                 None,
             )])
         })

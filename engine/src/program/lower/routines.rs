@@ -1,8 +1,7 @@
 //! Effects that are written once for many moves.
 
-use super::{Asked, Bound, Lowered, Lowering};
+use super::{Bound, Lowered, Lowering};
 use crate::game::ir::{EffectId, RuleNode};
-use crate::program::Question;
 use crate::program::op::Op;
 use crate::program::types::QuestionId;
 use std::collections::BTreeSet;
@@ -71,9 +70,7 @@ impl Lowering<'_> {
             Ok(())
         })?;
         let title = format!("what a move of player {mover} brings about");
-        self.questions
-            .push((Asked::Legal, Question { title, function }));
-        let question = QuestionId(self.questions.len() as u32 - 1);
+        let question = self.ask_once(title, function);
         Ok(Routine {
             mover,
             testing,

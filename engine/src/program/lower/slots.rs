@@ -99,6 +99,7 @@ impl Slots {
             tries: self.local("tries", ValueType::Int),
             kept: std::array::from_fn(|_| self.local("kept", ValueType::Int)),
             most: self.local("most", ValueType::Int),
+            budget: self.local("budget", ValueType::Int),
         };
         self.trial = Some(trial);
         trial

@@ -1,11 +1,12 @@
 //! Generators of moves over several sites: slides, and pieces that go from anywhere to anywhere.
 
+use super::hops::is_empty_region;
 use super::{Lowered, Lowering};
 use crate::game::ir::{
     Bool, Comparison, Int, PieceDirections, Relocation, Sites, Slide, Targets, Variable,
 };
 use crate::program::op::{Op, SetOp};
-use crate::program::types::{Lane, Part, Start, Value};
+use crate::program::types::{Lane, MovePart, Start, Value};
 
 /// The longest slide that is followed step by step.
 pub(super) const MOST_STEPS: i32 = 8;
@@ -31,7 +32,7 @@ impl Lowering<'_> {
         if !self.is_free(slide) {
             return self.limited_slides(slide, only_if);
         }
-        if !slide.between.within.as_ref().is_some_and(is_empty) {
+        if !slide.between.within.as_ref().is_some_and(is_empty_region) {
             return self.missing("slides through", &slide.between.within);
         }
         let Ways {
@@ -51,7 +52,7 @@ impl Lowering<'_> {
                 start: Start::Behind(delta),
                 ..Lane::of(slide.rule)
             };
-            emitted.push(self.emit(lane, (ends, &[(Part::Start, from)]), only_if));
+            emitted.push(self.emit(lane, (ends, &[(MovePart::Start, from)]), only_if));
         }
         Ok(emitted)
     }
@@ -238,7 +239,7 @@ impl Lowering<'_> {
             };
             Ok(vec![lowering.emit(
                 lane,
-                (region, &[(Part::Start, start)]),
+                (region, &[(MovePart::Start, start)]),
                 None,
             )])
         })
@@ -272,15 +273,6 @@ fn is_on_board(region: &Sites) -> bool {
         Sites::One(site) => matches!(**site, Int::Variable(Variable::From) | Int::LastTo),
         Sites::Intersection(parts) => parts.iter().any(is_on_board),
         Sites::Difference(from, _) => is_on_board(from),
-        _ => false,
-    }
-}
-
-/// Whether a region has only empty sites.
-fn is_empty(region: &Sites) -> bool {
-    match region {
-        Sites::Empty => true,
-        Sites::Intersection(parts) => parts.iter().any(is_empty),
         _ => false,
     }
 }

@@ -5,7 +5,7 @@ use crate::game::ir::{Comparison, Physical, RuleId};
 use crate::program::Function;
 use crate::program::lower::facts::{Fact, facts};
 use crate::program::op::{Arith, Op, SetOp};
-use crate::program::types::{Debts, HeadSlot, Lane, Over, Part, Start, Value, ValueType};
+use crate::program::types::{Debts, HeadSlot, Lane, MovePart, Over, Start, Value, ValueType};
 
 /// The most rules for each of which everything that may follow is written by itself.
 const MOST_APART: usize = 4;
@@ -37,7 +37,7 @@ impl Made {
 }
 
 /// The number of a part that a lane does not give.
-fn not_given(lane: &Lane, part: Part) -> Option<i32> {
+fn not_given(lane: &Lane, part: MovePart) -> Option<i32> {
     lane.place_of(part).is_none().then_some(-1)
 }
 
@@ -320,10 +320,13 @@ impl Lowering<'_> {
                 constant(|lane| (lane.over == Over::Nowhere).then_some(-1), -1),
             ),
             (hand.piece, constant(|lane| Some(i32::from(lane.piece)), 0)),
-            (hand.site, constant(|lane| not_given(lane, Part::Site), -1)),
+            (
+                hand.site,
+                constant(|lane| not_given(lane, MovePart::Site), -1),
+            ),
             (
                 hand.value,
-                constant(|lane| not_given(lane, Part::Value), -1),
+                constant(|lane| not_given(lane, MovePart::Value), -1),
             ),
         ];
         let known = known.map(|(slot, constant)| match constant {

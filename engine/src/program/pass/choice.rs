@@ -7,8 +7,9 @@ use crate::game::ir::Comparison;
 use crate::program::Hand;
 use crate::program::build::{Function, FunctionBuilder};
 use crate::program::op::{Arith, Body, Instruction, Op};
-use crate::program::types::{Lane, LaneId, Over, Part, SlotId, Start, Value, ValueType};
+use crate::program::types::{Lane, LaneId, MovePart, Over, SlotId, Start, Value, ValueType};
 
+pub use super::stream::ANSWER_PARTS;
 pub use super::tested::TrySlots;
 
 /// Moves of a lane: to each site of a set, or to nowhere if a condition holds, and the parts that are given.
@@ -179,10 +180,10 @@ impl<'a> Sink<'a> {
     pub(super) fn hold(&mut self, lane: LaneId, to: Option<Value>, given: &[Value]) {
         let lanes = self.lanes;
         let lane = &lanes[lane.index()];
-        let part = |part: Part| lane.place_of(part).map(|place| given[place]);
+        let part = |part: MovePart| lane.place_of(part).map(|place| given[place]);
         let nowhere = self.build.int(-1);
         let to = to.unwrap_or(nowhere);
-        let over = match (lane.over, part(Part::Over)) {
+        let over = match (lane.over, part(MovePart::Over)) {
             (Over::Back(back), _) => self.before(to, back),
             (Over::Behind(delta, further), Some(sites)) => {
                 let nearest = self.build.get(Op::Behind(sites, to, delta));
@@ -191,7 +192,7 @@ impl<'a> Sink<'a> {
             (Over::Given, Some(site)) => site,
             (Over::Nowhere | Over::Behind(..) | Over::Given, _) => nowhere,
         };
-        let from = match (lane.start, part(Part::Start)) {
+        let from = match (lane.start, part(MovePart::Start)) {
             (Start::Back(back), _) => self.before(to, back),
             (Start::At(site), _) => self.build.int(site),
             (Start::BeforeOver(back), _) => self.before(over, back),
@@ -206,7 +207,7 @@ impl<'a> Sink<'a> {
         let (rule, piece) = (self.build.int(rule), self.build.int(piece));
         let hand = self.hand;
         self.store_hand([rule, from, to, over, piece]);
-        for (slot, known) in [(hand.site, Part::Site), (hand.value, Part::Value)] {
+        for (slot, known) in [(hand.site, MovePart::Site), (hand.value, MovePart::Value)] {
             if let Some(value) = part(known) {
                 self.build.act(Op::Store(slot, value));
             }

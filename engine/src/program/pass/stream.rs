@@ -1,7 +1,7 @@
 //! Moves that a loop emits: what is done with each as it comes.
 //!
-//! How many there are is not known before all have been met. The last of so many is kept with the chance that it has
-//! among them, so that in the end each is equally likely to be the one that is left (Vitter 1985, algorithm R).
+//! Their number is not known before all have been met. Each is kept in the place of the one before with the chance of
+//! one among all met until then, so that in the end each is equally likely to be left (Vitter 1985, algorithm R).
 
 use super::choice::{Emitted, Sink};
 use super::tested::TrySlots;
@@ -9,6 +9,9 @@ use crate::game::ir::Comparison;
 use crate::program::Function;
 use crate::program::op::{Arith, Body, Const, Logic, Op};
 use crate::program::types::{QuestionId, SlotId, Value, ValueType};
+
+/// What the tries used up are multiplied with in answers that hold a number besides.
+pub const ANSWER_PARTS: i32 = 64;
 
 impl Sink<'_> {
     /// Chooses one of the legal moves. Those that are emitted outside of loops and need no test are one batch.
@@ -178,19 +181,30 @@ impl Sink<'_> {
     }
 
     /// The largest number that a question has for an answer while one of the candidates is in the hand, whether or not
-    /// it may be made; for the pass of who has no move, if there is none and that is asked for.
+    /// it may be made; for the pass of who has no move, if there is none and that is asked for. Answers hold, besides
+    /// the number, which is less than [`ANSWER_PARTS`], that multiple of the tries that were used up.
     #[must_use]
     pub fn most(mut self, trial: TrySlots, question: QuestionId, or_of_pass: bool) -> Function {
         self.build = crate::program::build::FunctionBuilder::typed_as(self.candidates);
-        let most = trial.most;
+        let (most, parts) = (trial.most, self.build.int(ANSWER_PARTS));
         self.build.open();
+        let budget = number_in(&mut self, trial.budget);
         self.keep_int(most, 0);
         self.each_emitted(&mut |sink, emitted| {
             sink.each_candidate(trial, emitted, &mut |sink, _| {
                 let before = number_in(sink, most);
-                let number = sink.build.get(Op::AskNumber(question));
-                let larger = sink.build.get(Op::Arith(Arith::Max, before, number));
-                sink.build.act(Op::Store(most, larger));
+                let used = sink.build.get(Op::Arith(Arith::Div, before, parts));
+                let left = sink.build.get(Op::Arith(Arith::Sub, budget, used));
+                sink.build.act(Op::Store(trial.budget, left));
+                let answer = sink.build.get(Op::AskNumber(question));
+                let [one, other] = [before, answer]
+                    .map(|number| sink.build.get(Op::Arith(Arith::Mod, number, parts)));
+                let larger = sink.build.get(Op::Arith(Arith::Max, one, other));
+                let more = sink.build.get(Op::Arith(Arith::Div, answer, parts));
+                let used = sink.build.get(Op::Arith(Arith::Add, used, more));
+                let used = sink.build.get(Op::Arith(Arith::Mul, used, parts));
+                let both = sink.build.get(Op::Arith(Arith::Add, used, larger));
+                sink.build.act(Op::Store(most, both));
             });
         });
         if or_of_pass {

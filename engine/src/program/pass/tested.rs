@@ -6,7 +6,7 @@
 use super::choice::{Emitted, Sink};
 use crate::game::ir::Comparison;
 use crate::program::op::{Arith, Const, Logic, Op};
-use crate::program::types::{Over, Part, QuestionId, SlotId, Start, Value, ValueType};
+use crate::program::types::{MovePart, Over, QuestionId, SlotId, Start, Value, ValueType};
 use std::collections::BTreeSet;
 
 /// How many candidates are drawn before the legal moves are counted.
@@ -54,8 +54,10 @@ pub struct TrySlots {
     pub over: SlotId,
     /// The parts of the move that is kept of those that have been met.
     pub kept: [SlotId; 7],
-    /// The largest number that has been met.
+    /// The largest number that has been met, with the tries used up.
     pub most: SlotId,
+    /// How many moves may still be tried for it.
+    pub budget: SlotId,
 }
 
 /// The stages of a choice.
@@ -344,7 +346,7 @@ impl Sink<'_> {
         let before = numbered.before[range.start];
         self.store_int(trial.lane, range.start as i32);
         let is_simple = matches!(lane.over, Over::Nowhere | Over::Back(_))
-            && lane.given.iter().all(|part| *part == Part::Start)
+            && lane.given.iter().all(|part| *part == MovePart::Start)
             && lane.start != Start::Given;
         if !is_simple {
             let place = self.build.get(Op::Arith(Arith::Sub, number, before));
@@ -366,7 +368,7 @@ impl Sink<'_> {
         } else {
             self.store_int(trial.place, NO_END);
         }
-        let starts = lane.place_of(Part::Start).map(|place| given[place]);
+        let starts = lane.place_of(MovePart::Start).map(|place| given[place]);
         let (from, back, behind) = match (lane.start, starts) {
             (Start::Back(back), _) => (FROM_END, back, 0),
             (Start::At(site), _) => (site, 0, 0),

@@ -5,7 +5,7 @@ use super::{Ends, Fault, GameResult, Generator, Machine};
 use crate::game::ir::{Outcomes, RuleId};
 use crate::game::{self, Game, Move, Rollout, State};
 use crate::program::Program;
-use crate::program::types::{EndingId, Finish, HeadSlot, Lane, Over, Part, Start, has};
+use crate::program::types::{EndingId, Finish, HeadSlot, Lane, MovePart, Over, Start, has};
 use std::sync::Arc;
 
 /// A game being played on a machine; compare [`game::Trial`], which plays by the rules themselves.
@@ -265,10 +265,10 @@ impl<M: Machine> Session<M> {
         // What no lane of the rule gives was not chosen.
         let lanes = self.program.lanes.iter();
         let lane = lanes.clone().find(|lane| lane.rule == rule);
-        let given = |part: Part| lane.is_some_and(|lane| lane.place_of(part).is_some());
+        let given = |part: MovePart| lane.is_some_and(|lane| lane.place_of(part).is_some());
         let mv = Move::of_sites(rule, [from, to, over], piece as u8);
-        let site = if given(Part::Site) { site } else { -1 };
-        let value = if given(Part::Value) { value } else { -1 };
+        let site = if given(MovePart::Site) { site } else { -1 };
+        let value = if given(MovePart::Value) { value } else { -1 };
         Ok(Some(mv.bound_to(site, value)))
     }
 
@@ -406,25 +406,25 @@ impl<M: Machine> Session<M> {
 
 /// The move of a lane to a site, or to −1 for nowhere, with the parts that are given.
 fn move_of(lane: &Lane, to: i32, given: &[Vec<u64>]) -> Move {
-    let part = |part: Part| lane.place_of(part).map(|place| given[place].as_slice());
-    let site = |known: Part| part(known).map_or(-1, |words| block::int(words[0]));
+    let part = |part: MovePart| lane.place_of(part).map(|place| given[place].as_slice());
+    let site = |known: MovePart| part(known).map_or(-1, |words| block::int(words[0]));
     let over = match lane.over {
         Over::Nowhere => -1,
         Over::Back(back) => to - back,
-        Over::Behind(delta, further) => behind(part(Part::Over), to, delta) - further,
-        Over::Given => site(Part::Over),
+        Over::Behind(delta, further) => behind(part(MovePart::Over), to, delta) - further,
+        Over::Given => site(MovePart::Over),
     };
     let from = match lane.start {
         Start::Nowhere => -1,
         Start::Back(back) => to - back,
         Start::At(site) => site,
-        Start::Behind(delta) => behind(part(Part::Start), to, delta),
+        Start::Behind(delta) => behind(part(MovePart::Start), to, delta),
         Start::BeforeOver(back) => over - back,
-        Start::BehindOver(delta) => behind(part(Part::Start), over, delta),
-        Start::Given => site(Part::Start),
+        Start::BehindOver(delta) => behind(part(MovePart::Start), over, delta),
+        Start::Given => site(MovePart::Start),
     };
     let mv = Move::of_sites(lane.rule, [from, to, over], lane.piece);
-    mv.bound_to(site(Part::Site), site(Part::Value))
+    mv.bound_to(site(MovePart::Site), site(MovePart::Value))
 }
 
 /// The nearest site of a set that is found going back from a site by a number; −1 if there is none.
