@@ -35,7 +35,8 @@
 //! * [`describe`](mod@describe): the rules in plain English, written from the compiled rules.
 //! * [`render`]: boards as text and as pictures.
 //! * [`reference`](mod@reference): the registry as a manual.
-//! * [`parallel`]: the only place below the program that uses threads, and only with feature `parallel`.
+//! * [`parallel`]: the only place below the program that uses threads, and only with feature `parallel`; with it, machine
+//!   code is compiled on several threads, too.
 //! * `cli`: the program, with feature `cli`: one file per command, and all input and output.
 //!
 //! # The way of a mistake

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::failure::Failure;
 use super::game::GameArgs;
-use super::runner::{Player, Players, Runner, Work};
+use super::runner::{Player, Players, Runner};
 use super::table::grouped;
 use super::watch::{self, Stopped, Watch};
 use crate::game::{Move, Notation, Trial, count_turns};
@@ -101,7 +101,7 @@ impl Perft {
                 "whole turns are counted only by the rules; leave `--runner` or `--turns` out",
             ));
         }
-        let players = Players::new(runner, &loaded, Work::default())?;
+        let players = Players::new(runner, &loaded, None)?;
         let mut watch = Watch::new(watch::time(self.seconds)?);
         let counted = self.count(&mut players.player()?, (&mut trial, &made), &mut watch)?;
         let (nodes, stopped, seconds) = (counted.nodes, watch.stopped(), watch.seconds());

@@ -117,7 +117,7 @@ impl Playout {
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         let loaded = self.game.load()?;
         let work = self.work()?;
-        let players = Players::new(self.runner(), &loaded, work)?;
+        let players = Players::new(self.runner(), &loaded, Some(work))?;
         let start = Instant::now();
         let bounds = Bounds {
             number: work.games,

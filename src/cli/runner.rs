@@ -93,8 +93,12 @@ pub(crate) enum Player<'a> {
 }
 
 impl Players {
-    /// Those who play as a runner does; `work` is what they are to play.
-    pub(crate) fn new(runner: Runner, loaded: &Loaded, work: Work) -> Result<Self, Failure> {
+    /// Those who play as a runner does; `work` is what they are to play, if it is random games.
+    pub(crate) fn new(
+        runner: Runner,
+        loaded: &Loaded,
+        work: Option<Work>,
+    ) -> Result<Self, Failure> {
         match runner {
             Runner::Auto => Ok(Self::fastest(loaded, work)),
             Runner::Rules => Ok(Self::Rules(Box::new(loaded.quick()))),
@@ -102,16 +106,16 @@ impl Players {
                 let program = Arc::new(program_of(loaded)?);
                 Ok(Self::Program(Arc::new(loaded.game.clone()), program))
             }
-            Runner::Native => native(loaded),
+            Runner::Native => native(loaded, work.is_some()),
         }
     }
 
     /// Machine code if there can be some and it is worth making, otherwise the rules.
-    fn fastest(loaded: &Loaded, work: Work) -> Self {
+    fn fastest(loaded: &Loaded, work: Option<Work>) -> Self {
         let rules = loaded.quick();
         if cfg!(feature = "native")
-            && work.is_much(&rules)
-            && let Ok(native) = native(loaded)
+            && work.is_some_and(|work| work.is_much(&rules))
+            && let Ok(native) = native(loaded, true)
         {
             return native;
         }
@@ -274,9 +278,13 @@ fn told(loaded: &Loaded, missing: &Unlowered) -> String {
 }
 
 #[cfg(feature = "native")]
-fn native(loaded: &Loaded) -> Result<Players, Failure> {
+fn native(loaded: &Loaded, random_games: bool) -> Result<Players, Failure> {
     let program = Arc::new(program_of(loaded)?);
-    let compiled = program::run::NativeProgram::new(Arc::clone(&program)).map_err(|fault| {
+    let compiled = match random_games {
+        true => program::run::NativeProgram::for_playouts(Arc::clone(&program)),
+        false => program::run::NativeProgram::new(Arc::clone(&program)),
+    };
+    let compiled = compiled.map_err(|fault| {
         Failure::call_with_help(
             format!("no machine code can be made here: {fault}"),
             "write `--runner program`, which plays the same games",
@@ -287,7 +295,7 @@ fn native(loaded: &Loaded) -> Result<Players, Failure> {
 }
 
 #[cfg(not(feature = "native"))]
-fn native(_: &Loaded) -> Result<Players, Failure> {
+fn native(_: &Loaded, _: bool) -> Result<Players, Failure> {
     Err(Failure::call_with_help(
         "this `dafang` was built without machine code",
         "build it with `--features native`, or write `--runner program`, which plays the same games",

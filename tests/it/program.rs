@@ -3,6 +3,7 @@
 //!
 //! Printed programs, and what each pass makes of one, are snapshots.
 
+mod families;
 mod perft;
 
 use crate::bundled;
@@ -559,13 +560,13 @@ fn a_program_is_printed_with_the_words_of_the_rules() {
 #[test]
 fn a_game_without_a_lowering_is_named_with_its_rules() {
     for arguments in [
-        &["build", "oware", "--emit", "program"][..],
-        &["playout", "oware", "-n", "1", "--runner", "program"],
+        &["build", "backgammon", "--emit", "program"][..],
+        &["playout", "backgammon", "-n", "1", "--runner", "program"],
     ] {
         let (out, err, status) = said("program_missing", arguments);
         assert_eq!((out.as_str(), status), ("", Some(1)), "{arguments:?}");
         assert!(
-            err.contains("Oware has no program yet") && err.contains("oware.lud:"),
+            err.contains("Backgammon has no program yet") && err.contains("backgammon.lud:"),
             "{err}"
         );
     }

@@ -70,6 +70,7 @@ pub use rays::Rays;
 pub use rows::Rows;
 pub use shifts::Shifts;
 pub use site_mark::SiteMark;
+pub(crate) use state::words_of_list;
 pub use state::{Held, MAX_DEBTS, MAX_PLAYERS, OpenDebt, State, StateHeader};
 pub use trace::Trace;
 pub use trial::{Bookmark, Ending, Outcome, Reason, Rollout, Trial, VisibleDice};

@@ -66,6 +66,15 @@ impl Move {
         }
     }
 
+    /// A copy of the move with what loops bind: a site, or −1 for none, and a value.
+    pub(crate) fn bound_to(self, site: i32, value: i32) -> Self {
+        Self {
+            site: u16::try_from(site).map_or(NOWHERE, Site),
+            value: value as i16,
+            ..self
+        }
+    }
+
     /// Where it starts; none for a pass, a swap, and a piece put on the board.
     #[must_use]
     pub fn from(&self) -> Option<Site> {

@@ -82,7 +82,7 @@ impl Check<'_> {
         let types: &[ValueType] = match op {
             Op::Arith(..) | Op::Compare(..) => &[ValueType::Int, ValueType::Int],
             Op::Logic(..) => &[ValueType::Bool, ValueType::Bool],
-            Op::Not(_) | Op::If(..) | Op::Answer(_) => &[ValueType::Bool],
+            Op::Not(_) | Op::If(..) => &[ValueType::Bool],
             Op::Select(_, then, otherwise) => {
                 let ty = self.function.ty(*then);
                 if !self.suits(*otherwise, ty) {
@@ -118,10 +118,14 @@ impl Check<'_> {
             Op::Const(_)
             | Op::Load(_)
             | Op::Ask(_)
+            | Op::AskNumber(_)
+            | Op::Make(_)
+            | Op::Do(_)
             | Op::Holds(..)
             | Op::Emit(..)
             | Op::Turn(_)
             | Op::Finish(_)
+            | Op::Answer(_)
             | Op::Advance(_)
             | Op::Loop(_)
             | Op::While(..)
@@ -140,7 +144,7 @@ impl Check<'_> {
             Op::LoadAt(..) | Op::StoreAt(..) | Op::Advance(_) | Op::Note(..) | Op::Stood(..) => {
                 ValueType::Int
             }
-            Op::While(..) | Op::Try(..) => ValueType::Bool,
+            Op::While(..) => ValueType::Bool,
             _ => return,
         };
         let record = op.record();

@@ -35,8 +35,8 @@ pub use lower::lower;
 pub use op::{Body, Instruction, Op, OpRecord};
 pub use types::{
     Arcs, ArcsId, Debts, Derivation, EndingId, Finish, HeadSlot, Home, KeysId, Lane, LaneId,
-    ListId, QuestionId, SetId, SlotId, Start, StateSlot, Tables, TurnId, Unlowered, Value,
-    ValueType,
+    ListId, MovePart, Over, QuestionId, SetId, SlotId, Start, StateSlot, Tables, TurnId, Unlowered,
+    Value, ValueType,
 };
 
 use crate::game::Game;
@@ -61,7 +61,7 @@ pub struct Program {
     pub noted: usize,
     /// What is done in each kind of turn: of a player in a phase, or one who owes something.
     pub turns: Vec<Turn>,
-    /// Questions about the position that are asked in several places.
+    /// Questions about the position that are asked in several places, and what is done in several places.
     pub questions: Vec<Question>,
     /// Whole random games from the present state on.
     pub playout: Function,
@@ -71,6 +71,8 @@ pub struct Program {
     pub owners: Vec<u8>,
     /// The numbers that slots hold from the first position to the end: no operation changes them.
     pub fixed: Vec<(SlotId, i32)>,
+    /// Whether the ranks of players at the end depend on more than the ending, as some may have left before.
+    pub ranks_vary: bool,
 }
 
 /// A kind of turn.
@@ -89,7 +91,7 @@ pub struct Turn {
     pub play: Function,
 }
 
-/// A question about the position, answered by a function of its own.
+/// A question about the position, answered by a function of its own; or a routine, which answers nothing.
 #[derive(Clone, Debug)]
 pub struct Question {
     /// What it is called in print.
@@ -111,6 +113,27 @@ pub struct Hand {
     pub over: SlotId,
     /// The piece that is put.
     pub piece: SlotId,
+    /// The site that a loop binds.
+    pub site: SlotId,
+    /// The value that a loop binds.
+    pub value: SlotId,
+}
+
+impl Hand {
+    /// All of its slots.
+    #[must_use]
+    pub fn slots(&self) -> [SlotId; 7] {
+        let Self {
+            rule,
+            from,
+            to,
+            over,
+            piece,
+            site,
+            value,
+        } = *self;
+        [rule, from, to, over, piece, site, value]
+    }
 }
 
 impl Program {
@@ -142,14 +165,40 @@ impl Program {
             let function = &self.questions[question.index()].function;
             function.body.each(&mut |node| {
                 read.extend(node.op.record().reads);
-                if let Op::Ask(other) = node.op
-                    && !asked.contains(&other)
-                {
-                    asked.push(other);
+                match node.op {
+                    Op::Ask(other) | Op::AskNumber(other) | Op::Do(other)
+                        if !asked.contains(&other) =>
+                    {
+                        asked.push(other);
+                    }
+                    Op::Make(_) => read.extend((0..self.slots.len() as u32).map(SlotId)),
+                    _ => {}
                 }
             });
         }
         read
+    }
+
+    /// The slots that a body changes, with the functions that it calls.
+    #[must_use]
+    pub fn changed_by(&self, body: &Body) -> BTreeSet<SlotId> {
+        let (mut changed, mut called) = (BTreeSet::new(), Vec::new());
+        let mut bodies = vec![body];
+        while let Some(body) = bodies.pop() {
+            changed.extend(body.written());
+            body.each(&mut |node| {
+                let function = match node.op {
+                    Op::Make(turn) => &self.turns[turn.index()].play,
+                    Op::Do(routine) => &self.questions[routine.index()].function,
+                    _ => return,
+                };
+                if !called.iter().any(|known| std::ptr::eq(*known, function)) {
+                    called.push(function);
+                    bodies.push(&function.body);
+                }
+            });
+        }
+        changed
     }
 
     /// All functions of the program, to be changed, and for each whether the slots of the hand are read after it.

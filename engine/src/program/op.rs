@@ -138,11 +138,17 @@ pub enum Op {
     Given(SlotId, Value, bool),
     /// A fact that passes may rely on: the number that a slot holds here.
     Holds(SlotId, i32),
-    /// Legal moves: one to each site of a set, or one to nowhere if a condition holds; the sites where they may start,
-    /// if they must be looked for.
-    Emit(LaneId, Value, Option<Value>),
+    /// Legal moves: one to each site of a set, or one to nowhere if a condition holds; and a value for each part of a
+    /// move that the lane says is given with its moves.
+    Emit(LaneId, Value, Vec<Value>),
     /// The answer to a question about the position, which changes nothing.
     Ask(QuestionId),
+    /// The number that is the answer to a question.
+    AskNumber(QuestionId),
+    /// Does what a function says that is kept with the questions.
+    Do(QuestionId),
+    /// Makes the move in the hand in a kind of turn; whether the game has ended.
+    Make(TurnId),
     /// Chooses a move in a kind of turn and makes it; ends the function if the game has ended.
     Turn(TurnId),
     /// Ends the game and the function.
@@ -257,12 +263,15 @@ impl Op {
                 ..effect(&[])
             },
             Self::Draw(a) | Self::Pick(a) => chance(a),
-            Self::Emit(_, a, None) | Self::If(a, _, _) | Self::Given(_, a, _) | Self::Answer(a) => {
-                effect(&[*a])
-            }
-            Self::Ask(_) => OpRecord {
+            Self::If(a, _, _) | Self::Given(_, a, _) | Self::Answer(a) => effect(&[*a]),
+            Self::Ask(_) | Self::AskNumber(_) => OpRecord {
                 reads_all: true,
                 ..pure(&[])
+            },
+            Self::Make(_) | Self::Do(_) => OpRecord {
+                reads_all: true,
+                writes_all: true,
+                ..effect(&[])
             },
             Self::Turn(_) => OpRecord {
                 reads_all: true,
@@ -270,7 +279,10 @@ impl Op {
                 chance: true,
                 ..effect(&[])
             },
-            Self::Emit(_, a, Some(starts)) => effect(&[*a, *starts]),
+            Self::Emit(_, a, given) => {
+                let operands: Vec<Value> = std::iter::once(a).chain(given).copied().collect();
+                effect(&operands)
+            }
             Self::Try(slot, _) => OpRecord {
                 writes: Some(*slot),
                 ..effect(&[])
@@ -285,6 +297,9 @@ impl Op {
             Self::Const(_)
             | Self::Load(_)
             | Self::Ask(_)
+            | Self::AskNumber(_)
+            | Self::Make(_)
+            | Self::Do(_)
             | Self::Turn(_)
             | Self::Advance(_)
             | Self::Holds(..)
@@ -304,7 +319,6 @@ impl Op {
             | Self::Stir(a, _, b)
             | Self::Stood(_, a, b)
             | Self::StoreAt(_, a, b)
-            | Self::Emit(_, a, Some(b))
             | Self::Recall(a, b) => {
                 *a = with(*a);
                 *b = with(*b);
@@ -329,12 +343,17 @@ impl Op {
             | Self::LoadAt(_, a)
             | Self::Note(_, a)
             | Self::Answer(a)
-            | Self::Emit(_, a, None)
             | Self::If(a, _, _) => *a = with(*a),
             Self::Select(a, b, c) => {
                 *a = with(*a);
                 *b = with(*b);
                 *c = with(*c);
+            }
+            Self::Emit(_, a, given) => {
+                *a = with(*a);
+                for value in given {
+                    *value = with(*value);
+                }
             }
         }
     }
@@ -369,6 +388,7 @@ impl Op {
             | Self::Has(..)
             | Self::Any(_)
             | Self::Ask(_)
+            | Self::Make(_)
             | Self::Passed(_) => ValueType::Bool,
             Self::Const(Const::Int(_))
             | Self::Arith(..)
@@ -377,6 +397,7 @@ impl Op {
             | Self::Row(..)
             | Self::LoadAt(..)
             | Self::Stood(..)
+            | Self::AskNumber(_)
             | Self::Draw(_) => ValueType::Int,
             Self::Const(Const::Site(_)) | Self::Nth(..) | Self::Behind(..) | Self::Pick(_) => {
                 ValueType::Site
@@ -403,6 +424,7 @@ impl Op {
             | Self::Holds(..)
             | Self::Emit(..)
             | Self::Turn(_)
+            | Self::Do(_)
             | Self::Finish(_)
             | Self::Answer(_)
             | Self::If(..)

@@ -4,7 +4,9 @@
 use super::Program;
 use super::build::Function;
 use super::op::{Arith, Body, Const, Instruction, Logic, Op, SetOp};
-use super::types::{Derivation, Home, Lane, SetId, SlotId, Start, Value, ValueType, has};
+use super::types::{
+    Derivation, Home, Lane, MovePart, Over, SetId, SlotId, Start, Value, ValueType, has,
+};
 use crate::game::ir::{Comparison, Outcomes};
 use crate::game::{Game, Provenance, Reason};
 use crate::topology::Site;
@@ -276,7 +278,7 @@ impl Printer<'_> {
                 let (slot, site) = (self.slot(*slot), name(*site));
                 format!("row {slot} L{} {site} up to {most}", list.0)
             }
-            Op::Ask(question) => {
+            Op::Ask(question) | Op::AskNumber(question) => {
                 let question = &self.program.questions[question.index()];
                 format!("ask {}", question.title)
             }
@@ -298,15 +300,16 @@ impl Printer<'_> {
                 format!("given {} {word} {}", name(*site), self.slot(*slot))
             }
             Op::Holds(slot, number) => format!("given {} = {number}", self.slot(*slot)),
-            Op::Emit(lane, ends, starts) => {
+            Op::Emit(lane, ends, given) => {
                 let lane = &self.program.lanes[lane.index()];
-                let starts = starts.map_or_else(String::new, name);
-                format!("emit {}{}", name(*ends), lane_of(lane, &starts))
+                format!("emit {}{}", name(*ends), lane_of(lane, given))
             }
+            Op::Do(routine) => format!("do {}", self.program.questions[routine.index()].title),
+            Op::Make(turn) => format!("make {}", self.program.turns[turn.index()].title),
             Op::Turn(turn) => format!("turn of {}", self.program.turns[turn.index()].title),
             Op::Finish(ending) => {
                 let ending = &self.program.endings[ending.index()];
-                format!("finish {}", told(&ending.reason, &ending.outcomes))
+                format!("finish {}", told(&ending.reason, ending.outcomes.as_ref()))
             }
             Op::If(condition, ..) => format!("if {}", name(*condition)),
             Op::Loop(_) => "loop".to_owned(),
@@ -336,17 +339,41 @@ fn name(value: Value) -> String {
     format!("%{}", value.0)
 }
 
-/// What the moves of a lane have in common.
-fn lane_of(lane: &Lane, starts: &str) -> String {
+/// What the moves of a lane have in common, and what is given with them.
+fn lane_of(lane: &Lane, given: &[Value]) -> String {
     let mut text = format!(", rule {}", lane.rule.0);
+    let part = |part: MovePart| {
+        let given = lane.place_of(part).map(|place| name(given[place]));
+        given.unwrap_or_default()
+    };
+    let (starts, overs) = (part(MovePart::Start), part(MovePart::Over));
     let _ = match lane.start {
         Start::Nowhere => Ok(()),
         Start::Back(back) => write!(text, ", from {back} before"),
         Start::Behind(delta) => write!(text, ", from {starts} behind by {delta}"),
         Start::At(site) => write!(text, ", from {site}"),
+        Start::BeforeOver(back) => write!(text, ", from {back} before what is passed over"),
+        Start::BehindOver(delta) => {
+            write!(
+                text,
+                ", from {starts} behind what is passed over by {delta}"
+            )
+        }
+        Start::Given => write!(text, ", from {starts}"),
     };
-    if let Some(over) = lane.over {
-        let _ = write!(text, ", over {over} before");
+    let _ = match lane.over {
+        Over::Nowhere => Ok(()),
+        Over::Back(back) => write!(text, ", over {back} before"),
+        Over::Behind(delta, 0) => write!(text, ", over {overs} behind by {delta}"),
+        Over::Behind(delta, further) => {
+            write!(text, ", over {further} before {overs} behind by {delta}")
+        }
+        Over::Given => write!(text, ", over {overs}"),
+    };
+    for (word, bound) in [("site", MovePart::Site), ("value", MovePart::Value)] {
+        if lane.place_of(bound).is_some() {
+            let _ = write!(text, ", {word} {}", part(bound));
+        }
     }
     if lane.piece != 0 {
         let _ = write!(text, ", piece {}", lane.piece);
@@ -355,14 +382,15 @@ fn lane_of(lane: &Lane, starts: &str) -> String {
 }
 
 /// How the game ends.
-fn told(reason: &Reason, outcomes: &Outcomes) -> String {
+fn told(reason: &Reason, outcomes: Option<&Outcomes>) -> String {
     let outcome = match outcomes {
-        Outcomes::Player(player, verdict) => match player.constant() {
+        None => "as it is".to_owned(),
+        Some(Outcomes::Player(player, verdict)) => match player.constant() {
             Some(player) => format!("player {player} {verdict:?}"),
             None => format!("{verdict:?}"),
         },
-        Outcomes::All(verdict) => format!("all {verdict:?}"),
-        Outcomes::ByValue(_) | Outcomes::ByScore(_) => "ranked".to_owned(),
+        Some(Outcomes::All(verdict)) => format!("all {verdict:?}"),
+        Some(Outcomes::ByValue(_) | Outcomes::ByScore(_)) => "ranked".to_owned(),
     };
     match reason {
         Reason::Rule(_) => outcome,

@@ -49,7 +49,7 @@ index! {
     KeysId,
     /// A constant relation between sites: [`Tables::arcs`].
     ArcsId,
-    /// A question about the position: [`Program::questions`](super::Program::questions).
+    /// A question about the position, or a routine: [`Program::questions`](super::Program::questions).
     QuestionId,
     /// A kind of move: [`Program::lanes`](super::Program::lanes).
     LaneId,
@@ -110,6 +110,24 @@ pub enum Home {
         /// The placements, by the site that stands for each.
         placements: Vec<(u16, u16)>,
     },
+    /// The values of a memory of values, as an array.
+    List(u16),
+    /// How many values a memory of values holds.
+    ListLength(u16),
+    /// The number of pieces on each site of the board, as an array.
+    Counts,
+    /// The private value of a player.
+    PlayerValue(u8),
+    /// The rank of each player who has left, in parts of a place, as an array.
+    Ranks,
+    /// The team of each player, as an array.
+    Teams,
+    /// What befell each player last, as the number of its fate and one, as an array.
+    Fates,
+    /// The sites whose pieces are taken off when the turn ends.
+    DeferredRemovals,
+    /// The sites where earlier moves of the turn began and ended.
+    Visited,
     /// What tells boards apart in one number.
     Hash,
     /// How many positions have been noted.
@@ -167,6 +185,10 @@ pub enum HeadSlot {
     LastBetween,
     /// The piece chosen for the last move.
     LastPiece,
+    /// The site that a loop bound for the last move.
+    LastSite,
+    /// The value that a loop bound for the last move.
+    LastValue,
     /// Moves made.
     Moves,
     /// Moves made in this turn.
@@ -191,6 +213,12 @@ pub enum HeadSlot {
     Overdrawn,
     /// How many past positions no longer count as repeated.
     Forgotten,
+    /// The players who are still in the game, as sites by their numbers.
+    Active,
+    /// Those who have left it as winners.
+    Winners,
+    /// Whether nobody goes on.
+    Over,
     /// The last few moves, a byte each, the latest lowest: twice the mover, and 1 for a pass.
     Recent,
 }
@@ -307,10 +335,44 @@ pub enum Start {
     Nowhere,
     /// It lies at a distance before the end.
     Back(i32),
-    /// It is the nearest site of a set that is found going back from the end by a number again and again.
+    /// It is the nearest site of a set, which is given, that is found going back from the end by a number again and
+    /// again.
     Behind(i32),
     /// It is always this site.
     At(i32),
+    /// It lies at a distance before the site passed over.
+    BeforeOver(i32),
+    /// It is the nearest site of a set, which is given, going back from the site passed over by a number.
+    BehindOver(i32),
+    /// It is given.
+    Given,
+}
+
+/// How the site passed over is found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Over {
+    /// There is none.
+    Nowhere,
+    /// It lies at a distance before the end.
+    Back(i32),
+    /// It lies at a distance, the second number, before the nearest site of a set, which is given, that is found going
+    /// back from the end by the first number again and again.
+    Behind(i32, i32),
+    /// It is given.
+    Given,
+}
+
+/// A part of moves that is given with them, not found from their ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MovePart {
+    /// The start, or the sites among which it is found.
+    Start,
+    /// The site passed over, or the sites from which it is found.
+    Over,
+    /// The site that a loop binds.
+    Site,
+    /// The value that a loop binds.
+    Value,
 }
 
 /// A kind of move: what moves that differ in their ends have in common.
@@ -320,23 +382,51 @@ pub struct Lane {
     pub rule: RuleId,
     /// Where they start.
     pub start: Start,
-    /// How much is subtracted from the end to find the site passed over, if one is.
-    pub over: Option<i32>,
+    /// What they pass over.
+    pub over: Over,
     /// The kind of piece that is put.
     pub piece: u8,
     /// Whether its moves have no end: a pass, or a change of sides.
     pub to_nowhere: bool,
+    /// The parts that are given with the moves, in the order in which they are.
+    pub given: Vec<MovePart>,
     /// Whether a move of it may be made is asked once the slots of the hand hold it, if not all may.
     pub test: Option<QuestionId>,
 }
+
+impl Lane {
+    /// A kind of move with neither a start nor a site passed over nor a piece.
+    #[must_use]
+    pub fn of(rule: RuleId) -> Self {
+        Self {
+            rule,
+            start: Start::Nowhere,
+            over: Over::Nowhere,
+            piece: 0,
+            to_nowhere: false,
+            given: Vec::new(),
+            test: None,
+        }
+    }
+
+    /// The place of a part among those that are given with the moves.
+    #[must_use]
+    pub fn place_of(&self, part: MovePart) -> Option<usize> {
+        self.given.iter().position(|given| *given == part)
+    }
+}
+
+/// How many parts a place has in ranks that are kept as integers: every mean of some places of 16 players is a number
+/// of them.
+pub(in crate::program) const RANK_PARTS: i32 = 1_441_440;
 
 /// A way for a game to end.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Finish {
     /// Why.
     pub reason: Reason,
-    /// Who gets which verdict.
-    pub outcomes: Outcomes,
+    /// Who gets which verdict; none if all have their ranks already.
+    pub outcomes: Option<Outcomes>,
     /// The scores that players have then, with which they leave the game, if the rule computes them.
     pub scores: Option<Outcomes>,
 }

@@ -4,8 +4,8 @@ use super::facts::{Fact, facts};
 use super::{Asked, Lowered, Lowering, Situation};
 use crate::game::ir::{Bool, Comparison, Moves, RuleId, RuleNode};
 use crate::program::op::Op;
-use crate::program::pass::choice::TrySlots;
-use crate::program::types::{HeadSlot, Lane, QuestionId, Value, ValueType};
+use crate::program::pass::choice::{TrySlots, emits_within};
+use crate::program::types::{HeadSlot, Lane, MovePart, QuestionId, Value, ValueType};
 use crate::program::{Function, Question};
 
 impl Lowering<'_> {
@@ -16,17 +16,32 @@ impl Lowering<'_> {
             return Ok(known.clone());
         }
         let found = self.aside(player, situation, |lowering| lowering.turn_moves())?;
-        for (test, condition) in std::mem::take(&mut self.tests) {
-            let written = self.aside(player, situation, |lowering| {
-                lowering.write_test(&found, test, &condition)
-            })?;
-            self.questions[test.index()].1.function = written;
-        }
+        let outer = (self.mover, self.situation);
+        let tests = std::mem::take(&mut self.tests);
+        (self.mover, self.situation) = (player, situation);
+        let written = self.write_tests(&found, tests);
+        (self.mover, self.situation) = outer;
+        written?;
         self.candidates.push((turn, found.clone()));
         Ok(found)
     }
 
-    /// The slots for trying moves, if some of a function must be tried.
+    /// Writes the functions of tests of moves that a function emits in this kind of turn.
+    pub(super) fn write_tests(
+        &mut self,
+        found: &Function,
+        tests: Vec<(QuestionId, Bool)>,
+    ) -> Lowered<()> {
+        for (test, condition) in tests {
+            let written = self.aside(self.mover, self.situation, |lowering| {
+                lowering.write_test(found, test, &condition)
+            })?;
+            self.questions[test.index()].1.function = written;
+        }
+        Ok(())
+    }
+
+    /// The slots for trying moves, if some of a function must be tried, or come one after the other.
     pub(super) fn trial(&mut self, candidates: &Function) -> Option<TrySlots> {
         let mut tested = false;
         candidates.body.each(&mut |node| {
@@ -34,7 +49,7 @@ impl Lowering<'_> {
                 tested |= self.lanes[lane.index()].test.is_some();
             }
         });
-        tested.then(|| self.slots.trial())
+        (tested || emits_within(candidates)).then(|| self.slots.trial())
     }
 
     /// Emits the moves of a generator after which a condition holds.
@@ -59,6 +74,9 @@ impl Lowering<'_> {
 
     /// A question, still to be written, whether a move leads to a position where a condition holds and that may stand.
     fn new_test(&mut self, condition: Bool) -> QuestionId {
+        if let Some((test, _)) = self.tests.iter().find(|(_, other)| *other == condition) {
+            return *test;
+        }
         let test = QuestionId(self.questions.len() as u32);
         let title = format!("whether player {} may make the move", self.mover);
         let function = Function::default();
@@ -94,15 +112,19 @@ impl Lowering<'_> {
         rules.dedup();
         let legal = self.slots.local("legal", ValueType::Bool);
         self.build.open();
-        let (mover, next) = (self.mover, self.after(self.mover));
-        for (head, number) in [
-            (HeadSlot::Mover, i32::from(mover)),
-            (HeadSlot::Next, i32::from(next)),
-        ] {
+        let mover = self.mover;
+        let number = self.build.int(i32::from(mover));
+        let next = match self.leaving {
+            true => self.after_of(number),
+            false => self.build.int(i32::from(self.after(mover))),
+        };
+        for (head, player) in [(HeadSlot::Mover, number), (HeadSlot::Next, next)] {
             let slot = self.head(head);
-            self.store_int(slot, number);
+            self.store(slot, player);
         }
+        self.testing = true;
         self.try_one_of(&rules, &lanes)?;
+        self.testing = false;
         // Whoever would move again is followed by whoever moved before.
         let (next, mover) = (
             self.load_head(HeadSlot::Next),
@@ -115,11 +137,21 @@ impl Lowering<'_> {
         self.store(slot, next);
         let hand = self.slots.hand;
         let [from, to, over] = [hand.from, hand.to, hand.over].map(|slot| self.load(slot));
+        let mut bound = |slot, part| {
+            let is_given = |(lane, _): &(Lane, _)| lane.place_of(part).is_some();
+            lanes.iter().any(is_given).then(|| self.load(slot))
+        };
+        let (site, value) = (
+            bound(hand.site, MovePart::Site),
+            bound(hand.value, MovePart::Value),
+        );
         self.bound = super::Bound {
             from: Some(from),
             to: Some(to),
             between: Some(over),
-            ..super::Bound::default()
+            site,
+            value,
+            player: None,
         };
         let mut holds = self.bool(condition)?;
         if let Some(kind) = self.game.no_repeat {

@@ -66,18 +66,39 @@ impl Lowering<'_> {
             Bool::IsFriend(player) => {
                 let player = self.int(player)?;
                 let mover = self.build.int(i32::from(self.mover));
-                self.compare(Comparison::Equal, player, mover)
+                match self.teamed {
+                    false => self.compare(Comparison::Equal, player, mover),
+                    true => {
+                        let (known, same) = (self.is_player(player), self.same_team(player, mover));
+                        self.build.get(Op::Logic(Logic::And, known, same))
+                    }
+                }
             }
             Bool::IsEnemy(player) => {
                 let player = self.int(player)?;
                 let mover = self.build.int(i32::from(self.mover));
-                let other = self.compare(Comparison::Unequal, player, mover);
+                let same = self.same_team(player, mover);
+                let other = self.build.get(Op::Not(same));
                 let known = self.is_player(player);
                 self.build.get(Op::Logic(Logic::And, other, known))
             }
+            Bool::SameTeam(one, other) => {
+                let (one, other) = (self.int(one)?, self.int(other)?);
+                let known = (self.is_player(one), self.is_player(other));
+                let known = self.build.get(Op::Logic(Logic::And, known.0, known.1));
+                let same = self.same_team(one, other);
+                self.build.get(Op::Logic(Logic::And, known, same))
+            }
             Bool::IsActive(player) => {
                 let player = self.int(player)?;
-                self.is_player(player)
+                match self.leaving {
+                    true => {
+                        let known = self.is_player(player);
+                        let active = self.is_active(player);
+                        self.build.get(Op::Logic(Logic::And, known, active))
+                    }
+                    false => self.is_player(player),
+                }
             }
             Bool::SameTurn => {
                 let (prev, mover) = (
@@ -94,10 +115,12 @@ impl Lowering<'_> {
                 let player = self.int(player)?;
                 self.in_phase(player, *phase)
             }
-            Bool::Patterns(query) => self.any_pattern(query)?,
-            Bool::Repeated { times, hands } if !hands || !self.has_hands() => {
-                self.repeated(times)?
+            Bool::InArray(value, array) => {
+                let value = self.int(value)?;
+                self.is_in_array(value, array)?
             }
+            Bool::Patterns(query) => self.any_pattern(query)?,
+            Bool::Repeated { times, .. } => self.repeated(times)?,
             Bool::WasStuck => {
                 let (rule, pass) = (self.load_head(HeadSlot::LastRule), self.build.int(0));
                 self.compare(Comparison::Equal, rule, pass)
@@ -219,7 +242,7 @@ impl Lowering<'_> {
         self.build.get(Op::Not(any))
     }
 
-    fn is_player(&mut self, player: Value) -> Value {
+    pub(super) fn is_player(&mut self, player: Value) -> Value {
         let (one, last) = (
             self.build.int(1),
             self.build.int(self.game.player_count() as i32),

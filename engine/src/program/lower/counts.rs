@@ -1,22 +1,37 @@
 //! Numbers of pieces with those in hands, groups without a free neighbour, and scores.
 
 use super::{Lowered, Lowering};
-use crate::game::ir::{Bool, Comparison, DirectionsId, Int, Occupancy, Variable};
+use crate::game::ir::{Bool, Comparison, DirectionsId, Int, Occupancy, Sites, Variable};
 use crate::program::op::{Arith, Op, SetOp};
 use crate::program::types::{Home, SlotId, Value, ValueType};
 
 impl Lowering<'_> {
-    /// The number of pieces as described, on the board and in hands.
-    pub(super) fn count_with_hands(&mut self, occupancy: &Occupancy) -> Lowered<Value> {
-        let pieces = self.occupied(occupancy)?;
-        let mut number = self.build.get(Op::Count(pieces));
+    /// The number of pieces as described, on the board and in hands, or on sites of a region.
+    pub(super) fn count_with_hands(
+        &mut self,
+        occupancy: &Occupancy,
+        within: Option<Value>,
+    ) -> Lowered<Value> {
+        let mut pieces = self.occupied(occupancy)?;
+        if let Some(within) = within {
+            pieces = self.combine(SetOp::And, pieces, within);
+        }
+        let mut number = match self.is_heaped() {
+            true => self.count_in(pieces)?,
+            false => self.build.get(Op::Count(pieces)),
+        };
         let layout = &self.game.layout;
         for site in layout.board as i32..layout.sites as i32 {
             let kind = usize::from(self.kind_in_hand(site));
             if kind == 0 {
                 continue;
             }
-            let meant = self.is_meant(occupancy, kind)?;
+            let mut meant = self.is_meant(occupancy, kind)?;
+            if let Some(within) = within {
+                let site = self.build.int(site);
+                let is_within = self.build.get(Op::Has(within, site));
+                meant = self.both(Some(meant), is_within);
+            }
             let (held, none) = (self.in_hand(site), self.build.int(0));
             let held = self.build.select(meant, held, none);
             number = self.build.get(Op::Arith(Arith::Add, number, held));
@@ -68,6 +83,12 @@ impl Lowering<'_> {
         // What touches an empty site is found back from there.
         let back = self.arcs_back(directions);
         let free = self.build.get(Op::Image(empty, back));
+        // Where ways lead both ways, other groups than those beside the site need not be looked at.
+        let mut meant = meant;
+        if self.tables.arcs[arcs.index()].to == self.tables.arcs[back.index()].to {
+            let beside = self.build.get(Op::Around(from, arcs));
+            meant = self.build.get(Op::Fill(beside, meant, arcs));
+        }
         let free = self.combine(SetOp::And, free, meant);
         let alive = self.build.get(Op::Fill(free, meant, back));
         let dead = self.combine(SetOp::Minus, meant, alive);
@@ -75,21 +96,34 @@ impl Lowering<'_> {
         Ok(self.build.get(Op::Fill(beside, dead, arcs)))
     }
 
-    /// The slot of the score of a player who is known.
-    pub(super) fn score_slot(&mut self, player: &Int) -> Lowered<SlotId> {
-        let player = self.known_player(player)?;
-        if player == 0 {
-            return self.missing("the score of", &player);
-        }
+    /// The slot of the score of a player, or of nobody.
+    pub(super) fn score_slot(&mut self, player: usize) -> SlotId {
         let home = Home::Score(player as u8);
         let name = format!("score{player}");
-        Ok(self.slots.at_home(home, &name, ValueType::Int, 1))
+        self.slots.at_home(home, &name, ValueType::Int, 1)
     }
 
     /// The score of a player.
     pub(super) fn score_of(&mut self, player: &Int) -> Lowered<Value> {
-        let slot = self.score_slot(player)?;
-        Ok(self.load(slot))
+        self.by_player(player, &mut |lowering, player| {
+            let slot = lowering.score_slot(player);
+            Ok(lowering.load(slot))
+        })
+    }
+
+    /// The slot of the private value of a player.
+    pub(super) fn player_value_slot(&mut self, player: usize) -> SlotId {
+        let home = Home::PlayerValue(player as u8);
+        let name = format!("value{player}");
+        self.slots.at_home(home, &name, ValueType::Int, 1)
+    }
+
+    /// The private value of a player.
+    pub(super) fn player_value(&mut self, player: &Int) -> Lowered<Value> {
+        self.by_player(player, &mut |lowering, player| {
+            let slot = lowering.player_value_slot(player);
+            Ok(lowering.load(slot))
+        })
     }
 
     /// The number of empty sites beside the group of equal pieces through a site.
@@ -122,5 +156,43 @@ impl Lowering<'_> {
         let touching = self.build.get(Op::Fill(beside, empty, arcs));
         let free = self.combine(SetOp::Minus, empty, touching);
         Ok(self.build.get(Op::Count(free)))
+    }
+
+    /// The number of groups of a region that have a number of sites at least.
+    pub(super) fn groups(
+        &mut self,
+        directions: DirectionsId,
+        region: &Sites,
+        min: &Int,
+    ) -> Lowered<Value> {
+        let (region, min) = (self.sites(region)?, self.int(min)?);
+        let arcs = self.arcs(directions);
+        let (rest, more) = (
+            self.slots.local("rest", ValueType::Set),
+            self.slots.local("more", ValueType::Bool),
+        );
+        let number = self.slots.local("groups", ValueType::Int);
+        let any = self.build.get(Op::Any(region));
+        self.store(rest, region);
+        self.store(more, any);
+        self.store_int(number, 0);
+        self.build.open();
+        let (left, zero, one) = (self.load(rest), self.build.int(0), self.build.int(1));
+        let first = self.build.get(Op::Nth(left, zero));
+        let first = self.build.get(Op::One(first));
+        let group = self.build.get(Op::Fill(first, left, arcs));
+        let size = self.build.get(Op::Count(group));
+        let counts = self.compare(Comparison::GreaterOrEqual, size, min);
+        let more_groups = self.build.select(counts, one, zero);
+        let before = self.load(number);
+        let sum = self.build.get(Op::Arith(Arith::Add, before, more_groups));
+        self.store(number, sum);
+        let left = self.combine(SetOp::Minus, left, group);
+        let any = self.build.get(Op::Any(left));
+        self.store(rest, left);
+        self.store(more, any);
+        let round = self.build.close();
+        self.build.act(Op::While(more, round));
+        Ok(self.load(number))
     }
 }

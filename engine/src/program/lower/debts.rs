@@ -242,7 +242,12 @@ impl Lowering<'_> {
         let meant = self.build.get(Op::Logic(Logic::And, kind, owes));
         let meant = self.build.get(Op::Logic(Logic::And, meant, some));
         self.when(meant, |lowering| {
-            let any = lowering.can_move(player as u8, Situation::Debt(debt))?;
+            let mut any = lowering.can_move(player as u8, Situation::Debt(debt))?;
+            if lowering.leaving {
+                let number = lowering.build.int(player as i32);
+                let active = lowering.is_active(number);
+                any = lowering.both(Some(active), any);
+            }
             lowering.store(payable, any);
             Ok(())
         })

@@ -1,57 +1,12 @@
 //! Effects: their values are computed on the position as it stands, and then all changes are made.
 
+use super::changes::Change;
 use super::rays::Row;
 use super::{Lowered, Lowering};
 use crate::game::Game;
-use crate::game::ir::{Comparison, Effect, EffectId, Int, Plane, RuleNode, Sites, Variable};
-use crate::program::op::{Arith, Op, SetOp};
-use crate::program::types::{HeadSlot, SlotId, Value, ValueType};
-
-/// A change whose values are known.
-enum Change {
-    Put {
-        site: Value,
-        kind: usize,
-    },
-    FromHand {
-        site: i32,
-        to: Value,
-    },
-    Take(Value),
-    TakeAll(Value),
-    Owe {
-        player: usize,
-        count: Value,
-        debt: usize,
-    },
-    Carry {
-        from: Value,
-        to: Value,
-    },
-    Promote {
-        site: Value,
-        kind: usize,
-    },
-    PutAll {
-        sites: Value,
-        kind: usize,
-    },
-    Plane {
-        plane: Plane,
-        sites: Value,
-        number: Value,
-    },
-    Store(SlotId, Value),
-    Next(usize),
-    If(Value, Vec<Change>, Vec<Change>),
-    Run(EffectId),
-}
-
-impl Change {
-    fn of((slot, value): (SlotId, Value)) -> Self {
-        Self::Store(slot, value)
-    }
-}
+use crate::game::ir::{Bool, Effect, EffectId, Int, Occupancy, Plane, RuleNode, Sites, Variable};
+use crate::program::op::{Op, SetOp};
+use crate::program::types::HeadSlot;
 
 impl Lowering<'_> {
     /// Does what an effect says.
@@ -75,21 +30,28 @@ impl Lowering<'_> {
                     )
                 })
             }
-            Effect::Then(first, _) if first.is_several() => self.missing("what follows", effect),
-            Effect::Then(first, then) => {
+            Effect::Then(first, then) if !first.is_several() => {
                 self.effect(first)?;
                 self.run(*then)
             }
+            Effect::Untested(effect) => match self.testing {
+                true => Ok(()),
+                false => self.run(*effect),
+            },
             Effect::Seq(all) => all.iter().try_for_each(|effect| self.run(*effect)),
-            _ => {
-                let changes = self.changes(effect)?;
-                self.make(changes)
-            }
+            Effect::Sow(sow) => self.sow(sow),
+            _ => self.run_at_once(effect),
         }
     }
 
+    /// Does what an effect says after all of it has been worked out.
+    pub(super) fn run_at_once(&mut self, effect: &Effect) -> Lowered<()> {
+        let changes = self.changes(effect)?;
+        self.make(changes)
+    }
+
     /// The changes that an effect comes to on the position as it stands.
-    fn changes(&mut self, effect: &Effect) -> Lowered<Vec<Change>> {
+    pub(super) fn changes(&mut self, effect: &Effect) -> Lowered<Vec<Change>> {
         let change = match effect {
             Effect::And(all) => {
                 let mut changes = Vec::new();
@@ -99,13 +61,29 @@ impl Lowering<'_> {
                 return Ok(changes);
             }
             Effect::Seq(all) => return Ok(all.iter().map(|effect| Change::Run(*effect)).collect()),
-            Effect::Then(first, _) if first.is_several() => {
-                return self.missing("what follows", effect);
+            Effect::Then(first, then) => return self.followed(first, *then),
+            Effect::Untested(effect) => match self.testing {
+                true => return Ok(Vec::new()),
+                false => Change::Run(*effect),
+            },
+            Effect::Memorise {
+                list,
+                values,
+                unique: Bool::Const(unique),
+            } => {
+                let values = self.to_memorise(*list, values, *unique)?.into_iter();
+                let changes = values.map(|(value, is_new)| {
+                    let change = Change::Memorise(*list, value);
+                    match is_new {
+                        Some(is_new) => Change::If(is_new, vec![change], Vec::new()),
+                        None => change,
+                    }
+                });
+                return Ok(changes.collect());
             }
-            Effect::Then(first, then) => {
-                let mut changes = self.changes(first)?;
-                changes.push(Change::Run(*then));
-                return Ok(changes);
+            Effect::Unmemorise(list, value) => {
+                let value = value.as_ref().map(|value| self.int(value)).transpose()?;
+                Change::Unmemorise(*list, value)
             }
             Effect::If(condition, then, otherwise, _) => {
                 let holds = self.bool(condition)?;
@@ -174,12 +152,25 @@ impl Lowering<'_> {
                 return self.applied(sites, *variable, effect);
             }
             Effect::AddScore(player, score) => {
-                let (slot, more) = (self.score_slot(player)?, self.int(score)?);
-                let before = self.load(slot);
-                Change::Store(slot, self.build.get(Op::Arith(Arith::Add, before, more)))
+                let more = self.int(score)?;
+                return self.of_player(player, &mut |lowering, player| {
+                    let slot = lowering.score_slot(player);
+                    Ok(vec![Change::Add(slot, more)])
+                });
             }
             Effect::SetScore(player, score) => {
-                Change::Store(self.score_slot(player)?, self.int(score)?)
+                let score = self.int(score)?;
+                return self.of_player(player, &mut |lowering, player| {
+                    let slot = lowering.score_slot(player);
+                    Ok(vec![Change::Store(slot, score)])
+                });
+            }
+            Effect::SetPlayerValue(player, value) => {
+                let value = self.int(value)?;
+                return self.of_player(player, &mut |lowering, player| {
+                    let slot = lowering.player_value_slot(player);
+                    Ok(vec![Change::Store(slot, value)])
+                });
             }
             Effect::Take(Sites::One(site)) => Change::Take(self.board_site(site)?),
             Effect::Take(Sites::Const(region)) => match self.sites_of_region(*region) {
@@ -189,23 +180,50 @@ impl Lowering<'_> {
                 }
                 _ => Change::TakeAll(self.region(*region)),
             },
+            Effect::TakeLater(sites) if !self.has_hands() => {
+                let (sites, occupied) = (self.sites(sites)?, self.occupied(&Occupancy::Any)?);
+                let pieces = self.combine(SetOp::And, sites, occupied);
+                Change::TakeLater(pieces)
+            }
             Effect::Take(sites) if !self.has_hands() || !reaches_hands(RuleNode::Sites(sites)) => {
                 Change::TakeAll(self.sites(sites)?)
+            }
+            Effect::CarrySome {
+                from: Sites::One(from),
+                to,
+                count,
+            } if self.is_heaped() && !self.has_hands() => {
+                let outer = self.bound;
+                let from = self.int(from)?;
+                self.bind(Variable::From, from);
+                let to = self.sites(to);
+                let count = self.int(count);
+                self.bound = outer;
+                Change::CarrySome {
+                    from,
+                    to: to?,
+                    count: count?,
+                }
             }
             Effect::Owe {
                 player,
                 count,
                 debt,
             } => {
-                let player = self.known_player(player)?;
                 if *count == Int::Const(0) {
                     return Ok(Vec::new());
                 }
-                Change::Owe {
-                    player,
-                    count: self.int(count)?,
-                    debt: debt.index(),
-                }
+                let count = self.int(count)?;
+                let debt = debt.index();
+                return self.of_player(player, &mut |_, player| {
+                    // Nobody owes anything.
+                    let owed = (player > 0).then_some(Change::Owe {
+                        player,
+                        count,
+                        debt,
+                    });
+                    Ok(owed.into_iter().collect())
+                });
             }
             Effect::Remember {
                 query,
@@ -232,7 +250,10 @@ impl Lowering<'_> {
                     },
                 }
             }
-            Effect::SetPlane(plane, sites, Int::Const(number)) if *plane != Plane::Count => {
+            Effect::SetPlane(plane, sites, Int::Const(number))
+                if *plane != Plane::Count
+                    && (!self.has_hands() || !reaches_hands(RuleNode::Sites(sites))) =>
+            {
                 Change::Plane {
                     plane: *plane,
                     sites: self.sites(sites)?,
@@ -242,154 +263,58 @@ impl Lowering<'_> {
             Effect::SetVar(variable, of, value) if of.is_empty() => {
                 Change::Store(self.variable(*variable), self.int(value)?)
             }
+            Effect::SetVar(variable, of, value) => {
+                let (places, value) = (self.variables(*variable, of)?, self.int(value)?);
+                let changes = places.into_iter().map(|(meant, slot)| {
+                    Change::If(meant, vec![Change::Store(slot, value)], Vec::new())
+                });
+                return Ok(changes.collect());
+            }
+            Effect::ForEachPlayer(effect) => {
+                let mut all = Vec::new();
+                self.for_each_player(&mut |lowering, _| {
+                    all.extend(lowering.changes(effect)?);
+                    Ok(())
+                })?;
+                return Ok(all);
+            }
+            Effect::TakeAllOf(player) if !self.has_hands() => {
+                let own =
+                    self.by_player(player, &mut |lowering, player| Ok(lowering.own(player)))?;
+                Change::TakeAll(own)
+            }
+            Effect::Retire(player, verdict) if self.leaving => {
+                let player = self.int(player)?;
+                let known = self.is_player(player);
+                let one = self.build.get(Op::One(player));
+                let none = self.no_sites();
+                Change::Retire(self.build.select(known, one, none), *verdict)
+            }
+            Effect::Befall(player, fate) if self.leaving => {
+                let player = self.int(player)?;
+                Change::ForPlayer(player, self.fates(), self.build.int(i32::from(fate.0) + 1))
+            }
+            Effect::SetTeam(player, team) => {
+                let (player, team) = (self.int(player)?, self.int(team)?);
+                Change::ForPlayer(player, self.teams(), team)
+            }
             Effect::SetCounter(value) => {
                 Change::Store(self.head(HeadSlot::Counter), self.int(value)?)
             }
             Effect::SetPending(value) => {
                 Change::Store(self.head(HeadSlot::Pending), self.int(value)?)
             }
-            Effect::SetNext(player) => Change::Next(self.known_player(player)?),
+            Effect::SetNext(player) => match self.static_int(player) {
+                Some(number) => Change::Next(self.player_of(number).unwrap_or(0)),
+                None => {
+                    let player = self.int(player)?;
+                    Change::NextOf(player)
+                }
+            },
             Effect::MoveAgain => Change::Next(usize::from(self.mover)),
             other => return self.missing("the effect", other),
         };
         Ok(vec![change])
-    }
-
-    /// The changes that an effect comes to which is done for each of some sites.
-    fn applied(
-        &mut self,
-        sites: Value,
-        variable: Variable,
-        effect: &Effect,
-    ) -> Lowered<Vec<Change>> {
-        let parts = match effect {
-            Effect::And(all) => all.as_slice(),
-            one => std::slice::from_ref(one),
-        };
-        let mut changes = Vec::new();
-        for part in parts {
-            changes.push(match part {
-                Effect::Take(Sites::One(site)) if **site == Int::Variable(variable) => {
-                    Change::TakeAll(sites)
-                }
-                Effect::Put {
-                    piece,
-                    to: Sites::One(site),
-                    count: Int::Const(1),
-                } if **site == Int::Variable(variable) && !self.has_hands() => Change::PutAll {
-                    sites,
-                    kind: self.known_kind(piece)?,
-                },
-                Effect::AddScore(player, Int::Const(score)) => {
-                    let slot = self.score_slot(player)?;
-                    let (before, score) = (self.load(slot), self.build.int(*score));
-                    let number = self.build.get(Op::Count(sites));
-                    let more = self.build.get(Op::Arith(Arith::Mul, number, score));
-                    Change::Store(slot, self.build.get(Op::Arith(Arith::Add, before, more)))
-                }
-                Effect::SetVar(variable, of, Int::Const(number)) if of.is_empty() => {
-                    let slot = self.variable(*variable);
-                    let number = self.build.int(*number);
-                    self.if_any(sites, Change::Store(slot, number))
-                }
-                Effect::SetCounter(Int::Const(number)) => {
-                    let slot = self.head(HeadSlot::Counter);
-                    let number = self.build.int(*number);
-                    self.if_any(sites, Change::Store(slot, number))
-                }
-                other => return self.missing("for each site the effect", other),
-            });
-        }
-        Ok(changes)
-    }
-
-    /// A change that comes to the same for each site of a set, and is made if there is one.
-    fn if_any(&mut self, sites: Value, change: Change) -> Change {
-        let any = self.build.get(Op::Any(sites));
-        Change::If(any, vec![change], Vec::new())
-    }
-
-    fn make(&mut self, changes: Vec<Change>) -> Lowered<()> {
-        for change in changes {
-            match change {
-                Change::Put { site, kind } => self.put(site, kind)?,
-                Change::FromHand { site, to } => {
-                    let (left, none) = (self.in_hand(site), self.build.int(0));
-                    let some = self.compare(Comparison::Greater, left, none);
-                    self.when(some, |lowering| lowering.place_from_hand(site, to))?;
-                }
-                Change::Take(site) => self.take(site)?,
-                Change::TakeAll(sites) => {
-                    self.each_site(sites, |lowering, site| lowering.take(site))?;
-                }
-                Change::Owe {
-                    player,
-                    count,
-                    debt,
-                } => self.owe(player, debt, count)?,
-                Change::Carry { from, to } => self.carry(from, to)?,
-                Change::Promote { site, kind } => {
-                    let occupied = self.is_occupied(site);
-                    self.when(occupied, |lowering| lowering.put(site, kind))?;
-                }
-                Change::PutAll { sites, kind } => {
-                    self.each_site(sites, |lowering, site| lowering.put(site, kind))?;
-                }
-                Change::Plane {
-                    plane,
-                    sites,
-                    number,
-                } => self.each_site(sites, |lowering, site| {
-                    lowering.set_plane(plane, site, number)
-                })?,
-                Change::Store(slot, value) => self.store(slot, value),
-                Change::Next(0) => {}
-                Change::Next(player) => self.set_next(player),
-                Change::If(holds, then, otherwise) => self.either(
-                    holds,
-                    |lowering| lowering.make(then),
-                    |lowering| lowering.make(otherwise),
-                )?,
-                Change::Run(effect) => self.run(effect)?,
-            }
-        }
-        Ok(())
-    }
-
-    /// Does something for each site of a set, the lowest first.
-    pub(super) fn each_site(
-        &mut self,
-        sites: Value,
-        then: impl FnOnce(&mut Self, Value) -> Lowered<()>,
-    ) -> Lowered<()> {
-        let (left, more) = (
-            self.slots.local("left", ValueType::Set),
-            self.slots.local("more", ValueType::Bool),
-        );
-        let any = self.build.get(Op::Any(sites));
-        self.store(left, sites);
-        self.store(more, any);
-        self.build.open();
-        let (before, first) = (self.load(left), self.build.int(0));
-        let site = self.build.get(Op::Nth(before, first));
-        then(self, site)?;
-        let done = self.build.get(Op::One(site));
-        let after = self.combine(SetOp::Minus, before, done);
-        let any = self.build.get(Op::Any(after));
-        self.store(left, after);
-        self.store(more, any);
-        let round = self.build.close();
-        self.build.act(Op::While(more, round));
-        Ok(())
-    }
-
-    /// Names the player who comes next.
-    pub(super) fn set_next(&mut self, player: usize) {
-        let player = self.build.int(player as i32);
-        for head in [HeadSlot::Next, HeadSlot::Follow] {
-            let slot = self.head(head);
-            self.build.act(Op::Store(slot, player));
-        }
     }
 
     /// The kind of piece that an integer stands for, where it is known.

@@ -45,9 +45,6 @@ impl Lowering<'_> {
         self.when(over, |lowering| {
             lowering.rule(Reason::Limit, &Outcomes::All(Verdict::Draw))
         })?;
-        if self.debts.is_empty() {
-            return Ok(());
-        }
         let (overdrawn, no) = (self.load_head(HeadSlot::Overdrawn), self.build.int(0));
         let over = self.compare(Comparison::Unequal, overdrawn, no);
         self.when(over, |lowering| {
@@ -209,7 +206,21 @@ impl Lowering<'_> {
         self.finish_with(reason, outcomes, None);
     }
 
+    /// Ends the game with outcomes that are worked out on the last position.
+    pub(super) fn finish_ranked(&mut self, reason: Reason, outcomes: &Outcomes) {
+        self.finish(reason, outcomes.clone());
+    }
+
+    /// Ends the game in which everybody has a rank.
+    pub(super) fn finish_as_it_is(&mut self, reason: Reason) {
+        self.finish_by(reason, None, None);
+    }
+
     fn finish_with(&mut self, reason: Reason, outcomes: Outcomes, scores: Option<Outcomes>) {
+        self.finish_by(reason, Some(outcomes), scores);
+    }
+
+    fn finish_by(&mut self, reason: Reason, outcomes: Option<Outcomes>, scores: Option<Outcomes>) {
         self.close_ply();
         let ending = Finish {
             reason,

@@ -3,7 +3,7 @@
 use super::Lowering;
 use crate::program::Function;
 use crate::program::op::{Const, Op, SetOp};
-use crate::program::types::{Lane, SlotId, Start, Tables, Value};
+use crate::program::types::{Lane, MovePart, SlotId, Start, Tables, Value};
 use std::collections::HashMap;
 
 /// That a site of a move is in the set of a slot, or is not.
@@ -28,8 +28,9 @@ pub(super) fn facts(moves: &Function, lowering: &Lowering<'_>) -> Vec<(Lane, Vec
         if let Some(result) = node.result {
             sets.made_by.insert(result, &node.op);
         }
-        if let Op::Emit(lane, ends, starts) = &node.op {
+        if let Op::Emit(lane, ends, given) = &node.op {
             let lane = &lanes[lane.index()];
+            let starts = lane.place_of(MovePart::Start).map(|place| given[place]);
             let mut found = Vec::new();
             let back = match lane.start {
                 Start::Back(back) => Some(back),

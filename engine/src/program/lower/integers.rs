@@ -1,9 +1,9 @@
 //! Integers.
 
 use super::{Lowered, Lowering};
-use crate::game::ir::{Count, Int, Occupancy, Plane, Variable};
-use crate::program::op::{Arith, Op, SetOp};
-use crate::program::types::{HeadSlot, Value};
+use crate::game::ir::{Comparison, Count, Int, Occupancy, Plane, Variable};
+use crate::program::op::{Arith, Op};
+use crate::program::types::{HeadSlot, Value, ValueType};
 
 impl Lowering<'_> {
     /// The value of an integer.
@@ -17,6 +17,10 @@ impl Lowering<'_> {
                 Some(next) => self.build.int(i32::from(next)),
                 None => self.load_head(HeadSlot::Next),
             },
+            Int::Next if self.choosing && self.leaving => {
+                let mover = self.build.int(i32::from(self.mover));
+                self.after_of(mover)
+            }
             Int::Next if self.choosing => {
                 let next = i32::from(self.after(self.mover));
                 self.build.int(next)
@@ -43,6 +47,10 @@ impl Lowering<'_> {
                     let stands = self.build.get(Op::Has(occupied, site));
                     self.build.select(stands, one, none)
                 }
+                None if self.is_heaped() && self.hand_site(site).is_none() => {
+                    let site = self.int(site)?;
+                    self.count_at(site)
+                }
                 None => return self.missing("the integer", int),
             },
             Int::HandSite(player, offset) => match self.hand_site(int) {
@@ -65,40 +73,63 @@ impl Lowering<'_> {
                 let site = self.int(site)?;
                 self.owner_at(site)
             }
-            Int::Var(variable, of) if of.is_empty() => {
-                let slot = self.variable(*variable);
-                self.load(slot)
+            Int::Var(variable, of) => {
+                let mut places = self.variables(*variable, of)?.into_iter();
+                let mut value = match places.next() {
+                    Some((_, slot)) => self.load(slot),
+                    None => self.build.int(0),
+                };
+                for (meant, slot) in places {
+                    let own = self.load(slot);
+                    value = self.build.select(meant, own, value);
+                }
+                value
             }
+            Int::Team(player) => {
+                let player = self.int(player)?;
+                match self.teamed {
+                    true => self.team_of(player),
+                    false => {
+                        let (known, none) = (self.is_player(player), self.build.int(0));
+                        self.build.select(known, player, none)
+                    }
+                }
+            }
+            Int::Leader(values, among) => self.leader(values, among)?,
+            Int::Count(Count::Players(condition)) => self.count_players(condition)?,
             Int::Table(table, index) => {
                 let index = self.int(index)?;
                 let list = self.tables.list(table.to_vec());
                 self.build.get(Op::Lookup(list, index))
             }
+            Int::SiteOf(sites, rank) => {
+                let (sites, rank) = (self.sites(sites)?, self.int(rank)?);
+                self.site_of(sites, rank)
+            }
             Int::Count(Count::Sites(sites)) => {
                 let sites = self.sites(sites)?;
                 self.build.get(Op::Count(sites))
             }
-            Int::Count(Count::Pieces { occupancy, within }) if !self.has_hands() => {
-                let mut pieces = self.occupied(occupancy)?;
-                if let Some(within) = within {
-                    let within = self.sites(within)?;
-                    pieces = self.combine(SetOp::And, pieces, within);
-                }
-                self.build.get(Op::Count(pieces))
+            Int::Count(Count::Pieces { occupancy, within }) => {
+                let within = within.as_ref().map(|within| self.sites(within));
+                self.count_with_hands(occupancy, within.transpose()?)?
             }
-            Int::Count(Count::Pieces {
-                occupancy,
-                within: None,
-            }) => self.count_with_hands(occupancy)?,
-            Int::Count(Count::On(sites)) if !self.has_hands() => {
-                let (on, pieces) = (self.sites(sites)?, self.occupied(&Occupancy::Any)?);
-                let occupied = self.combine(SetOp::And, on, pieces);
-                self.build.get(Op::Count(occupied))
+            Int::Count(Count::On(sites)) => {
+                let within = self.sites(sites)?;
+                self.count_with_hands(&Occupancy::Any, Some(within))?
             }
             Int::Count(Count::Liberties { directions, at }) => self.liberties(*directions, at)?,
             Int::Count(Count::Territory { directions, player }) => {
                 self.territory(*directions, player)?
             }
+            Int::Count(Count::Groups {
+                directions,
+                region,
+                min,
+            }) => self.groups(*directions, region, min)?,
+            Int::OfArray(array, number) => self.of_array(array, number)?,
+            Int::Turns => self.load_head(HeadSlot::Turns),
+            Int::PlayerValue(player) => self.player_value(player)?,
             Int::Score(player) => self.score_of(player)?,
             Int::Count(Count::Patterns(query)) => self.count_patterns(query, |_, _| 1)?,
             Int::Count(Count::PatternValues(query)) => self
@@ -126,6 +157,21 @@ impl Lowering<'_> {
         })
     }
 
+    /// The site of a set by its rank; −1 if there is none.
+    fn site_of(&mut self, sites: Value, rank: Value) -> Value {
+        let (number, zero) = (self.build.get(Op::Count(sites)), self.build.int(0));
+        let low = self.compare(Comparison::GreaterOrEqual, rank, zero);
+        let high = self.compare(Comparison::Less, rank, number);
+        let exists = self.both(Some(low), high);
+        let site = self.slots.local("site", ValueType::Int);
+        self.store_int(site, -1);
+        self.build.open();
+        let found = self.build.get(Op::Nth(sites, rank));
+        self.store(site, found);
+        self.build.close_if(exists);
+        self.load(site)
+    }
+
     /// The value of an integer that does not depend on the position.
     pub(super) fn static_int(&self, int: &Int) -> Option<i32> {
         Some(match int {
@@ -135,7 +181,9 @@ impl Lowering<'_> {
             Int::Prev => i32::from(self.threat?.owner),
             Int::Next if self.threat.is_some() => i32::from(self.threat?.next?),
             // Whoever comes next is known unless a rule may change that within the turn.
-            Int::Next if self.choosing || !self.next_changes => i32::from(self.after(self.mover)),
+            Int::Next if !self.leaving && (self.choosing || !self.next_changes) => {
+                i32::from(self.after(self.mover))
+            }
             Int::Variable(Variable::Player) => self.bound.player?.1 as i32,
             Int::Sub(a, b) => self.static_int(a)?.wrapping_sub(self.static_int(b)?),
             Int::Sum(terms) => {
@@ -159,7 +207,8 @@ impl Lowering<'_> {
             Variable::Between => self.bound.between,
             Variable::Player => self.bound.player.map(|(value, _)| value),
             Variable::Site => self.bound.site,
-            Variable::Value | Variable::Pips | Variable::Level | Variable::Group => None,
+            Variable::Value => self.bound.value,
+            Variable::Pips | Variable::Level | Variable::Group => None,
         };
         value.map_or_else(|| self.missing("the variable", &variable), Ok)
     }

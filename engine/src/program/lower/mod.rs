@@ -9,28 +9,41 @@
 
 mod afterwards;
 mod booleans;
+mod changes;
 mod connected;
 mod counts;
 mod debts;
+mod each;
 mod effects;
 mod ends;
 mod facts;
+mod heaps;
+mod hops;
 mod integers;
 mod lines;
+mod lists;
+mod longest;
+mod loops;
 mod moves;
 mod past;
 mod patterns;
 mod phases;
 mod place;
 mod planes;
+mod players;
 mod playout;
+mod radials;
 mod rays;
 mod regions;
+mod routines;
 mod rows;
 mod slots;
 mod threats;
+mod tracks;
 mod travel;
 mod turn;
+mod unsupported;
+mod verdicts;
 
 use super::build::{Function, FunctionBuilder};
 use super::op::Op;
@@ -39,7 +52,7 @@ use super::types::{
     Arcs, ArcsId, Debts, Finish, HeadSlot, Lane, QuestionId, SlotId, Tables, Unlowered, Value,
 };
 use super::{Program, Question, Turn};
-use crate::game::ir::{Bool, DirectionsId};
+use crate::game::ir::{Bool, DirectionsId, Verdict};
 use crate::game::{Game, Provenance};
 use slots::Slots;
 use std::collections::{BTreeSet, HashSet};
@@ -54,7 +67,7 @@ type Lowered<T> = Result<T, Unlowered>;
 ///
 /// Where nodes have no lowering yet: those that were found, one for each player at most.
 pub fn lower(game: &Game) -> Result<Program, Vec<Unlowered>> {
-    let mut missing = turn::unsupported(game);
+    let mut missing = unsupported::unsupported(game);
     let mut lowering = Lowering::new(game);
     let mut turns = Vec::new();
     for mover in 1..=game.player_count() as u8 {
@@ -64,6 +77,9 @@ pub fn lower(game: &Game) -> Result<Program, Vec<Unlowered>> {
                 Err(node) => missing.push(node),
             }
         }
+    }
+    if let Err(node) = lowering.write_lengths() {
+        missing.push(node);
     }
     let mut seen = HashSet::new();
     missing.retain(|node| seen.insert((node.node.clone(), node.rule)));
@@ -99,6 +115,7 @@ pub fn lower(game: &Game) -> Result<Program, Vec<Unlowered>> {
             .map(|component| component.owner)
             .collect(),
         fixed: Vec::new(),
+        ranks_vary: lowering.leaving,
     })
 }
 
@@ -109,6 +126,7 @@ struct Bound {
     to: Option<Value>,
     between: Option<Value>,
     site: Option<Value>,
+    value: Option<Value>,
     /// The player of a loop over players, also by number.
     player: Option<(Value, usize)>,
 }
@@ -129,8 +147,14 @@ enum Asked {
     CanMove(u8, Situation),
     /// Whether a move may be made.
     Legal,
+    /// What is asked, or done, for one purpose alone.
+    Once,
     /// Whether a piece could be taken.
     Threat(threats::Piece),
+    /// How many moves a turn of a player can have.
+    Length(u8),
+    /// What happens when players leave with a verdict.
+    Leaving(Verdict),
 }
 
 /// A game being lowered.
@@ -168,6 +192,22 @@ struct Lowering<'g> {
     incurred: BTreeSet<(usize, usize)>,
     /// Whether a rule names the player who comes next.
     next_changes: bool,
+    /// The effects that are written once for many moves.
+    routines: Vec<routines::Routine>,
+    /// Whether players may leave a game that goes on.
+    leaving: bool,
+    /// Whether players may be of one team.
+    teamed: bool,
+    /// The slot of the players who leave.
+    whom: Option<SlotId>,
+    /// Whether a move is being tried for a condition.
+    testing: bool,
+    /// Whether moves are being found by which turns are compared.
+    comparing: bool,
+    /// The slot of the number of moves that may still be looked ahead, if turns are compared.
+    depth: Option<SlotId>,
+    /// The players whose questions about the lengths of turns are still to be written.
+    unwritten: Vec<u8>,
 }
 
 impl<'g> Lowering<'g> {
@@ -196,6 +236,14 @@ impl<'g> Lowering<'g> {
             debts: debts::owed_debts(game),
             incurred: BTreeSet::new(),
             next_changes: effects::change_next(game),
+            routines: Vec::new(),
+            leaving: players::leave(game) || players::have_teams(game),
+            teamed: players::have_teams(game),
+            whom: None,
+            testing: false,
+            comparing: false,
+            depth: None,
+            unwritten: Vec::new(),
         }
     }
 
@@ -258,7 +306,8 @@ impl<'g> Lowering<'g> {
     fn function(&mut self, write: impl FnOnce(&mut Self) -> Lowered<()>) -> Lowered<Function> {
         self.build = FunctionBuilder::new();
         self.bound = Bound::default();
-        (self.choosing, self.silent) = (false, false);
+        (self.choosing, self.silent, self.comparing) = (false, false, false);
+        self.testing = false;
         (self.test, self.threat) = (None, None);
         write(self)?;
         Ok(std::mem::take(&mut self.build).finish())
@@ -272,7 +321,8 @@ impl<'g> Lowering<'g> {
         write: impl FnOnce(&mut Self) -> Lowered<()>,
     ) -> Lowered<Function> {
         let outer = (self.mover, self.situation, self.bound);
-        let modes = (self.choosing, self.silent, self.test, self.threat);
+        let modes = (self.choosing, self.silent, self.comparing);
+        let about = (self.test, self.threat, self.testing);
         let (build, incurred) = (
             std::mem::take(&mut self.build),
             std::mem::take(&mut self.incurred),
@@ -280,9 +330,17 @@ impl<'g> Lowering<'g> {
         (self.mover, self.situation) = (mover, situation);
         let function = self.function(write);
         (self.mover, self.situation, self.bound) = outer;
-        (self.choosing, self.silent, self.test, self.threat) = modes;
+        (self.choosing, self.silent, self.comparing) = modes;
+        (self.test, self.threat, self.testing) = about;
         (self.build, self.incurred) = (build, incurred);
         function
+    }
+
+    /// A question, or a routine, for one purpose alone.
+    fn ask_once(&mut self, title: String, function: Function) -> QuestionId {
+        self.questions
+            .push((Asked::Once, Question { title, function }));
+        QuestionId(self.questions.len() as u32 - 1)
     }
 
     /// That a node has no lowering yet.

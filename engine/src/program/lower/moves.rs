@@ -1,16 +1,16 @@
 //! Generators become operations that emit sets of ends.
 
 use super::afterwards::has_tests;
+use super::hops::is_occupied_region;
 use super::{Asked, Lowered, Lowering, Situation};
 use crate::game::ir::{
-    Moves, Occupancy, PieceChoice, PieceDirections, RuleId, RuleNode, Sites, Targets, Variable,
+    Moves, Occupancy, PieceChoice, PieceDirections, RuleId, RuleNode, Targets, Variable,
 };
 use crate::game::{Directions, Shifts};
 use crate::program::Question;
 use crate::program::build::Function;
 use crate::program::op::{Arith, Logic, Op, SetOp};
-use crate::program::pass::choice::Sink;
-use crate::program::types::{Lane, LaneId, QuestionId, SetId, Start, Value, ValueType};
+use crate::program::types::{Lane, LaneId, MovePart, QuestionId, SetId, Start, Value, ValueType};
 
 impl<'g> Lowering<'g> {
     /// The legal moves of the mover.
@@ -43,9 +43,7 @@ impl<'g> Lowering<'g> {
         let moves = self.moves_of(player, situation);
         if has_tests(moves) || self.game.no_repeat.is_some() {
             let candidates = self.candidates(player, situation)?;
-            let trial = self.trial(&candidates);
-            let sink = Sink::new(&candidates, &self.lanes, &self.slots.hand, trial);
-            return Ok(sink.any());
+            return Ok(self.any_of(&candidates));
         }
         self.aside(player, situation, |lowering| {
             (lowering.choosing, lowering.silent) = (true, true);
@@ -68,12 +66,32 @@ impl<'g> Lowering<'g> {
     /// Whether a generator yields a move as the position stands.
     pub(super) fn can(&mut self, moves: &Moves) -> Lowered<Value> {
         if has_tests(moves) {
-            return self.missing("whether there is a move among", moves);
+            // Elsewhere whoever comes next may have been named already.
+            return match self.choosing {
+                true => self.any_legal(moves, true),
+                false => self.missing("whether there is a move among", moves),
+            };
         }
         let outer = std::mem::replace(&mut self.silent, true);
-        let any = self.any_move(moves);
+        let any = match self.game.layout.visited {
+            None => self.any_move(moves),
+            Some(_) => self.can_unvisited(moves),
+        };
         self.silent = outer;
         any
+    }
+
+    /// Whether a generator yields a move, where the sites of the last move count as visited already.
+    fn can_unvisited(&mut self, moves: &Moves) -> Lowered<Value> {
+        let can = self.slots.local("can", ValueType::Bool);
+        self.build.open();
+        let yes = self.build.bool(true);
+        self.note_visited(yes);
+        let any = self.any_move(moves)?;
+        self.store(can, any);
+        let tried = self.build.close();
+        self.build.act(Op::Try(can, tried));
+        Ok(self.load(can))
     }
 
     /// The generator of a player in a kind of turn.
@@ -111,13 +129,15 @@ impl<'g> Lowering<'g> {
             Moves::Priority(groups) => {
                 let mut all: Vec<Value> = Vec::new();
                 let mut open = only_if;
-                if let Some((_, first)) = groups.split_last()
-                    && first.iter().any(has_tests)
-                {
-                    return self.missing("an order of moves to be tried,", moves);
-                }
-                for group in groups {
+                for (place, group) in groups.iter().enumerate() {
                     let emitted = self.moves(group, open)?;
+                    if has_tests(group) && place + 1 < groups.len() {
+                        let any = self.any_legal(group, false)?;
+                        let none = self.build.get(Op::Not(any));
+                        open = Some(self.both(open, none));
+                        all.push(self.both(only_if, any));
+                        continue;
+                    }
                     for lane in &emitted {
                         let any = self.yields(*lane);
                         let none = self.build.get(Op::Not(any));
@@ -134,27 +154,19 @@ impl<'g> Lowering<'g> {
                     Some(within) => within,
                     None => lowering.occupied(&Occupancy::Any)?,
                 };
-                if !at.within.as_ref().is_none_or(is_occupied) {
+                if !at.within.as_ref().is_none_or(is_occupied_region) {
                     let occupied = lowering.occupied(&Occupancy::Any)?;
                     region = lowering.combine(SetOp::And, region, occupied);
                 }
                 region = lowering.where_holds(at, region, 0)?;
-                Ok(vec![lowering.emit(
-                    (*rule, Start::Nowhere, None, 0),
-                    (region, None),
-                    only_if,
-                )])
+                Ok(vec![lowering.emit(Lane::of(*rule), (region, &[]), only_if)])
             }),
             Moves::Pass { rule } => self.of_rule(*rule, |lowering| {
                 let may = match only_if {
                     Some(condition) => condition,
                     None => lowering.build.bool(true),
                 };
-                Ok(vec![lowering.emit(
-                    (*rule, Start::Nowhere, None, 0),
-                    (may, None),
-                    None,
-                )])
+                Ok(vec![lowering.emit(Lane::of(*rule), (may, &[]), None)])
             }),
             Moves::Step(step) => self.of_rule(step.rule, |lowering| {
                 let from = lowering.sites(&step.from)?;
@@ -165,24 +177,26 @@ impl<'g> Lowering<'g> {
                 }
                 Ok(emitted)
             }),
-            Moves::Hop(hop) if hop.is_short() => self.of_rule(hop.rule, |lowering| {
-                let from = lowering.sites(&hop.from)?;
-                let empty = lowering.empty();
-                let mut over = lowering.occupied(&Occupancy::Any)?;
-                if let Some(hurdle) = lowering.plain(&hop.hurdle)? {
-                    over = lowering.combine(SetOp::Minus, hurdle, empty);
-                }
-                let to = lowering.plain(&hop.to)?;
-                let mut emitted = Vec::new();
-                for (directions, from) in lowering.by_directions(&hop.directions, from) {
-                    let moves = (hop.rule, from, over, to);
-                    emitted.extend(lowering.hops(moves, &directions, only_if)?);
-                }
-                Ok(emitted)
-            }),
+            Moves::Hop(hop) => self.of_rule(hop.rule, |lowering| lowering.hop_moves(hop, only_if)),
             Moves::Slide(slide) => {
                 self.of_rule(slide.rule, |lowering| lowering.slides(slide, only_if))
             }
+            Moves::Select { rule, from, to } => self.of_rule(*rule, |lowering| {
+                lowering.selections((*rule, from, to.as_ref()), only_if)
+            }),
+            Moves::ForEachSite(variable, region, moves) => {
+                let region = self.sites(region)?;
+                self.emit_each((*variable, region), only_if, |lowering, _| {
+                    lowering.moves(moves, None)
+                })
+            }
+            Moves::ForEachPiece {
+                player,
+                kinds,
+                instead,
+                levels: _,
+            } => self.piece_moves(player, (kinds.as_deref(), instead.as_deref()), only_if),
+            Moves::Longest(moves) => self.longest(moves, only_if),
             Moves::Relocate(relocation) => self.of_rule(relocation.rule, |lowering| {
                 lowering.relocations(relocation, only_if)
             }),
@@ -260,8 +274,11 @@ impl<'g> Lowering<'g> {
             let mut emitted = Vec::new();
             for piece in pieces {
                 let kind = lowering.known_kind(piece)?;
-                let lane = (rule, Start::Nowhere, None, kind as u8);
-                emitted.push(lowering.emit(lane, (region, None), only_if));
+                let lane = Lane {
+                    piece: kind as u8,
+                    ..Lane::of(rule)
+                };
+                emitted.push(lowering.emit(lane, (region, &[]), only_if));
             }
             Ok(emitted)
         })
@@ -274,6 +291,11 @@ impl<'g> Lowering<'g> {
         directions: &PieceDirections,
         only_if: Option<Value>,
     ) -> Lowered<Vec<Value>> {
+        if let PieceDirections::Fixed(id) = directions
+            && self.game.directions(*id).shifts().is_none()
+        {
+            return self.steps_around((rule, from, targets), *id, only_if);
+        }
         let to = self.within(targets)?;
         let mut emitted = Vec::new();
         for (delta, starts) in self.steps_as_shifts(directions)? {
@@ -282,35 +304,17 @@ impl<'g> Lowering<'g> {
                 ends = self.combine(SetOp::And, ends, to);
             }
             ends = self.where_holds(targets, ends, delta)?;
-            let lane = (rule, Start::Back(delta), None, 0);
-            emitted.push(self.emit(lane, (ends, None), only_if));
-        }
-        Ok(emitted)
-    }
-
-    /// Emits the moves over a neighbour to the site behind it, in each direction.
-    fn hops(
-        &mut self,
-        (rule, from, over, to): (RuleId, Value, Value, Option<Value>),
-        directions: &PieceDirections,
-        only_if: Option<Value>,
-    ) -> Lowered<Vec<Value>> {
-        let mut emitted = Vec::new();
-        for (delta, starts) in self.shifts(directions)? {
-            let next = self.build.get(Op::Shift(from, delta, starts));
-            let over = self.combine(SetOp::And, next, over);
-            let mut ends = self.build.get(Op::Shift(over, delta, starts));
-            if let Some(to) = to {
-                ends = self.combine(SetOp::And, ends, to);
-            }
-            let lane = (rule, Start::Back(2 * delta), Some(delta), 0);
-            emitted.push(self.emit(lane, (ends, None), only_if));
+            let lane = Lane {
+                start: Start::Back(delta),
+                ..Lane::of(rule)
+            };
+            emitted.push(self.emit(lane, (ends, &[]), only_if));
         }
         Ok(emitted)
     }
 
     /// Directions that depend on no piece, each with the sites whose pieces have them.
-    fn by_directions(
+    pub(super) fn by_directions(
         &mut self,
         directions: &PieceDirections,
         from: Value,
@@ -371,11 +375,11 @@ impl<'g> Lowering<'g> {
             .collect())
     }
 
-    /// Emits the moves of a lane if a condition holds, where there is one.
+    /// Emits the moves of a lane if a condition holds, where there is one: to some ends, with the parts that are given.
     pub(super) fn emit(
         &mut self,
-        (rule, start, over, piece): (RuleId, Start, Option<i32>, u8),
-        (ends, starts): (Value, Option<Value>),
+        mut lane: Lane,
+        (ends, given): (Value, &[(MovePart, Value)]),
         only_if: Option<Value>,
     ) -> Value {
         let ends = match only_if {
@@ -388,28 +392,33 @@ impl<'g> Lowering<'g> {
         if self.silent {
             return ends;
         }
-        let lane = Lane {
-            rule,
-            start,
-            over,
-            piece,
-            to_nowhere: self.build.ty(ends) == ValueType::Bool,
-            // A pass repeats nothing.
-            test: self
-                .test
-                .filter(|test| !self.game.rule(rule).pass || !self.tests_only_repetition(*test)),
-        };
+        lane.to_nowhere = self.build.ty(ends) == ValueType::Bool;
+        // A pass repeats nothing.
+        lane.test = self
+            .test
+            .filter(|test| !self.game.rule(lane.rule).pass || !self.tests_only_repetition(*test));
+        let mut given = given.to_vec();
+        if let (Start::Nowhere, Some(from)) = (lane.start, self.bound.from)
+            && !self.game.rule(lane.rule).pass
+        {
+            lane.start = Start::Given;
+            given.push((MovePart::Start, from));
+        }
+        given.extend(self.bound.site.map(|site| (MovePart::Site, site)));
+        given.extend(self.bound.value.map(|value| (MovePart::Value, value)));
+        lane.given = given.iter().map(|(part, _)| *part).collect();
+        let given = given.into_iter().map(|(_, value)| value).collect();
         let known = self.lanes.iter().position(|other| *other == lane);
         let place = known.unwrap_or_else(|| {
             self.lanes.push(lane);
             self.lanes.len() - 1
         });
-        self.build.act(Op::Emit(LaneId(place as u32), ends, starts));
+        self.build.act(Op::Emit(LaneId(place as u32), ends, given));
         ends
     }
 
     /// Whether what was emitted is a move at all.
-    fn yields(&mut self, lane: Value) -> Value {
+    pub(super) fn yields(&mut self, lane: Value) -> Value {
         match self.build.ty(lane) {
             ValueType::Bool => lane,
             _ => self.build.get(Op::Any(lane)),
@@ -421,16 +430,6 @@ impl<'g> Lowering<'g> {
             Some(one) => self.build.get(Op::Logic(Logic::And, one, other)),
             None => other,
         }
-    }
-}
-
-/// Whether a region has only sites with pieces.
-fn is_occupied(region: &Sites) -> bool {
-    match region {
-        Sites::Occupied(_) => true,
-        Sites::Difference(from, _) => is_occupied(from),
-        Sites::Intersection(parts) => parts.iter().any(is_occupied),
-        _ => false,
     }
 }
 

@@ -29,6 +29,22 @@ impl Lowering<'_> {
         self.stir(keys.collect(), site);
     }
 
+    /// Adds the key of what a hand site holds to the hash, or takes it away, where the hands count.
+    pub(super) fn change_hash_of_hand(&mut self, site: i32, count: Value) {
+        if !self.game.remembers_positions {
+            return;
+        }
+        let (kind, hand) = (self.kind_in_hand(site), Site(site as u16));
+        let most = u32::from(self.game.start.count(&self.game.layout, hand));
+        let keys = (0..=most).map(|count| match count {
+            0 => 0,
+            count => {
+                zobrist::piece_key(hand, kind) ^ zobrist::key(zobrist::plane::COUNT, hand, count)
+            }
+        });
+        self.stir(keys.collect(), count);
+    }
+
     /// A piece of the kind that a value stands for is put on a site or taken off.
     pub(super) fn change_hash_of_any(&mut self, kind: Value, site: Value) {
         if !self.remembers() {

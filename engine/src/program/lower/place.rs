@@ -11,12 +11,37 @@ const MOST_ASKED: usize = 4;
 impl Lowering<'_> {
     /// Puts a piece on a site in place of what is there; nothing for no site.
     pub(super) fn put(&mut self, site: Value, kind: usize) -> Lowered<()> {
+        let one = self.build.int(1);
+        self.put_some(site, kind, one)
+    }
+
+    /// Puts pieces on a site: to those of their kind that are there, where numbers of pieces are kept, otherwise in
+    /// place of what is there. Nothing for no site; the number must not be 0.
+    pub(super) fn put_some(&mut self, site: Value, kind: usize, count: Value) -> Lowered<()> {
         let zero = self.build.int(0);
         let exists = self.compare(Comparison::GreaterOrEqual, site, zero);
         self.when(exists, |lowering| {
-            lowering.take(site)?;
-            lowering.place(site, kind);
-            Ok(())
+            let Some(slot) = lowering.slots.kind(kind).filter(|_| lowering.is_heaped()) else {
+                lowering.take(site)?;
+                lowering.place(site, kind);
+                return Ok(());
+            };
+            let stands = lowering.stands(slot, site);
+            lowering.either(
+                stands,
+                |lowering| {
+                    let before = lowering.count_on(site);
+                    let sum = lowering.build.get(Op::Arith(Arith::Add, before, count));
+                    lowering.set_count(site, sum);
+                    Ok(())
+                },
+                |lowering| {
+                    lowering.take(site)?;
+                    lowering.place(site, kind);
+                    lowering.set_count(site, count);
+                    Ok(())
+                },
+            )
         })
     }
 
@@ -91,6 +116,9 @@ impl Lowering<'_> {
             if let Some(slot) = self.slots.kind(kind) {
                 stands.push((kind, self.stands(slot, from)));
             }
+        }
+        if self.is_heaped() {
+            return self.carry_one(from, to);
         }
         let kept = self.planes_at(from);
         let mut moves = self.build.bool(false);
@@ -210,7 +238,9 @@ impl Lowering<'_> {
         let slot = self.hand(site);
         let (count, one) = (self.load(slot), self.build.int(1));
         let left = self.build.get(Op::Arith(Arith::Sub, count, one));
+        self.change_hash_of_hand(site, count);
         self.store(slot, left);
+        self.change_hash_of_hand(site, left);
         self.put(to, usize::from(self.kind_in_hand(site)))
     }
 

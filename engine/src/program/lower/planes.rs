@@ -54,8 +54,10 @@ fn has(game: &Game, plane: Plane) -> bool {
 pub(super) fn unsupported(game: &Game) -> bool {
     let kept = KEPT.into_iter().filter(|plane| has(game, *plane));
     let mut kept = kept.peekable();
-    let hands = kept.peek().is_some() && game.layout.sites > game.layout.board;
-    hands || kept.any(|plane| bits_of(game, plane).is_none())
+    let hands = (game.layout.board..game.layout.sites).map(|site| Site(site as u16));
+    let held = |site: Site| KEPT.map(|plane| game.start.plane(&game.layout, plane, site)) != [0; 3];
+    kept.peek().is_some() && hands.into_iter().any(held)
+        || kept.any(|plane| bits_of(game, plane).is_none())
 }
 
 impl Lowering<'_> {
@@ -158,6 +160,10 @@ impl Lowering<'_> {
         for plane in KEPT {
             let zero = self.build.int(0);
             self.set_plane(plane, site, zero)?;
+        }
+        if self.is_heaped() {
+            let zero = self.build.int(0);
+            self.set_count(site, zero);
         }
         Ok(())
     }

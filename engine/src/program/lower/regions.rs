@@ -16,11 +16,12 @@ impl Lowering<'_> {
         Ok(match sites {
             Sites::Const(region) => self.region(*region),
             Sites::ByPlayer(regions, player) => {
-                let player = self.known_player(player)?;
-                match regions.get(player) {
-                    Some(region) => self.region(*region),
-                    None => self.no_sites(),
-                }
+                self.by_player(player, &mut |lowering, player| {
+                    Ok(match regions.get(player) {
+                        Some(region) => lowering.region(*region),
+                        None => lowering.no_sites(),
+                    })
+                })?
             }
             Sites::One(site) => {
                 let site = self.int(site)?;
@@ -123,6 +124,28 @@ impl Lowering<'_> {
                 let arcs = self.arcs(*directions);
                 self.build.get(Op::Fill(from, region, arcs))
             }
+            Sites::Hand(player) => self.by_player(player, &mut |lowering, player| {
+                let layout = &lowering.game.layout;
+                let mut words = vec![0; layout.words];
+                for (hand, owner) in lowering.game.hands.iter().enumerate() {
+                    let site = layout.board + hand;
+                    if usize::from(*owner) == player && player > 0 {
+                        words[site / 64] |= 1 << (site % 64);
+                    }
+                }
+                let hands = lowering.tables.set(&words);
+                Ok(lowering.build.set(hands))
+            })?,
+            Sites::AlongTracks(slide) => self.along_tracks(slide)?,
+            Sites::OfArray(array) => self.sites_of_array(array)?,
+            Sites::DeferredRemovals => {
+                let slot = self.deferred_removals();
+                self.load(slot)
+            }
+            Sites::Visited => {
+                let slot = self.visited();
+                self.load(slot)
+            }
             other => return self.missing("the region", other),
         })
     }
@@ -143,21 +166,48 @@ impl Lowering<'_> {
                     self.own_of(player)
                 }
             },
+            Occupancy::FriendsOf(player)
+            | Occupancy::EnemiesOf(player)
+            | Occupancy::AlliesOf(player)
+                if self.teamed =>
+            {
+                let player = self.int(player)?;
+                let mut all = self.no_sites();
+                for other in 1..=players {
+                    let number = self.build.int(other as i32);
+                    let mut meant = self.same_team(player, number);
+                    if let Occupancy::EnemiesOf(_) = occupancy {
+                        meant = self.build.get(Op::Not(meant));
+                    }
+                    if let Occupancy::AlliesOf(_) = occupancy {
+                        let others = self.compare(Comparison::Unequal, player, number);
+                        meant = self.both(Some(meant), others);
+                    }
+                    let (own, none) = (self.own(other), self.no_sites());
+                    let own = self.build.select(meant, own, none);
+                    all = self.combine(SetOp::Or, all, own);
+                }
+                all
+            }
             // Without teams the only friend of a player is the player.
-            Occupancy::FriendsOf(player) => match self.known_player(player)? {
-                0 => self.no_sites(),
-                player => self.own(player),
-            },
+            Occupancy::FriendsOf(player) => self.by_player(player, &mut |lowering, player| {
+                Ok(match player {
+                    0 => lowering.no_sites(),
+                    player => lowering.own(player),
+                })
+            })?,
             Occupancy::AlliesOf(_) => self.no_sites(),
             Occupancy::EnemiesOf(player) | Occupancy::OthersThan(player) => {
-                let player = self.known_player(player)?;
-                let others = (1..=players).filter(|other| *other != player);
-                self.owned_by_any(others)
+                self.by_player(player, &mut |lowering, player| {
+                    let others = (1..=players).filter(|other| *other != player);
+                    Ok(lowering.owned_by_any(others))
+                })?
             }
             Occupancy::Components(kinds) => self.of_kinds(kinds),
             Occupancy::PlayerComponents(player, kinds) => {
-                let player = self.known_player(player)?;
-                let (own, kinds) = (self.own(player), self.of_kinds(kinds));
+                let own =
+                    self.by_player(player, &mut |lowering, player| Ok(lowering.own(player)))?;
+                let kinds = self.of_kinds(kinds);
                 self.combine(SetOp::And, own, kinds)
             }
         })
@@ -249,6 +299,27 @@ impl Lowering<'_> {
             Some(number) => Ok(self.player_of(number).unwrap_or(0)),
             None => self.missing("a player that depends on the position,", player),
         }
+    }
+
+    /// A value that there is for each player, and for nobody: that of the player an integer stands for.
+    pub(super) fn by_player(
+        &mut self,
+        player: &Int,
+        of_player: &mut dyn FnMut(&mut Self, usize) -> Lowered<Value>,
+    ) -> Lowered<Value> {
+        if let Some(number) = self.static_int(player) {
+            let player = self.player_of(number).unwrap_or(0);
+            return of_player(self, player);
+        }
+        let meant = self.int(player)?;
+        let mut chosen = of_player(self, 0)?;
+        for player in 1..=self.game.player_count() {
+            let number = self.build.int(player as i32);
+            let is_meant = self.compare(Comparison::Equal, meant, number);
+            let own = of_player(self, player)?;
+            chosen = self.build.select(is_meant, own, chosen);
+        }
+        Ok(chosen)
     }
 
     /// The player of a number, if there is one.

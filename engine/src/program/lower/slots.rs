@@ -64,6 +64,8 @@ impl Slots {
             to: local("to", ValueType::Site),
             over: local("over", ValueType::Site),
             piece: local("piece", ValueType::Int),
+            site: local("loopSite", ValueType::Site),
+            value: local("loopValue", ValueType::Int),
         };
         Self {
             all,
@@ -95,6 +97,9 @@ impl Slots {
             rank: self.local("rank", ValueType::Int),
             stage: self.local("stage", ValueType::Int),
             tries: self.local("tries", ValueType::Int),
+            kept: std::array::from_fn(|_| self.local("kept", ValueType::Int)),
+            most: self.local("most", ValueType::Int),
+            budget: self.local("budget", ValueType::Int),
         };
         self.trial = Some(trial);
         trial
@@ -152,6 +157,8 @@ impl Slots {
             HeadSlot::LastTo => ("lastTo", ValueType::Site),
             HeadSlot::LastBetween => ("lastOver", ValueType::Site),
             HeadSlot::LastPiece => ("lastPiece", ValueType::Int),
+            HeadSlot::LastSite => ("lastSite", ValueType::Site),
+            HeadSlot::LastValue => ("lastValue", ValueType::Int),
             HeadSlot::Moves => ("moves", ValueType::Int),
             HeadSlot::TurnMoves => ("turnMoves", ValueType::Int),
             HeadSlot::Turns => ("turns", ValueType::Int),
@@ -169,6 +176,9 @@ impl Slots {
             HeadSlot::Waiting => ("waiting", ValueType::Int),
             HeadSlot::Overdrawn => ("overdrawn", ValueType::Int),
             HeadSlot::Forgotten => ("forgotten", ValueType::Int),
+            HeadSlot::Active => ("active", ValueType::Set),
+            HeadSlot::Winners => ("winners", ValueType::Set),
+            HeadSlot::Over => ("over", ValueType::Bool),
             HeadSlot::Recent => ("recent", ValueType::Word),
         };
         self.at_home(Home::Head(head), name, ty, 1)
@@ -232,6 +242,18 @@ impl Lowering<'_> {
             Some(slot) => self.load(slot),
             None => self.no_sites(),
         }
+    }
+
+    /// The slot of the sites whose pieces are taken off when the turn ends.
+    pub(super) fn deferred_removals(&mut self) -> SlotId {
+        let home = Home::DeferredRemovals;
+        self.slots.at_home(home, "toClear", ValueType::Set, 1)
+    }
+
+    /// The slot of the sites where earlier moves of the turn began and ended.
+    pub(super) fn visited(&mut self) -> SlotId {
+        self.slots
+            .at_home(Home::Visited, "visited", ValueType::Set, 1)
     }
 
     /// The empty set.

@@ -37,6 +37,9 @@ impl Lowering<'_> {
         at: Option<&Sites>,
         by: Option<&Moves>,
     ) -> Lowered<Value> {
+        if self.leaving {
+            return self.missing("threats in a game that players may leave, of", &what);
+        }
         let no = self.build.bool(false);
         if self.threat.is_some() {
             return Ok(no);

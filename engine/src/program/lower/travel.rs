@@ -1,17 +1,15 @@
 //! Generators of moves over several sites: slides, and pieces that go from anywhere to anywhere.
 
+use super::hops::is_empty_region;
 use super::{Lowered, Lowering};
 use crate::game::ir::{
-    Bool, Comparison, PieceDirections, Relocation, Sites, Slide, Targets, Variable,
+    Bool, Comparison, Int, PieceDirections, Relocation, Sites, Slide, Targets, Variable,
 };
 use crate::program::op::{Op, SetOp};
-use crate::program::types::{Start, Value};
+use crate::program::types::{Lane, MovePart, Start, Value};
 
 /// The longest slide that is followed step by step.
 pub(super) const MOST_STEPS: i32 = 8;
-
-/// The most sites of a board on which each start of a move from anywhere has a lane of its own.
-const MOST_STARTS: usize = 64;
 
 /// Where slides of any length lead.
 pub(super) struct Ways {
@@ -28,10 +26,13 @@ impl Lowering<'_> {
         let PieceDirections::Fixed(id) = &slide.directions else {
             return self.missing("slides that depend on the piece,", &slide.directions);
         };
+        if self.game.directions(*id).straight_shifts().is_none() {
+            return self.slides_along(slide, *id, only_if);
+        }
         if !self.is_free(slide) {
             return self.limited_slides(slide, only_if);
         }
-        if !slide.between.within.as_ref().is_some_and(is_empty) {
+        if !slide.between.within.as_ref().is_some_and(is_empty_region) {
             return self.missing("slides through", &slide.between.within);
         }
         let Ways {
@@ -47,8 +48,11 @@ impl Lowering<'_> {
             if let Some(targets) = targets {
                 ends = self.combine(SetOp::And, ends, targets);
             }
-            let lane = (slide.rule, Start::Behind(delta), None, 0);
-            emitted.push(self.emit(lane, (ends, Some(from)), only_if));
+            let lane = Lane {
+                start: Start::Behind(delta),
+                ..Lane::of(slide.rule)
+            };
+            emitted.push(self.emit(lane, (ends, &[(MovePart::Start, from)]), only_if));
         }
         Ok(emitted)
     }
@@ -154,8 +158,11 @@ impl Lowering<'_> {
                 if let Some(stopped) = stopped {
                     reached = self.combine(SetOp::Or, reached, stopped);
                 }
-                let lane = (slide.rule, Start::Back(length * delta), None, 0);
-                emitted.push(self.emit(lane, (reached, None), only_if));
+                let lane = Lane {
+                    start: Start::Back(length * delta),
+                    ..Lane::of(slide.rule)
+                };
+                emitted.push(self.emit(lane, (reached, &[]), only_if));
             }
         }
         Ok(emitted)
@@ -187,54 +194,55 @@ impl Lowering<'_> {
         };
         let board = self.tables.set(&self.game.layout.board_mask);
         let board = self.build.set(board);
-        let region = match self.plain(&relocation.to)? {
+        let outer = self.bound;
+        let start = self.build.int(from);
+        self.bind(Variable::From, start);
+        let region = match self.within(&relocation.to)? {
             Some(region) => self.combine(SetOp::And, region, board),
             None => board,
         };
+        let region = self.where_holds(&relocation.to, region, 0);
+        self.bound = outer;
+        let region = region?;
         let (left, none) = (self.in_hand(from), self.build.int(0));
         let some = self.compare(Comparison::Greater, left, none);
         let only_if = self.both(only_if, some);
-        let lane = (relocation.rule, Start::At(from), None, 0);
-        Ok(vec![self.emit(lane, (region, None), Some(only_if))])
+        let lane = Lane {
+            start: Start::At(from),
+            ..Lane::of(relocation.rule)
+        };
+        Ok(vec![self.emit(lane, (region, &[]), Some(only_if))])
     }
 
-    /// Emits the moves of pieces from any site of the board to those of a region: a lane for each site that may be the
-    /// first.
+    /// Emits the moves of pieces from any site of the board to those of a region.
     fn relocations_on_board(
         &mut self,
         relocation: &Relocation,
         only_if: Option<Value>,
     ) -> Lowered<Vec<Value>> {
-        let board = self.game.layout.board;
-        if board > MOST_STARTS || self.has_hands() && !is_on_board(&relocation.from) {
+        if self.has_hands() && !is_on_board(&relocation.from) {
             return self.missing("moves from anywhere to anywhere, from", &relocation.from);
         }
         let (from, empty) = (self.sites(&relocation.from)?, self.empty());
         let from = self.combine(SetOp::Minus, from, empty);
         let all = self.tables.set(&self.game.layout.board_mask);
         let all = self.build.set(all);
-        let mut emitted = Vec::new();
-        for site in 0..board as i32 {
-            let start = self.build.int(site);
-            let outer = self.bound;
-            self.bind(Variable::From, start);
-            let region = match self.within(&relocation.to)? {
-                Some(region) => self.combine(SetOp::And, region, all),
+        self.emit_each((Variable::From, from), only_if, |lowering, start| {
+            let region = match lowering.within(&relocation.to)? {
+                Some(region) => lowering.combine(SetOp::And, region, all),
                 None => all,
             };
-            let region = match &relocation.to.when {
-                Some(when) => self.only(Variable::To, region, when, |lowering, site| {
-                    lowering.bind(Variable::To, site);
-                })?,
-                None => region,
+            let region = lowering.where_holds(&relocation.to, region, 0)?;
+            let lane = Lane {
+                start: Start::Given,
+                ..Lane::of(relocation.rule)
             };
-            self.bound = outer;
-            let stands = self.build.get(Op::Has(from, start));
-            let may = self.both(only_if, stands);
-            let lane = (relocation.rule, Start::At(site), None, 0);
-            emitted.push(self.emit(lane, (region, None), Some(may)));
-        }
-        Ok(emitted)
+            Ok(vec![lowering.emit(
+                lane,
+                (region, &[(MovePart::Start, start)]),
+                None,
+            )])
+        })
     }
 
     /// The hand site that is all of a region: none of it for a hand that is never filled.
@@ -262,17 +270,9 @@ pub(super) fn doublings(longest: i32) -> u32 {
 fn is_on_board(region: &Sites) -> bool {
     match region {
         Sites::Empty | Sites::Occupied(_) => true,
+        Sites::One(site) => matches!(**site, Int::Variable(Variable::From) | Int::LastTo),
         Sites::Intersection(parts) => parts.iter().any(is_on_board),
         Sites::Difference(from, _) => is_on_board(from),
-        _ => false,
-    }
-}
-
-/// Whether a region has only empty sites.
-fn is_empty(region: &Sites) -> bool {
-    match region {
-        Sites::Empty => true,
-        Sites::Intersection(parts) => parts.iter().any(is_empty),
         _ => false,
     }
 }

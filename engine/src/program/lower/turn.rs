@@ -2,95 +2,43 @@
 
 use super::{Lowered, Lowering, Situation};
 use crate::game::ir::{Comparison, Physical, RuleId};
-use crate::game::{Game, Provenance, State};
 use crate::program::Function;
 use crate::program::lower::facts::{Fact, facts};
-use crate::program::op::{Arith, Op};
-use crate::program::types::{Debts, HeadSlot, Lane, Start, Unlowered, Value};
+use crate::program::op::{Arith, Op, SetOp};
+use crate::program::types::{Debts, HeadSlot, Lane, MovePart, Over, Start, Value, ValueType};
 
-/// The most players whose last moves fit into a word.
-const MOST_PLAYERS: usize = 3;
+/// The most rules for each of which everything that may follow is written by itself.
+const MOST_APART: usize = 4;
 
-/// The most moves of a game whose positions are noted.
-const MOST_NOTED: u32 = 1 << 17;
+/// The parts of a move that is being made; those that loops bind, with whether one does.
+#[derive(Clone, Copy)]
+struct Made {
+    from: Value,
+    to: Value,
+    over: Value,
+    piece: Value,
+    site: (Value, bool),
+    value: (Value, bool),
+}
 
-/// What of a game as a whole has no lowering yet.
-pub(super) fn unsupported(game: &Game) -> Vec<Unlowered> {
-    let start = &game.start;
-    let fresh = State::new(&game.layout).head;
-    let rule = |rule: Option<Provenance>| rule.unwrap_or_default();
-    let reasons = [
-        (game.layout.has_chance(), "chance", Provenance::default()),
-        (game.layout.hides(), "what is hidden", Provenance::default()),
-        (
-            game.layout.stacks(),
-            "stacks of pieces",
-            Provenance::default(),
-        ),
-        (
-            game.layout.holds_counts(),
-            "numbers of pieces on the sites of the board",
-            Provenance::default(),
-        ),
-        (
-            game.layout.deferred_removals.is_some(),
-            "captures at the end of a turn",
-            Provenance::default(),
-        ),
-        (
-            game.layout.visited.is_some(),
-            "sites visited in a turn",
-            Provenance::default(),
-        ),
-        (
-            super::planes::unsupported(game),
-            "states, values or rotations of pieces that are computed or lie in hands",
-            Provenance::default(),
-        ),
-        (
-            game.stuck.is_some() && game.player_count() != 2,
-            "a verdict on who has no move, of more than two players or one,",
-            rule(game.stuck.map(|stuck| stuck.provenance)),
-        ),
-        (
-            game.no_repeat.is_some() && !game.debts.is_empty(),
-            "positions that must not be repeated, with debts",
-            Provenance::default(),
-        ),
-        (
-            game.remembers_positions && game.layout.sites > game.layout.board,
-            "conditions on past positions with hands",
-            Provenance::default(),
-        ),
-        (
-            (game.remembers_positions || game.remembers_boards) && game.limits.moves > MOST_NOTED,
-            "conditions on the positions of a very long game",
-            Provenance::default(),
-        ),
-        (
-            game.player_count() > MOST_PLAYERS,
-            "more than three players",
-            Provenance::default(),
-        ),
-        (
-            start.head.team != fresh.team || start.head.active != fresh.active || start.head.over,
-            "teams, and players who have left",
-            Provenance::default(),
-        ),
-        (
-            start.head.open > 0,
-            "a game that begins with debts",
-            Provenance::default(),
-        ),
-    ];
-    reasons
-        .into_iter()
-        .filter(|(unsupported, ..)| *unsupported)
-        .map(|(_, node, rule)| Unlowered {
-            node: node.to_owned(),
-            rule,
-        })
-        .collect()
+impl Made {
+    /// What the sites of rules stand for in the effects of the move.
+    fn bound(self) -> super::Bound {
+        let bound = |(value, is_bound): (Value, bool)| is_bound.then_some(value);
+        super::Bound {
+            from: Some(self.from),
+            to: Some(self.to),
+            between: Some(self.over),
+            site: bound(self.site),
+            value: bound(self.value),
+            player: None,
+        }
+    }
+}
+
+/// The number of a part that a lane does not give.
+fn not_given(lane: &Lane, part: MovePart) -> Option<i32> {
+    lane.place_of(part).is_none().then_some(-1)
 }
 
 impl Lowering<'_> {
@@ -99,7 +47,9 @@ impl Lowering<'_> {
         let mover = i32::from(self.mover);
         let next = i32::from(self.after(self.mover));
         let mut known = self.held_in(self.mover, self.situation);
-        known.push((self.head(HeadSlot::Next), next));
+        if !self.leaving {
+            known.push((self.head(HeadSlot::Next), next));
+        }
         let is_debt = matches!(self.situation, Situation::Debt(_));
         if is_debt {
             known.push((self.due(Debts::Player), mover));
@@ -126,27 +76,95 @@ impl Lowering<'_> {
         self.play_one_of(&rules, &lanes)
     }
 
-    /// Makes a move of one of some rules. Everything is written for each rule by itself: after a pass other questions
-    /// have an answer that is known than after a stone was put.
+    /// Makes a move of one of some rules. Everything is written for each rule by itself, where they are few: after a pass
+    /// other questions have an answer that is known than after a stone was put. What many rules have in common is written
+    /// once.
     fn play_one_of(&mut self, rules: &[RuleId], lanes: &[(Lane, Vec<Fact>)]) -> Lowered<()> {
+        let game = self.game;
+        let is_plain = |rule: &RuleId| {
+            let said = game.rule(*rule);
+            !said.pass && said.physical != Physical::Swap
+        };
+        let (plain, others): (Vec<RuleId>, Vec<RuleId>) =
+            rules.iter().partition(|rule| is_plain(rule));
+        match plain.len() > MOST_APART {
+            true => {
+                let mut is_other = self.build.bool(true);
+                let followed = self.load(self.slots.hand.rule);
+                for rule in &plain {
+                    let number = self.build.int(i32::from(rule.0));
+                    let differs = self.compare(Comparison::Unequal, followed, number);
+                    is_other = self.both(Some(is_other), differs);
+                }
+                self.either(
+                    is_other,
+                    |lowering| lowering.play_apart(&others, lanes),
+                    |lowering| {
+                        lowering.begin_rule();
+                        lowering.apply_one_of(&plain, lanes)?;
+                        lowering.play_on(false, false)
+                    },
+                )
+            }
+            false => self.play_apart(rules, lanes),
+        }
+    }
+
+    /// Makes a move of one of some rules, for each of which everything is written.
+    fn play_apart(&mut self, rules: &[RuleId], lanes: &[(Lane, Vec<Fact>)]) -> Lowered<()> {
         let Some((rule, rest)) = rules.split_first() else {
             return self.play_rule(RuleId(0), &[]);
         };
-        let (followed, number) = (self.load(self.slots.hand.rule), i32::from(rule.0));
-        let number = self.build.int(number);
-        let is_meant = self.compare(Comparison::Equal, followed, number);
-        self.either(
-            is_meant,
+        self.if_follows(
+            *rule,
             |lowering| {
                 let of_rule = lanes.iter().filter(|(lane, _)| lane.rule == *rule);
                 let of_rule: Vec<_> = of_rule.collect();
                 lowering.play_rule(*rule, &of_rule)
             },
-            |lowering| lowering.play_one_of(rest, lanes),
+            |lowering| lowering.play_apart(rest, lanes),
         )
     }
 
+    /// Makes the change that a move of one of some rules is, the last of which it follows if it follows no other.
+    fn apply_one_of(&mut self, rules: &[RuleId], lanes: &[(Lane, Vec<Fact>)]) -> Lowered<()> {
+        let Some((rule, rest)) = rules.split_first() else {
+            return Ok(());
+        };
+        let of_rule = lanes.iter().filter(|(lane, _)| lane.rule == *rule);
+        let of_rule: Vec<_> = of_rule.collect();
+        if rest.is_empty() {
+            return self.apply(*rule, &of_rule);
+        }
+        self.if_follows(
+            *rule,
+            |lowering| lowering.apply(*rule, &of_rule),
+            |lowering| lowering.apply_one_of(rest, lanes),
+        )
+    }
+
+    /// Does one thing if the move in the hand follows a rule, and another if not.
+    fn if_follows(
+        &mut self,
+        rule: RuleId,
+        then: impl FnOnce(&mut Self) -> Lowered<()>,
+        otherwise: impl FnOnce(&mut Self) -> Lowered<()>,
+    ) -> Lowered<()> {
+        let (followed, number) = (self.load(self.slots.hand.rule), i32::from(rule.0));
+        let number = self.build.int(number);
+        let is_meant = self.compare(Comparison::Equal, followed, number);
+        self.either(is_meant, then, otherwise)
+    }
+
     fn play_rule(&mut self, rule: RuleId, lanes: &[&(Lane, Vec<Fact>)]) -> Lowered<()> {
+        self.begin_rule();
+        self.apply(rule, lanes)?;
+        let said = self.game.rule(rule);
+        self.play_on(said.pass, said.physical == Physical::Swap)
+    }
+
+    /// What may be owed before a move is made.
+    fn begin_rule(&mut self) {
         self.incurred.clear();
         if matches!(self.situation, Situation::Debt(_)) {
             let players = 1..=self.game.player_count();
@@ -155,18 +173,20 @@ impl Lowering<'_> {
                 .flat_map(|debt| players.clone().map(|player| (*debt, player)))
                 .collect();
         }
-        self.apply(rule, lanes)?;
+    }
+
+    /// What follows a move that has been made.
+    fn play_on(&mut self, pass: bool, swapped: bool) -> Lowered<()> {
         let possible: Vec<_> = self.incurred.iter().copied().collect();
         self.settle(&possible)?;
         self.judge_in_phase()?;
-        let said = self.game.rule(rule);
-        self.limits(said.pass)?;
+        self.limits(pass)?;
         let owed = match self.debts.is_empty() {
             true => self.build.bool(false),
             false => self.is_owed(),
         };
         self.either(owed, |_| Ok(()), Self::change_phases)?;
-        self.pass_turn(said.physical == Physical::Swap);
+        self.pass_turn(swapped);
         self.release()?;
         self.note_position()?;
         self.close_ply();
@@ -176,6 +196,9 @@ impl Lowering<'_> {
     /// Asks the end rules of the mover's phase, and those of the game.
     fn judge_in_phase(&mut self) -> Lowered<()> {
         let (game, mover) = (self.game, usize::from(self.mover));
+        if self.leaving {
+            self.finish_if_over()?;
+        }
         for (number, phase) in game.phases.iter().enumerate() {
             let (finals, meant) = (phase.finals_of(mover, &game.ends), self.situation);
             if !self.can_be_in(mover, number)
@@ -184,9 +207,19 @@ impl Lowering<'_> {
                 continue;
             }
             let is_in = self.is_in_phase(mover, number);
-            self.when(is_in, |lowering| {
-                lowering.judge(&phase.ends)?;
-                lowering.judge(finals)
+            self.when(is_in, |lowering| match lowering.leaving {
+                false => {
+                    lowering.judge(&phase.ends)?;
+                    lowering.judge(finals)
+                }
+                true => {
+                    let judged = lowering.slots.local("judged", ValueType::Int);
+                    lowering.store_int(judged, 0);
+                    lowering.judge_many(&phase.ends, judged)?;
+                    let (first, none) = (lowering.load(judged), lowering.build.int(0));
+                    let open = lowering.compare(Comparison::Equal, first, none);
+                    lowering.when(open, |lowering| lowering.judge_many(finals, judged))
+                }
             })?;
         }
         Ok(())
@@ -197,70 +230,119 @@ impl Lowering<'_> {
         let game = self.game;
         let said = game.rule(rule);
         self.for_rule(said.provenance, |lowering| {
-            let [from, to, over, piece] = lowering.parts(lanes);
+            let made = lowering.parts(lanes);
+            let Made { from, to, .. } = made;
             lowering.state_facts(lanes, from, to);
             if !lowering.has_hands() && lanes.iter().all(|(lane, _)| !lane.to_nowhere) {
                 lowering.build.sites.insert(to);
             }
             let goes_back = |(lane, _): &&(Lane, Vec<Fact>)| {
-                matches!(lane.start, Start::Back(back) | Start::Behind(back) if back != 0)
+                matches!(
+                    lane.start,
+                    Start::Back(back) | Start::Behind(back) | Start::BeforeOver(back) | Start::BehindOver(back)
+                        if back != 0
+                )
             };
             if lanes.iter().all(goes_back) {
                 lowering.build.sites.insert(from);
                 lowering.build.apart.insert((from, to));
             }
-            lowering.bound = super::Bound {
-                from: Some(from),
-                to: Some(to),
-                between: Some(over),
-                ..super::Bound::default()
-            };
+            lowering.bound = made.bound();
             for effect in &said.before {
-                lowering.run(*effect)?;
+                lowering.run_of_move(*effect)?;
             }
             lowering.move_pieces(said.physical, lanes, (from, to))?;
-            lowering.note_move(rule, said.pass, [from, to, over, piece]);
+            lowering.note_move(rule, said.pass, made);
             for effect in &said.then {
-                lowering.run(*effect)?;
+                lowering.run_of_move(*effect)?;
             }
             lowering.bound = super::Bound::default();
+            lowering.take_deferred()
+        })
+    }
+
+    /// Takes the pieces off that wait for the end of the turn, if another player comes next.
+    fn take_deferred(&mut self) -> Lowered<()> {
+        if self.game.layout.deferred_removals.is_none() {
+            return Ok(());
+        }
+        let slot = self.deferred_removals();
+        let (next, mover) = (
+            self.load_head(HeadSlot::Next),
+            self.build.int(i32::from(self.mover)),
+        );
+        let ends = self.compare(Comparison::Unequal, next, mover);
+        self.when(ends, |lowering| {
+            let waiting = lowering.load(slot);
+            lowering.each_site(waiting, Self::take)?;
+            let none = lowering.no_sites();
+            lowering.store(slot, none);
             Ok(())
         })
     }
 
-    /// Start, end, site passed over and piece of the move: what is the same for all of its lanes is constant.
-    fn parts(&mut self, lanes: &[&(Lane, Vec<Fact>)]) -> [Value; 4] {
+    /// Notes where the moves of this turn have been, once it is known who follows.
+    pub(super) fn note_visited(&mut self, again: Value) {
+        if self.game.layout.visited.is_none() {
+            return;
+        }
+        let slot = self.visited();
+        let mut all = self.load(slot);
+        for head in [HeadSlot::LastFrom, HeadSlot::LastTo] {
+            let site = self.load_head(head);
+            let one = self.build.get(Op::One(site));
+            all = self.combine(SetOp::Or, all, one);
+        }
+        let none = self.no_sites();
+        let visited = self.build.select(again, all, none);
+        self.store(slot, visited);
+    }
+
+    /// The parts of the move: what is the same for all of its lanes is constant.
+    fn parts(&mut self, lanes: &[&(Lane, Vec<Fact>)]) -> Made {
         let hand = self.slots.hand;
-        let is_same = |part: fn(&Lane) -> Option<i32>, none: i32| {
-            let first = lanes.first().map(|(lane, _)| part(lane));
-            let same = lanes.iter().all(|(lane, _)| Some(part(lane)) == first);
-            same.then(|| first.flatten().unwrap_or(none))
+        let constant = |part: fn(&Lane) -> Option<i32>, none: i32| {
+            let mut known = lanes.iter().map(|(lane, _)| part(lane));
+            let first = known.next().unwrap_or(Some(none));
+            first.filter(|first| known.all(|other| other == Some(*first)))
         };
-        let first = lanes.first().map(|(lane, _)| lane.start);
-        let same_start = match first {
-            Some(start) if lanes.iter().any(|(lane, _)| lane.start != start) => None,
-            None | Some(Start::Nowhere) => Some(-1),
-            Some(Start::At(site)) => Some(site),
-            Some(Start::Back(_) | Start::Behind(_)) => None,
+        let start = |lane: &Lane| match lane.start {
+            Start::Nowhere => Some(-1),
+            Start::At(site) => Some(site),
+            _ => None,
         };
-        // A start or a site passed over lies at a distance from the end, and is constant only if there is none.
-        let nowhere = |constant: Option<i32>| constant.filter(|site| *site == -1);
+        // A start or a site passed over that lies at a distance from the end is another one for each.
         let known = [
-            (hand.from, same_start),
-            (
-                hand.to,
-                nowhere(is_same(|lane| (!lane.to_nowhere).then_some(0), -1)),
-            ),
+            (hand.from, constant(start, -1)),
+            (hand.to, constant(|lane| lane.to_nowhere.then_some(-1), -1)),
             (
                 hand.over,
-                nowhere(is_same(|lane| lane.over.and(Some(0)), -1)),
+                constant(|lane| (lane.over == Over::Nowhere).then_some(-1), -1),
             ),
-            (hand.piece, is_same(|lane| Some(i32::from(lane.piece)), 0)),
+            (hand.piece, constant(|lane| Some(i32::from(lane.piece)), 0)),
+            (
+                hand.site,
+                constant(|lane| not_given(lane, MovePart::Site), -1),
+            ),
+            (
+                hand.value,
+                constant(|lane| not_given(lane, MovePart::Value), -1),
+            ),
         ];
-        known.map(|(slot, constant)| match constant {
-            Some(constant) => self.build.int(constant),
-            None => self.load(slot),
-        })
+        let known = known.map(|(slot, constant)| match constant {
+            Some(constant) => (self.build.int(constant), constant != -1),
+            None => (self.load(slot), true),
+        });
+        let [from, to, over, piece, site, value] = known.map(|(value, _)| value);
+        let [.., is_site, is_value] = known.map(|(_, given)| given);
+        Made {
+            from,
+            to,
+            over,
+            piece,
+            site: (site, is_site),
+            value: (value, is_value),
+        }
     }
 
     /// States what all lanes of a rule have in common.
@@ -336,14 +418,16 @@ impl Lowering<'_> {
     }
 
     /// From here on the move counts as made.
-    fn note_move(&mut self, rule: RuleId, pass: bool, [from, to, over, piece]: [Value; 4]) {
+    fn note_move(&mut self, rule: RuleId, pass: bool, made: Made) {
         let number = self.build.int(i32::from(rule.0));
         let parts = [
             (HeadSlot::LastRule, number),
-            (HeadSlot::LastFrom, from),
-            (HeadSlot::LastTo, to),
-            (HeadSlot::LastBetween, over),
-            (HeadSlot::LastPiece, piece),
+            (HeadSlot::LastFrom, made.from),
+            (HeadSlot::LastTo, made.to),
+            (HeadSlot::LastBetween, made.over),
+            (HeadSlot::LastPiece, made.piece),
+            (HeadSlot::LastSite, made.site.0),
+            (HeadSlot::LastValue, made.value.0),
         ];
         for (head, value) in parts {
             let slot = self.head(head);
@@ -374,6 +458,7 @@ impl Lowering<'_> {
         }
         let same = self.compare(Comparison::Equal, next, mover);
         let other = self.build.get(Op::Not(same));
+        self.note_visited(same);
         let again = if swapped {
             self.build.bool(false)
         } else {
@@ -387,9 +472,14 @@ impl Lowering<'_> {
         let turn_moves = self.build.select(again, more, zero);
         let begun = self.build.select(other, one, zero);
         let turns = self.build.get(Op::Arith(Arith::Add, turns, begun));
-        let count = self.build.int(self.game.player_count() as i32);
-        let place = self.build.get(Op::Arith(Arith::Mod, next, count));
-        let after = self.build.get(Op::Arith(Arith::Add, place, one));
+        let after = match self.leaving {
+            true => self.after_of(next),
+            false => {
+                let count = self.build.int(self.game.player_count() as i32);
+                let place = self.build.get(Op::Arith(Arith::Mod, next, count));
+                self.build.get(Op::Arith(Arith::Add, place, one))
+            }
+        };
         let changes = [
             (HeadSlot::Prev, mover),
             (HeadSlot::Mover, next),

@@ -1,25 +1,29 @@
 //! Sinking: a function that emits legal moves becomes one that leaves a random one of them in the slots of the hand.
 //!
 //! From a single set a site is picked. From several, all moves are counted, one number is drawn, and the set that it
-//! falls into is found. Moves that must be tried are chosen by `tested`.
+//! falls into is found. Moves that must be tried are chosen by `tested`, and those that a loop emits by `stream`.
 
 use crate::game::ir::Comparison;
 use crate::program::Hand;
 use crate::program::build::{Function, FunctionBuilder};
-use crate::program::op::{Arith, Body, Op};
-use crate::program::types::{Lane, LaneId, SlotId, Start, Value, ValueType};
+use crate::program::op::{Arith, Body, Instruction, Op};
+use crate::program::types::{Lane, LaneId, MovePart, Over, SlotId, Start, Value, ValueType};
 
+pub use super::stream::ANSWER_PARTS;
 pub use super::tested::TrySlots;
 
-/// Moves of a lane: to each site of a set, or to nowhere if a condition holds, and where they may start.
-pub(super) type Emitted = (LaneId, Value, Option<Value>);
+/// Moves of a lane: to each site of a set, or to nowhere if a condition holds, and the parts that are given.
+pub(super) type Emitted = (LaneId, Value, Vec<Value>);
 
-/// A function that does something with the moves that another emits, all of them outside of other bodies.
+/// A function that does something with the moves that another emits.
 #[derive(Clone, Debug)]
 pub struct Sink<'a> {
     pub(super) build: FunctionBuilder,
-    candidates: &'a Function,
+    pub(super) candidates: &'a Function,
+    /// What is emitted outside of other bodies.
     pub(super) emitted: Vec<Emitted>,
+    /// Whether something is emitted within other bodies.
+    pub(super) is_stream: bool,
     pub(super) lanes: &'a [Lane],
     pub(super) hand: &'a Hand,
     pub(super) trial: Option<TrySlots>,
@@ -36,17 +40,23 @@ impl<'a> Sink<'a> {
     ) -> Self {
         let mut plain = candidates.clone();
         let mut emitted = Vec::new();
-        plain.body.0.retain(|node| match node.op {
-            Op::Emit(lane, ends, starts) => {
-                emitted.push((lane, ends, starts));
+        plain.body.0.retain(|node| match &node.op {
+            Op::Emit(lane, ends, given) => {
+                emitted.push((*lane, *ends, given.clone()));
                 false
             }
             _ => true,
         });
+        let is_stream = emits_within(candidates);
+        let build = match is_stream {
+            true => FunctionBuilder::typed_as(candidates),
+            false => FunctionBuilder::after(&plain),
+        };
         Self {
-            build: FunctionBuilder::after(&plain),
+            build,
             candidates,
             emitted,
+            is_stream,
             lanes,
             hand,
             trial,
@@ -58,15 +68,16 @@ impl<'a> Sink<'a> {
     pub fn choice(mut self) -> Function {
         let emitted = std::mem::take(&mut self.emitted);
         match (self.trial, &*emitted) {
+            (Some(trial), _) if self.is_stream => self.choose_of_stream(trial, &emitted),
             (_, []) => self.hold_none(),
             (Some(trial), _) => self.choose_legal(trial, &emitted),
-            (None, [(lane, ends, starts)]) if self.build.ty(*ends) == ValueType::Set => {
+            (None, [(lane, ends, given)]) if self.build.ty(*ends) == ValueType::Set => {
                 let to = self.build.get(Op::Pick(*ends));
                 let zero = self.build.int(0);
                 let found = self.compare(Comparison::GreaterOrEqual, to, zero);
                 self.either(
                     found,
-                    |sink| sink.hold(*lane, Some(to), *starts),
+                    |sink| sink.hold(*lane, Some(to), given),
                     |sink| sink.hold_none(),
                 );
             }
@@ -82,7 +93,10 @@ impl<'a> Sink<'a> {
             return self.candidates.clone();
         };
         let emitted = std::mem::take(&mut self.emitted);
-        self.emit_legal(trial, &emitted);
+        match self.is_stream {
+            true => self.emit_stream(trial),
+            false => self.emit_legal(trial, &emitted),
+        }
         self.build.finish()
     }
 
@@ -91,6 +105,7 @@ impl<'a> Sink<'a> {
     pub fn any(mut self) -> Function {
         let emitted = std::mem::take(&mut self.emitted);
         match self.trial {
+            Some(trial) if self.is_stream => self.answer_any_of_stream(trial),
             Some(trial) => self.answer_any(trial, &emitted),
             None => {
                 let none = self.build.bool(false);
@@ -122,18 +137,18 @@ impl<'a> Sink<'a> {
     }
 
     /// Finds the move of a number among those of some lanes.
-    fn find(&mut self, number: Value, emitted: &[Emitted], counts: &[Value]) {
+    pub(super) fn find(&mut self, number: Value, emitted: &[Emitted], counts: &[Value]) {
         let ([first, rest @ ..], [count, counts @ ..]) = (emitted, counts) else {
             return;
         };
         if rest.is_empty() {
-            self.hold_nth(*first, number);
+            self.hold_nth(first, number);
             return;
         }
         let here = self.compare(Comparison::Less, number, *count);
         self.either(
             here,
-            |sink| sink.hold_nth(*first, number),
+            |sink| sink.hold_nth(first, number),
             |sink| {
                 let number = sink.build.get(Op::Arith(Arith::Sub, number, *count));
                 sink.find(number, rest, counts);
@@ -141,12 +156,13 @@ impl<'a> Sink<'a> {
         );
     }
 
-    fn hold_nth(&mut self, (lane, ends, starts): Emitted, number: Value) {
-        let to = match self.build.ty(ends) {
-            ValueType::Set => Some(self.build.get(Op::Nth(ends, number))),
+    /// Leaves the move of a number among those of a lane in the hand.
+    pub(super) fn hold_nth(&mut self, (lane, ends, given): &Emitted, number: Value) {
+        let to = match self.build.ty(*ends) {
+            ValueType::Set => Some(self.build.get(Op::Nth(*ends, number))),
             _ => None,
         };
-        self.hold(lane, to, starts);
+        self.hold(*lane, to, given);
     }
 
     /// How many moves go to the ends of a lane.
@@ -161,22 +177,41 @@ impl<'a> Sink<'a> {
     }
 
     /// Leaves the move of a lane to a site in the hand.
-    fn hold(&mut self, lane: LaneId, to: Option<Value>, starts: Option<Value>) {
-        let lane = &self.lanes[lane.index()];
-        let to = to.unwrap_or_else(|| self.build.int(-1));
-        let from = match (lane.start, starts) {
+    pub(super) fn hold(&mut self, lane: LaneId, to: Option<Value>, given: &[Value]) {
+        let lanes = self.lanes;
+        let lane = &lanes[lane.index()];
+        let part = |part: MovePart| lane.place_of(part).map(|place| given[place]);
+        let nowhere = self.build.int(-1);
+        let to = to.unwrap_or(nowhere);
+        let over = match (lane.over, part(MovePart::Over)) {
+            (Over::Back(back), _) => self.before(to, back),
+            (Over::Behind(delta, further), Some(sites)) => {
+                let nearest = self.build.get(Op::Behind(sites, to, delta));
+                self.before(nearest, further)
+            }
+            (Over::Given, Some(site)) => site,
+            (Over::Nowhere | Over::Behind(..) | Over::Given, _) => nowhere,
+        };
+        let from = match (lane.start, part(MovePart::Start)) {
             (Start::Back(back), _) => self.before(to, back),
             (Start::At(site), _) => self.build.int(site),
+            (Start::BeforeOver(back), _) => self.before(over, back),
             (Start::Behind(delta), Some(starts)) => self.build.get(Op::Behind(starts, to, delta)),
-            (Start::Nowhere | Start::Behind(_), _) => self.build.int(-1),
-        };
-        let over = match lane.over {
-            Some(back) => self.before(to, back),
-            None => self.build.int(-1),
+            (Start::BehindOver(delta), Some(starts)) => {
+                self.build.get(Op::Behind(starts, over, delta))
+            }
+            (Start::Given, Some(site)) => site,
+            (Start::Nowhere | Start::Behind(_) | Start::BehindOver(_) | Start::Given, _) => nowhere,
         };
         let (rule, piece) = (i32::from(lane.rule.0), i32::from(lane.piece));
         let (rule, piece) = (self.build.int(rule), self.build.int(piece));
+        let hand = self.hand;
         self.store_hand([rule, from, to, over, piece]);
+        for (slot, known) in [(hand.site, MovePart::Site), (hand.value, MovePart::Value)] {
+            if let Some(value) = part(known) {
+                self.build.act(Op::Store(slot, value));
+            }
+        }
     }
 
     /// The site at a distance before another.
@@ -218,4 +253,14 @@ impl<'a> Sink<'a> {
         write(self);
         self.build.close()
     }
+}
+
+/// Whether a function emits something within other bodies.
+#[must_use]
+pub fn emits_within(function: &Function) -> bool {
+    let mut all = 0;
+    let is_emit = |node: &Instruction| usize::from(matches!(node.op, Op::Emit(..)));
+    function.body.each(&mut |node| all += is_emit(node));
+    let outside = function.body.0.iter().map(is_emit).sum::<usize>();
+    all > outside
 }

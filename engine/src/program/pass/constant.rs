@@ -47,6 +47,7 @@ fn first_of(home: &Home) -> Option<i32> {
             | HeadSlot::Owed
             | HeadSlot::Due(_),
         ) => Some(0),
+        Home::Head(HeadSlot::LastSite | HeadSlot::LastValue) => Some(-1),
         _ => None,
     }
 }

@@ -17,6 +17,7 @@ pub fn run(program: &mut Program) {
     let asked: Vec<BTreeSet<SlotId>> = questions
         .map(|question| program.read_by(question))
         .collect();
+    let slots = program.slots.len();
     for (function, hands_over) in program.functions_mut() {
         let mut kept = others.clone();
         if hands_over {
@@ -24,6 +25,7 @@ pub fn run(program: &mut Program) {
         }
         let mut mark = Mark {
             asked: &asked,
+            slots,
             values: HashSet::new(),
             live: vec![kept],
             entered: 0,
@@ -73,6 +75,8 @@ impl Place {
 struct Mark<'a> {
     /// What is read by each question.
     asked: &'a [BTreeSet<SlotId>],
+    /// How many slots there are.
+    slots: usize,
     values: HashSet<Value>,
     /// For the whole function and each tried body the slots whose changes there count.
     live: Vec<BTreeSet<SlotId>>,
@@ -141,10 +145,18 @@ impl Mark<'_> {
             if let Some(slot) = record.reads {
                 self.read(slot, places);
             }
-            if let Op::Ask(question) = node.op {
-                for slot in &self.asked[question.index()] {
-                    self.read(*slot, places);
+            match node.op {
+                Op::Ask(question) | Op::AskNumber(question) => {
+                    for slot in &self.asked[question.index()] {
+                        self.read(*slot, places);
+                    }
                 }
+                Op::Make(_) | Op::Do(_) => {
+                    for slot in 0..self.slots as u32 {
+                        self.read(SlotId(slot), places);
+                    }
+                }
+                _ => {}
             }
         }
         live

@@ -6,7 +6,7 @@
 use super::choice::{Emitted, Sink};
 use crate::game::ir::Comparison;
 use crate::program::op::{Arith, Const, Logic, Op};
-use crate::program::types::{QuestionId, SlotId, Start, Value, ValueType};
+use crate::program::types::{MovePart, Over, QuestionId, SlotId, Start, Value, ValueType};
 use std::collections::BTreeSet;
 
 /// How many candidates are drawn before the legal moves are counted.
@@ -14,6 +14,12 @@ const TRIES: i32 = 24;
 
 /// That the start of a move is found from its end.
 const FROM_END: i32 = -2;
+
+/// That a candidate has no end.
+const NO_END: i32 = -1;
+
+/// That a candidate is in the hand already.
+const HELD: i32 = -2;
 
 /// The slots for trying moves.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -34,7 +40,7 @@ pub struct TrySlots {
     pub lane: SlotId,
     /// The ends of the lane's moves.
     pub ends: SlotId,
-    /// Which of them is the candidate's; −1 if it has none.
+    /// Which of them is the candidate's, or that it has none.
     pub place: SlotId,
     /// Where the lane's moves may start, if they must be looked for.
     pub starts: SlotId,
@@ -46,6 +52,12 @@ pub struct TrySlots {
     pub back: SlotId,
     /// How far the site passed over lies before the end; 0 if there is none.
     pub over: SlotId,
+    /// The parts of the move that is kept of those that have been met.
+    pub kept: [SlotId; 7],
+    /// The largest number that has been met, with the tries used up.
+    pub most: SlotId,
+    /// How many moves may still be tried for it.
+    pub budget: SlotId,
 }
 
 /// The stages of a choice.
@@ -155,8 +167,7 @@ impl Sink<'_> {
     }
 
     fn is_stage(&mut self, stage: Value, asked: Stage) -> Value {
-        let asked = self.build.int(asked as i32);
-        self.compare(Comparison::Equal, stage, asked)
+        self.is_number(stage, asked as i32)
     }
 
     /// Emits all moves of lanes without a test, and the others one by one if they are legal.
@@ -164,9 +175,10 @@ impl Sink<'_> {
         let lanes = self.lanes;
         let (tested, free): (Vec<Emitted>, Vec<Emitted>) = emitted
             .iter()
+            .cloned()
             .partition(|(lane, ..)| lanes[lane.index()].test.is_some());
-        for (lane, ends, starts) in free {
-            self.build.act(Op::Emit(lane, ends, starts));
+        for (lane, ends, given) in free {
+            self.build.act(Op::Emit(lane, ends, given));
         }
         let numbered = self.number(&tested);
         self.store_int(trial.number, 0);
@@ -191,12 +203,12 @@ impl Sink<'_> {
     fn emit_one_of(&mut self, (first, emitted): (usize, &[Emitted]), place: Value, to: Value) {
         match emitted {
             [] => {}
-            [(lane, ends, starts)] => {
+            [(lane, ends, given)] => {
                 let end = match self.build.ty(*ends) {
                     ValueType::Set => self.build.get(Op::One(to)),
                     _ => self.build.bool(true),
                 };
-                self.build.act(Op::Emit(*lane, end, *starts));
+                self.build.act(Op::Emit(*lane, end, given.clone()));
             }
             _ => {
                 let half = emitted.len() / 2;
@@ -327,29 +339,44 @@ impl Sink<'_> {
             );
             return;
         }
-        let (id, ends, starts) = numbered.emitted[range.start];
-        let lane = &self.lanes[id.index()];
+        let emitted = &numbered.emitted[range.start];
+        let (id, ends, given) = emitted;
+        let lanes = self.lanes;
+        let lane = &lanes[id.index()];
+        let before = numbered.before[range.start];
+        self.store_int(trial.lane, range.start as i32);
+        let is_simple = matches!(lane.over, Over::Nowhere | Over::Back(_))
+            && lane.given.iter().all(|part| *part == MovePart::Start)
+            && lane.start != Start::Given;
+        if !is_simple {
+            let place = self.build.get(Op::Arith(Arith::Sub, number, before));
+            self.hold_nth(emitted, place);
+            self.store_int(trial.place, HELD);
+            return;
+        }
         let (rule, piece) = (i32::from(lane.rule.0), i32::from(lane.piece));
-        let (start, over) = (lane.start, lane.over.unwrap_or(0));
+        let over = match lane.over {
+            Over::Back(back) => back,
+            _ => 0,
+        };
         self.store_int(self.hand.rule, rule);
         self.store_int(self.hand.piece, piece);
-        self.store_int(trial.lane, range.start as i32);
-        if self.build.ty(ends) == ValueType::Set {
-            let before = numbered.before[range.start];
+        if self.build.ty(*ends) == ValueType::Set {
             let place = self.build.get(Op::Arith(Arith::Sub, number, before));
-            self.store(trial.ends, ends);
+            self.store(trial.ends, *ends);
             self.store(trial.place, place);
         } else {
-            self.store_int(trial.place, -1);
+            self.store_int(trial.place, NO_END);
         }
-        let (from, back, behind) = match (start, starts) {
+        let starts = lane.place_of(MovePart::Start).map(|place| given[place]);
+        let (from, back, behind) = match (lane.start, starts) {
             (Start::Back(back), _) => (FROM_END, back, 0),
             (Start::At(site), _) => (site, 0, 0),
             (Start::Behind(delta), Some(starts)) => {
                 self.store(trial.starts, starts);
                 (FROM_END, 0, delta)
             }
-            (Start::Nowhere | Start::Behind(_), _) => (-1, 0, 0),
+            _ => (-1, 0, 0),
         };
         self.store_int(trial.from, from);
         self.store_int(trial.back, back);
@@ -361,9 +388,16 @@ impl Sink<'_> {
     fn hold_found(&mut self, trial: TrySlots, emitted: &[Emitted]) {
         let (place, zero) = (self.load(trial.place), self.build.int(0));
         let nowhere = self.build.int(-1);
-        for slot in [self.hand.from, self.hand.to, self.hand.over] {
-            self.store(slot, nowhere);
-        }
+        let ends_nowhere = self.is_number(place, NO_END);
+        self.either(
+            ends_nowhere,
+            |sink| {
+                for slot in [sink.hand.from, sink.hand.to, sink.hand.over] {
+                    sink.store(slot, nowhere);
+                }
+            },
+            |_| {},
+        );
         let lanes = self.lanes;
         let deltas = emitted
             .iter()
@@ -407,6 +441,11 @@ impl Sink<'_> {
             },
             |_| {},
         );
+    }
+
+    fn is_number(&mut self, value: Value, number: i32) -> Value {
+        let number = self.build.int(number);
+        self.compare(Comparison::Equal, value, number)
     }
 
     fn load(&mut self, slot: SlotId) -> Value {

@@ -1,9 +1,10 @@
 //! The block of a state: where each slot lies in it, and how it is filled from a position and read back.
 
-use crate::game::ir::{MemoryId, Plane, RuleId, VariableId};
+use crate::game::ir::{ListId, MemoryId, Plane, RuleId, VariableId};
+use crate::game::siteset::SiteSet;
 use crate::game::{Game, Move, OpenDebt, State};
 use crate::program::Program;
-use crate::program::types::{Debts, Derivation, HeadSlot, Home, SlotId, has};
+use crate::program::types::{Debts, Derivation, HeadSlot, Home, RANK_PARTS, SlotId, has};
 use crate::topology::Site;
 use crate::with_width;
 
@@ -72,6 +73,8 @@ pub(super) fn block_of(
                     target[site / 64] |= u64::from(number >> bit & 1) << (site % 64);
                 }
             }
+            Home::Head(HeadSlot::Active) => target[0] = u64::from(state.head.active),
+            Home::Head(HeadSlot::Winners) => target[0] = u64::from(state.head.winners),
             Home::Head(HeadSlot::SharedPhase) if !is_phase_shared(game, state) => return None,
             Home::Head(head) => target[0] = head_of(state, *head),
             Home::Variable(variable) => {
@@ -107,7 +110,49 @@ pub(super) fn block_of(
                     target[usize::from(*site) / 64] |= 1 << (site % 64);
                 }
             }
-            Home::Hash => target[0] = state.hash_without_hands(&game.layout),
+            Home::DeferredRemovals => {
+                with_width!(game.layout.words, W => {
+                    target.copy_from_slice(&state.deferred_removals::<W>(&game.layout).0);
+                });
+            }
+            Home::Visited => {
+                with_width!(game.layout.words, W => {
+                    target.copy_from_slice(&state.visited::<W>(&game.layout).0);
+                });
+            }
+            Home::List(list) => {
+                let values = state.list(&game.layout, ListId(*list)).iter();
+                for (place, value) in target.iter_mut().zip(values) {
+                    *place = word(*value);
+                }
+            }
+            Home::ListLength(list) => {
+                target[0] = state.list(&game.layout, ListId(*list)).len() as u64;
+            }
+            Home::Counts => {
+                for (site, place) in target.iter_mut().enumerate() {
+                    *place = u64::from(state.count(&game.layout, Site(site as u16)));
+                }
+            }
+            Home::Ranks => {
+                for (place, rank) in target.iter_mut().zip(state.head.rank) {
+                    *place = word((rank * RANK_PARTS as f32).round() as i32);
+                }
+            }
+            Home::Teams => {
+                for (place, team) in target.iter_mut().zip(state.head.team) {
+                    *place = u64::from(team);
+                }
+            }
+            Home::Fates => {
+                for (place, fate) in target.iter_mut().zip(state.head.fate) {
+                    *place = u64::from(fate);
+                }
+            }
+            Home::PlayerValue(player) => {
+                target[0] = word(state.player_value(&game.layout, usize::from(*player)));
+            }
+            Home::Hash => target[0] = hash_of(game, state),
             Home::Noted => target[0] = past_of(program, game, state).len() as u64,
             Home::Auxiliary(_) | Home::Local => {}
         }
@@ -123,7 +168,7 @@ pub(super) fn block_of(
 /// The position that a block stands for.
 pub(super) fn state_of(program: &Program, places: &Places, game: &Game, block: &[u64]) -> State {
     let mut state = State::new(&game.layout);
-    let mut last = [-1; 5];
+    let mut last = [-1; 7];
     for (number, slot) in program.slots.iter().enumerate() {
         let slot_id = SlotId(number as u32);
         let words = &block[places.of(slot_id)..places.of(slot_id) + program.words_of(slot)];
@@ -135,11 +180,45 @@ pub(super) fn state_of(program: &Program, places: &Places, game: &Game, block: &
             | Home::Owner(_)
             | Home::Auxiliary(_)
             | Home::Hash
+            | Home::List(_)
+            | Home::Counts
             | Home::Noted
             | Home::Local => {}
             Home::Hand { site, kind } => {
                 if let Ok(count @ 1..) = u16::try_from(number) {
                     state.put(&game.layout, Site(*site), *kind, game.owner(*kind), count);
+                }
+            }
+            Home::DeferredRemovals => with_width!(game.layout.words, W => {
+                state.set_deferred_removals(&game.layout, &set_of::<W>(words));
+            }),
+            Home::Visited => with_width!(game.layout.words, W => {
+                state.set_visited(&game.layout, &set_of::<W>(words));
+            }),
+            Home::Head(HeadSlot::Active) => state.head.active = words[0] as u32,
+            Home::Head(HeadSlot::Winners) => state.head.winners = words[0] as u32,
+            Home::Ranks => {
+                for (rank, place) in state.head.rank.iter_mut().zip(words) {
+                    *rank = int(*place) as f32 / RANK_PARTS as f32;
+                }
+            }
+            Home::Teams => {
+                for (team, place) in state.head.team.iter_mut().zip(words) {
+                    *team = *place as u8;
+                }
+            }
+            Home::Fates => {
+                for (fate, place) in state.head.fate.iter_mut().zip(words) {
+                    *fate = *place as u16;
+                }
+            }
+            Home::PlayerValue(player) => {
+                state.set_player_value(&game.layout, usize::from(*player), number);
+            }
+            Home::ListLength(list) => {
+                let values = slot_at(program, places, block, &Home::List(*list));
+                for value in values.unwrap_or(&[]).iter().take(number.max(0) as usize) {
+                    state.push(&game.layout, ListId(*list), int(*value));
                 }
             }
             Home::Score(player) => state.set_score(&game.layout, usize::from(*player), number),
@@ -163,9 +242,11 @@ pub(super) fn state_of(program: &Program, places: &Places, game: &Game, block: &
                 }
             }
             Home::Kind(kind) => {
+                let counts = slot_at(program, places, block, &Home::Counts);
                 for site in (0..program.sites).filter(|site| has(words, *site as i32)) {
                     let owner = game.owner(*kind);
-                    state.put(&game.layout, Site(site as u16), *kind, owner, 1);
+                    let count = counts.map_or(1, |counts| counts[site] as u16);
+                    state.put(&game.layout, Site(site as u16), *kind, owner, count);
                 }
             }
             Home::Variable(variable) => {
@@ -176,9 +257,10 @@ pub(super) fn state_of(program: &Program, places: &Places, game: &Game, block: &
         }
     }
     set_planes(program, places, game, (block, &mut state));
-    let [rule, from, to, between, piece] = last;
+    let [rule, from, to, between, piece, site, value] = last;
     let rule = RuleId(rule.max(0) as u16);
-    state.head.last = Move::of_sites(rule, [from, to, between], piece.max(0) as u8);
+    let last = Move::of_sites(rule, [from, to, between], piece.max(0) as u8);
+    state.head.last = last.bound_to(site, value);
     state
 }
 
@@ -254,6 +336,23 @@ fn set_at(game: &Game, state: &State, first: usize) -> Vec<u64> {
     with_width!(game.layout.words, W => state.set_at::<W>(first).0.to_vec())
 }
 
+/// The words of what stands for something, if the program has it.
+fn slot_at<'b>(
+    program: &Program,
+    places: &Places,
+    block: &'b [u64],
+    home: &Home,
+) -> Option<&'b [u64]> {
+    let number = program.slots.iter().position(|slot| slot.home == *home)?;
+    let first = places.of(SlotId(number as u32));
+    Some(&block[first..first + program.words_of(&program.slots[number])])
+}
+
+/// The set that words stand for.
+fn set_of<const W: usize>(words: &[u64]) -> SiteSet<W> {
+    SiteSet(std::array::from_fn(|word| words[word]))
+}
+
 fn head_of(state: &State, head: HeadSlot) -> u64 {
     let (head_of, last) = (&state.head, &state.head.last);
     let site = |site: Option<Site>| site.map_or(-1, |site| i32::from(site.0));
@@ -267,6 +366,8 @@ fn head_of(state: &State, head: HeadSlot) -> u64 {
         HeadSlot::LastTo => site(last.to()),
         HeadSlot::LastBetween => site(last.between()),
         HeadSlot::LastPiece => i32::from(last.piece),
+        HeadSlot::LastSite => site((last.site != Move::NONE.site).then_some(last.site)),
+        HeadSlot::LastValue => i32::from(last.value),
         HeadSlot::Moves => head_of.moves as i32,
         HeadSlot::TurnMoves => i32::from(head_of.turn_moves),
         HeadSlot::Turns => head_of.turns as i32,
@@ -280,11 +381,13 @@ fn head_of(state: &State, head: HeadSlot) -> u64 {
         HeadSlot::Waiting => i32::from(head_of.open.max(1)) - 1,
         HeadSlot::Overdrawn => i32::from(head_of.overdrawn),
         HeadSlot::Forgotten => head_of.forgotten as i32,
-        HeadSlot::Recent => 0,
+        HeadSlot::Over => i32::from(head_of.over),
+        // These are sets, which have been read.
+        HeadSlot::Active | HeadSlot::Winners | HeadSlot::Recent => 0,
     })
 }
 
-fn set_head(state: &mut State, players: usize, last: &mut [i32; 5], head: HeadSlot, number: i32) {
+fn set_head(state: &mut State, players: usize, last: &mut [i32; 7], head: HeadSlot, number: i32) {
     let of = &mut state.head;
     match head {
         HeadSlot::Mover => of.mover = number as u8,
@@ -296,6 +399,8 @@ fn set_head(state: &mut State, players: usize, last: &mut [i32; 5], head: HeadSl
         HeadSlot::LastTo => last[2] = number,
         HeadSlot::LastBetween => last[3] = number,
         HeadSlot::LastPiece => last[4] = number,
+        HeadSlot::LastSite => last[5] = number,
+        HeadSlot::LastValue => last[6] = number,
         HeadSlot::Moves => of.moves = number as u32,
         HeadSlot::TurnMoves => of.turn_moves = number as u16,
         HeadSlot::Turns => of.turns = number as u32,
@@ -310,7 +415,8 @@ fn set_head(state: &mut State, players: usize, last: &mut [i32; 5], head: HeadSl
         HeadSlot::Waiting => of.open += number as u8,
         HeadSlot::Overdrawn => of.overdrawn = number != 0,
         HeadSlot::Forgotten => of.forgotten = number as u32,
-        HeadSlot::Owed | HeadSlot::Recent => {}
+        HeadSlot::Over => of.over = number != 0,
+        HeadSlot::Owed | HeadSlot::Active | HeadSlot::Winners | HeadSlot::Recent => {}
     }
 }
 
@@ -321,12 +427,20 @@ fn is_phase_shared(game: &Game, state: &State) -> bool {
 
 /// The history with which a game from a position on begins: the position, if positions are noted and nothing is owed.
 pub(super) fn past_of(program: &Program, game: &Game, state: &State) -> Vec<u64> {
-    let hash = state.hash_without_hands(&game.layout);
+    let hash = hash_of(game, state);
     let noted = program.noted > 0 && state.head.open == 0;
     noted
         .then(|| state.hash_with(hash, state.head.mover))
         .into_iter()
         .collect()
+}
+
+/// What tells positions apart: with what the hands hold, if the rules ask so.
+fn hash_of(game: &Game, state: &State) -> u64 {
+    match game.remembers_positions {
+        true => state.board_hash(),
+        false => state.hash_without_hands(&game.layout),
+    }
 }
 
 /// A part of a debt; its kind is counted from 1.

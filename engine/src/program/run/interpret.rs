@@ -30,8 +30,8 @@ pub(super) enum Flow {
     On,
     /// At the end of the game.
     Finish(EndingId),
-    /// With the answer to a question.
-    Answer(bool),
+    /// With the answer to a question: a number, or 1 for yes and 0 for no.
+    Answer(i32),
 }
 
 impl Registers {
@@ -90,8 +90,9 @@ impl Registers {
                     flow
                 }
                 Op::Turn(turn) => self.turn(program, *turn),
+                Op::Do(routine) => self.call(program, &program.questions[routine.index()].function),
                 Op::Finish(ending) => Flow::Finish(*ending),
-                Op::Answer(value) => Flow::Answer(self.bool(*value)),
+                Op::Answer(value) => Flow::Answer(self.int(*value)),
                 op => {
                     match node.result {
                         Some(result) => self.compute(program, op, result),
@@ -117,9 +118,17 @@ impl Registers {
     }
 
     /// The answer to a question.
-    fn answer(&mut self, program: &Program, question: QuestionId) -> bool {
-        let flow = self.call(program, &program.questions[question.index()].function);
-        matches!(flow, Flow::Answer(true))
+    fn answer(&mut self, program: &Program, question: QuestionId) -> i32 {
+        match self.call(program, &program.questions[question.index()].function) {
+            Flow::Answer(answer) => answer,
+            Flow::On | Flow::Finish(_) => 0,
+        }
+    }
+
+    /// Makes the move in the hand in a turn; whether the game has ended.
+    fn make(&mut self, program: &Program, turn: TurnId) -> bool {
+        let flow = self.call(program, &program.turns[turn.index()].play);
+        matches!(flow, Flow::Finish(_))
     }
 
     /// Chooses a move in a turn and makes it.
@@ -168,13 +177,14 @@ impl Registers {
                     };
                 }
             }
-            Op::Emit(lane, ends, starts) => {
+            Op::Emit(lane, ends, given) => {
                 let ends = self.set(*ends).to_vec();
-                let starts = starts.map_or_else(Vec::new, |starts| self.set(starts).to_vec());
+                let given = given.iter().map(|part| self.set(*part).to_vec());
+                let given = given.collect();
                 self.emitted.push(Ends {
                     lane: *lane,
                     ends,
-                    starts,
+                    given,
                 });
             }
             // Facts, and operations whose result nobody uses.
@@ -224,7 +234,9 @@ impl Registers {
                 u64::from(self.random.below(bound))
             }
             Op::Pick(set) => number(self.pick(*set)),
-            Op::Ask(question) => u64::from(self.answer(program, *question)),
+            Op::Ask(question) => u64::from(self.answer(program, *question) != 0),
+            Op::AskNumber(question) => number(self.answer(program, *question)),
+            Op::Make(turn) => u64::from(self.make(program, *turn)),
             Op::LoadAt(slot, place) => self.block[self.element(*slot, *place)],
             Op::Behind(set, site, delta) => {
                 let (set, mut site) = (self.set(*set), self.int(*site) - delta);

@@ -42,8 +42,8 @@ pub struct Ends {
     pub lane: LaneId,
     /// The words of the set of sites where they end, or one word that is 1 if there is a move to nowhere.
     pub ends: Vec<u64>,
-    /// The words of the set of sites where they may start, if they must be looked for.
-    pub starts: Vec<u64>,
+    /// The words of each part that is given with the moves.
+    pub given: Vec<Vec<u64>>,
 }
 
 /// How a random game ended, packed into the word that held its seed.

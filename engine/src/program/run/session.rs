@@ -2,10 +2,10 @@
 
 use super::block::{self, Places};
 use super::{Ends, Fault, GameResult, Generator, Machine};
-use crate::game::ir::RuleId;
+use crate::game::ir::{Outcomes, RuleId};
 use crate::game::{self, Game, Move, Rollout, State};
 use crate::program::Program;
-use crate::program::types::{EndingId, HeadSlot, Lane, Start, has};
+use crate::program::types::{EndingId, Finish, HeadSlot, Lane, MovePart, Over, Start, has};
 use std::sync::Arc;
 
 /// A game being played on a machine; compare [`game::Trial`], which plays by the rules themselves.
@@ -36,6 +36,28 @@ pub struct Batch {
     pub longest: u32,
 }
 
+impl Batch {
+    fn add(&mut self, plies: u32) {
+        self.games += 1;
+        self.plies += u64::from(plies);
+        self.shortest = self.shortest.min(plies);
+        self.longest = self.longest.max(plies);
+    }
+}
+
+/// Ends the game of a position, by scores if they are to be worked out on it.
+fn ended(
+    game: &Game,
+    finish: &Finish,
+    scores: Option<&Outcomes>,
+    state: &mut State,
+) -> game::Ending {
+    match scores.or(finish.outcomes.as_ref()) {
+        Some(outcomes) => game.end_with(state, outcomes, finish.reason),
+        None => game::Ending::of(game, state, finish.reason),
+    }
+}
+
 impl<M: Machine> Session<M> {
     /// A game at its first position.
     ///
@@ -48,10 +70,10 @@ impl<M: Machine> Session<M> {
         let first = first.ok_or_else(|| {
             Fault("the position is one that cannot come about in the game".to_owned())
         })?;
-        let endings = program.endings.iter().map(|ending| {
-            let mut state = game.start.clone();
-            game.end_with(&mut state, &ending.outcomes, ending.reason)
-        });
+        let endings = program
+            .endings
+            .iter()
+            .map(|ending| ended(&game, ending, None, &mut game.start.clone()));
         let moves = places.of_head(&program, HeadSlot::Moves);
         let before = moves.map_or(0, |place| block::int(first[place]) as u32);
         let past = block::past_of(&program, &game, &game.start);
@@ -170,11 +192,23 @@ impl<M: Machine> Session<M> {
         let words = self.machine.block()?;
         let mut state = block::state_of(&self.program, &self.places, &self.game, &words);
         if let Some(ending) = self.ending {
-            let ending = &self.program.endings[ending.index()];
-            let outcomes = ending.scores.as_ref().unwrap_or(&ending.outcomes);
-            self.game.end_with(&mut state, outcomes, ending.reason);
+            let finish = &self.program.endings[ending.index()];
+            ended(&self.game, finish, finish.scores.as_ref(), &mut state);
         }
         Ok(state)
+    }
+
+    /// Notes how the game has ended, where that depends on the position.
+    fn note_ending(&mut self, ending: EndingId) -> Result<game::Ending, Fault> {
+        self.ending = Some(ending);
+        if self.program.ranks_vary {
+            let words = self.machine.block()?;
+            let mut state = block::state_of(&self.program, &self.places, &self.game, &words);
+            let finish = &self.program.endings[ending.index()];
+            self.endings[ending.index()] =
+                ended(&self.game, finish, finish.scores.as_ref(), &mut state);
+        }
+        Ok(self.endings[ending.index()])
     }
 
     /// How the game ended, if it has.
@@ -198,11 +232,11 @@ impl<M: Machine> Session<M> {
             let lane = &self.program.lanes[emitted.lane.index()];
             if lane.to_nowhere {
                 let is_move = emitted.ends[0] != 0;
-                moves.extend(is_move.then(|| move_of(lane, -1, &emitted.starts)));
+                moves.extend(is_move.then(|| move_of(lane, -1, &emitted.given)));
                 continue;
             }
             let sites = (0..self.program.sites as i32).filter(|site| has(&emitted.ends, *site));
-            moves.extend(sites.map(|site| move_of(lane, site, &emitted.starts)));
+            moves.extend(sites.map(|site| move_of(lane, site, &emitted.given)));
         }
         if moves.is_empty() {
             moves.push(Move::FORCED_PASS);
@@ -222,14 +256,20 @@ impl<M: Machine> Session<M> {
         let turn = self.turn()?;
         self.machine.choose(turn)?;
         let hand = self.program.hand;
-        let mut parts = [0; 5];
-        let slots = [hand.rule, hand.from, hand.to, hand.over, hand.piece];
-        for (part, slot) in parts.iter_mut().zip(slots) {
+        let mut parts = [0; 7];
+        for (part, slot) in parts.iter_mut().zip(hand.slots()) {
             *part = block::int(self.machine.word(self.places.of(slot))?);
         }
-        let [rule, from, to, over, piece] = parts;
+        let [rule, from, to, over, piece, site, value] = parts;
         let rule = RuleId(rule as u16);
-        Ok(Some(Move::of_sites(rule, [from, to, over], piece as u8)))
+        // What no lane of the rule gives was not chosen.
+        let lanes = self.program.lanes.iter();
+        let lane = lanes.clone().find(|lane| lane.rule == rule);
+        let given = |part: MovePart| lane.is_some_and(|lane| lane.place_of(part).is_some());
+        let mv = Move::of_sites(rule, [from, to, over], piece as u8);
+        let site = if given(MovePart::Site) { site } else { -1 };
+        let value = if given(MovePart::Value) { value } else { -1 };
+        Ok(Some(mv.bound_to(site, value)))
     }
 
     /// Makes a legal move; whether it is one, is not tested.
@@ -249,13 +289,21 @@ impl<M: Machine> Session<M> {
             (hand.to, site(mv.to())),
             (hand.over, site(mv.between())),
             (hand.piece, i32::from(mv.piece)),
+            (
+                hand.site,
+                site((mv.site != Move::NONE.site).then_some(mv.site)),
+            ),
+            (hand.value, i32::from(mv.value)),
         ];
         for (slot, part) in parts {
             self.machine
                 .set_word(self.places.of(slot), block::word(part))?;
         }
         let turn = self.turn()?;
-        self.ending = self.machine.play(turn)?;
+        self.ending = None;
+        if let Some(ending) = self.machine.play(turn)? {
+            self.note_ending(ending)?;
+        }
         Ok(())
     }
 
@@ -277,11 +325,8 @@ impl<M: Machine> Session<M> {
         let mut game = [seed];
         self.machine.playouts(&mut game)?;
         let (ending, plies) = self.result(game[0])?;
-        self.ending = Some(ending);
-        Ok(Rollout {
-            ending: self.endings[ending.index()],
-            plies,
-        })
+        let ending = self.note_ending(ending)?;
+        Ok(Rollout { ending, plies })
     }
 
     /// Plays the random game of each seed from the first position to its end; `seeds` are used up. The games that ended
@@ -291,6 +336,9 @@ impl<M: Machine> Session<M> {
     ///
     /// If the machine fails.
     pub fn playouts(&mut self, seeds: &mut [u64]) -> Result<Vec<Batch>, Fault> {
+        if self.program.ranks_vary {
+            return self.varying_playouts(seeds);
+        }
         self.machine.playouts(seeds)?;
         let mut batches: Vec<Option<Batch>> = vec![None; self.endings.len()];
         for word in seeds {
@@ -303,12 +351,30 @@ impl<M: Machine> Session<M> {
                 shortest: plies,
                 longest: plies,
             });
-            batch.games += 1;
-            batch.plies += u64::from(plies);
-            batch.shortest = batch.shortest.min(plies);
-            batch.longest = batch.longest.max(plies);
+            batch.add(plies);
         }
         Ok(batches.into_iter().flatten().collect())
+    }
+
+    /// Plays games one by one, whose endings are known only while their last positions are.
+    fn varying_playouts(&mut self, seeds: &[u64]) -> Result<Vec<Batch>, Fault> {
+        let mut batches: Vec<Batch> = Vec::new();
+        for seed in seeds {
+            let Rollout { ending, plies } = self.playout(*seed)?;
+            let known = batches.iter().position(|batch| batch.ending == ending);
+            let place = known.unwrap_or_else(|| {
+                batches.push(Batch {
+                    ending,
+                    games: 0,
+                    plies: 0,
+                    shortest: plies,
+                    longest: plies,
+                });
+                batches.len() - 1
+            });
+            batches[place].add(plies);
+        }
+        Ok(batches)
     }
 
     /// The ending and the number of moves of a game.
@@ -338,19 +404,34 @@ impl<M: Machine> Session<M> {
     }
 }
 
-/// The move of a lane to a site, or to −1 for nowhere, that starts on one of some sites.
-fn move_of(lane: &Lane, to: i32, starts: &[u64]) -> Move {
+/// The move of a lane to a site, or to −1 for nowhere, with the parts that are given.
+fn move_of(lane: &Lane, to: i32, given: &[Vec<u64>]) -> Move {
+    let part = |part: MovePart| lane.place_of(part).map(|place| given[place].as_slice());
+    let site = |known: MovePart| part(known).map_or(-1, |words| block::int(words[0]));
+    let over = match lane.over {
+        Over::Nowhere => -1,
+        Over::Back(back) => to - back,
+        Over::Behind(delta, further) => behind(part(MovePart::Over), to, delta) - further,
+        Over::Given => site(MovePart::Over),
+    };
     let from = match lane.start {
         Start::Nowhere => -1,
         Start::Back(back) => to - back,
         Start::At(site) => site,
-        Start::Behind(delta) => {
-            let mut behind = std::iter::successors(Some(to - delta), |site| Some(site - delta));
-            let is_on_board = |site: &i32| (0..64 * starts.len() as i32).contains(site);
-            let mut behind = behind.by_ref().take_while(is_on_board);
-            behind.find(|site| has(starts, *site)).unwrap_or(-1)
-        }
+        Start::Behind(delta) => behind(part(MovePart::Start), to, delta),
+        Start::BeforeOver(back) => over - back,
+        Start::BehindOver(delta) => behind(part(MovePart::Start), over, delta),
+        Start::Given => site(MovePart::Start),
     };
-    let over = lane.over.map_or(-1, |back| to - back);
-    Move::of_sites(lane.rule, [from, to, over], lane.piece)
+    let mv = Move::of_sites(lane.rule, [from, to, over], lane.piece);
+    mv.bound_to(site(MovePart::Site), site(MovePart::Value))
+}
+
+/// The nearest site of a set that is found going back from a site by a number; −1 if there is none.
+fn behind(set: Option<&[u64]>, site: i32, delta: i32) -> i32 {
+    let set = set.unwrap_or_default();
+    let mut back = std::iter::successors(Some(site - delta), |site| Some(site - delta));
+    let is_on_board = |site: &i32| (0..64 * set.len() as i32).contains(site);
+    let mut back = back.by_ref().take_while(is_on_board);
+    back.find(|site| has(set, *site)).unwrap_or(-1)
 }

@@ -66,13 +66,23 @@ impl<'p> Emitter<'p> {
 
     /// Calls the functions of a turn, and leaves if the game has ended.
     pub(super) fn turn(&mut self, turn: TurnId) {
-        let [choice, play] = functions_of(self.program, turn);
+        let [choice, play] = functions_of(self.program, self.layout, turn);
         self.add([
             Instruction::Call(choice),
             Instruction::Drop,
             Instruction::Call(play),
             Instruction::LocalTee(self.returned),
             Instruction::BrIf(self.depth),
+        ]);
+    }
+
+    /// Calls the function that makes a move in a turn; whether the game has ended is left on the stack.
+    pub(super) fn make(&mut self, turn: TurnId) {
+        let [_, play] = functions_of(self.program, self.layout, turn);
+        self.add([
+            Instruction::Call(play),
+            Instruction::I32Const(0),
+            Instruction::I32Ne,
         ]);
     }
 

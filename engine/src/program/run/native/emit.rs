@@ -220,6 +220,10 @@ impl<'p> Emitter<'p> {
                 }
                 (Op::Try(slot, body), _) => self.try_out(*slot, body),
                 (Op::Turn(turn), _) => self.turn(*turn),
+                (Op::Do(routine), _) => {
+                    self.ask(*routine);
+                    self.add([Instruction::Drop]);
+                }
                 (Op::Finish(ending), _) => self.leave(*ending),
                 (Op::Answer(value), _) => {
                     self.get(*value);
@@ -302,7 +306,8 @@ impl<'p> Emitter<'p> {
                 self.add([Instruction::I32Load(at)]);
             }
             Op::Stir(..) | Op::Stood(..) => self.compute_of_past(op),
-            Op::Ask(question) => self.ask(*question),
+            Op::Ask(question) | Op::AskNumber(question) => self.ask(*question),
+            Op::Make(turn) => self.make(*turn),
             Op::Recall(recent, code) => {
                 self.get(*recent);
                 self.add([Instruction::I64Const(8), Instruction::I64Shl]);
@@ -346,7 +351,7 @@ impl<'p> Emitter<'p> {
             }
             Op::Advance(slot) => self.advance(*slot),
             Op::Note(slot, word) => self.note(*slot, *word),
-            Op::Emit(lane, ends, starts) => self.write_down(lane.0, *ends, *starts),
+            Op::Emit(lane, ends, given) => self.write_down(lane.0, *ends, given),
             op => self.act_on_sets(op),
         }
     }

@@ -1,5 +1,6 @@
 //! What lies where in the memory of a module.
 
+use super::module::Use;
 use super::rows::WINDOW;
 use crate::program::run::FEW;
 use crate::program::run::block::Places;
@@ -50,10 +51,12 @@ pub(super) struct Layout {
     pub(super) emitted: usize,
     /// The bytes of the memory.
     pub(super) total: usize,
+    /// What is asked of the module.
+    pub(super) use_of: Use,
 }
 
 impl Layout {
-    pub(super) fn new(program: &Program, places: Places) -> Self {
+    pub(super) fn new(program: &Program, places: Places, use_of: Use) -> Self {
         let moves = places.of_head(program, HeadSlot::Moves);
         let mut total = 8 * places.total;
         let mut take = |bytes: usize| {
@@ -84,7 +87,7 @@ impl Layout {
         let rays = slides_of(program).into_iter();
         let rays = rays.map(|slide| (slide, take(8 * (program.sites + 1))));
         let rays = rays.collect();
-        let emitted = take(8 * (1 + 2 * tables.words) * most_emitted(program));
+        let emitted = take(8 * most_emitted(program));
         let is_noted = usize::from(program.noted > 0);
         let marks = take(8 * MARKS * is_noted);
         let first_marks = take(8 * MARKS * is_noted);
@@ -106,6 +109,7 @@ impl Layout {
             rays,
             emitted,
             total,
+            use_of,
         }
     }
 
@@ -223,26 +227,24 @@ fn has_rows(program: &Program) -> bool {
     has_rows
 }
 
-/// The most entries that a function writes down: one for an operation `emit`, and one for each site if it is repeated.
+/// The most words that a function writes down: those of an operation `emit`, once for each site in each loop around it.
 fn most_emitted(program: &Program) -> usize {
-    fn number(body: &Body, times: usize, sites: usize) -> usize {
+    fn number(body: &Body, times: usize, program: &Program) -> usize {
         let numbers = body.0.iter().map(|node| {
-            let times = match node.op {
-                Op::While(..) | Op::Loop(_) => sites,
+            let within = match node.op {
+                Op::While(..) | Op::Loop(_) => times.saturating_mul(program.sites),
                 _ => times,
             };
-            let within = node.op.bodies().into_iter();
-            let within: usize = within.map(|body| number(body, times, sites)).sum();
-            within
-                + if matches!(node.op, Op::Emit(..)) {
-                    times
-                } else {
-                    0
-                }
+            let bodies = node.op.bodies().into_iter();
+            let within = bodies.map(|body| number(body, within, program)).sum();
+            match &node.op {
+                Op::Emit(_, _, given) => times * (1 + (1 + given.len()) * program.tables.words),
+                _ => within,
+            }
         });
         numbers.sum()
     }
     let turns = program.turns.iter();
-    let numbers = turns.map(|turn| number(&turn.moves.body, 1, program.sites));
+    let numbers = turns.map(|turn| number(&turn.moves.body, 1, program));
     numbers.max().unwrap_or(0)
 }

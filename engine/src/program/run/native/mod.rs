@@ -31,11 +31,15 @@ mod slots;
 
 use super::block::Places;
 use super::{Ends, Fault, Generator, Machine};
-use crate::program::Program;
 use crate::program::types::{EndingId, LaneId};
+use crate::program::{Op, Program};
 use memory::{GAMES, Layout};
+use module::Use;
 use std::sync::Arc;
 use wasmtime::{Config, Engine, Instance, Memory, Module, OptLevel, Store, TypedFunc};
+
+/// The most bytes of a module: some seconds to compile.
+const MOST_BYTES: usize = 1 << 20;
 
 /// A program compiled to machine code, which any number of machines run.
 #[derive(Clone)]
@@ -49,6 +53,7 @@ pub struct NativeProgram {
 
 /// A machine that runs compiled code.
 pub struct Native {
+    program: Arc<Program>,
     layout: Layout,
     words: usize,
     store: Store<()>,
@@ -64,10 +69,39 @@ impl NativeProgram {
     ///
     /// # Errors
     ///
-    /// Where the machine or its system does not let code be made.
+    /// Where the machine or its system does not let code be made, or it would take very long.
     pub fn new(program: Arc<Program>) -> Result<Self, Fault> {
-        let layout = Layout::new(&program, Places::new(&program));
+        Self::compile(program, Use::All)
+    }
+
+    /// Compiles what random games need of a program.
+    ///
+    /// # Errors
+    ///
+    /// As [`NativeProgram::new`].
+    pub fn for_playouts(program: Arc<Program>) -> Result<Self, Fault> {
+        let mut calls_turns = false;
+        for (_, function) in program.functions() {
+            let is_call = |op: &Op| matches!(op, Op::Turn(_) | Op::Make(_));
+            let body = &function.body;
+            body.each(&mut |node| calls_turns |= is_call(&node.op));
+        }
+        let use_of = match calls_turns {
+            true => Use::Playouts,
+            false => Use::PlayoutsAlone,
+        };
+        Self::compile(program, use_of)
+    }
+
+    fn compile(program: Arc<Program>, use_of: Use) -> Result<Self, Fault> {
+        let layout = Layout::new(&program, Places::new(&program), use_of);
         let bytes = module::module(&program, &layout);
+        if bytes.len() > MOST_BYTES {
+            let bytes = bytes.len() / 1000;
+            return Err(Fault(format!(
+                "the module has {bytes} kB, which take too long to compile"
+            )));
+        }
         let mut config = Config::new();
         config.cranelift_opt_level(OptLevel::Speed);
         config.wasm_branch_hinting(true);
@@ -99,11 +133,18 @@ impl Native {
                 .map(|turn| function(&format!("{name}{turn}")))
                 .collect()
         };
-        let (moves, choices) = (of_turns(module::MOVES)?, of_turns(module::CHOICE)?);
-        let plays = of_turns(module::PLAY)?;
+        let use_of = compiled.layout.use_of;
+        let mut compiled_for = |uses: &[Use], name: &str| match uses.contains(&use_of) {
+            true => of_turns(name),
+            false => Ok(Vec::new()),
+        };
+        let moves = compiled_for(&[Use::All], module::MOVES)?;
+        let choices = compiled_for(&[Use::All, Use::Playouts], module::CHOICE)?;
+        let plays = compiled_for(&[Use::All, Use::Playouts], module::PLAY)?;
         let playouts = instance.get_typed_func(&mut store, module::PLAYOUTS);
         let playouts = playouts.map_err(fault)?;
         Ok(Self {
+            program: Arc::clone(&compiled.program),
             layout: compiled.layout.clone(),
             words: compiled.program.tables.words,
             memory,
@@ -187,29 +228,33 @@ impl Machine for Native {
     }
 
     fn moves(&mut self, turn: usize) -> Result<Vec<Ends>, Fault> {
-        let end = self.moves[turn].call(&mut self.store, ()).map_err(fault)? as usize;
-        let size = 8 * (1 + 2 * self.words);
-        let entries = (self.layout.emitted..end).step_by(size);
-        entries
-            .map(|entry| {
-                let lane = LaneId(self.read(entry)? as u32);
-                let set = |first: usize| {
-                    let words = (first..first + self.words).map(|word| self.read(entry + 8 * word));
-                    words.collect::<Result<_, Fault>>()
-                };
-                let (ends, starts) = (set(1)?, set(1 + self.words)?);
-                Ok(Ends { lane, ends, starts })
-            })
-            .collect()
+        let moves = self.moves.get(turn).ok_or_else(left_out)?;
+        let end = moves.call(&mut self.store, ()).map_err(fault)? as usize;
+        let (mut place, mut moves) = (self.layout.emitted, Vec::new());
+        while place < end {
+            let lane = LaneId(self.read(place)? as u32);
+            place += 8;
+            let mut set = || {
+                let words = (place..).step_by(8).take(self.words);
+                place += 8 * self.words;
+                words.map(|word| self.read(word)).collect()
+            };
+            let ends = set()?;
+            let given = self.program.lanes[lane.index()].given.iter();
+            let given = given.map(|_| set()).collect::<Result<_, Fault>>()?;
+            moves.push(Ends { lane, ends, given });
+        }
+        Ok(moves)
     }
 
     fn choose(&mut self, turn: usize) -> Result<(), Fault> {
-        let choice = &self.choices[turn];
+        let choice = self.choices.get(turn).ok_or_else(left_out)?;
         choice.call(&mut self.store, ()).map(drop).map_err(fault)
     }
 
     fn play(&mut self, turn: usize) -> Result<Option<EndingId>, Fault> {
-        let ended = self.plays[turn].call(&mut self.store, ()).map_err(fault)?;
+        let play = self.plays.get(turn).ok_or_else(left_out)?;
+        let ended = play.call(&mut self.store, ()).map_err(fault)?;
         Ok(ending(ended))
     }
 
@@ -240,6 +285,10 @@ fn ending(returned: i32) -> Option<EndingId> {
 
 fn fault(error: wasmtime::Error) -> Fault {
     Fault(format!("{error:#}"))
+}
+
+fn left_out() -> Fault {
+    Fault("the module was made for random games alone".to_owned())
 }
 
 fn outside() -> Fault {

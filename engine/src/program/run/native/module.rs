@@ -2,8 +2,8 @@
 
 use super::emit::Emitter;
 use super::memory::Layout;
-use crate::program::Program;
 use crate::program::types::TurnId;
+use crate::program::{Function, Program, Turn};
 use wasm_encoder::{
     BlockType, BranchHint, BranchHints, CodeSection, ConstExpr, DataSection, ExportKind,
     ExportSection, FunctionSection, Instruction, MemorySection, MemoryType, Module, TypeSection,
@@ -27,9 +27,36 @@ pub(super) const STOOD: u32 = 1;
 pub(super) const FIRST_QUESTION: u32 = 2;
 
 /// The numbers of the functions that choose a move in a turn and make it.
-pub(super) fn functions_of(program: &Program, turn: TurnId) -> [u32; 2] {
-    let first = FIRST_QUESTION + program.questions.len() as u32 + 3 * turn.0;
-    [first + 1, first + 2]
+pub(super) fn functions_of(program: &Program, layout: &Layout, turn: TurnId) -> [u32; 2] {
+    let of_turn = parts_of(&program.turns[turn.index()], layout.use_of).len() as u32;
+    let next = FIRST_QUESTION + program.questions.len() as u32 + of_turn * (turn.0 + 1);
+    [next - 2, next - 1]
+}
+
+/// The functions of a turn that are compiled, by the names under which they are exported.
+fn parts_of(turn: &Turn, use_of: Use) -> Vec<(&'static str, &Function)> {
+    let parts = [
+        (MOVES, &turn.moves),
+        (CHOICE, &turn.choice),
+        (PLAY, &turn.play),
+    ];
+    let left_out = match use_of {
+        Use::All => 0,
+        Use::Playouts => 1,
+        Use::PlayoutsAlone => parts.len(),
+    };
+    parts[left_out..].to_vec()
+}
+
+/// What is asked of a module: what is not is not compiled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Use {
+    /// Everything.
+    All,
+    /// Random games, whose turns are functions.
+    Playouts,
+    /// Random games that call no turns.
+    PlayoutsAlone,
 }
 
 /// Bytes of a page of memory.
@@ -52,12 +79,7 @@ pub(super) fn module(program: &Program, layout: &Layout) -> Vec<u8> {
         parts.add(emitter(&question.function, false));
     }
     for (number, turn) in program.turns.iter().enumerate() {
-        let functions = [
-            (MOVES, &turn.moves),
-            (CHOICE, &turn.choice),
-            (PLAY, &turn.play),
-        ];
-        for (name, function) in functions {
+        for (name, function) in parts_of(turn, layout.use_of) {
             let index = parts.add(emitter(function, false));
             let name = format!("{name}{number}");
             parts.exports.export(&name, ExportKind::Func, index);

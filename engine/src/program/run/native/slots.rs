@@ -8,7 +8,8 @@ use wasm_encoder::Instruction;
 impl<'p> Emitter<'p> {
     /// A body after which all slots that it changes, but for one, are given again what they held before.
     pub(super) fn try_out(&mut self, keeps: SlotId, body: &'p Body) {
-        let changed = body.written().into_iter().filter(|slot| *slot != keeps);
+        let changed = self.program.changed_by(body);
+        let changed = changed.into_iter().filter(|slot| *slot != keeps);
         let mut saved = Vec::new();
         for slot in changed {
             let kept = self.kept(slot);
@@ -87,39 +88,33 @@ impl Emitter<'_> {
     }
 
     /// Adds the moves of a lane to those that have been written down.
-    pub(super) fn write_down(&mut self, lane: u32, ends: Value, starts: Option<Value>) {
-        let is_set = self.ty(ends) == ValueType::Set;
-        let entry = self.returned();
+    pub(super) fn write_down(&mut self, lane: u32, ends: Value, given: &[Value]) {
+        let (entry, words) = (self.returned(), self.program.tables.words);
         self.add([
             Instruction::LocalGet(entry),
             Instruction::I64Const(i64::from(lane)),
             Instruction::I64Store(mem(0, 3)),
         ]);
-        for word in 0..self.program.tables.words {
-            self.add([Instruction::LocalGet(entry)]);
-            match (is_set, word) {
-                (true, word) => self.get_word(ends, word),
-                (false, 0) => {
-                    self.get(ends);
-                    self.add([Instruction::I64ExtendI32U]);
+        let mut place = 1;
+        for value in std::iter::once(&ends).chain(given) {
+            let is_set = self.ty(*value) == ValueType::Set;
+            for word in 0..words {
+                self.add([Instruction::LocalGet(entry)]);
+                match (is_set, word) {
+                    (true, word) => self.get_word(*value, word),
+                    (false, 0) => {
+                        self.get(*value);
+                        self.add([Instruction::I64ExtendI32U]);
+                    }
+                    (false, _) => self.add([Instruction::I64Const(0)]),
                 }
-                (false, _) => self.add([Instruction::I64Const(0)]),
+                self.add([Instruction::I64Store(mem(8 * place, 3))]);
+                place += 1;
             }
-            self.add([Instruction::I64Store(mem(8 * (word + 1), 3))]);
         }
-        let words = self.program.tables.words;
-        for word in 0..words {
-            self.add([Instruction::LocalGet(entry)]);
-            match starts {
-                Some(starts) => self.get_word(starts, word),
-                None => self.add([Instruction::I64Const(0)]),
-            }
-            self.add([Instruction::I64Store(mem(8 * (words + word + 1), 3))]);
-        }
-        let size = 8 * (1 + 2 * words);
         self.add([
             Instruction::LocalGet(entry),
-            Instruction::I32Const(size as i32),
+            Instruction::I32Const(8 * place as i32),
             Instruction::I32Add,
             Instruction::LocalSet(entry),
         ]);

@@ -1,0 +1,227 @@
+//! The changes that effects come to, and how they are made.
+
+use super::{Lowered, Lowering};
+use crate::game::ir::{Comparison, EffectId, ListId, Plane, Verdict};
+use crate::program::op::{Arith, Op, SetOp};
+use crate::program::types::{HeadSlot, SlotId, Value, ValueType};
+
+/// A change whose values are known.
+pub(super) enum Change {
+    Put {
+        site: Value,
+        kind: usize,
+    },
+    FromHand {
+        site: i32,
+        to: Value,
+    },
+    Take(Value),
+    TakeAll(Value),
+    TakeLater(Value),
+    Owe {
+        player: usize,
+        count: Value,
+        debt: usize,
+    },
+    Carry {
+        from: Value,
+        to: Value,
+    },
+    Promote {
+        site: Value,
+        kind: usize,
+    },
+    PutAll {
+        sites: Value,
+        kind: usize,
+    },
+    Plane {
+        plane: Plane,
+        sites: Value,
+        number: Value,
+    },
+    Store(SlotId, Value),
+    /// Adds to a number as it is when the change is made.
+    Add(SlotId, Value),
+    Retire(Value, Verdict),
+    /// Gives a player, or nobody, a number in an array of players.
+    ForPlayer(Value, SlotId, Value),
+    Next(usize),
+    NextOf(Value),
+    If(Value, Vec<Change>, Vec<Change>),
+    CarrySome {
+        from: Value,
+        to: Value,
+        count: Value,
+    },
+    Memorise(ListId, Value),
+    Unmemorise(ListId, Option<Value>),
+    Run(EffectId),
+    /// A change for each site of a set, each followed by an effect.
+    EachFollowed(Value, Box<Change>, EffectId),
+}
+
+impl Change {
+    /// The change of each site of a set, for one of them.
+    pub(super) fn of_site(&self, site: Value) -> Self {
+        match self {
+            Self::PutAll { kind, .. } => Self::Put { site, kind: *kind },
+            _ => Self::Take(site),
+        }
+    }
+
+    pub(super) fn of((slot, value): (SlotId, Value)) -> Self {
+        Self::Store(slot, value)
+    }
+}
+
+impl Lowering<'_> {
+    pub(super) fn make(&mut self, changes: Vec<Change>) -> Lowered<()> {
+        for change in changes {
+            match change {
+                Change::Put { site, kind } => self.put(site, kind)?,
+                Change::FromHand { site, to } => {
+                    let (left, none) = (self.in_hand(site), self.build.int(0));
+                    let some = self.compare(Comparison::Greater, left, none);
+                    self.when(some, |lowering| lowering.place_from_hand(site, to))?;
+                }
+                Change::Take(site) => self.take(site)?,
+                Change::TakeAll(sites) => {
+                    self.each_site(sites, |lowering, site| lowering.take(site))?;
+                }
+                Change::TakeLater(sites) => {
+                    let slot = self.deferred_removals();
+                    let before = self.load(slot);
+                    let all = self.combine(SetOp::Or, before, sites);
+                    self.store(slot, all);
+                }
+                Change::Owe {
+                    player,
+                    count,
+                    debt,
+                } => self.owe(player, debt, count)?,
+                Change::Carry { from, to } => self.carry(from, to)?,
+                Change::Promote { site, kind } => {
+                    let occupied = self.is_occupied(site);
+                    self.when(occupied, |lowering| lowering.put(site, kind))?;
+                }
+                Change::PutAll { sites, kind } => {
+                    self.each_site(sites, |lowering, site| lowering.put(site, kind))?;
+                }
+                Change::Plane {
+                    plane,
+                    sites,
+                    number,
+                } => self.each_site(sites, |lowering, site| {
+                    lowering.set_plane(plane, site, number)
+                })?,
+                Change::Store(slot, value) => self.store(slot, value),
+                Change::Add(slot, more) => {
+                    let before = self.load(slot);
+                    let sum = self.build.get(Op::Arith(Arith::Add, before, more));
+                    self.store(slot, sum);
+                }
+                Change::Retire(players, verdict) => self.retire_all(players, verdict)?,
+                Change::ForPlayer(player, slot, number) => {
+                    let (known, none) = (self.is_player(player), self.build.int(0));
+                    let place = self.build.select(known, player, none);
+                    self.build.act(Op::StoreAt(slot, place, number));
+                }
+                Change::Next(player) if self.leaving && player > 0 => {
+                    let player = self.build.int(player as i32);
+                    self.name_next(player)?;
+                }
+                Change::NextOf(player) if self.leaving => {
+                    let known = self.is_player(player);
+                    self.when(known, |lowering| lowering.name_next(player))?;
+                }
+                Change::NextOf(player) => {
+                    for other in 1..=self.game.player_count() {
+                        let number = self.build.int(other as i32);
+                        let meant = self.compare(Comparison::Equal, player, number);
+                        self.when(meant, |lowering| {
+                            lowering.set_next(other);
+                            Ok(())
+                        })?;
+                    }
+                }
+                Change::Next(0) => {}
+                Change::Next(player) => self.set_next(player),
+                Change::If(holds, then, otherwise) => self.either(
+                    holds,
+                    |lowering| lowering.make(then),
+                    |lowering| lowering.make(otherwise),
+                )?,
+                Change::CarrySome { from, to, count } => {
+                    self.each_site(to, |lowering, to| lowering.carry_some(from, to, count))?;
+                }
+                Change::Memorise(list, value) => self.memorise(list, value)?,
+                Change::Unmemorise(list, Some(value)) => self.unmemorise(list, value)?,
+                Change::Unmemorise(list, None) => self.unmemorise_all(list),
+                Change::Run(effect) => self.run(effect)?,
+                Change::EachFollowed(sites, change, effect) => {
+                    self.each_site(sites, |lowering, site| {
+                        lowering.make(vec![change.of_site(site)])?;
+                        lowering.run(effect)
+                    })?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Does something for each site of a set, the lowest first.
+    pub(super) fn each_site(
+        &mut self,
+        sites: Value,
+        then: impl FnOnce(&mut Self, Value) -> Lowered<()>,
+    ) -> Lowered<()> {
+        let (left, more) = (
+            self.slots.local("left", ValueType::Set),
+            self.slots.local("more", ValueType::Bool),
+        );
+        let any = self.build.get(Op::Any(sites));
+        self.store(left, sites);
+        self.store(more, any);
+        self.build.open();
+        let (before, first) = (self.load(left), self.build.int(0));
+        let site = self.build.get(Op::Nth(before, first));
+        then(self, site)?;
+        let done = self.build.get(Op::One(site));
+        let after = self.combine(SetOp::Minus, before, done);
+        let any = self.build.get(Op::Any(after));
+        self.store(left, after);
+        self.store(more, any);
+        let round = self.build.close();
+        self.build.act(Op::While(more, round));
+        Ok(())
+    }
+
+    /// Names the player who comes next.
+    pub(super) fn set_next(&mut self, player: usize) {
+        let player = self.build.int(player as i32);
+        for head in [HeadSlot::Next, HeadSlot::Follow] {
+            let slot = self.head(head);
+            self.build.act(Op::Store(slot, player));
+        }
+    }
+
+    /// Names the player who comes next; whoever has left the game is passed over.
+    pub(super) fn name_next(&mut self, player: Value) -> Lowered<()> {
+        let named = self.slots.local("named", ValueType::Int);
+        self.store(named, player);
+        let active = self.is_active(player);
+        let gone = self.build.get(Op::Not(active));
+        self.when(gone, |lowering| {
+            let next = lowering.after_of(player);
+            lowering.store(named, next);
+            Ok(())
+        })?;
+        let player = self.load(named);
+        for head in [HeadSlot::Next, HeadSlot::Follow] {
+            let slot = self.head(head);
+            self.store(slot, player);
+        }
+        Ok(())
+    }
+}

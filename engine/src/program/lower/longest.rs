@@ -1,0 +1,265 @@
+//! Moves that begin the longest series of moves of one turn.
+//!
+//! How long a series can be is a question that asks itself: a move is made, and if the same player moves again, the
+//! longest series from there is one move shorter. Then everything is put back. The evaluator knows
+//! positions again, and stops after fewer tries; neither bound is reached by rules whose series end.
+
+use super::afterwards::has_tests;
+use super::{Asked, Lowered, Lowering, Situation};
+use crate::game::ir::{Comparison, Moves};
+use crate::program::op::{Arith, Logic, Op};
+use crate::program::pass::choice::{ANSWER_PARTS, Sink, emits_within};
+use crate::program::types::{Lane, QuestionId, SlotId, TurnId, Value, ValueType};
+use crate::program::{Function, Question};
+
+/// How many moves of a turn are looked ahead, as the evaluator does.
+const MOST_MOVES: i32 = 40;
+
+/// How many moves are tried for one series, so that rules by which a series never ends do not hang.
+const MOST_TRIES: i32 = 1 << 22;
+
+impl Lowering<'_> {
+    /// Emits the moves of a generator that begin the longest series of moves of the turn.
+    pub(super) fn longest(&mut self, moves: &Moves, only_if: Option<Value>) -> Lowered<Vec<Value>> {
+        // Whether there is a move does not depend on which are longest; nor does the longest of the longest.
+        if self.silent || self.comparing {
+            return self.moves(moves, only_if);
+        }
+        if has_tests(moves) || self.test.is_some() || self.game.no_repeat.is_some() {
+            return self.missing("the longest among moves to be tried,", moves);
+        }
+        let (mover, situation) = (self.mover, self.situation);
+        let length = self.length_of_turn(mover);
+        let found = self.comparing(mover, situation, |lowering| {
+            lowering.moves(moves, None).map(drop)
+        })?;
+        let trial = self.slots.trial();
+        let sink = Sink::new(&found, &self.lanes, &self.slots.hand, Some(trial));
+        let most = sink.most(trial, length, false);
+        let title = format!("how many moves the longest turn of player {mover} has");
+        let most = self.ask_once(title, most);
+        let longest = self.slots.local("longest", ValueType::Int);
+        let test = self.aside(mover, situation, |lowering| {
+            lowering.write_longest(length, longest)
+        })?;
+        let title = format!("whether player {mover} makes most moves by the move");
+        let test = self.ask_once(title, test);
+        self.store_int(longest, 0);
+        let ask = |lowering: &mut Self| {
+            let number = lowering.ask_length(most);
+            lowering.store(longest, number);
+            Ok(())
+        };
+        let is_stream = emits_within(&found);
+        if is_stream {
+            let may = match only_if {
+                Some(condition) => condition,
+                None => self.build.bool(true),
+            };
+            self.when(may, ask)?;
+        }
+        let outer = self.test.replace(test);
+        let emitted = self.moves(moves, only_if);
+        self.test = outer;
+        let emitted = emitted?;
+        if !is_stream {
+            // Of a single move nothing need be asked.
+            let mut number = self.build.int(0);
+            for ends in &emitted {
+                let count = match self.build.ty(*ends) {
+                    ValueType::Set => self.build.get(Op::Count(*ends)),
+                    _ => {
+                        let (one, zero) = (self.build.int(1), self.build.int(0));
+                        self.build.select(*ends, one, zero)
+                    }
+                };
+                number = self.build.get(Op::Arith(Arith::Add, number, count));
+            }
+            let one = self.build.int(1);
+            let several = self.compare(Comparison::Greater, number, one);
+            self.when(several, ask)?;
+        }
+        Ok(emitted)
+    }
+
+    /// Writes a function that emits moves, all of those that turns are compared by.
+    fn comparing(
+        &mut self,
+        mover: u8,
+        situation: Situation,
+        write: impl FnOnce(&mut Self) -> Lowered<()>,
+    ) -> Lowered<Function> {
+        self.aside(mover, situation, |lowering| {
+            (lowering.choosing, lowering.comparing) = (true, true);
+            write(lowering)
+        })
+    }
+
+    /// Asks how long a series of moves can be that begins now.
+    fn ask_length(&mut self, question: QuestionId) -> Value {
+        let (depth, budget) = (self.depth(), self.slots.trial().budget);
+        self.store_int(depth, MOST_MOVES);
+        self.store_int(budget, MOST_TRIES);
+        let answer = self.build.get(Op::AskNumber(question));
+        let parts = self.build.int(ANSWER_PARTS);
+        self.build.get(Op::Arith(Arith::Mod, answer, parts))
+    }
+
+    /// How many moves may still be looked ahead.
+    fn depth(&mut self) -> SlotId {
+        match self.depth {
+            Some(depth) => depth,
+            None => {
+                let depth = self.slots.local("depth", ValueType::Int);
+                self.depth = Some(depth);
+                depth
+            }
+        }
+    }
+
+    /// Answers whether the move in the hand begins a series as long as the longest, if that is known.
+    fn write_longest(&mut self, length: QuestionId, longest: SlotId) -> Lowered<()> {
+        let legal = self.slots.local("isLongest", ValueType::Bool);
+        let (most, none) = (self.load(longest), self.build.int(0));
+        let all = self.compare(Comparison::Equal, most, none);
+        self.build.open();
+        self.store(legal, all);
+        let asked = self.build.get(Op::Not(all));
+        self.when(asked, |lowering| {
+            let number = lowering.ask_length(length);
+            let is_longest = lowering.compare(Comparison::Equal, number, most);
+            lowering.store(legal, is_longest);
+            Ok(())
+        })?;
+        let tried = self.build.close();
+        self.build.act(Op::Try(legal, tried));
+        let answer = self.load(legal);
+        self.build.act(Op::Answer(answer));
+        Ok(())
+    }
+
+    /// The question how many moves a turn of a player can have that goes on with the move in the hand.
+    fn length_of_turn(&mut self, mover: u8) -> QuestionId {
+        let asked = Asked::Length(mover);
+        if let Some(known) = self.questions.iter().position(|(other, _)| *other == asked) {
+            return QuestionId(known as u32);
+        }
+        let title = format!("how many moves a turn of player {mover} can have with the move");
+        let function = Function::default();
+        self.questions.push((asked, Question { title, function }));
+        self.unwritten.push(mover);
+        QuestionId(self.questions.len() as u32 - 1)
+    }
+
+    /// Writes the functions of questions about the lengths of turns, which ask one another.
+    pub(super) fn write_lengths(&mut self) -> Lowered<()> {
+        while let Some(mover) = self.unwritten.pop() {
+            let length = self.length_of_turn(mover);
+            let mut rests = Vec::new();
+            for situation in self.situations(mover) {
+                let all = self.comparing(mover, situation, Self::turn_moves)?;
+                let is_tested = |lane: &Lane| lane.test.is_some();
+                let mut tested = false;
+                all.body.each(&mut |node| {
+                    if let Op::Emit(lane, ..) = node.op {
+                        tested |= is_tested(&self.lanes[lane.index()]);
+                    }
+                });
+                if tested {
+                    return self.missing("the longest of turns with moves to be tried,", &mover);
+                }
+                let trial = self.slots.trial();
+                let sink = Sink::new(&all, &self.lanes, &self.slots.hand, Some(trial));
+                let most = sink.most(trial, length, true);
+                let title = format!("how many moves more {} has", self.title(mover, situation));
+                rests.push((situation, self.ask_once(title, most)));
+            }
+            let written = self.aside(mover, Situation::Phase(0), |lowering| {
+                lowering.write_length(&rests)
+            })?;
+            self.questions[length.index()].1.function = written;
+        }
+        Ok(())
+    }
+
+    /// Answers how many moves the turn can have that goes on with the move in the hand.
+    fn write_length(&mut self, rests: &[(Situation, QuestionId)]) -> Lowered<()> {
+        let (mover, depth) = (self.mover, self.depth());
+        let length = self.slots.local("length", ValueType::Int);
+        self.build.open();
+        self.store_int(length, 1);
+        let (left, one) = (self.load(depth), self.build.int(1));
+        let budget = self.slots.trial().budget;
+        let tries = self.load(budget);
+        let may = self.compare(Comparison::Greater, left, one);
+        let some = self.compare(Comparison::GreaterOrEqual, tries, one);
+        let may = self.both(Some(may), some);
+        self.when(may, |lowering| {
+            let left = lowering.build.get(Op::Arith(Arith::Sub, left, one));
+            lowering.store(depth, left);
+            let tries = lowering.build.get(Op::Arith(Arith::Sub, tries, one));
+            lowering.store(budget, tries);
+            // One move, and one try.
+            lowering.store_int(length, ANSWER_PARTS + 1);
+            let over = lowering.slots.local("over", ValueType::Bool);
+            let no = lowering.build.bool(false);
+            let made = lowering.slots.local("made", ValueType::Bool);
+            lowering.store(over, no);
+            lowering.store(made, no);
+            for (situation, _) in rests {
+                let (is_now, turn) = (
+                    lowering.is_turn(mover, *situation),
+                    lowering.turn_of(mover, *situation),
+                );
+                let before = lowering.load(made);
+                let open = lowering.build.get(Op::Not(before));
+                let is_now = lowering.both(Some(open), is_now);
+                lowering.when(is_now, |lowering| {
+                    let ended = lowering.build.get(Op::Make(turn));
+                    let yes = lowering.build.bool(true);
+                    lowering.store(over, ended);
+                    lowering.store(made, yes);
+                    Ok(())
+                })?;
+            }
+            let over = lowering.load(over);
+            let goes_on = lowering.build.get(Op::Not(over));
+            for (situation, rest) in rests {
+                let is_now = lowering.is_turn(mover, *situation);
+                let is_now = lowering.both(Some(goes_on), is_now);
+                lowering.when(is_now, |lowering| {
+                    let rest = lowering.build.get(Op::AskNumber(*rest));
+                    let own = lowering.build.int(ANSWER_PARTS + 1);
+                    let sum = lowering.build.get(Op::Arith(Arith::Add, rest, own));
+                    lowering.store(length, sum);
+                    Ok(())
+                })?;
+            }
+            Ok(())
+        })?;
+        let tried = self.build.close();
+        self.build.act(Op::Try(length, tried));
+        let answer = self.load(length);
+        self.build.act(Op::Answer(answer));
+        Ok(())
+    }
+
+    /// Whether it is a kind of turn of a player.
+    fn is_turn(&mut self, mover: u8, situation: Situation) -> Value {
+        let mut holds = self.build.bool(true);
+        for (slot, number) in self.held_in(mover, situation) {
+            let (held, number) = (self.load(slot), self.build.int(number));
+            let is_held = self.compare(Comparison::Equal, held, number);
+            holds = self.build.get(Op::Logic(Logic::And, holds, is_held));
+        }
+        holds
+    }
+
+    /// The number of a kind of turn.
+    fn turn_of(&self, mover: u8, situation: Situation) -> TurnId {
+        let before = (1..mover).map(|player| self.situations(player).len());
+        let own = self.situations(mover);
+        let place = own.iter().position(|other| *other == situation);
+        TurnId((before.sum::<usize>() + place.unwrap_or(0)) as u32)
+    }
+}

@@ -1,0 +1,165 @@
+//! Moves that are found for one site or piece after the other.
+
+use super::{Lowered, Lowering};
+use crate::game::ir::{ComponentId, Int, Moves, RuleId, Sites, Targets, Variable};
+use crate::program::build::Function;
+use crate::program::op::{Logic, Op};
+use crate::program::pass::choice::Sink;
+use crate::program::types::{Lane, MovePart, Start, Value, ValueType};
+
+impl Lowering<'_> {
+    /// Emits, for each site of a set that is bound to a variable, some moves; whether there are any.
+    pub(super) fn emit_each(
+        &mut self,
+        (variable, sites): (Variable, Value),
+        only_if: Option<Value>,
+        mut write: impl FnMut(&mut Self, Value) -> Lowered<Vec<Value>>,
+    ) -> Lowered<Vec<Value>> {
+        let sites = match only_if {
+            Some(condition) => {
+                let none = self.no_sites();
+                self.build.select(condition, sites, none)
+            }
+            None => sites,
+        };
+        let found = self.slots.local("found", ValueType::Bool);
+        let no = self.build.bool(false);
+        self.store(found, no);
+        let outer = self.bound;
+        let written = self.each_site(sites, |lowering, site| {
+            lowering.bind(variable, site);
+            for moves in write(lowering, site)? {
+                let (before, any) = (lowering.load(found), lowering.yields(moves));
+                let any = lowering.build.get(Op::Logic(Logic::Or, before, any));
+                lowering.store(found, any);
+            }
+            Ok(())
+        });
+        self.bound = outer;
+        written?;
+        Ok(vec![self.load(found)])
+    }
+
+    /// Emits selections of one site, or of two.
+    pub(super) fn selections(
+        &mut self,
+        (rule, from, to): (RuleId, &Sites, Option<&Targets>),
+        only_if: Option<Value>,
+    ) -> Lowered<Vec<Value>> {
+        let from = self.sites(from)?;
+        let Some(to) = to else {
+            let lane = Lane {
+                start: Start::Back(0),
+                ..Lane::of(rule)
+            };
+            return Ok(vec![self.emit(lane, (from, &[]), only_if)]);
+        };
+        self.emit_each((Variable::From, from), only_if, |lowering, start| {
+            let region = match lowering.within(to)? {
+                Some(region) => region,
+                None => lowering.all_sites(),
+            };
+            let region = lowering.where_holds(to, region, 0)?;
+            let lane = Lane {
+                start: Start::Given,
+                ..Lane::of(rule)
+            };
+            Ok(vec![lowering.emit(
+                lane,
+                (region, &[(MovePart::Start, start)]),
+                None,
+            )])
+        })
+    }
+
+    /// All sites of the game.
+    pub(super) fn all_sites(&mut self) -> Value {
+        let words = self.tables.words;
+        let mut all = vec![0; words];
+        for site in 0..self.game.layout.sites {
+            all[site / 64] |= 1 << (site % 64);
+        }
+        let all = self.tables.set(&all);
+        self.build.set(all)
+    }
+
+    /// Emits the moves of each of the mover's pieces, by its own generator or by another for all.
+    pub(super) fn piece_moves(
+        &mut self,
+        player: &Int,
+        (kinds, instead): (Option<&[ComponentId]>, Option<&Moves>),
+        only_if: Option<Value>,
+    ) -> Lowered<Vec<Value>> {
+        let game = self.game;
+        if self.known_player(player)? != usize::from(self.mover) {
+            return self.missing("moves of pieces of another player,", player);
+        }
+        let mut emitted = Vec::new();
+        for (kind, component) in game.components.iter().enumerate().skip(1) {
+            let moves = instead.unwrap_or(&component.moves);
+            let listed = kinds.is_none_or(|kinds| kinds.contains(&ComponentId(kind as u16)));
+            let Some(slot) = self.slots.kind(kind) else {
+                continue;
+            };
+            if component.owner != self.mover || !listed || *moves == Moves::None {
+                continue;
+            }
+            let pieces = self.load(slot);
+            let of_kind = self.emit_each((Variable::From, pieces), only_if, |lowering, _| {
+                lowering.moves(moves, None)
+            });
+            emitted.extend(of_kind?);
+        }
+        Ok(emitted)
+    }
+
+    /// Whether one of the moves of a generator, which has tests, is legal: a question with a function of its own. The
+    /// tests are written with those of the other moves of the turn, if they are some of them.
+    pub(super) fn any_legal(&mut self, moves: &Moves, are_others: bool) -> Lowered<Value> {
+        let (mover, situation, outer, test) = (self.mover, self.situation, self.bound, self.test);
+        // What is bound is handed over in slots.
+        let mut hand_over = |value: Option<Value>| {
+            value.map(|value| {
+                let slot = self.slots.local("bound", ValueType::Int);
+                self.build.act(Op::Store(slot, value));
+                slot
+            })
+        };
+        let bound = [outer.from, outer.to, outer.between, outer.site, outer.value];
+        let bound = bound.map(&mut hand_over);
+        let tests = are_others.then(|| std::mem::take(&mut self.tests));
+        let found = self.aside(mover, situation, |lowering| {
+            lowering.choosing = true;
+            lowering.test = test.filter(|_| !are_others);
+            let [from, to, between, site, value] =
+                bound.map(|slot| slot.map(|slot| lowering.load(slot)));
+            lowering.bound = super::Bound {
+                from,
+                to,
+                between,
+                site,
+                value,
+                player: outer.player,
+            };
+            lowering.moves(moves, None).map(drop)
+        })?;
+        if let Some(tests) = tests {
+            let own = std::mem::replace(&mut self.tests, tests);
+            self.write_tests(&found, own)?;
+        }
+        let function = self.any_of(&found);
+        let title = format!("whether player {mover} has one of some moves");
+        let question = self.ask_once(title, function);
+        Ok(self.build.get(Op::Ask(question)))
+    }
+
+    /// The answer whether one of the moves that a function emits is legal. It has a slot of its own, as other moves may
+    /// be tried where it is asked.
+    pub(super) fn any_of(&mut self, candidates: &Function) -> Function {
+        let mut trial = self.trial(candidates);
+        if let Some(trial) = &mut trial {
+            trial.legal = self.slots.local("anyLegal", ValueType::Bool);
+        }
+        Sink::new(candidates, &self.lanes, &self.slots.hand, trial).any()
+    }
+}

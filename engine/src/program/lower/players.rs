@@ -1,0 +1,407 @@
+//! Players who leave a game that goes on without them, and teams.
+//!
+//! What happens when somebody leaves is a routine, so that it is there once. Ranks are kept as integers: as many
+//! 1441440ths as the number, which any sharing of places between 16 players divides.
+
+use super::{Asked, Lowered, Lowering};
+use crate::game::ir::{Bool, Comparison, Effect, Int, RuleNode, VariableId, Verdict};
+use crate::game::{Game, State};
+use crate::program::Question;
+use crate::program::op::{Arith, Logic, Op, SetOp};
+use crate::program::types::{HeadSlot, Home, QuestionId, RANK_PARTS, SlotId, Value, ValueType};
+
+/// Whether players may leave a game that goes on, or have left it before it begins.
+pub(super) fn leave(game: &Game) -> bool {
+    fn retires(node: RuleNode<'_>) -> bool {
+        let mut found = matches!(node, RuleNode::Effect(Effect::Retire(..)));
+        node.children(&mut |child| found |= retires(child));
+        found
+    }
+    let fresh = State::new(&game.layout).head;
+    let effects = game.effects.iter();
+    game.player_count() > 2
+        || game.start.head.active != fresh.active
+        || effects.map(RuleNode::Effect).any(retires)
+}
+
+/// Whether players may be of one team.
+pub(super) fn have_teams(game: &Game) -> bool {
+    fn joins(node: RuleNode<'_>) -> bool {
+        let mut found = matches!(node, RuleNode::Effect(Effect::SetTeam(..)));
+        node.children(&mut |child| found |= joins(child));
+        found
+    }
+    let fresh = State::new(&game.layout).head;
+    let effects = game.effects.iter();
+    game.start.head.team != fresh.team || effects.map(RuleNode::Effect).any(joins)
+}
+
+impl Lowering<'_> {
+    /// The slot of an array with a number for each player, nobody first.
+    fn of_players(&mut self, home: Home, name: &str) -> SlotId {
+        let length = self.game.player_count() as u32 + 1;
+        self.slots.at_home(home, name, ValueType::Int, length)
+    }
+
+    pub(super) fn ranks(&mut self) -> SlotId {
+        self.of_players(Home::Ranks, "ranks")
+    }
+
+    /// The slot of the teams of players.
+    pub(super) fn teams(&mut self) -> SlotId {
+        self.of_players(Home::Teams, "teams")
+    }
+
+    /// The slot of what befell players.
+    pub(super) fn fates(&mut self) -> SlotId {
+        self.of_players(Home::Fates, "fates")
+    }
+
+    /// Whether a player is still in the game.
+    pub(super) fn is_active(&mut self, player: Value) -> Value {
+        let active = self.load_head(HeadSlot::Active);
+        self.build.get(Op::Has(active, player))
+    }
+
+    /// The team of a player.
+    pub(super) fn team_of(&mut self, player: Value) -> Value {
+        let known = self.is_player(player);
+        let none = self.build.int(0);
+        let player = self.build.select(known, player, none);
+        let teams = self.teams();
+        self.build.get(Op::LoadAt(teams, player))
+    }
+
+    /// Whether two players, neither of them nobody, are of one team.
+    pub(super) fn same_team(&mut self, one: Value, other: Value) -> Value {
+        let same = self.compare(Comparison::Equal, one, other);
+        if !self.teamed {
+            return same;
+        }
+        let (of_one, of_other) = (self.team_of(one), self.team_of(other));
+        let allied = self.compare(Comparison::Equal, of_one, of_other);
+        self.build.get(Op::Logic(Logic::Or, same, allied))
+    }
+
+    /// The next player after another who is still in the game; the player itself if it is alone.
+    pub(super) fn after_of(&mut self, player: Value) -> Value {
+        let (next, left, more) = (
+            self.slots.local("nextPlayer", ValueType::Int),
+            self.slots.local("left", ValueType::Int),
+            self.slots.local("more", ValueType::Bool),
+        );
+        let count = self.build.int(self.game.player_count() as i32);
+        let (one, zero, yes) = (self.build.int(1), self.build.int(0), self.build.bool(true));
+        self.store(next, player);
+        self.store(left, count);
+        self.store(more, yes);
+        self.build.open();
+        let here = self.load(next);
+        let last = self.compare(Comparison::GreaterOrEqual, here, count);
+        let there = self.build.get(Op::Arith(Arith::Add, here, one));
+        let there = self.build.select(last, one, there);
+        self.store(next, there);
+        let rounds = self.load(left);
+        let rounds = self.build.get(Op::Arith(Arith::Sub, rounds, one));
+        self.store(left, rounds);
+        let active = self.is_active(there);
+        let gone = self.build.get(Op::Not(active));
+        let some = self.compare(Comparison::Greater, rounds, zero);
+        let open = self.both(Some(gone), some);
+        self.store(more, open);
+        let round = self.build.close();
+        self.build.act(Op::While(more, round));
+        self.load(next)
+    }
+
+    pub(super) fn is_over(&mut self) -> Value {
+        self.load_head(HeadSlot::Over)
+    }
+
+    /// The slot of the players who are to leave together.
+    fn whom(&mut self) -> SlotId {
+        match self.whom {
+            Some(whom) => whom,
+            None => {
+                let whom = self.slots.local("whom", ValueType::Set);
+                self.whom = Some(whom);
+                whom
+            }
+        }
+    }
+
+    /// Players leave together with a verdict, of those of a set who are still in the game.
+    pub(super) fn retire_all(&mut self, players: Value, verdict: Verdict) -> Lowered<()> {
+        let active = self.load_head(HeadSlot::Active);
+        let leaving = self.combine(SetOp::And, players, active);
+        let any = self.build.get(Op::Any(leaving));
+        let whom = self.whom();
+        let routine = self.routine(verdict)?;
+        self.when(any, |lowering| {
+            lowering.store(whom, leaving);
+            lowering.build.act(Op::Do(routine));
+            Ok(())
+        })
+    }
+
+    /// The routine by which players leave with a verdict.
+    fn routine(&mut self, verdict: Verdict) -> Lowered<QuestionId> {
+        let asked = Asked::Leaving(verdict);
+        if let Some(known) = self.questions.iter().position(|(other, _)| *other == asked) {
+            return Ok(QuestionId(known as u32));
+        }
+        let (mover, situation) = (self.mover, self.situation);
+        let function = self.aside(mover, situation, |lowering| lowering.write_leaving(verdict))?;
+        let title = format!("players leave: {verdict:?}");
+        self.questions.push((asked, Question { title, function }));
+        Ok(QuestionId(self.questions.len() as u32 - 1))
+    }
+
+    fn write_leaving(&mut self, verdict: Verdict) -> Lowered<()> {
+        if verdict == Verdict::Draw {
+            self.end_for_all();
+            return Ok(());
+        }
+        let whom = self.whom();
+        let whom = self.load(whom);
+        let (active, winners) = (
+            self.load_head(HeadSlot::Active),
+            self.load_head(HeadSlot::Winners),
+        );
+        let [active, winners, number] =
+            [active, winners, whom].map(|set| self.build.get(Op::Count(set)));
+        let one = self.build.int(1);
+        let (parts, half) = (self.build.int(RANK_PARTS), self.build.int(RANK_PARTS / 2));
+        let rank = match verdict {
+            Verdict::Win => {
+                let place = self.build.get(Op::Arith(Arith::Add, winners, one));
+                self.build.get(Op::Arith(Arith::Mul, place, parts))
+            }
+            _ => {
+                let place = self.build.get(Op::Arith(Arith::Add, winners, active));
+                let place = self.build.get(Op::Arith(Arith::Add, place, one));
+                let place = self.build.get(Op::Arith(Arith::Sub, place, number));
+                let place = self.build.get(Op::Arith(Arith::Mul, place, parts));
+                let more = self.build.get(Op::Arith(Arith::Sub, number, one));
+                let more = self.build.get(Op::Arith(Arith::Mul, more, half));
+                self.build.get(Op::Arith(Arith::Add, place, more))
+            }
+        };
+        self.each_site(whom, |lowering, player| {
+            lowering.leave(player, rank, verdict == Verdict::Win)
+        })?;
+        let left = self.load_head(HeadSlot::Active);
+        let any = self.build.get(Op::Any(left));
+        let decided = self.game.first_win_ends && verdict == Verdict::Win;
+        self.either(
+            any,
+            |lowering| match decided {
+                true => {
+                    lowering.end_for_all();
+                    Ok(())
+                }
+                false => lowering.close_if_decided(left),
+            },
+            |lowering| {
+                lowering.end();
+                Ok(())
+            },
+        )
+    }
+
+    fn end(&mut self) {
+        let over = self.head(HeadSlot::Over);
+        let yes = self.build.bool(true);
+        self.store(over, yes);
+    }
+
+    /// Ends the game if one team is left in it.
+    fn close_if_decided(&mut self, left: Value) -> Lowered<()> {
+        let zero = self.build.int(0);
+        let first = self.build.get(Op::Nth(left, zero));
+        let others = self.slots.local("others", ValueType::Bool);
+        let no = self.build.bool(false);
+        self.store(others, no);
+        self.each_site(left, |lowering, player| {
+            let same = lowering.same_team(first, player);
+            let other = lowering.build.get(Op::Not(same));
+            let before = lowering.load(others);
+            let any = lowering.build.get(Op::Logic(Logic::Or, before, other));
+            lowering.store(others, any);
+            Ok(())
+        })?;
+        let others = self.load(others);
+        self.either(
+            others,
+            |_| Ok(()),
+            |lowering| {
+                let winners = lowering.load_head(HeadSlot::Winners);
+                let winners = lowering.build.get(Op::Count(winners));
+                let (one, parts) = (lowering.build.int(1), lowering.build.int(RANK_PARTS));
+                let place = lowering.build.get(Op::Arith(Arith::Add, winners, one));
+                let rank = lowering.build.get(Op::Arith(Arith::Mul, place, parts));
+                lowering.each_site(left, |lowering, player| lowering.leave(player, rank, true))?;
+                lowering.end();
+                Ok(())
+            },
+        )
+    }
+
+    /// A player leaves with a rank.
+    fn leave(&mut self, player: Value, rank: Value, wins: bool) -> Lowered<()> {
+        if wins {
+            let winners = self.head(HeadSlot::Winners);
+            self.build.act(Op::Insert(winners, player));
+        }
+        let active = self.head(HeadSlot::Active);
+        self.build.act(Op::Remove(active, player));
+        let ranks = self.ranks();
+        self.build.act(Op::StoreAt(ranks, player, rank));
+        let left = self.load(active);
+        let any = self.build.get(Op::Any(left));
+        for head in [HeadSlot::Next, HeadSlot::Follow] {
+            let named = self.load_head(head);
+            let was_next = self.compare(Comparison::Equal, named, player);
+            let moves_on = self.both(Some(any), was_next);
+            self.when(moves_on, |lowering| {
+                let next = lowering.after_of(player);
+                let slot = lowering.head(head);
+                lowering.store(slot, next);
+                Ok(())
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Everybody still in the game shares the places that are left.
+    fn end_for_all(&mut self) {
+        let (active, winners) = (
+            self.load_head(HeadSlot::Active),
+            self.load_head(HeadSlot::Winners),
+        );
+        let [number, won] = [active, winners].map(|set| self.build.get(Op::Count(set)));
+        let one = self.build.int(1);
+        let (parts, half) = (self.build.int(RANK_PARTS), self.build.int(RANK_PARTS / 2));
+        let won = self.build.get(Op::Arith(Arith::Mul, won, parts));
+        let mean = self.build.get(Op::Arith(Arith::Add, number, one));
+        let mean = self.build.get(Op::Arith(Arith::Mul, mean, half));
+        let rank = self.build.get(Op::Arith(Arith::Add, won, mean));
+        let ranks = self.ranks();
+        let all = self.each_site(active, |lowering, player| {
+            lowering.build.act(Op::StoreAt(ranks, player, rank));
+            Ok(())
+        });
+        debug_assert!(all.is_ok(), "nothing in the loop is looked up");
+        let none = self.no_sites();
+        let slot = self.head(HeadSlot::Active);
+        self.store(slot, none);
+        self.end();
+    }
+
+    /// Does something for each player, who is bound.
+    pub(super) fn for_each_player(
+        &mut self,
+        then: &mut dyn FnMut(&mut Self, Value) -> Lowered<()>,
+    ) -> Lowered<()> {
+        let outer = self.bound.player;
+        for player in 1..=self.game.player_count() {
+            let value = self.build.int(player as i32);
+            self.bound.player = Some((value, player));
+            let done = then(self, value);
+            self.bound.player = outer;
+            done?;
+        }
+        Ok(())
+    }
+
+    /// The number of players of whom a condition holds.
+    pub(super) fn count_players(&mut self, condition: &Bool) -> Lowered<Value> {
+        let (mut sum, zero, one) = (self.build.int(0), self.build.int(0), self.build.int(1));
+        self.for_each_player(&mut |lowering, _| {
+            let holds = lowering.bool(condition)?;
+            let more = lowering.build.select(holds, one, zero);
+            sum = lowering.build.get(Op::Arith(Arith::Add, sum, more));
+            Ok(())
+        })?;
+        Ok(sum)
+    }
+
+    /// The player with the highest values, of those of whom a condition holds; the first of equals, 0 if there is none.
+    pub(super) fn leader(&mut self, values: &[Int], among: &Bool) -> Lowered<Value> {
+        let mut best = self.build.int(0);
+        let mut highest: Option<Vec<Value>> = None;
+        self.for_each_player(&mut |lowering, player| {
+            let holds = lowering.bool(among)?;
+            let own: Vec<Value> = values
+                .iter()
+                .map(|value| lowering.int(value))
+                .collect::<Lowered<_>>()?;
+            let zero = lowering.build.int(0);
+            let is_first = lowering.compare(Comparison::Equal, best, zero);
+            let mut better = lowering.build.bool(false);
+            if let Some(highest) = &highest {
+                for (own, highest) in own.iter().zip(highest).rev() {
+                    let more = lowering.compare(Comparison::Greater, *own, *highest);
+                    let same = lowering.compare(Comparison::Equal, *own, *highest);
+                    let rest = lowering.both(Some(same), better);
+                    better = lowering.build.get(Op::Logic(Logic::Or, more, rest));
+                }
+            }
+            let better = lowering.build.get(Op::Logic(Logic::Or, better, is_first));
+            let leads = lowering.both(Some(holds), better);
+            best = lowering.build.select(leads, player, best);
+            let before = highest.take().unwrap_or_else(|| own.clone());
+            let now = own.iter().zip(before);
+            highest = Some(
+                now.map(|(own, before)| lowering.build.select(leads, *own, before))
+                    .collect(),
+            );
+            Ok(())
+        })?;
+        Ok(best)
+    }
+
+    /// The places of a variable of which there are several, each with the condition under which it is meant.
+    pub(super) fn variables(
+        &mut self,
+        first: VariableId,
+        of: &[Int],
+    ) -> Lowered<Vec<(Value, SlotId)>> {
+        let players = self.game.player_count();
+        let yes = self.build.bool(true);
+        let mut places = vec![(yes, 0)];
+        for player in of {
+            let known = self.static_int(player);
+            let meant = match known {
+                Some(_) => None,
+                None => Some(self.int(player)?),
+            };
+            let mut next = Vec::new();
+            for (holds, place) in places {
+                let index = |player: usize| place * (players + 1) + player;
+                match (known, meant) {
+                    (Some(number), _) => {
+                        next.push((holds, index(self.player_of(number).unwrap_or(0))));
+                    }
+                    (None, Some(meant)) => {
+                        let somebody = self.is_player(meant);
+                        let nobody = self.build.get(Op::Not(somebody));
+                        next.push((self.both(Some(holds), nobody), index(0)));
+                        for player in 1..=players {
+                            let number = self.build.int(player as i32);
+                            let is_it = self.compare(Comparison::Equal, meant, number);
+                            next.push((self.both(Some(holds), is_it), index(player)));
+                        }
+                    }
+                    (None, None) => {}
+                }
+            }
+            places = next;
+        }
+        let places = places.into_iter().map(|(holds, place)| {
+            let variable = VariableId(first.0 + place as u16);
+            (holds, self.variable(variable))
+        });
+        Ok(places.collect())
+    }
+}

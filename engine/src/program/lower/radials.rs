@@ -1,0 +1,169 @@
+//! Steps and slides on boards, or in directions, that no numbers added to those of sites describe: site by site along
+//! tables of the ways from each.
+
+use super::{Lowered, Lowering};
+use crate::game::ir::{Bool, DirectionsId, RuleId, Slide, Targets, Variable};
+use crate::program::op::{Logic, Op, SetOp};
+use crate::program::types::{Lane, ListId, MovePart, Start, Value, ValueType};
+use crate::topology::Site;
+
+/// The longest way that is followed.
+const MOST_STEPS: i32 = 20;
+
+impl Lowering<'_> {
+    /// Emits the steps of each piece to the sites around its own.
+    pub(super) fn steps_around(
+        &mut self,
+        (rule, from, targets): (RuleId, Value, &Targets),
+        directions: DirectionsId,
+        only_if: Option<Value>,
+    ) -> Lowered<Vec<Value>> {
+        let arcs = self.arcs(directions);
+        let within = self.within(targets)?;
+        self.emit_each((Variable::From, from), only_if, |lowering, start| {
+            let mut ends = lowering.build.get(Op::Around(start, arcs));
+            if let Some(within) = within {
+                ends = lowering.combine(SetOp::And, ends, within);
+            }
+            let ends = lowering.where_holds(targets, ends, 0)?;
+            let lane = Lane {
+                start: Start::Given,
+                ..Lane::of(rule)
+            };
+            Ok(vec![lowering.emit(
+                lane,
+                (ends, &[(MovePart::Start, start)]),
+                None,
+            )])
+        })
+    }
+
+    /// Emits the slides of each piece along the ways from its site.
+    pub(super) fn slides_along(
+        &mut self,
+        slide: &Slide,
+        directions: DirectionsId,
+        only_if: Option<Value>,
+    ) -> Lowered<Vec<Value>> {
+        let (Some(min), Some(max)) = (slide.min.constant(), slide.max.constant()) else {
+            return self.missing("slides whose length depends, of", &slide.max);
+        };
+        if slide.only.is_some() || slide.furthest {
+            return self.missing("slides of limited length, of", &slide.directions);
+        }
+        let tables = self.game.directions(directions);
+        let max = max.min(tables.longest());
+        let sites = self.game.layout.board;
+        let ways = (0..sites).map(|site| tables.radials(Site(site as u16)).len());
+        let ways = ways.max().unwrap_or(0);
+        if max > MOST_STEPS {
+            return self.missing("long slides on a board that is not regular,", &directions);
+        }
+        // For each way and distance the site that is reached from each.
+        let reached = |way: usize, distance: i32| -> Vec<i32> {
+            let from = (0..self.game.layout.sites).map(|site| {
+                let radials = match site < sites {
+                    true => tables.radials(Site(site as u16)),
+                    false => return -1,
+                };
+                let radial = radials.into_iter().nth(way);
+                let there = radial.and_then(|radial| radial.get(distance as usize - 1));
+                there.map_or(-1, |there| i32::from(there.0))
+            });
+            from.collect()
+        };
+        let mut lists: Vec<Vec<ListId>> = Vec::new();
+        for way in 0..ways {
+            let of_way: Vec<Vec<i32>> = (1..=max).map(|distance| reached(way, distance)).collect();
+            lists.push(
+                of_way
+                    .into_iter()
+                    .map(|list| self.tables.list(list))
+                    .collect(),
+            );
+        }
+        let from = self.sites(&slide.from)?;
+        let between = self.within(&slide.between)?;
+        let ends = match &slide.to {
+            Some(to) => self.within(to)?,
+            None => None,
+        };
+        self.emit_each((Variable::From, from), only_if, |lowering, start| {
+            let all = lowering.slots.local("reached", ValueType::Set);
+            let none = lowering.no_sites();
+            lowering.store(all, none);
+            for way in &lists {
+                let mut goes_on = lowering.build.bool(true);
+                for (length, list) in (1..).zip(way) {
+                    let site = lowering.build.get(Op::Lookup(*list, start));
+                    let zero = lowering.build.int(0);
+                    let exists =
+                        lowering.compare(crate::game::ir::Comparison::GreaterOrEqual, site, zero);
+                    goes_on = lowering.both(Some(goes_on), exists);
+                    let outer = lowering.bound;
+                    lowering.bind(Variable::To, site);
+                    lowering.bind(Variable::Between, site);
+                    let met = lowering.got_to(slide, site, (between, ends), length >= min);
+                    lowering.bound = outer;
+                    let (passes, ends_here) = met?;
+                    if length >= min {
+                        let ends_here = lowering.both(Some(goes_on), ends_here);
+                        let before = lowering.load(all);
+                        let one = lowering.build.get(Op::One(site));
+                        let with = lowering.combine(SetOp::Or, before, one);
+                        let with = lowering.build.select(ends_here, with, before);
+                        lowering.store(all, with);
+                    }
+                    goes_on = lowering.both(Some(goes_on), passes);
+                }
+            }
+            let ends = lowering.load(all);
+            let lane = Lane {
+                start: Start::Given,
+                ..Lane::of(slide.rule)
+            };
+            Ok(vec![lowering.emit(
+                lane,
+                (ends, &[(MovePart::Start, start)]),
+                None,
+            )])
+        })
+    }
+
+    /// Whether a slide that has got to a site goes on over it, and whether it may end there.
+    fn got_to(
+        &mut self,
+        slide: &Slide,
+        site: Value,
+        (between, ends): (Option<Value>, Option<Value>),
+        may_end: bool,
+    ) -> Lowered<(Value, Value)> {
+        let is_in = |lowering: &mut Self, set: Option<Value>, when: Option<&Bool>| {
+            let mut holds = match set {
+                Some(set) => lowering.build.get(Op::Has(set, site)),
+                None => lowering.build.bool(true),
+            };
+            if let Some(when) = when {
+                let asked = lowering.bool(when)?;
+                holds = lowering.both(Some(holds), asked);
+            }
+            Ok(holds)
+        };
+        let mut stops = self.build.bool(false);
+        if let Some(stop) = slide.stop.as_ref().filter(|_| may_end) {
+            stops = self.bool(stop)?;
+        }
+        let open = self.build.get(Op::Not(stops));
+        let passes = is_in(self, between, slide.between.when.as_ref())?;
+        let passes = self.both(Some(open), passes);
+        let reached = match &slide.to {
+            None => passes,
+            Some(to) => {
+                let allowed = is_in(self, ends, to.when.as_ref())?;
+                self.both(Some(open), allowed)
+            }
+        };
+        let reached = self.build.get(Op::Logic(Logic::Or, reached, stops));
+        Ok((passes, reached))
+    }
+}

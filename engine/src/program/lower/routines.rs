@@ -1,0 +1,90 @@
+//! Effects that are written once for many moves.
+
+use super::{Bound, Lowered, Lowering};
+use crate::game::ir::{EffectId, RuleNode};
+use crate::program::op::Op;
+use crate::program::types::QuestionId;
+use std::collections::BTreeSet;
+
+/// The most nodes of an effect that is written again for each rule that has it.
+const MOST_NODES: usize = 60;
+
+/// A large effect of moves of a player.
+#[derive(Clone, Debug)]
+pub(super) struct Routine {
+    mover: u8,
+    testing: bool,
+    effect: EffectId,
+    /// Whether loops bind a site and a value for the moves.
+    bound: (bool, bool),
+    question: QuestionId,
+    /// The debts that it may incur, with who owes them.
+    incurred: BTreeSet<(usize, usize)>,
+}
+
+impl Lowering<'_> {
+    /// Does what an effect of the move in the hand says: where it is large, by a routine.
+    pub(super) fn run_of_move(&mut self, effect: EffectId) -> Lowered<()> {
+        let game = self.game;
+        if nodes(RuleNode::Effect(game.effect(effect))) <= MOST_NODES {
+            return self.run(effect);
+        }
+        let (mover, testing) = (self.mover, self.testing);
+        let bound = (self.bound.site.is_some(), self.bound.value.is_some());
+        let known = self.routines.iter().find(|known| {
+            (known.mover, known.testing, known.bound) == (mover, testing, bound)
+                && game.effect(known.effect) == game.effect(effect)
+        });
+        let routine = match known {
+            Some(known) => known.clone(),
+            None => {
+                let routine = self.routine_of(effect, bound)?;
+                self.routines.push(routine.clone());
+                routine
+            }
+        };
+        self.incurred.extend(routine.incurred);
+        self.build.act(Op::Do(routine.question));
+        Ok(())
+    }
+
+    fn routine_of(&mut self, effect: EffectId, bound: (bool, bool)) -> Lowered<Routine> {
+        let (mover, situation, testing) = (self.mover, self.situation, self.testing);
+        let mut incurred = BTreeSet::new();
+        let function = self.aside(mover, situation, |lowering| {
+            lowering.testing = testing;
+            lowering.incurred.clear();
+            let hand = lowering.slots.hand;
+            let [from, to, between] =
+                [hand.from, hand.to, hand.over].map(|slot| Some(lowering.load(slot)));
+            lowering.bound = Bound {
+                from,
+                to,
+                between,
+                site: bound.0.then(|| lowering.load(hand.site)),
+                value: bound.1.then(|| lowering.load(hand.value)),
+                player: None,
+            };
+            lowering.run(effect)?;
+            incurred = lowering.incurred.clone();
+            Ok(())
+        })?;
+        let title = format!("what a move of player {mover} brings about");
+        let question = self.ask_once(title, function);
+        Ok(Routine {
+            mover,
+            testing,
+            effect,
+            bound,
+            question,
+            incurred,
+        })
+    }
+}
+
+/// The number of nodes of a part of the rules.
+fn nodes(node: RuleNode<'_>) -> usize {
+    let mut number = 1;
+    node.children(&mut |child| number += nodes(child));
+    number
+}

@@ -1,0 +1,107 @@
+//! What of a game as a whole has no lowering yet.
+
+use super::players;
+use crate::game::ir::{Bool, RuleNode, Ruling};
+use crate::game::{Game, Provenance};
+use crate::program::types::Unlowered;
+
+/// The most players whose last moves fit into a word.
+const MOST_PLAYERS: usize = 3;
+
+/// The most moves of a game whose positions are noted.
+const MOST_NOTED: u32 = 1 << 17;
+
+/// Whether it matters in a game whether all players have passed.
+fn asks_who_passed(game: &Game) -> bool {
+    fn asks(node: RuleNode<'_>) -> bool {
+        let mut found = matches!(node, RuleNode::Bool(Bool::AllPassed));
+        node.children(&mut |child| found |= asks(child));
+        found
+    }
+    let rulings = game
+        .ends
+        .iter()
+        .chain(game.phases.iter().flat_map(|phase| &phase.ends));
+    let mut conditions = rulings.map(|rule| match &rule.ruling {
+        Ruling::If(condition, _) | Ruling::ForEachPlayer(condition, _) => condition,
+    });
+    let mut effects = game.effects.iter();
+    game.limits.all_pass
+        || conditions.any(|condition| asks(RuleNode::Bool(condition)))
+        || effects.any(|effect| asks(RuleNode::Effect(effect)))
+}
+
+/// What of a game as a whole has no lowering yet.
+pub(super) fn unsupported(game: &Game) -> Vec<Unlowered> {
+    let start = &game.start;
+    let rule = |rule: Option<Provenance>| rule.unwrap_or_default();
+    let reasons = [
+        (game.layout.has_chance(), "chance", Provenance::default()),
+        (game.layout.hides(), "what is hidden", Provenance::default()),
+        (
+            game.layout.stacks(),
+            "stacks of pieces",
+            Provenance::default(),
+        ),
+        (
+            super::heaps::unsupported(game),
+            "numbers of pieces that may be any, with conditions on past positions",
+            Provenance::default(),
+        ),
+        (
+            super::planes::unsupported(game),
+            "states, values or rotations of pieces that are computed or lie in hands",
+            Provenance::default(),
+        ),
+        (
+            game.stuck.is_some() && (game.player_count() != 2 || players::leave(game)),
+            "a verdict on who has no move, of more than two players or one,",
+            rule(game.stuck.map(|stuck| stuck.provenance)),
+        ),
+        (
+            game.no_repeat.is_some() && !game.debts.is_empty(),
+            "positions that must not be repeated, with debts",
+            Provenance::default(),
+        ),
+        (
+            game.remembers_positions
+                && game.remembers_boards
+                && game.layout.sites > game.layout.board,
+            "conditions on past positions both with hands and without",
+            Provenance::default(),
+        ),
+        (
+            (game.remembers_positions || game.remembers_boards) && game.limits.moves > MOST_NOTED,
+            "conditions on the positions of a very long game",
+            Provenance::default(),
+        ),
+        (
+            game.player_count() > MOST_PLAYERS && asks_who_passed(game),
+            "passes of more than three players",
+            Provenance::default(),
+        ),
+        (
+            game.player_count() > 64 * game.layout.words,
+            "more players than sites",
+            Provenance::default(),
+        ),
+        (
+            start.head.over,
+            "a game that is over before it begins",
+            Provenance::default(),
+        ),
+        (
+            start.head.open > 0,
+            "a game that begins with debts",
+            Provenance::default(),
+        ),
+    ];
+    reasons
+        .into_iter()
+        .filter(|(unsupported, ..)| *unsupported)
+        .map(|(_, node, rule)| Unlowered {
+            node: node.to_owned(),
+            rule,
+        })
+        .collect()
+}

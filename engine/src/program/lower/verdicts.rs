@@ -1,0 +1,181 @@
+//! End rules of games that players may leave: each rule that holds has its effect, until one team is left.
+
+use super::{Lowered, Lowering};
+use crate::game::ir::{Comparison, EndRule, Outcomes, Ruling, Verdict};
+use crate::game::{Provenance, Reason};
+use crate::program::op::{Arith, Op, SetOp};
+use crate::program::types::{HeadSlot, SlotId, Value, ValueType};
+
+impl Lowering<'_> {
+    /// Asks end rules in a game that players may leave; `judged` then holds the number of the first that had an effect,
+    /// counted from 1.
+    pub(super) fn judge_many(&mut self, rules: &[EndRule], judged: SlotId) -> Lowered<()> {
+        let lost = self.slots.local("lost", ValueType::Set);
+        let none = self.no_sites();
+        self.store(lost, none);
+        for (place, rule) in rules.iter().enumerate() {
+            self.for_rule(rule.provenance, |lowering| {
+                let over = lowering.is_over();
+                let open = lowering.build.get(Op::Not(over));
+                lowering.when(open, |lowering| {
+                    let before = lowering.load_head(HeadSlot::Active);
+                    match &rule.ruling {
+                        Ruling::If(condition, outcomes) => {
+                            lowering.if_holds(condition, &mut |lowering| {
+                                lowering.rule_many((rules, place), outcomes, (judged, lost))
+                            })?;
+                        }
+                        Ruling::ForEachPlayer(condition, outcomes) => {
+                            lowering.for_each_player(&mut |lowering, player| {
+                                let active = lowering.is_active(player);
+                                let meant = lowering.bool(condition)?;
+                                let meant = lowering.both(Some(active), meant);
+                                lowering.when(meant, |lowering| {
+                                    lowering.rule_many((rules, place), outcomes, (judged, lost))
+                                })
+                            })?;
+                        }
+                    }
+                    let after = lowering.load_head(HeadSlot::Active);
+                    let left = lowering.combine(SetOp::Minus, before, after);
+                    let any = lowering.build.get(Op::Any(left));
+                    lowering.when(any, |lowering| {
+                        let over = lowering.is_over();
+                        let open = lowering.build.get(Op::Not(over));
+                        lowering
+                            .when(open, |lowering| lowering.befall_all(left, rule.provenance))?;
+                        let (first, zero) = (lowering.load(judged), lowering.build.int(0));
+                        let none = lowering.compare(Comparison::Equal, first, zero);
+                        let own = lowering.build.int(place as i32 + 1);
+                        let first = lowering.build.select(none, own, first);
+                        lowering.store(judged, first);
+                        Ok(())
+                    })
+                })
+            })?;
+        }
+        self.share_ranks(lost)?;
+        self.finish_judged(rules, judged)
+    }
+
+    /// Ends the program of the game if it is over, for the rule that was the first to have an effect.
+    pub(super) fn finish_judged(&mut self, rules: &[EndRule], judged: SlotId) -> Lowered<()> {
+        let over = self.is_over();
+        self.when(over, |lowering| {
+            for (place, rule) in rules.iter().enumerate() {
+                let (first, own) = (lowering.load(judged), lowering.build.int(place as i32 + 1));
+                let meant = lowering.compare(Comparison::Equal, first, own);
+                lowering.when(meant, |lowering| {
+                    lowering.finish_as_it_is(Reason::Rule(rule.provenance));
+                    Ok(())
+                })?;
+            }
+            Ok(())
+        })
+    }
+
+    /// Ends the game if an effect of the move has left one team in it.
+    pub(super) fn finish_if_over(&mut self) -> Lowered<()> {
+        let over = self.is_over();
+        self.when(over, |lowering| {
+            lowering.finish_as_it_is(Reason::LastLeft);
+            Ok(())
+        })
+    }
+
+    /// Brings the outcomes of a rule about.
+    pub(super) fn rule_many(
+        &mut self,
+        (rules, place): (&[EndRule], usize),
+        outcomes: &Outcomes,
+        (judged, lost): (SlotId, SlotId),
+    ) -> Lowered<()> {
+        let Outcomes::Player(player, verdict) = outcomes else {
+            // The places are given when the position is looked at; what has been shared before is not changed by it.
+            self.share_ranks(lost)?;
+            for (earlier, rule) in rules[..place].iter().enumerate() {
+                let (first, own) = (self.load(judged), self.build.int(earlier as i32 + 1));
+                let meant = self.compare(Comparison::Equal, first, own);
+                self.when(meant, |lowering| {
+                    lowering.finish_ranked(Reason::Rule(rule.provenance), outcomes);
+                    Ok(())
+                })?;
+            }
+            let reason = Reason::Rule(rules[place].provenance);
+            self.finish_ranked(reason, outcomes);
+            return Ok(());
+        };
+        let player = self.int(player)?;
+        let active = self.is_active(player);
+        self.when(active, |lowering| {
+            let team = lowering.team_set(player)?;
+            let before = lowering.load_head(HeadSlot::Active);
+            lowering.retire_all(team, *verdict)?;
+            if *verdict == Verdict::Loss {
+                let (after, won) = (
+                    lowering.load_head(HeadSlot::Active),
+                    lowering.load_head(HeadSlot::Winners),
+                );
+                let gone = lowering.combine(SetOp::Minus, before, after);
+                let gone = lowering.combine(SetOp::Minus, gone, won);
+                let all = lowering.load(lost);
+                let all = lowering.combine(SetOp::Or, all, gone);
+                lowering.store(lost, all);
+            }
+            Ok(())
+        })
+    }
+
+    /// The players of the team of a player.
+    pub(super) fn team_set(&mut self, player: Value) -> Lowered<Value> {
+        if !self.teamed {
+            return Ok(self.build.get(Op::One(player)));
+        }
+        let mut team = self.no_sites();
+        for other in 1..=self.game.player_count() {
+            let number = self.build.int(other as i32);
+            let same = self.same_team(player, number);
+            let (one, none) = (self.build.get(Op::One(number)), self.no_sites());
+            let one = self.build.select(same, one, none);
+            team = self.combine(SetOp::Or, team, one);
+        }
+        Ok(team)
+    }
+
+    /// Gives players who have lost at the same time the mean of their ranks.
+    pub(super) fn share_ranks(&mut self, lost: SlotId) -> Lowered<()> {
+        let all = self.load(lost);
+        let (number, one) = (self.build.get(Op::Count(all)), self.build.int(1));
+        let several = self.compare(Comparison::Greater, number, one);
+        let ranks = self.ranks();
+        self.when(several, |lowering| {
+            let sum = lowering.slots.local("sum", ValueType::Int);
+            lowering.store_int(sum, 0);
+            lowering.each_site(all, |lowering, player| {
+                let before = lowering.load(sum);
+                let rank = lowering.build.get(Op::LoadAt(ranks, player));
+                let more = lowering.build.get(Op::Arith(Arith::Add, before, rank));
+                lowering.store(sum, more);
+                Ok(())
+            })?;
+            let sum = lowering.load(sum);
+            let mean = lowering.build.get(Op::Arith(Arith::Div, sum, number));
+            lowering.each_site(all, |lowering, player| {
+                lowering.build.act(Op::StoreAt(ranks, player, mean));
+                Ok(())
+            })
+        })
+    }
+
+    /// Notes the rule that made some players leave.
+    pub(super) fn befall_all(&mut self, players: Value, rule: Provenance) -> Lowered<()> {
+        let mut fates = self.game.fates.iter();
+        let fate = fates.position(|fate| fate.provenance == rule);
+        let fate = self.build.int(fate.map_or(0, |fate| fate as i32 + 1));
+        let fates = self.fates();
+        self.each_site(players, |lowering, player| {
+            lowering.build.act(Op::StoreAt(fates, player, fate));
+            Ok(())
+        })
+    }
+}

@@ -1,0 +1,303 @@
+//! Moves that a loop emits: what is done with each as it comes.
+//!
+//! Their number is not known before all have been met. Each is kept in the place of the one before with the chance of
+//! one among all met until then, so that in the end each is equally likely to be left (Vitter 1985, algorithm R).
+
+use super::choice::{Emitted, Sink};
+use super::tested::TrySlots;
+use crate::game::ir::Comparison;
+use crate::program::Function;
+use crate::program::op::{Arith, Body, Const, Logic, Op};
+use crate::program::types::{QuestionId, SlotId, Value, ValueType};
+
+/// What the tries used up are multiplied with in answers that hold a number besides.
+pub const ANSWER_PARTS: i32 = 64;
+
+impl Sink<'_> {
+    /// Chooses one of the legal moves. Those that are emitted outside of loops and need no test are one batch.
+    pub(super) fn choose_of_stream(&mut self, trial: TrySlots, outside: &[Emitted]) {
+        let outside = outside
+            .iter()
+            .filter(|emitted| self.test_of(emitted).is_none());
+        let outside: Vec<Emitted> = outside.cloned().collect();
+        self.keep_int(trial.rank, 0);
+        self.each_emitted(&mut |sink, emitted| match sink.test_of(emitted) {
+            None if outside.contains(emitted) => {}
+            None => sink.keep_one_of(trial, emitted),
+            Some(test) => sink.each_candidate(trial, emitted, &mut |sink, _| {
+                let legal = sink.build.get(Op::Ask(test));
+                sink.either(legal, |sink| sink.keep_held(trial), |_| {});
+            }),
+        });
+        self.keep_one_of_all(trial, &outside);
+        let (met, zero) = (number_in(self, trial.rank), self.build.int(0));
+        let some = self.compare(Comparison::Greater, met, zero);
+        self.either(
+            some,
+            |sink| {
+                for (kept, slot) in trial.kept.into_iter().zip(sink.hand.slots()) {
+                    let part = number_in(sink, kept);
+                    sink.build.act(Op::Store(slot, part));
+                }
+            },
+            |sink| sink.hold_none(),
+        );
+    }
+
+    /// Keeps one of the moves of some lanes with the chance that they have together.
+    fn keep_one_of_all(&mut self, trial: TrySlots, emitted: &[Emitted]) {
+        let counts: Vec<Value> = emitted
+            .iter()
+            .map(|(_, ends, _)| self.count(*ends))
+            .collect();
+        let Some((first, rest)) = counts.split_first() else {
+            return;
+        };
+        let (mut total, zero) = (*first, self.build.int(0));
+        for count in rest {
+            total = self.build.get(Op::Arith(Arith::Add, total, *count));
+        }
+        let some = self.compare(Comparison::Greater, total, zero);
+        self.either(
+            some,
+            |sink| {
+                let drawn = sink.draw_among(trial, total);
+                let is_here = sink.compare(Comparison::Less, drawn, total);
+                sink.either(
+                    is_here,
+                    |sink| {
+                        sink.find(drawn, emitted, &counts);
+                        sink.keep_hand(trial);
+                    },
+                    |_| {},
+                );
+            },
+            |_| {},
+        );
+    }
+
+    /// Keeps one of the moves of a lane with the chance that they have together.
+    fn keep_one_of(&mut self, trial: TrySlots, emitted: &Emitted) {
+        let (number, zero) = (self.count(emitted.1), self.build.int(0));
+        let some = self.compare(Comparison::Greater, number, zero);
+        self.either(
+            some,
+            |sink| {
+                let drawn = sink.draw_among(trial, number);
+                let is_here = sink.compare(Comparison::Less, drawn, number);
+                sink.either(
+                    is_here,
+                    |sink| {
+                        sink.hold_nth(emitted, drawn);
+                        sink.keep_hand(trial);
+                    },
+                    |_| {},
+                );
+            },
+            |_| {},
+        );
+    }
+
+    /// Keeps the move in the hand with the chance that it has among those met.
+    fn keep_held(&mut self, trial: TrySlots) {
+        let (one, zero) = (self.build.int(1), self.build.int(0));
+        let drawn = self.draw_among(trial, one);
+        let is_it = self.compare(Comparison::Equal, drawn, zero);
+        self.either(is_it, |sink| sink.keep_hand(trial), |_| {});
+    }
+
+    /// Draws among all moves met, of which some are new.
+    fn draw_among(&mut self, trial: TrySlots, new: Value) -> Value {
+        let before = number_in(self, trial.rank);
+        let met = self.build.get(Op::Arith(Arith::Add, before, new));
+        self.build.act(Op::Store(trial.rank, met));
+        self.build.get(Op::Draw(met))
+    }
+
+    fn keep_hand(&mut self, trial: TrySlots) {
+        for (kept, slot) in trial.kept.into_iter().zip(self.hand.slots()) {
+            let part = number_in(self, slot);
+            self.build.act(Op::Store(kept, part));
+        }
+    }
+
+    /// Emits the legal moves: those of lanes with a test one by one.
+    pub(super) fn emit_stream(&mut self, trial: TrySlots) {
+        self.each_emitted(&mut |sink, emitted| {
+            let (lane, ends, given) = emitted;
+            let Some(test) = sink.test_of(emitted) else {
+                sink.build.act(Op::Emit(*lane, *ends, given.clone()));
+                return;
+            };
+            sink.each_candidate(trial, emitted, &mut |sink, to| {
+                let legal = sink.build.get(Op::Ask(test));
+                sink.either(
+                    legal,
+                    |sink| {
+                        let end = match to {
+                            Some(to) => sink.build.get(Op::One(to)),
+                            None => sink.build.bool(true),
+                        };
+                        sink.build.act(Op::Emit(*lane, end, given.clone()));
+                    },
+                    |_| {},
+                );
+            });
+        });
+    }
+
+    /// Answers whether there is a legal move.
+    pub(super) fn answer_any_of_stream(&mut self, trial: TrySlots) {
+        let legal = trial.legal;
+        self.build.open();
+        let no = self.build.bool(false);
+        self.build.act(Op::Store(legal, no));
+        self.each_emitted(&mut |sink, emitted| match sink.test_of(emitted) {
+            None => {
+                let found = sink.build.typed(Op::Load(legal), ValueType::Bool);
+                let any = match sink.build.ty(emitted.1) {
+                    ValueType::Set => sink.build.get(Op::Any(emitted.1)),
+                    _ => emitted.1,
+                };
+                let found = sink.build.get(Op::Logic(Logic::Or, found, any));
+                sink.build.act(Op::Store(legal, found));
+            }
+            Some(test) => sink.each_candidate(trial, emitted, &mut |sink, _| {
+                let found = sink.build.typed(Op::Load(legal), ValueType::Bool);
+                sink.either(
+                    found,
+                    |_| {},
+                    |sink| {
+                        let may = sink.build.get(Op::Ask(test));
+                        sink.build.act(Op::Store(legal, may));
+                    },
+                );
+            }),
+        });
+        let tried = self.build.close();
+        self.build.act(Op::Try(legal, tried));
+        let found = self.build.typed(Op::Load(legal), ValueType::Bool);
+        self.build.act(Op::Answer(found));
+    }
+
+    /// The largest number that a question has for an answer while one of the candidates is in the hand, whether or not
+    /// it may be made; for the pass of who has no move, if there is none and that is asked for. Answers hold, besides
+    /// the number, which is less than [`ANSWER_PARTS`], that multiple of the tries that were used up.
+    #[must_use]
+    pub fn most(mut self, trial: TrySlots, question: QuestionId, or_of_pass: bool) -> Function {
+        self.build = crate::program::build::FunctionBuilder::typed_as(self.candidates);
+        let (most, parts) = (trial.most, self.build.int(ANSWER_PARTS));
+        self.build.open();
+        let budget = number_in(&mut self, trial.budget);
+        self.keep_int(most, 0);
+        self.each_emitted(&mut |sink, emitted| {
+            sink.each_candidate(trial, emitted, &mut |sink, _| {
+                let before = number_in(sink, most);
+                let used = sink.build.get(Op::Arith(Arith::Div, before, parts));
+                let left = sink.build.get(Op::Arith(Arith::Sub, budget, used));
+                sink.build.act(Op::Store(trial.budget, left));
+                let answer = sink.build.get(Op::AskNumber(question));
+                let [one, other] = [before, answer]
+                    .map(|number| sink.build.get(Op::Arith(Arith::Mod, number, parts)));
+                let larger = sink.build.get(Op::Arith(Arith::Max, one, other));
+                let more = sink.build.get(Op::Arith(Arith::Div, answer, parts));
+                let used = sink.build.get(Op::Arith(Arith::Add, used, more));
+                let used = sink.build.get(Op::Arith(Arith::Mul, used, parts));
+                let both = sink.build.get(Op::Arith(Arith::Add, used, larger));
+                sink.build.act(Op::Store(most, both));
+            });
+        });
+        if or_of_pass {
+            let (found, zero) = (number_in(&mut self, most), self.build.int(0));
+            let none = self.compare(Comparison::Equal, found, zero);
+            self.either(
+                none,
+                |sink| {
+                    sink.hold_none();
+                    let number = sink.build.get(Op::AskNumber(question));
+                    sink.build.act(Op::Store(most, number));
+                },
+                |_| {},
+            );
+        }
+        let tried = self.build.close();
+        self.build.act(Op::Try(most, tried));
+        let answer = number_in(&mut self, most);
+        self.build.act(Op::Answer(answer));
+        self.build.finish()
+    }
+
+    /// The test that a lane has.
+    fn test_of(&self, (lane, ..): &Emitted) -> Option<QuestionId> {
+        self.lanes[lane.index()].test
+    }
+
+    /// Does something with the moves of a lane one by one, each of them in the hand: with its end, if it has one.
+    fn each_candidate(
+        &mut self,
+        trial: TrySlots,
+        (lane, ends, given): &Emitted,
+        then: &mut dyn FnMut(&mut Self, Option<Value>),
+    ) {
+        if self.build.ty(*ends) != ValueType::Set {
+            self.either(
+                *ends,
+                |sink| {
+                    sink.hold(*lane, None, given);
+                    then(sink, None);
+                },
+                |_| {},
+            );
+            return;
+        }
+        let any = self.build.get(Op::Any(*ends));
+        self.build.act(Op::Store(trial.ends, *ends));
+        self.build.act(Op::Store(trial.more, any));
+        self.build.open();
+        let left = self.build.typed(Op::Load(trial.ends), ValueType::Set);
+        let first = self.build.int(0);
+        let to = self.build.get(Op::Nth(left, first));
+        self.hold(*lane, Some(to), given);
+        then(self, Some(to));
+        let one = self.build.get(Op::One(to));
+        let minus = crate::program::op::SetOp::Minus;
+        let left = self.build.get(Op::Combine(minus, left, one));
+        let any = self.build.get(Op::Any(left));
+        self.build.act(Op::Store(trial.ends, left));
+        self.build.act(Op::Store(trial.more, any));
+        let round = self.build.close();
+        self.build.act(Op::While(trial.more, round));
+    }
+
+    /// Does what the candidates are found by, and something else in the place of each operation that emits some.
+    fn each_emitted(&mut self, then: &mut dyn FnMut(&mut Self, &Emitted)) {
+        let candidates = self.candidates;
+        self.rewrite(&candidates.body, then);
+    }
+
+    fn rewrite(&mut self, body: &Body, then: &mut dyn FnMut(&mut Self, &Emitted)) {
+        for node in &body.0 {
+            if let Op::Emit(lane, ends, given) = &node.op {
+                let rule = std::mem::replace(&mut self.build.rule, node.rule);
+                then(self, &(*lane, *ends, given.clone()));
+                self.build.rule = rule;
+                continue;
+            }
+            let mut node = node.clone();
+            for inner in node.op.bodies_mut() {
+                *inner = self.body(|sink| sink.rewrite(inner, then));
+            }
+            self.build.add(node);
+        }
+    }
+
+    fn keep_int(&mut self, slot: SlotId, number: i32) {
+        let number = self.build.get(Op::Const(Const::Int(number)));
+        self.build.act(Op::Store(slot, number));
+    }
+}
+
+/// The number in a slot.
+fn number_in(sink: &mut Sink<'_>, slot: SlotId) -> Value {
+    sink.build.typed(Op::Load(slot), ValueType::Int)
+}
