@@ -73,11 +73,13 @@ impl Familiar {
         }
     }
 
-    /// Whether the words of a text also stand elsewhere.
+    /// Whether the words of a text also stand elsewhere, as they are or in the singular.
     fn knows(&self, text: &str) -> bool {
-        words(text)
-            .iter()
-            .all(|word| self.words.get(word).is_some_and(|count| *count > 1))
+        let stands = |word: &str| self.words.get(word).is_some_and(|count| *count > 1);
+        let singular = |ending| move |word: &str| word.strip_suffix(ending).is_some_and(stands);
+        let (one, other) = (singular("s"), singular("es"));
+        let mut words = words(text).into_iter();
+        words.all(|word| stands(&word) || one(&word) || other(&word))
     }
 
     /// How unusual the neighbouring letters of a text are.
