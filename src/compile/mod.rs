@@ -5,11 +5,9 @@
 //! what each ludeme compiles to stands beside the ludeme. Refuses a
 //! description with errors: `check` reports them first.
 //!
-//! * `covered`: start rules that put a piece where another stands already.
 //! * `loops`: how long the loops of a game can run, bounded before anything is run.
 //! * `unread`: what is remembered and never asked for is not remembered.
 
-mod covered;
 mod loops;
 mod unread;
 
@@ -21,7 +19,7 @@ use crate::ludeme::structure::game::unfinished;
 use crate::ludeme::{BoardCache, Builder, Description, PartId, Type, Value, Written, driver};
 
 /// All codes of this phase; those of the ludemes stand beside them.
-pub const CODES: &[&Code] = &[&covered::PLACED_TWICE, &loops::LONG_LOOP];
+pub const CODES: &[&Code] = &[&loops::LONG_LOOP];
 
 /// What a description means.
 #[derive(Debug)]
@@ -81,10 +79,6 @@ fn assemble(description: &Description, builder: &mut Builder<'_>) -> Option<Comp
     let start = builder.game.start.clone();
     match std::mem::take(&mut builder.game).finish() {
         Ok(mut game) => {
-            let place = description.place(root).span;
-            if let Some(problem) = covered::problem(&game, &start, place) {
-                builder.problems.push(problem);
-            }
             unread::forget(&mut game, &mut examples);
             Some(CompiledDescription {
                 game,

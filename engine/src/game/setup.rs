@@ -5,7 +5,6 @@ use super::eval::{Context, Scratch};
 use super::ir::Effect;
 use super::past::Past;
 use super::{Game, State};
-use crate::topology::Site;
 use crate::with_width;
 
 impl Game {
@@ -20,33 +19,6 @@ impl Game {
     #[must_use]
     pub(crate) fn start_of(&self, seed: u64) -> State {
         self.set_up_by(seed, &self.drawn_start)
-    }
-
-    /// The first site of the board on which effects, made one after the other, put a piece of another kind than the one
-    /// that stands there, and the two kinds. None where pieces are stacked, or the start is drawn by chance.
-    #[must_use]
-    pub fn covered(&self, effects: &[Effect]) -> Option<(Site, [u8; 2])> {
-        if self.layout.stacks() || !self.drawn_start.is_empty() {
-            return None;
-        }
-        let puts = |effect: &Effect| match effect {
-            Effect::And(all) => all.iter().any(|part| matches!(part, Effect::Put { .. })),
-            other => matches!(other, Effect::Put { .. }),
-        };
-        let mut of_rules = (1..effects.len()).filter(|rule| puts(&effects[*rule]));
-        of_rules.find_map(|rule| {
-            let (before, after) = (
-                self.set_up(&effects[..rule]),
-                self.set_up(&effects[..=rule]),
-            );
-            let mut sites = (0..self.layout.board as u16).map(Site);
-            let kinds = |site: Site| [&before, &after].map(|state| state.what(&self.layout, site));
-            let is_covered = |site: &Site| {
-                let [first, second] = kinds(*site);
-                first != 0 && second != 0 && first != second
-            };
-            sites.find(is_covered).map(|site| (site, kinds(site)))
-        })
     }
 
     /// The position that effects make of an empty board where chance draws by a seed.
