@@ -171,7 +171,7 @@ fn no_search_plays_where_something_is_hidden() {
         let told = String::from_utf8_lossy(&output.stderr);
         assert!(told.contains("something is hidden"), "{told}");
     }
-    let told = play(&[&path("hidden")], "hint\nai 2\nanalyse 1\n");
+    let told = play(&[&path("hidden")], "hint\nai 2\nanalyse 500ms\n");
     let refusals = told.matches("something is hidden").count();
     assert!(refusals == 3, "{told}");
     // A player sees only what is not hidden from him.
