@@ -24,11 +24,13 @@ impl Lowering<'_> {
             changes.push(Change::Run(then));
             return Ok(changes);
         }
-        let is_known = match first {
-            Effect::Memorise { .. } => true,
-            Effect::Take(_) | Effect::Custodial { .. } | Effect::Enclose { .. } => true,
-            _ => false,
-        };
+        let is_known = matches!(
+            first,
+            Effect::Memorise { .. }
+                | Effect::Take(_)
+                | Effect::Custodial { .. }
+                | Effect::Enclose { .. }
+        );
         let changes = self.changes(first)?;
         match &*changes {
             _ if !is_known => self.missing("what follows", first),

@@ -71,7 +71,7 @@ impl Lowering<'_> {
                 values,
                 unique: Bool::Const(unique),
             } => {
-                let values = self.to_memorise(*list, values, *unique)?.into_iter();
+                let values = self.memorised(*list, values, *unique)?.into_iter();
                 let changes = values.map(|(value, is_new)| {
                     let change = Change::Memorise(*list, value);
                     match is_new {

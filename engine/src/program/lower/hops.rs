@@ -11,6 +11,9 @@ use crate::game::ir::{
 use crate::program::op::{Arith, Op, SetOp};
 use crate::program::types::{Lane, MovePart, Over, SetId, Start, Value};
 
+/// Hops of a lane: where they end, and the parts that are given.
+type Hops = (Lane, Value, Vec<(MovePart, Value)>);
+
 /// The most hops of different lengths that are found in one direction for all pieces together.
 const MOST_LANES: i32 = 9;
 
@@ -196,7 +199,7 @@ impl Lowering<'_> {
             longest,
         }: Way,
         (first, start): (Value, Start),
-    ) -> Lowered<Vec<(Lane, Value, Vec<(MovePart, Value)>)>> {
+    ) -> Lowered<Vec<Hops>> {
         let [hurdles, after] = [&hop.hurdles, &hop.after].map(constants);
         let mut lanes = Vec::new();
         let mut last = first;

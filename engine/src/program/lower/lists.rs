@@ -168,7 +168,7 @@ impl Lowering<'_> {
     }
 
     /// The values that are to be remembered, each with the condition for it.
-    pub(super) fn to_memorise(
+    pub(super) fn memorised(
         &mut self,
         list: ListId,
         values: &Array,
