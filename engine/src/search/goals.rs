@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::game::ir::{Alike, Bool, Comparison, EndRule, Int, RegionId, RuleNode, Ruling, Sites};
 use crate::game::siteset::SiteSet;
-use crate::game::{Game, Rows, State};
+use crate::game::{Game, MAX_PLAYERS, Rows, State};
 use crate::topology::Site;
 use crate::with_width;
 
@@ -27,8 +27,8 @@ enum Goal {
     /// Pieces of one owner in a row.
     Row {
         length: u32,
-        /// All such rows, as sets of sites.
-        sets: Vec<u64>,
+        /// The sites of all such rows, one row after the other.
+        sites: Vec<Site>,
     },
     /// Pieces of one owner that connect regions.
     Connection {
@@ -119,37 +119,46 @@ impl Goals {
         show: &mut impl FnMut(usize, usize, f32),
     ) {
         let mut first = 0;
-        let empty: SiteSet<W> = state.of_kind(&game.layout, 0);
+        let pieces = Pieces::<W>::of(game, state);
         for goal in &self.0 {
-            for player in 1..=game.player_count() {
-                let own: SiteSet<W> = state.occupied_by(&game.layout, player);
-                match goal {
-                    Goal::Row { sets, .. } => {
-                        let mut lacking = [0_u32; WEIGHTS_OF_ROW];
-                        for row in sets.as_chunks::<W>().0 {
-                            let (missing, open) = missing_of(row, &own, &empty);
-                            if open && (1..=WEIGHTS_OF_ROW as u32).contains(&missing) {
-                                lacking[missing as usize - 1] += 1;
+            match goal {
+                Goal::Row { length, sites } => {
+                    let mut lacking = [[0_u32; WEIGHTS_OF_ROW]; MAX_PLAYERS + 1];
+                    for row in sites.chunks_exact(*length as usize) {
+                        if let Some((missing, holder)) = pieces.open(row, WEIGHTS_OF_ROW)
+                            && missing > 0
+                        {
+                            for player in pieces.players().filter(|player| is_for(holder, *player))
+                            {
+                                lacking[player][missing - 1] += 1;
                             }
                         }
-                        for (index, number) in lacking.into_iter().enumerate() {
+                    }
+                    for player in pieces.players() {
+                        for (index, number) in lacking[player].into_iter().enumerate() {
                             if number > 0 {
                                 show(first + index, player, number as f32);
                             }
                         }
                     }
-                    Goal::Connection {
-                        steps,
-                        regions,
-                        number,
-                    } => {
-                        let ways = ways(steps, &regions[player], *number, &own, &empty);
+                }
+                Goal::Connection {
+                    steps,
+                    regions,
+                    number,
+                } => {
+                    for player in pieces.players() {
+                        let (own, empty) = (&pieces.own[player], &pieces.empty);
+                        let ways = ways(steps, &regions[player], *number, own, empty);
                         let shortest = ways.iter().copied().min().unwrap_or(FAR);
                         show(first, player, nearness(shortest));
                     }
-                    Goal::Region { distances } => {
+                }
+                Goal::Region { distances } => {
+                    for player in pieces.players() {
                         if let Some(distances) = &distances[player] {
-                            let nearest = own.iter().map(|site| distances[site.index()]).min();
+                            let own = pieces.own[player].iter();
+                            let nearest = own.map(|site| distances[site.index()]).min();
                             show(first, player, nearness(nearest.unwrap_or(FAR)));
                         }
                     }
@@ -179,40 +188,44 @@ impl Goals {
         gains: &mut [f32],
     ) {
         let mover = usize::from(state.head.mover);
-        let empty: SiteSet<W> = state.of_kind(&game.layout, 0);
         let mut first = 0;
+        let pieces = Pieces::<W>::of(game, state);
         for goal in &self.0 {
-            for player in 1..=game.player_count() {
-                let own: SiteSet<W> = state.occupied_by(&game.layout, player);
-                match goal {
-                    Goal::Row { sets, .. } => {
-                        let worth = |missing: u32| match missing {
-                            1 | 2 => weights[first + missing as usize - 1],
-                            _ => 0.0,
+            match goal {
+                Goal::Row { length, sites } => {
+                    let worth = |missing: usize| match missing {
+                        1 | 2 => weights[first + missing - 1],
+                        _ => 0.0,
+                    };
+                    for row in sites.chunks_exact(*length as usize) {
+                        let Some((missing, holder)) = pieces.open(row, WEIGHTS_OF_ROW + 1) else {
+                            continue;
                         };
-                        for row in sets.as_chunks::<W>().0 {
-                            let (missing, open) = missing_of(row, &own, &empty);
-                            if !open || missing == 0 || missing > WEIGHTS_OF_ROW as u32 + 1 {
-                                continue;
-                            }
+                        if missing == 0 {
+                            continue;
+                        }
+                        for player in pieces.players().filter(|player| is_for(holder, *player)) {
                             // The mover's rows lack one piece less, those of the others are no longer open.
                             let gain = match player == mover {
                                 true => worth(missing - 1) - worth(missing),
                                 false => worth(missing),
                             };
-                            for site in SiteSet(*row).without(&own).iter() {
+                            for site in row.iter().filter(|site| pieces.empty.contains(**site)) {
                                 gains[site.index()] += gain;
                             }
                         }
                     }
-                    Goal::Connection {
-                        steps,
-                        regions,
-                        number,
-                    } => {
-                        let ways = ways(steps, &regions[player], *number, &own, &empty);
+                }
+                Goal::Connection {
+                    steps,
+                    regions,
+                    number,
+                } => {
+                    let weight = weights[first];
+                    for player in pieces.players() {
+                        let (own, empty) = (&pieces.own[player], &pieces.empty);
+                        let ways = ways(steps, &regions[player], *number, own, empty);
                         let shortest = ways.iter().copied().min().unwrap_or(FAR);
-                        let weight = weights[first];
                         for site in empty.iter() {
                             let through = ways[site.index()];
                             if player == mover {
@@ -226,13 +239,63 @@ impl Goals {
                             }
                         }
                     }
-                    // A piece that stays where it is put is at its distance at once: the weight of its place tells.
-                    Goal::Region { .. } => {}
                 }
+                // A piece that stays where it is put is at its distance at once: the weight of its place tells.
+                Goal::Region { .. } => {}
             }
             first += goal.weights();
         }
     }
+}
+
+/// Where pieces stand.
+struct Pieces<const W: usize> {
+    empty: SiteSet<W>,
+    /// By player; nobody's pieces at 0.
+    own: Vec<SiteSet<W>>,
+}
+
+impl<const W: usize> Pieces<W> {
+    fn of(game: &Game, state: &State) -> Self {
+        let players = 0..=game.player_count();
+        Self {
+            empty: state.of_kind(&game.layout, 0),
+            own: players
+                .map(|player| state.occupied_by(&game.layout, player))
+                .collect(),
+        }
+    }
+
+    fn players(&self) -> std::ops::Range<usize> {
+        1..self.own.len()
+    }
+
+    /// How many pieces a row lacks, and who has the others, if nobody else has any; none if it lacks more than `most`.
+    fn open(&self, row: &[Site], most: usize) -> Option<(usize, Option<usize>)> {
+        let (mut missing, mut holder) = (0, None);
+        for site in row {
+            if self.empty.contains(*site) {
+                missing += 1;
+                if missing > most {
+                    return None;
+                }
+                continue;
+            }
+            let held = *holder.get_or_insert_with(|| {
+                let mut players = self.players();
+                players.find(|player| self.own[*player].contains(*site))
+            });
+            if !self.own[held?].contains(*site) {
+                return None;
+            }
+        }
+        Some((missing, holder.flatten()))
+    }
+}
+
+/// Whether a row counts for a player: the player has pieces in it, or nobody has.
+fn is_for(holder: Option<usize>, player: usize) -> bool {
+    holder.is_none_or(|holder| holder == player)
 }
 
 impl Goal {
@@ -265,11 +328,16 @@ fn goal_of(game: &Game, condition: &Bool) -> Option<Goal> {
             let directions = game.directions(line.directions);
             // Whether a longer row counts is left aside.
             let rows = Rows::new(directions, board, usize::try_from(length).ok()?, false);
-            let sets = rows.distinct().to_vec();
-            let number = sets.len() / game.layout.words.max(1);
-            (1..=MOST_ROWS).contains(&number).then_some(Goal::Row {
+            let sets = rows.distinct().chunks_exact(game.layout.words.max(1));
+            let number = sets.len();
+            let bits = |word: u64| (0..64_u16).filter(move |bit| word >> bit & 1 == 1);
+            let sites = sets.flat_map(|row| {
+                let words = row.iter().zip((0..).step_by(64));
+                words.flat_map(move |(word, first)| bits(*word).map(move |bit| Site(first + bit)))
+            });
+            (1..=MOST_ROWS).contains(&number).then(|| Goal::Row {
                 length: length as u32,
-                sets,
+                sites: sites.collect(),
             })
         }
         Bool::Connected {
@@ -353,12 +421,6 @@ fn steps_to(game: &Game, region: &[u64]) -> Vec<u16> {
         reached = reached.iter().flat_map(neighbours).collect();
     }
     distances
-}
-
-/// How many pieces a row lacks, and whether the sites without an own piece are all empty.
-fn missing_of<const W: usize>(row: &[u64; W], own: &SiteSet<W>, empty: &SiteSet<W>) -> (u32, bool) {
-    let missing = SiteSet(*row).without(own);
-    (missing.len(), missing.is_subset(empty))
 }
 
 /// What a number of steps, or of sites to be filled, counts: the fewer, the more each of them does.
