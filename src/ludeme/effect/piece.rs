@@ -158,10 +158,22 @@ impl Compile for Add {
         let count = self.count.0;
         let effect = match apply {
             None => Effect::Put { piece, to, count },
-            Some(apply) => {
+            // One site, so that it is one change.
+            Some(apply) if matches!(to, Sites::One(_)) => {
                 let apply = Effect::ForEachSite(Variable::To, to.clone(), Box::new(apply));
                 let put = Effect::Put { piece, to, count };
                 Effect::Seq(vec![builder.game.keep(apply), builder.game.keep(put)])
+            }
+            // The sites, and what is done there, are found before anything is changed.
+            Some(apply) => {
+                let to_here = Sites::One(Box::new(Int::Variable(Variable::To)));
+                let put = Effect::Put {
+                    piece,
+                    to: to_here,
+                    count,
+                };
+                let each = Effect::And(vec![apply, put]);
+                Effect::ForEachSite(Variable::To, to, Box::new(each))
             }
         };
         Ok(followed(effect, self.then, builder))
