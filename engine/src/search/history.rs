@@ -4,7 +4,7 @@
 use crate::game::Move;
 
 /// Places for moves by what they look like.
-const PLACES: usize = 1 << 14;
+pub(super) const PLACES: usize = 1 << 14;
 
 /// Games after which what is new counts no more than what is old.
 const MEMORY: f32 = 2000.0;

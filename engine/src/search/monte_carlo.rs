@@ -11,7 +11,7 @@ mod root;
 use std::sync::Arc;
 
 use super::evaluation::Evaluation;
-use super::history::{History, place};
+use super::history::{History, PLACES, place};
 use super::playouts::{self, Playout};
 use super::reward::{Rewards, reward, rewards};
 use super::tree::{Node, Proof, Tree, proof_of};
@@ -22,11 +22,8 @@ use crate::play::Random;
 /// How much is explored.
 const EXPLORATION: f32 = 0.5;
 
-/// The least that is explored where the choice is wide and the moves of playouts are known, which tell of moves that
-/// have not been visited.
-const EXPLORATION_LEAST: f32 = 0.2;
-
-/// Moves up to which a choice is narrow.
+/// Moves up to which a choice is narrow. In a wider one, moves of playouts tell of moves not visited yet, where they
+/// are known: less is explored, by the square of how much wider it is, so that the tree goes deep.
 const NARROW_CHOICE: f32 = 16.0;
 
 /// The weight, at first, of what a move brought in other positions.
@@ -38,9 +35,13 @@ const EXPLORATION_PLAIN: f32 = 1.0;
 /// Visits that the evaluation of a move counts for.
 const PRIOR: f32 = 8.0;
 
-/// Visits for each move of a choice after which games in which a move was made later count as much as its own: the
-/// wider the choice, the longer it takes until each move has visits of its own.
-const RAVE_EQUIVALENCE: f32 = 8.0;
+/// Times the square root of the moves of a choice: visits after which games in which a move was made later count a
+/// half beside its own. The wider the choice, the longer it takes until each move has visits of its own.
+const RAVE_EQUIVALENCE: f32 = 24.0;
+
+/// A node gets children after one visit, and one more for this many moves that there were to choose from: to evaluate
+/// the children of a node costs as much as some playouts where the choice is wide.
+const CHOICES_FOR_VISIT: u32 = 30;
 
 /// One visit in this many goes to moves that are not certain.
 const UNCERTAIN_SHARE: u32 = 2;
@@ -50,9 +51,6 @@ const WIDENING_START: usize = 24;
 
 /// The greatest number of moves in a reported main line.
 const LONGEST_LINE: usize = 12;
-
-/// Places for the moves of a game by what they look like.
-const PLACES: usize = 1 << 14;
 
 /// The search with its tree.
 #[derive(Clone, Debug)]
@@ -209,8 +207,8 @@ impl MonteCarlo {
             }
             let mover = work.trial.state().head.mover;
             if self.tree.nodes[node].children == 0 {
-                let visited = node == 0 || is_throw || self.tree.nodes[node].visits > 0;
-                if !visited || !self.expand(work, node) {
+                let is_ripe = node == 0 || is_throw || self.is_ripe(&work.path);
+                if !is_ripe || !self.expand(work, node) {
                     break self.play_out(work, number);
                 }
             }
@@ -239,6 +237,20 @@ impl MonteCarlo {
             }
             self.tree.prove(node, mover);
         }
+    }
+
+    /// Whether the last node of a path has been visited often enough to be given children.
+    fn is_ripe(&self, path: &[(usize, u8)]) -> bool {
+        let [.., (parent, _), (node, _)] = path else {
+            return true;
+        };
+        let width = self.tree.nodes[*parent].children;
+        let least = if self.plain {
+            0
+        } else {
+            width / CHOICES_FOR_VISIT
+        };
+        self.tree.nodes[*node].visits > least
     }
 
     /// Whether dice are rolled before the next move, at a node that has been visited.
@@ -347,27 +359,26 @@ impl MonteCarlo {
             // A loss is never worth a visit while another move is left.
             return if certain == 0.0 { -1.0 } else { certain };
         }
+        let narrowness = (NARROW_CHOICE / width).min(1.0).powi(2);
         let held = if self.priors { PRIOR } else { 1.0 };
         let mut mean = (child.sum + held * child.prior) / (visits + held);
         if child.later_visits > 0 {
-            let equal = RAVE_EQUIVALENCE * width;
+            let equal = RAVE_EQUIVALENCE * width.sqrt();
             let share = (equal / (3.0 * visits + equal)).sqrt();
             let later = child.later_visits as f32;
             // Few games say little.
             let share = share * later / (later + 10.0);
             mean = (1.0 - share) * mean + share * child.later / later;
         }
+        let exploration = match self.playout {
+            Playout::Recorded => EXPLORATION * narrowness,
+            Playout::Full | Playout::Bounded(_) | Playout::Cut(_) => EXPLORATION,
+        };
         // What the move brought elsewhere counts the less, the more of its own visits were won (progressive history,
         // Nijssen and Winands 2011).
         let elsewhere = match self.history.mean(child.mv, mover) {
-            Some(elsewhere) => HISTORY_WEIGHT * elsewhere / (visits - child.sum + 1.0),
+            Some(elsewhere) => HISTORY_WEIGHT * narrowness * elsewhere / (visits - child.sum + 1.0),
             None => 0.0,
-        };
-        let exploration = match self.playout {
-            Playout::Recorded => {
-                (EXPLORATION * (NARROW_CHOICE / width).sqrt()).clamp(EXPLORATION_LEAST, EXPLORATION)
-            }
-            Playout::Full | Playout::Bounded(_) | Playout::Cut(_) => EXPLORATION,
         };
         mean + elsewhere + exploration * (log / (visits + 1.0)).sqrt()
     }

@@ -1,6 +1,6 @@
 //! The order in which alpha-beta tries moves.
 
-use super::history::place;
+use super::history::{PLACES, place};
 use crate::game::{Game, Move, State};
 
 /// Moves that were good elsewhere: the history heuristic (Schaeffer 1983) and killers (Akl and Newborn 1977).
@@ -9,9 +9,6 @@ pub(super) struct Ordering {
     history: Vec<u32>,
     killers: Vec<[Move; 2]>,
 }
-
-/// Places in the history.
-const PLACES: usize = 1 << 14;
 
 impl Ordering {
     pub(super) fn new() -> Self {
