@@ -252,22 +252,26 @@ impl Goals {
 struct Pieces<const W: usize> {
     empty: SiteSet<W>,
     /// By player; nobody's pieces at 0.
-    own: Vec<SiteSet<W>>,
+    own: [SiteSet<W>; MAX_PLAYERS + 1],
+    players: usize,
 }
 
 impl<const W: usize> Pieces<W> {
     fn of(game: &Game, state: &State) -> Self {
-        let players = 0..=game.player_count();
+        let players = game.player_count();
+        let mut own = [SiteSet::EMPTY; MAX_PLAYERS + 1];
+        for (player, own) in own.iter_mut().enumerate().take(players + 1) {
+            *own = state.occupied_by(&game.layout, player);
+        }
         Self {
             empty: state.of_kind(&game.layout, 0),
-            own: players
-                .map(|player| state.occupied_by(&game.layout, player))
-                .collect(),
+            own,
+            players,
         }
     }
 
-    fn players(&self) -> std::ops::Range<usize> {
-        1..self.own.len()
+    fn players(&self) -> std::ops::RangeInclusive<usize> {
+        1..=self.players
     }
 
     /// How many pieces a row lacks, and who has the others, if nobody else has any; none if it lacks more than `most`.
