@@ -318,8 +318,10 @@ fn planned(steps: Vec<Step>) -> Option<QuietPlan> {
         match step {
             Step::Set(set) => sets.push(set),
             Step::Unless(clause) => {
-                let Some(clause) = asked_before(clause, &sets)? else {
-                    continue;
+                let clause = match asked_before(clause, &sets) {
+                    AskedBefore::Clause(clause) => clause,
+                    AskedBefore::Never => continue,
+                    AskedBefore::Always | AskedBefore::Unknown => return None,
                 };
                 // Of two clauses the one that asks less tells both.
                 if !clauses.iter().any(|known| is_part(known, &clause)) {
@@ -353,9 +355,20 @@ fn planned(steps: Vec<Step>) -> Option<QuietPlan> {
     Some(plan)
 }
 
-/// The conditions of a clause as they are asked before numbers are set; nothing if they cannot all hold. None if they
-/// cannot be asked, or all always hold.
-fn asked_before(clause: Clause, sets: &[QuietSet]) -> Option<Option<Clause>> {
+/// What becomes of a clause that is asked before numbers are set instead of after.
+enum AskedBefore {
+    /// These conditions, as they must then be written.
+    Clause(Clause),
+    /// It holds whatever the position.
+    Always,
+    /// It never holds.
+    Never,
+    /// It depends on numbers in a way that cannot be foreseen.
+    Unknown,
+}
+
+/// A clause as it is asked before numbers are set.
+fn asked_before(clause: Clause, sets: &[QuietSet]) -> AskedBefore {
     let mut asked = Vec::new();
     for mut ask in clause {
         if let Guard::RangeTest(range_test) = &mut ask {
@@ -374,17 +387,21 @@ fn asked_before(clause: Clause, sets: &[QuietSet]) -> Option<Option<Clause>> {
             }
             match value {
                 Value::Set(value) if range_test.holds(value) => continue,
-                Value::Set(_) => return Some(None),
+                Value::Set(_) => return AskedBefore::Never,
                 Value::Grown(more) => range_test.low = range_test.low.wrapping_sub(more),
             }
         } else if !sets.is_empty() && reads_numbers(&ask) {
-            return None;
+            return AskedBefore::Unknown;
         }
         if !has(&asked, &ask) {
             asked.push(ask);
         }
     }
-    (!asked.is_empty()).then_some(Some(asked))
+    if asked.is_empty() {
+        AskedBefore::Always
+    } else {
+        AskedBefore::Clause(asked)
+    }
 }
 
 /// Whether all conditions of a clause are among those of another.

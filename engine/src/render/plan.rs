@@ -89,7 +89,7 @@ struct Draft<'a> {
     across: Axis,
     down: Axis,
     naming: Naming,
-    pattern: Pattern,
+    grid: GridKind,
     loops: Vec<Loop>,
 }
 
@@ -105,7 +105,7 @@ enum Naming {
 
 /// How the rows of a regular board lie to each other.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Pattern {
+enum GridKind {
     /// Straight columns and rows.
     Square,
     /// Rows that are set off against each other, as of hexagons that stand on a corner.
@@ -133,32 +133,32 @@ impl<'a> Draft<'a> {
         };
         let (mut across, mut down) = (axis(0), axis(1));
         let rails = rails(game, view);
-        let pattern = match spacing(&across, &down) {
-            _ if !across.is_regular() || !down.is_regular() => Pattern::Free,
-            0 | 1 => Pattern::Square,
+        let grid = match spacing(&across, &down) {
+            _ if !across.is_regular() || !down.is_regular() => GridKind::Free,
+            0 | 1 => GridKind::Square,
             2 if across.gap < down.gap || game.topology.sides_of_cells() == Some(3) => {
-                Pattern::Rows
+                GridKind::Rows
             }
-            2 => Pattern::Columns,
-            _ => Pattern::Sparse,
+            2 => GridKind::Columns,
+            _ => GridKind::Sparse,
         };
         // Without lines between the sites, a gap without sites tells nothing.
         let is_named = rails.as_ref().is_some_and(are_square);
-        let evens = !lined && (is_named || pattern != Pattern::Free);
+        let evens = !lined && (is_named || grid != GridKind::Free);
         if evens {
             down = down.evened();
         }
-        if evens && pattern == Pattern::Free {
+        if evens && grid == GridKind::Free {
             across = across.evened();
         }
         Self {
-            loops: match pattern {
-                Pattern::Square => loops(game),
+            loops: match grid {
+                GridKind::Square => loops(game),
                 _ => Vec::new(),
             },
-            pattern: match pattern {
-                Pattern::Free if evens => Pattern::Sparse,
-                pattern => pattern,
+            grid: match grid {
+                GridKind::Free if evens => GridKind::Sparse,
+                grid => grid,
             },
             game,
             view,
@@ -206,11 +206,11 @@ impl<'a> Draft<'a> {
         let (snug, tight) = (self.needed(false), self.needed(true));
         let lined = self.game.site_type != SiteType::Cell;
         let halved = |columns: usize| columns.div_ceil(2);
-        match self.pattern {
-            Pattern::Square if self.game.site_type == SiteType::Edge => {
+        match self.grid {
+            GridKind::Square if self.game.site_type == SiteType::Edge => {
                 vec![[halved(snug), 1], [halved(tight), 1]]
             }
-            Pattern::Square if lined => {
+            GridKind::Square if lined => {
                 let rows = self.down.group.iter().max().map_or(1, |last| last + 1);
                 let wide = [snug.max(sign + 2).max(4), 2];
                 if has_slants(self.game, self.view) {
@@ -221,13 +221,13 @@ impl<'a> Draft<'a> {
                     vec![wide, [snug, 1], [tight, 1]]
                 }
             }
-            Pattern::Square | Pattern::Sparse => vec![[snug + 1, 1], [snug, 1], [tight, 1]],
-            Pattern::Rows | Pattern::Columns if self.game.site_type == SiteType::Edge => {
+            GridKind::Square | GridKind::Sparse => vec![[snug + 1, 1], [snug, 1], [tight, 1]],
+            GridKind::Rows | GridKind::Columns if self.game.site_type == SiteType::Edge => {
                 vec![[halved(snug).max(2), 1], [halved(tight).max(2), 1]]
             }
-            Pattern::Rows if lined => vec![[halved(snug).max(2), 2], [halved(tight).max(2), 2]],
-            Pattern::Rows => vec![[halved(snug), 1], [halved(tight), 1]],
-            Pattern::Columns => {
+            GridKind::Rows if lined => vec![[halved(snug).max(2), 2], [halved(tight).max(2), 2]],
+            GridKind::Rows => vec![[halved(snug), 1], [halved(tight), 1]],
+            GridKind::Columns => {
                 let down = if lined { 2 } else { 1 };
                 let roomy = snug.max(sign + 2).max(4);
                 (halved(tight)..=roomy)
@@ -235,10 +235,10 @@ impl<'a> Draft<'a> {
                     .map(|across| [across, down])
                     .collect()
             }
-            Pattern::Free if self.game.site_type == SiteType::Edge => {
+            GridKind::Free if self.game.site_type == SiteType::Edge => {
                 (1..=3 * snug).rev().map(|across| [across, 1]).collect()
             }
-            Pattern::Free => {
+            GridKind::Free => {
                 let roomy = (snug + 2).max(6);
                 let scales = (1..=3 * roomy)
                     .rev()
@@ -292,10 +292,10 @@ impl<'a> Draft<'a> {
         let shifted = |[x, y]: [i64; 2]| ((x - least[0]) as usize, (y - least[1]) as usize);
         let sites: Vec<Place> = places.iter().map(|place| shifted(*place)).collect();
         let row = spacing(&self.across, &self.down).max(1) * scale[0];
-        let tile = match self.pattern {
-            Pattern::Square | Pattern::Rows => Some([row, scale[1]]),
-            Pattern::Columns => Some([scale[0], 2 * scale[1]]),
-            Pattern::Sparse | Pattern::Free => None,
+        let tile = match self.grid {
+            GridKind::Square | GridKind::Rows => Some([row, scale[1]]),
+            GridKind::Columns => Some([scale[0], 2 * scale[1]]),
+            GridKind::Sparse | GridKind::Free => None,
         };
         Plan {
             vertices: sites[count..].to_vec(),
@@ -304,7 +304,7 @@ impl<'a> Draft<'a> {
             width: (most[0] - least[0]) as usize,
             height: (most[1] - least[1]) as usize,
             tile: tile.filter(|_| self.game.site_type == SiteType::Cell),
-            spaced: self.pattern == Pattern::Free || row > self.room.sign,
+            spaced: self.grid == GridKind::Free || row > self.room.sign,
             labels: labels
                 .into_iter()
                 .map(|label| (shifted(label.place), label))
