@@ -45,12 +45,14 @@
 //!
 //! 1. `cli::check` opens the file (`cli::load`), and [`text::Text::read`] parses it with every text that it uses and every
 //!    define that it calls. A bracket too many is found here, by [`syntax::parse`].
-//! 2. [`examine::variants`] lists the choices of rulesets and items of options, and [`examine::examine`] takes each of them
-//!    through the phases: [`expand`] (an unknown define, an option without items), then [`check`] (a form that is no
+//! 2. [`examine::variants`] lists the choices of rulesets and items of options, and [`examine::examine_with`] takes each of
+//!    them through the phases: [`expand`] (an unknown define, an option without items), then [`check`] (a form that is no
 //!    ludeme, an argument in the wrong place). What several choices share is reported once.
 //! 3. If there is no error, every choice is compiled ([`compile`]: a board too large, a pattern that fits nowhere); if there
 //!    still is none, [`lint`] looks for what is suspicious.
-//! 4. A phase makes a [`diagnostic::Problem`]: a stable code, a message, labels with their places, help, and edits. Problems
+//! 4. An unknown define that Ludii's library has gets help (`with_library` in `examine`). A problem of a used text is
+//!    reported at the line of the own text that brings it about (`blame::attribute` in `cli::check`).
+//! 5. A phase makes a [`diagnostic::Problem`]: a stable code, a message, labels with their places, help, and edits. Problems
 //!    that follow from others are left out (`causes` in `examine`), the rest is sorted by place, and
 //!    [`diagnostic::Report`] draws them.
 //!

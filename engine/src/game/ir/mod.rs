@@ -22,8 +22,6 @@ mod effect;
 mod end;
 mod expression;
 mod hidden;
-mod known;
-mod leaf;
 mod line;
 mod moves;
 mod node;
@@ -33,9 +31,11 @@ mod range_test;
 mod reads;
 mod ring;
 mod rule;
+mod rule_of;
 mod several;
 mod sites;
 mod steps;
+mod tables;
 mod track;
 
 pub use array::{Array, OfArray};
@@ -49,7 +49,6 @@ pub use effect::Effect;
 pub use end::{EndRule, Outcomes, Ruling, Verdict};
 pub use expression::{Bool, Comparison, Int, LevelOf, Moment, PatternQuery, Property, Variable};
 pub use hidden::HiddenPart;
-pub use known::{Kept, KeptSet, Table};
 pub use line::{Alike, Line, StackedLine, Walk, WalkSites};
 pub use moves::{
     Clear, Hop, Levels, Moves, PieceChoice, PieceDirections, Relocation, ShiftedMoves, Slide, Step,
@@ -59,6 +58,7 @@ pub use prior::Prior;
 pub use range_test::{RangeTest, Scalar, StateOffset, Whose};
 pub use ring::Ring;
 pub use rule::{Ballot, Debt, Permanence, Physical, Plane, Proposal, ProposalId, Rule};
+pub use tables::{Kept, KeptSet, Table};
 
 pub use node::{RuleNode, RuleNodeMut};
 pub(crate) use reads::{Reads, reads};
