@@ -29,7 +29,7 @@ impl Level {
     /// What it may spend by a method: each level some three to five times what the one below does.
     #[must_use]
     pub fn budget(self, method: Method) -> Budget {
-        const PLAYOUTS: [u64; 9] = [4, 10, 50, 150, 400, 1000, 3000, 9000, 27_000];
+        const PLAYOUTS: [u64; 9] = [4, 10, 50, 150, 400, 1000, 3000, 9000, 40_000];
         const NODES: [u64; 9] = [10, 40, 150, 500, 1600, 6000, 30_000, 150_000, 750_000];
         let index = usize::from(self.0 - 1);
         match method {
