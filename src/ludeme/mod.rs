@@ -1,19 +1,8 @@
 //! The language: every ludeme in one place.
 //!
-//! # How to add a ludeme
-//!
-//! 1. In the file of its family, declare it with `ludeme!`: what it means, an example or more (a line of the
-//!    documentation that is one form in backticks), its head, what it results in, and a field for each
-//!    parameter. The field's type says what may be written (see [`argument`]).
-//! 2. Beside it, `impl Compile for Line`: the fields are compiled values, the result is a node of `game::ir`.
-//! 3. Add `Line::LUDEME` to the list `LUDEMES` that opens the file. A new file has its own list, and one
-//!    entry in `registry`.
-//!
-//! Nothing else: checker, compiler, manual, `dafang ludeme` and the tests read the record. Run
-//! `UPDATE=1 cargo test --test it ludemes::` to renew `grammar/reference.md`.
-//!
-//! A new result type is a line in [`types`] and a line in [`value`]; a new enum of words is a `words!` and an
-//! entry in the list of [`words`]; a new kind of name is a line in [`names`].
+//! `CONTRIBUTING.md` walks through adding one: a `ludeme!` declaration, `impl Compile` beside it, and a line in the list
+//! `LUDEMES` that opens its file. A new result type is a line in [`types`] and a line in [`value`]; a new enum of words is
+//! a `words!` and an entry in the list of [`words`]; a new kind of name is a line in [`names`].
 //!
 //! This module owns the records and the walk that compiles them. It refuses to decide which ludeme a form
 //! is: that is `check`.
