@@ -66,7 +66,7 @@ impl<'t> Checker<'t, '_> {
         if self.is_unknown(node) {
             return self.conform_one(node, shape.ty());
         }
-        for mode in [Mode::Exact, Mode::Strict, Mode::Lenient] {
+        for mode in [Mode::Exact, Mode::Strict, Mode::Changes, Mode::Lenient] {
             if let Some(index) = any.iter().position(|shape| self.fits(node, shape, mode)) {
                 let part = self.conform(node, any[index]);
                 return self.add(PartKind::Choice(index, part), node);

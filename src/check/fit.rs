@@ -2,7 +2,7 @@
 
 use super::Checker;
 use super::possible::known_word;
-use crate::ludeme::{Shape, Type, accepted, registry};
+use crate::ludeme::{Shape, Type, accepted, accepted_at_last, registry};
 use crate::syntax::{NodeId, NodeKind};
 
 /// How closely a node must fit.
@@ -12,6 +12,8 @@ pub(super) enum Mode {
     Exact,
     /// As the language has it.
     Strict,
+    /// An effect may stand where moves are expected.
+    Changes,
     /// A list may hold anything where a list is expected, and an unknown word or ludeme may stand anywhere,
     /// so that the mistake is reported there.
     Lenient,
@@ -25,14 +27,18 @@ impl Checker<'_, '_> {
         }
         match shape {
             Shape::One(ty) => {
-                let ty = if mode == Mode::Exact {
-                    *ty
-                } else {
-                    accepted(*ty)
+                let possible = self.possible(node);
+                let fits = match mode {
+                    Mode::Exact => ty.meets(possible),
+                    Mode::Strict | Mode::Lenient => accepted(*ty).meets(possible),
+                    Mode::Changes => {
+                        accepted(*ty).meets(possible)
+                            || accepted_at_last(*ty).meets(possible) && !self.is_bare(node)
+                    }
                 };
-                !matches!(self.kind(node), NodeKind::Array(_))
-                    && ty.meets(self.possible(node))
-                    && !(mode == Mode::Strict && self.is_no_player(node, shape))
+                fits && !matches!(self.kind(node), NodeKind::Array(_))
+                    && !(matches!(mode, Mode::Strict | Mode::Changes)
+                        && self.is_no_player(node, shape))
             }
             Shape::Name { .. } => self.fits(node, &Shape::One(Type::TEXT), mode),
             Shape::List(inner) | Shape::Rest(inner) => match self.kind(node) {
@@ -48,6 +54,11 @@ impl Checker<'_, '_> {
             | Shape::Within(_, inner)
             | Shape::Deferred(inner) => self.fits(node, inner, mode),
         }
+    }
+
+    /// Whether a node is a form without arguments: as an effect it names nothing that it changes, and stands for no move.
+    pub(super) fn is_bare(&self, node: NodeId) -> bool {
+        matches!(self.kind(node), NodeKind::Call { args, .. } if args.is_empty())
     }
 
     /// Whether a word that also means something else, as `All` does, would stand for one player though it names several.

@@ -7,7 +7,9 @@ use super::possible::known_word;
 use super::report::Form;
 use crate::diagnostic::did_you_mean;
 use crate::ludeme::ludii::unsupported;
-use crate::ludeme::{ArgumentSlot, Ludeme, PartId, PartKind, Type, accepted, registry};
+use crate::ludeme::{
+    ArgumentSlot, Ludeme, PartId, PartKind, Type, accepted, accepted_at_last, registry,
+};
 use crate::syntax::{HeadForm, Name, NodeId, NodeKind};
 use std::cmp::Reverse;
 use std::collections::HashSet;
@@ -60,6 +62,11 @@ impl<'t> Checker<'t, '_> {
         let accepted = accepted(expected);
         let mut fitting = candidates.to_vec();
         fitting.retain(|ludeme| accepted.meets(ludeme.result));
+        if fitting.is_empty() && !args.is_empty() {
+            let accepted = accepted_at_last(expected);
+            fitting = candidates.to_vec();
+            fitting.retain(|ludeme| accepted.meets(ludeme.result));
+        }
         fitting.sort_by_key(|ludeme| !expected.meets(ludeme.result));
         if fitting.is_empty() {
             let found = candidates
@@ -125,7 +132,7 @@ impl<'t> Checker<'t, '_> {
             return (ludeme, self.align(ludeme, args, Mode::Strict));
         }
         let mut best: Option<(&'static Ludeme, Alignment<'t>)> = None;
-        for mode in [Mode::Strict, Mode::Lenient] {
+        for mode in [Mode::Strict, Mode::Changes, Mode::Lenient] {
             for ludeme in candidates {
                 let alignment = self.align(ludeme, args, mode);
                 if alignment.is_good() {

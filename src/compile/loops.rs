@@ -99,7 +99,12 @@ impl Measure<'_> {
             | RuleNode::Sites(Sites::ForEachPlayer(_)) => self.players,
             RuleNode::Moves(Moves::ForEachValue(low, high, _)) => values(low, high),
             RuleNode::Effect(Effect::ForEachValue(low, high, _)) => values(low, high),
-            RuleNode::Effect(Effect::Sow(_) | Effect::Make(_) | Effect::ForEachIn(..))
+            RuleNode::Effect(
+                Effect::Sow(_)
+                | Effect::Make(_)
+                | Effect::ForEachIn(..)
+                | Effect::ForEachPiece { .. },
+            )
             | RuleNode::Moves(Moves::ForEachIn(..)) => self.sites,
             RuleNode::Int(_)
             | RuleNode::Bool(_)

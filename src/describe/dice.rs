@@ -88,6 +88,11 @@ impl Narrator<'_> {
 
     /// For which dice moves are made.
     pub(super) fn for_dice(&self, dice: &ForEachDie) -> String {
+        self.for_dice_if(dice.combined, dice.when.as_ref())
+    }
+
+    /// The opening of what is done for each die.
+    pub(super) fn for_dice_if(&self, combined: bool, when: Option<&Bool>) -> String {
         let left = |when: &Bool| {
             let is = |comparison: Comparison, pips: &Int, zero: &Int| {
                 matches!(comparison, Comparison::Unequal | Comparison::Greater)
@@ -97,11 +102,11 @@ impl Narrator<'_> {
             matches!(when, Bool::Compare(comparison, one, other)
                 if is(*comparison, one, other) || is(comparison.mirrored(), other, one))
         };
-        let together = match dice.combined {
+        let together = match combined {
             true => ", or for the sum of some of them",
             false => "",
         };
-        match &dice.when {
+        match when {
             None => format!("For any one die{together}"),
             Some(when) if left(when) => format!("For any one die that is left{together}"),
             Some(when) => {

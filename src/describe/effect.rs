@@ -49,6 +49,9 @@ impl Narrator<'_> {
                 ),
                 self.effect(effect),
             ),
+            Effect::While(..) | Effect::ForEachDie(_) | Effect::ForEachPiece { .. } => {
+                self.repeated_effect(effect)
+            }
             Effect::ForEachLevel {
                 site,
                 from_top,
@@ -80,9 +83,10 @@ impl Narrator<'_> {
                 directions,
                 from,
                 between,
+                open,
                 apply,
                 provenance: _,
-            } => self.enclosed(*directions, from, between, apply),
+            } => self.enclosed((*directions, open), from, between, apply),
             Effect::SetCounter(Int::Const(-1..=0)) if self.restarts => Vec::new(),
             Effect::SetVar(variable, ..) if self.tallies[variable.index()].is_some() => Vec::new(),
             Effect::SetVar(..)
@@ -453,6 +457,9 @@ impl Narrator<'_> {
             | Effect::Owe { .. }
             | Effect::ForEachSite(..)
             | Effect::ForEachLevel { .. }
+            | Effect::While(..)
+            | Effect::ForEachPiece { .. }
+            | Effect::ForEachDie(_)
             | Effect::ForEachPlayer(_)
             | Effect::ForEachValue(..)
             | Effect::ForEachIn(..)

@@ -24,6 +24,7 @@ mod debt;
 mod define;
 mod dice;
 mod direction;
+mod each;
 mod effect;
 mod ending;
 mod facing;

@@ -106,6 +106,11 @@ impl Narrator<'_> {
                 self.told(&clause, *rule)
             }
             Moves::Pass { rule } => self.told(&self.without_pieces(*rule), *rule),
+            Moves::Change { rule } => {
+                let then = &self.game.rule(*rule).then;
+                let all = then.iter().flat_map(|effect| self.kept(*effect));
+                lead("You may have this done", all.collect())
+            }
             Moves::Step(step) => {
                 let target = self.target(&step.to, None);
                 let clause = format!(
@@ -179,13 +184,12 @@ impl Narrator<'_> {
                 ))));
                 blocks
             }
-            Moves::Longest(moves) => {
+            Moves::Longest(moves, measure) => {
                 let mut blocks = self.moves(moves);
-                blocks.push(Block::Text(
-                    "If there is a choice, it must be a move that begins the longest series of moves possible \
-                     in this turn."
-                        .to_owned(),
-                ));
+                blocks.push(Block::Text(format!(
+                    "If there is a choice, it must be a move that {}.",
+                    super::each::most(*measure)
+                )));
                 blocks
             }
             Moves::After(effect, moves) => {
@@ -210,6 +214,10 @@ impl Narrator<'_> {
             Moves::ForEachDie(dice) => lead(&self.for_dice(dice), self.moves(&dice.moves)),
             Moves::ForEachIn(array, moves) => lead(
                 &format!("For any one number of {}", self.array(array)),
+                self.moves(moves),
+            ),
+            Moves::ForEachLevel { site, moves, .. } => lead(
+                &format!("For any one piece of the stack {}", self.at(site)),
                 self.moves(moves),
             ),
             Moves::ForEachValue(low, high, moves) => lead(
@@ -454,7 +462,7 @@ impl Narrator<'_> {
 /// A generator without the demand for the longest series of moves.
 fn without_longest(moves: &Moves) -> &Moves {
     match moves {
-        Moves::Longest(inner) => without_longest(inner),
+        Moves::Longest(inner, _) => without_longest(inner),
         moves => moves,
     }
 }

@@ -35,7 +35,10 @@ impl Narrator<'_> {
             Effect::ForEachSite(..)
             | Effect::ForEachPlayer(_)
             | Effect::ForEachValue(..)
-            | Effect::ForEachIn(..) => true,
+            | Effect::ForEachIn(..)
+            | Effect::ForEachPiece { .. }
+            | Effect::ForEachDie(_)
+            | Effect::While(..) => true,
             _ => false,
         };
         match all {

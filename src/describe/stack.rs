@@ -3,7 +3,7 @@
 use super::blocks::lead;
 use super::narrator::Narrator;
 use super::sheet::Block;
-use crate::game::ir::{Bool, Effect, Int, LevelOf, Property, Sites};
+use crate::game::ir::{Array, Bool, Effect, InStacks, Int, LevelOf, Property, Sites, Variable};
 
 impl Narrator<'_> {
     /// A property of the piece at a level.
@@ -33,6 +33,37 @@ impl Narrator<'_> {
             self.number(&sought.what),
             self.at(&sought.site)
         )
+    }
+
+    /// How many pieces of stacks meet a condition.
+    pub(super) fn in_stacks(&self, counted: &InStacks) -> String {
+        let place = match &counted.sites {
+            Array::List(sites) if let [site] = &sites[..] => self.at(site),
+            Array::Sites(sites) => format!("on {}", self.sites(sites).all()),
+            sites => format!("on the sites of {}", self.array(sites)),
+        };
+        let of_piece = self.of_piece(Variable::To);
+        let when = counted.when.as_ref();
+        let when = when.map_or(String::new(), |when| {
+            format!(
+                " of each of which this holds: {},",
+                of_piece.clause(when, true)
+            )
+        });
+        let end = if counted.from_top {
+            "highest"
+        } else {
+            "lowest"
+        };
+        let stop = counted.stop.as_ref();
+        let stop = stop.map_or(String::new(), |stop| {
+            let until = of_piece.clause(stop, true);
+            format!(
+                " from the {end} piece of each stack to the first of which this holds: {until},"
+            )
+        });
+        let text = format!("the number of pieces {place}{when}{stop}");
+        text.trim_end_matches(',').to_owned()
     }
 
     /// The piece at a level of a stack: `the lowest piece on c4`.

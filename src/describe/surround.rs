@@ -90,7 +90,7 @@ impl Narrator<'_> {
     /// Groups that have no empty site beside them, and what becomes of their pieces.
     pub(super) fn enclosed(
         &self,
-        directions: DirectionsId,
+        (directions, open): (DirectionsId, &Int),
         from: &Int,
         between: &Bool,
         apply: &Effect,
@@ -109,10 +109,17 @@ impl Narrator<'_> {
                 )
             }
         };
+        let lacks = match open.constant() {
+            Some(..=0) => format!("that has no empty {} beside it", self.site_noun()),
+            _ => format!(
+                "of which, with the empty {} that it encloses, no more than {} are empty",
+                self.sites_noun(),
+                self.number(open)
+            ),
+        };
         let group = format!(
-            "every group of {whose} beside {place}, connected {}, that has no empty {} beside it{which}",
+            "every group of {whose} beside {place}, connected {}, {lacks}{which}",
             self.along(directions),
-            self.site_noun(),
         );
         if is_taken(apply, Variable::Between) {
             return vec![Block::Text(sentence(&format!(

@@ -302,6 +302,7 @@ fn generator(moves: &Moves) -> Option<(Deed, RuleId)> {
         Moves::Remove { rule, .. } => (Deed::Capture, *rule),
         Moves::Select { rule, .. } => (Deed::Choice, *rule),
         Moves::Pass { rule } => (Deed::Pass, *rule),
+        Moves::Change { rule } => (Deed::Choice, *rule),
         Moves::Leap { rule, .. } => (Deed::Movement, *rule),
         Moves::Step(step) => (Deed::Movement, step.rule),
         Moves::Slide(slide) => (Deed::Movement, slide.rule),

@@ -14,7 +14,7 @@ pub(super) fn can(facts: Facts<'_>, moves: &Moves) -> Option<bool> {
     let has_no_target = |targets| facts.has_no_target(targets, Variable::To);
     match moves {
         Moves::None => Some(false),
-        Moves::Pass { .. } => Some(true),
+        Moves::Pass { .. } | Moves::Change { .. } => Some(true),
         Moves::Add { to, .. } | Moves::Remove { at: to, .. } => never(has_no_target(to)),
         Moves::Select { from, to, .. } => {
             never(empty(from) || to.as_ref().is_some_and(has_no_target))
@@ -63,7 +63,7 @@ pub(super) fn can(facts: Facts<'_>, moves: &Moves) -> Option<bool> {
         Moves::Afterwards(moves, condition) => {
             never(facts.truth(condition) == Some(false) || can(facts, moves) == Some(false))
         }
-        Moves::Longest(moves) | Moves::After(_, moves) | Moves::ForEachPlayer(moves) => {
+        Moves::Longest(moves, _) | Moves::After(_, moves) | Moves::ForEachPlayer(moves) => {
             can(facts, moves).filter(|can| !can)
         }
         Moves::ForEachPiece {
@@ -97,7 +97,9 @@ pub(super) fn can(facts: Facts<'_>, moves: &Moves) -> Option<bool> {
             let nothing = dice.when.as_ref().and_then(|when| facts.truth(when)) == Some(false);
             never(nothing || can(facts, &dice.moves) == Some(false))
         }
-        Moves::ForEachIn(_, moves) => never(can(facts, moves) == Some(false)),
+        Moves::ForEachIn(_, moves) | Moves::ForEachLevel { moves, .. } => {
+            never(can(facts, moves) == Some(false))
+        }
         Moves::ForEachValue(low, high, moves) => {
             let nothing = facts.range(low).0 > facts.range(high).1;
             never(nothing || can(facts, moves) == Some(false))

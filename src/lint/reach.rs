@@ -124,6 +124,7 @@ impl<'g> Way<'g> {
                 | Moves::Remove { rule, .. }
                 | Moves::Select { rule, .. }
                 | Moves::Pass { rule }
+                | Moves::Change { rule }
                 | Moves::Leap { rule, .. } => self.rule(*rule),
                 Moves::Step(step) => self.rule(step.rule),
                 Moves::Slide(slide) => self.rule(slide.rule),

@@ -4,6 +4,7 @@
 //! always wins over a coerced one.
 
 use super::builder::{Builder, Compiled};
+use super::moves::change;
 use super::types::Type;
 use super::value::{Typed, Value};
 use super::words::{Constant, Role};
@@ -15,37 +16,58 @@ use crate::source::Span;
 struct Coercion {
     from: Type,
     to: Type,
-    apply: fn(Value, Span) -> Result<Value, Problem>,
+    /// Whether it is only thought of where nothing fits without it.
+    last: bool,
+    apply: fn(Value, Span, &mut Builder<'_>) -> Compiled<Value>,
 }
 
 const COERCIONS: &[Coercion] = &[
     Coercion {
         from: Type::ROLE,
         to: Type::INT,
+        last: false,
         apply: player,
     },
     Coercion {
         from: Type::CONSTANT,
         to: Type::INT,
+        last: false,
         apply: constant,
     },
     Coercion {
         from: Type::INT,
         to: Type::FLOAT,
+        last: false,
         apply: float,
     },
     Coercion {
         from: Type::MOVES,
         to: Type::EFFECT,
+        last: false,
         apply: made,
+    },
+    Coercion {
+        from: Type::EFFECT,
+        to: Type::MOVES,
+        last: true,
+        apply: change::moves,
     },
 ];
 
 /// Everything that may stand where `expected` is expected, the expected types themselves included.
 pub fn accepted(expected: Type) -> Type {
+    with_coercions(expected, false)
+}
+
+/// Everything that may stand where `expected` is expected, if nothing else fits there.
+pub fn accepted_at_last(expected: Type) -> Type {
+    with_coercions(expected, true)
+}
+
+fn with_coercions(expected: Type, last: bool) -> Type {
     COERCIONS
         .iter()
-        .filter(|coercion| expected.meets(coercion.to))
+        .filter(|coercion| expected.meets(coercion.to) && (last || !coercion.last))
         .fold(expected, |ty, coercion| ty.or(coercion.from))
 }
 
@@ -57,7 +79,11 @@ pub fn coercions() -> impl Iterator<Item = (Type, Type)> {
 }
 
 /// Turns a value that `check` accepted for `T` into a `T`.
-pub(crate) fn convert<T: Typed>(value: Value, span: Span, _: &mut Builder<'_>) -> Compiled<T> {
+pub(crate) fn convert<T: Typed>(
+    value: Value,
+    span: Span,
+    builder: &mut Builder<'_>,
+) -> Compiled<T> {
     let from = value.ty();
     let coercion = COERCIONS
         .iter()
@@ -65,24 +91,24 @@ pub(crate) fn convert<T: Typed>(value: Value, span: Span, _: &mut Builder<'_>) -
     let Some(coercion) = coercion else {
         unreachable!("check accepts only what the table of coercions holds")
     };
-    match (coercion.apply)(value, span)?.cast::<T>() {
+    match (coercion.apply)(value, span, builder)?.cast::<T>() {
         Ok(value) => Ok(value),
         Err(_) => unreachable!("a coercion results in the type that its entry names"),
     }
 }
 
 /// What an entry of the table is applied to.
-fn expect<T: Typed>(value: Value) -> T {
+pub(super) fn expect<T: Typed>(value: Value) -> T {
     match value.cast() {
         Ok(value) => value,
         Err(_) => unreachable!("a coercion is applied to the type that its entry names"),
     }
 }
 
-fn player(value: Value, span: Span) -> Result<Value, Problem> {
+fn player(value: Value, span: Span, _: &mut Builder<'_>) -> Compiled<Value> {
     let role: Role = expect(value);
     let player = role.player().map(Value::new);
-    player.ok_or_else(|| not_one_player(role, span))
+    player.ok_or_else(|| not_one_player(role, span).into())
 }
 
 /// A role of several players stands where one is needed.
@@ -97,23 +123,23 @@ pub(crate) fn not_one_player(role: Role, span: Span) -> Problem {
     .with_help("write a role of one player, such as `Mover`, `Next` or `P1`")
 }
 
-fn constant(value: Value, _: Span) -> Result<Value, Problem> {
+fn constant(value: Value, _: Span, _: &mut Builder<'_>) -> Compiled<Value> {
     let constant: Constant = expect(value);
     Ok(Value::new(Int::Const(constant.value())))
 }
 
 /// As an effect moves are all made, one after the other.
-fn made(value: Value, _: Span) -> Result<Value, Problem> {
+fn made(value: Value, _: Span, _: &mut Builder<'_>) -> Compiled<Value> {
     let moves: Moves = expect(value);
     Ok(Value::new(Effect::Make(Box::new(moves))))
 }
 
-fn float(value: Value, span: Span) -> Result<Value, Problem> {
+fn float(value: Value, span: Span, _: &mut Builder<'_>) -> Compiled<Value> {
     let number: Int = expect(value);
     number
         .constant()
         .map(|number| Value::new(f64::from(number)))
-        .ok_or_else(|| not_fixed(span))
+        .ok_or_else(|| not_fixed(span).into())
 }
 
 /// A number that changes in play stands where a fixed one is needed.

@@ -11,6 +11,7 @@ use crate::ludeme::assembly::NAMELESS;
 use crate::ludeme::clause::{AfterHop, Then};
 use crate::ludeme::effect::compose::followed;
 use crate::ludeme::macros::ludeme;
+use crate::ludeme::pips::{forget_pips, outlived};
 use crate::ludeme::structure::equipment::Item;
 use crate::ludeme::words::Role;
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Spanned, Within, var};
@@ -52,7 +53,7 @@ pub(crate) fn second(first: Span, second: Span) -> Problem {
 }
 
 /// The mistake that there are no dice, unless there are.
-fn needs_dice(builder: &Builder<'_>) -> Compiled<()> {
+pub(crate) fn needs_dice(builder: &Builder<'_>) -> Compiled<()> {
     if builder.game.dice.is_empty() {
         return Err(bad(builder, "the equipment has no dice", "this needs dice").into());
     }
@@ -220,6 +221,7 @@ impl Compile for EachDie {
                 .into());
             }
         };
+        forget_pips(&self.moves.value, builder);
         if let Some(pips) = outlived(&self.moves.value, builder) {
             return Err(pips.into());
         }
@@ -311,58 +313,6 @@ fn sets_values(builder: &Builder<'_>) -> bool {
     let before = builder.game.rules.iter().flat_map(|rule| &rule.before);
     let mut before = before.map(|effect| &builder.game.effects[effect.index()]);
     before.any(|effect| sets(effect, builder))
-}
-
-/// The mistake that the pips are asked for after a move, when the loop over dice is over.
-fn outlived(moves: &Moves, builder: &Builder<'_>) -> Option<Problem> {
-    fn reads(node: RuleNode<'_>, builder: &Builder<'_>) -> bool {
-        if let RuleNode::Int(Int::Variable(Variable::Pips)) = node {
-            return true;
-        }
-        // A loop over dice that stands there has pips of its own.
-        if let RuleNode::Moves(Moves::ForEachDie(_)) = node {
-            return false;
-        }
-        let kept = match node {
-            RuleNode::Effect(Effect::Then(_, then) | Effect::Untested(then)) => vec![*then],
-            RuleNode::Effect(Effect::Seq(all)) => all.clone(),
-            _ => Vec::new(),
-        };
-        let mut found = kept.iter().any(|effect| {
-            reads(
-                RuleNode::Effect(&builder.game.effects[effect.index()]),
-                builder,
-            )
-        });
-        node.children(&mut |child| found = found || reads(child, builder));
-        found
-    }
-    fn late(node: RuleNode<'_>, builder: &Builder<'_>) -> bool {
-        let RuleNode::Moves(moves) = node else {
-            return false;
-        };
-        let mut found = match moves {
-            Moves::Afterwards(_, condition) => reads(RuleNode::Bool(condition), builder),
-            Moves::ForEachPiece { instead: None, .. } => {
-                let mut pieces = builder.game.components.iter();
-                pieces.any(|component| late(RuleNode::Moves(&component.moves), builder))
-            }
-            moves => moves.rule().is_some_and(|rule| {
-                let rule = &builder.game.rules[rule.index()];
-                let kept = rule.before.iter().chain(&rule.then);
-                kept.map(|effect| RuleNode::Effect(&builder.game.effects[effect.index()]))
-                    .any(|effect| reads(effect, builder))
-            }),
-        };
-        node.children(&mut |child| found = found || late(child, builder));
-        found
-    }
-    late(RuleNode::Moves(moves), builder).then(|| {
-        let message = "`(pips)` has no value in what follows a move";
-        let label = "the loop over dice is over when a move is made";
-        Problem::error(&BAD_DICE, builder.span(), message, label)
-            .with_help("ask for `(pips)` in the clauses of the move, such as `(to …)`")
-    })
 }
 
 ludeme! {

@@ -7,7 +7,7 @@
 use super::builder::{Builder, Failed};
 use super::description::{ArgumentSlot, PartId, PartKind};
 use super::given::{Given, Later};
-use super::scope::unbound;
+use super::scope::{no_group, unbound};
 use super::signature::{Ludeme, Shape};
 use super::types::Type;
 use super::value::{Bounds, Value};
@@ -39,7 +39,8 @@ pub fn compile(part: PartId, builder: &mut Builder<'_>) -> Result<Value, Failed>
         PartKind::Word(word) => match word.reads() {
             Some(variable) if !builder.is_bound(variable) => {
                 let span = description.place(part).span;
-                Err(builder.tell(unbound(word.text(), variable, span).into()))
+                builder.note(unbound(word.text(), variable, span));
+                Ok(word.value())
             }
             _ => Ok(word.value()),
         },
@@ -61,8 +62,11 @@ fn apply(
         .find(|variable| !builder.is_bound(**variable));
     if let Some(variable) = unread {
         let reader = format!("({})", ludeme.name());
-        let problem = unbound(&reader, *variable, builder.span());
-        return Err(builder.tell(problem.into()));
+        if ludeme.result != Type::INT {
+            return Err(builder.tell(no_group(&reader, builder.span()).into()));
+        }
+        builder.note(unbound(&reader, *variable, builder.span()));
+        return Ok(Value::new(ir::Int::Const(-1)));
     }
     let pairs = ludeme.params.iter().zip(arguments);
     let given: Vec<Result<Given, Failed>> = pairs

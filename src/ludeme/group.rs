@@ -14,8 +14,12 @@ use crate::ludeme::stacks::not_with_stacks;
 use crate::ludeme::words::Role;
 use crate::ludeme::{Builder, Compile, Compiled, Deferred, Labelled, Ludeme, Within, var};
 
-pub(crate) const LUDEMES: &[Ludeme] =
-    &[ForEachGroup::LUDEME, OfGroup::LUDEME, SizesOfGroups::LUDEME];
+pub(crate) const LUDEMES: &[Ludeme] = &[
+    ForEachGroup::LUDEME,
+    AllGroups::LUDEME,
+    OfGroup::LUDEME,
+    SizesOfGroups::LUDEME,
+];
 
 /// How the sites of groups hang together, and which sites belong to them.
 #[derive(Clone, PartialEq, Debug)]
@@ -86,7 +90,6 @@ ludeme! {
 impl Compile for ForEachGroup {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
         on_default(self.site, builder)?;
-        not_with_stacks(builder)?;
         let grouping = Grouping {
             directions: self.directions.fixed(builder),
             region: members(self.r#if.0.map(|condition| condition.value), builder)?,
@@ -101,7 +104,42 @@ impl Compile for ForEachGroup {
 }
 
 ludeme! {
-    /// The sites of the group of `(forEach Group …)`.
+    /// Whether a condition holds of each group of sites that hang together, of those where another condition holds and a
+    /// piece stands on one of them; without that, of each group of pieces of the mover. `(sites)` are the sites of the group.
+    ///
+    /// `(all Groups Orthogonal of:(is Mover (who at:(to))) if:(> 3 (count Sites in:(sites))))`
+    (all Groups) -> Bool
+    struct AllGroups {
+        /// The kind of site; that on which the game is played.
+        site: Option<OfType>,
+        /// How sites hang together.
+        directions: Toward = "Adjacent",
+        /// Which sites belong to groups, of `(to)`.
+        of: Labelled<Option<Within<var::To, Bool>>>,
+        /// What must hold of each group.
+        r#if: Labelled<Within<var::Group, Deferred<Bool>>>,
+    }
+}
+
+impl Compile for AllGroups {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Bool> {
+        on_default(self.site, builder)?;
+        let grouping = Grouping {
+            directions: self.directions.fixed(builder),
+            region: members(self.of.0.map(|condition| condition.value), builder)?,
+        };
+        let outer = builder.game.grouping.replace(grouping.clone());
+        let condition = builder.compile(&self.r#if.0.value);
+        builder.game.grouping = outer;
+        let firsts = Box::new(grouping.firsts(Variable::Group));
+        let fails = Box::new(Bool::Not(Box::new(condition?)));
+        let failing = Sites::Only(Variable::Group, firsts, fails);
+        Ok(Bool::NoSites(Box::new(failing)))
+    }
+}
+
+ludeme! {
+    /// The sites of the group of `(forEach Group …)` or `(all Groups …)`.
     ///
     /// `(sites)`
     (sites) -> Sites reads Group

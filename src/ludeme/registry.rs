@@ -51,6 +51,7 @@ const FAMILIES: &[&[Ludeme]] = &[
     clause::range::LUDEMES,
     directions::LUDEMES,
     effect::compose::LUDEMES,
+    effect::each::LUDEMES,
     effect::prior::LUDEMES,
     effect::piece::LUDEMES,
     effect::capture::LUDEMES,

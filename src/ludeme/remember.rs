@@ -5,7 +5,8 @@ use crate::ludeme::clause::{AfterHop, Place, Then};
 use crate::ludeme::effect::compose::followed;
 use crate::ludeme::macros::{ludeme, union};
 use crate::ludeme::words::Role;
-use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Within, var};
+use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, PartId, PartKind, Within, var};
+use std::collections::BTreeSet;
 
 pub(crate) const LUDEMES: &[Ludeme] = &[
     RememberValue::LUDEME,
@@ -84,7 +85,8 @@ union! {
 }
 
 ludeme! {
-    /// Takes an integer out of a memory of values, once if it is there several times; or all of them.
+    /// Takes an integer out of a memory of values, once if it is there several times; or all of them: `All` without a name
+    /// empties every memory, as in Ludii.
     ///
     /// `(forget Value (last To))`
     /// `(forget Value "Burnt" All)`
@@ -101,14 +103,52 @@ ludeme! {
 
 impl Compile for ForgetValue {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
-        let list = builder.game.list(&self.name.unwrap_or_default());
         let value = match self.value {
             Forgotten::Word(role) => role.player(),
             Forgotten::Value(value) => Some(value),
         };
+        if self.name.is_none() && value.is_none() {
+            return Ok(forget_all(self.then, builder));
+        }
+        let list = builder.game.list(&self.name.unwrap_or_default());
         let effect = Effect::Unmemorise(list, value);
         Ok(followed(effect, self.then, builder))
     }
+}
+
+/// Empties every memory of values of the description.
+fn forget_all(then: Option<Then>, builder: &mut Builder<'_>) -> Effect {
+    let description = builder.description;
+    let is_memory = |part: &PartId| {
+        let ludeme = description.ludeme(*part);
+        ludeme.is_some_and(|ludeme| (ludeme.head, ludeme.word) == ("remember", Some("Value")))
+    };
+    let memories = description.parts().filter(is_memory);
+    let names = memories.filter_map(|part| {
+        let name = description.argument(part, "name")?;
+        match description.kind(name) {
+            PartKind::Text(name) => Some(name.to_string()),
+            _ => None,
+        }
+    });
+    let names: BTreeSet<String> = names.chain([String::new()]).collect();
+    let forgotten = names.iter().map(|name| {
+        let list = builder.game.list(name);
+        Effect::Unmemorise(list, None)
+    });
+    let mut forgotten: Vec<Effect> = forgotten.collect();
+    let effect = match (forgotten.len(), &then) {
+        (1, _) => forgotten.remove(0),
+        (_, None) => Effect::And(forgotten),
+        // One change, which is followed once.
+        (_, Some(_)) => {
+            let kept = forgotten
+                .into_iter()
+                .map(|effect| builder.game.keep(effect));
+            Effect::Seq(kept.collect())
+        }
+    };
+    followed(effect, then, builder)
 }
 
 ludeme! {
@@ -121,12 +161,15 @@ ludeme! {
         list: Array,
         /// The effect.
         effect: Within<var::Value, Effect>,
+        /// What follows each change.
+        then: Option<Then>,
     }
 }
 
 impl Compile for ForEachIn {
-    fn compile(self, _: &mut Builder<'_>) -> Compiled<Effect> {
-        Ok(Effect::ForEachIn(self.list, Box::new(self.effect.value)))
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
+        let effect = Effect::ForEachIn(self.list, Box::new(self.effect.value));
+        Ok(followed(effect, self.then, builder))
     }
 }
 

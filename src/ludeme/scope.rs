@@ -12,11 +12,11 @@ use crate::source::Span;
 /// A variable is read where nothing binds it.
 pub(crate) static UNBOUND: Code = Code {
     name: "compile::unbound",
-    summary: "a variable is read where nothing gives it a value",
+    summary: "a variable is read where nothing gives it a value, and is −1",
     explain: "`(from)`, `(to)`, `(between)`, `(site)`, `(player)`, `(value)` and `(pips)` stand for what a ludeme around them \
               goes through: the sites of a move in its clauses and in what follows it, the sites, players, values \
-              or dice of a `(forEach …)` or of an `if:`. Elsewhere, as in end rules, they have no value. The sites of the \
-              last move are `(last From)` and `(last To)`.",
+              or dice of a `(forEach …)` or of an `if:`. Elsewhere, as in end rules, they are −1 as in Ludii: no site and no \
+              player, which is hardly what is meant. The sites of the last move are `(last From)` and `(last To)`.",
     wrong: "(end (if (is In (to) (sites Corners)) (result Mover Win)))",
     right: "(end (if (is In (last To) (sites Corners)) (result Mover Win)))",
 };
@@ -64,10 +64,11 @@ fn help(variable: Variable) -> &'static str {
     }
 }
 
-/// The problem of something written that reads a variable which nothing around it binds.
+/// The problem of something written that reads a variable which nothing around it binds. As in Ludii it is −1 there: no
+/// site, no player.
 pub(crate) fn unbound(reader: &str, variable: Variable, span: Span) -> Problem {
-    let message = format!("`{reader}` has no value here: no ludeme around it binds it");
-    Problem::error(
+    let message = format!("`{reader}` is −1 here: no ludeme around it binds it");
+    Problem::warning(
         &UNBOUND,
         span,
         message,
@@ -75,6 +76,28 @@ pub(crate) fn unbound(reader: &str, variable: Variable, span: Span) -> Problem {
     )
     .with_help(help(variable))
 }
+
+/// The problem of a group that is read where no loop over groups is.
+pub(crate) fn no_group(reader: &str, span: Span) -> Problem {
+    let message = format!("`{reader}` has no value here: no ludeme around it binds it");
+    Problem::error(
+        &NO_GROUP,
+        span,
+        message,
+        "nothing around this gives it a value",
+    )
+    .with_help(help(Variable::Group))
+}
+
+/// The sites of a group are read where no loop over groups is.
+pub(crate) static NO_GROUP: Code = Code {
+    name: "compile::no_group",
+    summary: "the sites of a group are read where no loop over groups is",
+    explain: "`(sites)` alone stands for the sites of the group in `(forEach Group …)` and in `(all Groups …)`. Elsewhere there \
+              is no group.",
+    wrong: "(end (if (= 9 (count Sites in:(sites))) (result Mover Win)))",
+    right: "(end (if (= 9 (count Sites in:(sites Occupied by:Mover))) (result Mover Win)))",
+};
 
 /// A variable of a site that none of some integers reads from around, to be bound where they stand.
 ///

@@ -309,6 +309,10 @@ types! {
     STACK_DIRECTION stackDirection "end of a stack";
     /// What changes places.
     SWAP swapped "kind of things that change places";
+    /// Whom a question about the player before means.
+    PREV prevType "kind of player before";
+    /// What a move sets.
+    MOVE_SET moveSet "kind of choice";
     /// What of a site is hidden.
     HIDDEN hidden "part of what is on a site";
     /// The positions that must not be repeated.

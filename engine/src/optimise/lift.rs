@@ -117,17 +117,19 @@ impl Lifter {
             Moves::None
             | Moves::Select { .. }
             | Moves::Pass { .. }
+            | Moves::Change { .. }
             | Moves::Relocate(_)
             | Moves::Bulk(_)
             | Moves::Or(_)
             | Moves::Priority(_)
-            | Moves::Longest(_)
+            | Moves::Longest(..)
             | Moves::If(..)
             | Moves::Afterwards(..)
             | Moves::After(..)
             | Moves::ForEachPiece { .. }
             | Moves::ForEachSite(..)
             | Moves::ForEachPlayer(_)
+            | Moves::ForEachLevel { .. }
             | Moves::ForEachValue(..)
             | Moves::ForEachDie(_)
             | Moves::ForEachIn(..) => {}

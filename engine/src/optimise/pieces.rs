@@ -175,14 +175,16 @@ fn from_all(moves: &Moves, region: &Sites) -> Option<Moves> {
         | Moves::Remove { .. }
         | Moves::Select { .. }
         | Moves::Pass { .. }
+        | Moves::Change { .. }
         | Moves::Relocate(_)
         | Moves::Bulk(_)
         | Moves::Priority(_)
-        | Moves::Longest(_)
+        | Moves::Longest(..)
         | Moves::After(..)
         | Moves::ForEachPiece { .. }
         | Moves::ForEachSite(..)
         | Moves::ForEachPlayer(_)
+        | Moves::ForEachLevel { .. }
         | Moves::ForEachValue(..)
         | Moves::ForEachDie(_)
         | Moves::ForEachIn(..) => None,

@@ -69,7 +69,9 @@ impl Assembly {
             Moves::None => Moves::None,
             Moves::Or(parts) => Moves::Or(all(parts)),
             Moves::Priority(parts) => Moves::Priority(all(parts)),
-            Moves::Longest(moves) => Moves::Longest(Box::new(self.change_rules(*moves, change))),
+            Moves::Longest(moves, measure) => {
+                Moves::Longest(Box::new(self.change_rules(*moves, change)), measure)
+            }
             Moves::If(condition, then, otherwise) => {
                 let then = Box::new(self.change_rules(*then, change));
                 let otherwise = otherwise.map(|moves| Box::new(self.change_rules(*moves, change)));
@@ -96,6 +98,15 @@ impl Assembly {
             Moves::ForEachIn(array, moves) => {
                 Moves::ForEachIn(array, Box::new(self.change_rules(*moves, change)))
             }
+            Moves::ForEachLevel {
+                site,
+                from_top,
+                moves,
+            } => Moves::ForEachLevel {
+                site,
+                from_top,
+                moves: Box::new(self.change_rules(*moves, change)),
+            },
             Moves::ForEachValue(low, high, moves) => {
                 Moves::ForEachValue(low, high, Box::new(self.change_rules(*moves, change)))
             }

@@ -42,6 +42,8 @@ ludeme! {
         whats: Labelled<Option<Vec<Int>>>,
         /// Whether a longer row does not count.
         exact: Labelled<Bool> = "false",
+        /// Whether nothing may stand between the pieces; all along a direction count if it is `false`.
+        contiguous: Labelled<Bool> = "true",
         /// Whether the pieces must be of one kind, as in Ludii; they need only be of one owner if it is `false`.
         sameKind: Labelled<Bool> = "true",
         /// Only sites where this holds count, each bound to `(to)`.
@@ -94,7 +96,9 @@ impl Compile for IsLine {
                 (false, Sites::Intersection(vec![through, any_of.clone()]))
             }
             None if let Some(role) = self.role => {
-                not_with_stacks(builder)?;
+                if stacks != Some(StackedLine::Top) {
+                    not_with_stacks(builder)?;
+                }
                 let player = role.value.player();
                 let player = player.ok_or_else(|| not_one_player(role.value, role.span))?;
                 let own = Sites::Occupied(Occupancy::Player(Box::new(player)));
@@ -102,7 +106,9 @@ impl Compile for IsLine {
             }
             None => (self.sameKind.0 == Bool::Const(true), through),
             Some(what) => {
-                not_with_stacks(builder)?;
+                if stacks != Some(StackedLine::Top) {
+                    not_with_stacks(builder)?;
+                }
                 (true, on_top(what, through))
             }
         };
@@ -126,6 +132,7 @@ impl Compile for IsLine {
             through: Box::new(through),
             within,
             exact,
+            gaps: self.contiguous.0 == Bool::Const(false),
             stacks,
             alike,
             rows: None,

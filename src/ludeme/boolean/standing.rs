@@ -1,13 +1,12 @@
 //! Conditions on where pieces stand: `(is Related …)`, `(is Target …)`, `(is Flat)`.
 
 use crate::diagnostic::{Code, Problem};
-use crate::game::ir::{Bool, Comparison, Int, Occupancy, Sites};
+use crate::game::ir::{Bool, Comparison, Int, Occupancy, Property, Sites};
 use crate::ludeme::argument::Fixed;
 use crate::ludeme::assembly::DirectionWord;
 use crate::ludeme::clause::Place;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::site_type::{OfType, on_default};
-use crate::ludeme::stacks::not_with_stacks;
 use crate::ludeme::words::{Absolute, Relation};
 use crate::ludeme::{Builder, Compile, Compiled, Ludeme, Spanned};
 
@@ -46,7 +45,8 @@ impl Compile for IsRelated {
 
 ludeme! {
     /// Whether the pieces stand as they should: on each site the piece of the number given for it, 0 for none. The sites
-    /// are all of the board, by their numbers, unless given.
+    /// are all of the board, by their numbers, unless given. In a game with stacks, whether any of the sites has a stack
+    /// of these pieces, from the lowest to the highest.
     ///
     /// `(is Target {1 0} {0 8})`
     (is Target) -> Bool
@@ -60,11 +60,14 @@ ludeme! {
 
 impl Compile for IsTarget {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Bool> {
-        not_with_stacks(builder)?;
         let board = builder.game.board_sites();
         let all = || (0..board as i32).map(Fixed).collect();
-        let sites = self.sites.unwrap_or_else(all);
+        let sites: Vec<Fixed> = self.sites.unwrap_or_else(all);
         let pieces = self.pieces.value;
+        if builder.game.stacks {
+            let stands = sites.iter().map(|site| is_stack(&pieces, site.0));
+            return Ok(Bool::Or(stands.collect()));
+        }
         if pieces.len() != sites.len() {
             let message = format!("expected {} pieces, found {}", sites.len(), pieces.len());
             let label = "a piece, or 0, for each site";
@@ -77,6 +80,29 @@ impl Compile for IsTarget {
         });
         Ok(Bool::And(stands.collect()))
     }
+}
+
+/// Whether the stack on a site is made of these pieces, from the lowest up.
+fn is_stack(pieces: &[Fixed], site: i32) -> Bool {
+    let equal = |one: Int, other: usize| {
+        let other = Int::Const(other as i32);
+        Bool::Compare(Comparison::Equal, Box::new(one), Box::new(other))
+    };
+    let site = || Box::new(Int::Const(site));
+    let size = equal(Int::CountAt(site()), pieces.len());
+    let levels = pieces.iter().zip(0..).map(|(piece, level)| {
+        let there = Int::AtLevel {
+            property: Property::What,
+            site: site(),
+            level: Box::new(Int::Const(level)),
+        };
+        Bool::Compare(
+            Comparison::Equal,
+            Box::new(there),
+            Box::new(Int::Const(piece.0)),
+        )
+    });
+    Bool::And(std::iter::once(size).chain(levels).collect())
 }
 
 /// A target has pieces for other sites than it names.

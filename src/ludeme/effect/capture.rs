@@ -161,6 +161,8 @@ ludeme! {
         directions: Toward = "Adjacent",
         /// The pieces that may be enclosed.
         between: Option<Between>,
+        /// How many empty sites may be enclosed together with a group; they then belong to it, and `apply` is for them, too.
+        numException: Labelled<Int> = "0",
         /// What follows.
         then: Option<Then>,
     }
@@ -175,6 +177,7 @@ impl Compile for Enclose {
             directions: self.directions.fixed(builder),
             from: start(self.from, builder)?,
             between: between.when.unwrap_or_else(|| enemy(Variable::Between)),
+            open: self.numException.0,
             apply: Box::new(between.apply.unwrap_or_else(take)),
             provenance: builder.provenance(),
         };
@@ -240,6 +243,7 @@ impl Compile for Surround {
         );
         let mut conditions = vec![target, few];
         if let Some(piece) = self.with.0 {
+            piece.stateless(builder)?;
             let there = Int::What(Box::new(Int::Variable(Variable::To)));
             let same = Bool::Compare(Comparison::Equal, Box::new(there), Box::new(piece.number()));
             let such = Sites::Only(Variable::To, Box::new(beside()), Box::new(same));

@@ -11,6 +11,7 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
     Seq::LUDEME,
     If::LUDEME,
     NoChange::LUDEME,
+    ApplyIf::LUDEME,
     ForEachSite::LUDEME,
     ForEachPlayer::LUDEME,
     ForEachValue::LUDEME,
@@ -38,6 +39,31 @@ ludeme! {
 impl Compile for NoChange {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
         Ok(followed(Effect::And(Vec::new()), self.then, builder))
+    }
+}
+
+ludeme! {
+    /// An effect that stands for itself as it does in a clause: only where a condition holds, if one is given.
+    ///
+    /// `(apply if:(is Occupied (last To)) (remove (last To)))`
+    (apply) -> Effect
+    struct ApplyIf {
+        /// The condition.
+        r#if: Labelled<Option<Bool>>,
+        /// The effect.
+        effect: Effect,
+    }
+}
+
+impl Compile for ApplyIf {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
+        Ok(match self.r#if.0 {
+            Some(condition) => {
+                let place = builder.provenance();
+                Effect::If(Box::new(condition), Box::new(self.effect), None, place)
+            }
+            None => self.effect,
+        })
     }
 }
 

@@ -10,6 +10,7 @@
 pub(crate) mod capture;
 pub(crate) mod compose;
 pub(crate) mod debt;
+pub(crate) mod each;
 pub(crate) mod hidden;
 pub(crate) mod note;
 pub(crate) mod pending;

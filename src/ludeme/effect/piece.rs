@@ -1,7 +1,8 @@
 //! Effects on pieces, and `(piece …)` as a choice of what is put on the board.
 
-use crate::game::ir::{Bool, Effect, Int, PieceChoice, Sites, Variable};
-use crate::ludeme::clause::refusal::Part;
+use crate::diagnostic::Problem;
+use crate::game::ir::{Bool, Effect, Int, PieceChoice, Plane, Sites, Variable};
+use crate::ludeme::clause::refusal::{CLAUSE_PART, Part};
 use crate::ludeme::clause::{From, Place, Then, To};
 use crate::ludeme::effect::compose::followed;
 use crate::ludeme::macros::{ludeme, union};
@@ -30,6 +31,8 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Piece {
     pub(crate) choice: PieceChoice,
+    /// The local state that it is given, if any.
+    pub(crate) state: Option<Int>,
     /// The names it was given by, if any, so that another owner can be given.
     names: Vec<String>,
 }
@@ -47,6 +50,8 @@ union! {
         Names(Vec<Named<kind::Piece>>),
         /// By number, as `(what at:…)` and `(id …)` give it.
         Number(Int),
+        /// Several by number, of which the player chooses.
+        Numbers(Vec<Int>),
     }
 }
 
@@ -56,12 +61,15 @@ ludeme! {
     ///
     /// `(piece "Disc")`
     /// `(piece "Disc" Next)`
+    /// `(piece "Disc" state:1)`
     (piece) -> Piece
     struct PieceForm {
         /// Which.
         which: Which,
         /// Whose.
         role: Role = "Mover",
+        /// The local state that it is given; 0 unless given.
+        state: Labelled<Option<Int>>,
     }
 }
 
@@ -70,12 +78,20 @@ impl Compile for PieceForm {
         let (choice, names) = match self.which {
             Which::Number(number) => (PieceChoice::Index(number), Vec::new()),
             Which::Name(name) => (PieceChoice::Index(Int::Const(0)), vec![name.name]),
+            Which::Numbers(numbers) => (PieceChoice::AnyOf(numbers), Vec::new()),
             Which::Names(names) => (
                 PieceChoice::AnyOf(Vec::new()),
                 names.into_iter().map(|name| name.name).collect(),
             ),
         };
-        Ok(Piece { choice, names }.owned_by(Some(self.role), builder))
+        let state = self.state.0;
+        builder.game.uses_states |= state.is_some();
+        let piece = Piece {
+            choice,
+            state,
+            names,
+        };
+        Ok(piece.owned_by(Some(self.role), builder))
     }
 }
 
@@ -89,11 +105,27 @@ impl Piece {
                 (PieceChoice::Index(index) | PieceChoice::Same(index), Some(name)) => {
                     *index = kind(name)
                 }
-                (PieceChoice::AnyOf(kinds), _) => *kinds = self.names.iter().map(kind).collect(),
+                (PieceChoice::AnyOf(_), None) => {}
+                (PieceChoice::AnyOf(kinds), Some(_)) => {
+                    *kinds = self.names.iter().map(kind).collect()
+                }
                 (PieceChoice::Index(_) | PieceChoice::Same(_), None) => {}
             }
         }
         self
+    }
+
+    /// Refuses a local state where a piece is not put down with it.
+    pub(crate) fn stateless(&self, builder: &Builder<'_>) -> Compiled<()> {
+        if self.state.is_none() {
+            return Ok(());
+        }
+        let message =
+            "`state:` of a piece is gone by only where `(add …)` and `(move Add …)` put it down";
+        let label = "the piece is not put down here";
+        Err(Problem::error(&CLAUSE_PART, builder.span(), message, label)
+            .with_help("set the state by `(set State …)`")
+            .into())
     }
 
     /// The number of the piece; of a list, the first.
@@ -151,28 +183,52 @@ impl Compile for Add {
         // What `stack:` says has been seen before anything was compiled.
         let _ = self.stack;
         builder.game.uses_counts |= self.count.0 != Int::Const(1);
+        let state = self.piece.as_ref().and_then(|piece| piece.state.clone());
         let piece = match self.piece {
             Some(piece) => piece.number(),
             None => first_piece_of_mover(builder),
         };
         let count = self.count.0;
+        let set = |at: Sites| {
+            state
+                .clone()
+                .map(|state| Effect::SetPlane(Plane::State, at, state))
+        };
         let effect = match apply {
+            None if state.is_some() && matches!(to, Sites::One(_)) => {
+                let set = set(to.clone());
+                let all = [Some(Effect::Put { piece, to, count }), set];
+                let all = all
+                    .into_iter()
+                    .flatten()
+                    .map(|effect| builder.game.keep(effect));
+                Effect::Seq(all.collect())
+            }
+            None if state.is_some() => {
+                let set = set(to.clone());
+                let all = [Some(Effect::Put { piece, to, count }), set];
+                Effect::And(all.into_iter().flatten().collect())
+            }
             None => Effect::Put { piece, to, count },
             // One site, so that it is one change.
             Some(apply) if matches!(to, Sites::One(_)) => {
                 let apply = Effect::ForEachSite(Variable::To, to.clone(), Box::new(apply));
+                let set = set(to.clone());
                 let put = Effect::Put { piece, to, count };
-                Effect::Seq(vec![builder.game.keep(apply), builder.game.keep(put)])
+                let all = [Some(apply), Some(put), set].into_iter().flatten();
+                Effect::Seq(all.map(|effect| builder.game.keep(effect)).collect())
             }
             // The sites, and what is done there, are found before anything is changed.
             Some(apply) => {
                 let to_here = Sites::One(Box::new(Int::Variable(Variable::To)));
+                let set = set(to_here.clone());
                 let put = Effect::Put {
                     piece,
                     to: to_here,
                     count,
                 };
-                let each = Effect::And(vec![apply, put]);
+                let all = [Some(apply), Some(put), set].into_iter().flatten();
+                let each = Effect::And(all.collect());
                 Effect::ForEachSite(Variable::To, to, Box::new(each))
             }
         };
@@ -296,6 +352,7 @@ ludeme! {
 
 impl Compile for Promote {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
+        self.piece.stateless(builder)?;
         let effect = Effect::Promote {
             at: self.at,
             piece: self.piece.owned_by(self.role, builder).number(),

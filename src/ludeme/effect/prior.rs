@@ -12,7 +12,8 @@ pub(crate) const LUDEMES: &[Ludeme] = &[DoAfter::LUDEME, DoIf::LUDEME];
 
 ludeme! {
     /// An effect, and then another one, which sees the position after the first. Where the second comes to nothing, the
-    /// first does not happen either, except in a game with dice.
+    /// first does not happen either, except in a game with dice. Where the second comes to several changes, each happens
+    /// together with the first, as in Ludii: a score that the first adds to is added to once for each.
     ///
     /// `(do (addScore Mover 1) next:(addScore Next (score Mover)))`
     (do) -> Effect
@@ -32,13 +33,15 @@ impl Compile for DoAfter {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
         let when = self.ifAfterwards.0.map(|when| when.value);
         let next = self.next.0;
-        if is_list(&next) && (when.is_some() || !is_set_once(&self.prior, &next)) {
+        let several = is_list(&next) && (when.is_some() || !is_set_once(&self.prior, &next));
+        if several && has_several(&next) {
             return Err(several_after(builder.span()).into());
         }
         let prior = Prior {
             first: Some(self.prior),
             next,
             when,
+            several,
             always: !builder.game.dice.is_empty(),
         };
         Ok(followed(Effect::Prior(Box::new(prior)), self.then, builder))
@@ -78,9 +81,10 @@ fn only_if_after(effect: Effect, when: Bool, builder: &Builder<'_>) -> Compiled<
             Effect::And(each.collect::<Compiled<Vec<Effect>>>()?)
         }
         Effect::Make(moves) => Effect::Make(Box::new(Moves::Afterwards(moves, Box::new(when)))),
-        effect if is_list(&effect) => return Err(several_after(builder.span()).into()),
+        effect if has_several(&effect) => return Err(several_after(builder.span()).into()),
         next => Effect::Prior(Box::new(Prior {
             first: None,
+            several: is_list(&next),
             next,
             when: Some(when),
             always: false,
@@ -105,6 +109,17 @@ fn is_list(effect: &Effect) -> bool {
         } => values.len() > 1,
         effect => effect.is_several(),
     }
+}
+
+/// Whether an effect of several changes has one in it whose own changes are several.
+fn has_several(effect: &Effect) -> bool {
+    let mut found = matches!(effect, Effect::Prior(prior) if is_list(&prior.next));
+    RuleNode::Effect(effect).children(&mut |child| {
+        if let RuleNode::Effect(child) = child {
+            found = found || has_several(child);
+        }
+    });
+    found
 }
 
 /// Whether an effect does no more when it is done again before each change of another: it sets variables that the
@@ -133,8 +148,7 @@ fn sets(effect: &Effect, visit: &mut dyn FnMut(crate::game::ir::VariableId)) {
 }
 
 fn several_after(span: Span) -> Problem {
-    let message = "`(do …)` with several changes, each of which would be made with what comes before, is not \
-                   supported yet";
+    let message = "`(do …)` with several changes inside another one with several changes is not supported yet";
     Problem::error(
         &SEVERAL_AFTER,
         span,
@@ -148,8 +162,8 @@ pub(crate) static SEVERAL_AFTER: Code = Code {
     name: "compile::several_after",
     summary: "`(do …)` with several changes",
     explain: "In `(do A next:B)`, each change that B comes to is made together with A. Where B comes to several, A \
-              would be done several times. Only variables may be set before several changes. In \
-              `(do A ifAfterwards:…)`, each of several effects is looked at by itself, but not the sites of a region.",
-    wrong: "(then (do (addScore Mover 1) next:(remove (sites Corners))))",
-    right: "(then (and (addScore Mover 1) (remove (sites Corners))))",
+              is done several times, as in Ludii. Where B has a `(do …)` of several changes in it, that is not \
+              supported.",
+    wrong: "(then (do (addScore Mover 1) next:(and (moveAgain) (do (addScore Next 1) next:(remove (sites Corners))))))",
+    right: "(then (do (addScore Mover 1) next:(remove (sites Corners))))",
 };

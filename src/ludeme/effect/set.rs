@@ -21,6 +21,7 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
     SetCounter::LUDEME,
     SetScore::LUDEME,
     AddScore::LUDEME,
+    AddScores::LUDEME,
     SetValue::LUDEME,
     SetPieceValue::LUDEME,
     SetPending::LUDEME,
@@ -193,6 +194,30 @@ impl Compile for AddScore {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
         let added = Effect::AddScore(self.player, self.score);
         Ok(followed(added, self.then, builder))
+    }
+}
+
+ludeme! {
+    /// Adds to the scores of several players, to each the number at the same place.
+    ///
+    /// `(addScore {P1 P2} {1 -1})`
+    (addScore) -> Effect
+    struct AddScores {
+        /// Whose.
+        players: Vec<Int>,
+        /// How much.
+        scores: Vec<Int>,
+        /// What follows each.
+        then: Option<Then>,
+    }
+}
+
+impl Compile for AddScores {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
+        // As in Ludii, what has no counterpart is left aside.
+        let pairs = self.players.into_iter().zip(self.scores);
+        let added = pairs.map(|(player, score)| Effect::AddScore(player, score));
+        Ok(followed(Effect::And(added.collect()), self.then, builder))
     }
 }
 

@@ -19,6 +19,7 @@ use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Named};
 use crate::topology::{Feature, Site, SiteType};
 
 pub(crate) const LUDEMES: &[Ludeme] = &[
+    PhaseOfSite::LUDEME,
     Row::LUDEME,
     Column::LUDEME,
     Layer::LUDEME,
@@ -451,4 +452,37 @@ number! {
     ///
     /// `(count Vertices)`
     (Vertices) CountVertices => |board| board.topology.count(SiteType::Vertex)
+}
+
+ludeme! {
+    /// The colour of a site in a colouring of the board, from 0, as `(sites Phase …)` has it; −1 for no site of the board.
+    ///
+    /// `(phase of:(last To))`
+    (phase) -> Int
+    struct PhaseOfSite {
+        /// The kind of site; that on which the game is played.
+        site: Option<OfType>,
+        /// Which site.
+        of: Labelled<Int>,
+    }
+}
+
+impl Compile for PhaseOfSite {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
+        on_default(self.site, builder)?;
+        let sites = builder.game.board_sites();
+        let mut table = vec![-1; sites];
+        for colour in 0..Feature::PHASES {
+            let board = builder.game.board.as_ref();
+            let of_colour = board.map_or(Vec::new(), |board| {
+                board.topology.with(board.site_type, Feature::Phase(colour))
+            });
+            for site in of_colour {
+                if let Some(place) = table.get_mut(usize::from(site.0)) {
+                    *place = i32::from(colour);
+                }
+            }
+        }
+        Ok(Int::Table(table.into(), Box::new(self.of.0)))
+    }
 }

@@ -252,7 +252,6 @@ ludeme! {
 
 impl Compile for CountGroups {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
-        not_with_stacks(builder)?;
         let region = match self.r#if.0 {
             Some(condition) => {
                 let sites =

@@ -1,12 +1,14 @@
 //! Stacks: levels and heights.
 
-use crate::game::ir::{Bool, Count, Int, LevelOf, Variable};
+use crate::game::ir::{Bool, Count, InStacks, Int, LevelOf, Variable};
+use crate::ludeme::clause::Place;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
 use crate::ludeme::region::owned::HandOwner;
 use crate::ludeme::site_type::on_default;
 use crate::ludeme::site_type::{OfType, is_hand, on_default_or_hand, property};
-use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Named};
+use crate::ludeme::words::StackDirection;
+use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Named, Within, var};
 
 pub(crate) const LUDEMES: &[Ludeme] = &[
     Level::LUDEME,
@@ -14,6 +16,7 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
     SizeAt::LUDEME,
     SizeIn::LUDEME,
     CountStack::LUDEME,
+    CountOfStack::LUDEME,
     WhereLevel::LUDEME,
     WhereLevelNumber::LUDEME,
     LastLevelTo::LUDEME,
@@ -107,6 +110,38 @@ ludeme! {
 impl Compile for CountStack {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
         property(self.site, self.at.0, Int::CountAt, builder)
+    }
+}
+
+ludeme! {
+    /// How many pieces of the stacks of some sites meet a condition, up to the first of each stack that meets another.
+    ///
+    /// `(count Stack at:(last To) if:(= (id "Disc" Mover) (what at:(to) level:(level))))`
+    /// `(count Stack FromTop at:(last To) if:true stop:(is Enemy (who at:(to) level:(level))))`
+    (count Stack) -> Int
+    struct CountOfStack {
+        /// From which end.
+        from: StackDirection = "FromBottom",
+        /// The kind of site; that on which the game is played.
+        site: Option<OfType>,
+        /// The sites.
+        at: Labelled<Place>,
+        /// Which pieces count, of `(to)` and `(level)`.
+        r#if: Labelled<Option<Within<(var::To, var::Level), Bool>>>,
+        /// Where the counting of a stack ends, of `(to)` and `(level)`; the piece itself does not count.
+        stop: Labelled<Option<Within<(var::To, var::Level), Bool>>>,
+    }
+}
+
+impl Compile for CountOfStack {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
+        on_default(self.site, builder)?;
+        Ok(Int::InStacks(Box::new(InStacks {
+            from_top: self.from == StackDirection::FromTop,
+            sites: self.at.0.numbers(),
+            when: self.r#if.0.map(|when| when.value),
+            stop: self.stop.0.map(|stop| stop.value),
+        })))
     }
 }
 

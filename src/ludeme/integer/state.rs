@@ -6,6 +6,7 @@ use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
 use crate::ludeme::region::owned::HandOwner;
 use crate::ludeme::site_type::{OfType, property};
+use crate::ludeme::words::PrevWord;
 use crate::ludeme::words::Role;
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Named, Within, var};
 
@@ -140,11 +141,25 @@ plain! {
     /// `(next)`
     (next) Next => Int::Next
 }
-plain! {
-    /// The player who made the previous move.
+ludeme! {
+    /// The player who made the previous move; or the one who was to move in the turn before, as `MoverLastTurn`.
     ///
     /// `(prev)`
-    (prev) Prev => Int::Prev
+    /// `(prev MoverLastTurn)`
+    (prev) -> Int
+    struct Prev {
+        /// Which.
+        which: PrevWord = "Mover",
+    }
+}
+
+impl Compile for Prev {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Int> {
+        Ok(match self.which {
+            PrevWord::Mover => Int::Prev,
+            PrevWord::MoverLastTurn => Int::PrevTurn,
+        })
+    }
 }
 plain! {
     /// The site the last move started from.

@@ -2,12 +2,16 @@
 
 use super::hand::{hand_of, in_hand};
 use crate::diagnostic::{Code, Problem};
-use crate::game::ir::{Bool, Effect, Int, Levels, Moves, Physical, RuleNode, Sites, Variable};
+use crate::game::ir::{
+    Bool, Effect, Int, Levels, Measure, Moves, Physical, RuleNode, Sites, Variable,
+};
 use crate::ludeme::clause::AfterHop;
+use crate::ludeme::clause::refusal::CLAUSE_PART;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
 use crate::ludeme::region::owned::Container;
 use crate::ludeme::region::owned::HandOwner;
+use crate::ludeme::stacks::not_with_stacks;
 use crate::ludeme::{
     Builder, Compile, Compiled, Labelled, Ludeme, Named, Rest, Spanned, Within, var,
 };
@@ -18,6 +22,7 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
     And::LUDEME,
     Priority::LUDEME,
     MaxMoves::LUDEME,
+    MaxCaptures::LUDEME,
     If::LUDEME,
     DoAfter::LUDEME,
     DoIf::LUDEME,
@@ -91,11 +96,15 @@ impl Compile for Priority {
 
 ludeme! {
     /// The moves that begin the longest series of moves which the player can make in this turn. Series are followed
-    /// for 40 moves at most.
+    /// for 40 moves at most. With `withValue:`, those that begin the series by which pieces of the greatest value
+    /// together are taken.
     ///
     /// `(max Moves (forEach Piece))`
+    /// `(max Moves withValue:True (forEach Piece))`
     (max Moves) -> Moves
     struct MaxMoves {
+        /// Whether what is taken counts by its value.
+        withValue: Labelled<Spanned<Bool>> = "false",
         /// The rule.
         moves: Moves,
         /// What follows each.
@@ -105,7 +114,55 @@ ludeme! {
 
 impl Compile for MaxMoves {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
-        let moves = Moves::Longest(Box::new(self.moves));
+        let measure = match with_value(&self.withValue.0, builder)? {
+            true => Measure::SeriesValue,
+            false => Measure::Moves,
+        };
+        let moves = Moves::Longest(Box::new(self.moves), measure);
+        Ok(builder.game.follow(moves, self.then.map(|then| then.0)))
+    }
+}
+
+/// Whether values count, which must be known beforehand.
+fn with_value(given: &Spanned<Bool>, builder: &mut Builder<'_>) -> Compiled<bool> {
+    let Bool::Const(wanted) = given.value else {
+        let message = "`withValue:` must be `True` or `False`";
+        let label = "this depends on the position";
+        return Err(Problem::error(&CLAUSE_PART, given.span, message, label)
+            .with_help("write `withValue:True`, or leave it out")
+            .into());
+    };
+    if wanted {
+        not_with_stacks(builder)?;
+        builder.game.uses_values = true;
+    }
+    Ok(wanted)
+}
+
+ludeme! {
+    /// The moves that take the most pieces, with all that follows from each; with `withValue:`, those that take pieces of the
+    /// greatest value together.
+    ///
+    /// `(max Captures (forEach Piece))`
+    /// `(max Captures withValue:True (forEach Piece))`
+    (max Captures) -> Moves
+    struct MaxCaptures {
+        /// Whether what is taken counts by its value.
+        withValue: Labelled<Spanned<Bool>> = "false",
+        /// The rule.
+        moves: Moves,
+        /// What follows each.
+        then: Option<AfterHop>,
+    }
+}
+
+impl Compile for MaxCaptures {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
+        let measure = match with_value(&self.withValue.0, builder)? {
+            true => Measure::Value,
+            false => Measure::Captures,
+        };
+        let moves = Moves::Longest(Box::new(self.moves), measure);
         Ok(builder.game.follow(moves, self.then.map(|then| then.0)))
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::diagnostic::Problem;
 use crate::game::ir::{
-    Bool, Effect, Int, Moves, Physical, PieceChoice, RuleNode, RuleNodeMut, Sites, Targets,
+    Bool, Effect, Int, Moves, Physical, PieceChoice, Plane, RuleNode, RuleNodeMut, Sites, Targets,
     Variable,
 };
 use crate::ludeme::clause::refusal::{CLAUSE_PART, Part};
@@ -11,16 +11,18 @@ use crate::ludeme::directions::Toward;
 use crate::ludeme::effect::piece::{Piece, first_piece_of_mover};
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::site_type::is_hand;
-use crate::ludeme::words::Role;
+use crate::ludeme::words::{MoveSetWord, Role};
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Within, var};
 
 pub(crate) const LUDEMES: &[Ludeme] = &[
     MoveAdd::LUDEME,
+    MoveClaim::LUDEME,
     MoveShoot::LUDEME,
     MovePromote::LUDEME,
     MoveRemove::LUDEME,
     MoveSelect::LUDEME,
     MovePass::LUDEME,
+    MoveSetNext::LUDEME,
 ];
 
 ludeme! {
@@ -49,6 +51,7 @@ impl Compile for MoveAdd {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
         // What `stack:` says has been seen before anything was compiled.
         let _ = self.stack;
+        let state = self.piece.as_ref().and_then(|piece| piece.state.clone());
         let piece = match self.piece {
             Some(piece) => piece.choice,
             None => PieceChoice::Index(first_piece_of_mover(builder)),
@@ -73,15 +76,61 @@ impl Compile for MoveAdd {
                 game.rule(Physical::Nothing, false, Some(before), then, provenance)
             }
         };
-        Ok(Moves::Add {
+        let moves = Moves::Add {
             rule,
             piece,
             to: Targets {
                 within: self.to.sites,
                 when: self.to.when,
             },
+        };
+        Ok(match state {
+            Some(state) => in_state(moves, state, builder)?,
+            None => moves,
         })
     }
+}
+
+ludeme! {
+    /// The mover claims a site: puts a piece on it, as `(move Add …)` does. Without a piece, the first kind of the mover's.
+    ///
+    /// `(move Claim (to (sites Empty)))`
+    (move Claim) -> Moves
+    struct MoveClaim {
+        /// Which piece.
+        piece: Option<Piece>,
+        /// Where.
+        to: To,
+        /// What follows.
+        then: Option<After<var::To>>,
+    }
+}
+
+impl Compile for MoveClaim {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
+        let add = MoveAdd {
+            piece: self.piece,
+            to: self.to,
+            count: Labelled(None),
+            stack: Labelled(Bool::Const(false)),
+            then: self.then,
+        };
+        add.compile(builder)
+    }
+}
+
+/// Moves that put pieces which are given a local state.
+fn in_state(moves: Moves, state: Int, builder: &mut Builder<'_>) -> Compiled<Moves> {
+    if RuleNode::Int(&state).reads(Variable::To) {
+        let message = "`state:` of the piece of a move reads `(to)`, which is not supported yet";
+        let label = "the piece is there already when its state is set";
+        return Err(Problem::error(&CLAUSE_PART, builder.span(), message, label)
+            .with_help("set the state in `(then (set State …))`")
+            .into());
+    }
+    let at = Sites::One(Box::new(Int::Variable(Variable::To)));
+    let set = builder.game.keep(Effect::SetPlane(Plane::State, at, state));
+    Ok(builder.game.first_then(moves, set))
 }
 
 /// Puts several pieces of one kind on the end of a move.
@@ -124,6 +173,7 @@ ludeme! {
 
 impl Compile for MoveShoot {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
+        self.piece.stateless(builder)?;
         let to = self.to.unwrap_or_default();
         let to = to.only(&[Part::If, Part::Apply], builder)?;
         let open = to
@@ -178,6 +228,7 @@ impl Compile for MovePromote {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
         let provenance = builder.provenance();
         let then = self.then.map(|then| then.0);
+        self.piece.stateless(builder)?;
         // Onto a stack the new piece would be put without that.
         let stacks = builder.game.stacks;
         let before =
@@ -368,4 +419,31 @@ pub(crate) fn of_stack(
     }
     let count = count.unwrap_or(Int::Const(1));
     Ok(Some(Effect::TakeLevels { at, level, count }))
+}
+
+ludeme! {
+    /// The mover chooses who moves next. Nothing is moved, and it is no pass.
+    ///
+    /// `(move Set NextPlayer (player (next)))`
+    (move Set) -> Moves
+    struct MoveSetNext {
+        /// What is set.
+        what: MoveSetWord,
+        /// Who.
+        player: Int,
+        /// What follows.
+        then: Option<Then>,
+    }
+}
+
+impl Compile for MoveSetNext {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
+        let MoveSetWord::NextPlayer = self.what;
+        let provenance = builder.provenance();
+        let game = &mut builder.game;
+        let next = Some(Effect::SetNext(self.player));
+        let rule = game.rule(Physical::Nothing, false, None, next, provenance);
+        let then = self.then.map(|then| then.0);
+        Ok(game.follow(Moves::Change { rule }, then))
+    }
 }

@@ -7,6 +7,7 @@ use crate::game::ir::{
 };
 use crate::ludeme::clause::refusal::CLAUSE_PART;
 use crate::ludeme::clause::{AfterWay, From, To};
+use crate::ludeme::forget::forget_in;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::moves::travel::{Carried, carrying};
 use crate::ludeme::scope::unbound;
@@ -64,11 +65,11 @@ impl Compile for MoveFromTo {
             }
             return Ok(copying(self.from, to, then, builder));
         }
-        let reads = then
-            .as_ref()
-            .is_some_and(|then| reads_to(RuleNode::Effect(then), &builder.game.effects));
-        if count.is_some() && reads {
-            return Err(unbound("(to)", Variable::To, builder.span()).into());
+        let mut then = then;
+        if let Some(then) = then.as_mut().filter(|_| count.is_some())
+            && forget_in(then, &mut builder.game.effects, Variable::To, binds_to)
+        {
+            builder.note(unbound("(to)", Variable::To, builder.span()));
         }
         let number = Number {
             stack: self.stack.0,
@@ -124,16 +125,15 @@ fn copying(from: From, to: To, then: Option<Effect>, builder: &mut Builder<'_>) 
     }))
 }
 
-/// Whether what follows a move reads `(to)`, which in Ludii is no site by then, outside of what binds it anew.
-fn reads_to(node: RuleNode<'_>, effects: &[Effect]) -> bool {
-    let binds_anew = matches!(
+/// Whether a node binds `(to)` anew. What follows a move of a number of pieces does not have it from the move, as in Ludii.
+fn binds_to(node: RuleNode<'_>) -> bool {
+    matches!(
         node,
         RuleNode::Moves(_)
             | RuleNode::Effect(
                 Effect::Sow(_) | Effect::Make(_) | Effect::ForEachSite(Variable::Site, ..)
             )
-    );
-    !binds_anew && reads(node, Variable::To, effects, reads_to)
+    )
 }
 
 /// Whether a node or an effect that it names reads a variable, its parts by a further question.

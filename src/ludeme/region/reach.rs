@@ -1,5 +1,6 @@
 //! Regions seen from other sites: around, along, between, connected.
 
+use crate::game::ir::ComponentId;
 use crate::game::ir::{
     self, Bool, Int, Moves, Occupancy, Physical, PieceDirections, Sites, Slide, Variable,
 };
@@ -24,6 +25,7 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
     Along::LUDEME,
     Between::LUDEME,
     Group::LUDEME,
+    Groups::LUDEME,
     Targets::LUDEME,
     Origins::LUDEME,
     Flanked::LUDEME,
@@ -180,6 +182,7 @@ ludeme! {
 impl Compile for Start {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sites> {
         not_with_stacks(builder)?;
+        self.piece.stateless(builder)?;
         Ok(Sites::Start(Box::new(self.piece.number())))
     }
 }
@@ -288,6 +291,49 @@ impl Compile for Group {
             from: Box::new(Sites::One(Box::new(self.at.0))),
             region: Box::new(region),
         })
+    }
+}
+
+ludeme! {
+    /// The sites that are connected with any site of a region: those that hold a piece of the kind that stands there, or are
+    /// empty as it is; or those where a condition holds.
+    ///
+    /// `(sites Group from:(sites Corners) Orthogonal)`
+    /// `(sites Group from:(sites Around (last To)) if:(is Enemy (who at:(to))))`
+    (sites Group) -> Sites
+    struct Groups {
+        /// Where the groups start.
+        from: Labelled<Sites>,
+        /// How sites hang together.
+        directions: Toward = "Adjacent",
+        /// Which sites belong to them, of `(to)`.
+        r#if: Labelled<Option<Within<var::To, Bool>>>,
+    }
+}
+
+impl Compile for Groups {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sites> {
+        not_with_stacks(builder)?;
+        let directions = self.directions.fixed(builder);
+        let from = self.from.0;
+        let group = |region: Sites| {
+            let from = Sites::Intersection(vec![from.clone(), region.clone()]);
+            Sites::Group {
+                directions,
+                from: Box::new(from),
+                region: Box::new(region),
+            }
+        };
+        if let Some(condition) = self.r#if.0 {
+            let board = Box::new(builder.game.whole_board());
+            let meant = Sites::Only(Variable::To, board, Box::new(condition.value));
+            return Ok(group(meant));
+        }
+        let kinds = 1..builder.game.components.len();
+        let kinds = kinds.map(|kind| [ComponentId(kind as u16)]);
+        let kinds = kinds.map(|kind| Sites::Occupied(Occupancy::Components(kind.into())));
+        let all = std::iter::once(Sites::Empty).chain(kinds).map(group);
+        Ok(Sites::Union(all.collect()))
     }
 }
 

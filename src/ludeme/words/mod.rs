@@ -22,7 +22,7 @@ pub use number::Constant;
 pub use pattern::{
     Content, PassMeaning, RepetitionWord, Rim, StackDirection, Turn, TurnMoment, When,
 };
-pub use player::{HiddenWord, ResultWord, Role, SwapWord};
+pub use player::{HiddenWord, MoveSetWord, PrevWord, ResultWord, Role, SwapWord};
 
 use super::types::Type;
 use super::value::Value;
@@ -75,6 +75,8 @@ pub(crate) const VOCABULARIES: &[&Vocabulary] = &[
     &StackDirection::VOCABULARY,
     &RepetitionWord::VOCABULARY,
     &SwapWord::VOCABULARY,
+    &PrevWord::VOCABULARY,
+    &MoveSetWord::VOCABULARY,
     &HiddenWord::VOCABULARY,
     &PassMeaning::VOCABULARY,
     &Colour::VOCABULARY,

@@ -173,3 +173,21 @@ words! {
         Value,
     }
 }
+
+words! {
+    /// Whom a question about the player before means.
+    enum PrevWord: PREV {
+        /// The player who made the previous move.
+        Mover,
+        /// The player of the last move that was not the mover's.
+        MoverLastTurn,
+    }
+}
+
+words! {
+    /// What a move sets.
+    enum MoveSetWord: MOVE_SET {
+        /// Who moves next.
+        NextPlayer,
+    }
+}

@@ -18,6 +18,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         let outer = std::mem::replace(&mut self.scratch.marked, false);
         let early = std::mem::replace(&mut self.scratch.early, true);
         for effect in &rule.before {
+            self.bind_pips(mv.dice);
             self.run(*effect);
         }
         self.scratch.early = false;
@@ -30,7 +31,10 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         match rule.physical {
             Physical::Nothing | Physical::Propose(_) | Physical::Vote(_) => {}
             Physical::Put => self.put(mv.to, mv.piece, 1),
-            Physical::Take => self.take(mv.to),
+            Physical::Take => {
+                self.note_taking(mv.to, 1);
+                self.take(mv.to);
+            }
             Physical::Carry => self.carry(mv.from, mv.to),
             Physical::CarryStack => self.carry_stack(mv.from, mv.to),
             Physical::Swap => {

@@ -232,7 +232,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             return rows.any_in(pivot, &counted);
         }
         let axes = self.game.directions(line.directions).axes(pivot);
-        has_run(axes, &counted, length, line.exact)
+        has_run(axes, &counted, length, line)
     }
 }
 
@@ -243,21 +243,22 @@ pub(super) fn has_run<'d, const W: usize>(
     axes: impl Iterator<Item = (&'d [Site], &'d [Site])>,
     counted: &SiteSet<W>,
     length: i32,
-    exact: bool,
+    line: &Line,
 ) -> bool {
     let run = |radial: &[Site]| {
         let mut count = 0;
         for site in radial {
-            if !counted.contains(*site) {
-                break;
+            match counted.contains(*site) {
+                true => count += 1,
+                false if line.gaps => {}
+                false => break,
             }
-            count += 1;
         }
         count
     };
     for (one, other) in axes {
         let count = 1 + run(one) + run(other);
-        if count == length || count > length && !exact {
+        if count == length || count > length && !line.exact {
             return true;
         }
     }

@@ -3,7 +3,7 @@
 use super::Context;
 use super::choices::Choices;
 use crate::game::dice::{MAX_DICE, Throw};
-use crate::game::ir::{Bool, ForEachDie, Int, VariableId};
+use crate::game::ir::{Bool, EffectForEachDie, ForEachDie, Int, VariableId};
 
 impl<'a, const W: usize> Context<'_, 'a, W> {
     /// Takes the throw of the position over.
@@ -76,6 +76,24 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         (self.frame.pips, self.frame.dice) = outer;
     }
 
+    /// The changes of an effect for each die, and that the die is used where there are any.
+    pub(super) fn derive_for_dice(&mut self, dice: &'a EffectForEachDie) {
+        let outer = (self.frame.pips, self.frame.dice);
+        for die in 0..self.game.layout.dice {
+            let pips = self.state.die_value(&self.game.layout, die);
+            (self.frame.pips, self.frame.dice) = (pips, outer.1 | 1 << die);
+            if dice.when.as_ref().is_none_or(|when| self.bool(when)) {
+                let before = self.planned();
+                self.derive(&dice.effect);
+                if self.planned() > before {
+                    let (used, twice) = (1 << die, None);
+                    self.plan(super::action::Action::UseDice { used, twice });
+                }
+            }
+        }
+        (self.frame.pips, self.frame.dice) = outer;
+    }
+
     /// What may be moved by: the pips and the dice that are used for them, as bits. First each die alone.
     ///
     /// Of dice with the same left the first is used: nothing in the rules tells which of them it was.
@@ -108,6 +126,16 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             .chain(whole)
             .filter(first)
             .map(move |used| (up(used).map(|die| left[die]).sum(), used))
+    }
+
+    /// Binds the pips of the dice that a move uses, as long as they are not used: for what is done as part of the move.
+    #[inline]
+    pub(super) fn bind_pips(&mut self, used: u16) {
+        if used != 0 {
+            let layout = &self.game.layout;
+            let up = (0..layout.dice).filter(|die| used >> die & 1 == 1);
+            self.frame.pips = up.map(|die| self.state.die_value(layout, die)).sum();
+        }
     }
 
     /// Whether doubles are played twice now: the condition holds, and the same is left of all dice.

@@ -75,6 +75,12 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         self.scratch.actions.truncate(first);
     }
 
+    /// How many actions are planned.
+    #[inline]
+    pub(super) fn planned(&self) -> usize {
+        self.scratch.actions.len()
+    }
+
     #[inline]
     pub(super) fn plan(&mut self, action: Action) {
         self.scratch.actions.push(action);
@@ -104,6 +110,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             }
             Effect::Then(first, then) => self.derive_followed(first, *then),
             Effect::Prior(prior) => self.derive_prior(prior, None),
+            Effect::While(condition, effect) => self.derive_while(condition, effect),
             Effect::Untested(effect) => self.plan(Action::Run(*effect, self.frame)),
             Effect::SetHidden {
                 parts,
@@ -166,6 +173,13 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 let (from, to) = (self.site(from), self.site(to));
                 self.plan(Action::CarryStack { from, to });
             }
+            Effect::ForEachDie(dice) => self.derive_for_dice(dice),
+            Effect::ForEachPiece {
+                player,
+                kinds,
+                levels,
+                effect,
+            } => self.derive_for_pieces(player, (kinds.as_deref(), *levels), effect),
             Effect::ForEachLevel {
                 site,
                 from_top,
@@ -196,7 +210,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 self.frame = outer;
             }
             Effect::Sow(sow) => self.derive_sowing(sow),
-            Effect::Make(moves) => self.derive_moves(moves),
+            Effect::Make(moves) => self.derive_moves(moves, None),
             Effect::ForEachValue(low, high, effect) => {
                 let outer = self.frame;
                 let (low, high) = (self.int(low), self.int(high));

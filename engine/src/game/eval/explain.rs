@@ -177,7 +177,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                     walk.depth -= 1;
                 }
             }
-            Moves::Pass { rule } => {
+            Moves::Pass { rule } | Moves::Change { rule } => {
                 if self.begins(*rule, walk) {
                     walk.depth -= 1;
                 }
@@ -211,7 +211,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                     before |= any;
                 }
             }
-            Moves::Longest(inner) => {
+            Moves::Longest(inner, _) => {
                 self.walk(inner, walk);
                 let idea = walk.idea;
                 if self.has(inner, idea) {
@@ -299,6 +299,15 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             }
             Moves::ForEachDie(dice) => {
                 self.each_use(dice, |context| context.walk(&dice.moves, walk))
+            }
+            Moves::ForEachLevel { site, moves, .. } => {
+                let outer = self.frame.level;
+                let site = self.site(site);
+                for level in 0..self.height(site) {
+                    self.frame.level = level as u8;
+                    self.walk(moves, walk);
+                }
+                self.frame.level = outer;
             }
             Moves::ForEachValue(low, high, inner) => {
                 let (low, high) = (self.int(low), self.int(high));

@@ -118,11 +118,15 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         directions: DirectionsId,
         from: Site,
         between: &'a Bool,
+        open: i32,
     ) -> SiteSet<W> {
         let occupied = self.state.occupied::<W>(&self.game.layout);
         let meant = self.filter(occupied, Variable::Between, between);
         let tables = self.game.directions(directions);
         let empty = self.empty();
+        if open > 0 {
+            return self.enclosed_with_empty(directions, from, (meant, empty), open);
+        }
         let mut enclosed = SiteSet::EMPTY;
         let mut seen = SiteSet::EMPTY;
         for start in tables.around(from).and(&meant).iter() {
@@ -132,6 +136,31 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             let group = self.group(directions, SiteSet::of(start), meant);
             seen = seen.or(&group);
             if !tables.around_all(group).meets(&empty) {
+                enclosed = enclosed.or(&group);
+            }
+        }
+        enclosed
+    }
+
+    /// The groups next to `from`, of what is meant and of empty sites, that have at most as many empty sites as may be open.
+    fn enclosed_with_empty(
+        &self,
+        directions: DirectionsId,
+        from: Site,
+        (meant, empty): (SiteSet<W>, SiteSet<W>),
+        open: i32,
+    ) -> SiteSet<W> {
+        let within = meant.or(&empty);
+        let mut enclosed = SiteSet::EMPTY;
+        let mut seen = SiteSet::EMPTY;
+        let around = self.game.directions(directions).around(from);
+        for start in around.and(&within).iter() {
+            if seen.contains(start) {
+                continue;
+            }
+            let group = self.group(directions, SiteSet::of(start), within);
+            seen = seen.or(&group);
+            if group.and(&empty).len() as i32 <= open {
                 enclosed = enclosed.or(&group);
             }
         }

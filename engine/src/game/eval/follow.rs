@@ -92,11 +92,14 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 directions,
                 from,
                 between,
+                open,
                 apply,
                 provenance,
             } => {
                 let from = self.site(from);
-                (self.enclosed(*directions, from, between), apply, provenance)
+                let open = self.int(open);
+                let enclosed = self.enclosed(*directions, from, between, open);
+                (enclosed, apply, provenance)
             }
             _ => return None,
         };

@@ -97,6 +97,10 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             }
             Moves::Select { rule, from, to } => self.selects(*rule, from, to.as_ref(), out),
             Moves::Pass { rule } => out.one(self.pass(*rule)),
+            Moves::Change { rule } => out.one(Move {
+                to: self.frame.to,
+                ..self.template(*rule)
+            }),
             Moves::Step(step) => self.steps(step, out),
             Moves::Slide(slide) => self.slides(slide, out),
             Moves::Hop(hop) => self.hops(hop, out),
@@ -137,13 +141,13 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 }
                 self.scratch.aim = aim;
             }
-            Moves::Longest(moves) => {
+            Moves::Longest(moves, measure) => {
                 let mark = out.mark();
                 let hasty = std::mem::replace(&mut out.hasty, false);
                 let aim = self.scratch.aim.take();
                 self.generate(moves, out);
                 self.settle_tests(out, mark);
-                self.keep_longest(mark, out);
+                self.keep_longest(mark, *measure, out);
                 self.scratch.aim = aim;
                 out.hasty = hasty;
             }
@@ -209,6 +213,21 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                     self.generate(moves, out);
                 }
                 self.frame.value = outer;
+            }
+            Moves::ForEachLevel {
+                site,
+                from_top,
+                moves,
+            } => {
+                let outer = self.frame.level;
+                let site = self.site(site);
+                let height = self.height(site);
+                for index in 0..height {
+                    let level = if *from_top { height - 1 - index } else { index };
+                    self.frame.level = level as u8;
+                    self.generate(moves, out);
+                }
+                self.frame.level = outer;
             }
             Moves::ForEachDie(dice) => self.by_dice(dice, out),
             Moves::ForEachIn(array, moves) => {

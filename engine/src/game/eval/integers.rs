@@ -48,6 +48,13 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             Int::Mover => i32::from(self.state.head.mover),
             Int::Next => i32::from(self.state.head.next),
             Int::Prev => i32::from(self.state.head.prev),
+            Int::PrevTurn => {
+                let mover = self.state.head.mover;
+                let mut earlier = self.past.moves.iter().rev().map(|played| played.mover);
+                earlier
+                    .find(|player| *player != mover)
+                    .map_or(-1, i32::from)
+            }
             Int::Players => self.game.player_count() as i32,
             Int::LastFrom => from_site(self.state.head.last.from),
             Int::LastChanged => from_site(self.state.head.changed),
@@ -84,6 +91,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 level,
             } => self.at_level(*property, site, level),
             Int::TopLevel(site) => self.top_level(site),
+            Int::InStacks(counted) => self.in_stacks(counted),
             Int::LastLevelTo => self.last_level_to(),
             Int::LevelOf(sought) => self.level_of(sought),
             Int::Counter => self.state.head.counter,

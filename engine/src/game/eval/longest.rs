@@ -6,8 +6,10 @@ use std::collections::HashMap;
 
 use super::Context;
 use super::choices::{Choices, Mark};
+use crate::game::ir::{Measure, Plane};
 use crate::game::moves::Move;
 use crate::game::state::State;
+use crate::topology::Site;
 
 /// How many moves of a turn are looked ahead.
 const MOST_MOVES: u32 = 40;
@@ -21,6 +23,10 @@ const MOST_TRIES: u32 = 100_000;
 pub(super) struct Turns {
     /// Whether turns are being compared.
     comparing: bool,
+    /// By what.
+    measure: Measure,
+    /// How many pieces have been taken since this was last set to 0, or their values.
+    taken: u32,
     /// How many moves may still be tried.
     tries: u32,
     /// Positions within the turn; those from `used` on are room for others.
@@ -41,8 +47,19 @@ struct Known {
 }
 
 impl Turns {
-    fn begin(&mut self) {
+    /// How many pieces have been taken by the move that is being compared, or their values.
+    pub(super) fn taken(&self) -> u32 {
+        self.taken
+    }
+
+    /// Lets what has been taken only for a trial not count.
+    pub(super) fn set_taken(&mut self, taken: u32) {
+        self.taken = taken;
+    }
+
+    fn begin(&mut self, measure: Measure) {
         self.comparing = true;
+        self.measure = measure;
         self.tries = MOST_TRIES;
         self.used = 0;
         self.newest.clear();
@@ -79,14 +96,15 @@ impl Turns {
 }
 
 impl<'a, const W: usize> Context<'_, 'a, W> {
-    /// Of the moves since `mark` keeps those after which the mover can make most moves in the same turn.
+    /// Of the moves since `mark` keeps those after which the mover can make most moves in the same turn, or which have most
+    /// of what else they are measured by.
     ///
     /// While turns are being compared, all moves are kept: the longest of all is the longest of the longest.
-    pub(super) fn keep_longest(&mut self, mark: Mark, out: &mut Choices<'a>) {
+    pub(super) fn keep_longest(&mut self, mark: Mark, measure: Measure, out: &mut Choices<'a>) {
         if self.scratch.turns.comparing || out.since(mark) < 2 {
             return;
         }
-        self.scratch.turns.begin();
+        self.scratch.turns.begin(measure);
         self.with_list(|context, list| {
             out.take_since::<W>(mark, list);
             let (mut kept, mut longest) = (0, 0);
@@ -108,21 +126,47 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         self.scratch.turns.comparing = false;
     }
 
-    /// How many moves, `most` at most, a turn can have that goes on with this one.
+    /// Notes that pieces are taken off, if moves are being compared by that.
+    #[inline]
+    pub(super) fn note_taking(&mut self, site: Site, number: u32) {
+        let turns = &mut self.scratch.turns;
+        if turns.comparing {
+            turns.taken += match turns.measure {
+                Measure::Moves => 0,
+                Measure::Captures => number,
+                Measure::SeriesValue | Measure::Value => {
+                    let layout = &self.game.layout;
+                    match usize::from(site.0) < layout.sites {
+                        true => u32::from(self.state.plane(layout, Plane::Value, site)),
+                        false => 0,
+                    }
+                }
+            };
+        }
+    }
+
+    /// How many moves, `most` at most, a turn can have that goes on with this one; or what is taken by them.
     fn length_of_turn(&mut self, mv: Move, most: u32) -> u32 {
         let turns = &mut self.scratch.turns;
+        let measure = turns.measure;
         if turns.tries == 0 || most <= 1 {
-            return 1;
+            return u32::from(measure == Measure::Moves);
         }
         turns.tries -= 1;
+        turns.taken = 0;
         self.tentatively(|context| {
             let mover = context.state.head.mover;
             context.play(mv);
-            if context.state.head.over || context.state.head.mover != mover {
-                return 1;
+            let own = match measure {
+                Measure::Moves => 1,
+                _ => context.scratch.turns.taken,
+            };
+            let ends = matches!(measure, Measure::Captures | Measure::Value);
+            if ends || context.state.head.over || context.state.head.mover != mover {
+                return own;
             }
             if let Some(rest) = context.scratch.turns.rest(context.state) {
-                return 1 + rest;
+                return own + rest;
             }
             let rest = context.with_list(|context, list| {
                 context.legal(list);
@@ -131,7 +175,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 rest.max().unwrap_or(0)
             });
             context.scratch.turns.note(context.state, rest);
-            1 + rest
+            own + rest
         })
     }
 }

@@ -12,13 +12,18 @@ impl<const W: usize> Context<'_, '_, W> {
         self.note_progress(&action);
         match action {
             Action::Put { site, piece, count } => self.put(site, piece, count),
-            Action::Take(site) => self.take(site),
+            Action::Take(site) => {
+                self.note_taking(site, 1);
+                self.take(site);
+            }
             Action::TakeLater(site) => {
+                self.note_taking(site, 1);
                 let mut deferred_removals = self.state.deferred_removals::<W>(layout);
                 deferred_removals.insert(site);
                 self.state.set_deferred_removals(layout, &deferred_removals);
             }
             Action::TakeLevels { site, level, count } => {
+                self.note_taking(site, u32::from(count));
                 self.take_levels(site, level.map(usize::from), count);
             }
             Action::CarryLevel { from, level, to } => self.carry_level(from, i32::from(level), to),

@@ -1,13 +1,21 @@
 //! Effects that see the position after another effect, and whether an effect comes to any change.
 
 use super::Context;
-use crate::game::ir::{Effect, EffectId, Prior};
+use super::action::Action;
+use crate::game::ir::{Bool, Effect, EffectId, Prior};
 use crate::game::moves::Move;
+
+/// How often an effect is repeated at most, as long as its condition holds. In Ludii a game fails that asks for more.
+const MOST_TIMES: u32 = 10_000;
 
 impl<'a, const W: usize> Context<'_, 'a, W> {
     /// Evaluates an effect to actions on the position after another, which are planned after those of the other; and
     /// what follows each of its changes.
     pub(super) fn derive_prior(&mut self, prior: &'a Prior, then: Option<EffectId>) {
+        if prior.several {
+            self.derive_each_after(prior, then);
+            return;
+        }
         let start = self.scratch.actions.len();
         let happens = self.tentatively(|context| {
             if let Some(first) = &prior.first {
@@ -29,6 +37,132 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         }
     }
 
+    /// As [`Context::derive_prior`] does, for each change of the second effect by itself: the changes of the first are
+    /// planned anew before each.
+    fn derive_each_after(&mut self, prior: &'a Prior, then: Option<EffectId>) {
+        let run = then.map(|then| Action::Run(then, self.frame));
+        let start = self.scratch.actions.len();
+        if let Some(first) = &prior.first {
+            self.derive(first);
+        }
+        let own = self.scratch.actions.len();
+        let mut begins = self.scratch.values.pop().unwrap_or_default();
+        begins.clear();
+        self.tentatively(|context| {
+            if let Some(first) = &prior.first {
+                context.execute(first);
+            }
+            context.derive_changes(&prior.next, &mut begins);
+            let end = context.scratch.actions.len();
+            begins.push(end as i32);
+            for index in 0..begins.len() - 1 {
+                let (begin, end) = (begins[index] as usize, end_of(&begins, index));
+                let holds = prior.when.as_ref().is_none_or(|when| {
+                    context.tentatively(|context| {
+                        let first = context.scratch.actions[begin];
+                        for index in begin..end {
+                            context.perform(context.scratch.actions[index]);
+                        }
+                        let head = &mut context.state.head;
+                        head.last = as_move(Some(first));
+                        if head.next == head.mover {
+                            head.next = head.prev;
+                        }
+                        context.bool(when)
+                    })
+                });
+                if !holds {
+                    begins[index] = !begins[index];
+                }
+            }
+        });
+        let end = self.scratch.actions.len();
+        let mut happens = false;
+        for index in 0..begins.len() - 1 {
+            let Ok(begin) = usize::try_from(begins[index]) else {
+                continue;
+            };
+            happens = true;
+            for index in (start..own).chain(begin..end_of(&begins, index)) {
+                self.plan(self.scratch.actions[index]);
+            }
+            self.scratch.actions.extend(run);
+        }
+        if !happens && prior.always && prior.first.is_some() {
+            for index in start..own {
+                self.plan(self.scratch.actions[index]);
+            }
+            self.scratch.actions.extend(run);
+        }
+        self.scratch.values.push(begins);
+        self.scratch.actions.drain(start..end);
+    }
+
+    /// Evaluates an effect to actions, and notes where those of each change begin: in Ludii each is a move.
+    fn derive_changes(&mut self, effect: &'a Effect, begins: &mut Vec<i32>) {
+        let outer = self.frame;
+        match effect {
+            Effect::And(all) => {
+                for effect in all {
+                    self.derive_changes(effect, begins);
+                }
+            }
+            Effect::If(condition, then, otherwise, provenance) => {
+                let holds = self.bool(condition);
+                self.note(*provenance, holds);
+                if holds {
+                    self.derive_changes(then, begins);
+                } else if let Some(otherwise) = otherwise {
+                    self.derive_changes(otherwise, begins);
+                }
+            }
+            Effect::ForEachSite(variable, region, effect) => {
+                for site in self.sites(region).iter() {
+                    self.frame.visit(*variable, site);
+                    self.derive_changes(effect, begins);
+                }
+            }
+            Effect::ForEachPlayer(effect) => {
+                for player in 1..=self.game.player_count() {
+                    self.frame.player = player as u8;
+                    self.derive_changes(effect, begins);
+                }
+            }
+            Effect::Make(moves) => self.derive_moves(moves, Some(begins)),
+            effect => {
+                let start = self.scratch.actions.len();
+                self.derive(effect);
+                let follows = |action: &Action| matches!(action, Action::Run(..));
+                for index in start..self.scratch.actions.len() {
+                    let is_first = index == start;
+                    let is_next = effect.is_several() && !follows(&self.scratch.actions[index]);
+                    if is_first || is_next {
+                        begins.push(index as i32);
+                    }
+                }
+            }
+        }
+        self.frame = outer;
+    }
+
+    /// Evaluates an effect to actions again and again as long as a condition holds.
+    pub(super) fn derive_while(&mut self, condition: &'a Bool, effect: &'a Effect) {
+        self.tentatively(|context| {
+            let frame = context.frame;
+            for _ in 0..MOST_TIMES {
+                context.frame = frame;
+                if !context.bool(condition) {
+                    break;
+                }
+                let start = context.scratch.actions.len();
+                context.derive(effect);
+                for index in start..context.scratch.actions.len() {
+                    context.perform(context.scratch.actions[index]);
+                }
+            }
+        });
+    }
+
     fn derive_then(&mut self, effect: &'a Effect, then: Option<EffectId>) {
         match then {
             Some(then) => self.derive_followed(effect, then),
@@ -36,15 +170,20 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         }
     }
 
-    /// Whether the condition holds after the effect, as after a move: as if the last move had led nowhere.
+    /// Whether the condition holds after the effect, as after a move that leads where the first change is made, or nowhere if
+    /// it is about no site.
     fn holds_after_effect(&mut self, prior: &'a Prior) -> bool {
         let Some(when) = &prior.when else {
             return true;
         };
         self.tentatively(|context| {
+            let start = context.scratch.actions.len();
+            context.derive(&prior.next);
+            let first = context.scratch.actions.get(start).copied();
+            context.scratch.actions.truncate(start);
             context.execute(&prior.next);
             let head = &mut context.state.head;
-            head.last = Move::NONE;
+            head.last = as_move(first);
             if head.next == head.mover {
                 head.next = head.prev;
             }
@@ -64,6 +203,14 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             Effect::And(all) => all.iter().any(|effect| self.occurs(effect)),
             Effect::Then(first, _) => self.occurs(first),
             Effect::Make(moves) => self.any(moves),
+            Effect::Prior(prior) if prior.several => {
+                let (start, frame) = (self.scratch.actions.len(), self.frame);
+                self.derive_prior(prior, None);
+                let any = self.scratch.actions.len() > start;
+                self.scratch.actions.truncate(start);
+                self.frame = frame;
+                any
+            }
             Effect::Prior(prior) => self.tentatively(|context| {
                 if let Some(first) = &prior.first {
                     context.execute(first);
@@ -87,6 +234,9 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             | Effect::ForEachPlayer(_)
             | Effect::ForEachValue(..)
             | Effect::ForEachIn(..)
+            | Effect::While(..)
+            | Effect::ForEachPiece { .. }
+            | Effect::ForEachDie(_)
             | Effect::ForEachLevel { .. } => {
                 let (start, frame) = (self.scratch.actions.len(), self.frame);
                 self.derive(effect);
@@ -123,5 +273,23 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             | Effect::UseDice(_)
             | Effect::Transfer { .. } => true,
         }
+    }
+}
+
+/// Where the actions of a change end: where those of the next begin.
+fn end_of(begins: &[i32], index: usize) -> usize {
+    let next = begins[index + 1];
+    next.max(!next) as usize
+}
+
+/// A change as a move: from where to where it leads.
+fn as_move(change: Option<Action>) -> Move {
+    match change.and_then(|change| change.way()) {
+        Some((from, to)) => Move {
+            from,
+            to,
+            ..Move::NONE
+        },
+        None => Move::NONE,
     }
 }

@@ -139,7 +139,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
 
     /// Evaluates the moves of a generator to actions, as if all of them were made; what follows from each comes
     /// after it.
-    pub(super) fn derive_moves(&mut self, moves: &'a Moves) {
+    pub(super) fn derive_moves(&mut self, moves: &'a Moves, mut begins: Option<&mut Vec<i32>>) {
         let outer = self.frame;
         self.with_list(|context, list| {
             context.with_choices(|context, choices| {
@@ -149,6 +149,9 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             });
             for mv in list.iter() {
                 context.frame = outer;
+                if let Some(begins) = &mut begins {
+                    begins.push(context.planned() as i32);
+                }
                 context.derive_move(*mv);
             }
         });
@@ -162,6 +165,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         self.frame = frame;
         for effect in &rule.before {
             let effect: &'a Effect = game.effect(*effect);
+            self.bind_pips(mv.dice);
             self.derive(effect);
             self.frame = frame;
         }

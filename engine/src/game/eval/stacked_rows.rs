@@ -61,7 +61,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             counted = counted.and(within);
         }
         let axes = self.game.directions(line.directions).axes(pivot);
-        has_run(axes, &counted, length, line.exact)
+        has_run(axes, &counted, length, line)
     }
 
     /// Whether a row goes through the highest piece of a site: straight up, or along an axis at its level, or rising or

@@ -3,10 +3,10 @@
 //! A piece that is carried alone from the top of a stack loses its state, value and rotation, as in Ludii; carried from
 //! a level that is named, or with others, it keeps them.
 
-use super::Context;
 use super::action::Action;
+use super::{Context, to_site};
 use crate::game::MAX_HEIGHT;
-use crate::game::ir::{Int, LevelOf, Levels, Occupancy, Plane, Property};
+use crate::game::ir::{InStacks, Int, LevelOf, Levels, Occupancy, Plane, Property};
 use crate::game::moves::NO_LEVEL;
 use crate::game::siteset::SiteSet;
 use crate::game::state::Held;
@@ -298,6 +298,34 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             }
         }
         found
+    }
+
+    /// How many pieces of stacks meet a condition.
+    pub(super) fn in_stacks(&mut self, counted: &'a InStacks) -> i32 {
+        let outer = self.frame;
+        let mut number = 0;
+        self.with_array(&counted.sites, |context, sites| {
+            for site in sites {
+                let site = to_site(*site);
+                let height = context.height(site);
+                for index in 0..height {
+                    let level = if counted.from_top {
+                        height - 1 - index
+                    } else {
+                        index
+                    };
+                    (context.frame.to, context.frame.level) = (site, level as u8);
+                    if counted.stop.as_ref().is_some_and(|stop| context.bool(stop)) {
+                        break;
+                    }
+                    if counted.when.as_ref().is_none_or(|when| context.bool(when)) {
+                        number += 1;
+                    }
+                }
+            }
+        });
+        self.frame = outer;
+        number
     }
 
     /// Runs `body` for each stack with a piece of a kind, at the levels that are meant, the site and the level bound.

@@ -1,6 +1,6 @@
-//! Moves by dice.
+//! Moves and effects by dice.
 
-use super::{Bool, Moves};
+use super::{Bool, Effect, Moves};
 
 parts! {
     /// Moves for each die.
@@ -12,5 +12,16 @@ parts! {
         pub combined: bool,
         /// The moves.
         pub moves: Moves,
+    }
+}
+
+parts! {
+    /// An effect for each die.
+    #[derive(Clone, PartialEq, Debug)]
+    pub struct EffectForEachDie {
+        /// Only dice for which this holds.
+        pub when: Option<Bool>,
+        /// The effect.
+        pub effect: Effect,
     }
 }

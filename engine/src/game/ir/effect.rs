@@ -1,8 +1,9 @@
 //! Effects: what a move does beside moving its piece.
 
 use super::{
-    Array, Bool, DebtId, DirectionsId, EffectId, HiddenPart, Int, ListId, MemoryId, Moves,
-    PatternQuery, Permanence, Plane, ProposalId, Sites, Sow, Variable, VariableId,
+    Array, Bool, ComponentId, DebtId, DirectionsId, EffectForEachDie, EffectId, HiddenPart, Int,
+    Levels, ListId, MemoryId, Moves, PatternQuery, Permanence, Plane, ProposalId, Sites, Sow,
+    Variable, VariableId,
 };
 use crate::game::Provenance;
 
@@ -17,6 +18,8 @@ family! {
         Seq(Vec<EffectId>),
         /// The effect of one or the other, and where that stands in the text.
         If(Box<Bool>, Box<Effect>, Option<Box<Effect>>, Provenance),
+        /// Done again and again as long as a condition holds, each time on the position after the time before.
+        While(Box<Bool>, Box<Effect>),
         /// Done after a move that is made, not after one that is tried for a condition.
         Untested(EffectId),
         /// Pieces are shoved along a line.
@@ -79,6 +82,19 @@ family! {
             from: Int,
             /// To where.
             to: Int,
+        },
+        /// For each die, its pips bound to [`Variable::Pips`]; a die for which something is done is used.
+        ForEachDie(Box<EffectForEachDie>),
+        /// For each piece of a player, whose site is bound to [`Variable::From`].
+        ForEachPiece {
+            /// Whose pieces.
+            player: Int,
+            /// Only these kinds; all if none.
+            kinds: Option<Box<[ComponentId]>>,
+            /// At which levels of stacks.
+            levels: Levels,
+            /// What is done for each.
+            effect: Box<Effect>,
         },
         /// For each level of a stack, bound to [`Variable::Level`].
         ForEachLevel {
@@ -237,6 +253,8 @@ family! {
             from: Int,
             /// The enclosed pieces, of [`Variable::Between`].
             between: Bool,
+            /// How many empty sites may be enclosed with a group, which then belong to it.
+            open: Int,
             /// What happens to each, of [`Variable::Between`].
             apply: Box<Effect>,
             /// Where it stands in the text.

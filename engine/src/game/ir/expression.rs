@@ -62,6 +62,9 @@ family! {
         /// The player who made the previous move.
         #[reads(position)]
         Prev,
+        /// The player of the last move that was not the mover's; −1 if there is none.
+        #[reads(position)]
+        PrevTurn,
         /// The number of players.
         Players,
         /// The site the last move started from.
@@ -113,6 +116,10 @@ family! {
         /// The level of a piece of a kind in a stack; −1 if there is none.
         #[reads(position)]
         LevelOf(Box<LevelOf>),
+        /// How many pieces of stacks meet a condition.
+        #[reads(position)]
+        #[binds(conditions To, Level)]
+        InStacks(Box<InStacks>),
         /// Moves since the counter was last set.
         #[reads(position)]
         Counter,
@@ -225,6 +232,21 @@ parts! {
         pub site: Int,
         /// Whether the highest such piece is meant, not the lowest.
         pub from_top: Bool,
+    }
+}
+
+parts! {
+    /// Pieces of stacks that are counted.
+    #[derive(Clone, PartialEq, Debug)]
+    pub struct InStacks {
+        /// Whether each stack is gone through from its highest piece.
+        pub from_top: bool,
+        /// The sites of the stacks.
+        pub sites: Array,
+        /// Which pieces count, of [`Variable::To`] and [`Variable::Level`]; all if none.
+        pub when: Option<Bool>,
+        /// Where the counting of a stack ends.
+        pub stop: Option<Bool>,
     }
 }
 

@@ -17,6 +17,8 @@ parts! {
         pub within: Option<Box<Sites>>,
         /// Whether a longer row does not count.
         pub exact: bool,
+        /// Whether pieces that do not count may stand between those that do.
+        pub gaps: bool,
         /// What the pieces have in common.
         pub alike: Alike,
         /// Which pieces of stacks count; none in a game without stacks.

@@ -44,15 +44,17 @@ pub use bulk::{
     Around, BulkMoves, Group, LANES, MOST_SHIFT_GROUPS, MOST_WORDS, MoveKind, ShiftGroup, Words,
 };
 pub use count::{Count, Occupancy};
-pub use dice::ForEachDie;
+pub use dice::{EffectForEachDie, ForEachDie};
 pub use effect::Effect;
 pub use end::{EndRule, Outcomes, Ruling, Verdict};
-pub use expression::{Bool, Comparison, Int, LevelOf, Moment, PatternQuery, Property, Variable};
+pub use expression::{
+    Bool, Comparison, InStacks, Int, LevelOf, Moment, PatternQuery, Property, Variable,
+};
 pub use hidden::HiddenPart;
 pub use line::{Alike, Line, StackedLine, Walk, WalkSites};
 pub use moves::{
-    Clear, Hop, Levels, Moves, PieceChoice, PieceDirections, Relocation, ShiftedMoves, Slide, Step,
-    Targets, Ways,
+    Clear, Hop, Levels, Measure, Moves, PieceChoice, PieceDirections, Relocation, ShiftedMoves,
+    Slide, Step, Targets, Ways,
 };
 pub use prior::Prior;
 pub use range_test::{RangeTest, Scalar, StateOffset, Whose};

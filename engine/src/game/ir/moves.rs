@@ -219,6 +219,12 @@ family! {
             /// The rule followed.
             rule: RuleId,
         },
+        /// A change of the position that moves no piece of the player's choice: what follows from the rule is all of it. It
+        /// starts and ends on the sites that are bound.
+        Change {
+            /// The rule followed.
+            rule: RuleId,
+        },
         /// A step.
         Step(Box<Step>),
         /// A slide.
@@ -244,8 +250,8 @@ family! {
         Or(Vec<Moves>),
         /// The moves of the first that has any.
         Priority(Vec<Moves>),
-        /// The moves that begin the longest series of moves of one turn.
-        Longest(Box<Moves>),
+        /// The moves that begin the series of moves of one turn with most of something.
+        Longest(Box<Moves>, Measure),
         /// The moves of one or the other.
         If(Box<Bool>, Box<Moves>, Option<Box<Moves>>),
         /// The moves after which a condition holds.
@@ -269,11 +275,34 @@ family! {
         ForEachPlayer(Box<Moves>),
         /// The moves for each value in a range, bound to [`Variable::Value`].
         ForEachValue(Box<Int>, Box<Int>, Box<Moves>),
+        /// The moves for each piece of a stack, its level bound to [`Variable::Level`].
+        ForEachLevel {
+            /// The site of the stack.
+            site: Box<Int>,
+            /// Whether the highest comes first.
+            from_top: bool,
+            /// The moves.
+            moves: Box<Moves>,
+        },
         /// The moves for each die, its pips bound to [`Variable::Pips`]; a move uses the die.
         ForEachDie(Box<super::ForEachDie>),
         /// The moves for each integer of a list, bound to [`Variable::Value`].
         ForEachIn(Box<Array>, Box<Moves>),
     }
+}
+
+/// What the moves are compared by of which only those with most are made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Measure {
+    /// The number of moves of the series that a move begins.
+    #[default]
+    Moves,
+    /// The values of all pieces that are taken by the series that a move begins.
+    SeriesValue,
+    /// The number of pieces that the move takes, with what follows from it.
+    Captures,
+    /// The values of the pieces that the move takes, with what follows from it.
+    Value,
 }
 
 /// At which levels of stacks pieces are meant. Without stacks all mean the same.

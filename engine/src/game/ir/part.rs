@@ -3,7 +3,7 @@
 use super::node::Part;
 use super::{
     Alike, Binding, Clear, Comparison, ComponentId, DebtId, DirectionsId, Draw, EffectId, FateId,
-    Group, HiddenPart, Kept, Levels, ListId, MemoryId, Moment, Permanence, PhaseId,
+    Group, HiddenPart, Kept, Levels, ListId, Measure, MemoryId, Moment, Permanence, PhaseId,
     PieceDirections, Plane, Property, ProposalId, Reads, RegionId, Ring, RuleId, RuleNode,
     RuleNodeMut, Scalar, ShiftedMoves, StackedLine, Table, TrackId, Variable, VariableId, Verdict,
 };
@@ -33,6 +33,7 @@ leaves!(
     HiddenPart,
     Kept,
     Levels,
+    Measure,
     ListId,
     MemoryId,
     Permanence,

@@ -12,6 +12,9 @@ parts! {
         pub next: Effect,
         /// A condition on the position after both, without which nothing happens.
         pub when: Option<Bool>,
+        /// Whether the second comes to several changes, of which each happens together with the first, and by the condition,
+        /// by itself.
+        pub several: bool,
         /// Whether what is done before is done even where nothing follows: so it is in games with dice.
         pub always: bool,
     }

@@ -12,6 +12,7 @@ macro_rules! rule_of {
                 | Self::Remove { rule, .. }
                 | Self::Select { rule, .. }
                 | Self::Pass { rule }
+                | Self::Change { rule }
                 | Self::Leap { rule, .. } => Some(rule),
                 Self::Step(step) => Some(&$($mutable)? step.rule),
                 Self::Slide(slide) => Some(&$($mutable)? slide.rule),
@@ -21,7 +22,7 @@ macro_rules! rule_of {
                 | Self::Bulk(_)
                 | Self::Or(_)
                 | Self::Priority(_)
-                | Self::Longest(_)
+                | Self::Longest(..)
                 | Self::If(..)
                 | Self::Afterwards(..)
                 | Self::After(..)
@@ -30,6 +31,7 @@ macro_rules! rule_of {
                 | Self::ForEachPlayer(_)
                 | Self::ForEachValue(..)
                 | Self::ForEachDie(_)
+                | Self::ForEachLevel { .. }
                 | Self::ForEachIn(..) => None,
             }
         }

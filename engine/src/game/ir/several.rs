@@ -21,6 +21,9 @@ impl Effect {
                 | Self::ForEachValue(..)
                 | Self::ForEachIn(..)
                 | Self::ForEachLevel { .. }
+                | Self::ForEachPiece { .. }
+                | Self::ForEachDie(_)
+                | Self::While(..)
                 | Self::Prior(_)
         ) || matches!(self, Self::And(all) if !matches!(&all[..], [only] if !only.is_several()))
     }

@@ -192,6 +192,7 @@ impl<'a> Walk<'a> {
             | Moves::Remove { rule, .. }
             | Moves::Select { rule, .. }
             | Moves::Pass { rule }
+            | Moves::Change { rule }
             | Moves::Leap { rule, .. } => self.rule(*rule),
             Moves::Step(step) => self.rule(step.rule),
             Moves::Slide(slide) => self.rule(slide.rule),
@@ -219,7 +220,7 @@ impl<'a> Walk<'a> {
                     self.moves(otherwise);
                 }
             }
-            Moves::Longest(moves)
+            Moves::Longest(moves, _)
             | Moves::Afterwards(moves, _)
             | Moves::After(_, moves)
             | Moves::ForEachPiece {
@@ -228,6 +229,7 @@ impl<'a> Walk<'a> {
             }
             | Moves::ForEachSite(_, _, moves)
             | Moves::ForEachPlayer(moves)
+            | Moves::ForEachLevel { moves, .. }
             | Moves::ForEachValue(_, _, moves)
             | Moves::ForEachIn(_, moves) => self.moves(moves),
             Moves::ForEachDie(dice) => self.moves(&dice.moves),
@@ -303,10 +305,13 @@ impl<'a> Walk<'a> {
             Effect::ForEachSite(_, _, effect)
             | Effect::ForEachPlayer(effect)
             | Effect::ForEachLevel { effect, .. }
+            | Effect::ForEachPiece { effect, .. }
             | Effect::ForEachValue(_, _, effect)
             | Effect::ForEachIn(_, effect) => {
                 self.effect(effect);
             }
+            Effect::While(_, effect) => self.effect(effect),
+            Effect::ForEachDie(dice) => self.effect(&dice.effect),
             Effect::Custodial {
                 apply, provenance, ..
             }

@@ -139,6 +139,7 @@ impl Lowering<'_> {
                 directions,
                 from,
                 between,
+                open: Int::Const(..=0),
                 apply,
                 provenance,
             } => {

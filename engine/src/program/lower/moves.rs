@@ -3,6 +3,7 @@
 use super::afterwards::has_tests;
 use super::hops::is_occupied_region;
 use super::{Asked, Lowered, Lowering, Situation};
+use crate::game::ir::Measure;
 use crate::game::ir::{
     Moves, Occupancy, PieceChoice, PieceDirections, RuleId, RuleNode, Targets, Variable,
 };
@@ -196,7 +197,7 @@ impl<'g> Lowering<'g> {
                 instead,
                 levels: _,
             } => self.piece_moves(player, (kinds.as_deref(), instead.as_deref()), only_if),
-            Moves::Longest(moves) => self.longest(moves, only_if),
+            Moves::Longest(moves, Measure::Moves) => self.longest(moves, only_if),
             Moves::Relocate(relocation) => self.of_rule(relocation.rule, |lowering| {
                 lowering.relocations(relocation, only_if)
             }),

@@ -1,0 +1,195 @@
+//! Effects that stand where moves are expected: each change that an effect comes to is a move of the mover, as in Ludii.
+
+use crate::diagnostic::{Code, Problem};
+use crate::game::ir::{
+    Bool, Effect, Int, Moves, Physical, PieceChoice, Prior, Relocation, Sites, Targets, Variable,
+};
+use crate::ludeme::coerce::expect;
+use crate::ludeme::{Builder, Compiled, Value};
+use crate::source::Span;
+
+/// An effect as moves.
+pub(crate) fn moves(value: Value, span: Span, builder: &mut Builder<'_>) -> Compiled<Value> {
+    let effect: Effect = expect(value);
+    let is_made = matches!(effect, Effect::Make(_));
+    let moves = each(effect, span, builder)?;
+    if !is_made {
+        builder.note(change_as_move(span));
+    }
+    Ok(Value::new(moves))
+}
+
+/// The moves that the changes of an effect are.
+fn each(effect: Effect, span: Span, builder: &mut Builder<'_>) -> Compiled<Moves> {
+    let one =
+        |effect: Box<Effect>, builder: &mut Builder<'_>| each(*effect, span, builder).map(Box::new);
+    Ok(match effect {
+        Effect::Make(moves) => *moves,
+        Effect::And(all) => {
+            let all = all.into_iter().map(|effect| each(effect, span, builder));
+            Moves::Or(all.collect::<Compiled<Vec<Moves>>>()?)
+        }
+        Effect::If(condition, then, otherwise, _) => {
+            let then = one(then, builder)?;
+            let otherwise = otherwise.map(|effect| one(effect, builder)).transpose()?;
+            Moves::If(condition, then, otherwise)
+        }
+        Effect::Then(first, then) => {
+            let moves = one(first, builder)?;
+            builder.game.follow(*moves, Some(Effect::Seq(vec![then])))
+        }
+        Effect::ForEachSite(variable, region, effect) => {
+            Moves::ForEachSite(variable, Box::new(region), one(effect, builder)?)
+        }
+        Effect::ForEachPlayer(effect) => Moves::ForEachPlayer(one(effect, builder)?),
+        Effect::ForEachValue(low, high, effect) => {
+            Moves::ForEachValue(Box::new(low), Box::new(high), one(effect, builder)?)
+        }
+        Effect::ForEachIn(array, effect) => {
+            Moves::ForEachIn(Box::new(array), one(effect, builder)?)
+        }
+        Effect::ForEachLevel {
+            site,
+            from_top,
+            effect,
+        } => Moves::ForEachLevel {
+            site: Box::new(site),
+            from_top,
+            moves: one(effect, builder)?,
+        },
+        Effect::ForEachPiece {
+            player,
+            kinds,
+            levels,
+            effect,
+        } => Moves::ForEachPiece {
+            player: Box::new(player),
+            kinds,
+            instead: Some(one(effect, builder)?),
+            levels,
+        },
+        Effect::Prior(prior) => after(*prior, span, builder)?,
+        Effect::Take(sites) => {
+            let rule = rule(Physical::Take, None, builder);
+            let at = only(sites);
+            Moves::Remove { rule, at }
+        }
+        Effect::Put {
+            piece,
+            to,
+            count: Int::Const(1),
+        } => {
+            let rule = rule(Physical::Put, None, builder);
+            let (piece, to) = (PieceChoice::Same(piece), only(to));
+            Moves::Add { rule, piece, to }
+        }
+        Effect::Carry { from, to } => {
+            let rule = rule(Physical::Carry, None, builder);
+            let (from, to) = (Sites::One(Box::new(from)), Sites::One(Box::new(to)));
+            relocation(rule, from, to)
+        }
+        Effect::CarryStack { from, to } => {
+            let rule = rule(Physical::CarryStack, None, builder);
+            let (from, to) = (Sites::One(Box::new(from)), Sites::One(Box::new(to)));
+            relocation(rule, from, to)
+        }
+        Effect::CarrySome { from, to, count } => {
+            let site = |variable| Sites::One(Box::new(Int::Variable(variable)));
+            let carry = Effect::CarrySome {
+                from: site(Variable::From),
+                to: site(Variable::To),
+                count,
+            };
+            let rule = rule(Physical::Nothing, Some(carry), builder);
+            relocation(rule, from, to)
+        }
+        effect if effect.is_several() => return Err(changes_as_moves(span).into()),
+        effect => {
+            let occurs = Bool::Occurs(Box::new(effect.clone()));
+            let place = builder.provenance();
+            let game = &mut builder.game;
+            let rule = game.rule(Physical::Nothing, false, None, Some(effect), place);
+            Moves::If(Box::new(occurs), Box::new(Moves::Change { rule }), None)
+        }
+    })
+}
+
+/// The moves that the changes of an effect are which sees the position after another.
+fn after(prior: Prior, span: Span, builder: &mut Builder<'_>) -> Compiled<Moves> {
+    let mut moves = each(prior.next, span, builder)?;
+    if prior.always {
+        let rule = rule(Physical::Nothing, None, builder);
+        moves = Moves::Priority(vec![moves, Moves::Change { rule }]);
+    }
+    if let Some(first) = prior.first {
+        let first = builder.game.keep(first);
+        moves = Moves::After(first, Box::new(builder.game.precede(moves, first)));
+    }
+    Ok(match prior.when {
+        Some(when) => Moves::Afterwards(Box::new(moves), Box::new(when)),
+        None => moves,
+    })
+}
+
+fn rule(
+    physical: Physical,
+    before: Option<Effect>,
+    builder: &mut Builder<'_>,
+) -> crate::game::ir::RuleId {
+    let place = builder.provenance();
+    builder.game.rule(physical, false, before, None, place)
+}
+
+fn only(sites: Sites) -> Targets {
+    Targets {
+        within: Some(sites),
+        when: None,
+    }
+}
+
+fn relocation(rule: crate::game::ir::RuleId, from: Sites, to: Sites) -> Moves {
+    let to = only(to);
+    Moves::Relocate(Box::new(Relocation { rule, from, to }))
+}
+
+fn change_as_move(span: Span) -> Problem {
+    let message =
+        "an effect stands where moves are expected: each change that it comes to is a move";
+    Problem::warning(
+        &CHANGE_AS_MOVE,
+        span,
+        message,
+        "the mover may choose this as a move",
+    )
+    .with_help("write `(move …)` for what the mover does, and the effect in its `(then …)`")
+}
+
+pub(crate) static CHANGE_AS_MOVE: Code = Code {
+    name: "compile::change_as_move",
+    summary: "an effect stands where moves are expected",
+    explain: "As in Ludii, an effect may stand where moves are expected: each change that it comes to is a move of the \
+              player who is to move. That is seldom meant: what happens by itself follows a move, in `(then …)`.",
+    wrong: "(play (if (is Even (count Moves)) (addScore Mover 1) (move Add (to (sites Empty)))))",
+    right: "(play (move Add (to (sites Empty)) (then (if (is Even (count Moves)) (addScore Mover 1)))))",
+};
+
+fn changes_as_moves(span: Span) -> Problem {
+    let message = "an effect that may come to several changes, each of which would be a move, is not supported \
+         here yet";
+    Problem::error(
+        &CHANGES_AS_MOVES,
+        span,
+        message,
+        "this comes to several changes",
+    )
+    .with_help("write `(move …)` for what the mover does, and the effect in its `(then …)`")
+}
+
+pub(crate) static CHANGES_AS_MOVES: Code = Code {
+    name: "compile::changes_as_moves",
+    summary: "an effect of several changes stands where moves are expected",
+    explain: "As in Ludii, an effect may stand where moves are expected, and each change that it comes to is a move. Of \
+              effects that come to several changes at once, such as captures by `(custodial …)`, that is not supported.",
+    wrong: "(play (or (move Add (to (sites Empty))) (custodial (from (last To)))))",
+    right: "(play (move Add (to (sites Empty)) (then (custodial (from (last To))))))",
+};
