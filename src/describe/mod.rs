@@ -45,6 +45,7 @@ mod phases;
 mod pieces;
 mod place;
 mod prior;
+mod puzzle;
 mod region;
 mod relocation;
 mod ring;
@@ -112,6 +113,7 @@ pub fn describe(game: &Game) -> Sheet {
         effects: _,
         debts: _,
         patterns: _,
+        hints: _,
         dice: _,
         tracks: _,
         follows_moves: _,

@@ -35,6 +35,8 @@ impl Narrator<'_> {
             Int::StepsTo(steps, to) => self.steps_to(steps, to),
             Int::LastLevelTo => "the level on which the last move ended".to_owned(),
             Int::LevelOf(sought) => self.level_of(sought),
+            Int::Assigned(site) => self.assigned(site),
+            Int::Hint => self.hint_number(),
             Int::Variable(Variable::Value) => "that number".to_owned(),
             Int::Variable(Variable::Player) | Int::Mover | Int::Next | Int::Prev => {
                 format!("{} number", self.who(int).possessive)

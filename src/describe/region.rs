@@ -31,6 +31,7 @@ impl Narrator<'_> {
                     NounPhrase::Names(None, all)
                 }
             },
+            Sites::Hint => NounPhrase::the(site()).with("of that hint"),
             Sites::Empty => NounPhrase::the(site().called("empty")),
             Sites::DeferredRemovals => NounPhrase::the(site())
                 .with("of pieces that are to be taken off when the turn ends"),

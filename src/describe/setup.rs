@@ -32,7 +32,7 @@ impl Narrator<'_> {
             Block::Text(sentence(&self.board())),
         ];
         blocks.push(Block::Break);
-        blocks.extend(self.kinds());
+        blocks.extend(self.values().unwrap_or_else(|| self.kinds()));
         blocks.extend(
             self.tracks()
                 .into_iter()

@@ -117,6 +117,7 @@ impl Lifter {
             Moves::None
             | Moves::Select { .. }
             | Moves::Pass { .. }
+            | Moves::Satisfy(_)
             | Moves::Relocate(_)
             | Moves::Bulk(_)
             | Moves::Or(_)
@@ -392,6 +393,7 @@ impl Lifter {
             Sites::Kept(kept) => region_is(&kept.within),
             Sites::ByPlayer(regions, _) => regions.iter().all(region_is),
             Sites::Empty
+            | Sites::Hint
             | Sites::Start(_)
             | Sites::DeferredRemovals
             | Sites::Visited

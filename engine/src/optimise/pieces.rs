@@ -175,6 +175,7 @@ fn from_all(moves: &Moves, region: &Sites) -> Option<Moves> {
         | Moves::Remove { .. }
         | Moves::Select { .. }
         | Moves::Pass { .. }
+        | Moves::Satisfy(_)
         | Moves::Relocate(_)
         | Moves::Bulk(_)
         | Moves::Priority(_)

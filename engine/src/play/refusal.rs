@@ -331,6 +331,8 @@ impl Asked<'_> {
             Physical::Put => true,
             Physical::Carry | Physical::CarryStack => from_hand,
             Physical::Take
+            | Physical::Assign
+            | Physical::CrossOut
             | Physical::Swap
             | Physical::Propose(_)
             | Physical::Vote(_)

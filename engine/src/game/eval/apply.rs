@@ -29,6 +29,8 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         }
         match rule.physical {
             Physical::Nothing | Physical::Propose(_) | Physical::Vote(_) => {}
+            Physical::Assign => self.assign(mv.to, mv.piece),
+            Physical::CrossOut => self.cross_out(mv.to, mv.piece),
             Physical::Put => self.put(mv.to, mv.piece, 1),
             Physical::Take => self.take(mv.to),
             Physical::Carry => self.carry(mv.from, mv.to),

@@ -97,6 +97,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             }
             Moves::Select { rule, from, to } => self.selects(*rule, from, to.as_ref(), out),
             Moves::Pass { rule } => out.one(self.pass(*rule)),
+            Moves::Satisfy(puzzle) => self.satisfying(puzzle, out),
             Moves::Step(step) => self.steps(step, out),
             Moves::Slide(slide) => self.slides(slide, out),
             Moves::Hop(hop) => self.hops(hop, out),

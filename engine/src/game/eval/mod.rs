@@ -39,6 +39,7 @@ mod perform;
 mod placement;
 mod prior;
 mod progress;
+mod puzzle;
 mod quiet;
 mod radiate;
 mod range_test;
@@ -91,6 +92,8 @@ pub(crate) struct Frame {
     pub(crate) level: u8,
     /// A site of the group of a loop over groups.
     pub(crate) group: Site,
+    /// The number of the hint of a puzzle that a condition is asked of.
+    pub(crate) hint: u16,
 }
 
 impl Default for Frame {
@@ -106,6 +109,7 @@ impl Default for Frame {
             dice: 0,
             level: NO_LEVEL,
             group: NOWHERE,
+            hint: u16::MAX,
         }
     }
 }
@@ -124,6 +128,7 @@ impl Frame {
             dice: mv.dice,
             level: mv.level,
             group: NOWHERE,
+            hint: u16::MAX,
         }
     }
 

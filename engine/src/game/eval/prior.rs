@@ -104,6 +104,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             | Effect::SetPlane(..)
             | Effect::SetLevelState { .. }
             | Effect::SetVar(..)
+            | Effect::Assign(..)
             | Effect::SetCounter(_)
             | Effect::SetScore(..)
             | Effect::AddScore(..)

@@ -61,6 +61,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 }
                 _ => SiteSet::EMPTY,
             },
+            Sites::Hint => self.hint_region(),
             Sites::Empty => self.empty(),
             Sites::DeferredRemovals => self.state.deferred_removals(&self.game.layout),
             Sites::Visited => self.state.visited(&self.game.layout),

@@ -29,6 +29,7 @@ mod moves;
 mod node;
 mod part;
 mod prior;
+mod puzzle;
 mod range_test;
 mod reads;
 mod ring;
@@ -56,6 +57,7 @@ pub use moves::{
     Targets, Ways,
 };
 pub use prior::Prior;
+pub use puzzle::{Area, AreaKind, Constraint, Hint, Satisfy};
 pub use range_test::{RangeTest, Scalar, StateOffset, Whose};
 pub use ring::Ring;
 pub use rule::{Ballot, Debt, Permanence, Physical, Plane, Proposal, ProposalId, Rule};

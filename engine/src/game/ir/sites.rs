@@ -25,6 +25,9 @@ family! {
         List(Vec<Int>),
         /// The sites of the board on which a kind of piece stands at the start.
         Start(Box<Int>),
+        /// The sites of the hint that a condition of a puzzle is asked of.
+        #[reads(all)]
+        Hint,
         /// The empty sites of the board.
         #[reads(position)]
         Empty,

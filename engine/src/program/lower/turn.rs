@@ -390,7 +390,10 @@ impl Lowering<'_> {
                 }
             }
             // The layout of such a game has been refused.
-            Physical::CarryStack | Physical::Propose(_) | Physical::Vote(_) => {
+            Physical::Assign
+            | Physical::CrossOut
+            | Physical::CarryStack
+            | Physical::Propose(_) | Physical::Vote(_) => {
                 self.missing("the move", &physical)
             }
             Physical::Swap => {
