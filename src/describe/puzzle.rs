@@ -3,10 +3,35 @@
 use super::grammar::{Joint, Noun, apart, list, sentence};
 use super::narrator::Narrator;
 use super::sheet::Block;
-use crate::game::ir::{Area, AreaKind, Constraint, Int, Satisfy};
-use crate::topology::SiteType;
+use crate::game::State;
+use crate::game::ir::{Area, AreaKind, Constraint, Int, Satisfy, Variable};
+use crate::topology::{Site, SiteType};
+
+/// What a condition of a puzzle is asked of, one after the other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum AskedOf {
+    /// The hints.
+    Hint,
+    /// The elements of the board that are called so.
+    Site(&'static str),
+}
 
 impl Narrator<'_> {
+    /// What a site is called that a condition of a puzzle is asked of: the first or the second of a hint, or an element of
+    /// the board.
+    pub(super) fn asked_site(&self, site: &Int) -> Option<String> {
+        match (self.asked_of?, site) {
+            (AskedOf::Hint, Int::Variable(Variable::From)) => {
+                Some(format!("its first {}", self.site_noun()))
+            }
+            (AskedOf::Hint, Int::Variable(Variable::To)) => {
+                Some(format!("its second {}", self.site_noun()))
+            }
+            (AskedOf::Site(noun), Int::Variable(Variable::From)) => Some(format!("that {noun}")),
+            _ => None,
+        }
+    }
+
     /// The values of a puzzle's sites and its hints, in place of the pieces.
     pub(super) fn values(&self) -> Option<Vec<Block>> {
         let candidates = self.game.layout.candidates?;
@@ -23,13 +48,19 @@ impl Narrator<'_> {
         let signs: Vec<String> = signs.collect();
         if !signs.is_empty() {
             let signs = list(&signs, Joint::And);
-            blocks.push(Block::Text(sentence(&format!("values are drawn as {signs}"))));
+            blocks.push(Block::Text(sentence(&format!(
+                "values are drawn as {signs}"
+            ))));
         }
         let hints = self.game.hints.iter().map(|hint| {
             let name = |site| self.game.topology.label(hint.site_type, site).to_owned();
             let sites: Vec<String> = hint.sites.iter().map(|site| name(*site)).collect();
             let noun = Noun::new(noun_of(hint.site_type));
-            let noun = if sites.len() == 1 { noun.one() } else { noun.many() };
+            let noun = if sites.len() == 1 {
+                noun.one()
+            } else {
+                noun.many()
+            };
             format!("{} on the {noun} {}", hint.value, list(&sites, Joint::And))
         });
         let hints: Vec<String> = hints.collect();
@@ -38,6 +69,26 @@ impl Narrator<'_> {
             blocks.push(Block::Text(sentence(&format!("the hints are {hints}"))));
         }
         Some(blocks)
+    }
+
+    /// The values that a puzzle gives at the start.
+    pub(super) fn given(&self, state: &State) -> String {
+        let layout = &self.game.layout;
+        let values = (1..self.game.components.len()).filter_map(|kind| {
+            let sites = (0..layout.board).map(|index| Site(index as u16));
+            let has = |site: &Site| usize::from(state.what(layout, *site)) == kind;
+            let names: Vec<String> = sites
+                .filter(has)
+                .map(|site| self.game.site_name(site))
+                .collect();
+            let value = &self.game.components[kind].base;
+            (!names.is_empty()).then(|| format!("{value} on {}", list(&names, Joint::And)))
+        });
+        let values: Vec<String> = values.collect();
+        match values.is_empty() {
+            true => "no value is given at the start".to_owned(),
+            false => format!("at the start there is {}", apart(&values, Joint::And)),
+        }
     }
 
     /// How a puzzle is played.
@@ -84,23 +135,33 @@ impl Narrator<'_> {
                     false => format!(" ({} aside)", list(&except, Joint::And)),
                 };
                 let has_zero = except.iter().all(|value| value != "0")
-                    && self.game.layout.candidates.is_some_and(|values| values.low == 0);
+                    && self
+                        .game
+                        .layout
+                        .candidates
+                        .is_some_and(|values| values.low == 0);
                 let zero = if has_zero { ", and none is 0" } else { "" };
                 format!(
                     "no two {nouns} of {} have the same value{aside}{zero}",
                     self.areas(areas, Joint::Or)
                 )
             }
-            Constraint::Sum { areas, results } if areas.is_empty() => format!(
-                "of no region, as none is named, the values add up to {}",
-                results.first().map_or_else(String::new, |result| self.number(result))
-            ),
+            Constraint::Sum { areas, results }
+                if areas.iter().all(|area| area.groups.is_empty()) =>
+            {
+                let sum = results.first().map(|sum| self.number(sum));
+                let sum = sum.unwrap_or_default();
+                format!("the values of no region (none is meant) add up to {sum}")
+            }
             Constraint::Sum { areas, results } => {
                 let sum = match &results[..] {
                     [sum] => self.number(sum),
                     _ => "its hint".to_owned(),
                 };
-                format!("the values of {} add up to {sum}", self.areas(areas, Joint::And))
+                format!(
+                    "the values of {} add up to {sum}",
+                    self.areas(areas, Joint::And)
+                )
             }
             Constraint::Count {
                 region,
@@ -123,7 +184,7 @@ impl Narrator<'_> {
             ),
             Constraint::Each(site_type, _, condition) => {
                 let inside = Self {
-                    bound: true,
+                    asked_of: Some(AskedOf::Site(noun_of(*site_type))),
                     ..self.clone()
                 };
                 let each = super::grammar::each(noun_of(*site_type));
@@ -131,13 +192,10 @@ impl Narrator<'_> {
             }
             Constraint::EachHint(condition) => {
                 let inside = Self {
-                    bound: true,
+                    asked_of: Some(AskedOf::Hint),
                     ..self.clone()
                 };
-                format!(
-                    "for each hint, where it begins and then ends, {}",
-                    inside.clause(condition, true)
-                )
+                format!("for each hint, {}", inside.clause(condition, true))
             }
         }
     }
@@ -160,7 +218,9 @@ impl Narrator<'_> {
                 AreaKind::Diagonals => vec![of_kind("diagonal of the board (which has none)")],
                 AreaKind::Layers => vec![of_kind("layer")],
                 AreaKind::SubGrids => vec![of_kind("square of the board")],
-                AreaKind::AllDirections => vec![of_kind("line from a site with a value other than 0")],
+                AreaKind::AllDirections => {
+                    vec![of_kind("line from a site with a value other than 0")]
+                }
                 AreaKind::HintRegions => vec![of_kind("region of a hint")],
                 AreaKind::AllSites => vec!["the whole board".to_owned()],
                 AreaKind::Corners => vec![of_kind("corner")],
@@ -184,7 +244,10 @@ impl Narrator<'_> {
 
     /// The value of a site.
     pub(super) fn assigned(&self, site: &Int) -> String {
-        format!("the value of {} (0 while it is not known)", self.place(site))
+        format!(
+            "the value of {} (0 while it is not known)",
+            self.place(site)
+        )
     }
 }
 

@@ -87,6 +87,7 @@ const FAMILIES: &[&[Ludeme]] = &[
     region::board::LUDEMES,
     region::incident::LUDEMES,
     region::distance::LUDEMES,
+    region::walk::LUDEMES,
     region::owned::LUDEMES,
     region::named::LUDEMES,
     region::reach::LUDEMES,

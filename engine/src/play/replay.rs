@@ -2,6 +2,7 @@
 
 mod equal;
 mod throws;
+mod values;
 
 use std::collections::BTreeMap;
 
@@ -14,7 +15,8 @@ use super::record::{Content, Header, Names, Ply, Record};
 /// How much must agree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Strictness {
-    /// Legal moves as a set of pairs of sites, positions, scores, whose turn it is, the end.
+    /// Legal moves as a set of pairs of sites, positions, scores, whose turn it is, the end; in a puzzle also how often a
+    /// pair is listed.
     #[default]
     Rules,
     /// Also how often a pair of sites is listed, in games without dice, and the names of the phases.
@@ -150,6 +152,14 @@ struct Replay<'g> {
     moves: Vec<Move>,
     /// What the record says of the dice: the face of each.
     faces: Vec<usize>,
+    /// After each move of a puzzle, the values that are left of the site that it changes.
+    left: Vec<u128>,
+    /// For each move of a puzzle that has been looked at, the values that its site could take.
+    allowed: Vec<Option<u128>>,
+    /// How many moves of a puzzle have had their legal moves compared.
+    compared: usize,
+    /// Whether no move left those values, though there were moves of the same sites.
+    misled: bool,
     /// How often the words of chance may still be tried.
     draws: u32,
     /// Moves made.
@@ -171,6 +181,10 @@ impl<'g> Replay<'g> {
             kinds: Vec::new(),
             moves: Vec::new(),
             faces: vec![0; game.dice.len()],
+            left: Vec::new(),
+            allowed: Vec::new(),
+            compared: 0,
+            misled: false,
             draws: throws::MOST_DRAWS,
             ply: 0,
             chosen: None,
@@ -193,6 +207,24 @@ impl<'g> Replay<'g> {
 
     fn run(&mut self, header: &Header, record: &Record) -> Result<(), What> {
         self.kinds = kinds(self.trial.game(), header, record, self.names)?;
+        loop {
+            let known = self.allowed.iter().flatten().count();
+            let game = self.trial.game();
+            self.left = values::values_left(game, record, self.names, &self.allowed)?;
+            match self.run_through(record) {
+                Err(_) if self.misled && self.allowed.iter().flatten().count() > known => {
+                    self.compared = self.allowed.len().saturating_sub(1);
+                    self.trial = Trial::new(game);
+                    self.recorded.clear();
+                }
+                result => return result,
+            }
+        }
+    }
+
+    /// Replays a record from its start.
+    fn run_through(&mut self, record: &Record) -> Result<(), What> {
+        self.misled = false;
         for (site, content) in &record.start {
             self.note(site, content)?;
         }
@@ -272,6 +304,10 @@ impl<'g> Replay<'g> {
 
     /// Compares the legal moves with those recorded.
     fn legal(&mut self, ply: &Ply) -> Result<(), What> {
+        if let Some(moves) = self.compared_before(ply) {
+            self.moves = moves;
+            return Ok(());
+        }
         self.trial.legal_moves(&mut self.moves);
         let mut here = BTreeMap::<String, u64>::new();
         for mv in &self.moves {
@@ -279,7 +315,8 @@ impl<'g> Replay<'g> {
         }
         // Equal dice give the same moves, which are listed once here.
         let dice = !self.trial.game().dice.is_empty();
-        let counted = self.strictness == Strictness::Everything && !dice;
+        let puzzle = self.trial.game().layout.is_puzzle();
+        let counted = self.strictness == Strictness::Everything && !dice || puzzle;
         let lacks = |moves: &BTreeMap<String, u64>, word: &str, times: u64| {
             moves
                 .get(word)
@@ -293,6 +330,9 @@ impl<'g> Replay<'g> {
                 .collect::<Vec<String>>()
         };
         let (missing, extra) = (only(&ply.legal, &here), only(&here, &ply.legal));
+        if puzzle {
+            self.note_allowed(ply);
+        }
         if missing.is_empty() && extra.is_empty() {
             Ok(())
         } else {
@@ -407,6 +447,10 @@ fn kinds(
     names: Names<'_>,
 ) -> Result<Vec<Result<i64, String>>, What> {
     comparable(game, header)?;
+    if let Some(candidates) = game.layout.candidates {
+        // Records of puzzles have values in the place of kinds of pieces.
+        return Ok((0..=i64::from(candidates.high)).map(Ok).collect());
+    }
     let mut kinds = vec![Ok(0)];
     // Dice are no pieces here.
     let is_die =

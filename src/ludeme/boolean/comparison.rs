@@ -15,12 +15,7 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
     OtherRegion::LUDEME,
 ];
 
-fn compare(
-    how: Comparison,
-    first: Int,
-    second: Int,
-    builder: &Builder<'_>,
-) -> Compiled<Bool> {
+fn compare(how: Comparison, first: Int, second: Int, builder: &Builder<'_>) -> Compiled<Bool> {
     // In a puzzle Ludii takes both for sites, unless it is asked whether they are equal, and compares their values.
     let is_equality = matches!(how, Comparison::Equal | Comparison::Unequal);
     if builder.game.puzzle.is_some() && !is_equality {

@@ -1,7 +1,7 @@
 //! Conditions on the values of a puzzle's sites.
 
 use super::{puzzle, wrong};
-use crate::game::ir::{Area, AreaKind, Bool, Constraint, Int, Sites};
+use crate::game::ir::{Area, AreaKind, Bool, Comparison, Constraint, Int, Sites, Variable};
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
 use crate::ludeme::site_type::{OfType, on_default};
@@ -117,7 +117,11 @@ impl Compile for IsSum {
 }
 
 /// The hint of each region.
-fn hints_of(areas: &[Area], span: crate::source::Span, builder: &Builder<'_>) -> Compiled<Vec<Int>> {
+fn hints_of(
+    areas: &[Area],
+    span: crate::source::Span,
+    builder: &Builder<'_>,
+) -> Compiled<Vec<Int>> {
     let cell = crate::topology::SiteType::Cell;
     let hints = builder.game.hints.iter();
     let hints: Vec<Int> = hints
@@ -189,7 +193,9 @@ impl Compile for IsUnique {
         };
         on_default(Some(kind), builder)?;
         let areas = areas.into_iter();
-        let kinds = areas.map(|area| area.kind).filter(|kind| *kind != AreaKind::Region);
+        let kinds = areas
+            .map(|area| area.kind)
+            .filter(|kind| *kind != AreaKind::Region);
         let kinds: Vec<AreaKind> = kinds.collect();
         let lists = kinds.into_iter().map(|kind| super::groups(kind, builder));
         let lists: Vec<Vec<Vec<Site>>> = lists.collect();
@@ -272,6 +278,28 @@ for_all! {
     ///
     /// `(forAll Edge (is Count (sites Incident Cell of:Edge at:(from)) of:1 1))`
     (Edge) ForAllEdges
+}
+
+/// The sites with a value other than 0, of which groups are counted in a puzzle.
+pub(crate) fn with_values(all: bool, builder: &mut Builder<'_>) -> Compiled<Sites> {
+    if !all {
+        return Err(wrong(
+            builder.span(),
+            "`if:` of `(count Groups)` is not supported yet in a puzzle",
+            "groups of which sites?",
+            "leave it out: groups of sites with a value other than 0 are counted",
+        )
+        .into());
+    }
+    let site = Variable::To;
+    let value = Int::Assigned(Box::new(Int::Variable(site)));
+    let is_given = Bool::Compare(
+        Comparison::Unequal,
+        Box::new(value),
+        Box::new(Int::Const(0)),
+    );
+    let board = Box::new(builder.game.whole_board());
+    Ok(Sites::Only(site, board, Box::new(is_given)))
 }
 
 ludeme! {

@@ -10,9 +10,7 @@ use crate::ludeme::names::kind;
 use crate::ludeme::site_type::{OfType, on_default};
 use crate::ludeme::structure::equipment::Item;
 use crate::ludeme::words::{Role, SiteType, StaticRegion};
-use crate::ludeme::{
-    Bounds, Builder, Compile, Compiled, Declares, Ludeme, Spanned, Type, Typed,
-};
+use crate::ludeme::{Bounds, Builder, Compile, Compiled, Declares, Ludeme, Spanned, Type, Typed};
 use crate::topology::Site;
 
 pub(crate) const LUDEMES: &[Ludeme] = &[
@@ -93,7 +91,10 @@ values! {
 const MOST: i32 = 127;
 
 /// Makes the game a puzzle whose sites take these values: each becomes a kind of piece.
-pub(crate) fn take_values(values: &[Spanned<SiteValues>], builder: &mut Builder<'_>) -> Compiled<()> {
+pub(crate) fn take_values(
+    values: &[Spanned<SiteValues>],
+    builder: &mut Builder<'_>,
+) -> Compiled<()> {
     let Some(values) = values.first() else {
         return Ok(());
     };

@@ -36,8 +36,10 @@ pub(crate) static PUZZLE: Code = Code {
     explain: "A deduction puzzle is a game for one player. Its board tells which values its sites take, and its only rule \
               for moves is `(satisfy …)`: a move gives a site a value. Nothing is put, moved or taken, so that conditions \
               can ask of values, hints and rows alone.",
-    wrong: "(rules (play (satisfy (is Empty 0))))",
-    right: "(board (square 4) (values Cell (range 1 4)))\n(rules (play (satisfy (all Different (sites Board)))))",
+    wrong: "(game \"Wrong\" (players 1) (equipment {(board (square 4) (values Cell (range 1 4)))}) \
+            (rules (play (satisfy (is Empty 0))) (end (if (is Solved) (result P1 Win)))))",
+    right: "(game \"Right\" (players 1) (equipment {(board (square 4) (values Cell (range 1 4)))}) \
+            (rules (play (satisfy (all Different (sites Board)))) (end (if (is Solved) (result P1 Win)))))",
 };
 
 /// A mistake in a puzzle.
@@ -124,7 +126,10 @@ pub(crate) fn groups(kind: AreaKind, builder: &mut Builder<'_>) -> Vec<Vec<Site>
 
 /// The squares of a square board of n⁴ cells, each of n times n.
 fn sub_grids(cells: usize, place: impl Fn(Site) -> (usize, usize)) -> Vec<Vec<Site>> {
-    let size = (0..=cells).take_while(|size| size.pow(4) <= cells).last().unwrap_or(0);
+    let size = (0..=cells)
+        .take_while(|size| size.pow(4) <= cells)
+        .last()
+        .unwrap_or(0);
     let mut grids = vec![Vec::new(); size * size];
     for site in (0..cells).map(|index| Site(index as u16)) {
         let (row, column) = place(site);

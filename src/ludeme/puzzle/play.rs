@@ -2,11 +2,10 @@
 
 use super::{puzzle, wrong};
 use crate::game::ir::{
-    AreaKind, Bool, Constraint, Effect, Int, Moves, Physical, RuleNode, Satisfy, Sites,
+    AreaKind, Bool, Constraint, Count, Effect, Int, Moves, Physical, RuleNode, Satisfy, Sites,
 };
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::{Builder, Compile, Compiled, Ludeme, Spanned};
-use crate::topology::Site;
 
 pub(crate) const LUDEMES: &[Ludeme] = &[SatisfyForm::LUDEME, IsSolved::LUDEME];
 
@@ -119,7 +118,12 @@ fn is_strange(node: RuleNode<'_>) -> bool {
     let is_known = match node {
         RuleNode::Int(int) => matches!(
             int,
-            Int::Assigned(_) | Int::Hint | Int::LastTo | Int::LastFrom | Int::OfArray(..)
+            Int::Assigned(_)
+                | Int::Hint
+                | Int::LastTo
+                | Int::LastFrom
+                | Int::OfArray(..)
+                | Int::Count(Count::Groups { .. } | Count::Sites(_))
         ),
         RuleNode::Bool(condition) => matches!(
             condition,
@@ -166,15 +170,14 @@ impl Compile for IsSolved {
 
 /// What of the rules of a puzzle is not of a puzzle.
 pub(crate) fn stray(builder: &mut Builder<'_>) -> Compiled<()> {
-    let Some(puzzle) = &builder.game.puzzle else {
+    if builder.game.puzzle.is_none() {
         return Ok(());
-    };
+    }
     let is_played = matches!(
         &builder.game.phases[..],
         [phase] if matches!(phase.play, Moves::Satisfy(_)) && phase.exits.is_empty()
     );
     let is_given = builder.game.start.iter().all(fills);
-    let _: &[Site] = &puzzle.given;
     match (is_played, is_given) {
         (true, true) => Ok(()),
         (false, _) => Err(wrong(

@@ -18,6 +18,7 @@ mod booleans;
 mod bulk;
 mod choices;
 mod choose;
+mod conflict;
 mod connection;
 mod dice;
 mod draw;
@@ -63,6 +64,7 @@ mod vote;
 mod walk;
 
 use self::choices::Choices;
+pub use self::conflict::Conflict;
 pub use self::explain::{Asked, ExplanationEntry, decisive};
 pub use self::generate::MOST_VALUES;
 pub use self::idea::Idea;

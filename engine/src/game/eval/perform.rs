@@ -42,7 +42,9 @@ impl<const W: usize> Context<'_, '_, W> {
                 }
             }
             Action::Assign { site, value } => {
-                let kind = layout.candidates.and_then(|candidates| candidates.kind(value));
+                let kind = layout
+                    .candidates
+                    .and_then(|candidates| candidates.kind(value));
                 if let Some(kind) = kind {
                     self.assign(site, kind);
                 }

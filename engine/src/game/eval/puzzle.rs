@@ -100,7 +100,8 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             Constraint::Different { areas, except } => {
                 let excepted = except.iter().fold(0u128, |bits, value| {
                     let value = self.int(value);
-                    bits | u32::try_from(value).map_or(0, |value| 1u128.checked_shl(value).unwrap_or(0))
+                    bits | u32::try_from(value)
+                        .map_or(0, |value| 1u128.checked_shl(value).unwrap_or(0))
                 });
                 areas.iter().all(|area| self.differ(area, excepted))
             }

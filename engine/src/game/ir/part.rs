@@ -2,8 +2,8 @@
 
 use super::node::Part;
 use super::{
-    Alike, AreaKind, Binding, Clear, Comparison, ComponentId, DebtId, DirectionsId, Draw, EffectId, FateId,
-    Group, HiddenPart, Kept, Levels, ListId, MemoryId, Moment, Permanence, PhaseId,
+    Alike, AreaKind, Binding, Clear, Comparison, ComponentId, DebtId, DirectionsId, Draw, EffectId,
+    FateId, Group, HiddenPart, Kept, Levels, ListId, MemoryId, Moment, Permanence, PhaseId,
     PieceDirections, Plane, Property, ProposalId, Reads, RegionId, Ring, RuleId, RuleNode,
     RuleNodeMut, Scalar, ShiftedMoves, StackedLine, Table, TrackId, Variable, VariableId, Verdict,
 };

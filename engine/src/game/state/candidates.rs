@@ -41,7 +41,9 @@ impl State {
     /// The values that a site may still have: bit n for value n. None in a game that is no puzzle.
     #[must_use]
     pub fn candidates(&self, layout: &Layout, site: Site) -> u128 {
-        let Some(candidates) = layout.candidates.filter(|_| usize::from(site.0) < layout.sites)
+        let Some(candidates) = layout
+            .candidates
+            .filter(|_| usize::from(site.0) < layout.sites)
         else {
             return 0;
         };
@@ -58,7 +60,9 @@ impl State {
 
     /// Sets the values that a site may still have, and with them what stands there.
     pub(crate) fn set_candidates(&mut self, layout: &Layout, site: Site, left: u128) {
-        let Some(candidates) = layout.candidates.filter(|_| usize::from(site.0) < layout.sites)
+        let Some(candidates) = layout
+            .candidates
+            .filter(|_| usize::from(site.0) < layout.sites)
         else {
             return;
         };
@@ -73,7 +77,8 @@ impl State {
             self.clear(layout, site, there, owner);
         }
         let value = self.assigned(layout, site);
-        if let Some((value, kind)) = value.and_then(|value| Some((value, candidates.kind(value)?))) {
+        if let Some((value, kind)) = value.and_then(|value| Some((value, candidates.kind(value)?)))
+        {
             self.put(layout, site, kind, owner_of(value), 1);
         }
     }
@@ -95,6 +100,10 @@ pub fn owner_of(value: i32) -> u8 {
 fn hash_of(site: Site, left: u128, candidates: Candidates) -> u64 {
     let changed = left ^ candidates.all();
     (0..4).fold(0, |hash, part| {
-        hash ^ key(plane::CANDIDATES + part, site, (changed >> (32 * part)) as u32)
+        hash ^ key(
+            plane::CANDIDATES + part,
+            site,
+            (changed >> (32 * part)) as u32,
+        )
     })
 }

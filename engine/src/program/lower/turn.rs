@@ -393,9 +393,8 @@ impl Lowering<'_> {
             Physical::Assign
             | Physical::CrossOut
             | Physical::CarryStack
-            | Physical::Propose(_) | Physical::Vote(_) => {
-                self.missing("the move", &physical)
-            }
+            | Physical::Propose(_)
+            | Physical::Vote(_) => self.missing("the move", &physical),
             Physical::Swap => {
                 self.set_next(usize::from(self.mover));
                 Ok(())
