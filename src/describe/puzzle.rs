@@ -37,8 +37,10 @@ impl Narrator<'_> {
         let candidates = self.game.layout.candidates?;
         let noun = self.site_noun();
         let mut blocks = vec![Block::Text(sentence(&format!(
-            "each {noun} takes a value from {} to {}",
-            candidates.low, candidates.high
+            "{} takes a value from {} to {}",
+            super::grammar::each(noun),
+            candidates.low,
+            candidates.high
         )))];
         let signs = (1..self.game.components.len()).filter_map(|kind| {
             let component = &self.game.components[kind];
@@ -100,7 +102,8 @@ impl Narrator<'_> {
         };
         let order = format!(
             "give any {noun}{given} a value with which all of the following holds; or cross a value out, or bring it \
-             back: a {noun} of which one value is left has that value"
+             back: {} of which one value is left has that value",
+            Noun::new(noun).a()
         );
         let conditions = puzzle.constraints.iter();
         let conditions = conditions.map(|one| vec![Block::Text(sentence(&self.clause(one, true)))]);

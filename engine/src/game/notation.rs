@@ -202,7 +202,8 @@ impl<'g> Notation<'g> {
         let exact: Vec<usize> = (0..words.len())
             .filter(|index| loose(&words[*index]) == wanted)
             .collect();
-        let meant = if exact.is_empty() {
+        // The value that a site of a puzzle takes is no suffix.
+        let meant = if exact.is_empty() && !self.game.layout.is_puzzle() {
             (0..words.len())
                 .filter(|index| {
                     loose(&words[*index]).split(['=', ':', '#']).next() == Some(wanted.as_str())

@@ -1,14 +1,17 @@
 //! Replays a recorded game and finds the first point where it goes differently here.
 
 mod equal;
+mod kinds;
 mod throws;
 mod values;
 
 use std::collections::BTreeMap;
 
 use self::equal::Other;
+use self::kinds::kinds;
+use self::values::Values;
 use crate::game::{Game, Move, State, Throw, Trial};
-use crate::topology::{Site, SiteType};
+use crate::topology::Site;
 
 use super::record::{Content, Header, Names, Ply, Record};
 
@@ -152,14 +155,8 @@ struct Replay<'g> {
     moves: Vec<Move>,
     /// What the record says of the dice: the face of each.
     faces: Vec<usize>,
-    /// After each move of a puzzle, the values that are left of the site that it changes.
-    left: Vec<u128>,
-    /// For each move of a puzzle that has been looked at, the values that its site could take.
-    allowed: Vec<Option<u128>>,
-    /// How many moves of a puzzle have had their legal moves compared.
-    compared: usize,
-    /// Whether no move left those values, though there were moves of the same sites.
-    misled: bool,
+    /// What is known of the values of a puzzle.
+    values: Values,
     /// How often the words of chance may still be tried.
     draws: u32,
     /// Moves made.
@@ -181,10 +178,7 @@ impl<'g> Replay<'g> {
             kinds: Vec::new(),
             moves: Vec::new(),
             faces: vec![0; game.dice.len()],
-            left: Vec::new(),
-            allowed: Vec::new(),
-            compared: 0,
-            misled: false,
+            values: Values::default(),
             draws: throws::MOST_DRAWS,
             ply: 0,
             chosen: None,
@@ -207,24 +201,11 @@ impl<'g> Replay<'g> {
 
     fn run(&mut self, header: &Header, record: &Record) -> Result<(), What> {
         self.kinds = kinds(self.trial.game(), header, record, self.names)?;
-        loop {
-            let known = self.allowed.iter().flatten().count();
-            let game = self.trial.game();
-            self.left = values::values_left(game, record, self.names, &self.allowed)?;
-            match self.run_through(record) {
-                Err(_) if self.misled && self.allowed.iter().flatten().count() > known => {
-                    self.compared = self.allowed.len().saturating_sub(1);
-                    self.trial = Trial::new(game);
-                    self.recorded.clear();
-                }
-                result => return result,
-            }
-        }
+        self.until_led(record)
     }
 
     /// Replays a record from its start.
     fn run_through(&mut self, record: &Record) -> Result<(), What> {
-        self.misled = false;
         for (site, content) in &record.start {
             self.note(site, content)?;
         }
@@ -436,93 +417,4 @@ fn face_of(content: &serde_json::Value) -> usize {
         _ => content.get(2),
     };
     state.and_then(serde_json::Value::as_u64).unwrap_or(0) as usize
-}
-
-/// Our number for each kind of piece of a record: that of the same name, or of what stands here at the start where it
-/// stands there, or else of the same number and owner.
-fn kinds(
-    game: &Game,
-    header: &Header,
-    record: &Record,
-    names: Names<'_>,
-) -> Result<Vec<Result<i64, String>>, What> {
-    comparable(game, header)?;
-    if let Some(candidates) = game.layout.candidates {
-        // Records of puzzles have values in the place of kinds of pieces.
-        return Ok((0..=i64::from(candidates.high)).map(Ok).collect());
-    }
-    let mut kinds = vec![Ok(0)];
-    // Dice are no pieces here.
-    let is_die =
-        |name: &str| !game.dice.is_empty() && name.strip_prefix("Die").is_some_and(is_number);
-    let mut dice = 0;
-    for (place, (name, owner)) in header.components.iter().enumerate() {
-        dice += usize::from(is_die(name));
-        let index = place - dice.min(place);
-        let named = |component: &crate::game::Component| component.name.eq_ignore_ascii_case(name);
-        let same_number = game
-            .components
-            .get(index + 1)
-            .is_some_and(|component| component.owner == *owner);
-        let by_name = game.components.iter().skip(1).position(named);
-        kinds.push(match by_name.map(|kind| kind as i64 + 1) {
-            Some(kind) => Ok(kind),
-            None => match placed_alike(game, record, names, place as i64 + 1) {
-                Some(kind) => Ok(kind),
-                None if same_number => Ok(index as i64 + 1),
-                None => Err(name.clone()),
-            },
-        });
-    }
-    Ok(kinds)
-}
-
-fn is_number(text: &str) -> bool {
-    text.parse::<u32>().is_ok()
-}
-
-/// Our kind of piece that stands at the start wherever this kind stands in a record.
-fn placed_alike(game: &Game, record: &Record, names: Names<'_>, kind: i64) -> Option<i64> {
-    let stacks = game.layout.stacks();
-    let is_kind = |content: &serde_json::Value| {
-        let content = Content::from_value(content, stacks);
-        content.is_some_and(|content| content.0.iter().all(|[what, ..]| *what == kind))
-    };
-    let mut places = record.start.iter().filter(|(_, content)| is_kind(content));
-    let here = |site: &str| {
-        let site = names.find(site)?;
-        Some(i64::from(game.start.what(&game.layout, site)))
-    };
-    let first = here(places.next()?.0).filter(|kind| *kind != 0)?;
-    places
-        .all(|(site, _)| here(site) == Some(first))
-        .then_some(first)
-}
-
-/// Whether a record is of a game with as many players on as many sites.
-fn comparable(game: &Game, header: &Header) -> Result<(), What> {
-    let unfit = |reason: String| Err(What::Unfit(reason));
-    if header.players != game.player_count() {
-        return unfit(format!(
-            "it is a game of {} players, here there are {}",
-            header.players,
-            game.player_count()
-        ));
-    }
-    let (site_type, recorded) = match header.default_site.as_str() {
-        "Vertex" => (SiteType::Vertex, header.vertices),
-        "Edge" => (SiteType::Edge, header.edges),
-        _ => (SiteType::Cell, header.cells),
-    };
-    if site_type != game.site_type || recorded != game.layout.board {
-        return unfit(format!(
-            "it is played on {recorded} sites of kind {site_type:?}, here on {} of kind {:?}",
-            game.layout.board, game.site_type
-        ));
-    }
-    match (header.stacking, game.layout.stacks()) {
-        (true, false) => unfit("pieces are stacked in it, but not here".to_owned()),
-        (false, true) => unfit("pieces are stacked here, but not in it".to_owned()),
-        _ => Ok(()),
-    }
 }

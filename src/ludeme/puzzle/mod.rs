@@ -2,6 +2,8 @@
 //!
 //! A puzzle is a game for one player. Its board says which values sites take (`equipment`); `(satisfy …)` is how it is
 //! played, and `(is Solved)` when it ends (`play`); `constraint` has the conditions that know of values.
+//!
+//! Owns every ludeme that only puzzles have. Refuses moves, effects and conditions that look at pieces: a puzzle has none.
 
 pub(crate) mod constraint;
 pub(crate) mod equipment;

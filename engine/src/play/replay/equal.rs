@@ -33,7 +33,7 @@ impl<'g> Replay<'g> {
             self.trial.copy_from(&before);
             self.trial.play(self.moves[index]);
             if !self.leaves_values(index) {
-                self.misled = true;
+                self.values.misled = true;
                 continue;
             }
             match self.after(ply, last) {
@@ -55,7 +55,7 @@ impl<'g> Replay<'g> {
             }
         }
         if let Some((_, trial)) = fits {
-            self.misled = false;
+            self.values.misled = false;
             self.trial = trial;
             return Ok(());
         }

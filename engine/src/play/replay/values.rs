@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Names, Replay, What};
 use crate::game::ir::{Moves, Physical};
-use crate::game::{Candidates, Game, Move};
+use crate::game::{Candidates, Game, Move, Trial};
 use crate::play::record::{Ply, Record};
 use crate::topology::Site;
 
@@ -32,7 +32,38 @@ struct Seen {
     fewer: Option<i64>,
 }
 
+/// What is known of the values of a puzzle's sites while its record is replayed.
+#[derive(Default)]
+pub(super) struct Values {
+    /// After each move, the values that are left of the site that it changes.
+    left: Vec<u128>,
+    /// For each move that has been looked at, the values that its site could take.
+    allowed: Vec<Option<u128>>,
+    /// How many moves have had their legal moves compared.
+    compared: usize,
+    /// Whether no move left those values, though there were moves of the same sites.
+    pub(super) misled: bool,
+}
+
 impl Replay<'_> {
+    /// Replays a record, and a record of a puzzle again as long as what was supposed of its values turns out to be wrong.
+    pub(super) fn until_led(&mut self, record: &Record) -> Result<(), What> {
+        loop {
+            let known = self.values.allowed.len();
+            let game = self.trial.game();
+            self.values.left = values_left(game, record, self.names, &self.values.allowed)?;
+            self.values.misled = false;
+            match self.run_through(record) {
+                Err(_) if self.values.misled && self.values.allowed.len() > known => {
+                    self.values.compared = self.values.allowed.len() - 1;
+                    self.trial = Trial::new(game);
+                    self.recorded.clear();
+                }
+                result => return result,
+            }
+        }
+    }
+
     /// Notes which values the site of a recorded move could take.
     pub(super) fn note_allowed(&mut self, ply: &Ply) {
         let game = self.trial.game();
@@ -43,9 +74,10 @@ impl Replay<'_> {
             game.rule(mv.rule).physical == Physical::Assign && self.names.mv(**mv) == ply.chosen
         });
         let allowed = fills.fold(0, |bits, mv| bits | 1 << candidates.value(mv.piece));
-        self.allowed
-            .resize(self.allowed.len().max(self.ply + 1), None);
-        self.allowed[self.ply] = Some(allowed);
+        self.values
+            .allowed
+            .resize(self.values.allowed.len().max(self.ply + 1), None);
+        self.values.allowed[self.ply] = Some(allowed);
     }
 
     /// The moves on the site of a recorded move of a puzzle, legal or not, if its legal moves have been compared before.
@@ -54,7 +86,7 @@ impl Replay<'_> {
         let candidates = game
             .layout
             .candidates
-            .filter(|_| self.ply < self.compared)?;
+            .filter(|_| self.ply < self.values.compared)?;
         let Some(Moves::Satisfy(puzzle)) = game.phases.first().map(|phase| &phase.play) else {
             return None;
         };
@@ -70,7 +102,7 @@ impl Replay<'_> {
 
     /// Whether a move of a puzzle has left the values that it left in the record, as far as that can be known.
     pub(super) fn leaves_values(&self, index: usize) -> bool {
-        let Some((left, site)) = self.left.get(self.ply).zip(self.moves[index].to()) else {
+        let Some((left, site)) = self.values.left.get(self.ply).zip(self.moves[index].to()) else {
             return true;
         };
         let layout = &self.trial.game().layout;
@@ -141,15 +173,15 @@ fn value_of(content: &serde_json::Value) -> Option<i64> {
 fn follow(start: u128, seen: &[Seen], candidates: Candidates) -> Result<Vec<(usize, u128)>, What> {
     let unfit = |reason: &str| Err(What::Unfit(reason.to_owned()));
     // Which values the others are makes no difference, only how many of them are left.
-    let told = seen.iter().filter_map(|one| one.value);
-    let told = told.fold(1, |bits, value| {
+    let named = seen.iter().filter_map(|one| one.value);
+    let named = named.fold(1, |bits, value| {
         bits | 1u128.checked_shl(value as u32).unwrap_or(0)
     });
     let mut steps: Vec<BTreeSet<u128>> = vec![BTreeSet::from([start])];
     for (index, one) in seen.iter().enumerate() {
         let after = steps[index].iter().flat_map(|left| {
             let left = *left;
-            let next = followers(left, (one.allowed, told), candidates);
+            let next = followers(left, (one.allowed, named), candidates);
             next.filter(move |next| agrees(left, *next, one, candidates))
         });
         let after: BTreeSet<u128> = after.collect();
@@ -171,25 +203,25 @@ fn follow(start: u128, seen: &[Seen], candidates: Candidates) -> Result<Vec<(usi
         let mut before = steps[index].iter().copied();
         left = before.find(|before| {
             agrees(*before, after, one, candidates)
-                && followers(*before, (one.allowed, told), candidates).any(|next| next == after)
+                && followers(*before, (one.allowed, named), candidates).any(|next| next == after)
         });
     }
     Ok(plan)
 }
 
 /// What a move can make of the values of a site: one is crossed out or brought back, or one that is allowed is set. Of the
-/// values that are never told, the lowest is crossed out first, and the highest is brought back first.
+/// values that are never shown, the lowest is crossed out first, and the highest is brought back first.
 fn followers(
     left: u128,
-    (allowed, told): (u128, u128),
+    (allowed, named): (u128, u128),
     candidates: Candidates,
 ) -> impl Iterator<Item = u128> {
     let values = move || candidates.values().map(|value| 1u128 << value);
-    let others = move || values().filter(move |value| told & value == 0);
+    let others = move || values().filter(move |value| named & value == 0);
     let crossed = others().find(|value| left & value != 0);
     let brought = others().filter(|value| left & value == 0).last();
-    let of_told = values().filter(move |value| told & value != 0);
-    let toggled = of_told.chain(crossed).chain(brought);
+    let of_named = values().filter(move |value| named & value != 0);
+    let toggled = of_named.chain(crossed).chain(brought);
     let set = values().filter(move |value| allowed & value != 0);
     let toggled = toggled.filter(move |value| left != *value);
     toggled.map(move |value| left ^ value).chain(set)
