@@ -21,7 +21,11 @@ pub fn armies(game: &Game, state: &State, look: &Look) -> String {
     if game.layout.is_puzzle() {
         let sites = (0..game.layout.board).map(|index| Site(index as u16));
         let known = sites.filter(|site| state.assigned(&game.layout, *site).is_some());
-        return format!("{} of {} values are known\n", known.count(), game.layout.board);
+        return format!(
+            "{} of {} values are known\n",
+            known.count(),
+            game.layout.board
+        );
     }
     let signs = signs(game, look);
     let goals = goals(game);

@@ -28,6 +28,8 @@ struct Seen {
     value: Option<i64>,
     /// The values that the site could take, as far as they are known.
     allowed: u128,
+    /// Whether it crosses out the last value.
+    emptied: bool,
     /// By how much fewer moves the site has afterwards, if the game goes on.
     fewer: Option<i64>,
 }
@@ -39,6 +41,8 @@ pub(super) struct Values {
     left: Vec<u128>,
     /// For each move that has been looked at, the values that its site could take.
     allowed: Vec<Option<u128>>,
+    /// The moves that have crossed out the last value of their site.
+    emptied: BTreeSet<usize>,
     /// How many moves have had their legal moves compared.
     compared: usize,
     /// Whether no move left those values, though there were moves of the same sites.
@@ -51,17 +55,43 @@ impl Replay<'_> {
         loop {
             let known = self.values.allowed.len();
             let game = self.trial.game();
-            self.values.left = values_left(game, record, self.names, &self.values.allowed)?;
+            self.values.left = values_left(game, record, self.names, &self.values)?;
             self.values.misled = false;
-            match self.run_through(record) {
-                Err(_) if self.values.misled && self.values.allowed.len() > known => {
-                    self.values.compared = self.values.allowed.len() - 1;
-                    self.trial = Trial::new(game);
-                    self.recorded.clear();
-                }
-                result => return result,
+            let Err(what) = self.run_through(record) else {
+                return Ok(());
+            };
+            let learnt = self.values.allowed.len() > known;
+            if self.values.misled && learnt {
+                self.values.compared = self.values.allowed.len() - 1;
+            } else if matches!(what, What::Legal { .. }) && self.empties(record) {
+                self.values.compared = self.ply.saturating_sub(1);
+                self.values.allowed.truncate(self.ply);
+            } else {
+                return Err(what);
             }
+            self.trial = Trial::new(game);
+            self.recorded.clear();
         }
+    }
+
+    /// Supposes that the move before has crossed out the last value of its site, after which other sites can take fewer
+    /// values; not if that has been supposed before, or cannot be.
+    fn empties(&mut self, record: &Record) -> bool {
+        let game = self.trial.game();
+        let last = self
+            .ply
+            .checked_sub(1)
+            .filter(|last| !self.values.emptied.contains(last));
+        let (Some(last), Some(candidates)) = (last, game.layout.candidates) else {
+            return false;
+        };
+        self.values.emptied.insert(last);
+        let is_possible =
+            candidates.low == 1 && values_left(game, record, self.names, &self.values).is_ok();
+        if !is_possible {
+            self.values.emptied.remove(&last);
+        }
+        is_possible
     }
 
     /// Notes which values the site of a recorded move could take.
@@ -118,7 +148,7 @@ pub(super) fn values_left(
     game: &Game,
     record: &Record,
     names: Names<'_>,
-    allowed: &[Option<u128>],
+    values: &Values,
 ) -> Result<Vec<u128>, What> {
     let Some(candidates) = game.layout.candidates else {
         return Ok(Vec::new());
@@ -150,7 +180,13 @@ pub(super) fn values_left(
         seen.entry(site).or_default().push(Seen {
             ply: index,
             value: shown.get(&site).copied(),
-            allowed: allowed.get(index).copied().flatten().unwrap_or(u128::MAX),
+            allowed: values
+                .allowed
+                .get(index)
+                .copied()
+                .flatten()
+                .unwrap_or(u128::MAX),
+            emptied: values.emptied.contains(&index),
             fewer: next.map(|next| moves(ply) - next),
         });
     }
@@ -232,9 +268,10 @@ fn agrees(before: u128, after: u128, seen: &Seen, candidates: Candidates) -> boo
     let only = |left: u128| (left.count_ones() == 1).then(|| i64::from(left.trailing_zeros()));
     let is_value = |value| value >= i64::from(candidates.low);
     let fixed = |left| only(left).is_some_and(is_value);
-    // Without any value left, no site could take any: the record would show it.
-    only(after).is_none_or(is_value)
-        && only(after).filter(|value| *value != 0) == seen.value
+    if seen.emptied != only(after).is_some_and(|value| !is_value(value)) {
+        return false;
+    }
+    only(after).filter(|value| *value != 0) == seen.value
         && seen
             .fewer
             .is_none_or(|fewer| fewer == i64::from(fixed(after)) - i64::from(fixed(before)))
