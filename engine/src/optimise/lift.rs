@@ -421,7 +421,7 @@ impl Lifter {
             Sites::Radiating { from, .. } | Sites::Around { of: from, .. } => {
                 self.is_on_board(from)
             }
-            Sites::Lookup(regions, _) => regions.iter().all(region_is),
+            Sites::Lookup(regions, ..) => regions.iter().all(region_is),
             Sites::One(_) | Sites::List(_) | Sites::Hand(_) | Sites::Stretch(_) => false,
             Sites::AlongTracks(_) | Sites::OfArray(_) | Sites::Targets(_) | Sites::Origins(_) => {
                 false

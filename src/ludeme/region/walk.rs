@@ -1,6 +1,6 @@
 //! The sites to which walks lead.
 
-use crate::game::ir::{Bool, Int, Sites};
+use crate::game::ir::{Bool, Int, Looked, Sites};
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::site_type::{OfType, on_default};
 use crate::ludeme::words::Turn;
@@ -38,7 +38,11 @@ impl Compile for OfWalk {
                 let ends = builder.game.ends_of_walks(*from, &self.walks, rotated);
                 builder.game.region_id(ends)
             });
-            Sites::Lookup(regions.collect(), Box::new(self.from.clone()))
+            Sites::Lookup(
+                regions.collect(),
+                Box::new(self.from.clone()),
+                Looked::Walks,
+            )
         };
         Ok(match self.rotations.0 {
             Bool::Const(rotated) => of_all(rotated),

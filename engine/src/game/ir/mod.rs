@@ -64,7 +64,7 @@ pub use rule::{Ballot, Debt, Permanence, Physical, Plane, Proposal, ProposalId, 
 
 pub use node::{RuleNode, RuleNodeMut};
 pub(crate) use reads::{Reads, reads};
-pub use sites::Sites;
+pub use sites::{Looked, Sites};
 pub use steps::StepSearch;
 pub use track::{AlongTracks, OnTrack, Onward, Sow, Stretch, Track, TrackChoice};
 

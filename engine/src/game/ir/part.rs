@@ -3,7 +3,7 @@
 use super::node::Part;
 use super::{
     Alike, AreaKind, Binding, Clear, Comparison, ComponentId, DebtId, DirectionsId, Draw, EffectId,
-    FateId, Group, HiddenPart, Kept, Levels, ListId, MemoryId, Moment, Permanence, PhaseId,
+    FateId, Group, HiddenPart, Kept, Levels, ListId, Looked, MemoryId, Moment, Permanence, PhaseId,
     PieceDirections, Plane, Property, ProposalId, Reads, RegionId, Ring, RuleId, RuleNode,
     RuleNodeMut, Scalar, ShiftedMoves, StackedLine, Table, TrackId, Variable, VariableId, Verdict,
 };
@@ -34,6 +34,7 @@ leaves!(
     Group,
     HiddenPart,
     Kept,
+    Looked,
     Levels,
     ListId,
     MemoryId,
