@@ -160,6 +160,8 @@ fn choice(game: &Game, state: &State, mv: Move, notation: String) -> Choice {
         Physical::Put => ("put", mv.piece),
         Physical::Take => ("take", at(mv.to())),
         Physical::Carry | Physical::CarryStack => ("move", at(mv.from())),
+        Physical::Assign => ("assign", 0),
+        Physical::CrossOut => ("crossOut", 0),
         Physical::Swap => ("swap", 0),
         Physical::Propose(_) => ("propose", 0),
         Physical::Vote(_) => ("vote", 0),

@@ -65,6 +65,8 @@ impl Narrator<'_> {
         let not = if holds { "" } else { "not " };
         let is = |subject: String, what: String| format!("{subject} is {not}{what}");
         match condition {
+            Bool::Constraint(constraint) => self.constraint(constraint, holds),
+            Bool::Solved(_) => is("the puzzle".to_owned(), "solved".to_owned()),
             Bool::Const(value) if *value == holds => "always".to_owned(),
             Bool::Const(_) => "never".to_owned(),
             Bool::Not(_)

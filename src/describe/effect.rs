@@ -199,6 +199,7 @@ impl Narrator<'_> {
     /// An effect that is one deed, as a clause that orders it; none if nothing is to be said.
     fn deed_of(&self, effect: &Effect) -> Option<String> {
         Some(match effect {
+            Effect::Assign(site, value) => self.filled(site, value),
             Effect::Put { piece, to, count } => {
                 let piece = match count.constant() {
                     Some(1) => self.piece(piece),

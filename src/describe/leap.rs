@@ -31,6 +31,15 @@ impl Narrator<'_> {
         format!("({}) ", told.collect::<Vec<String>>().join("; "))
     }
 
+    /// Which way leaps go, whoever leaps.
+    pub(super) fn leaps_from(&self, table: &[RegionId]) -> String {
+        let leaps = self.leaps_of(table);
+        match leaps.is_empty() {
+            true => String::new(),
+            false => format!("{} ", say(&leaps)),
+        }
+    }
+
     /// The leaps of a table that leads from each site to others.
     fn leaps_of(&self, table: &[RegionId]) -> BTreeSet<Leap> {
         let (topology, ty) = (&self.game.topology, self.game.site_type);

@@ -46,6 +46,7 @@ mod phases;
 mod pieces;
 mod place;
 mod prior;
+mod puzzle;
 mod region;
 mod relocation;
 mod ring;
@@ -113,6 +114,7 @@ pub fn describe(game: &Game) -> Sheet {
         effects: _,
         debts: _,
         patterns: _,
+        hints: _,
         dice: _,
         tracks: _,
         follows_moves: _,

@@ -74,6 +74,7 @@ impl Narrator<'_> {
     /// A generator as blocks.
     pub(super) fn moves(&self, moves: &Moves) -> Vec<Block> {
         match moves {
+            Moves::Satisfy(puzzle) => self.solving(puzzle),
             Moves::None => vec![Block::Text("There is no move.".to_owned())],
             Moves::Add { rule, piece, to } => {
                 let piece = match piece {

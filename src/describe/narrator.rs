@@ -28,6 +28,8 @@ pub(super) struct Narrator<'g> {
     pub(super) it: Option<Variable>,
     /// Whether the variable of the site that a piece comes from is bound by a condition, not by a move.
     pub(super) bound: bool,
+    /// What a condition of a puzzle is asked of, inside it.
+    pub(super) asked_of: Option<super::puzzle::AskedOf>,
     /// Whether an effect is done for each of some sites or players, all of which see the position before any.
     pub(super) repeated: bool,
     /// Whether a condition is evaluated after a move, not before one.
@@ -111,6 +113,7 @@ impl<'g> Narrator<'g> {
             heading: None,
             it: None,
             bound: false,
+            asked_of: None,
             repeated: false,
             after: false,
             landing: None,

@@ -37,6 +37,8 @@ impl Narrator<'_> {
             Int::LevelOf(sought) => self.level_of(sought),
             Int::InStacks(counted) => self.in_stacks(counted),
             Int::PrevTurn => "the player of the turn before".to_owned(),
+            Int::Assigned(site) => self.assigned(site),
+            Int::Hint => self.hint_number(),
             Int::Variable(Variable::Value) => "that number".to_owned(),
             Int::Variable(Variable::Player) | Int::Mover | Int::Next | Int::Prev => {
                 format!("{} number", self.who(int).possessive)

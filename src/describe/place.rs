@@ -9,6 +9,9 @@ impl Narrator<'_> {
     /// A site as a noun phrase.
     pub(super) fn place(&self, site: &Int) -> String {
         let noun = self.site_noun();
+        if let Some(asked) = self.asked_site(site) {
+            return asked;
+        }
         match site {
             Int::Const(-1) => "nowhere".to_owned(),
             Int::Const(index) => match u16::try_from(*index) {

@@ -3,7 +3,7 @@
 use super::grammar::{Antecedent, Bind, Joint, NounPhrase, cardinal, list};
 use super::narrator::Narrator;
 use super::surround::ANOTHER;
-use crate::game::ir::{Bool, Int, Sites, Variable};
+use crate::game::ir::{Bool, Int, Looked, Sites, Variable};
 
 impl Narrator<'_> {
     /// What the sites of a region are called.
@@ -18,7 +18,12 @@ impl Narrator<'_> {
         match sites {
             Sites::Const(region) => self.region(*region),
             Sites::ByPlayer(regions, player) => self.by_player(regions, player),
-            Sites::Lookup(_, of) => NounPhrase::the(site()).with(&format!(
+            Sites::Lookup(reach, of, Looked::Walks) => NounPhrase::the(site()).with(&format!(
+                "at the end of leaps {}from {}",
+                self.leaps_from(reach),
+                self.place(of)
+            )),
+            Sites::Lookup(_, of, Looked::Incident) => NounPhrase::the(site()).with(&format!(
                 "that meet the element of the board with the number of {}",
                 self.place(of)
             )),
@@ -31,6 +36,7 @@ impl Narrator<'_> {
                     NounPhrase::Names(None, all)
                 }
             },
+            Sites::Hint => NounPhrase::the(site()).with("of that hint"),
             Sites::Empty => NounPhrase::the(site().called("empty")),
             Sites::DeferredRemovals => NounPhrase::the(site())
                 .with("of pieces that are to be taken off when the turn ends"),

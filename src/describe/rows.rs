@@ -54,6 +54,7 @@ impl Narrator<'_> {
         let exact = if line.exact { "exactly " } else { "" };
         let more = if line.exact { "" } else { " or more" };
         let whose = match line.alike {
+            _ if self.game.layout.is_puzzle() => "equal values",
             Alike::Owner => "pieces of the same player",
             Alike::Kind => "pieces of the same player of the same kind",
             Alike::Nothing => "pieces, whoever owns them",

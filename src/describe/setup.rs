@@ -32,7 +32,7 @@ impl Narrator<'_> {
             Block::Text(sentence(&self.board())),
         ];
         blocks.push(Block::Break);
-        blocks.extend(self.kinds());
+        blocks.extend(self.values().unwrap_or_else(|| self.kinds()));
         blocks.extend(
             self.tracks()
                 .into_iter()
@@ -147,6 +147,10 @@ impl Narrator<'_> {
         let state = &self.game.start;
         let mut blocks = Vec::new();
         let placed = self.placed(state);
+        if self.game.layout.is_puzzle() {
+            let given = self.given(state);
+            return vec![Block::Text(sentence(&given))];
+        }
         if placed.is_empty() {
             blocks.push(Block::Text("The board is empty at the start.".to_owned()));
         } else {

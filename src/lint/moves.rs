@@ -15,6 +15,7 @@ pub(super) fn can(facts: Facts<'_>, moves: &Moves) -> Option<bool> {
     match moves {
         Moves::None => Some(false),
         Moves::Pass { .. } | Moves::Change { .. } => Some(true),
+        Moves::Satisfy(_) => None,
         Moves::Add { to, .. } | Moves::Remove { at: to, .. } => never(has_no_target(to)),
         Moves::Select { from, to, .. } => {
             never(empty(from) || to.as_ref().is_some_and(has_no_target))

@@ -2,7 +2,7 @@
 
 use super::{
     boolean, bounded, clause, coerce, dice, directions, driver, effect, end, integer, moves,
-    pattern, scope, site_type, stacks, structure, test,
+    pattern, puzzle, scope, site_type, stacks, structure, test,
 };
 use crate::diagnostic::Code;
 
@@ -36,6 +36,7 @@ pub const CODES: &[&Code] = &[
     &pattern::CHANGING_REGION,
     &pattern::TWO_MEMORIES,
     &integer::arithmetic::DIVISION_BY_ZERO,
+    &puzzle::PUZZLE,
     &scope::UNBOUND,
     &scope::NO_GROUP,
     &directions::OF_LAST_MOVE,

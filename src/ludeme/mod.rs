@@ -45,6 +45,7 @@ pub(crate) mod integer;
 pub(crate) mod moves;
 pub(crate) mod pattern;
 pub(crate) mod pips;
+pub(crate) mod puzzle;
 pub(crate) mod region;
 pub(crate) mod remember;
 pub(crate) mod site_type;

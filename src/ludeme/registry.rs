@@ -8,7 +8,7 @@ use super::types::Type;
 use super::words::{VOCABULARIES, Vocabulary, Word};
 use super::{
     array, boolean, chance, clause, dice, directions, effect, end, graph, group, integer, moves,
-    pattern, region, remember, structure, test,
+    pattern, puzzle, region, remember, structure, test,
 };
 use crate::syntax::ByFingerprint;
 use std::collections::{BTreeMap, HashMap};
@@ -92,8 +92,12 @@ const FAMILIES: &[&[Ludeme]] = &[
     region::named::LUDEMES,
     region::reach::LUDEMES,
     region::algebra::LUDEMES,
+    region::walk::LUDEMES,
     dice::LUDEMES,
     chance::LUDEMES,
+    puzzle::equipment::LUDEMES,
+    puzzle::play::LUDEMES,
+    puzzle::constraint::LUDEMES,
     test::LUDEMES,
 ];
 

@@ -254,6 +254,10 @@ types! {
     PATTERNS patterns "selection of patterns";
     /// A step of a worked example.
     TEST_STEP testStep "step of a test";
+    /// The values that a kind of site of a puzzle takes.
+    SITE_VALUES siteValues "range of values";
+    /// What a puzzle gives away of some sites.
+    HINT hint "hint";
 
     /// A player, or a group of players, by part played.
     ROLE role "player role";
@@ -267,6 +271,8 @@ types! {
     BOARD_REGIONS boardRegions "regions of the board";
     /// A place that every board has.
     LANDMARK landmark "landmark";
+    /// Regions of a puzzle that every board has.
+    STATIC_REGION staticRegion "kind of regions";
     /// A kind of board element.
     SITE_TYPE siteType "site type";
     /// A way in which two sites are neighbours.

@@ -10,16 +10,21 @@ use dafang::source::Sources;
 use dafang::{reference, syntax};
 use std::collections::BTreeSet;
 
-use example::GAME;
+use example::{GAME, PUZZLE};
 
 /// A text checked as a shape, in the game, with what is wrong with it as a report.
 fn checked(name: &str, text: &str, shape: &Shape) -> (Description, String) {
+    checked_in(GAME, name, text, shape)
+}
+
+/// A text checked as a shape, in a game, with what is wrong with it as a report.
+fn checked_in(game: &str, name: &str, text: &str, shape: &Shape) -> (Description, String) {
     let mut sources = Sources::new();
     let declares = text.starts_with("(game ") || text.starts_with("(phase ");
     let text = &if declares {
         text.to_owned()
     } else {
-        format!("{GAME}{text}")
+        format!("{game}{text}")
     };
     let file = sources.add(name, text.as_str());
     let (tree, mut problems) = syntax::parse(file, text);
@@ -62,7 +67,12 @@ fn every_example_compiles_to_its_type() {
     every(|ludeme| {
         holds(ludeme.examples().next().is_some(), "has no example")?;
         for example in ludeme.examples() {
-            let (description, report) = checked("example", example, &Shape::One(ludeme.result));
+            let game = match ludeme.module.contains("::puzzle::") {
+                true => PUZZLE,
+                false => GAME,
+            };
+            let shape = Shape::One(ludeme.result);
+            let (description, report) = checked_in(game, "example", example, &shape);
             holds(report.is_empty(), report)?;
             let root = description.roots[description.roots.len() - 1];
             let found = description.ludeme(root).map(Ludeme::form);

@@ -44,6 +44,7 @@ mod play;
 mod prelude;
 mod program;
 mod prompt;
+mod puzzle;
 mod quiet;
 mod readme;
 mod refused;

@@ -40,6 +40,8 @@ pub struct Layout {
     pub(crate) rotation: Option<usize>,
     /// What lies below the highest pieces of stacks, in a game where pieces are stacked.
     pub(crate) buried: Option<Buried>,
+    /// What the sites of a puzzle may hold.
+    pub candidates: Option<Candidates>,
     /// First word of the variables, two to a word.
     pub(crate) variables: usize,
     /// First word of scores and private values per player.
@@ -89,6 +91,17 @@ pub(crate) struct Buried {
     pub(crate) rotations: Option<usize>,
 }
 
+/// The values that the sites of a deduction puzzle take, and where those lie that are left of each site.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Candidates {
+    /// First word: two for each site.
+    pub(crate) first: usize,
+    /// The lowest value.
+    pub low: u8,
+    /// The highest value, at most 127.
+    pub high: u8,
+}
+
 /// What a game asks of its states.
 #[derive(Clone, Debug, Default)]
 pub struct Demands {
@@ -114,6 +127,8 @@ pub struct Demands {
     pub deferred_removals: bool,
     /// Whether it is known which sites the moves of a turn have visited.
     pub visited: bool,
+    /// The lowest and the highest value that sites take, in a deduction puzzle.
+    pub candidates: Option<(u8, u8)>,
     /// Number of variables.
     pub variables: usize,
     /// Number of memories of patterns.
@@ -169,6 +184,11 @@ impl Layout {
             values: demands.values.then(|| take((deep * 2).div_ceil(8))),
             rotations: demands.rotations.then(|| take((deep * 2).div_ceil(8))),
         });
+        let candidates = demands.candidates.map(|(low, high)| Candidates {
+            first: take(sites * super::state::WORDS_OF_CANDIDATES),
+            low,
+            high,
+        });
         let variables = take(demands.variables.div_ceil(2));
         let players_block = take(demands.players + 1);
         let memory_words = demands.placements.div_ceil(64);
@@ -205,6 +225,7 @@ impl Layout {
             value,
             rotation,
             buried,
+            candidates,
             variables,
             players_block,
             memories,
@@ -221,6 +242,7 @@ impl Layout {
             bare: !counts
                 && !keeps_progress
                 && hidden.is_none()
+                && candidates.is_none()
                 && [state, value, rotation, deferred_removals, visited]
                     .iter()
                     .all(Option::is_none),
@@ -229,6 +251,7 @@ impl Layout {
                 .all(Option::is_none)
                 && !keeps_progress
                 && hidden.is_none()
+                && candidates.is_none()
                 && demands.hands == 0,
         })
     }
@@ -252,6 +275,13 @@ impl Layout {
     #[must_use]
     pub fn draws(&self) -> bool {
         self.chance.is_some()
+    }
+
+    /// Whether the game is a deduction puzzle: sites take values.
+    #[inline]
+    #[must_use]
+    pub fn is_puzzle(&self) -> bool {
+        self.candidates.is_some()
     }
 
     /// Whether pieces are stacked.

@@ -51,10 +51,10 @@ pub use adjacency::{Adjacency, AdjacencyBuilder, SiteRange};
 pub use arc_table::ArcTable;
 pub use dice::{Die, MAX_DICE, MAX_FACES, Throw};
 pub use directions::Directions;
-pub use eval::{Asked, ExplanationEntry, Idea, MOST_VALUES, decisive};
+pub use eval::{Asked, Conflict, ExplanationEntry, Idea, MOST_VALUES, decisive};
 pub use example::{Example, ExampleAction, ExampleFailure, ExampleStep};
 pub(crate) use fixed::intern_region;
-pub use layout::{Demands, Layout, MAX_HEIGHT};
+pub use layout::{Candidates, Demands, Layout, MAX_HEIGHT};
 pub use movement::{MovementEnd, MovementGame, MovementSet, MovementTest};
 pub use moves::Move;
 pub use notation::Notation;
@@ -71,7 +71,7 @@ pub use rows::Rows;
 pub use shifts::Shifts;
 pub use site_mark::SiteMark;
 pub(crate) use state::words_of_list;
-pub use state::{Held, MAX_DEBTS, MAX_PLAYERS, OpenDebt, State, StateHeader};
+pub use state::{Held, MAX_DEBTS, MAX_PLAYERS, OpenDebt, State, StateHeader, owner_of_value};
 pub use trace::Trace;
 pub use trial::{Bookmark, Ending, Outcome, Reason, Rollout, Trial, VisibleDice};
 pub use turns::count_turns;
@@ -287,6 +287,8 @@ pub struct Game {
     pub debts: Vec<Debt>,
     /// Patterns.
     pub patterns: Patterns,
+    /// What the text of a deduction puzzle gives away.
+    pub hints: Vec<ir::Hint>,
     /// The dice.
     pub dice: Vec<Die>,
     /// Tracks of the board.

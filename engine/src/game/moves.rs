@@ -120,6 +120,8 @@ impl Move {
                 foreign(self.to) && !game.layout.stacks() || foreign(self.between)
             }
             Physical::Put
+            | Physical::Assign
+            | Physical::CrossOut
             | Physical::Swap
             | Physical::Propose(_)
             | Physical::Vote(_)

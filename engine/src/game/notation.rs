@@ -143,6 +143,14 @@ impl<'g> Notation<'g> {
         match rule.physical {
             Physical::Put => format!("@{}", name(mv.to)),
             Physical::Take => format!("x{}", name(mv.to)),
+            Physical::Assign | Physical::CrossOut => {
+                let value = &self.game.components[usize::from(mv.piece)].base;
+                let sign = match rule.physical {
+                    Physical::Assign => "=",
+                    _ => "!=",
+                };
+                format!("{}{sign}{value}", name(mv.to))
+            }
             Physical::Swap => "swap".to_owned(),
             Physical::Propose(proposal) => self.called("propose", proposal),
             Physical::Vote(proposal) => self.called("vote", proposal),
@@ -194,7 +202,8 @@ impl<'g> Notation<'g> {
         let exact: Vec<usize> = (0..words.len())
             .filter(|index| loose(&words[*index]) == wanted)
             .collect();
-        let meant = if exact.is_empty() {
+        // The value that a site of a puzzle takes is no suffix.
+        let meant = if exact.is_empty() && !self.game.layout.is_puzzle() {
             (0..words.len())
                 .filter(|index| {
                     loose(&words[*index]).split(['=', ':', '#']).next() == Some(wanted.as_str())

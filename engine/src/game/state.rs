@@ -10,6 +10,7 @@ use super::siteset::SiteSet;
 use super::zobrist::{key, piece_key, plane};
 use crate::topology::Site;
 
+mod candidates;
 mod debts;
 mod hash;
 mod hidden;
@@ -17,6 +18,8 @@ mod lists;
 mod progress;
 mod stack;
 
+pub(crate) use candidates::WORDS as WORDS_OF_CANDIDATES;
+pub use candidates::owner_of as owner_of_value;
 pub(crate) use lists::words_of_list;
 pub use stack::Held;
 
@@ -473,5 +476,12 @@ fn memory_start(layout: &Layout, memory: MemoryId, player: usize) -> usize {
 fn empty_board(layout: &Layout) -> Box<[u64]> {
     let mut words = vec![0; layout.total].into_boxed_slice();
     words[layout.kinds..layout.kinds + layout.words].copy_from_slice(&layout.board_mask);
+    if let Some(candidates) = layout.candidates {
+        let all = candidates.all();
+        for site in 0..layout.sites {
+            let first = candidates.first + site * WORDS_OF_CANDIDATES;
+            (words[first], words[first + 1]) = (all as u64, (all >> 64) as u64);
+        }
+    }
     words
 }

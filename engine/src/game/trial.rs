@@ -8,7 +8,7 @@ pub use bookmark::Bookmark;
 pub use chance::VisibleDice;
 pub use rollout::Rollout;
 
-use super::eval::{Context, Scratch, Workspace};
+use super::eval::{Conflict, Context, Scratch, Workspace};
 use super::ir::{Bool, Verdict};
 use super::moves::Move;
 use super::past::{Past, Played};
@@ -361,6 +361,13 @@ impl<'g> Trial<'g> {
             .filter(|announcement| holds(&announcement.when))
             .map(|announcement| announcement.words.as_str())
             .collect()
+    }
+
+    /// Why a site of a puzzle cannot take the value that a kind of piece stands for; none if it can.
+    #[must_use]
+    pub fn conflict(&self, site: Site, kind: u8) -> Option<Conflict> {
+        let mut trial = self.clone();
+        with_width!(self.game.layout.words, W => trial.context::<W>().conflict(site, kind))
     }
 
     /// What is needed to evaluate something in this position.

@@ -35,6 +35,8 @@ pub(crate) mod plane {
     pub(crate) const VALUE: u64 = 4;
     pub(crate) const ROTATION: u64 = 5;
     pub(crate) const MOVER: u64 = 6;
+    /// Of the values that sites of a puzzle may have, in four parts.
+    pub(crate) const CANDIDATES: u64 = 8;
     /// Of the kinds of pieces below the highest of stacks; those of their states, values and rotations follow.
     pub(crate) const LEVELS: u64 = 16;
 }

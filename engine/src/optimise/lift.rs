@@ -118,6 +118,7 @@ impl Lifter {
             | Moves::Select { .. }
             | Moves::Pass { .. }
             | Moves::Change { .. }
+            | Moves::Satisfy(_)
             | Moves::Relocate(_)
             | Moves::Bulk(_)
             | Moves::Or(_)
@@ -394,6 +395,7 @@ impl Lifter {
             Sites::Kept(kept) => region_is(&kept.within),
             Sites::ByPlayer(regions, _) => regions.iter().all(region_is),
             Sites::Empty
+            | Sites::Hint
             | Sites::Start(_)
             | Sites::DeferredRemovals
             | Sites::Visited
@@ -421,7 +423,7 @@ impl Lifter {
             Sites::Radiating { from, .. } | Sites::Around { of: from, .. } => {
                 self.is_on_board(from)
             }
-            Sites::Lookup(regions, _) => regions.iter().all(region_is),
+            Sites::Lookup(regions, ..) => regions.iter().all(region_is),
             Sites::One(_) | Sites::List(_) | Sites::Hand(_) | Sites::Stretch(_) => false,
             Sites::AlongTracks(_) | Sites::OfArray(_) | Sites::Targets(_) | Sites::Origins(_) => {
                 false

@@ -72,7 +72,7 @@ pub fn optimise(game: &Game) -> Game {
     // They are for people, who play by the rules as they were written.
     quick.announcements.clear();
     // The passes take the piece on a site for all there is.
-    if quick.layout.stacks() {
+    if quick.layout.stacks() || quick.layout.is_puzzle() {
         return quick;
     }
     for (_, run) in PASSES {

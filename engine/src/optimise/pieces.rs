@@ -176,6 +176,7 @@ fn from_all(moves: &Moves, region: &Sites) -> Option<Moves> {
         | Moves::Select { .. }
         | Moves::Pass { .. }
         | Moves::Change { .. }
+        | Moves::Satisfy(_)
         | Moves::Relocate(_)
         | Moves::Bulk(_)
         | Moves::Priority(_)

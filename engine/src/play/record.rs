@@ -260,6 +260,15 @@ impl<'g> Names<'g> {
     #[must_use]
     pub fn position(&self, state: &State) -> BTreeMap<Site, Content> {
         let layout = &self.game.layout;
+        if layout.is_puzzle() {
+            // Values stand in the place of kinds of pieces, and 0 does not show.
+            let sites = (0..layout.sites).map(|index| Site(index as u16));
+            let shown = sites.filter_map(|site| {
+                let value = state.assigned(layout, site).filter(|value| *value != 0)?;
+                Some((site, Content(vec![[i64::from(value), 1, 0, 0, 0]])))
+            });
+            return shown.collect();
+        }
         (0..layout.sites)
             .map(|index| Site(index as u16))
             .filter(|site| state.what(layout, *site) != 0)

@@ -10,7 +10,8 @@ use crate::topology::{Site, SiteType};
 #[must_use]
 pub fn header(game: &Game) -> Header {
     let count = |site_type| game.topology.count(site_type);
-    let components = game.components.iter().skip(1);
+    let no_pieces = game.layout.is_puzzle();
+    let components = game.components.iter().skip(1).filter(|_| !no_pieces);
     let everybody = game.player_count() as u8 + 1;
     Header {
         game: game.name.clone(),

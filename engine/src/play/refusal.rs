@@ -1,5 +1,7 @@
 //! Why something that somebody typed is not a legal move.
 
+mod values;
+
 use super::typed::deeds;
 use crate::game::ir::Physical;
 use crate::game::{Game, Idea, Move, Notation, State, Trial};
@@ -92,6 +94,9 @@ pub(super) fn refusal(trial: &Trial<'_>, moves: &[Move], typed: &str) -> Refusal
     };
     if trial.ending().is_some() {
         return refuse("the game is over", None);
+    }
+    if let Some(refusal) = asked.no_value(trial, typed) {
+        return refusal;
     }
     let meant = meant(typed);
     if !typed.contains(|letter: char| letter.is_ascii_digit()) && meant != Meant::Pass {
@@ -331,6 +336,8 @@ impl Asked<'_> {
             Physical::Put => true,
             Physical::Carry | Physical::CarryStack => from_hand,
             Physical::Take
+            | Physical::Assign
+            | Physical::CrossOut
             | Physical::Swap
             | Physical::Propose(_)
             | Physical::Vote(_)

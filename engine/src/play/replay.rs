@@ -1,20 +1,25 @@
 //! Replays a recorded game and finds the first point where it goes differently here.
 
 mod equal;
+mod kinds;
 mod throws;
+mod values;
 
 use std::collections::BTreeMap;
 
 use self::equal::Other;
+use self::kinds::kinds;
+use self::values::Values;
 use crate::game::{Game, Move, State, Throw, Trial};
-use crate::topology::{Site, SiteType};
+use crate::topology::Site;
 
 use super::record::{Content, Header, Names, Ply, Record};
 
 /// How much must agree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Strictness {
-    /// Legal moves as a set of pairs of sites, positions, scores, whose turn it is, the end.
+    /// Legal moves as a set of pairs of sites, positions, scores, whose turn it is, the end; in a puzzle also how often a
+    /// pair is listed.
     #[default]
     Rules,
     /// Also how often a pair of sites is listed, in games without dice, and the names of the phases.
@@ -150,6 +155,8 @@ struct Replay<'g> {
     moves: Vec<Move>,
     /// What the record says of the dice: the face of each.
     faces: Vec<usize>,
+    /// What is known of the values of a puzzle.
+    values: Values,
     /// How often the words of chance may still be tried.
     draws: u32,
     /// Moves made.
@@ -171,6 +178,7 @@ impl<'g> Replay<'g> {
             kinds: Vec::new(),
             moves: Vec::new(),
             faces: vec![0; game.dice.len()],
+            values: Values::default(),
             draws: throws::MOST_DRAWS,
             ply: 0,
             chosen: None,
@@ -193,6 +201,11 @@ impl<'g> Replay<'g> {
 
     fn run(&mut self, header: &Header, record: &Record) -> Result<(), What> {
         self.kinds = kinds(self.trial.game(), header, record, self.names)?;
+        self.until_led(record)
+    }
+
+    /// Replays a record from its start.
+    fn run_through(&mut self, record: &Record) -> Result<(), What> {
         for (site, content) in &record.start {
             self.note(site, content)?;
         }
@@ -272,6 +285,10 @@ impl<'g> Replay<'g> {
 
     /// Compares the legal moves with those recorded.
     fn legal(&mut self, ply: &Ply) -> Result<(), What> {
+        if let Some(moves) = self.compared_before(ply) {
+            self.moves = moves;
+            return Ok(());
+        }
         self.trial.legal_moves(&mut self.moves);
         let mut here = BTreeMap::<String, u64>::new();
         for mv in &self.moves {
@@ -279,7 +296,8 @@ impl<'g> Replay<'g> {
         }
         // Equal dice give the same moves, which are listed once here.
         let dice = !self.trial.game().dice.is_empty();
-        let counted = self.strictness == Strictness::Everything && !dice;
+        let puzzle = self.trial.game().layout.is_puzzle();
+        let counted = self.strictness == Strictness::Everything && !dice || puzzle;
         let lacks = |moves: &BTreeMap<String, u64>, word: &str, times: u64| {
             moves
                 .get(word)
@@ -293,6 +311,9 @@ impl<'g> Replay<'g> {
                 .collect::<Vec<String>>()
         };
         let (missing, extra) = (only(&ply.legal, &here), only(&here, &ply.legal));
+        if puzzle {
+            self.note_allowed(ply);
+        }
         if missing.is_empty() && extra.is_empty() {
             Ok(())
         } else {
@@ -396,89 +417,4 @@ fn face_of(content: &serde_json::Value) -> usize {
         _ => content.get(2),
     };
     state.and_then(serde_json::Value::as_u64).unwrap_or(0) as usize
-}
-
-/// Our number for each kind of piece of a record: that of the same name, or of what stands here at the start where it
-/// stands there, or else of the same number and owner.
-fn kinds(
-    game: &Game,
-    header: &Header,
-    record: &Record,
-    names: Names<'_>,
-) -> Result<Vec<Result<i64, String>>, What> {
-    comparable(game, header)?;
-    let mut kinds = vec![Ok(0)];
-    // Dice are no pieces here.
-    let is_die =
-        |name: &str| !game.dice.is_empty() && name.strip_prefix("Die").is_some_and(is_number);
-    let mut dice = 0;
-    for (place, (name, owner)) in header.components.iter().enumerate() {
-        dice += usize::from(is_die(name));
-        let index = place - dice.min(place);
-        let named = |component: &crate::game::Component| component.name.eq_ignore_ascii_case(name);
-        let same_number = game
-            .components
-            .get(index + 1)
-            .is_some_and(|component| component.owner == *owner);
-        let by_name = game.components.iter().skip(1).position(named);
-        kinds.push(match by_name.map(|kind| kind as i64 + 1) {
-            Some(kind) => Ok(kind),
-            None => match placed_alike(game, record, names, place as i64 + 1) {
-                Some(kind) => Ok(kind),
-                None if same_number => Ok(index as i64 + 1),
-                None => Err(name.clone()),
-            },
-        });
-    }
-    Ok(kinds)
-}
-
-fn is_number(text: &str) -> bool {
-    text.parse::<u32>().is_ok()
-}
-
-/// Our kind of piece that stands at the start wherever this kind stands in a record.
-fn placed_alike(game: &Game, record: &Record, names: Names<'_>, kind: i64) -> Option<i64> {
-    let stacks = game.layout.stacks();
-    let is_kind = |content: &serde_json::Value| {
-        let content = Content::from_value(content, stacks);
-        content.is_some_and(|content| content.0.iter().all(|[what, ..]| *what == kind))
-    };
-    let mut places = record.start.iter().filter(|(_, content)| is_kind(content));
-    let here = |site: &str| {
-        let site = names.find(site)?;
-        Some(i64::from(game.start.what(&game.layout, site)))
-    };
-    let first = here(places.next()?.0).filter(|kind| *kind != 0)?;
-    places
-        .all(|(site, _)| here(site) == Some(first))
-        .then_some(first)
-}
-
-/// Whether a record is of a game with as many players on as many sites.
-fn comparable(game: &Game, header: &Header) -> Result<(), What> {
-    let unfit = |reason: String| Err(What::Unfit(reason));
-    if header.players != game.player_count() {
-        return unfit(format!(
-            "it is a game of {} players, here there are {}",
-            header.players,
-            game.player_count()
-        ));
-    }
-    let (site_type, recorded) = match header.default_site.as_str() {
-        "Vertex" => (SiteType::Vertex, header.vertices),
-        "Edge" => (SiteType::Edge, header.edges),
-        _ => (SiteType::Cell, header.cells),
-    };
-    if site_type != game.site_type || recorded != game.layout.board {
-        return unfit(format!(
-            "it is played on {recorded} sites of kind {site_type:?}, here on {} of kind {:?}",
-            game.layout.board, game.site_type
-        ));
-    }
-    match (header.stacking, game.layout.stacks()) {
-        (true, false) => unfit("pieces are stacked in it, but not here".to_owned()),
-        (false, true) => unfit("pieces are stacked here, but not in it".to_owned()),
-        _ => Ok(()),
-    }
 }

@@ -28,6 +28,9 @@ pub fn understand(trial: &Trial<'_>, moves: &[Move], typed: &str) -> Result<Vec<
     if let Some(mv) = choose_among(trial, moves, typed)? {
         return Ok(vec![mv]);
     }
+    if trial.game().layout.is_puzzle() {
+        return Err(refusal(trial, moves, typed));
+    }
     let reader = Reader {
         game: trial.game(),
         left: Cell::new(POSITIONS),

@@ -15,9 +15,18 @@ use unicode_width::UnicodeWidthStr;
 /// The most kinds of pieces whose signs stand before a player's name.
 const MOST_SIGNS: usize = 8;
 
-/// The players with their signs and what they hold in hand, a line each.
+/// The players with their signs and what they hold in hand, a line each; in a puzzle how many values are known.
 #[must_use]
 pub fn armies(game: &Game, state: &State, look: &Look) -> String {
+    if game.layout.is_puzzle() {
+        let sites = (0..game.layout.board).map(|index| Site(index as u16));
+        let known = sites.filter(|site| state.assigned(&game.layout, *site).is_some());
+        return format!(
+            "{} of {} values are known\n",
+            known.count(),
+            game.layout.board
+        );
+    }
     let signs = signs(game, look);
     let goals = goals(game);
     let mut out = String::new();

@@ -22,6 +22,9 @@ fn entries(game: &Game, state: &State, look: &Look) -> Vec<String> {
     if is_board_of_pits(game) {
         return vec!["( 3) three pieces in a pit".to_owned()];
     }
+    if game.layout.is_puzzle() {
+        return hints(game);
+    }
     let signs = signs(game, look);
     let layout = &game.layout;
     let mut present = vec![!has_one_kind_each(game); signs.len()];
@@ -70,6 +73,25 @@ fn entries(game: &Game, state: &State, look: &Look) -> Vec<String> {
     );
     entries.extend(Marks::new(game).entries(look));
     entries
+}
+
+/// The hints of a puzzle, and the values that are drawn by a sign of their own.
+fn hints(game: &Game) -> Vec<String> {
+    let signs = game.components.iter().skip(1);
+    let signs = signs.filter(|component| component.symbol != component.base);
+    let signs = signs.map(|component| format!("{} is {}", component.symbol, component.base));
+    let hints = game.hints.iter().map(|hint| {
+        let name = |site: &Site| {
+            let label = game.topology.label(hint.site_type, *site);
+            match hint.site_type == game.site_type {
+                true => label.to_owned(),
+                false => format!("{:?} {label}", hint.site_type).to_lowercase(),
+            }
+        };
+        let names: Vec<String> = hint.sites.iter().map(name).collect();
+        format!("hint {} on {}", hint.value, names.join(" "))
+    });
+    signs.chain(hints).collect()
 }
 
 /// Entries one after the other with a dot between them.

@@ -139,6 +139,12 @@ impl SearchPlayer {
                 game.name
             ));
         }
+        if game.layout.is_puzzle() && self.method != Some(Method::Random) {
+            return Some(format!(
+                "no search can play {} yet: it is a puzzle, which is solved by deduction",
+                game.name
+            ));
+        }
         match self.method {
             Some(method @ (Method::AlphaBeta | Method::MaxN)) if game.layout.has_chance() => {
                 Some(format!(

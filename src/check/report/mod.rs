@@ -30,7 +30,7 @@ use crate::source::Span;
 use crate::syntax::{HeadForm, NodeId, NodeKind};
 
 /// So many words are listed where any of them could be meant.
-const MOST_LISTED: usize = 12;
+const MOST_LISTED: usize = 13;
 
 /// Words in backticks: "`a`, `b` or `c`".
 fn quoted<'a>(words: impl Iterator<Item = &'a str>) -> String {

@@ -107,7 +107,7 @@ impl<'g> Opponent<'g> {
         let method = self.player().method_for(self.game());
         let asked = !args.ai.is_empty() || args.search.is_some();
         if let Some(refusal) = self.refusal()
-            && (asked || !self.game().layout.hides())
+            && (asked || !(self.game().layout.hides() || self.game().layout.is_puzzle()))
         {
             return Err(Failure::call(refusal));
         }

@@ -31,11 +31,20 @@ const MOST: usize = 256;
 
 impl Board {
     pub(crate) fn new(topology: Topology, site_type: SiteType) -> Self {
+        Self::new_shared(Arc::new(topology), site_type)
+    }
+
+    fn new_shared(topology: Arc<Topology>, site_type: SiteType) -> Self {
         Self {
-            topology: Arc::new(topology),
+            topology,
             site_type,
             seen: Arc::default(),
         }
+    }
+
+    /// The board with another kind of site in the place of that on which pieces stand.
+    pub(crate) fn of(&self, site_type: SiteType) -> Self {
+        Self::new_shared(Arc::clone(&self.topology), site_type)
     }
 
     /// What each site sees along some ways.

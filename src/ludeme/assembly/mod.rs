@@ -62,6 +62,10 @@ pub(crate) struct Assembly {
     pub(crate) named_regions: Vec<NamedRegion>,
     /// Sites that are drawn with a sign or in a colour.
     pub(crate) marks: Vec<SiteMark>,
+    /// What the sites take for values, in a deduction puzzle.
+    pub(crate) puzzle: Option<crate::ludeme::puzzle::Puzzle>,
+    /// What a deduction puzzle gives away.
+    pub(crate) hints: Vec<crate::game::ir::Hint>,
     /// The dice.
     pub(crate) dice: Vec<Die>,
     /// The groups of the loop over groups that is being compiled.

@@ -1,6 +1,6 @@
 //! Ludemes that compare integers.
 
-use crate::game::ir::{Bool, Comparison, Int, Sites};
+use crate::game::ir::{Bool, Comparison, Constraint, Int, Sites};
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::{Builder, Compile, Compiled, Ludeme};
 
@@ -15,7 +15,13 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
     OtherRegion::LUDEME,
 ];
 
-fn compare(how: Comparison, first: Int, second: Int) -> Compiled<Bool> {
+fn compare(how: Comparison, first: Int, second: Int, builder: &Builder<'_>) -> Compiled<Bool> {
+    // In a puzzle Ludii takes both for sites, unless it is asked whether they are equal, and compares their values.
+    let is_equality = matches!(how, Comparison::Equal | Comparison::Unequal);
+    if builder.game.puzzle.is_some() && !is_equality {
+        let values = Constraint::Compare(how, first, second);
+        return Ok(Bool::Constraint(Box::new(values)));
+    }
     Ok(Bool::Compare(how, Box::new(first), Box::new(second)))
 }
 
@@ -34,8 +40,8 @@ macro_rules! comparison {
         }
 
         impl Compile for $name {
-            fn compile(self, _: &mut Builder<'_>) -> Compiled<Bool> {
-                compare(Comparison::$name, self.first, self.second)
+            fn compile(self, builder: &mut Builder<'_>) -> Compiled<Bool> {
+                compare(Comparison::$name, self.first, self.second, builder)
             }
         }
     };
@@ -56,28 +62,32 @@ comparison! {
 }
 
 comparison! {
-    /// Whether the first integer is less than the second.
+    /// Whether the first integer is less than the second. In a deduction puzzle, as in Ludii, both are sites whose values
+    /// are compared, if both are known.
     ///
     /// `(< 1 2)`
     (<) Less
 }
 
 comparison! {
-    /// Whether the first integer is the second or less.
+    /// Whether the first integer is the second or less. In a deduction puzzle, as in Ludii, both are sites whose values
+    /// are compared, if both are known.
     ///
     /// `(<= 2 2)`
     (<=) LessOrEqual
 }
 
 comparison! {
-    /// Whether the first integer is greater than the second.
+    /// Whether the first integer is greater than the second. In a deduction puzzle, as in Ludii, both are sites whose values
+    /// are compared, if both are known.
     ///
     /// `(> 2 1)`
     (>) Greater
 }
 
 comparison! {
-    /// Whether the first integer is the second or greater.
+    /// Whether the first integer is the second or greater. In a deduction puzzle, as in Ludii, both are sites whose values
+    /// are compared, if both are known.
     ///
     /// `(>= 2 2)`
     (>=) GreaterOrEqual

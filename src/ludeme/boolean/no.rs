@@ -1,6 +1,6 @@
 //! Questions that begin with `no`, `can` and `all`.
 
-use crate::game::ir::{Bool, Comparison, Effect, Int, Moves, Sites, Variable};
+use crate::game::ir::{Bool, Comparison, Effect, Int, Moves, RuleNode, Sites, Variable};
 use crate::ludeme::integer::count::{number, of_player, pieces};
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
@@ -17,6 +17,7 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
     WasPass::LUDEME,
     AllPassed::LUDEME,
     AllSites::LUDEME,
+    AllDifferent::LUDEME,
 ];
 
 ludeme! {
@@ -187,5 +188,48 @@ impl Compile for AllSites {
             Box::new(self.region),
             Box::new(fails),
         ))))
+    }
+}
+
+ludeme! {
+    /// Whether a condition holds of every site of a region, and no two of them hold the same kind of piece, or are both
+    /// empty.
+    ///
+    /// `(all Different (sites Corners) if:(is Occupied (site)))`
+    (all Different) -> Bool
+    struct AllDifferent {
+        /// The region.
+        region: Sites,
+        /// The condition.
+        r#if: Labelled<Within<var::Site, Bool>>,
+    }
+}
+
+impl Compile for AllDifferent {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Bool> {
+        crate::ludeme::stacks::not_with_stacks(builder)?;
+        let condition = self.r#if.0.value;
+        let fails = Bool::Not(Box::new(condition));
+        let each = |condition: Bool| {
+            let failing = Sites::Only(
+                Variable::Site,
+                Box::new(self.region.clone()),
+                Box::new(condition),
+            );
+            Bool::NoSites(Box::new(failing))
+        };
+        let variables = [Variable::To, Variable::Between, Variable::From];
+        let reads = |variable: &Variable| RuleNode::Sites(&self.region).reads(*variable);
+        let other = variables.into_iter().find(|variable| !reads(variable));
+        let other = other.unwrap_or(Variable::From);
+        let what = |variable| Box::new(Int::What(Box::new(Int::Variable(variable))));
+        let site = |variable| Box::new(Int::Variable(variable));
+        let twin = Bool::And(vec![
+            Bool::Compare(Comparison::Unequal, site(other), site(Variable::Site)),
+            Bool::Compare(Comparison::Equal, what(other), what(Variable::Site)),
+        ]);
+        let twins = Sites::Only(other, Box::new(self.region.clone()), Box::new(twin));
+        let has_twin = Bool::Not(Box::new(Bool::NoSites(Box::new(twins))));
+        Ok(Bool::And(vec![each(fails), each(has_twin)]))
     }
 }

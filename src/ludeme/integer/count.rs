@@ -236,11 +236,14 @@ impl Compile for CountMovesThisTurn {
 }
 
 ludeme! {
-    /// How many groups of connected sites there are; of all pieces unless given.
+    /// How many groups of connected sites there are; of all pieces unless given. In a deduction puzzle, of the sites with a
+    /// value other than 0.
     ///
     /// `(count Groups Orthogonal if:(is Mover (who at:(to))) min:2)`
     (count Groups) -> Int
     struct CountGroups {
+        /// The kind of site; that on which the game is played.
+        site: Option<OfType>,
         /// How sites hang together.
         directions: Toward = "Adjacent",
         /// Which sites belong to groups, of `(to)`; those with a piece unless given.
@@ -252,7 +255,11 @@ ludeme! {
 
 impl Compile for CountGroups {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
+        on_default(self.site, builder)?;
         let region = match self.r#if.0 {
+            given if builder.game.puzzle.is_some() => {
+                crate::ludeme::puzzle::constraint::with_values(given.is_none(), builder)?
+            }
             Some(condition) => {
                 let sites =
                     (0..builder.game.board_sites()).map(|site| crate::topology::Site(site as u16));

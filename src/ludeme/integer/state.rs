@@ -246,6 +246,9 @@ macro_rules! of_piece {
             fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
                 $uses(builder);
                 let level = self.level.0;
+                if builder.game.puzzle.is_some() && $property == Property::What {
+                    return property(self.site, self.at.0, Int::Assigned, builder);
+                }
                 property(self.site, self.at.0, at_level($node, $property, level, builder), builder)
             }
         }

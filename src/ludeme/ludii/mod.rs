@@ -71,7 +71,6 @@ const INSTEAD: &[(&str, &str)] = &[
     ("deck", "games of cards cannot be played yet"),
     ("domino", "games of dominoes cannot be played yet"),
     ("dominoes", "games of dominoes cannot be played yet"),
-    ("hints", "deduction puzzles cannot be played yet"),
     (
         "is Hidden",
         "all players see everything: an open variant leaves it out",
@@ -98,7 +97,6 @@ const INSTEAD: &[(&str, &str)] = &[
         "propose",
         "let the player choose among the moves of one `(or …)`",
     ),
-    ("satisfy", "deduction puzzles cannot be played yet"),
     (
         "set Hidden",
         "all players see everything: an open variant leaves it out",

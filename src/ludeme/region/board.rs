@@ -28,10 +28,25 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
     Colour::LUDEME,
 ];
 
-/// The sites of the board that `find` finds.
-fn fixed(builder: &mut Builder<'_>, find: impl FnOnce(&Board) -> Vec<Site>) -> Sites {
-    let sites = builder.game.board.as_ref().map_or(Vec::new(), find);
-    builder.game.region(sites)
+/// The sites of the board that `find` finds, of the kind that is named. In a puzzle, where nothing is put on them, sites of
+/// another kind than that on which it is played are kept by their numbers, as far as there is room.
+fn fixed(
+    named: Option<OfType>,
+    builder: &mut Builder<'_>,
+    find: impl FnOnce(&Board) -> Vec<Site>,
+) -> Compiled<Sites> {
+    let Some(board) = builder.game.board.clone() else {
+        return Ok(builder.game.region(Vec::new()));
+    };
+    let Some(named) = named else {
+        return Ok(builder.game.region(find(&board)));
+    };
+    let room = crate::game::siteset::width_for(builder.game.board_sites()).unwrap_or(0) * 64;
+    let site_type = named.value.of_board();
+    if builder.game.puzzle.is_none() || board.topology.count(site_type) > room {
+        on_default(Some(named), builder)?;
+    }
+    Ok(builder.game.region(find(&board.of(site_type))))
 }
 
 fn with(feature: Feature) -> impl FnOnce(&Board) -> Vec<Site> {
@@ -52,8 +67,7 @@ macro_rules! region {
 
         impl Compile for $name {
             fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sites> {
-                on_default(self.site, builder)?;
-                Ok(fixed(builder, $find))
+                fixed(self.site, builder, $find)
             }
         }
     };
@@ -135,11 +149,13 @@ ludeme! {
 
 impl Compile for Side {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sites> {
-        on_default(self.site, builder)?;
-        Ok(match Direction::from_name(self.side.text()) {
-            Some(direction) => fixed(builder, with(Feature::Side(direction))),
-            None => builder.game.region([]),
-        })
+        match Direction::from_name(self.side.text()) {
+            Some(direction) => fixed(self.site, builder, with(Feature::Side(direction))),
+            None => {
+                on_default(self.site, builder)?;
+                Ok(builder.game.region([]))
+            }
+        }
     }
 }
 
@@ -261,12 +277,11 @@ ludeme! {
 
 impl Compile for Colour {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sites> {
-        on_default(self.site, builder)?;
         let colour = u8::try_from(self.colour.0).unwrap_or(u8::MAX);
-        Ok(if colour < Feature::PHASES {
-            fixed(builder, with(Feature::Phase(colour)))
-        } else {
-            builder.game.region([])
-        })
+        if colour < Feature::PHASES {
+            return fixed(self.site, builder, with(Feature::Phase(colour)));
+        }
+        on_default(self.site, builder)?;
+        Ok(builder.game.region([]))
     }
 }

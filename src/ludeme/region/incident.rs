@@ -1,6 +1,6 @@
 //! Sites of one kind that meet those of another, and the ends of the last move as regions.
 
-use crate::game::ir::{Bool, Comparison, Int, Sites};
+use crate::game::ir::{Bool, Comparison, Int, Looked, Sites};
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::region::owned::HandOwner;
 use crate::ludeme::scope::unread;
@@ -46,7 +46,7 @@ impl Compile for Incident {
         let sites: Vec<Vec<Site>> = sites.collect();
         let regions = sites.into_iter().map(|sites| builder.game.region_id(sites));
         let regions = regions.collect();
-        let met = Sites::Lookup(regions, Box::new(self.at.0));
+        let met = Sites::Lookup(regions, Box::new(self.at.0), Looked::Incident);
         let Some(owner) = self.owner.0 else {
             return Ok(met);
         };

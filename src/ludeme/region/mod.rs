@@ -14,3 +14,4 @@ pub(crate) mod incident;
 pub(crate) mod named;
 pub(crate) mod owned;
 pub(crate) mod reach;
+pub(crate) mod walk;

@@ -7,6 +7,7 @@ use crate::ludeme::argument::Fixed;
 use crate::ludeme::board_cache::form;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
+use crate::ludeme::puzzle::equipment::{SiteValues, sign_of_value, take_values};
 use crate::ludeme::structure::start::sites;
 use crate::ludeme::structure::track::WrittenTrack;
 use crate::ludeme::words::{Absolute, Role, SiteType};
@@ -139,8 +140,9 @@ fn rank(head: &str) -> u8 {
         "hand" => 1,
         "dice" => 2,
         "piece" | "tile" => 3,
-        "regions" => 4,
-        _ => 5,
+        "hints" => 4,
+        "regions" => 5,
+        _ => 6,
     }
 }
 
@@ -155,6 +157,8 @@ ludeme! {
         graph: Deferred<Graph>,
         /// Its tracks.
         tracks: Option<Vec<WrittenTrack>>,
+        /// The values that its sites take, in a deduction puzzle.
+        values: Option<Vec<Spanned<SiteValues>>>,
         /// Where pieces stand.
         r#use: Labelled<SiteType> = "Cell",
         /// Whether stacks may have more than 32 pieces; they may in any case, so that this changes nothing.
@@ -168,6 +172,7 @@ impl Compile for BoardForm {
         let _ = self.largeStack;
         build(&self.graph, site_type, builder)?;
         super::track::add(self.tracks.unwrap_or_default(), builder)?;
+        take_values(&self.values.unwrap_or_default(), builder)?;
         Ok(Item::default())
     }
 }
@@ -302,6 +307,12 @@ impl Compile for PieceForm {
             character: self.character.0,
             notation: self.notation.0,
         };
+        if builder.game.puzzle.is_some() {
+            let first = kind.name.name.chars().next();
+            let letter = || first.map(String::from).unwrap_or_default();
+            sign_of_value(&kind.sign.unwrap_or_else(letter), builder)?;
+            return Ok(Item::default());
+        }
         Ok(kind.add(builder))
     }
 }

@@ -12,6 +12,7 @@ use crate::ludeme::description::PartKind;
 use crate::ludeme::effect::set::verdict;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::{Kind, kind};
+use crate::ludeme::puzzle::play::stray;
 use crate::ludeme::stacks::{reads_level, stacks};
 use crate::ludeme::words::{RepetitionWord, ResultWord};
 use crate::ludeme::{Builder, Compile, Compiled, Deferred, Labelled, Ludeme, Type, Typed};
@@ -241,6 +242,7 @@ impl Compile for RulesForm {
             offer_swap(rule, builder);
         }
         builder.game.ends = self.end.map_or(Vec::new(), |ends| ends.0);
+        stray(builder)?;
         Ok(Rules)
     }
 }

@@ -3,7 +3,7 @@
 use super::equipment::{Item, owners};
 use crate::diagnostic::{Code, Problem};
 use crate::game::SiteMark;
-use crate::game::ir::{Int, Sites};
+use crate::game::ir::{Area, AreaKind, Int, Sites};
 use crate::ludeme::assembly::NamedRegion;
 use crate::ludeme::clause::Place;
 use crate::ludeme::macros::ludeme;
@@ -48,7 +48,9 @@ ludeme! {
 
 impl Compile for RegionsForm {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Item> {
+        let is_one = self.sites.iter().all(|part| matches!(part, Place::Site(_)));
         let mut parts: Vec<Sites> = self.sites.into_iter().map(Place::sites).collect();
+        let groups = parts.clone();
         let owners = match self.role {
             Some(role) => owners(role, builder.game.player_count()),
             None => vec![0],
@@ -59,6 +61,16 @@ impl Compile for RegionsForm {
             Sites::Union(parts)
         };
         let name = self.name.map(|name| name.name).unwrap_or_default();
+        if let Some(puzzle) = &mut builder.game.puzzle {
+            puzzle.areas.push(Area {
+                kind: AreaKind::Region,
+                name: name.clone(),
+                groups: match is_one {
+                    true => vec![sites.clone()],
+                    false => groups,
+                },
+            });
+        }
         if self.sign.0.is_some() || self.colour.0.is_some() {
             mark(
                 (&name, &owners),

@@ -266,3 +266,33 @@ words! {
         Corners,
     }
 }
+
+words! {
+    /// Regions that every board has, of whose sites the conditions of a deduction puzzle ask.
+    enum StaticRegion: STATIC_REGION {
+        /// The rows.
+        Rows,
+        /// The columns.
+        Columns,
+        /// The diagonals: none, as no board of Ludii 1.3.12 knows its diagonals.
+        Diagonals,
+        /// The layers.
+        Layers,
+        /// The squares of a square board that divides into as many squares as each has cells.
+        SubGrids,
+        /// For each site, itself and all sites in line with it, if its value is known and not 0.
+        AllDirections,
+        /// The sites of each hint on cells.
+        HintRegions,
+        /// All sites of the board together.
+        AllSites,
+        /// The corners, each by itself.
+        Corners,
+        /// The sides.
+        Sides,
+        /// The sides without the corners.
+        SidesNoCorners,
+        /// Any two sites that are neighbours.
+        Touching,
+    }
+}

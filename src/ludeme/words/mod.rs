@@ -14,7 +14,7 @@ mod player;
 
 pub use board::{
     BoardRegions, BrickShape, Diagonals, Landmark, Neighbour, Relation, RingShape, Sight, SiteType,
-    SquareShape, StarShape, StoreType, TableTiling, TilingShape, TilingType,
+    SquareShape, StarShape, StaticRegion, StoreType, TableTiling, TilingShape, TilingType,
 };
 pub use colour::Colour;
 pub use direction::{Absolute, Relative};
@@ -54,6 +54,7 @@ pub(crate) const VOCABULARIES: &[&Vocabulary] = &[
     &Neighbour::VOCABULARY,
     &Sight::VOCABULARY,
     &BoardRegions::VOCABULARY,
+    &StaticRegion::VOCABULARY,
     &Relation::VOCABULARY,
     &Absolute::VOCABULARY,
     &Relative::VOCABULARY,

@@ -27,3 +27,17 @@ pub(crate) const GAME: &str = r#"(game "Example"
             (phase "Movement" (play (forEach Piece)))
         }))
 "#;
+
+/// A deduction puzzle in which examples of its ludemes can stand.
+pub(crate) const PUZZLE: &str = r#"(game "Example"
+    (players 1)
+    (equipment {
+        (board (square 3) (values Cell (range 0 9)))
+        (hints {(hint {0 1} 3)})
+        (regions "Cages" HintRegions)
+        (regions {Rows Columns})
+    })
+    (rules
+        (play (satisfy (all Different)))
+        (end (if (is Solved) (result P1 Win)))))
+"#;

@@ -61,6 +61,10 @@ pub(crate) enum Action {
         level: i16,
         state: u16,
     },
+    Assign {
+        site: Site,
+        value: i32,
+    },
     Var(VariableId, i32),
     Counter(i32),
     Score {
@@ -125,6 +129,7 @@ impl Action {
             | Self::TakeLater(site)
             | Self::Promote { site, .. }
             | Self::Plane { site, .. }
+            | Self::Assign { site, .. }
             | Self::LevelState { site, .. }
             | Self::TakeLevels { site, .. }
             | Self::CarryLevel { to: site, .. }

@@ -30,6 +30,8 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         }
         match rule.physical {
             Physical::Nothing | Physical::Propose(_) | Physical::Vote(_) => {}
+            Physical::Assign => self.assign(mv.to, mv.piece),
+            Physical::CrossOut => self.cross_out(mv.to, mv.piece),
             Physical::Put => self.put(mv.to, mv.piece, 1),
             Physical::Take => {
                 self.note_taking(mv.to, 1);

@@ -97,6 +97,8 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             Bool::Occurs(effect) => self.occurs(effect),
             Bool::Walk(walk) => self.stands_along(walk),
             Bool::Line(line) => self.line(line),
+            Bool::Constraint(constraint) => self.constraint(constraint),
+            Bool::Solved(puzzle) => self.is_solved(puzzle),
             Bool::Connected {
                 directions,
                 at,

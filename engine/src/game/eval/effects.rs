@@ -277,6 +277,10 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 let value = self.int(value);
                 self.plan(Action::Var(variable, value));
             }
+            Effect::Assign(site, value) => {
+                let (site, value) = (self.site(site), self.int(value));
+                self.plan(Action::Assign { site, value });
+            }
             Effect::SetCounter(value) => {
                 let value = self.int(value);
                 self.plan(Action::Counter(value));

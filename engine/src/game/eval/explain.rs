@@ -177,6 +177,11 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                     walk.depth -= 1;
                 }
             }
+            Moves::Satisfy(puzzle) => {
+                if self.begins(puzzle.fill, walk) {
+                    walk.depth -= 1;
+                }
+            }
             Moves::Pass { rule } | Moves::Change { rule } => {
                 if self.begins(*rule, walk) {
                     walk.depth -= 1;

@@ -101,6 +101,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 to: self.frame.to,
                 ..self.template(*rule)
             }),
+            Moves::Satisfy(puzzle) => self.satisfying(puzzle, out),
             Moves::Step(step) => self.steps(step, out),
             Moves::Slide(slide) => self.slides(slide, out),
             Moves::Hop(hop) => self.hops(hop, out),

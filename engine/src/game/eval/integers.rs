@@ -94,6 +94,8 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             Int::InStacks(counted) => self.in_stacks(counted),
             Int::LastLevelTo => self.last_level_to(),
             Int::LevelOf(sought) => self.level_of(sought),
+            Int::Assigned(site) => self.value_of(site),
+            Int::Hint => self.hint(),
             Int::Counter => self.state.head.counter,
             Int::MoveNumber => self.state.head.moves as i32,
             Int::MovesThisTurn => i32::from(self.state.head.turn_moves),

@@ -18,6 +18,7 @@ mod booleans;
 mod bulk;
 mod choices;
 mod choose;
+mod conflict;
 mod connection;
 mod dice;
 mod draw;
@@ -40,6 +41,7 @@ mod perform;
 mod placement;
 mod prior;
 mod progress;
+mod puzzle;
 mod quiet;
 mod radiate;
 mod range_test;
@@ -63,6 +65,7 @@ mod vote;
 mod walk;
 
 use self::choices::Choices;
+pub use self::conflict::Conflict;
 pub use self::explain::{Asked, ExplanationEntry, decisive};
 pub use self::generate::MOST_VALUES;
 pub use self::idea::Idea;
@@ -92,6 +95,8 @@ pub(crate) struct Frame {
     pub(crate) level: u8,
     /// A site of the group of a loop over groups.
     pub(crate) group: Site,
+    /// The number of the hint of a puzzle that a condition is asked of.
+    pub(crate) hint: u16,
 }
 
 impl Default for Frame {
@@ -107,6 +112,7 @@ impl Default for Frame {
             dice: 0,
             level: NO_LEVEL,
             group: NOWHERE,
+            hint: u16::MAX,
         }
     }
 }
@@ -125,6 +131,7 @@ impl Frame {
             dice: mv.dice,
             level: mv.level,
             group: NOWHERE,
+            hint: u16::MAX,
         }
     }
 

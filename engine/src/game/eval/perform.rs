@@ -46,6 +46,14 @@ impl<const W: usize> Context<'_, '_, W> {
                     self.state.set_plane(layout, plane, site, value);
                 }
             }
+            Action::Assign { site, value } => {
+                let kind = layout
+                    .candidates
+                    .and_then(|candidates| candidates.kind(value));
+                if let Some(kind) = kind {
+                    self.assign(site, kind);
+                }
+            }
             Action::Hidden {
                 part,
                 site,

@@ -254,6 +254,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             | Effect::SetPlane(..)
             | Effect::SetLevelState { .. }
             | Effect::SetVar(..)
+            | Effect::Assign(..)
             | Effect::SetCounter(_)
             | Effect::SetScore(..)
             | Effect::AddScore(..)

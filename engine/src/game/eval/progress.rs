@@ -48,6 +48,8 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             Physical::Take => self.note_taken(mv.to, self.what(mv.to)),
             Physical::Carry => self.note_carried(mv.from, mv.to, self.what(mv.from), 1),
             Physical::Nothing
+            | Physical::Assign
+            | Physical::CrossOut
             | Physical::CarryStack
             | Physical::Swap
             | Physical::Propose(_)

@@ -61,6 +61,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 }
                 _ => SiteSet::EMPTY,
             },
+            Sites::Hint => self.hint_region(),
             Sites::Empty => self.empty(),
             Sites::DeferredRemovals => self.state.deferred_removals(&self.game.layout),
             Sites::Visited => self.state.visited(&self.game.layout),
@@ -195,7 +196,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 union
             }
             Sites::OfArray(array) => self.sites_of_array(array),
-            Sites::Lookup(regions, number) => {
+            Sites::Lookup(regions, number, _) => {
                 let number = usize::try_from(self.int(number)).ok();
                 let region = number.and_then(|number| regions.get(number));
                 region.map_or(SiteSet::EMPTY, |region| self.game.region(*region))

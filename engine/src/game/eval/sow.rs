@@ -170,6 +170,8 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             self.frame = frame;
         }
         match rule.physical {
+            // There is no sowing in a puzzle.
+            Physical::Assign | Physical::CrossOut => {}
             Physical::Nothing | Physical::Propose(_) | Physical::Vote(_) => {}
             Physical::Put => self.plan(Action::Put {
                 site: mv.to,

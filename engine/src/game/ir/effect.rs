@@ -165,6 +165,8 @@ family! {
         },
         /// Sets a variable; one of several, as in [`Int::Var`].
         SetVar(VariableId, Vec<Int>, Int),
+        /// Gives a site of a puzzle a value.
+        Assign(Int, Int),
         /// Sets the counter.
         SetCounter(Int),
         /// Sets a player's score.

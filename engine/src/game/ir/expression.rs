@@ -120,6 +120,12 @@ family! {
         #[reads(position)]
         #[binds(conditions To, Level)]
         InStacks(Box<InStacks>),
+        /// The value of a site of a puzzle, 0 while it is not known.
+        #[reads(position)]
+        Assigned(Box<Int>),
+        /// The number of the hint that a condition is asked of; −1 outside.
+        #[reads(all)]
+        Hint,
         /// Moves since the counter was last set.
         #[reads(position)]
         Counter,
@@ -409,6 +415,12 @@ family! {
         /// Whether a row of pieces stands somewhere.
         #[reads(position)]
         Line(Box<Line>),
+        /// A condition on the values of sites of a puzzle.
+        #[reads(position)]
+        Constraint(Box<super::Constraint>),
+        /// Whether the conditions of a puzzle hold if every site that is asked for and not known has the value 0.
+        #[reads(position)]
+        Solved(Box<super::Satisfy>),
         /// Whether sites of one owner connect enough of the regions.
         #[reads(position)]
         Connected {

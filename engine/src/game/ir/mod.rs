@@ -27,6 +27,7 @@ mod moves;
 mod node;
 mod part;
 mod prior;
+mod puzzle;
 mod range_test;
 mod reads;
 mod ring;
@@ -57,6 +58,7 @@ pub use moves::{
     Slide, Step, Targets, Ways,
 };
 pub use prior::Prior;
+pub use puzzle::{Area, AreaKind, Constraint, Hint, Satisfy};
 pub use range_test::{RangeTest, Scalar, StateOffset, Whose};
 pub use ring::Ring;
 pub use rule::{Ballot, Debt, Permanence, Physical, Plane, Proposal, ProposalId, Rule};
@@ -64,7 +66,7 @@ pub use tables::{Kept, KeptSet, Table};
 
 pub use node::{RuleNode, RuleNodeMut};
 pub(crate) use reads::{Reads, reads};
-pub use sites::Sites;
+pub use sites::{Looked, Sites};
 pub use steps::StepSearch;
 pub use track::{AlongTracks, OnTrack, Onward, Sow, Stretch, Track, TrackChoice};
 

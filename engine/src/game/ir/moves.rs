@@ -225,6 +225,8 @@ family! {
             /// The rule followed.
             rule: RuleId,
         },
+        /// A site of a puzzle takes a value, or a value of it is crossed out.
+        Satisfy(Box<super::Satisfy>),
         /// A step.
         Step(Box<Step>),
         /// A slide.

@@ -64,6 +64,12 @@ impl<'a> RuleNode<'a> {
         }
     }
 
+    /// Whether a node looks at the position itself, its children left aside. Generators and effects always do.
+    #[must_use]
+    pub fn looks_at_position(self) -> bool {
+        self.own_reads().position
+    }
+
     /// What a node reads itself, its children left aside. Of generators and effects it is said that they read the
     /// position: never too little.
     pub(super) fn own_reads(self) -> Reads {

@@ -2,12 +2,13 @@
 
 use super::node::Part;
 use super::{
-    Alike, Binding, Clear, Comparison, ComponentId, DebtId, DirectionsId, Draw, EffectId, FateId,
-    Group, HiddenPart, Kept, Levels, ListId, Measure, MemoryId, Moment, Permanence, PhaseId,
-    PieceDirections, Plane, Property, ProposalId, Reads, RegionId, Ring, RuleId, RuleNode,
+    Alike, AreaKind, Binding, Clear, Comparison, ComponentId, DebtId, DirectionsId, Draw, EffectId,
+    FateId, Group, HiddenPart, Kept, Levels, ListId, Looked, Measure, MemoryId, Moment, Permanence,
+    PhaseId, PieceDirections, Plane, Property, ProposalId, Reads, RegionId, Ring, RuleId, RuleNode,
     RuleNodeMut, Scalar, ShiftedMoves, StackedLine, Table, TrackId, Variable, VariableId, Verdict,
 };
 use crate::game::{Provenance, Rows};
+use crate::topology::{Site, SiteType};
 
 /// Writes [`Part`] for what holds no node.
 macro_rules! leaves {
@@ -21,6 +22,7 @@ macro_rules! leaves {
 
 leaves!(
     Alike,
+    AreaKind,
     Clear,
     Comparison,
     ComponentId,
@@ -32,6 +34,7 @@ leaves!(
     Group,
     HiddenPart,
     Kept,
+    Looked,
     Levels,
     Measure,
     ListId,
@@ -47,6 +50,8 @@ leaves!(
     RuleId,
     Scalar,
     ShiftedMoves,
+    Site,
+    SiteType,
     StackedLine,
     String,
     Table,

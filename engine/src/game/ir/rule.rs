@@ -16,6 +16,10 @@ pub enum Physical {
     Carry,
     /// Moves all pieces of the starting site onto those of the target, in their order.
     CarryStack,
+    /// Gives the target the value that the piece stands for.
+    Assign,
+    /// Crosses the value that the piece stands for out of those of the target, or brings it back.
+    CrossOut,
     /// Nothing: the mover and the other player change sides, and the same side moves again.
     Swap,
     /// Nothing: the mover proposes something.

@@ -19,6 +19,7 @@ macro_rules! rule_of {
                 Self::Hop(hop) => Some(&$($mutable)? hop.rule),
                 Self::Relocate(relocation) => Some(&$($mutable)? relocation.rule),
                 Self::None
+                | Self::Satisfy(_)
                 | Self::Bulk(_)
                 | Self::Or(_)
                 | Self::Priority(_)

@@ -5,6 +5,15 @@ use super::{
     PatternQuery, RegionId, StepSearch, Stretch, Table, Variable,
 };
 
+/// What the regions of a [`Sites::Lookup`] are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Looked {
+    /// The sites that meet each element of the board of a kind.
+    Incident,
+    /// The sites to which walks lead from each site.
+    Walks,
+}
+
 family! {
     /// A region expression.
     #[derive(Clone, PartialEq, Debug)]
@@ -18,13 +27,16 @@ family! {
         /// A region fixed per player.
         ByPlayer(Box<[RegionId]>, Box<Int>),
         /// A fixed region by the number of something; none for other numbers.
-        Lookup(Box<[RegionId]>, Box<Int>),
+        Lookup(Box<[RegionId]>, Box<Int>, Looked),
         /// One site; none for −1.
         One(Box<Int>),
         /// The listed sites.
         List(Vec<Int>),
         /// The sites of the board on which a kind of piece stands at the start.
         Start(Box<Int>),
+        /// The sites of the hint that a condition of a puzzle is asked of.
+        #[reads(all)]
+        Hint,
         /// The empty sites of the board.
         #[reads(position)]
         Empty,

@@ -80,6 +80,7 @@ impl State {
         for index in sites {
             let site = Site(index as u16);
             hash ^= piece_key(site, self.what(layout, site)) ^ self.buried_hash(layout, site);
+            hash ^= self.candidates_hash(layout, site);
             for plane in [Plane::Count, Plane::State, Plane::Value, Plane::Rotation] {
                 let (first, number) = plane_of(layout, plane);
                 if first.is_some() && (plane != Plane::Count || layout.counts(index)) {

@@ -194,6 +194,10 @@ impl<'a> Walk<'a> {
             | Moves::Pass { rule }
             | Moves::Change { rule }
             | Moves::Leap { rule, .. } => self.rule(*rule),
+            Moves::Satisfy(puzzle) => {
+                self.rule(puzzle.fill);
+                self.rule(puzzle.cross);
+            }
             Moves::Step(step) => self.rule(step.rule),
             Moves::Slide(slide) => self.rule(slide.rule),
             Moves::Hop(hop) => self.rule(hop.rule),
@@ -349,6 +353,7 @@ impl<'a> Walk<'a> {
             | Effect::SetPlane(..)
             | Effect::SetLevelState { .. }
             | Effect::SetVar(..)
+            | Effect::Assign(..)
             | Effect::SetCounter(_)
             | Effect::SetScore(..)
             | Effect::AddScore(..)

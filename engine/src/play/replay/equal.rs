@@ -32,6 +32,10 @@ impl<'g> Replay<'g> {
             }
             self.trial.copy_from(&before);
             self.trial.play(self.moves[index]);
+            if !self.leaves_values(index) {
+                self.values.misled = true;
+                continue;
+            }
             match self.after(ply, last) {
                 Ok(()) => {
                     let found = (self.has_values(ply), self.trial.clone());
@@ -51,6 +55,7 @@ impl<'g> Replay<'g> {
             }
         }
         if let Some((_, trial)) = fits {
+            self.values.misled = false;
             self.trial = trial;
             return Ok(());
         }

@@ -390,9 +390,11 @@ impl Lowering<'_> {
                 }
             }
             // The layout of such a game has been refused.
-            Physical::CarryStack | Physical::Propose(_) | Physical::Vote(_) => {
-                self.missing("the move", &physical)
-            }
+            Physical::Assign
+            | Physical::CrossOut
+            | Physical::CarryStack
+            | Physical::Propose(_)
+            | Physical::Vote(_) => self.missing("the move", &physical),
             Physical::Swap => {
                 self.set_next(usize::from(self.mover));
                 Ok(())

@@ -39,6 +39,11 @@ pub(super) fn unsupported(game: &Game) -> Vec<Unlowered> {
         (game.layout.has_chance(), "chance", Provenance::default()),
         (game.layout.hides(), "what is hidden", Provenance::default()),
         (
+            game.layout.is_puzzle(),
+            "deduction puzzles",
+            Provenance::default(),
+        ),
+        (
             game.layout.stacks(),
             "stacks of pieces",
             Provenance::default(),
