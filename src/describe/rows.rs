@@ -66,6 +66,11 @@ impl Narrator<'_> {
             "in any direction" => String::new(),
             way => format!(", {way}"),
         };
+        let gaps = if line.gaps {
+            ", whatever lies between them"
+        } else {
+            ""
+        };
         let stacks = match line.stacks {
             None | Some(StackedLine::Any) => "",
             Some(StackedLine::Top) => ", counting only the highest piece of each stack",
@@ -73,6 +78,6 @@ impl Narrator<'_> {
                 ", at one level of the stacks, rising or falling by a level at each step, or upon each other"
             }
         };
-        format!("in a row of {exact}{length}{more} {whose}{way}{stacks}{within}")
+        format!("in a row of {exact}{length}{more} {whose}{way}{gaps}{stacks}{within}")
     }
 }

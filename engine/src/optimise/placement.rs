@@ -215,6 +215,7 @@ impl<'g> Tests<'g> {
         let phase = game.phases.iter().flat_map(|phase| &phase.ends);
         for rule in phase.chain(&game.ends) {
             if let Ruling::If(Bool::Line(line), _) = &rule.ruling
+                && !line.gaps
                 && let Int::Const(length @ 2..) = *line.length
             {
                 shortest = shortest.min(length);
@@ -235,7 +236,7 @@ impl<'g> Tests<'g> {
     fn test(&mut self, condition: &Bool) -> PlacementTest {
         let known = match condition {
             Bool::NoSites(region) if **region == Sites::Empty => Some(PlacementTest::Full),
-            Bool::Line(line) => self.rows(line),
+            Bool::Line(line) if !line.gaps => self.rows(line),
             Bool::Connected {
                 directions,
                 at,

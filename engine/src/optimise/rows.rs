@@ -17,6 +17,7 @@ pub(super) fn run(game: &mut Game) {
     let (directions, layout) = (game.directions.clone(), game.layout.clone());
     rewrite(game, &mut |node| {
         if let RuleNodeMut::Bool(Bool::Line(line)) = node
+            && !line.gaps
             && let Int::Const(length @ 2..=MAX_LENGTH) = *line.length
         {
             let directions = &directions[line.directions.index()];

@@ -327,7 +327,7 @@ fn collect(game: &Game, node: RuleNode<'_>, goals: &mut Vec<Goal>) {
 fn goal_of(game: &Game, condition: &Bool) -> Option<Goal> {
     let board = (game.layout.words, game.layout.board);
     match condition {
-        Bool::Line(line) if line.alike != Alike::Nothing && line.within.is_none() => {
+        Bool::Line(line) if line.alike != Alike::Nothing && line.within.is_none() && !line.gaps => {
             let length = line.length.constant()?;
             let directions = game.directions(line.directions);
             // Whether a longer row counts is left aside.

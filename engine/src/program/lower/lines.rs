@@ -26,10 +26,11 @@ const MOST: i32 = 30;
 impl Lowering<'_> {
     /// Whether a row of enough pieces goes through a site.
     pub(super) fn line(&mut self, line: &Line) -> Lowered<Value> {
-        let (Sites::One(through), None, Alike::Owner) = (&*line.through, &line.within, line.alike)
+        let (Sites::One(through), None, Alike::Owner, false) =
+            (&*line.through, &line.within, line.alike, line.gaps)
         else {
             return self.missing(
-                "a line through several sites, within a region or of one kind,",
+                "a line through several sites, within a region, of one kind or with gaps,",
                 &line.through,
             );
         };
