@@ -78,23 +78,22 @@ impl Compile for SatisfyForm {
 fn asked(constraints: &[Bool], builder: &mut Builder<'_>) -> Compiled<Sites> {
     let mut parts = Vec::new();
     for one in constraints {
-        match one {
-            Bool::Constraint(constraint) => match &**constraint {
-                Constraint::Each(..) | Constraint::EachHint(_) => {
-                    return Ok(builder.game.whole_board());
+        let Bool::Constraint(constraint) = one else {
+            continue;
+        };
+        match &**constraint {
+            Constraint::Each(..) | Constraint::EachHint(_) => {
+                return Ok(builder.game.whole_board());
+            }
+            Constraint::Different { areas, .. } | Constraint::Sum { areas, .. } => match &areas[..]
+            {
+                [area] if area.kind == AreaKind::Region && area.groups.len() == 1 => {
+                    parts.extend(area.groups.iter().cloned());
                 }
-                Constraint::Different { areas, .. } | Constraint::Sum { areas, .. } => {
-                    match &areas[..] {
-                        [area] if area.kind == AreaKind::Region && area.groups.len() == 1 => {
-                            parts.extend(area.groups.iter().cloned());
-                        }
-                        _ => parts.extend(in_regions(builder)?),
-                    }
-                }
-                Constraint::Unique(_) => parts.extend(in_regions(builder)?),
-                Constraint::Count { .. } | Constraint::Compare(..) => {}
+                _ => parts.extend(in_regions(builder)?),
             },
-            _ => {}
+            Constraint::Unique(_) => parts.extend(in_regions(builder)?),
+            Constraint::Count { .. } | Constraint::Compare(..) => {}
         }
     }
     // A region that is named twice is no other.
