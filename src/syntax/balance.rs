@@ -62,7 +62,7 @@ impl Fault {
 /// Parts that do not balance are joined with what follows this often; then each is taken by itself.
 const MOST_JOINS: usize = 32;
 
-/// So many brackets before a closer too many are looked at.
+/// The number of brackets before a surplus closer that are looked at.
 const MOST_BLAMED: usize = 1000;
 
 /// The faults of a text, and the changes that mend them.

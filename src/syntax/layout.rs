@@ -39,15 +39,15 @@ pub(super) enum Edit {
     Swap { closer: usize, opener: usize },
 }
 
-/// So many repairs are tried one by one, fewer in a very large part.
+/// The most repairs that are tried one by one; fewer in a very large part.
 const MOST_TRIALS: usize = 64;
-/// So many changes at once are tried.
+/// The most changes that are tried at once.
 const LARGEST_TRIAL: usize = 4;
-/// So many guesses without a sign are made for one closer.
+/// The most guesses without a sign that are made for one closer.
 const MOST_GUESSES: usize = 8;
-/// So many words are looked at for one closer.
+/// The most words that are looked at for one closer.
 const MOST_WORDS: usize = 64;
-/// So many events may be looked at while trying.
+/// The most events that are looked at while trying.
 const MOST_EVENTS: usize = 4_000_000;
 
 /// The changes that balance a part, in the order of the text.

@@ -48,7 +48,7 @@ pub enum ExampleAction {
     Includes(Vec<String>),
     /// None of these moves is legal.
     Excludes(Vec<String>),
-    /// So many moves are legal.
+    /// The number of legal moves.
     Choices(usize),
     /// The number of turns, and how many sequences of that many turns there are.
     Turns(u32, u64),

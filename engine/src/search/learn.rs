@@ -38,7 +38,7 @@ impl Effort {
     /// What a few minutes allow.
     pub const LONG: Self = Self::of_games(12_000, 4);
 
-    /// So many games in each round, fewer where they are long or the board is large.
+    /// The number of games in each round; fewer where they are long or the board is large.
     #[must_use]
     pub const fn of_games(games: u32, rounds: u32) -> Self {
         Self {

@@ -18,7 +18,7 @@ pub enum Conflict {
     Zero,
     /// The values of some sites would have this sum, in place of that wanted.
     Sum(Vec<Site>, i32, i32),
-    /// So many sites would have the value, in place of the number wanted.
+    /// The number of sites that would have a value, the value, and the number wanted.
     Count(i32, i32, i32),
     /// The condition of this number, counted from 0, would not hold.
     Condition(usize),

@@ -75,7 +75,7 @@ parts! {
             /// The sum of each group of an area, or one for all of them.
             results: Vec<Int>,
         },
-        /// So many sites of a region have a value, and no more before all are known.
+        /// A number of sites of a region have a value, and no more before all are known.
         Count {
             /// The sites.
             region: Sites,
