@@ -16,6 +16,7 @@ mod declare;
 mod array;
 mod binding;
 mod bulk;
+mod comparison;
 mod count;
 mod dice;
 mod effect;
@@ -44,13 +45,12 @@ pub use binding::Binding;
 pub use bulk::{
     Around, BulkMoves, Group, LANES, MOST_SHIFT_GROUPS, MOST_WORDS, MoveKind, ShiftGroup, Words,
 };
+pub use comparison::Comparison;
 pub use count::{Count, Occupancy};
 pub use dice::{EffectForEachDie, ForEachDie};
 pub use effect::Effect;
 pub use end::{EndRule, Outcomes, Ruling, Verdict};
-pub use expression::{
-    Bool, Comparison, InStacks, Int, LevelOf, Moment, PatternQuery, Property, Variable,
-};
+pub use expression::{Bool, InStacks, Int, LevelOf, Moment, PatternQuery, Property, Variable};
 pub use hidden::HiddenPart;
 pub use line::{Alike, Line, StackedLine, Walk, WalkSites};
 pub use moves::{
