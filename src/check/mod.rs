@@ -226,14 +226,14 @@ impl<'t, 'm> Checker<'t, 'm> {
     fn report(&mut self, problem: Problem, node: NodeId) {
         self.faults += 1;
         let is_call = problem.code.name == UNKNOWN_DEFINE.name;
-        let told = self.problems.iter_mut().find(|told| {
-            is_call && told.code.name == problem.code.name && told.message == problem.message
+        let known = self.problems.iter_mut().find(|known| {
+            is_call && known.code.name == problem.code.name && known.message == problem.message
         });
-        if let Some(told) = told {
-            if told.labels.len() < MOST_PLACES && told.suggestions.is_empty() {
-                *told = told.clone().with_label(problem.span(), "called here, too");
+        if let Some(known) = known {
+            if known.labels.len() < MOST_PLACES && known.suggestions.is_empty() {
+                *known = known.clone().with_label(problem.span(), "called here, too");
             }
-            if told.suggestions.is_empty() {
+            if known.suggestions.is_empty() {
                 return;
             }
         }

@@ -87,12 +87,12 @@ impl Checker<'_, '_> {
                     .any(|made| used.contains(&(one.noun, made.as_str())))
             })
             .collect();
-        let mut told = Vec::new();
+        let mut mistakes = Vec::new();
         for one in &unknown {
             match self.misspelt(one, &unknown, &unused) {
                 Some((declaration, right)) => {
                     let span = declaration.span;
-                    told.push((
+                    mistakes.push((
                         span,
                         one.parts[0],
                         self.misdeclared(declaration, &right, one),
@@ -107,7 +107,7 @@ impl Checker<'_, '_> {
                             self.unknown_name(&names, *part, &one.name, one.kind),
                         )
                     });
-                    told.extend(problems);
+                    mistakes.extend(problems);
                 }
             }
         }
@@ -117,15 +117,15 @@ impl Checker<'_, '_> {
                 .find(|(noun, name)| *noun == one.noun && is_swapped(name, &one.text));
             if let Some((_, meant)) = meant
                 && is_known(&names, one.kind, meant)
-                && told.iter().all(|(span, ..)| *span != one.span)
+                && mistakes.iter().all(|(span, ..)| *span != one.span)
             {
-                told.push((one.span, one.part, set_in_vain(one, meant)));
+                mistakes.push((one.span, one.part, set_in_vain(one, meant)));
             }
         }
         // Several names that one declaration should have made are one mistake.
-        told.sort_by_key(|(span, part, _)| (*span, *part));
-        told.dedup_by(|one, other| one.0 == other.0);
-        for (_, part, problem) in told {
+        mistakes.sort_by_key(|(span, part, _)| (*span, *part));
+        mistakes.dedup_by(|one, other| one.0 == other.0);
+        for (_, part, problem) in mistakes {
             self.problems
                 .push(self.description.explained(part, problem));
         }

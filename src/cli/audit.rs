@@ -125,7 +125,7 @@ impl AuditArgs {
 
     /// The output for programs about the games, which are written to a file if that is asked for.
     /// `part` is put into the name of the file, where several are written.
-    pub(crate) fn told(
+    pub(crate) fn written(
         &self,
         observed: &Observed,
         game: &Game,

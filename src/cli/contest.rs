@@ -194,14 +194,14 @@ impl Match {
             }
             file.flush()?;
         }
-        let told = |player: &SearchPlayer| player.to_string();
+        let name_of = |player: &SearchPlayer| player.to_string();
         let answer = Answer {
             game: &loaded.game.name,
             ruleset: loaded.ruleset.as_deref(),
             options: &loaded.options,
             seed: self.seed,
-            a: told(&self.a),
-            b: told(&self.b),
+            a: name_of(&self.a),
+            b: name_of(&self.b),
             games: score.games,
             score: score.points,
             share: score.share(),
@@ -217,7 +217,7 @@ impl Match {
             writeln!(out, "{}", serde_json::to_string(&answer)?)?;
             return Ok(());
         }
-        self.tell(&loaded.title(), &answer, out)
+        self.write(&loaded.title(), &answer, out)
     }
 
     /// What positions are worth to A and to B.
@@ -252,7 +252,7 @@ impl Match {
         Machine::new(game, player, settings, Arc::clone(evaluation))
     }
 
-    fn tell(&self, title: &str, answer: &Answer<'_>, out: &mut dyn Write) -> Result<(), Failure> {
+    fn write(&self, title: &str, answer: &Answer<'_>, out: &mut dyn Write) -> Result<(), Failure> {
         let Answer { a, b, .. } = answer;
         writeln!(out, "{title}: {a} against {b}, seed {}", answer.seed)?;
         writeln!(

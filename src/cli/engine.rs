@@ -358,8 +358,8 @@ impl<'g> Desk<'g> {
             wire.stops.load(Ordering::SeqCst) > stops
                 || go.infinite && wire.closed.load(Ordering::SeqCst)
         };
-        let mut told = Told::default();
-        let shown = &mut |progress: &Progress| told.show(progress, start, out);
+        let mut reported = Reported::default();
+        let shown = &mut |progress: &Progress| reported.show(progress, start, out);
         let thought = self
             .machine
             .search_for(&mut self.trial, budget, until, &stop, shown);
@@ -390,12 +390,12 @@ impl<'g> Desk<'g> {
 
 /// The progress of a search reported so far.
 #[derive(Default)]
-struct Told {
+struct Reported {
     depth: u32,
     playouts: u64,
 }
 
-impl Told {
+impl Reported {
     /// Tells how far a search is when it has come a step further.
     fn show(&mut self, progress: &Progress, start: Instant, out: &mut dyn Write) {
         let deeper = progress.playouts == 0 && progress.depth > self.depth;

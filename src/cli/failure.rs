@@ -68,10 +68,10 @@ impl Failure {
         Self::File(message.into())
     }
 
-    /// Tells the failure on the error output; the exit status. A reader that has gone away is none.
-    pub(crate) fn tell(self) -> ExitCode {
+    /// Writes the failure to the error output and returns the exit status. A reader that has gone away is none.
+    pub(crate) fn report(self) -> ExitCode {
         let mut out = io::stderr().lock();
-        let told = match &self {
+        let written = match &self {
             Self::Reported | Self::ReportedCall | Self::Interrupted => Ok(()),
             Self::Description(problems, sources) => {
                 let style = Screen::of_errors().style();
@@ -95,7 +95,7 @@ impl Failure {
             }
         };
         // Nobody is left to hear that the error output is gone too.
-        drop(told);
+        drop(written);
         match self {
             Self::File(_) | Self::Description(..) | Self::Reported => ExitCode::from(1),
             Self::Interrupted => ExitCode::from(INTERRUPT_STATUS),

@@ -101,7 +101,7 @@ impl GameArgs {
                 mut game, written, ..
             }) => {
                 metadata::paint(&mut game, &expanded.tree);
-                tell_followed(&expanded.chosen.followed);
+                report_followed(&expanded.chosen.followed);
                 Ok(Loaded {
                     title: title(&text, &choice, &expanded, &game),
                     name: text.name,
@@ -165,8 +165,8 @@ fn title(text: &Text, choice: &Choice, expanded: &Expanded, game: &Game) -> Stri
     }
 }
 
-/// Tells what counts besides what was asked for: it may be another board than expected.
-fn tell_followed(followed: &[Followed]) {
+/// Writes what counts besides what was asked for: it may be another board than expected.
+fn report_followed(followed: &[Followed]) {
     let mut out = io::stderr().lock();
     for one in followed {
         let Followed {

@@ -138,14 +138,14 @@ fn explain(
         }
         return Ok(());
     }
-    let told = why(loaded, trial, word).map_err(|refusal| Failure::Call {
+    let explanation = why(loaded, trial, word).map_err(|refusal| Failure::Call {
         message: refusal.reason,
         help: refusal.help,
     })?;
     if json {
-        writeln!(out, "{}", serde_json::to_string(&told)?)?;
+        writeln!(out, "{}", serde_json::to_string(&explanation)?)?;
     } else {
-        writeln!(out, "{}", told.lines().join("\n"))?;
+        writeln!(out, "{}", explanation.lines().join("\n"))?;
     }
     Ok(())
 }

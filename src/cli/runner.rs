@@ -258,7 +258,7 @@ fn run<M: Machine>(
 /// The program of a game; if some of its rules have no lowering yet, that, with their places.
 pub(crate) fn program_of(loaded: &Loaded) -> Result<Program, Failure> {
     program::of(&normalise(&loaded.game)).map_err(|missing| {
-        let lines = missing.iter().map(|missing| told(loaded, missing));
+        let lines = missing.iter().map(|missing| missing_line(loaded, missing));
         let lines: Vec<String> = lines.collect();
         Failure::file(format!(
             "{} has no program yet, because nothing lowers\n{}\nIt is played by its rules: `--runner rules`.",
@@ -269,7 +269,7 @@ pub(crate) fn program_of(loaded: &Loaded) -> Result<Program, Failure> {
 }
 
 /// A rule that nothing lowers, with its place if it has one.
-fn told(loaded: &Loaded, missing: &Unlowered) -> String {
+fn missing_line(loaded: &Loaded, missing: &Unlowered) -> String {
     if missing.rule == crate::game::Provenance::default() {
         return format!("  {}", missing.node);
     }

@@ -33,7 +33,7 @@ pub(crate) fn strategy(loaded: &Loaded) -> Result<(Learned, Vec<String>), Failur
         );
         return Err(Failure::call_with_help(message, help));
     }
-    let lines = told(&loaded.game, &found);
+    let lines = lines(&loaded.game, &found);
     Ok((found, lines))
 }
 
@@ -46,7 +46,7 @@ struct Kind<'a> {
     of_owners: Vec<(u8, &'a PieceWeights)>,
 }
 
-fn told(game: &Game, learned: &Learned) -> Vec<String> {
+fn lines(game: &Game, learned: &Learned) -> Vec<String> {
     let weights = &learned.weights;
     let mut lines = vec![format!(
         "Learned from {} games that the machine played with itself, not from the rules: a position explains {:.0} % of \

@@ -22,12 +22,12 @@ pub(crate) struct Why {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) reason: Option<String>,
     /// What the rules ask, in the order in which they ask it.
-    pub(crate) asked: Vec<Told>,
+    pub(crate) asked: Vec<Question>,
 }
 
 /// Something that the rules ask, in words.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct Told {
+pub(crate) struct Question {
     /// How deep it is nested.
     depth: usize,
     /// What is asked.
@@ -69,7 +69,7 @@ pub(crate) fn why(loaded: &Loaded, trial: &mut Trial<'_>, typed: &str) -> Result
         if let Asked::Owed(place) | Asked::Rule(place) = finding.asked {
             rule = Some(place);
         }
-        asked.push(told(loaded, trial, meant, finding, rule));
+        asked.push(question(loaded, trial, meant, finding, rule));
     }
     if reason.is_some()
         && let Some(index) = decisive(&findings)
@@ -85,13 +85,13 @@ pub(crate) fn why(loaded: &Loaded, trial: &mut Trial<'_>, typed: &str) -> Result
 }
 
 /// A finding in words; `rule` is the rule that asks it.
-fn told(
+fn question(
     loaded: &Loaded,
     trial: &Trial<'_>,
     idea: Idea,
     finding: &ExplanationEntry<'_>,
     rule: Option<Provenance>,
-) -> Told {
+) -> Question {
     let game = trial.game();
     let site = |site: Option<crate::topology::Site>| {
         site.map_or_else(|| "the site".to_owned(), |site| game.site_name(site))
@@ -143,7 +143,7 @@ fn told(
         Asked::Longest => "it begins the longest series of moves of the turn".to_owned(),
         Asked::New => "the position after it has not stood before".to_owned(),
     };
-    Told {
+    Question {
         depth: finding.depth,
         text,
         holds: finding.holds,
@@ -161,22 +161,22 @@ impl Why {
             None => format!("{} is legal", self.word),
             Some(reason) => format!("{} is not legal: {reason}", self.word),
         }];
-        for told in &self.asked {
-            let indent = "  ".repeat(told.depth + 1);
-            let value = match told.holds {
+        for question in &self.asked {
+            let indent = "  ".repeat(question.depth + 1);
+            let value = match question.holds {
                 Some(true) => "yes  ",
                 Some(false) => "no   ",
                 None => "",
             };
-            let mut line = format!("{indent}{value}{}", told.text);
-            if let Some((one, other)) = told.numbers {
+            let mut line = format!("{indent}{value}{}", question.text);
+            if let Some((one, other)) = question.numbers {
                 line.push_str(&format!(" (here {one} and {other})"));
             }
-            if told.decisive {
+            if question.decisive {
                 line.push_str("   <-- this fails");
             }
             lines.push(line);
-            if let (Some(place), Some(rule)) = (&told.place, &told.rule) {
+            if let (Some(place), Some(rule)) = (&question.place, &question.rule) {
                 lines.push(format!("{indent}  {place}: {rule}"));
             }
         }

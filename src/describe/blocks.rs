@@ -50,14 +50,14 @@ pub(super) fn lead(opening: &str, blocks: Vec<Block>) -> Vec<Block> {
 
 /// Blocks under an opening that ends with "do this": in one sentence behind a colon, or as a list.
 pub(super) fn lead_to(opening: &str, blocks: Vec<Block>) -> Vec<Block> {
-    let told = match tidied(blocks).as_slice() {
+    let text = match tidied(blocks).as_slice() {
         [Block::Text(text)] => text.clone(),
         [Block::Text(text), Block::Note(note)] => noted(text, note),
         blocks => return lead(opening, blocks.to_vec()),
     };
     vec![Block::Text(sentence(&format!(
         "{opening}: {}",
-        lowered(&told)
+        lowered(&text)
     )))]
 }
 

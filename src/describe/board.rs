@@ -126,14 +126,14 @@ impl Narrator<'_> {
         for cell in topology.sites(SiteType::Cell) {
             *kinds.entry(topology.cell_vertices(cell).len()).or_default() += 1;
         }
-        let told: Vec<String> = kinds
+        let corners: Vec<String> = kinds
             .iter()
             .map(|(corners, cells)| format!("{cells} with {} corners", cardinal(*corners as i64)))
             .collect();
         match kinds.keys().collect::<Vec<&usize>>().as_slice() {
             [] | [4] => String::new(),
             [corners] => format!(", each with {} corners", cardinal(**corners as i64)),
-            _ => format!(", {}", list(&told, Joint::And)),
+            _ => format!(", {}", list(&corners, Joint::And)),
         }
     }
 
@@ -173,12 +173,12 @@ impl Narrator<'_> {
 /// Numbers of sites in rows: `5, 6, 7, 6 and 5`, or `3 (in six rows), 13, 14, 13 and 3 (in six rows)`.
 fn runs(lengths: &[usize]) -> String {
     let runs = lengths.chunk_by(|one, other| one == other);
-    let told = runs.flat_map(|run| match run {
+    let lengths_of_runs = runs.flat_map(|run| match run {
         [length, _, _, _, ..] => vec![format!(
             "{length} (in {})",
             several(run.len() as i64, "row")
         )],
         few => few.iter().map(usize::to_string).collect(),
     });
-    list(&told.collect::<Vec<String>>(), Joint::And)
+    list(&lengths_of_runs.collect::<Vec<String>>(), Joint::And)
 }

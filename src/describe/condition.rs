@@ -139,13 +139,13 @@ impl Narrator<'_> {
             }
             Bool::Can(moves) => {
                 let able = if holds { "possible" } else { "not possible" };
-                let deed = self.deed(moves);
-                match deed.split_once(", ") {
+                let clause = self.imperative(moves);
+                match clause.split_once(", ") {
                     // What it is possible for is named before what is done.
-                    Some((things, deed)) if things.starts_with("for any one ") => {
-                        format!("it is {able}, {things}, to {deed}")
+                    Some((things, clause)) if things.starts_with("for any one ") => {
+                        format!("it is {able}, {things}, to {clause}")
                     }
-                    _ => format!("it is {able} to {deed}"),
+                    _ => format!("it is {able} to {clause}"),
                 }
             }
             Bool::Occurs(effect) => self.occurs(effect, holds),
@@ -232,7 +232,7 @@ impl Narrator<'_> {
             Bool::WasStuck => format!("the last move was {not}a pass for want of any other move"),
             Bool::Threatened { what, at, by } => {
                 let how = by.as_ref().map_or(String::new(), |moves| {
-                    format!(" in this way: {}", self.deed(moves))
+                    format!(" in this way: {}", self.imperative(moves))
                 });
                 let piece = match (what, at.as_deref()) {
                     (Some(what), None) => self.piece(what),
@@ -268,13 +268,13 @@ impl Narrator<'_> {
             },
             Bool::IsFriend(player) => match &**player {
                 Int::Who(site) => {
-                    let told = match (holds, self.teams) {
+                    let pieces = match (holds, self.teams) {
                         (true, false) => "one of your own pieces is",
                         (false, false) => "no piece of your own is",
                         (true, true) => "a piece of your side is",
                         (false, true) => "no piece of your side is",
                     };
-                    format!("{told} on {}", self.place(site))
+                    format!("{pieces} on {}", self.place(site))
                 }
                 player => is(self.who(player).name, "on your side".to_owned()),
             },

@@ -19,8 +19,8 @@ impl Narrator<'_> {
         let who = self.who(player);
         let rules = self.moves(&self.game.debt(debt).moves);
         if !who.you {
-            if let Some(told) = self.captures_of_other(&who, count, debt) {
-                return told;
+            if let Some(blocks) = self.captures_of_other(&who, count, debt) {
+                return blocks;
             }
             // The rule is worded for the one who must follow it.
             let times = match count {
@@ -35,12 +35,12 @@ impl Narrator<'_> {
                 count => format!("so many times: {}", self.number(count)),
             };
             let rule = self.one_line(&self.game.debt(debt).moves);
-            let told = format!(
+            let text = format!(
                 "{} {times}, before the next turn: ‘{}’",
                 who.verb("do this", "does this"),
                 sentence(&rule)
             );
-            return vec![Block::Text(sentence(&told))];
+            return vec![Block::Text(sentence(&text))];
         }
         match count {
             Int::Count(Count::PatternValues(query)) => {

@@ -79,11 +79,11 @@ impl Narrator<'_> {
     }
 
     /// What the names mean that a description uses.
-    pub(super) fn definitions(&self, told: &str) -> Vec<String> {
+    pub(super) fn definitions(&self, text: &str) -> Vec<String> {
         let mut out: Vec<String> = Vec::new();
         for definition in &self.game.definitions {
             let name = format!("“{}”", words(&definition.name));
-            if !told.contains(&name) {
+            if !text.contains(&name) {
                 continue;
             }
             if let Some((way, meaning)) = self.definition(definition) {
@@ -100,7 +100,7 @@ impl Narrator<'_> {
         }
         for region in &self.game.region_names {
             let sites = self.area(&region.sites).all();
-            if sites.len() > LONG && told.contains(&format!("“{}”", words(&region.name))) {
+            if sites.len() > LONG && text.contains(&format!("“{}”", words(&region.name))) {
                 out.push(sentence(&format!(
                     "{} is {sites}",
                     self.region_name(region)
@@ -133,9 +133,9 @@ impl Narrator<'_> {
             let way = direction(&definition.value)?;
             Some(plain.heading_on(way).number(&definition.value))
         };
-        let told = meaning(definition)?;
-        let is_alike = |other: &&Definition| meaning(other).is_some_and(|other| other == told);
-        (told.len() > LONG && namesakes.iter().all(is_alike)).then_some((Some(own), told))
+        let text = meaning(definition)?;
+        let is_alike = |other: &&Definition| meaning(other).is_some_and(|other| other == text);
+        (text.len() > LONG && namesakes.iter().all(is_alike)).then_some((Some(own), text))
     }
 
     /// A copy of this narrator that calls a direction "that way".

@@ -99,12 +99,12 @@ impl Narrator<'_> {
             | Effect::Unmemorise(..)
             | Effect::ForgetPositions
             | Effect::SetCounter(_)
-            | Effect::SetPlayerValue(..) => match self.deed_of(effect) {
+            | Effect::SetPlayerValue(..) => match self.imperative_of(effect) {
                 Some(note) => vec![Block::Note(sentence(&note))],
                 None => Vec::new(),
             },
-            effect => match self.deed_of(effect) {
-                Some(deed) => vec![Block::Text(sentence(&deed))],
+            effect => match self.imperative_of(effect) {
+                Some(clause) => vec![Block::Text(sentence(&clause))],
                 None => Vec::new(),
             },
         }
@@ -196,8 +196,8 @@ impl Narrator<'_> {
         blocks
     }
 
-    /// An effect that is one deed, as a clause that orders it; none if nothing is to be said.
-    fn deed_of(&self, effect: &Effect) -> Option<String> {
+    /// A single effect as an imperative clause; `None` if nothing is to be said.
+    fn imperative_of(&self, effect: &Effect) -> Option<String> {
         Some(match effect {
             Effect::Assign(site, value) => self.filled(site, value),
             Effect::Put { piece, to, count } => {
@@ -284,7 +284,10 @@ impl Narrator<'_> {
                 self.number(count)
             ),
             Effect::Make(moves) => {
-                format!("all that is possible of this is done: {}", self.deed(moves))
+                format!(
+                    "all that is possible of this is done: {}",
+                    self.imperative(moves)
+                )
             }
             Effect::Promote { at, piece } => {
                 format!("replace the piece {} by {}", self.at(at), self.piece(piece))
@@ -315,7 +318,7 @@ impl Narrator<'_> {
             }
             Effect::SetVar(variable, of, value) => {
                 let name = self.variable(*variable, of);
-                let told = match value {
+                let text = match value {
                     Int::Sum(parts)
                         if parts
                             .iter()
@@ -329,7 +332,7 @@ impl Narrator<'_> {
                     }
                     value => format!("set {name} to {}", self.number(value)),
                 };
-                told + &self.once(*variable, of, value)
+                text + &self.once(*variable, of, value)
             }
             Effect::Memorise {
                 list,
@@ -440,7 +443,7 @@ impl Narrator<'_> {
                 from,
                 attracts,
             } => self.shove(*directions, from, *attracts),
-            Effect::Befall(..) => return None,
+            Effect::NoteDeparture(..) => return None,
             Effect::Transfer { from, to } => format!(
                 "all {} pieces become {}",
                 self.who(from).possessive,

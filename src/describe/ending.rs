@@ -20,7 +20,7 @@ impl Narrator<'_> {
         let rules = rules.iter().filter(|rule| !self.is_never(&rule.ruling));
         rules
             .map(|rule| {
-                let told = match &rule.ruling {
+                let text = match &rule.ruling {
                     Ruling::If(condition, outcomes) => self.ruling(condition, outcomes),
                     Ruling::ForEachPlayer(condition, outcomes) => format!(
                         "if {}, {}",
@@ -28,15 +28,15 @@ impl Narrator<'_> {
                         self.outcome(outcomes)
                     ),
                 };
-                let told = match rule.adjudication {
-                    true => format!("{told} (this keeps games from going on for ever)"),
-                    false => told,
+                let text = match rule.adjudication {
+                    true => format!("{text} (this keeps games from going on for ever)"),
+                    false => text,
                 };
-                let told = match self.game.caption(rule.provenance) {
-                    Some(caption) => format!("{told} (“{caption}”)"),
-                    None => told,
+                let text = match self.game.caption(rule.provenance) {
+                    Some(caption) => format!("{text} (“{caption}”)"),
+                    None => text,
                 };
-                vec![Block::Text(sentence(&told))]
+                vec![Block::Text(sentence(&text))]
             })
             .collect()
     }

@@ -7,9 +7,9 @@ use crate::game::ir::{DirectionsId, Int, Moves, PieceDirections, RuleNode, Rulin
 
 impl Narrator<'_> {
     /// Which way each player faces, if the description speaks of it.
-    pub(super) fn facings(&self, told: &str) -> Option<Block> {
+    pub(super) fn facings(&self, text: &str) -> Option<Block> {
         let words = ["forward", "backward", "to the left", "to the right"];
-        if !words.iter().any(|word| told.contains(word)) {
+        if !words.iter().any(|word| text.contains(word)) {
             return None;
         }
         let mut faced = None;
@@ -20,11 +20,11 @@ impl Narrator<'_> {
             faced = faced.take().or_else(|| found.next());
         });
         let faced = faced?;
-        let told = sentence(&format!(
+        let line = sentence(&format!(
             "{}: that way is “forward” for them",
             list(&faced, Joint::And)
         ));
-        Some(Block::Text(told))
+        Some(Block::Text(line))
     }
 
     /// What each player, or each kind of piece, faces, found by directions that all of them have.

@@ -39,7 +39,7 @@ impl Narrator<'_> {
         }
         let mut items: Vec<Vec<Block>> = Vec::new();
         for (blocks, ways, all) in families {
-            let told = match ways.len() {
+            let parts = match ways.len() {
                 0 => vec![blocks],
                 1..LEAST => all.iter().map(|part| self.moves(part)).collect(),
                 _ => {
@@ -51,7 +51,7 @@ impl Narrator<'_> {
                     vec![lead(&format!("{which} ({ways})"), blocks)]
                 }
             };
-            for item in told {
+            for item in parts {
                 if !items.contains(&item) {
                     items.push(item);
                 }

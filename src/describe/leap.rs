@@ -25,10 +25,10 @@ impl Narrator<'_> {
                 false => format!("{} ", say(first)),
             };
         }
-        let told = own
+        let ways = own
             .iter()
             .map(|(player, leaps)| format!("{}: {}", self.name(*player as i32), say(leaps)));
-        format!("({}) ", told.collect::<Vec<String>>().join("; "))
+        format!("({}) ", ways.collect::<Vec<String>>().join("; "))
     }
 
     /// Which way leaps go, whoever leaps.
@@ -84,8 +84,8 @@ fn say(leaps: &BTreeSet<Leap>) -> String {
         });
         return list(&kinds.collect::<Vec<String>>(), Joint::Or);
     }
-    let told: Vec<String> = leaps.iter().map(|leap| way(*leap)).collect();
-    list(&told, Joint::Or)
+    let ways: Vec<String> = leaps.iter().map(|leap| way(*leap)).collect();
+    list(&ways, Joint::Or)
 }
 
 /// One leap: `2 up and 1 left`.

@@ -132,7 +132,7 @@ pub fn describe(game: &Game) -> Sheet {
         stuck: _,
         first_win_ends: _,
         announcements,
-        fates: _,
+        departures: _,
         no_repeat,
         remembers_positions: _,
         remembers_boards: _,
@@ -210,13 +210,13 @@ pub fn describe(game: &Game) -> Sheet {
         ));
     }
     share::share(&mut sections);
-    let told: String = sections
+    let text: String = sections
         .iter()
         .map(|section| blocks::flat(&section.blocks))
         .collect();
     sections[1].blocks.push(Block::Break);
-    sections[1].blocks.extend(narrator.facings(&told));
-    sections[1].blocks.extend(narrator.accounts(&told));
+    sections[1].blocks.extend(narrator.facings(&text));
+    sections[1].blocks.extend(narrator.accounts(&text));
     Sheet {
         title: name.clone(),
         sections,
@@ -233,8 +233,8 @@ pub fn end_rule(game: &Game, place: Provenance) -> Option<String> {
         .iter()
         .chain(phases)
         .find(|rule| rule.provenance == place)?;
-    let told = Narrator::new(game).ends(std::slice::from_ref(rule));
-    told.first().map(|told| blocks::flat(told))
+    let blocks = Narrator::new(game).ends(std::slice::from_ref(rule));
+    blocks.first().map(|blocks| blocks::flat(blocks))
 }
 
 fn section(title: &str, blocks: Vec<Block>) -> Section {
@@ -292,13 +292,13 @@ fn exits(narrator: &Narrator<'_>, phase: &Phase) -> Vec<Block> {
             Some(who) => format!("{} on to {to}", narrator.who(who).verb("go", "goes")),
         };
         let told_before = !out.is_empty();
-        let told = match narrator.clause(&when, true).as_str() {
+        let text = match narrator.clause(&when, true).as_str() {
             "always" => format!("After the move, {leaves}."),
             when if told_before => sentence(&format!("otherwise, if then {when}, {leaves}")),
             when => sentence(&format!("if after a move {when}, {leaves}")),
         };
         out.push(Block::Break);
-        out.push(Block::Text(told));
+        out.push(Block::Text(text));
         if let Some(then) = then {
             out.extend(blocks::lead(
                 "When this happens (“you” being the player who has just moved)",
@@ -346,7 +346,7 @@ fn ending(narrator: &Narrator<'_>) -> Vec<Block> {
         }
         Some(Verdict::Draw) => Some("If the player to move has no legal move, the game is a draw."),
     };
-    blocks.extend(stuck.map(|told| Block::Text(told.to_owned())));
+    blocks.extend(stuck.map(|text| Block::Text(text.to_owned())));
     if game.first_win_ends && game.player_count() > 2 {
         blocks.push(Block::Text(
             "The first player who wins ends the game, and the others share the places after."

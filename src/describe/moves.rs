@@ -13,32 +13,36 @@ use crate::game::ir::{
 
 impl Narrator<'_> {
     /// A generator on one line, as a clause, without what follows from its moves.
-    pub(super) fn deed(&self, moves: &Moves) -> String {
+    pub(super) fn imperative(&self, moves: &Moves) -> String {
         let joined = |parts: &[Moves], joint: &str| {
-            let mut deeds: Vec<String> = Vec::new();
+            let mut clauses: Vec<String> = Vec::new();
             for part in parts {
-                let deed = self.deed(part);
-                if !deeds.contains(&deed) {
-                    deeds.push(deed);
+                let clause = self.imperative(part);
+                if !clauses.contains(&clause) {
+                    clauses.push(clause);
                 }
             }
-            deeds.join(joint)
+            clauses.join(joint)
         };
         match moves {
             Moves::If(condition, then, otherwise) => {
                 let when = match self.simplify(condition) {
-                    Bool::Const(true) => return self.deed(then),
+                    Bool::Const(true) => return self.imperative(then),
                     Bool::Const(false) => {
-                        return self.deed(otherwise.as_deref().unwrap_or(&Moves::None));
+                        return self.imperative(otherwise.as_deref().unwrap_or(&Moves::None));
                     }
                     condition => {
-                        format!("{} (if {})", self.deed(then), self.clause(&condition, true))
+                        format!(
+                            "{} (if {})",
+                            self.imperative(then),
+                            self.clause(&condition, true)
+                        )
                     }
                 };
                 match otherwise {
                     None => when,
                     Some(otherwise) => {
-                        let otherwise = format!("{} (otherwise)", self.deed(otherwise));
+                        let otherwise = format!("{} (otherwise)", self.imperative(otherwise));
                         list(&[when, otherwise], Joint::Or)
                     }
                 }
@@ -61,7 +65,7 @@ impl Narrator<'_> {
 
     /// What can be done for any one of some things, which are named first: `for any one die, place a stone …`.
     fn for_one(&self, opening: &str, moves: &Moves) -> String {
-        format!("{}, {}", lowered(opening), self.deed(moves))
+        format!("{}, {}", lowered(opening), self.imperative(moves))
     }
 
     /// A generator on one line, as a clause.
@@ -85,7 +89,7 @@ impl Narrator<'_> {
                     }
                 };
                 let target = on(&self.target(to, Some(&Sites::Empty)));
-                self.told(&format!("place {piece} {target}"), *rule)
+                self.rule_blocks(&format!("place {piece} {target}"), *rule)
             }
             Moves::Remove { rule, at } => {
                 let mut clause = match &at.within {
@@ -93,7 +97,7 @@ impl Narrator<'_> {
                     None => "take off any piece".to_owned(),
                 };
                 self.provided(&at.when, &mut clause);
-                self.told(&clause, *rule)
+                self.rule_blocks(&clause, *rule)
             }
             Moves::Select { rule, from, to } => {
                 let first = self.chosen(from);
@@ -104,9 +108,9 @@ impl Narrator<'_> {
                         apart(&[first, self.target(to, None)], Joint::And)
                     ),
                 };
-                self.told(&clause, *rule)
+                self.rule_blocks(&clause, *rule)
             }
-            Moves::Pass { rule } => self.told(&self.without_pieces(*rule), *rule),
+            Moves::Pass { rule } => self.rule_blocks(&self.without_pieces(*rule), *rule),
             Moves::Change { rule } => {
                 let then = &self.game.rule(*rule).then;
                 let all = then.iter().flat_map(|effect| self.kept(*effect));
@@ -124,7 +128,7 @@ impl Narrator<'_> {
             Moves::Slide(slide) => {
                 let to = slide.to.as_ref().unwrap_or(&slide.between);
                 let lands = slide.stop.is_some() || !self.ends_on_empty(to);
-                self.told_of(&self.slide(slide), slide.rule, lands)
+                self.rule_blocks_landing(&self.slide(slide), slide.rule, lands)
             }
             Moves::Hop(hop) => self.landed(&self.hop(hop), hop.rule, &hop.to),
             Moves::Relocate(relocation) => self.relocation(relocation),
@@ -173,7 +177,9 @@ impl Narrator<'_> {
                     ))];
                 }
                 let such = match &**condition {
-                    Bool::Can(more) => self.deed(more) == self.deed(without_longest(moves)),
+                    Bool::Can(more) => {
+                        self.imperative(more) == self.imperative(without_longest(moves))
+                    }
                     _ => false,
                 };
                 let condition = match such {
@@ -232,9 +238,9 @@ impl Narrator<'_> {
         }
     }
 
-    /// The deed of a rule, and what comes before and after it.
-    pub(super) fn told(&self, clause: &str, rule: RuleId) -> Vec<Block> {
-        self.told_of(clause, rule, false)
+    /// The sentences for the moves of a rule: `clause`, its conditions before it and its consequences after it.
+    pub(super) fn rule_blocks(&self, clause: &str, rule: RuleId) -> Vec<Block> {
+        self.rule_blocks_landing(clause, rule, false)
     }
 
     /// The sentences for a move that may end where a piece stands.
@@ -248,10 +254,10 @@ impl Narrator<'_> {
             landing,
             ..self.clone()
         };
-        landing.told_of(clause, rule, !is_empty)
+        landing.rule_blocks_landing(clause, rule, !is_empty)
     }
 
-    fn told_of(&self, clause: &str, rule: RuleId, lands: bool) -> Vec<Block> {
+    fn rule_blocks_landing(&self, clause: &str, rule: RuleId, lands: bool) -> Vec<Block> {
         if self.brief {
             return vec![Block::Text(sentence(clause))];
         }
@@ -375,7 +381,7 @@ impl Narrator<'_> {
             [first, Moves::Pass { rule }] => {
                 let mut blocks = self.moves(first);
                 blocks.push(Block::Break);
-                let pass = self.told(&self.without_pieces(*rule), *rule);
+                let pass = self.rule_blocks(&self.without_pieces(*rule), *rule);
                 blocks.extend(lead("If you cannot do this", pass));
                 blocks
             }

@@ -292,7 +292,9 @@ impl Narrator<'_> {
                 });
                 format!("the number of {}{place}", self.pieces(occupancy).all())
             }
-            Count::Moves(moves) => format!("the number of ways to do this: {}", self.deed(moves)),
+            Count::Moves(moves) => {
+                format!("the number of ways to do this: {}", self.imperative(moves))
+            }
             Count::Groups {
                 directions,
                 region,

@@ -18,9 +18,9 @@ const LISTED: usize = 40;
 impl Narrator<'_> {
     /// What a pattern looks like and is worth.
     pub(super) fn pattern(&self, kind: usize) -> Vec<Block> {
-        let told = &self.game.patterns.kinds[kind];
+        let shape = &self.game.patterns.kinds[kind];
         let placements = self.game.patterns.placements(kind);
-        let name = words(&told.name);
+        let name = words(&shape.name);
         if let Some(places) = self.listed(&placements.iter().collect::<Vec<&Placement>>()) {
             return self.listed_pattern(kind, &name, &places);
         }
@@ -144,10 +144,10 @@ impl Narrator<'_> {
 
     /// What a pattern is worth and whether it protects.
     fn about(&self, kind: usize) -> Vec<String> {
-        let told = &self.game.patterns.kinds[kind];
-        let worth = Noun::new("capture").counted(told.captures.into());
+        let shape = &self.game.patterns.kinds[kind];
+        let worth = Noun::new("capture").counted(shape.captures.into());
         let mut about = vec![format!("it is worth {worth}")];
-        if !told.shields {
+        if !shape.shields {
             about.push("it does not protect the pieces that stand in it".to_owned());
         }
         about
@@ -178,14 +178,14 @@ impl Narrator<'_> {
             }
         }
         let name = |site: &Site| self.game.site_name(*site);
-        let told: Vec<String> = placements
+        let places: Vec<String> = placements
             .iter()
             .map(|placement| {
                 let names: Vec<String> = placement.own.iter().map(name).collect();
                 list(&names, Joint::And)
             })
             .collect();
-        match told.as_slice() {
+        match places.as_slice() {
             [] => None,
             [only] => Some(only.clone()),
             many if many.len() <= LISTED => Some(format!(
@@ -382,7 +382,7 @@ impl Narrator<'_> {
     /// Which whole rows and columns the placements fill, if there are others: `rows 2 to 5 and columns b to e`.
     fn some_lines(&self, placements: &[&Placement]) -> Option<String> {
         let (topology, ty) = (&self.game.topology, self.game.site_type);
-        let mut told = Vec::new();
+        let mut parts = Vec::new();
         let mut is_some = false;
         for (lines, noun) in [(topology.rows(ty), "row"), (topology.columns(ty), "column")] {
             let is_filled = |index: &usize| {
@@ -396,10 +396,10 @@ impl Narrator<'_> {
             let filled: Vec<usize> = (0..lines.len()).filter(is_filled).collect();
             is_some = is_some || filled.len() < lines.len();
             if !filled.is_empty() {
-                told.push(self.lines(lines, &filled, noun, Joint::And)?);
+                parts.push(self.lines(lines, &filled, noun, Joint::And)?);
             }
         }
-        is_some.then(|| list(&told, Joint::And))
+        is_some.then(|| list(&parts, Joint::And))
     }
 
     /// Whether placements fill their rows, columns or diagonals; none if some do and some do not.

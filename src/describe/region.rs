@@ -287,11 +287,11 @@ impl Narrator<'_> {
                 self.sites(of).all()
             )),
             Sites::Targets(moves) => {
-                let words = format!("where one could do this: {}", self.deed(moves));
+                let words = format!("where one could do this: {}", self.imperative(moves));
                 NounPhrase::the(site()).qualified(words.clone(), Some(words), Bind::Choice)
             }
             Sites::Origins(moves) => {
-                let words = format!("from where one could do this: {}", self.deed(moves));
+                let words = format!("from where one could do this: {}", self.imperative(moves));
                 NounPhrase::the(site()).qualified(words.clone(), Some(words), Bind::Choice)
             }
             Sites::ForEachPlayer(sites) => {

@@ -13,7 +13,7 @@ impl Narrator<'_> {
         if self.exchanges(rule) {
             let one = self.mover_of(&relocation.from);
             let clause = format!("let {one} change places with what stands on {target}");
-            return self.told(&clause, rule);
+            return self.rule_blocks(&clause, rule);
         }
         let clause = match &relocation.from {
             from if self.copies(rule) => format!(

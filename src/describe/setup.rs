@@ -47,22 +47,22 @@ impl Narrator<'_> {
 
     /// The kinds of pieces and who has them.
     fn kinds(&self) -> Vec<Block> {
-        let mut told: Vec<(String, Vec<u8>)> = Vec::new();
+        let mut kinds: Vec<(String, Vec<u8>)> = Vec::new();
         for component in self.game.components.iter().skip(1) {
             let value = match component.value {
                 0 => String::new(),
                 value => format!(" (worth {value})"),
             };
             let name = format!("{}{value}", words(&component.base));
-            match told.iter_mut().find(|(other, _)| *other == name) {
+            match kinds.iter_mut().find(|(other, _)| *other == name) {
                 Some((_, owners)) => owners.push(component.owner),
-                None => told.push((name, vec![component.owner])),
+                None => kinds.push((name, vec![component.owner])),
             }
         }
         let all: Vec<u8> = (1..=self.game.player_count() as u8).collect();
         let (mut each, mut blocks) = (Vec::new(), Vec::new());
         let mut others: Vec<(Vec<u8>, Vec<String>)> = Vec::new();
-        for (name, owners) in told {
+        for (name, owners) in kinds {
             let noun = plural_valued(&name);
             if owners == all {
                 each.push(noun);
@@ -105,23 +105,23 @@ impl Narrator<'_> {
 
     /// How the pieces move that have moves of their own, if any has.
     pub(super) fn own_ways(&self) -> Vec<Vec<Block>> {
-        let mut told: Vec<(String, Vec<u8>, Vec<Block>)> = Vec::new();
+        let mut kinds: Vec<(String, Vec<u8>, Vec<Block>)> = Vec::new();
         for component in self.game.components.iter().skip(1) {
             if component.moves == Moves::None {
                 continue;
             }
             let name = words(&component.base);
             let blocks = self.own_moves(&component.moves);
-            match told
+            match kinds
                 .iter_mut()
                 .find(|(other, _, known)| *other == name && *known == blocks)
             {
                 Some((_, owners, _)) => owners.push(component.owner),
-                None => told.push((name, vec![component.owner], blocks)),
+                None => kinds.push((name, vec![component.owner], blocks)),
             }
         }
-        let ways = told.iter().map(|(name, owners, blocks)| {
-            let alone = told.iter().filter(|(other, _, _)| other == name).count() == 1;
+        let ways = kinds.iter().map(|(name, owners, blocks)| {
+            let alone = kinds.iter().filter(|(other, _, _)| other == name).count() == 1;
             let whose = match (alone, owners.as_slice()) {
                 (true, _) => String::new(),
                 (false, owners) => {
@@ -226,14 +226,14 @@ impl Narrator<'_> {
         }
         let sites = (0..layout.board).map(|index| Site(index as u16));
         let is_piled = sites.into_iter().any(|site| state.count(layout, site) > 1);
-        let told = lines.into_iter().map(|(noun, parts, number)| {
+        let sentences = lines.into_iter().map(|(noun, parts, number)| {
             let noun = match !is_piled && number == 1 {
                 true => noun,
                 false => plural(&noun),
             };
             sentence(&format!("{noun}: {}", parts.join("; ")))
         });
-        told.collect()
+        sentences.collect()
     }
 
     /// What the players hold.
@@ -274,11 +274,11 @@ impl Narrator<'_> {
     /// Scores that do not begin at 0, and variables that are set to another number at the start.
     fn numbers(&self, state: &State) -> Option<Block> {
         let layout = &self.game.layout;
-        let mut told = Vec::new();
+        let mut lines = Vec::new();
         for player in 1..=self.game.player_count() {
             let score = state.score(layout, player);
             if score != 0 {
-                told.push(format!(
+                lines.push(format!(
                     "{} begins with a score of {score}",
                     self.name(player as i32)
                 ));
@@ -297,7 +297,7 @@ impl Narrator<'_> {
                     .push(site);
             }
             for (value, sites) in sites.into_iter().filter(|(value, _)| *value != 0) {
-                told.push(format!(
+                lines.push(format!(
                     "the {property} of what stands on {} is {value} (a number that goes with a piece)",
                     self.area(&sites).all()
                 ));
@@ -309,16 +309,16 @@ impl Narrator<'_> {
             if value != unset && value != 0 {
                 let name = name.split('[').next().unwrap_or(name);
                 let line = format!("“{name}” begins at {value}");
-                if !told.contains(&line) {
-                    told.push(line);
+                if !lines.contains(&line) {
+                    lines.push(line);
                 }
             }
         }
-        (!told.is_empty()).then(|| Block::Text(sentence(&list(&told, Joint::And))))
+        (!lines.is_empty()).then(|| Block::Text(sentence(&list(&lines, Joint::And))))
     }
 
     /// The numbers that are kept account of, those that the description speaks of.
-    pub(super) fn accounts(&self, told: &str) -> Vec<Block> {
+    pub(super) fn accounts(&self, text: &str) -> Vec<Block> {
         let mut names: Vec<(String, usize)> = Vec::new();
         for name in &self.game.variables {
             let name = name.split('[').next().unwrap_or(name);
@@ -327,7 +327,7 @@ impl Narrator<'_> {
                 None => names.push((name.to_owned(), 1)),
             }
         }
-        names.retain(|(name, _)| told.contains(&format!("“{name}”")));
+        names.retain(|(name, _)| text.contains(&format!("“{name}”")));
         let tally = |name: &str| {
             let mut variables = self.game.variables.iter();
             let index = variables.position(|variable| variable == name)?;
@@ -372,7 +372,7 @@ impl Narrator<'_> {
             sentences.push(format!("{kept} {begin}: {}", parts.join("; ")));
         }
         sentences.extend(counts);
-        sentences.extend(self.definitions(told));
+        sentences.extend(self.definitions(text));
         let counted = match self.game.start.head.counter {
             -1 => ", of which the first is not counted,".to_owned(),
             0 => String::new(),
@@ -395,14 +395,14 @@ impl Narrator<'_> {
                 ),
             ),
         ] {
-            if told.contains(word) {
+            if text.contains(word) {
                 sentences.push(meaning);
             }
         }
         sentences.extend(self.voting());
         sentences
             .iter()
-            .map(|told| Block::Text(sentence(told)))
+            .map(|line| Block::Text(sentence(line)))
             .collect()
     }
 
@@ -449,8 +449,8 @@ impl Narrator<'_> {
             others.count() == 1 && state.is_active(**player)
         };
         if !blocks.is_empty() && players.iter().any(|player| is_alone(&player)) {
-            let told = "whoever is on no side with others is a side alone, and leads it";
-            blocks.push(Block::Text(sentence(told)));
+            let text = "whoever is on no side with others is a side alone, and leads it";
+            blocks.push(Block::Text(sentence(text)));
         }
         let out: Vec<String> = players
             .iter()

@@ -27,8 +27,8 @@ pub(super) fn share(sections: &mut [Section]) {
                 None => "below".to_owned(),
                 Some((_, title)) => format!("of “{title}”"),
             };
-            let told = format!("do as described under **{letter}** {place}.");
-            if replace(&mut section.blocks, &longest, &told) && home.is_none() {
+            let reference = format!("do as described under **{letter}** {place}.");
+            if replace(&mut section.blocks, &longest, &reference) && home.is_none() {
                 home = Some((number, section.title.clone()));
             }
         }
@@ -60,17 +60,17 @@ fn collect<'b>(blocks: &'b [Block], lists: &mut Vec<&'b Vec<Vec<Block>>>) {
 }
 
 /// Puts a sentence in the place of a list. Says whether it was there.
-fn replace(blocks: &mut [Block], list: &[Vec<Block>], told: &str) -> bool {
+fn replace(blocks: &mut [Block], list: &[Vec<Block>], reference: &str) -> bool {
     let mut found = false;
     for block in blocks.iter_mut() {
         match block {
             Block::List(items) if items == list => {
-                *block = Block::Text(told.to_owned());
+                *block = Block::Text(reference.to_owned());
                 found = true;
             }
             Block::List(items) | Block::Numbered(items) => {
                 for item in items {
-                    found |= replace(item, list, told);
+                    found |= replace(item, list, reference);
                 }
             }
             Block::Text(_) | Block::Note(_) | Block::Picture(_) | Block::Break => {}

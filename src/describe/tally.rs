@@ -13,7 +13,7 @@ use crate::game::ir::{
 
 /// A kind of move, as far as it matters to a count.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Deed {
+enum Activity {
     Placement,
     Movement,
     Capture,
@@ -31,7 +31,7 @@ enum Change {
 
 /// A rule that moves follow, and the phase in which they are made; none for the moves of pieces in any phase.
 struct Occurrence {
-    deed: Deed,
+    activity: Activity,
     phase: Option<usize>,
     rule: RuleId,
 }
@@ -95,16 +95,16 @@ impl Narrator<'_> {
             return None;
         }
         let (mut up, mut back) = (Vec::new(), Vec::new());
-        for deed in [
-            Deed::Placement,
-            Deed::Movement,
-            Deed::Capture,
-            Deed::Choice,
-            Deed::Pass,
+        for activity in [
+            Activity::Placement,
+            Activity::Movement,
+            Activity::Capture,
+            Activity::Choice,
+            Activity::Pass,
         ] {
             let own = || {
                 let pairs = occurrences.iter().zip(&changes);
-                pairs.filter(move |(occurrence, _)| occurrence.deed == deed)
+                pairs.filter(move |(occurrence, _)| occurrence.activity == activity)
             };
             let phases: BTreeSet<Option<usize>> = own().map(|(one, _)| one.phase).collect();
             let of = |phase: Option<Option<usize>>| {
@@ -119,8 +119,12 @@ impl Narrator<'_> {
                 });
                 match change {
                     Change::Nothing => {}
-                    Change::Up => up.push(format!("{}{place}", self.deed_noun(deed).many())),
-                    Change::Back => back.push(format!("{}{place}", self.deed_noun(deed).one())),
+                    Change::Up => {
+                        up.push(format!("{}{place}", self.activity_noun(activity).many()))
+                    }
+                    Change::Back => {
+                        back.push(format!("{}{place}", self.activity_noun(activity).one()))
+                    }
                 }
             };
             match of(None) {
@@ -139,15 +143,15 @@ impl Narrator<'_> {
         Some(format!("the number of {}{since}", list(&up, Joint::And)))
     }
 
-    fn deed_noun(&self, deed: Deed) -> Noun {
+    fn activity_noun(&self, activity: Activity) -> Noun {
         let piece = self.piece_noun();
         let of = format!("of {}", piece.many());
-        match deed {
-            Deed::Placement => Noun::new("placement").with(&of),
-            Deed::Movement => Noun::new("move").with(&of),
-            Deed::Capture => Noun::new("capture"),
-            Deed::Choice => Noun::new("choice"),
-            Deed::Pass => Noun::new("pass"),
+        match activity {
+            Activity::Placement => Noun::new("placement").with(&of),
+            Activity::Movement => Noun::new("move").with(&of),
+            Activity::Capture => Noun::new("capture"),
+            Activity::Choice => Noun::new("choice"),
+            Activity::Pass => Noun::new("pass"),
         }
     }
 
@@ -185,17 +189,21 @@ impl Narrator<'_> {
             }
             return;
         }
-        if let Some((deed, rule)) = generator(moves) {
+        if let Some((activity, rule)) = generator(moves) {
             let effects = self.game.rule(rule);
             // A vote is no pass, although no piece moves either.
-            let deed = match deed {
-                Deed::Pass if !effects.pass => Deed::Choice,
-                deed => deed,
+            let activity = match activity {
+                Activity::Pass if !effects.pass => Activity::Choice,
+                activity => activity,
             };
             for effect in effects.before.iter().chain(&effects.then) {
                 self.occur_owed(self.game.effect(*effect), phase, walk);
             }
-            walk.occurrences.push(Occurrence { deed, phase, rule });
+            walk.occurrences.push(Occurrence {
+                activity,
+                phase,
+                rule,
+            });
         }
         if let Moves::After(effect, _) = moves {
             walk.asides.push(*effect);
@@ -296,28 +304,28 @@ fn sets(effect: &Effect, variable: VariableId) -> Option<*const Effect> {
 }
 
 /// What kind of moves a generator makes that is not made of others, and their rule.
-fn generator(moves: &Moves) -> Option<(Deed, RuleId)> {
+fn generator(moves: &Moves) -> Option<(Activity, RuleId)> {
     Some(match moves {
-        Moves::Add { rule, .. } => (Deed::Placement, *rule),
-        Moves::Remove { rule, .. } => (Deed::Capture, *rule),
-        Moves::Select { rule, .. } => (Deed::Choice, *rule),
-        Moves::Pass { rule } => (Deed::Pass, *rule),
-        Moves::Change { rule } => (Deed::Choice, *rule),
-        Moves::Leap { rule, .. } => (Deed::Movement, *rule),
-        Moves::Step(step) => (Deed::Movement, step.rule),
-        Moves::Slide(slide) => (Deed::Movement, slide.rule),
-        Moves::Hop(hop) => (Deed::Movement, hop.rule),
+        Moves::Add { rule, .. } => (Activity::Placement, *rule),
+        Moves::Remove { rule, .. } => (Activity::Capture, *rule),
+        Moves::Select { rule, .. } => (Activity::Choice, *rule),
+        Moves::Pass { rule } => (Activity::Pass, *rule),
+        Moves::Change { rule } => (Activity::Choice, *rule),
+        Moves::Leap { rule, .. } => (Activity::Movement, *rule),
+        Moves::Step(step) => (Activity::Movement, step.rule),
+        Moves::Slide(slide) => (Activity::Movement, slide.rule),
+        Moves::Hop(hop) => (Activity::Movement, hop.rule),
         Moves::Relocate(relocation) => {
             let from_hand = match &relocation.from {
                 Sites::Hand(_) => true,
                 Sites::One(site) => matches!(**site, Int::HandSite(..)),
                 _ => false,
             };
-            let deed = match from_hand {
-                true => Deed::Placement,
-                false => Deed::Movement,
+            let activity = match from_hand {
+                true => Activity::Placement,
+                false => Activity::Movement,
             };
-            (deed, relocation.rule)
+            (activity, relocation.rule)
         }
         _ => return None,
     })

@@ -27,17 +27,17 @@ impl Narrator<'_> {
                 _ => rest.push(one),
             }
         }
-        let mut told = match lies.as_ref().or(usual) {
+        let mut text = match lies.as_ref().or(usual) {
             Some(region) => self.sites(region).one(),
             None => self.site().a(),
         };
         if !rest.is_empty() {
-            told.push_str(&format!(
+            text.push_str(&format!(
                 ", provided that {}",
                 self.clause(&Bool::And(rest), true)
             ));
         }
-        told
+        text
     }
 
     /// Whether targets can be seen to be empty sites only.

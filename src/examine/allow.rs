@@ -45,7 +45,7 @@ pub(super) fn without_allowed(
     if allowed.is_empty() {
         return problems;
     }
-    let mut told: Vec<Problem> = problems
+    let mut reported: Vec<Problem> = problems
         .iter()
         .filter(|problem| !is_allowed(problem, subject, &mut allowed))
         .cloned()
@@ -55,9 +55,9 @@ pub(super) fn without_allowed(
         let useless = allowed
             .iter()
             .filter(|one| !one.is_used && Some(one.span.file) == own && !is_of_games(one));
-        told.extend(useless.map(|one| allows_nothing(one, subject)));
+        reported.extend(useless.map(|one| allows_nothing(one, subject)));
     }
-    told.into_iter().collect()
+    reported.into_iter().collect()
 }
 
 /// Whether a comment allows what only random games show.

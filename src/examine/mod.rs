@@ -455,7 +455,7 @@ fn causes(problems: &Problems, subject: &Subject<'_>) -> Problems {
     };
     let broken = broken::parts(subject.file, subject.problems.iter().filter(hides));
     let is_text = |problem: &Problem| subject.problems.iter().any(|known| known == problem);
-    let is_told = |problem: &&Problem| {
+    let is_kept = |problem: &&Problem| {
         let useless = [UNUSED_DEFINE.name, UNUSED_OPTION.name].contains(&problem.code.name);
         let within = |span: Span| broken.iter().any(|part| meet(*part, span));
         let is_lost = subject.problems.iter().any(|known| hides(&known))
@@ -463,13 +463,13 @@ fn causes(problems: &Problems, subject: &Subject<'_>) -> Problems {
         let is_inside = problem.labels.iter().any(|label| within(label.span));
         is_text(problem) || !(useless || is_lost || is_inside)
     };
-    let mut told = HashSet::new();
-    let told = problems.iter().filter(is_told).filter(|problem| {
+    let mut seen = HashSet::new();
+    let kept = problems.iter().filter(is_kept).filter(|problem| {
         // With another choice the same may be wrong in other words, as other arguments stand before it.
         let is_checked = problem.code.name.starts_with("check::");
-        !is_checked || told.insert((problem.code.name, problem.span()))
+        !is_checked || seen.insert((problem.code.name, problem.span()))
     });
-    told.cloned().collect()
+    kept.cloned().collect()
 }
 
 /// Whether two places have something in common.

@@ -363,7 +363,7 @@ impl Reader<'_, '_> {
         let misses = std::mem::take(&mut self.misses);
         let infos: Vec<&OptionInfo> = self.options.iter().map(|option| &option.info).collect();
         let familiar = (!misses.is_empty()).then(|| familiar(tree));
-        let mut told: Vec<Span> = Vec::new();
+        let mut reported: Vec<Span> = Vec::new();
         for (miss, _, text, span) in &misses {
             let alike = misses
                 .iter()
@@ -379,8 +379,8 @@ impl Reader<'_, '_> {
                 self.problems.push(miss.problem(&infos, text, *span));
                 continue;
             };
-            if !told.contains(&place) {
-                told.push(place);
+            if !reported.contains(&place) {
+                reported.push(place);
                 self.problems
                     .push(message::misspelt_item(place, &declared, &used, *span));
             }

@@ -56,7 +56,7 @@ pub(super) fn lint(subject: &Subject<'_>, findings: &mut Findings) {
         let label = "these rules have no end rule that can hold";
         let problem = Problem::warning(&NO_END, subject.head("rules"), message, label)
             .with_help("write `(end (if … (result …)))` behind the moves");
-        findings.tell(problem);
+        findings.report(problem);
     }
 }
 

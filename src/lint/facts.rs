@@ -89,10 +89,10 @@ impl<'g> Facts<'g> {
             Bool::Can(moves) => super::moves::can(self, moves),
             Bool::InPhase(_, phase) if self.game.phases.len() == 1 => Some(phase.index() == 0),
             Bool::InPhase(player, phase) => {
-                let told = self
+                let phase_now = self
                     .phase
                     .filter(|_| **player == Int::Mover || self.game.shares_phases());
-                told.map(|known| known == *phase)
+                phase_now.map(|known| known == *phase)
             }
             // Of all else nothing is known without playing.
             _ => None,

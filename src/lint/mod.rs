@@ -143,15 +143,15 @@ enum About {
 /// The suspicions about one game.
 #[derive(Debug, Default)]
 struct Findings {
-    told: Vec<Problem>,
+    certain: Vec<Problem>,
     suspected: BTreeMap<Key, Problem>,
     cleared: BTreeSet<Key>,
 }
 
 impl Findings {
     /// A suspicion about the whole game, which no other ruleset can remove.
-    fn tell(&mut self, problem: Problem) {
-        self.told.push(problem);
+    fn report(&mut self, problem: Problem) {
+        self.certain.push(problem);
     }
 
     /// A suspicion about a part of the text, unless another ruleset removes it.
@@ -233,7 +233,7 @@ impl Survey {
 
     /// Joins what was found with other choices.
     pub fn join(&mut self, Self { findings }: Self) {
-        self.findings.told.extend(findings.told);
+        self.findings.certain.extend(findings.certain);
         self.findings.cleared.extend(findings.cleared);
         for (key, problem) in findings.suspected {
             self.findings.suspected.entry(key).or_insert(problem);
@@ -246,7 +246,7 @@ impl Survey {
     #[must_use]
     pub fn finish(self, file: &SyntaxTree) -> Problems {
         let Findings {
-            told,
+            certain,
             suspected,
             cleared,
         } = self.findings;
@@ -258,7 +258,7 @@ impl Survey {
                 !cleared.contains(key) && (is_own || OF_VALUES.contains(&problem.code.name))
             })
             .map(|(_, problem)| problem);
-        let all: Problems = parts.chain(told).chain(duplicate_tests(file)).collect();
+        let all: Problems = parts.chain(certain).chain(duplicate_tests(file)).collect();
         // A rule about somebody who is not there makes others seem useless.
         let is_cause = |problem: &&Problem| problem.code.name == error::NO_SUCH_PLAYER.name;
         if all.iter().any(|problem| is_cause(&problem)) {

@@ -248,7 +248,7 @@ fn players(subject: &Subject<'_>, findings: &mut Findings) {
         let label = "these rules allow no move in any position";
         let problem = Problem::error(&NO_MOVES, subject.head("rules"), message, label)
             .with_help("write a `(play …)` that allows a move");
-        findings.tell(problem);
+        findings.report(problem);
         return;
     }
     for player in stuck {
@@ -262,7 +262,7 @@ fn players(subject: &Subject<'_>, findings: &mut Findings) {
             label,
         )
         .with_help("write rules of moves for this player, or have one player less");
-        findings.tell(problem);
+        findings.report(problem);
     }
 }
 

@@ -96,7 +96,7 @@ fn twice(
     if before != span {
         problem = problem.with_label(before, "the first of them");
     }
-    findings.tell(description.explained(second.name, problem));
+    findings.report(description.explained(second.name, problem));
 }
 
 /// Whether two things of a kind have an owner in common.

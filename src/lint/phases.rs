@@ -53,13 +53,13 @@ fn causes(subject: &Subject<'_>) -> Vec<PhaseId> {
     let is_entered = |phase: &PhaseId| subject.entered.contains(phase);
     let all = || (0..game.phases.len()).map(|phase| PhaseId(phase as u16));
     let exits = |phase: PhaseId| game.phases[phase.index()].exits.iter().map(|exit| exit.to);
-    let mut told: Vec<PhaseId> = Vec::new();
+    let mut reported: Vec<PhaseId> = Vec::new();
     let mut follow = |from: Vec<PhaseId>| {
         let mut open = from;
         let mut new = Vec::new();
         while let Some(phase) = open.pop() {
-            if !is_entered(&phase) && !told.contains(&phase) {
-                told.push(phase);
+            if !is_entered(&phase) && !reported.contains(&phase) {
+                reported.push(phase);
                 new.push(phase);
                 open.extend(exits(phase));
             }
@@ -140,7 +140,7 @@ pub(super) fn lint(subject: &Subject<'_>, findings: &mut Findings) {
             );
             let problem = Problem::warning(&PHASE_NEVER_LEFT, span, message, "there is no way out")
                 .with_help("write a `(nextPhase …)`, or an end rule that can hold in this phase");
-            findings.tell(problem);
+            findings.report(problem);
         }
     }
 }

@@ -114,7 +114,7 @@ fn players(subject: &Subject<'_>, findings: &mut Findings) {
             label,
         )
         .with_help("write `(piece \"Name\" Each)`, or have one player less");
-        findings.tell(problem);
+        findings.report(problem);
     }
 }
 
@@ -127,5 +127,5 @@ fn never_on_the_board(subject: &Subject<'_>, player: usize, findings: &mut Findi
     let problem = Problem::warning(&PLAYER_WITHOUT_PIECES, span, message, label).with_help(
         "place a piece of this player by a start rule or a move, or have one player less",
     );
-    findings.tell(problem);
+    findings.report(problem);
 }

@@ -120,7 +120,7 @@ fn twice(
     findings: &mut Findings,
 ) {
     let mut first: Vec<Option<&Placing<'_>>> = vec![None; subject.game.layout.sites];
-    let mut told: Vec<(usize, usize)> = Vec::new();
+    let mut reported: Vec<(usize, usize)> = Vec::new();
     for placing in placings {
         for site in sites(subject, placing.to) {
             let Some(before) = first.get_mut(site) else {
@@ -128,15 +128,15 @@ fn twice(
             };
             if let Some(before) = before.filter(|before| before.rule != placing.rule)
                 && before.piece != placing.piece
-                && !told.contains(&(before.rule, placing.rule))
+                && !reported.contains(&(before.rule, placing.rule))
             {
-                told.push((before.rule, placing.rule));
+                reported.push((before.rule, placing.rule));
                 let name = subject.game.site_name(crate::topology::Site(site as u16));
                 let message = format!("two pieces are placed on `{name}`");
                 let label = "this one takes the place of the other";
                 let problem = Problem::warning(&PLACED_TWICE, span(placing.rule), message, label)
                     .with_label(span(before.rule), "a piece is placed there by this");
-                findings.tell(subject.explained(problem));
+                findings.report(subject.explained(problem));
             }
             *before = Some(placing);
         }

@@ -87,14 +87,14 @@ impl<'d> Builder<'d> {
         let given = driver::supply(later.part, &T::SHAPE, self);
         let taken = given.and_then(|given| {
             let taken = T::take(given, self);
-            taken.map_err(|failure| self.tell(failure))
+            taken.map_err(|failure| self.report(failure))
         });
         self.bound = bound;
         taken
     }
 
     /// Records why something failed, if that has not been reported.
-    pub(crate) fn tell(&mut self, failure: CompileFailure) -> Failed {
+    pub(crate) fn report(&mut self, failure: CompileFailure) -> Failed {
         if let CompileFailure::Problem(problem) = failure {
             self.note(*problem);
         }

@@ -63,7 +63,7 @@ fn apply(
     if let Some(variable) = unread {
         let reader = format!("({})", ludeme.name());
         if ludeme.result != Type::INT {
-            return Err(builder.tell(no_group(&reader, builder.span()).into()));
+            return Err(builder.report(no_group(&reader, builder.span()).into()));
         }
         builder.note(unbound(&reader, *variable, builder.span()));
         return Ok(Value::new(ir::Int::Const(-1)));
@@ -82,7 +82,7 @@ fn apply(
     if spent && ludeme.result == Type::GRAPH {
         return Err(Failed);
     }
-    let value = (ludeme.compile)(given, builder).map_err(|failure| builder.tell(failure))?;
+    let value = (ludeme.compile)(given, builder).map_err(|failure| builder.report(failure))?;
     let place = builder.provenance();
     builder.written.note(&value, place);
     if let Some(board) = value.peek::<Graph>() {
@@ -96,7 +96,7 @@ fn apply(
                 ),
                 "no further board is built",
             );
-            return Err(builder.tell(
+            return Err(builder.report(
                 problem
                     .with_help("make the board of fewer or smaller ones")
                     .into(),

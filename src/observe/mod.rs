@@ -29,7 +29,7 @@ pub struct Observed {
 
 /// One finding with all the rulesets that have it.
 #[derive(Debug)]
-struct Told<'a> {
+struct Sighting<'a> {
     what: &'a FindingKind,
     place: Span,
     /// The rulesets, each with the game that shows it.
@@ -41,7 +41,7 @@ struct Told<'a> {
 /// The problems that random games of some rulesets of one description show, each once.
 #[must_use]
 pub fn problems(all: &[Observed]) -> Problems {
-    let mut told: BTreeMap<(Provenance, &FindingKind), Told<'_>> = BTreeMap::new();
+    let mut seen: BTreeMap<(Provenance, &FindingKind), Sighting<'_>> = BTreeMap::new();
     for observed in all {
         for Finding {
             what,
@@ -49,7 +49,7 @@ pub fn problems(all: &[Observed]) -> Problems {
             witness,
         } in &observed.audit.findings
         {
-            let entry = told.entry((*provenance, what)).or_insert_with(|| Told {
+            let entry = seen.entry((*provenance, what)).or_insert_with(|| Sighting {
                 what,
                 place: Span::from(*provenance),
                 shown: Vec::new(),
@@ -58,16 +58,16 @@ pub fn problems(all: &[Observed]) -> Problems {
             entry.shown.push((observed, *witness));
         }
     }
-    for ((provenance, what), told) in &mut told {
+    for ((provenance, what), sighting) in &mut seen {
         let happened = |observed: &&Observed| {
             let happened = &observed.audit.happened;
             happened
                 .iter()
                 .any(|(place, other)| place == provenance && other == *what)
         };
-        told.elsewhere = all.iter().filter(happened).collect();
+        sighting.elsewhere = all.iter().filter(happened).collect();
     }
-    told.values().map(words::problem).collect()
+    seen.values().map(words::problem).collect()
 }
 
 /// The kind of problem that something shown is.

@@ -1,6 +1,6 @@
 //! The words of findings.
 
-use super::{Observed, Told, code};
+use super::{Observed, Sighting, code};
 use crate::diagnostic::{Code, Problem, Severity};
 use crate::play::{ENDLESS, FindingKind, Witness};
 
@@ -8,13 +8,14 @@ use crate::play::{ENDLESS, FindingKind, Witness};
 const NAMED: usize = 3;
 
 /// A finding as a problem.
-pub(super) fn problem(told: &Told<'_>) -> Problem {
-    let (message, help) = say(told);
-    let label = looked_at(told);
-    let mut problem = Problem::warning(code(told.what), told.place, message, label).with_help(help);
-    if matches!(told.what, FindingKind::Broken(_)) {
+pub(super) fn problem(sighting: &Sighting<'_>) -> Problem {
+    let (message, help) = say(sighting);
+    let label = looked_at(sighting);
+    let mut problem =
+        Problem::warning(code(sighting.what), sighting.place, message, label).with_help(help);
+    if matches!(sighting.what, FindingKind::Broken(_)) {
         problem.severity = Severity::Error;
-    } else if !told.elsewhere.is_empty() {
+    } else if !sighting.elsewhere.is_empty() {
         problem.severity = Severity::Advice;
     }
     problem
@@ -42,13 +43,13 @@ pub(super) fn code(what: &FindingKind) -> &'static Code {
 }
 
 /// What a finding is, and what to do.
-fn say(told: &Told<'_>) -> (String, String) {
-    let never = |words: &str| format!("{words} in {}", games(total(told, |o| o.audit.games)));
-    let rare = |remedy: &str| match told.elsewhere.as_slice() {
+fn say(sighting: &Sighting<'_>) -> (String, String) {
+    let never = |words: &str| format!("{words} in {}", games(total(sighting, |o| o.audit.games)));
+    let rare = |remedy: &str| match sighting.elsewhere.as_slice() {
         [] => format!("random games miss what is rare: look at more with `--play`, or {remedy}"),
         others => format!("it does happen in {}", names(others.iter().copied())),
     };
-    match told.what {
+    match sighting.what {
         FindingKind::Broken(fault) => (
             format!("a position is not what it should be: {fault}"),
             "this is a mistake of Dafang, not of the description; please report it".to_owned(),
@@ -98,59 +99,60 @@ fn say(told: &Told<'_>) -> (String, String) {
             format!(
                 "this end rule holds at once: perhaps it asks for what nobody can have so early, such as pieces \
                  that are placed only later; {}",
-                shortest(told)
+                shortest(sighting)
             ),
         ),
         FindingKind::Limit => (
-            format!("{} reached the limit of length", shown(told)),
+            format!("{} reached the limit of length", shown(sighting)),
             format!(
                 "write an end rule for games that go round in circles, such as \
                  `(if (is Repeated 3) (result All Draw))`; {}",
-                shortest(told)
+                shortest(sighting)
             ),
         ),
         FindingKind::NoMove => (
-            format!("a player had no move, and passed, in {}", shown(told)),
+            format!("a player had no move, and passed, in {}", shown(sighting)),
             format!(
                 "say what it means: `(move Pass)` among the moves, `(noMoves Loss)`, or an end rule; {}",
-                shortest(told)
+                shortest(sighting)
             ),
         ),
         FindingKind::EndlessTurn => (
             format!(
                 "one player made more than {ENDLESS} moves in a row in {}",
-                shown(told)
+                shown(sighting)
             ),
             format!(
                 "put a condition on what lets a player move again; {}",
-                shortest(told)
+                shortest(sighting)
             ),
         ),
         FindingKind::Overdrawn => (
             format!(
                 "more was owed, stacked or remembered at once than can be kept in {}",
-                shown(told)
+                shown(sighting)
             ),
             format!(
                 "let fewer different things be owed, stacks grow no higher or fewer values be remembered; {}",
-                shortest(told)
+                shortest(sighting)
             ),
         ),
     }
 }
 
 /// What the label says: how much was looked at, and of what.
-fn looked_at(told: &Told<'_>) -> String {
+fn looked_at(sighting: &Sighting<'_>) -> String {
     let (all, plies) = (
-        total(told, |o| o.audit.games),
-        total(told, |o| o.audit.plies),
+        total(sighting, |o| o.audit.games),
+        total(sighting, |o| o.audit.plies),
     );
-    let of = of(told.shown.iter().map(|(observed, _)| *observed));
+    let of = of(sighting.shown.iter().map(|(observed, _)| *observed));
     format!("looked at {} with {plies} moves{of}", games(all))
 }
 
-fn total(told: &Told<'_>, number: impl Fn(&Observed) -> u64) -> u64 {
-    told.shown
+fn total(sighting: &Sighting<'_>, number: impl Fn(&Observed) -> u64) -> u64 {
+    sighting
+        .shown
         .iter()
         .map(|(observed, _)| number(observed))
         .sum()
@@ -164,15 +166,15 @@ fn games(number: u64) -> String {
 }
 
 /// `3 of 100 random games`.
-fn shown(told: &Told<'_>) -> String {
-    let witnesses = told.shown.iter().filter_map(|(_, witness)| *witness);
+fn shown(sighting: &Sighting<'_>) -> String {
+    let witnesses = sighting.shown.iter().filter_map(|(_, witness)| *witness);
     let showing: u64 = witnesses.map(|witness| witness.games).sum();
-    format!("{showing} of {}", games(total(told, |o| o.audit.games)))
+    format!("{showing} of {}", games(total(sighting, |o| o.audit.games)))
 }
 
 /// The shortest game of all rulesets.
-fn shortest(told: &Told<'_>) -> String {
-    let witnesses = told.shown.iter();
+fn shortest(sighting: &Sighting<'_>) -> String {
+    let witnesses = sighting.shown.iter();
     let witnesses = witnesses.filter_map(|(observed, witness)| Some((*observed, (*witness)?)));
     match witnesses.min_by_key(|(_, witness)| witness.plies) {
         Some((observed, Witness { game, plies, .. })) => format!(

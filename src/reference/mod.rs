@@ -81,11 +81,11 @@ fn difference(ludeme: &Ludeme) -> Option<String> {
     } else {
         Vec::new()
     };
-    let told = [
+    let differences = [
         (ours.as_slice(), "not in Ludii"),
         (theirs.as_slice(), "only in Ludii"),
     ];
-    let told: Vec<String> = told
+    let differences: Vec<String> = differences
         .into_iter()
         .filter(|(labels, _)| !labels.is_empty())
         .map(|(labels, where_)| {
@@ -96,7 +96,7 @@ fn difference(ludeme: &Ludeme) -> Option<String> {
             )
         })
         .collect();
-    (!told.is_empty()).then(|| format!("Beside Ludii: {}.", told.join("; ")))
+    (!differences.is_empty()).then(|| format!("Beside Ludii: {}.", differences.join("; ")))
 }
 
 /// A parameter in a sentence: what it may be, what it means, what it is if left out.

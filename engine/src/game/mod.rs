@@ -187,18 +187,18 @@ pub struct Announcement {
 
 /// Why a player left the game or came to play for another.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Fate {
+pub struct Departure {
     /// The reason in the description's words, if it gives any.
     pub words: Option<String>,
     /// Where the rule stands in the text.
     pub provenance: Provenance,
     /// What became of the player.
-    pub lot: Lot,
+    pub kind: DepartureKind,
 }
 
 /// What became of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Lot {
+pub enum DepartureKind {
     /// The player left the game.
     Left,
     /// The player came to play for another.
@@ -327,8 +327,8 @@ pub struct Game {
     pub first_win_ends: bool,
     /// Messages to the players after a move.
     pub announcements: Vec<Announcement>,
-    /// Everything that can befall a player.
-    pub fates: Vec<Fate>,
+    /// The rules that make a player leave or join another.
+    pub departures: Vec<Departure>,
     /// Which positions a move must not lead to again, if any.
     pub no_repeat: Option<Repetition>,
     /// Whether `(is Repeated …)` or a rule like it needs past positions.
@@ -408,18 +408,21 @@ impl Game {
         &self.debts[id.index()]
     }
 
-    /// What befell a player last, if anything did.
+    /// The last departure of a player, if there was one.
     #[must_use]
-    pub fn fate(&self, state: &State, player: usize) -> Option<&Fate> {
-        let number = usize::from(state.head.fate[player]);
-        self.fates.get(number.checked_sub(1)?)
+    pub fn departure(&self, state: &State, player: usize) -> Option<&Departure> {
+        let number = usize::from(state.head.departure[player]);
+        self.departures.get(number.checked_sub(1)?)
     }
 
     /// What a rule that makes players leave, or ends the game, is called in the description, if it is.
     #[must_use]
     pub fn caption(&self, rule: Provenance) -> Option<&str> {
-        let fate = self.fates.iter().find(|fate| fate.provenance == rule)?;
-        fate.words.as_deref()
+        let departure = self
+            .departures
+            .iter()
+            .find(|departure| departure.provenance == rule)?;
+        departure.words.as_deref()
     }
 
     /// The number of players.

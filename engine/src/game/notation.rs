@@ -175,12 +175,12 @@ impl<'g> Notation<'g> {
     }
 
     /// What is done with a proposal: `propose:Draw`. A word has no blanks, whatever the name.
-    fn called(&self, deed: &str, proposal: ProposalId) -> String {
+    fn called(&self, verb: &str, proposal: ProposalId) -> String {
         let name = self.game.ballot.proposals[usize::from(proposal.0)]
             .name
             .chars();
         let letters = name.filter(|letter| !letter.is_whitespace() && *letter != ',');
-        format!("{deed}:{}", letters.collect::<String>())
+        format!("{verb}:{}", letters.collect::<String>())
     }
 
     /// The legal moves meant by what somebody typed: the one so written, or

@@ -87,8 +87,8 @@ pub struct StateHeader {
     pub rank: [f32; MAX_PLAYERS + 1],
     /// Bit p set: player p left the game as a winner.
     pub winners: u32,
-    /// What befell each player last, as the number of its fate and one; 0 for nothing.
-    pub fate: [u16; MAX_PLAYERS + 1],
+    /// The last departure of each player as its number in `Game::departures` plus one; 0 for none.
+    pub departure: [u16; MAX_PLAYERS + 1],
     /// Whether the game has ended.
     pub over: bool,
     /// The incremental hash of the planes.
@@ -136,7 +136,7 @@ impl State {
                 forgotten: 0,
                 rank: [0.0; MAX_PLAYERS + 1],
                 winners: 0,
-                fate: [0; MAX_PLAYERS + 1],
+                departure: [0; MAX_PLAYERS + 1],
                 over: false,
                 hash: 0,
             },

@@ -108,14 +108,14 @@ fn owner(region: &Sites, mover: usize) -> Option<usize> {
     let Sites::Occupied(occupancy) = region else {
         return None;
     };
-    let told = |player: &Int| match player {
+    let owner = |player: &Int| match player {
         Int::Mover => Some(mover),
         Int::Const(player @ 1..=2) => Some(*player as usize),
         _ => None,
     };
     match occupancy {
-        Occupancy::Player(player) | Occupancy::FriendsOf(player) => told(player),
-        Occupancy::EnemiesOf(player) | Occupancy::OthersThan(player) => Some(3 - told(player)?),
+        Occupancy::Player(player) | Occupancy::FriendsOf(player) => owner(player),
+        Occupancy::EnemiesOf(player) | Occupancy::OthersThan(player) => Some(3 - owner(player)?),
         _ => None,
     }
 }

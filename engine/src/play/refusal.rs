@@ -2,7 +2,7 @@
 
 mod values;
 
-use super::typed::deeds;
+use super::typed::changes;
 use crate::game::ir::Physical;
 use crate::game::{Game, Idea, Move, Notation, State, Trial};
 use crate::topology::Site;
@@ -68,14 +68,15 @@ pub(super) fn ambiguous(
     let words = Notation::new(trial.game()).all(trial.state(), moves);
     let meant = moves.iter().zip(words);
     let meant = meant.filter(|(mv, _)| several.contains(mv));
-    let mut meant: Vec<(Option<String>, String)> =
-        meant.map(|(mv, word)| (deeds(trial, *mv), word)).collect();
+    let mut meant: Vec<(Option<String>, String)> = meant
+        .map(|(mv, word)| (changes(trial, *mv), word))
+        .collect();
     meant.dedup();
-    let differ = meant.iter().any(|(deed, _)| *deed != meant[0].0);
+    let differ = meant.iter().any(|(changes, _)| *changes != meant[0].0);
     let words: Vec<String> = meant
         .iter()
-        .map(|(deed, word)| match deed {
-            Some(deed) if differ => format!("`{word}` ({deed})"),
+        .map(|(changes, word)| match changes {
+            Some(changes) if differ => format!("`{word}` ({changes})"),
             _ => format!("`{word}`"),
         })
         .collect();

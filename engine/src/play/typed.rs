@@ -468,7 +468,7 @@ impl Reader<'_> {
 }
 
 /// What moves do, for a choice between them: `takes c3`.
-pub(super) fn deeds(trial: &Trial<'_>, mv: Move) -> Option<String> {
+pub(super) fn changes(trial: &Trial<'_>, mv: Move) -> Option<String> {
     let (game, state) = (trial.game(), trial.state());
     let mut taken = Notation::new(game).taken(state, mv);
     if let Some(to) = mv.to()

@@ -309,7 +309,10 @@ impl Printer<'_> {
             Op::Turn(turn) => format!("turn of {}", self.program.turns[turn.index()].title),
             Op::Finish(ending) => {
                 let ending = &self.program.endings[ending.index()];
-                format!("finish {}", told(&ending.reason, ending.outcomes.as_ref()))
+                format!(
+                    "finish {}",
+                    ending_text(&ending.reason, ending.outcomes.as_ref())
+                )
             }
             Op::If(condition, ..) => format!("if {}", name(*condition)),
             Op::Loop(_) => "loop".to_owned(),
@@ -382,7 +385,7 @@ fn lane_of(lane: &Lane, given: &[Value]) -> String {
 }
 
 /// How the game ends.
-fn told(reason: &Reason, outcomes: Option<&Outcomes>) -> String {
+fn ending_text(reason: &Reason, outcomes: Option<&Outcomes>) -> String {
     let outcome = match outcomes {
         None => "as it is".to_owned(),
         Some(Outcomes::Player(player, verdict)) => match player.constant() {

@@ -122,8 +122,8 @@ pub enum Home {
     Ranks,
     /// The team of each player, as an array.
     Teams,
-    /// What befell each player last, as the number of its fate and one, as an array.
-    Fates,
+    /// The last departure of each player, an array: its number in `Game::departures` plus one; 0 for none.
+    Departures,
     /// The sites whose pieces are taken off when the turn ends.
     DeferredRemovals,
     /// The sites where earlier moves of the turn began and ended.

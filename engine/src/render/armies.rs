@@ -8,7 +8,7 @@ use super::paint::Paint;
 use super::pieces::{ground, on_ground, piece_paint};
 use super::signs::{colour_of, signs};
 use crate::game::ir::VariableId;
-use crate::game::{Game, Lot, State};
+use crate::game::{DepartureKind, Game, State};
 use crate::topology::{Site, SiteType};
 use unicode_width::UnicodeWidthStr;
 
@@ -59,17 +59,17 @@ pub fn armies(game: &Game, state: &State, look: &Look) -> String {
         if let Some(other) = plays_for(game, state, player) {
             line.push_str(&format!(", plays for {other}"));
         }
-        let fate = game
-            .fate(state, player)
-            .filter(|fate| fate.lot == Lot::Left);
-        if fate.is_some() || !state.is_active(player) && !state.head.over {
+        let departure = game
+            .departure(state, player)
+            .filter(|departure| departure.kind == DepartureKind::Left);
+        if departure.is_some() || !state.is_active(player) && !state.head.over {
             let won = state.head.winners >> player & 1 == 1;
             line.push_str(if won {
                 ", has won"
             } else {
                 ", out of the game"
             });
-            if let Some(words) = fate.and_then(|fate| fate.words.as_ref()) {
+            if let Some(words) = departure.and_then(|departure| departure.words.as_ref()) {
                 line.push_str(&format!(": {words}"));
             }
         }

@@ -459,7 +459,7 @@ impl MonteCarlo {
             let ((a, b, c), (d, e, f)) = (of(*one), of(*other));
             (d, e).cmp(&(a, b)).then(f.total_cmp(&c))
         });
-        let told = children.into_iter().map(|index| {
+        let variations = children.into_iter().map(|index| {
             let child = &self.tree.nodes[index];
             let certain = child.proven(mover);
             Variation {
@@ -469,7 +469,7 @@ impl MonteCarlo {
                 proven: certain.is_some(),
             }
         });
-        told.collect()
+        variations.collect()
     }
 
     /// The line that is expected after a move at the root.

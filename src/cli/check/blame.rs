@@ -45,11 +45,11 @@ pub(super) fn attribute(
     let of_base = find(&base, Depth::EveryChoice);
     let left: BTreeSet<Key> = foreign.difference(&of_base).copied().collect();
     let blamed = blame(text, &left, find);
-    let mut told = Problems::new();
+    let mut reported = Problems::new();
     let mut number = 0;
     for problem in problems.iter() {
         if problem.span().file == OWN {
-            told.push(problem.clone());
+            reported.push(problem.clone());
         } else if of_base.contains(&key(problem)) {
             number += 1;
         } else {
@@ -57,13 +57,13 @@ pub(super) fn attribute(
             let own = own.map(|label| label.span);
             let place = own.or_else(|| blamed.get(&key(problem)).copied());
             let place = place.or_else(|| text.declaration());
-            told.push(match place {
+            reported.push(match place {
                 Some(place) => moved(problem, place),
                 None => problem.clone(),
             });
         }
     }
-    (told, number)
+    (reported, number)
 }
 
 /// The declaration without which each problem would not be there.

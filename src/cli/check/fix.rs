@@ -43,8 +43,8 @@ pub(crate) fn fix(text: &Text) -> Fixed {
             break;
         };
         let source = fixed.text.sources.get(OWN);
-        let told: Vec<String> = made.iter().map(|edit| tell(source, edit)).collect();
-        fixed.edits.extend(told);
+        let lines: Vec<String> = made.iter().map(|edit| line_of(source, edit)).collect();
+        fixed.edits.extend(lines);
         fixed.text = better;
         problems = left;
     }
@@ -186,7 +186,7 @@ fn count(problems: &Problems) -> (usize, usize) {
 }
 
 /// An edit in a line.
-fn tell(source: &Source, edit: &Suggestion) -> String {
+fn line_of(source: &Source, edit: &Suggestion) -> String {
     let (line, column) = source.line_column(edit.span.start);
     let old = source.text.get(edit.span.range()).unwrap_or("");
     let place = format!("{}:{line}:{column}", source.name);

@@ -130,7 +130,7 @@ impl Check {
             watch,
             files: self.games.len(),
         });
-        let told = self.games.chunks(AT_ONCE).flat_map(|games| {
+        let checked = self.games.chunks(AT_ONCE).flat_map(|games| {
             // What writes files is done in order, and random games are played one after the other.
             if self.fix || playing.is_some() {
                 let mut file = |name: &String| {
@@ -142,7 +142,7 @@ impl Check {
             }
             longest_first(games, |name| self.file(name, &defines, screen, None))
         });
-        for file in told {
+        for file in checked {
             let (checked, report, is_call) = file?;
             called_wrongly |= is_call;
             if format == Format::Text {
@@ -220,18 +220,18 @@ impl Check {
             return Err(Failure::call_with_help(message, help));
         }
         let fix::Fixed { text: fixed, edits } = fix::fix(&text);
-        let mut told = String::new();
+        let mut edited = String::new();
         if self.dry_run {
-            told.push_str(&fix::difference(text.own(), fixed.own()));
+            edited.push_str(&fix::difference(text.own(), fixed.own()));
         } else if fixed.own() != text.own() {
             fix::write(path, fixed.own())?;
         }
         edits
             .iter()
-            .for_each(|edit| told.push_str(&format!("{edit}\n")));
+            .for_each(|edit| edited.push_str(&format!("{edit}\n")));
         let (mut checked, report) = self.check(&fixed, screen, playing)?;
         checked.edits = edits;
-        Ok((checked, told + &report))
+        Ok((checked, edited + &report))
     }
 
     fn check(
@@ -287,15 +287,15 @@ impl Check {
             variants: seen,
             edits: Vec::new(),
         };
-        let mut told = report.render_first(MOST_SHOWN, screen.style()) + &report.hint();
+        let mut text_of_report = report.render_first(MOST_SHOWN, screen.style()) + &report.hint();
         if let Some(of) = text.used().first().filter(|_| of_base > 0) {
             let name = of.roots.first().map(|root| of.span(*root).file);
             let name = name.map_or("", |file| text.sources.get(file).name.as_str());
-            told.push_str(&format!(
+            text_of_report.push_str(&format!(
                 "{of_base} more would be reported of `{name}` without this text, too: check it by itself\n"
             ));
         }
-        Ok((checked, told))
+        Ok((checked, text_of_report))
     }
 
     /// What is wrong with a text, and what random games show if some are asked for.
@@ -352,10 +352,11 @@ impl Check {
         parts.extend((self.games.len() > 1).then_some(text));
         parts.extend(several.then_some(short.as_str()));
         let part = (!parts.is_empty()).then(|| parts.join("-"));
-        outcome.played = Some(
-            self.audit
-                .told(&games, &compiled.game, choice, part.as_deref())?,
-        );
+        outcome.played =
+            Some(
+                self.audit
+                    .written(&games, &compiled.game, choice, part.as_deref())?,
+            );
         Ok((outcome, Some(games)))
     }
 }

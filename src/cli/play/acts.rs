@@ -4,7 +4,7 @@ use std::io::Write;
 
 use super::command::{alone, number};
 use super::prompt::{Next, Prompt};
-use super::session::Deed;
+use super::session::Act;
 use super::{opponent, speech};
 use crate::cli::failure::Failure;
 
@@ -113,7 +113,7 @@ pub(super) fn seed(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> 
 
 pub(super) fn resign(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> Done {
     alone("resign", rest)?;
-    settle(prompt, Deed::Resign, out)
+    settle(prompt, Act::Resign, out)
 }
 
 /// Offers a draw; accepts one that another player has offered.
@@ -123,7 +123,7 @@ pub(super) fn draw(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> 
         return Err(Failure::call("the game is over"));
     }
     if prompt.offered.is_some() || prompt.session.trial().game().player_count() == 1 {
-        return settle(prompt, Deed::Draw, out);
+        return settle(prompt, Act::Draw, out);
     }
     let (game, mover) = (
         prompt.session.trial().game(),
@@ -138,9 +138,9 @@ pub(super) fn draw(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> 
     Ok(Next::GoOn)
 }
 
-fn settle(prompt: &mut Prompt<'_>, deed: Deed, out: &mut dyn Write) -> Done {
+fn settle(prompt: &mut Prompt<'_>, act: Act, out: &mut dyn Write) -> Done {
     prompt.offered = None;
-    match prompt.session.settle(deed) {
+    match prompt.session.settle(act) {
         Some(made) => prompt.show_made(&[made], out),
         None => Err(Failure::call("the game is over")),
     }

@@ -14,11 +14,12 @@ pub(super) fn why(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> D
         "" => caused(loaded, &prompt.session.trial().past().moves),
         word => {
             let mut trial = prompt.session.trial().clone();
-            let told = why_move(loaded, &mut trial, word).map_err(|refusal| Failure::Call {
-                message: refusal.reason,
-                help: refusal.help,
-            })?;
-            told.lines()
+            let explanation =
+                why_move(loaded, &mut trial, word).map_err(|refusal| Failure::Call {
+                    message: refusal.reason,
+                    help: refusal.help,
+                })?;
+            explanation.lines()
         }
     };
     writeln!(out, "{}", lines.join("\n"))?;

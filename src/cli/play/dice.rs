@@ -8,7 +8,7 @@ use crate::game::Throw;
 ///
 /// # Errors
 /// If it is no throw, or none is wanted, in words.
-pub(super) fn told(prompt: &mut Prompt<'_>, line: &str) -> Result<String, String> {
+pub(super) fn take_throw(prompt: &mut Prompt<'_>, line: &str) -> Result<String, String> {
     let game = prompt.session.trial().game();
     let dice = &game.dice;
     if !game.layout.has_chance() {

@@ -35,7 +35,7 @@ pub(super) fn hint(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> 
         Some(LONGEST_HINT),
         EndedBy::Interrupt,
     );
-    tell(&trial, &thought, out)
+    write_lines(&trial, &thought, out)
 }
 
 /// Refuses to think of a throw that nobody has made, and of a game that no search can play.
@@ -63,11 +63,11 @@ pub(super) fn analyse(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) 
         prompt
             .opponent
             .consider(&prompt.session, budget, Some(wanted), EndedBy::AnyKey);
-    tell(&trial, &thought, out)
+    write_lines(&trial, &thought, out)
 }
 
-/// Tells the best moves, with what is expected after them.
-fn tell(trial: &Trial<'_>, thought: &Thought, out: &mut dyn Write) -> Done {
+/// Writes the best moves, with what is expected after them.
+fn write_lines(trial: &Trial<'_>, thought: &Thought, out: &mut dyn Write) -> Done {
     if thought.lines.is_empty() {
         return Err(Failure::call("the game is over"));
     }

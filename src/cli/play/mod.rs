@@ -123,18 +123,18 @@ impl Play {
                     Typed::Interrupt | Typed::End => break,
                 },
                 Event::Saved => {
-                    let mut told = Vec::new();
+                    let mut notice = Vec::new();
                     match self.load(screen) {
                         Ok((new, _)) => {
                             let new = versions.push_get(Box::new(new));
                             if let Some(saving) = &mut saving {
                                 saving.follow(new)?;
                             }
-                            prompt.change(new, &mut told)?;
+                            prompt.change(new, &mut notice)?;
                         }
-                        Err(failure) => prompt.keep_rules(&failure, &mut told)?,
+                        Err(failure) => prompt.keep_rules(&failure, &mut notice)?,
                     }
-                    input.interject(&String::from_utf8_lossy(&told), out)?;
+                    input.interject(&String::from_utf8_lossy(&notice), out)?;
                     continue;
                 }
             };

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::command::number;
 use super::prompt::{Next, Prompt};
-use super::session::{Deed, Session, act};
+use super::session::{Act, Session, apply};
 use super::thinking::{EndedBy, Keys, Live, interruptible, was_interrupted};
 use super::{chart, speech};
 use crate::cli::failure::Failure;
@@ -274,13 +274,13 @@ impl<'g> Opponent<'g> {
         let (mut legal, mut same) = (Vec::new(), Vec::new());
         let notation = Notation::new(self.game());
         let throws = session.trial().throws();
-        for deed in session.deeds() {
+        for act in session.acts() {
             let throw = throws.get(plain.past().moves.len()).copied().flatten();
             plain.throw_again(throw);
             quick.throw_again(throw);
-            let Deed::Move(played) = deed else {
-                act(&mut plain, deed);
-                act(&mut quick, deed);
+            let Act::Move(played) = act else {
+                apply(&mut plain, act);
+                apply(&mut quick, act);
                 continue;
             };
             plain.legal_moves(&mut legal);

@@ -118,7 +118,7 @@ fn pieces(game: &Game, state: &State) -> Vec<String> {
 }
 
 /// What a position has that [`text`] cannot say.
-pub(super) fn untold(game: &Game, state: &State) -> Vec<&'static str> {
+pub(super) fn unwritable(game: &Game, state: &State) -> Vec<&'static str> {
     let layout = &game.layout;
     let mover = usize::from(state.head.mover);
     let sites = || (0..layout.sites).map(|index| Site(index as u16));

@@ -107,7 +107,7 @@ impl<'g> Prompt<'g> {
         if answered {
             return Ok(Next::GoOn);
         }
-        let line = &match dice::told(self, line) {
+        let line = &match dice::take_throw(self, line) {
             Ok(line) => line,
             Err(message) => {
                 writeln!(out, "{message}")?;

@@ -9,7 +9,8 @@ use crate::cli::failure::Failure;
 use crate::cli::game::Loaded;
 use crate::game::ir::Physical;
 use crate::game::{
-    Component, Fate, Lot, Move, Notation, PatternKind, State, StateHeader, Throw, Trial,
+    Component, Departure, DepartureKind, Move, Notation, PatternKind, State, StateHeader, Throw,
+    Trial,
 };
 use crate::play::{Random, Refusal, choose, understand};
 use crate::topology::Site;
@@ -20,12 +21,12 @@ pub(super) struct Made<'g> {
     /// Who made it.
     pub(super) mover: u8,
     /// What it is.
-    pub(super) deed: Deed,
+    pub(super) act: Act,
     /// The move in words.
     pub(super) word: String,
     /// The patterns it formed.
     pub(super) formed: Vec<(&'g PatternKind, Vec<Site>)>,
-    /// The players whose lot it changed.
+    /// The players whom it made leave or join another.
     pub(super) changes: Vec<Change<'g>>,
     /// The sites, beside its own, from which it took pieces.
     pub(super) emptied: Vec<Site>,
@@ -39,16 +40,16 @@ pub(super) struct Made<'g> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Change<'g> {
     pub(super) player: usize,
-    pub(super) lot: Lot,
+    pub(super) kind: DepartureKind,
     /// Why, if the description tells.
-    pub(super) fate: Option<&'g Fate>,
+    pub(super) departure: Option<&'g Departure>,
     /// For whom the player plays now.
     pub(super) team: usize,
 }
 
 /// Something that a player did.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Deed {
+pub(super) enum Act {
     /// Made a move.
     Move(Move),
     /// Gave up.
@@ -57,11 +58,11 @@ pub(super) enum Deed {
     Draw,
 }
 
-/// A deed, by whom, and how it is written.
+/// An act, by whom, and how it is written.
 #[derive(Clone, Debug)]
 struct Step {
     mover: u8,
-    deed: Deed,
+    act: Act,
     word: String,
     /// The throw before it, or with it, if dice were rolled.
     throw: Option<Throw>,
@@ -78,7 +79,7 @@ pub(super) struct Broken {
     pub(super) refusal: Refusal,
 }
 
-/// The words of the deeds that are no moves, in saved games.
+/// The words of the acts that are no moves, in saved games.
 const RESIGN: &str = "resign";
 const DRAW: &str = "draw";
 
@@ -155,8 +156,8 @@ impl<'g> Session<'g> {
     }
 
     /// What was done, in order.
-    pub(super) fn deeds(&self) -> impl Iterator<Item = Deed> {
-        self.made.iter().map(|step| step.deed)
+    pub(super) fn acts(&self) -> impl Iterator<Item = Act> {
+        self.made.iter().map(|step| step.act)
     }
 
     /// How many moves were made.
@@ -169,9 +170,9 @@ impl<'g> Session<'g> {
         self.undone.len()
     }
 
-    /// The deed that ended the game, if it was no move.
-    pub(super) fn last_deed(&self) -> Option<(u8, Deed)> {
-        self.made.last().map(|step| (step.mover, step.deed))
+    /// The act that ended the game, if it was no move.
+    pub(super) fn last_act(&self) -> Option<(u8, Act)> {
+        self.made.last().map(|step| (step.mover, step.act))
     }
 
     pub(super) fn seed(&self) -> u64 {
@@ -211,7 +212,7 @@ impl<'g> Session<'g> {
         self.undone.clear();
         let made = moves
             .into_iter()
-            .map(|mv| self.make(Deed::Move(mv)))
+            .map(|mv| self.make(Act::Move(mv)))
             .collect();
         self.keep();
         Ok(made)
@@ -224,19 +225,19 @@ impl<'g> Session<'g> {
             && let Some(mv) = self.random.choose(&self.legal)
         {
             self.undone.clear();
-            all.push(self.make(Deed::Move(mv)));
+            all.push(self.make(Act::Move(mv)));
         }
         self.keep();
         all
     }
 
     /// Ends the game, or the mover's part in it, by something that is no move; none once the game is over.
-    pub(super) fn settle(&mut self, deed: Deed) -> Option<Made<'g>> {
+    pub(super) fn settle(&mut self, act: Act) -> Option<Made<'g>> {
         if self.trial.ending().is_some() {
             return None;
         }
         self.undone.clear();
-        let made = self.make(deed);
+        let made = self.make(act);
         self.keep();
         Some(made)
     }
@@ -248,7 +249,7 @@ impl<'g> Session<'g> {
             && let Some(step) = self.undone.pop()
         {
             self.trial.throw_again(step.throw);
-            all.push(self.make(step.deed));
+            all.push(self.make(step.act));
         }
         self.keep();
         all
@@ -275,8 +276,8 @@ impl<'g> Session<'g> {
                 again.trial.throw_again(step.throw);
                 again.list();
             }
-            match again.deed(&step.word) {
-                Ok(deed) => drop(again.make(deed)),
+            match again.read_act(&step.word) {
+                Ok(act) => drop(again.make(act)),
                 Err(refusal) => {
                     broken = Some(Broken {
                         number: index + 1,
@@ -307,7 +308,7 @@ impl<'g> Session<'g> {
         if let Some(moves) = save::read_record(path, self.loaded)? {
             for (mv, throw) in moves {
                 read.trial.throw_again(throw);
-                read.make(Deed::Move(mv));
+                read.make(Act::Move(mv));
             }
             *self = read;
             return Ok(());
@@ -319,7 +320,7 @@ impl<'g> Session<'g> {
             if read.throw(word).map_err(wrong)? {
                 continue;
             }
-            let deed = read.deed(word).map_err(|refusal| Failure::Call {
+            let act = read.read_act(word).map_err(|refusal| Failure::Call {
                 message: format!(
                     "move {} of `{}`, `{word}`, is not legal: {}",
                     index + 1,
@@ -328,7 +329,7 @@ impl<'g> Session<'g> {
                 ),
                 help: refusal.help,
             })?;
-            read.make(deed);
+            read.make(act);
         }
         read.file = Some(path.to_owned());
         *self = read;
@@ -336,15 +337,15 @@ impl<'g> Session<'g> {
     }
 
     /// What a word of a saved game says.
-    fn deed(&self, word: &str) -> Result<Deed, Refusal> {
+    fn read_act(&self, word: &str) -> Result<Act, Refusal> {
         if self.trial.ending().is_none() && !self.words.iter().any(|legal| legal == word) {
             match word {
-                RESIGN => return Ok(Deed::Resign),
-                DRAW => return Ok(Deed::Draw),
+                RESIGN => return Ok(Act::Resign),
+                DRAW => return Ok(Act::Draw),
                 _ => {}
             }
         }
-        choose(&self.trial, &self.legal, word).map(Deed::Move)
+        choose(&self.trial, &self.legal, word).map(Act::Move)
     }
 
     /// Why the last change could not be saved, once.
@@ -352,22 +353,22 @@ impl<'g> Session<'g> {
         self.unsaved.take()
     }
 
-    fn make(&mut self, deed: Deed) -> Made<'g> {
-        let word = match deed {
-            Deed::Resign => RESIGN.to_owned(),
-            Deed::Draw => DRAW.to_owned(),
-            Deed::Move(mv) => match self.legal.iter().position(|legal| *legal == mv) {
+    fn make(&mut self, act: Act) -> Made<'g> {
+        let word = match act {
+            Act::Resign => RESIGN.to_owned(),
+            Act::Draw => DRAW.to_owned(),
+            Act::Move(mv) => match self.legal.iter().position(|legal| *legal == mv) {
                 Some(index) => self.words[index].clone(),
                 None => Notation::new(self.trial.game()).plain(self.trial.state(), mv),
             },
         };
         let before = self.trial.state().clone();
         let mover = before.head.mover;
-        act(&mut self.trial, deed);
+        apply(&mut self.trial, act);
         let changes = self.changes(&before.head);
         let (mut formed, mut emptied, mut left) = (Vec::new(), Vec::new(), None);
         let mut carried = Vec::new();
-        if let Deed::Move(mv) = deed {
+        if let Act::Move(mv) = act {
             emptied = self.emptied(&before, mv);
             carried = self.carried(&before, mv, &emptied);
             emptied.retain(|site| carried.iter().all(|(from, _)| from != site));
@@ -379,14 +380,14 @@ impl<'g> Session<'g> {
         }
         self.made.push(Step {
             mover,
-            deed,
+            act,
             word: word.clone(),
             throw: self.trial.throws().last().copied().flatten(),
         });
         self.look();
         Made {
             mover,
-            deed,
+            act,
             word,
             formed,
             changes,
@@ -444,26 +445,26 @@ impl<'g> Session<'g> {
     }
 
     /// What the last move meant for players. At the end of the game everybody leaves, and only those
-    /// are listed whom something befell before.
+    /// who left or joined another before are listed.
     fn changes(&self, before: &StateHeader) -> Vec<Change<'g>> {
         let (game, state) = (self.trial.game(), self.trial.state());
         let change = |player: usize| {
-            let befell = state.head.fate[player] != before.fate[player];
+            let happened = state.head.departure[player] != before.departure[player];
             let left = before.active >> player & 1 == 1 && !state.is_active(player);
             let team = state.head.team[player];
-            let lot = if left && (befell || !state.head.over) {
-                Lot::Left
+            let kind = if left && (happened || !state.head.over) {
+                DepartureKind::Left
             } else if team != before.team[player] {
-                Lot::Joined
+                DepartureKind::Joined
             } else {
                 return None;
             };
             Some(Change {
                 player,
-                lot,
-                fate: game
-                    .fate(state, player)
-                    .filter(|fate| befell && fate.lot == lot),
+                kind,
+                departure: game
+                    .departure(state, player)
+                    .filter(|departure| happened && departure.kind == kind),
                 team: usize::from(team),
             })
         };
@@ -482,10 +483,10 @@ impl<'g> Session<'g> {
 }
 
 /// Does in a game what a player did.
-pub(super) fn act(trial: &mut Trial<'_>, deed: Deed) {
-    match deed {
-        Deed::Move(mv) => trial.play(mv),
-        Deed::Resign => trial.resign(),
-        Deed::Draw => trial.agree(),
+pub(super) fn apply(trial: &mut Trial<'_>, act: Act) {
+    match act {
+        Act::Move(mv) => trial.play(mv),
+        Act::Resign => trial.resign(),
+        Act::Draw => trial.agree(),
     }
 }

@@ -92,7 +92,7 @@ pub(super) fn copy(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> 
     alone("copy", rest)?;
     let trial = prompt.session.trial();
     writeln!(out, "{}", position::text(trial.game(), trial.state()))?;
-    for lost in position::untold(trial.game(), trial.state()) {
+    for lost in position::unwritable(trial.game(), trial.state()) {
         writeln!(out, "  not in this line: {lost}")?;
     }
     Ok(Next::GoOn)

@@ -2,14 +2,14 @@
 
 use std::io::Write;
 
-use super::session::{Change, Deed, Made, Session};
+use super::session::{Act, Change, Made, Session};
 use super::{files, save};
 use crate::cli::dice::line;
 use crate::cli::failure::Failure;
 use crate::cli::table::wrapped;
 use crate::cli::terminal::Screen;
 use crate::describe::end_rule;
-use crate::game::{Ending, Game, Lot, MAX_DEBTS, MAX_HEIGHT, Provenance, Reason, State};
+use crate::game::{DepartureKind, Ending, Game, MAX_DEBTS, MAX_HEIGHT, Provenance, Reason, State};
 use crate::render::{Paint, armies, board, legend, plays_for};
 use crate::topology::Site;
 
@@ -39,8 +39,8 @@ pub(super) fn position(
         && !unknown.is_empty()
     {
         let names: Vec<String> = unknown.iter().map(|site| game.site_name(*site)).collect();
-        let told = format!("hidden from you: {}", names.join(" "));
-        writeln!(out, "{}", wrapped(&told, screen.width))?;
+        let line = format!("hidden from you: {}", names.join(" "));
+        writeln!(out, "{}", wrapped(&line, screen.width))?;
     }
     if session.waits_for_dice() {
         writeln!(
@@ -54,11 +54,11 @@ pub(super) fn position(
     match trial.ending() {
         Some(ending) => {
             let reason = reason(session, ending.reason);
-            let told = match &reason.caption {
+            let headline = match &reason.caption {
                 Some(caption) => format!("{}: {caption}", result(game, ending)),
                 None => result(game, ending),
             };
-            writeln!(out, "{}", Paint::BOLD.apply(depth, &told))?;
+            writeln!(out, "{}", Paint::BOLD.apply(depth, &headline))?;
             for line in places(game, ending).into_iter().chain(reason.more) {
                 let width = screen.width.saturating_sub(2);
                 for line in wrapped(&line, width).lines() {
@@ -121,10 +121,10 @@ pub(super) fn made(
 ) -> Result<(), Failure> {
     let game = session.trial().game();
     let name = &game.players[usize::from(made.mover)].name;
-    match made.deed {
-        Deed::Move(_) => write!(out, "{name} {}", made.word)?,
-        Deed::Resign => write!(out, "{name} resigns")?,
-        Deed::Draw => write!(out, "the players agree to a draw")?,
+    match made.act {
+        Act::Move(_) => write!(out, "{name} {}", made.word)?,
+        Act::Resign => write!(out, "{name} resigns")?,
+        Act::Draw => write!(out, "the players agree to a draw")?,
     }
     for (index, (kind, sites)) in made.formed.iter().enumerate() {
         let names: Vec<String> = sites.iter().map(|site| game.site_name(*site)).collect();
@@ -155,7 +155,7 @@ pub(super) fn made(
     }
     writeln!(out)?;
     for change in &made.changes {
-        befell(session, change, out)?;
+        happened(session, change, out)?;
     }
     Ok(())
 }
@@ -170,18 +170,18 @@ pub(super) fn players(
     write!(out, "{}", armies(game, state, &screen.look(state)))?;
     for player in 1..=game.player_count() {
         let team = usize::from(state.head.team[player]);
-        let fate = game.fate(state, player);
-        let lot = match fate {
-            Some(fate) => fate.lot,
-            None if team != player => Lot::Joined,
+        let departure = game.departure(state, player);
+        let kind = match departure {
+            Some(departure) => departure.kind,
+            None if team != player => DepartureKind::Joined,
             None => continue,
         };
-        befell(
+        happened(
             session,
             &Change {
                 player,
-                lot,
-                fate,
+                kind,
+                departure,
                 team,
             },
             out,
@@ -191,24 +191,30 @@ pub(super) fn players(
 }
 
 /// What became of a player, and why.
-fn befell(session: &Session<'_>, change: &Change<'_>, out: &mut dyn Write) -> Result<(), Failure> {
+fn happened(
+    session: &Session<'_>,
+    change: &Change<'_>,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
     let (game, state) = (session.trial().game(), session.trial().state());
     let name = |player: usize| game.players[player].name.as_str();
     write!(out, "  {} ", name(change.player))?;
     let place = place(state.head.rank[change.player]);
     let won = state.head.winners >> change.player & 1 == 1;
-    match change.lot {
-        Lot::Left if won => write!(out, "has won {}", place.as_deref().unwrap_or("a place"))?,
-        Lot::Left => match place {
+    match change.kind {
+        DepartureKind::Left if won => {
+            write!(out, "has won {}", place.as_deref().unwrap_or("a place"))?
+        }
+        DepartureKind::Left => match place {
             Some(place) => write!(out, "is out of the game, in {place}")?,
             None => write!(out, "is out of the game")?,
         },
-        Lot::Joined if change.team == change.player => write!(out, "plays alone")?,
-        Lot::Joined => write!(out, "plays for {}", name(change.team))?,
+        DepartureKind::Joined if change.team == change.player => write!(out, "plays alone")?,
+        DepartureKind::Joined => write!(out, "plays for {}", name(change.team))?,
     }
-    if let Some(fate) = change.fate {
-        let why = why(session, fate.provenance);
-        match fate.words.as_ref().or(why.caption.as_ref()) {
+    if let Some(departure) = change.departure {
+        let why = why(session, departure.provenance);
+        match departure.words.as_ref().or(why.caption.as_ref()) {
             Some(words) => write!(out, ": {words}")?,
             None => write!(out, ": {}", why.more.join(" "))?,
         }
@@ -300,19 +306,19 @@ fn places(game: &Game, ending: Ending) -> Option<String> {
     let mut players: Vec<usize> = (1..=game.player_count()).collect();
     players.sort_by(|one, other| ranks[*one].total_cmp(&ranks[*other]));
     let mut first = 1;
-    let mut told = Vec::new();
+    let mut ranked = Vec::new();
     for shared in players.chunk_by(|one, other| ranks[*one] == ranks[*other]) {
         let names: Vec<&str> = shared
             .iter()
             .map(|player| game.players[*player].name.as_str())
             .collect();
-        told.push(match shared.len() {
+        ranked.push(match shared.len() {
             1 => format!("{first}. {}", names[0]),
             number => format!("{first}.–{}. {}", first + number - 1, listed(&names)),
         });
         first += shared.len();
     }
-    Some(told.join(" · "))
+    Some(ranked.join(" · "))
 }
 
 /// Why something happened: what the description calls it, and more lines about it.
@@ -335,7 +341,7 @@ impl Why {
 fn reason(session: &Session<'_>, reason: Reason) -> Why {
     let game = session.trial().game();
     let limits = game.limits;
-    if let Some((mover, Deed::Resign)) = session.last_deed() {
+    if let Some((mover, Act::Resign)) = session.last_act() {
         let name = &game.players[usize::from(mover)].name;
         return Why::line(format!("{name} resigned"));
     }

@@ -65,12 +65,12 @@ struct Replayed {
     description: String,
     options: String,
     #[serde(flatten)]
-    fate: Fate,
+    agreement: Agreement,
 }
 
 #[derive(Debug, Serialize)]
 #[serde(tag = "state", rename_all = "snake_case")]
-enum Fate {
+enum Agreement {
     /// Every game of it went as recorded.
     Identical { games: u64, moves: u64 },
     /// A game of it went otherwise: the first difference.
@@ -124,7 +124,7 @@ impl LibraryArgs {
         if json {
             writeln!(out, "{}", serde_json::to_string(&answer)?)?;
         } else {
-            answer.tell(out)?;
+            answer.write(out)?;
         }
         let missed = self.missed(&answer);
         for bar in &missed {
@@ -218,22 +218,22 @@ fn replay(
     };
     let text = load::open(&description.display().to_string(), defines)?;
     let (_, compiled, problems) = build(&text, &choice, |_| false);
-    let fate = match compiled {
-        None => Fate::Refused {
+    let agreement = match compiled {
+        None => Agreement::Refused {
             errors: errors(&problems),
         },
         Some(CompiledDescription { game, .. }) => {
             let (checked, _) = verify(&game.without_adjudication(), path, strictness)?;
             match checked.difference {
-                None => Fate::Identical {
+                None => Agreement::Identical {
                     games: checked.trials,
                     moves: checked.plies,
                 },
-                Some(told) => Fate::Diverged {
-                    game: told.trial + 1,
-                    ply: told.ply,
-                    kind: told.kind,
-                    message: told.message,
+                Some(difference) => Agreement::Diverged {
+                    game: difference.trial + 1,
+                    ply: difference.ply,
+                    kind: difference.kind,
+                    message: difference.message,
                 },
             }
         }
@@ -242,7 +242,7 @@ fn replay(
         record: path.display().to_string(),
         description: header.lud,
         options: header.options,
-        fate,
+        agreement,
     })
 }
 
@@ -294,14 +294,14 @@ impl Answer {
         };
         let mut missing = BTreeMap::<&String, (usize, usize)>::new();
         for record in &records {
-            match &record.fate {
-                Fate::Identical { games, moves } => {
+            match &record.agreement {
+                Agreement::Identical { games, moves } => {
                     answer.identical += 1;
                     answer.games += games;
                     answer.moves += moves;
                 }
-                Fate::Diverged { .. } => answer.diverged += 1,
-                Fate::Refused { errors } => {
+                Agreement::Diverged { .. } => answer.diverged += 1,
+                Agreement::Refused { errors } => {
                     answer.refused += 1;
                     for error in errors {
                         let (all, alone) = missing.entry(error).or_default();
@@ -327,11 +327,11 @@ impl Answer {
     }
 
     /// The answer for people.
-    fn tell(&self, out: &mut dyn Write) -> Result<(), Failure> {
+    fn write(&self, out: &mut dyn Write) -> Result<(), Failure> {
         for record in &self.records {
-            if let Fate::Diverged {
+            if let Agreement::Diverged {
                 game, ply, message, ..
-            } = &record.fate
+            } = &record.agreement
             {
                 let name = Path::new(&record.record).file_name().unwrap_or_default();
                 writeln!(out, "DIVERGED {}", name.display())?;

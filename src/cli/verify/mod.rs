@@ -75,7 +75,7 @@ struct Checked {
     trials: u64,
     plies: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
-    difference: Option<Told>,
+    difference: Option<FirstDifference>,
     /// Why it cannot be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
@@ -97,7 +97,7 @@ impl Checked {
 
 /// A difference for programs.
 #[derive(Serialize)]
-struct Told {
+struct FirstDifference {
     trial: u64,
     ply: usize,
     kind: &'static str,
@@ -142,7 +142,7 @@ impl Verify {
                 Err(failure) => return Err(failure),
             };
             if !self.json {
-                tell(&loaded.game, &checked, difference.as_ref(), screen, out)?;
+                write(&loaded.game, &checked, difference.as_ref(), screen, out)?;
             }
             answer.agrees &= checked.agrees;
             answer.trials += checked.trials;
@@ -180,7 +180,7 @@ impl Verify {
 }
 
 /// What became of one file, for people: the first difference with its board.
-fn tell(
+fn write(
     game: &Game,
     checked: &Checked,
     difference: Option<&Difference>,
@@ -194,19 +194,19 @@ fn tell(
     }
     let state = if checked.agrees { "agrees" } else { "DIFFERS" };
     writeln!(out, "{state} {name}: {trials} games, {plies} moves")?;
-    let (Some(difference), Some(told)) = (difference, &checked.difference) else {
+    let (Some(difference), Some(written)) = (difference, &checked.difference) else {
         return Ok(());
     };
     if matches!(difference.what, What::Unfit(_)) {
-        return indented(&told.message, screen, out);
+        return indented(&written.message, screen, out);
     }
     writeln!(
         out,
         "  game {}, {}",
-        told.trial + 1,
+        written.trial + 1,
         words::place(game, difference)
     )?;
-    for part in told.message.split("; ") {
+    for part in written.message.split("; ") {
         indented(part, screen, out)?;
     }
     let look = Look {
@@ -261,7 +261,7 @@ fn verify(
             Err(difference) => {
                 checked.agrees = false;
                 checked.plies += difference.ply as u64;
-                checked.difference = Some(Told {
+                checked.difference = Some(FirstDifference {
                     trial: checked.trials,
                     ply: difference.ply,
                     kind: kind(&difference.what),

@@ -246,8 +246,8 @@ impl Clause {
                     (true, Joint::Or) if parts.iter().any(is_and) => {
                         let (all, one): (Vec<&Self>, Vec<&Self>) =
                             parts.iter().partition(|part| is_and(part));
-                        let told: Vec<String> = one.into_iter().chain(all).map(say).collect();
-                        Some(apart(&told, Joint::Or))
+                        let clauses: Vec<String> = one.into_iter().chain(all).map(say).collect();
+                        Some(apart(&clauses, Joint::Or))
                     }
                     (true, joint) => Some(join(*joint, parts, &say)),
                 }

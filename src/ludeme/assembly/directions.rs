@@ -130,13 +130,13 @@ impl Assembly {
     /// Whether pieces of one owner face different ways.
     pub(crate) fn is_mixed(&self) -> bool {
         let facings = &self.piece_facings;
-        let told = |owner: u8| self.facings.get(usize::from(owner)).copied().flatten();
+        let stated = |owner: u8| self.facings.get(usize::from(owner)).copied().flatten();
         facings.iter().any(|(owner, facing)| {
             let way = facing.unwrap_or(Direction::N);
             let differs = |(other, facing): &(u8, Option<Direction>)| {
                 other == owner && facing.unwrap_or(Direction::N) != way
             };
-            told(*owner).is_none() && facings.iter().any(differs)
+            stated(*owner).is_none() && facings.iter().any(differs)
         })
     }
 
@@ -183,8 +183,8 @@ impl Assembly {
 
     /// The side of the board from which a player sees it, where none is given: north, south, east and west by turns.
     pub(crate) fn seat(&self, owner: u8) -> Direction {
-        let told = self.facings.get(usize::from(owner)).copied().flatten();
-        told.unwrap_or(match owner {
+        let stated = self.facings.get(usize::from(owner)).copied().flatten();
+        stated.unwrap_or(match owner {
             2 => Direction::S,
             3 => Direction::E,
             4 => Direction::W,

@@ -57,7 +57,7 @@ impl Assembly {
             ("sets of directions", self.directions.len()),
             ("debts", self.debts.len()),
             ("variables", self.variables.len()),
-            ("fates", self.fates.len()),
+            ("departures", self.departures.len()),
         ];
         if let Some((name, _)) = tables.iter().find(|(_, len)| *len > usize::from(u16::MAX)) {
             return Err(Unfinished::TooLarge(name));
@@ -166,7 +166,7 @@ impl Assembly {
             stuck: self.stuck,
             first_win_ends: self.first_win_ends,
             announcements: self.announcements,
-            fates: self.fates,
+            departures: self.departures,
             remembers_positions: self.remembers_positions || self.no_repeat.is_some(),
             remembers_boards: self.remembers_boards,
             no_repeat: self.no_repeat,

@@ -24,12 +24,12 @@ pub(crate) use finish::Unfinished;
 
 use super::builder::Builder;
 use crate::game::ir::{
-    Ballot, Debt, Effect, EndRule, FateId, Int, ListId, Proposal, ProposalId, RegionId, Rule,
+    Ballot, Debt, DepartureId, Effect, EndRule, Int, ListId, Proposal, ProposalId, RegionId, Rule,
     RuleId, Sites, Track, VariableId,
 };
 use crate::game::{
-    Component, Definition, Die, Fate, Limits, Lot, PatternKind, Phase, Placement, Player,
-    Provenance, SiteMark,
+    Component, Definition, Departure, DepartureKind, Die, Limits, PatternKind, Phase, Placement,
+    Player, Provenance, SiteMark,
 };
 use crate::source::{FileId, Span};
 use crate::topology::{Direction, Site};
@@ -116,7 +116,7 @@ pub(crate) struct Assembly {
     pub(crate) stuck: Option<crate::game::Stuck>,
     pub(crate) first_win_ends: bool,
     pub(crate) announcements: Vec<crate::game::Announcement>,
-    pub(crate) fates: Vec<Fate>,
+    pub(crate) departures: Vec<Departure>,
     /// Effects that make the first position.
     pub(crate) start: Vec<Effect>,
     pub(crate) no_repeat: Option<crate::game::Repetition>,
@@ -182,12 +182,12 @@ impl Assembly {
         RegionId(index as u16)
     }
 
-    /// The number of a fate: a rule that makes players leave or change sides, with its own words.
-    pub(crate) fn fate(&mut self, fate: Fate) -> FateId {
-        let known = self.fates.iter().position(|other| *other == fate);
-        FateId(known.unwrap_or_else(|| {
-            self.fates.push(fate);
-            self.fates.len() - 1
+    /// The number of a departure: a rule that makes players leave or change sides, with its own words.
+    pub(crate) fn departure(&mut self, departure: Departure) -> DepartureId {
+        let known = self.departures.iter().position(|other| *other == departure);
+        DepartureId(known.unwrap_or_else(|| {
+            self.departures.push(departure);
+            self.departures.len() - 1
         }) as u16)
     }
 
@@ -276,22 +276,22 @@ fn number_of(names: &mut Vec<String>, name: &str) -> u16 {
 
 impl Builder<'_> {
     /// The ludeme being compiled makes players leave the game.
-    pub(crate) fn leaves(&mut self, words: Option<String>) -> FateId {
-        let (lot, provenance) = (Lot::Left, self.provenance());
-        self.game.fate(Fate {
+    pub(crate) fn leaves(&mut self, words: Option<String>) -> DepartureId {
+        let (kind, provenance) = (DepartureKind::Left, self.provenance());
+        self.game.departure(Departure {
             words,
             provenance,
-            lot,
+            kind,
         })
     }
 
     /// The ludeme being compiled makes players play for others.
-    pub(crate) fn joins(&mut self, words: Option<String>) -> FateId {
-        let (lot, provenance) = (Lot::Joined, self.provenance());
-        self.game.fate(Fate {
+    pub(crate) fn joins(&mut self, words: Option<String>) -> DepartureId {
+        let (kind, provenance) = (DepartureKind::Joined, self.provenance());
+        self.game.departure(Departure {
             words,
             provenance,
-            lot,
+            kind,
         })
     }
 

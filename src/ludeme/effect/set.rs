@@ -412,10 +412,10 @@ impl Compile for SetTeam {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
         let team = self.team;
         let reason = self.because.0;
-        let fate = reason.map(|words| builder.joins(Some(words)));
+        let departure = reason.map(|words| builder.joins(Some(words)));
         let mut set = Vec::new();
         for player in self.players {
-            set.extend(fate.map(|fate| Effect::Befall(player.clone(), fate)));
+            set.extend(departure.map(|departure| Effect::NoteDeparture(player.clone(), departure)));
             set.push(Effect::SetTeam(player, team.clone()));
         }
         Ok(Effect::And(set))
@@ -449,9 +449,9 @@ ludeme! {
 
 impl Compile for Retire {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
-        let fate = builder.leaves(self.because.0);
+        let departure = builder.leaves(self.because.0);
         Ok(Effect::And(vec![
-            Effect::Befall(self.player.clone(), fate),
+            Effect::NoteDeparture(self.player.clone(), departure),
             Effect::Retire(self.player, verdict(self.result)),
         ]))
     }

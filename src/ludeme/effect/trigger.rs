@@ -1,4 +1,4 @@
-//! Events that befall players, and whether one has.
+//! Events noted for players (`trigger`), and whether one is (`is Triggered`).
 
 use crate::game::ir::{Bool, Comparison, Effect, Int};
 use crate::ludeme::clause::Then;
@@ -8,11 +8,11 @@ use crate::ludeme::{Builder, Compile, Compiled, Ludeme};
 
 pub(crate) const LUDEMES: &[Ludeme] = &[Trigger::LUDEME, IsTriggered::LUDEME];
 
-/// The variable that holds 1 for each player whom an event has befallen.
+/// The variable that holds 1 for each player for whom an event is noted.
 const EVENT: &str = "Event";
 
 ludeme! {
-    /// Notes that an event has befallen a player, for good. As in Ludii the name only says which: all events of a
+    /// Notes an event for a player, for good. As in Ludii the name only says which: all events of a
     /// player are one.
     ///
     /// `(trigger "FlagCaptured" Next)`
@@ -37,7 +37,7 @@ impl Compile for Trigger {
 }
 
 ludeme! {
-    /// Whether an event has befallen a player who is still in the game.
+    /// Whether an event is noted for a player who is still in the game.
     ///
     /// `(is Triggered "FlagCaptured" Next)`
     (is Triggered) -> Bool

@@ -1,7 +1,9 @@
 //! The changes of a state that effects come to.
 
 use super::Frame;
-use crate::game::ir::{EffectId, FateId, HiddenPart, ListId, MemoryId, Plane, VariableId, Verdict};
+use crate::game::ir::{
+    DepartureId, EffectId, HiddenPart, ListId, MemoryId, Plane, VariableId, Verdict,
+};
 use crate::topology::Site;
 
 /// One change of the state.
@@ -103,7 +105,7 @@ pub(crate) enum Action {
         team: u8,
     },
     Retire(u8, Verdict),
-    Befall(u8, FateId),
+    NoteDeparture(u8, DepartureId),
     Run(EffectId, Frame),
     Roll,
     UseDice {
@@ -153,7 +155,7 @@ impl Action {
             | Self::Forget { .. }
             | Self::Team { .. }
             | Self::Retire(..)
-            | Self::Befall(..)
+            | Self::NoteDeparture(..)
             | Self::Run(..)
             | Self::Roll
             | Self::UseDice { .. } => None,

@@ -370,9 +370,9 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 let player = self.player(player) as u8;
                 self.plan(Action::Retire(player, *verdict));
             }
-            Effect::Befall(player, fate) => {
+            Effect::NoteDeparture(player, departure) => {
                 let player = self.player(player) as u8;
-                self.plan(Action::Befall(player, *fate));
+                self.plan(Action::NoteDeparture(player, *departure));
             }
             Effect::Transfer { from, to } => {
                 let (from, to) = (self.player(from), self.player(to) as u8);

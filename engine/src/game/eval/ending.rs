@@ -34,7 +34,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 }
             }
             if self.state.head.active != before && !self.state.head.over {
-                self.befall(before & !self.state.head.active, rule.provenance);
+                self.note_departure(before & !self.state.head.active, rule.provenance);
             }
             if self.state.head.over || self.state.head.active != before {
                 self.note(rule.provenance, true);
@@ -46,14 +46,15 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     }
 
     /// Notes the rule that made some players leave, given as bits.
-    pub(crate) fn befall(&mut self, players: u32, rule: Provenance) {
-        let fate = self
+    pub(crate) fn note_departure(&mut self, players: u32, rule: Provenance) {
+        let departure = self
             .game
-            .fates
+            .departures
             .iter()
-            .position(|fate| fate.provenance == rule);
+            .position(|departure| departure.provenance == rule);
         for player in (1..=self.game.player_count()).filter(|player| players >> player & 1 == 1) {
-            self.state.head.fate[player] = fate.map_or(0, |fate| fate as u16 + 1);
+            self.state.head.departure[player] =
+                departure.map_or(0, |departure| departure as u16 + 1);
         }
     }
 

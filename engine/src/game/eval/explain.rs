@@ -452,7 +452,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         let holds = self.bool(condition);
         walk.note(Asked::Condition(condition), Some(holds));
         if let Bool::Compare(_, one, other) = condition
-            && telling(one, other)
+            && is_informative(one, other)
         {
             let numbers = (self.int(one), self.int(other));
             if let Some(last) = walk.found.last_mut() {
@@ -463,8 +463,8 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     }
 }
 
-/// Whether it says something to tell the numbers that are compared.
-fn telling(one: &Int, other: &Int) -> bool {
+/// Whether the numbers that are compared say more than the words of the rule do.
+fn is_informative(one: &Int, other: &Int) -> bool {
     let plain = |int: &Int| {
         matches!(
             int,

@@ -12,15 +12,15 @@ use crate::game::trial::Reason;
 
 impl<'a, const W: usize> Context<'_, 'a, W> {
     /// Plays on by random choice until the game has ended by a rule, or until it must go on in the general way:
-    /// where somebody cannot move, or near the limits. The moves made are put to `untold`; of the state only the head
+    /// where somebody cannot move, or near the limits. The moves made are put to `unwritten`; of the state only the head
     /// is written, and only if the game has ended.
     pub(crate) fn carry_ahead(
         &mut self,
         movement: &'a MovementGame,
-        untold: &mut Vec<Move>,
+        unwritten: &mut Vec<Move>,
         random: &mut Random,
     ) -> Option<Reason> {
-        untold.clear();
+        unwritten.clear();
         let head = &self.state.head;
         if head.over || head.mover + head.next != 3 {
             return None;
@@ -32,7 +32,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             .min(limits.turns.saturating_mul(2).saturating_sub(head.turns));
         let mut mover = head.mover;
         let mut sets = [self.empty(), self.owned_by(1), self.owned_by(2)];
-        while untold.len() as u32 + 1 < most {
+        while unwritten.len() as u32 + 1 < most {
             let player = usize::from(mover - 1) & 1;
             let read = |words: Words| {
                 let mut set = sets[words.first as usize % sets.len()];
@@ -48,7 +48,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             sets[own] = sets[own].without(&from).or(&to);
             sets[other] = sets[other].without(&to);
             sets[empty] = sets[empty].without(&to).or(&from);
-            untold.push(mv);
+            unwritten.push(mv);
             for end in &movement.ends[player] {
                 let holds = match end.test {
                     MovementTest::In(region) => self.game.region::<W>(region).contains(mv.to),
@@ -56,7 +56,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 };
                 if holds && let Ruling::If(_, outcomes) = &end.rule.ruling {
                     let head = self.state.head;
-                    self.write_head(Played { mv, mover }, untold.len() as u32);
+                    self.write_head(Played { mv, mover }, unwritten.len() as u32);
                     self.rule(outcomes);
                     if self.state.head.over {
                         return Some(Reason::Rule(end.rule.provenance));

@@ -120,7 +120,9 @@ impl<const W: usize> Context<'_, '_, W> {
             }
             Action::Team { player, team } => self.state.head.team[usize::from(player)] = team,
             Action::Retire(player, verdict) => self.retire(usize::from(player), verdict),
-            Action::Befall(player, fate) => self.state.head.fate[usize::from(player)] = fate.0 + 1,
+            Action::NoteDeparture(player, departure) => {
+                self.state.head.departure[usize::from(player)] = departure.0 + 1
+            }
             Action::Roll => self.roll(),
             Action::UseDice { used, twice } => self.use_dice(used, twice),
             Action::Run(effect, frame) => {

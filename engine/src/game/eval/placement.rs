@@ -41,7 +41,7 @@ pub(super) struct Asked {
 
 impl Workspace {
     /// The sites of the moves that have not been written to the state.
-    pub(crate) fn untold(&self) -> &[Site] {
+    pub(crate) fn unwritten(&self) -> &[Site] {
         &self.sites[..self.unknown]
     }
 
@@ -107,7 +107,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     }
 
     /// Plays out a game whose [`PlacementGame::brief`] holds. Unlike in [`Context::place_out`], only the head of the state is
-    /// written, and only if the game has ended; if it has not, [`Workspace::untold`] has the moves.
+    /// written, and only if the game has ended; if it has not, [`Workspace::unwritten`] has the moves.
     pub(crate) fn place_ahead(
         &mut self,
         placement: &'a PlacementGame,

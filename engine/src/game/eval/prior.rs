@@ -269,7 +269,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             | Effect::SetTeam(..)
             | Effect::Vote(_)
             | Effect::Retire(..)
-            | Effect::Befall(..)
+            | Effect::NoteDeparture(..)
             | Effect::Roll
             | Effect::UseDice(_)
             | Effect::Transfer { .. } => true,

@@ -64,7 +64,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         if self.state.head.over {
             return Some(Reason::LastLeft);
         }
-        self.state.head.fate[usize::from(mover)] = 0;
+        self.state.head.departure[usize::from(mover)] = 0;
         self.settle();
         self.pass_turn(mover);
         self.game.stuck.and_then(|stuck| self.release(stuck))
@@ -224,7 +224,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             self.note(stuck.provenance, true);
             self.retire(usize::from(mover), stuck.verdict);
             if !self.state.head.over {
-                self.befall(1 << mover, stuck.provenance);
+                self.note_departure(1 << mover, stuck.provenance);
             }
             if !self.state.head.over {
                 self.state.head.mover = self.after(mover);

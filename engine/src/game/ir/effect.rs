@@ -214,8 +214,8 @@ family! {
         Vote(ProposalId),
         /// A player leaves the game with the given verdict.
         Retire(Int, super::Verdict),
-        /// Notes what befalls a player, for people.
-        Befall(Int, super::FateId),
+        /// Notes why a player leaves or joins another, which `play` shows.
+        NoteDeparture(Int, super::DepartureId),
         /// Rolls the dice: takes the throw of the position over.
         Roll,
         /// Leaves nothing of the dice that the move uses. If doubles are played twice, a condition on the dice tells when,

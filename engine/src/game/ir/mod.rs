@@ -111,8 +111,8 @@ index! {
     ListId,
     /// A phase of the game: `Game::phases`.
     PhaseId,
-    /// Something that can befall a player: `Game::fates`.
-    FateId,
+    /// A rule that makes a player leave the game or join another: `Game::departures`.
+    DepartureId,
     /// A draw by chance, by its place in the rules.
     Draw,
 }

@@ -86,8 +86,9 @@ impl Lines {
         let axes = through.iter().map(Vec::len).max().unwrap_or(0);
         let none = [0, lines.len() as u8];
         let places = through.iter().flat_map(|places| {
-            let told = places.iter();
-            told.map(|(line, place)| [*place as u8, *line as u8])
+            let axes_here = places.iter();
+            axes_here
+                .map(|(line, place)| [*place as u8, *line as u8])
                 .chain(std::iter::repeat(none))
                 .take(axes)
         });

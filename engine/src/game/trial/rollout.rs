@@ -45,7 +45,7 @@ impl<'g> Trial<'g> {
             let ending = match (placement, &game.movement) {
                 (None, None) => self.play_all::<W>(random),
                 (placement, _) => {
-                    self.tell::<W>(placement);
+                    self.write_moves::<W>(placement);
                     self.play_on::<W>(random)
                 }
             };
@@ -88,15 +88,15 @@ impl<'g> Trial<'g> {
         random: &mut Random,
     ) -> Option<Rollout> {
         let head = self.state.head;
-        let mut untold = std::mem::take(&mut self.workspace.moves);
+        let mut unwritten = std::mem::take(&mut self.workspace.moves);
         let reason = Context::<W>::new(
             self.game,
             &mut self.state,
             &mut self.past,
             &mut self.scratch,
         )
-        .carry_ahead(movement, &mut untold, random);
-        self.workspace.moves = untold;
+        .carry_ahead(movement, &mut unwritten, random);
+        self.workspace.moves = unwritten;
         let rollout = reason.map(|reason| Rollout {
             ending: self.ended(reason),
             plies: self.workspace.moves.len() as u32,
@@ -106,11 +106,11 @@ impl<'g> Trial<'g> {
     }
 
     /// Makes the moves that have not been written to the position.
-    fn tell<const W: usize>(&mut self, placement: Option<&PlacementGame>) {
+    fn write_moves<const W: usize>(&mut self, placement: Option<&PlacementGame>) {
         match placement {
             Some(placement) => {
-                for index in 0..self.workspace.untold().len() {
-                    let site = self.workspace.untold()[index];
+                for index in 0..self.workspace.unwritten().len() {
+                    let site = self.workspace.unwritten()[index];
                     let mv = placement.to(self.state.head.mover, site);
                     self.play_wide::<W>(mv);
                 }

@@ -369,7 +369,7 @@ impl<'a> Walk<'a> {
             | Effect::SetTeam(..)
             | Effect::Vote(_)
             | Effect::Retire(..)
-            | Effect::Befall(..)
+            | Effect::NoteDeparture(..)
             | Effect::Transfer { .. } => {}
         }
     }

@@ -291,9 +291,13 @@ impl Lowering<'_> {
                 let none = self.no_sites();
                 Change::Retire(self.build.select(known, one, none), *verdict)
             }
-            Effect::Befall(player, fate) if self.leaving => {
+            Effect::NoteDeparture(player, departure) if self.leaving => {
                 let player = self.int(player)?;
-                Change::ForPlayer(player, self.fates(), self.build.int(i32::from(fate.0) + 1))
+                Change::ForPlayer(
+                    player,
+                    self.departures(),
+                    self.build.int(i32::from(departure.0) + 1),
+                )
             }
             Effect::SetTeam(player, team) => {
                 let (player, team) = (self.int(player)?, self.int(team)?);

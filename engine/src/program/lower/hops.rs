@@ -59,7 +59,7 @@ impl Lowering<'_> {
                 false => Some(self.course(hop, from)?),
             };
             if let Some(course) = shared
-                && is_told_by_end(hop, self.longest_way(&directions))
+                && is_fixed_by_end(hop, self.longest_way(&directions))
             {
                 for way in ways {
                     emitted.extend(self.hops_together(hop, course, way, only_if)?);
@@ -393,7 +393,7 @@ fn depends_on_start(hop: &Hop) -> bool {
 
 /// Whether the start and the hurdles of a hop follow from its end in each direction: it passes over a known number of
 /// sites, or over empty ones only, which are no hurdles.
-fn is_told_by_end(hop: &Hop, longest: i32) -> bool {
+fn is_fixed_by_end(hop: &Hop, longest: i32) -> bool {
     let ranges = [&hop.before, &hop.hurdles, &hop.after];
     let is_known = |(low, high): &(Int, Int)| low.constant().is_some() && high.constant().is_some();
     if !ranges.into_iter().all(is_known) {

@@ -52,9 +52,9 @@ impl Lowering<'_> {
         self.of_players(Home::Teams, "teams")
     }
 
-    /// The slot of what befell players.
-    pub(super) fn fates(&mut self) -> SlotId {
-        self.of_players(Home::Fates, "fates")
+    /// The slot of the players' departures.
+    pub(super) fn departures(&mut self) -> SlotId {
+        self.of_players(Home::Departures, "departures")
     }
 
     /// Whether a player is still in the game.

@@ -42,8 +42,9 @@ impl Lowering<'_> {
                     lowering.when(any, |lowering| {
                         let over = lowering.is_over();
                         let open = lowering.build.get(Op::Not(over));
-                        lowering
-                            .when(open, |lowering| lowering.befall_all(left, rule.provenance))?;
+                        lowering.when(open, |lowering| {
+                            lowering.note_departures(left, rule.provenance)
+                        })?;
                         let (first, zero) = (lowering.load(judged), lowering.build.int(0));
                         let none = lowering.compare(Comparison::Equal, first, zero);
                         let own = lowering.build.int(place as i32 + 1);
@@ -168,13 +169,17 @@ impl Lowering<'_> {
     }
 
     /// Notes the rule that made some players leave.
-    pub(super) fn befall_all(&mut self, players: Value, rule: Provenance) -> Lowered<()> {
-        let mut fates = self.game.fates.iter();
-        let fate = fates.position(|fate| fate.provenance == rule);
-        let fate = self.build.int(fate.map_or(0, |fate| fate as i32 + 1));
-        let fates = self.fates();
+    pub(super) fn note_departures(&mut self, players: Value, rule: Provenance) -> Lowered<()> {
+        let mut departures = self.game.departures.iter();
+        let departure = departures.position(|departure| departure.provenance == rule);
+        let departure = self
+            .build
+            .int(departure.map_or(0, |departure| departure as i32 + 1));
+        let departures = self.departures();
         self.each_site(players, |lowering, player| {
-            lowering.build.act(Op::StoreAt(fates, player, fate));
+            lowering
+                .build
+                .act(Op::StoreAt(departures, player, departure));
             Ok(())
         })
     }

@@ -144,9 +144,9 @@ pub(super) fn block_of(
                     *place = u64::from(team);
                 }
             }
-            Home::Fates => {
-                for (place, fate) in target.iter_mut().zip(state.head.fate) {
-                    *place = u64::from(fate);
+            Home::Departures => {
+                for (place, departure) in target.iter_mut().zip(state.head.departure) {
+                    *place = u64::from(departure);
                 }
             }
             Home::PlayerValue(player) => {
@@ -207,9 +207,9 @@ pub(super) fn state_of(program: &Program, places: &Places, game: &Game, block: &
                     *team = *place as u8;
                 }
             }
-            Home::Fates => {
-                for (fate, place) in state.head.fate.iter_mut().zip(words) {
-                    *fate = *place as u16;
+            Home::Departures => {
+                for (departure, place) in state.head.departure.iter_mut().zip(words) {
+                    *departure = *place as u16;
                 }
             }
             Home::PlayerValue(player) => {

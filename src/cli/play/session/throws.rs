@@ -1,6 +1,6 @@
 //! Throws of dice in a game being played, the moves that they leave, and how they come again when moves are taken back.
 
-use super::{Session, act};
+use super::{Session, apply};
 use crate::game::{Notation, VisibleDice};
 
 impl Session<'_> {
@@ -22,11 +22,11 @@ impl Session<'_> {
 
     /// Tells what was thrown, by a word such as `4,2:`; false if the word is none.
     pub(in crate::cli::play) fn throw(&mut self, word: &str) -> Result<bool, String> {
-        let told = self.trial.throw_word(word)?;
-        if told {
+        let is_throw = self.trial.throw_word(word)?;
+        if is_throw {
             self.list();
         }
-        Ok(told)
+        Ok(is_throw)
     }
 
     /// Takes back `number` moves, or as many as there are; how many it was.
@@ -38,7 +38,7 @@ impl Session<'_> {
         self.trial.restart();
         for step in &self.made {
             self.trial.throw_again(step.throw);
-            act(&mut self.trial, step.deed);
+            apply(&mut self.trial, step.act);
         }
         self.look();
         if let Some(throw) = self.undone.last().and_then(|step| step.throw) {
