@@ -28,7 +28,7 @@ use crate::search::{
 /// go [movetime MS] [nodes N] [depth D] [wtime MS] [btime MS] [winc MS] [binc MS] [infinite]: thinks, tells `info`
 /// lines, and ends with `bestmove MOVE`, or `bestmove (none)` once the game is over. Without a limit it plays by its
 /// option Level. A player who has several moves in a turn is asked for each. `nodes` counts playouts of Monte Carlo
-/// tree search and positions of alpha-beta.
+/// tree search and positions of alpha-beta; `depth` is that of the longest branch of the tree, or the last whole one.
 /// stop: makes it move at once. setoption name NAME value VALUE: Search (auto, mcts, uct, alphabeta, maxn, random),
 /// Level (1 to 9), Hash (megabytes), Threads (of Monte Carlo tree search), Seed.
 /// query gameover, query p1turn, query result: answers `response …`. quit: leaves.

@@ -287,9 +287,8 @@ impl Narrator<'_> {
             },
             Count::On(sites) => format!("the number of pieces on {}", self.sites(sites).all()),
             Count::Pieces { occupancy, within } => {
-                let place = within.as_ref().map_or(String::new(), |within| {
-                    format!(" on {}", self.sites(within).all())
-                });
+                let within = within.as_ref().map(|sites| self.sites(sites).all());
+                let place = within.map_or(String::new(), |within| format!(" on {within}"));
                 format!("the number of {}{place}", self.pieces(occupancy).all())
             }
             Count::Moves(moves) => {

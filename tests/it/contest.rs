@@ -280,6 +280,21 @@ fn an_engine_keeps_its_time_and_stops_when_told() {
 }
 
 #[test]
+fn a_tree_search_ends_at_a_depth_and_one_playout_proves_nothing() {
+    let mut engine = Engine::start("connect-four");
+    engine.say("go depth 4");
+    let (lines, _) = engine.until("bestmove");
+    let last = lines.last().expect("an info line");
+    assert!(last.starts_with("info depth 4 nodes "), "{lines:?}");
+    engine.say("ucinewgame");
+    engine.say("go nodes 1");
+    let (lines, _) = engine.until("bestmove");
+    let last = lines.last().expect("an info line");
+    assert!(!last.contains("10000"), "{lines:?}");
+    engine.quit();
+}
+
+#[test]
 fn an_engine_says_what_is_wrong_and_goes_on() {
     let mut engine = Engine::start("tic-tac-toe");
     let wrong = [

@@ -132,7 +132,7 @@ pub struct Budget {
     pub playouts: Option<u64>,
     /// Positions of alpha-beta.
     pub nodes: Option<u64>,
-    /// Moves that alpha-beta looks ahead.
+    /// Moves looked ahead: by alpha-beta on every line, by a tree on its longest branch, unless its memory is full before.
     pub depth: Option<u32>,
 }
 

@@ -161,7 +161,10 @@ impl MonteCarlo {
             self.simulate(&mut work, playouts);
             work.trial.return_to(&work.root);
             let certain = self.tree.nodes[0].proof != Proof::Open && !self.plain;
-            if certain || watch(&self.progress(playouts, mover)) {
+            let is_deep = budget
+                .depth
+                .is_some_and(|depth| self.longest >= depth || self.tree.is_full);
+            if certain || is_deep || watch(&self.progress(playouts, mover)) {
                 break;
             }
         }
@@ -427,9 +430,7 @@ impl MonteCarlo {
             nodes: self.tree.nodes.len() as u64,
             depth: self.longest,
             best: best.map(|node| node.mv),
-            expected: best.map_or(0.5, |node| {
-                f64::from(node.proven(mover).unwrap_or(node.mean()))
-            }),
+            expected: best.map_or(0.5, |node| node.estimate(mover)),
         }
     }
 
@@ -461,12 +462,11 @@ impl MonteCarlo {
         });
         let variations = children.into_iter().map(|index| {
             let child = &self.tree.nodes[index];
-            let certain = child.proven(mover);
             Variation {
                 moves: self.line(work, index),
-                expected: f64::from(certain.unwrap_or(child.mean())),
+                expected: child.estimate(mover),
                 visits: u64::from(child.visits),
-                proven: certain.is_some(),
+                proven: child.proven(mover).is_some(),
             }
         });
         variations.collect()

@@ -61,6 +61,16 @@ impl Node {
         }
     }
 
+    /// What is reported of the node: the proven result, or the mean reward, which stays short of certainty by half a
+    /// game: a single playout that was lost proves nothing.
+    pub(super) fn estimate(&self, player: u8) -> f64 {
+        let margin = 0.5 / (f64::from(self.visits) + 1.0);
+        match self.proven(player) {
+            Some(certain) => f64::from(certain),
+            None => f64::from(self.mean()).clamp(margin, 1.0 - margin),
+        }
+    }
+
     /// What is certain for the player who makes the move, if anything is.
     pub(super) fn proven(&self, player: u8) -> Option<f32> {
         match self.proof {
@@ -79,6 +89,8 @@ pub(super) struct Tree {
     /// After moves on which dice are rolled, the node for each throw that has been met.
     outcomes: HashMap<(u32, Throw), u32>,
     most: usize,
+    /// Whether a node got no children because there was no room.
+    pub(super) is_full: bool,
 }
 
 impl Tree {
@@ -88,6 +100,7 @@ impl Tree {
             nodes: vec![Node::new(Move::NONE, 0.5)],
             outcomes: HashMap::new(),
             most: (memory / size_of::<Node>()).clamp(1, u32::MAX as usize),
+            is_full: false,
         }
     }
 
@@ -95,6 +108,7 @@ impl Tree {
     pub(super) fn clear(&mut self) {
         self.nodes.clear();
         self.outcomes.clear();
+        self.is_full = false;
         self.nodes.push(Node::new(Move::NONE, 0.5));
     }
 
@@ -114,6 +128,7 @@ impl Tree {
     ) -> bool {
         let (first, number) = (self.nodes.len(), moves.len());
         if first + number > self.most {
+            self.is_full = true;
             return false;
         }
         self.nodes
@@ -131,6 +146,7 @@ impl Tree {
         }
         let outcome = self.nodes.len();
         if outcome >= self.most {
+            self.is_full = true;
             return None;
         }
         let Node { mv, prior, .. } = self.nodes[node];
@@ -152,6 +168,7 @@ impl Tree {
             next += 1;
         }
         self.outcomes.clear();
+        self.is_full = false;
         self.nodes = kept;
     }
 
