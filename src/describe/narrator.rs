@@ -197,13 +197,13 @@ impl<'g> Narrator<'g> {
 
     /// A player who depends on a condition: `Black (if the board is full, otherwise White)`.
     fn one_player_or_other(&self, condition: &Bool, one: &Int, other: &Int) -> Who {
-        let (first, second) = (self.who(one), self.who(other).name);
+        let (first, second) = (self.who(one), self.who(other));
         let condition = self.clause(condition, true);
         Who {
-            name: format!("{} (if {condition}, otherwise {second})", first.name),
+            name: format!("{} (if {condition}, otherwise {})", first.name, second.name),
             possessive: format!(
-                "{} (if {condition}, otherwise {second}'s)",
-                first.possessive
+                "{} (if {condition}, otherwise {})",
+                first.possessive, second.possessive
             ),
             you: first.you,
         }

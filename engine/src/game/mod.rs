@@ -6,7 +6,7 @@
 //!
 //! * [`ir`]: the rules as a closed set of plain nodes.
 //! * [`Layout`], [`State`], [`Move`]: flat data, copied without allocating.
-//! * `eval`: one file per family of nodes; the only code that runs rules.
+//! * `eval`: one file per family of nodes; it gives rules their meaning, which `program` runs faster.
 //! * `state::stack`: the pieces below the highest of a stack, in games that have stacks. The rest of the module finds
 //!   the highest piece where it finds a piece, and the height of the stack where it finds a number of pieces.
 //! * [`Trial`]: a game being played: state, moves, past positions, outcome.

@@ -377,7 +377,7 @@ impl MonteCarlo {
             Playout::Recorded => EXPLORATION * narrowness,
             Playout::Full | Playout::Bounded(_) | Playout::Cut(_) => EXPLORATION,
         };
-        // What the move brought elsewhere counts the less, the more of its own visits were won (progressive history,
+        // What the move brought elsewhere counts the less, the more of its own visits were lost (progressive history,
         // Nijssen and Winands 2011).
         let elsewhere = match self.history.mean(child.mv, mover) {
             Some(elsewhere) => HISTORY_WEIGHT * narrowness * elsewhere / (visits - child.sum + 1.0),
