@@ -1,7 +1,7 @@
 //! What follows a move, as sentences.
 
 use super::blocks::{lead, tidied};
-use super::grammar::{every, sentence, several};
+use super::grammar::{sentence, several};
 use super::narrator::{Narrator, Who};
 use super::sheet::Block;
 use crate::game::ir::{
@@ -126,6 +126,9 @@ impl Narrator<'_> {
             Some(_) => self.repeating().of_piece(variable),
             None => self.repeating(),
         };
+        if let (None, Some(text)) = (condition, self.replacing(variable, sites, effect)) {
+            return text;
+        }
         let of = self.things(sites).each();
         let opening = match condition {
             Some((bound, condition)) => {
@@ -200,24 +203,7 @@ impl Narrator<'_> {
     fn imperative_of(&self, effect: &Effect) -> Option<String> {
         Some(match effect {
             Effect::Assign(site, value) => self.filled(site, value),
-            Effect::Put { piece, to, count } => {
-                let piece = match count.constant() {
-                    Some(1) => self.piece(piece),
-                    Some(count) => format!("{} times {}", count, self.piece(piece)),
-                    None => format!("{} times {}", self.number(count), self.piece(piece)),
-                };
-                match to {
-                    Sites::One(site) => format!("put {piece} {}", self.at(site)),
-                    to if self.flanked_rows(to, "that ").is_some() => format!(
-                        "put {piece} in the place of each piece of {}",
-                        every(&self.flanked_rows(to, "that ").unwrap_or_default())
-                    ),
-                    to => format!(
-                        "put {piece} on {}, in place of what stands there",
-                        self.things(to).each()
-                    ),
-                }
-            }
+            Effect::Put { piece, to, count } => self.put(piece, to, count),
             Effect::Take(sites) => match (self.pieces_on(sites), sites) {
                 (Some(pieces), sites) if self.kind_only(sites) => {
                     format!("take all {} off the board", pieces.together())

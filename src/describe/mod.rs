@@ -13,6 +13,7 @@
 //! `Clause`. `sheet` is the layout. Begin with `number`.
 
 mod about;
+mod adding;
 mod area;
 mod array;
 mod blocks;

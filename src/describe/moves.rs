@@ -7,8 +7,7 @@ use super::relocation::{is_copy, is_exchange};
 use super::sheet::Block;
 use super::surround::is_taken;
 use crate::game::ir::{
-    Bool, ComponentId, Effect, EffectId, Int, Moves, Physical, PieceChoice, RuleId, Sites, Targets,
-    Variable,
+    Bool, ComponentId, Effect, EffectId, Int, Moves, Physical, RuleId, Sites, Targets, Variable,
 };
 
 impl Narrator<'_> {
@@ -80,17 +79,7 @@ impl Narrator<'_> {
         match moves {
             Moves::Satisfy(puzzle) => self.solving(puzzle),
             Moves::None => vec![Block::Text("There is no move.".to_owned())],
-            Moves::Add { rule, piece, to } => {
-                let piece = match piece {
-                    PieceChoice::Index(piece) | PieceChoice::Same(piece) => self.piece(piece),
-                    PieceChoice::AnyOf(kinds) => {
-                        let kinds = kinds.iter().map(|kind| self.piece(kind));
-                        list(&kinds.collect::<Vec<String>>(), Joint::Or)
-                    }
-                };
-                let target = on(&self.target(to, Some(&Sites::Empty)));
-                self.rule_blocks(&format!("place {piece} {target}"), *rule)
-            }
+            Moves::Add { rule, piece, to } => self.addition(*rule, piece, to),
             Moves::Remove { rule, at } => {
                 let mut clause = match &at.within {
                     Some(within) => self.taken(within),

@@ -78,8 +78,16 @@ pub(super) fn is_copy(effect: &Effect) -> bool {
     };
     let keeps =
         |effect: &Effect| matches!(effect, Effect::SetPlane(_, _, value) if of_origin(value));
-    matches!(effect, Effect::And(all) if matches!(all.as_slice(), [put, planes @ ..]
-        if puts_like(put, Variable::From, Variable::To) && planes.iter().all(keeps)))
+    let takes = |effect: &Effect| matches!(effect, Effect::If(_, take, None, _) if matches!(**take, Effect::Take(_)));
+    let Effect::And(all) = effect else {
+        return false;
+    };
+    let all = match all.as_slice() {
+        [first, rest @ ..] if takes(first) => rest,
+        all => all,
+    };
+    matches!(all, [put, planes @ ..]
+        if puts_like(put, Variable::From, Variable::To) && planes.iter().all(keeps))
 }
 
 /// Whether an effect lets the pieces at the start and the end of a move change places.

@@ -2,6 +2,7 @@
 
 use super::movers::is_duel;
 use super::placement::piece_of;
+use crate::game::ir::vacancy::one;
 use crate::game::ir::{Bool, DirectionsId, Effect, Int, Occupancy, Rule, Ruling, Sites, Variable};
 use crate::game::{Game, Turning};
 
@@ -67,9 +68,19 @@ fn put_beside(region: &Sites, player: usize, board: usize) -> Option<DirectionsI
 
 /// The directions of the rows that become a player's pieces of a kind.
 fn turned_over(effect: &Effect, player: usize, kind: u8, board: usize) -> Option<DirectionsId> {
-    let Effect::Put { piece, to, count } = effect else {
+    let Effect::ForEachSite(Variable::To, turned, change) = effect else {
         return None;
     };
+    let Effect::And(parts) = &**change else {
+        return None;
+    };
+    let [Effect::Take(taken), Effect::Put { piece, to, count }] = parts.as_slice() else {
+        return None;
+    };
+    let here = one(Int::Variable(Variable::To));
+    if *taken != here || *to != here {
+        return None;
+    }
     if piece_of(piece, player) != Some(i32::from(kind)) || *count != Int::Const(1) {
         return None;
     }
@@ -80,7 +91,7 @@ fn turned_over(effect: &Effect, player: usize, kind: u8, board: usize) -> Option
         max,
         between,
         to,
-    } = to
+    } = turned
     else {
         return None;
     };

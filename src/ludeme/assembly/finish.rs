@@ -63,12 +63,14 @@ impl Assembly {
             return Err(Unfinished::TooLarge(name));
         }
         let progress = self.number_progress();
+        // As in Ludii, where there is a hand, the sites of the board hold numbers of pieces, too.
+        let counts = self.uses_counts || !self.hands.is_empty() && !self.stacks && self.may_join();
         let layout = Layout::new(&Demands {
             board: self.board_sites(),
             hands: self.hands.len(),
             players: self.player_count(),
             components: self.components.len(),
-            counts: self.uses_counts,
+            counts,
             stacks: self.stacks,
             states: self.uses_states,
             values: self.uses_values,

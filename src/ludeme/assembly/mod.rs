@@ -6,13 +6,14 @@
 //!
 //! * `board`, `directions`, `walk`, `bend`, `difference`: words for directions become tables of sites.
 //! * `pieces`, `rules`: what is declared once and used by number.
-//! * `finish`: the last step.
+//! * `finish`: the last step; `joins` tells for it whether pieces are added to others.
 
 mod bend;
 mod board;
 mod difference;
 mod directions;
 mod finish;
+mod joins;
 mod pieces;
 mod rules;
 mod walk;

@@ -149,10 +149,11 @@ pub(crate) fn first_piece_of_mover(builder: &Builder<'_>) -> Int {
 }
 
 ludeme! {
-    /// Puts pieces on sites, to those of the same kind that are there. Without a piece, the first kind of the mover's.
-    /// Pieces of another kind are replaced; in Ludii they would stay, and grow in number.
+    /// Puts pieces on sites. Without a piece, the first kind of the mover's. Where a piece stands already it stays, of
+    /// whatever kind; in a game with counts or hands its number grows. To replace it, remove it first.
     ///
     /// `(add (piece "Disc") (to (last From)))`
+    /// `(add (piece "Disc") (to (last From) (apply (remove (to)))))`
     /// `(add (to (last From)))`
     (add) -> Effect
     struct Add {

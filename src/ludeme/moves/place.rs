@@ -26,12 +26,13 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
 ];
 
 ludeme! {
-    /// The mover puts a piece on the board. Without a piece, the first kind of the mover's. A piece of another kind that
-    /// stands there is replaced; in Ludii it would stay.
+    /// The mover puts a piece on the board. Without a piece, the first kind of the mover's. A piece that stands there
+    /// already stays, of whatever kind; in a game with counts or hands its number grows. To replace it, remove it first.
     ///
     /// `(move Add (to (sites Empty)))`
     /// `(move Add (piece "Disc") (to (sites Empty) if:(is In (to) (sites Outer))))`
     /// `(move Add (piece "Disc") (to (sites Bottom)) count:2)`
+    /// `(move Add (to (sites Occupied by:Next) (apply (remove (to)))))`
     (move Add) -> Moves
     struct MoveAdd {
         /// Which piece.
@@ -229,13 +230,11 @@ impl Compile for MovePromote {
         let provenance = builder.provenance();
         let then = self.then.map(|then| then.0);
         self.piece.stateless(builder)?;
-        // Onto a stack the new piece would be put without that.
-        let stacks = builder.game.stacks;
-        let before =
-            stacks.then(|| Effect::Take(Sites::One(Box::new(Int::Variable(Variable::To)))));
+        // What stands there would stay without that.
+        let before = Effect::Take(Sites::One(Box::new(Int::Variable(Variable::To))));
         let rule = builder
             .game
-            .rule(Physical::Put, false, before, then, provenance);
+            .rule(Physical::Put, false, Some(before), then, provenance);
         let occupied = Sites::Occupied(crate::game::ir::Occupancy::Any);
         Ok(Moves::Add {
             rule,

@@ -1,9 +1,10 @@
 //! `(move (from …) (to …))`: moves from any site of a region to any of another.
 
 use crate::diagnostic::{Code, Problem};
+use crate::game::ir::vacancy::is_vacant_end;
 use crate::game::ir::{
-    Bool, Effect, EffectId, Int, Moves, Occupancy, Physical, Plane, RuleNode, Sites, Targets,
-    Variable,
+    Bool, Comparison, Effect, EffectId, Int, Moves, Occupancy, Physical, Plane, RuleNode, Sites,
+    Targets, Variable,
 };
 use crate::ludeme::clause::refusal::CLAUSE_PART;
 use crate::ludeme::clause::{AfterWay, From, To};
@@ -97,7 +98,25 @@ fn copying(from: From, to: To, then: Option<Effect>, builder: &mut Builder<'_>) 
     builder.game.moves_others |= !from.sites.as_ref().is_none_or(is_own);
     let from_site = || Box::new(Int::Variable(Variable::From));
     let to_site = || Sites::One(Box::new(Int::Variable(Variable::To)));
-    let put = Effect::And(vec![
+    let targets = Targets {
+        within: to.sites,
+        when: to.when,
+    };
+    let mut changes = Vec::new();
+    if !builder.game.stacks && !is_vacant_end(&targets) {
+        // A piece of another kind is replaced, one of the same kind is joined.
+        let [there, own] = [Variable::To, Variable::From]
+            .map(|of| Box::new(Int::What(Box::new(Int::Variable(of)))));
+        let differ = Bool::Compare(Comparison::Unequal, there, own);
+        let take = Box::new(Effect::Take(to_site()));
+        changes.push(Effect::If(
+            Box::new(differ),
+            take,
+            None,
+            builder.provenance(),
+        ));
+    }
+    changes.extend([
         Effect::Put {
             piece: Int::What(from_site()),
             to: to_site(),
@@ -107,6 +126,7 @@ fn copying(from: From, to: To, then: Option<Effect>, builder: &mut Builder<'_>) 
         Effect::SetPlane(Plane::Value, to_site(), Int::ValueAt(from_site())),
         Effect::SetPlane(Plane::Rotation, to_site(), Int::RotationAt(from_site())),
     ]);
+    let put = Effect::And(changes);
     let provenance = builder.provenance();
     let before = Some(match to.apply {
         None => put,
@@ -118,10 +138,7 @@ fn copying(from: From, to: To, then: Option<Effect>, builder: &mut Builder<'_>) 
     Moves::Relocate(Box::new(crate::game::ir::Relocation {
         rule,
         from: super::travel::starting(Some(from)),
-        to: Targets {
-            within: to.sites,
-            when: to.when,
-        },
+        to: targets,
     }))
 }
 

@@ -32,7 +32,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             Physical::Nothing | Physical::Propose(_) | Physical::Vote(_) => {}
             Physical::Assign => self.assign(mv.to, mv.piece),
             Physical::CrossOut => self.cross_out(mv.to, mv.piece),
-            Physical::Put => self.put(mv.to, mv.piece, 1),
+            Physical::Put => self.add(mv.to, mv.piece, 1),
             Physical::Take => {
                 self.note_taking(mv.to, 1);
                 self.take(mv.to);
@@ -85,6 +85,20 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         head.stuck = head.stuck & !own | if mv == Move::FORCED_PASS { own } else { 0 };
         self.run_then(mv);
         self.state.head.changed = std::mem::replace(&mut self.scratch.changed, outer);
+    }
+
+    /// Adds pieces to a site: onto a stack, or to an empty site. What stands there already stays, of whatever kind, and
+    /// its number grows where numbers of pieces are kept.
+    pub(crate) fn add(&mut self, site: Site, piece: u8, count: u16) {
+        let layout = &self.game.layout;
+        let index = usize::from(site.0);
+        let joins = !layout.stacks() && index < layout.sites && self.what(site) != 0;
+        if !joins {
+            self.put(site, piece, count);
+        } else if piece != 0 && layout.counts(index) {
+            let sum = self.state.count(layout, site).saturating_add(count);
+            self.state.set_plane(layout, Plane::Count, site, sum);
+        }
     }
 
     /// Puts pieces on a site: to those of their kind that are there, where numbers of pieces are kept, otherwise in

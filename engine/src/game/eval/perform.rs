@@ -11,7 +11,7 @@ impl<const W: usize> Context<'_, '_, W> {
         let layout = &self.game.layout;
         self.note_progress(&action);
         match action {
-            Action::Put { site, piece, count } => self.put(site, piece, count),
+            Action::Put { site, piece, count } => self.add(site, piece, count),
             Action::Take(site) => {
                 self.note_taking(site, 1);
                 self.take(site);

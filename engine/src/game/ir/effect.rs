@@ -36,7 +36,8 @@ family! {
         Prior(Box<super::Prior>),
         /// An effect, and when it has been applied another.
         Then(Box<Effect>, EffectId),
-        /// Puts pieces on sites.
+        /// Adds pieces to sites. Where one stands already it stays, whatever its kind; its number grows where numbers
+        /// are kept, and in a stack the pieces go on top.
         Put {
             /// Which piece.
             piece: Int,

@@ -39,6 +39,7 @@ mod sites;
 mod steps;
 mod tables;
 mod track;
+pub mod vacancy;
 
 pub use array::{Array, OfArray};
 pub use binding::Binding;

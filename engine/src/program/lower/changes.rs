@@ -79,7 +79,7 @@ impl Lowering<'_> {
     pub(super) fn make(&mut self, changes: Vec<Change>) -> Lowered<()> {
         for change in changes {
             match change {
-                Change::Put { site, kind } => self.put(site, kind)?,
+                Change::Put { site, kind } => self.add(site, kind)?,
                 Change::FromHand { site, to } => {
                     let (left, none) = (self.in_hand(site), self.build.int(0));
                     let some = self.compare(Comparison::Greater, left, none);
@@ -106,7 +106,7 @@ impl Lowering<'_> {
                     self.when(occupied, |lowering| lowering.put(site, kind))?;
                 }
                 Change::PutAll { sites, kind } => {
-                    self.each_site(sites, |lowering, site| lowering.put(site, kind))?;
+                    self.each_site(sites, |lowering, site| lowering.add(site, kind))?;
                 }
                 Change::Plane {
                     plane,

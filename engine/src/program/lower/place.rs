@@ -9,6 +9,43 @@ use crate::program::types::{Home, SlotId, Value, ValueType};
 const MOST_ASKED: usize = 4;
 
 impl Lowering<'_> {
+    /// Adds a piece to a site: to an empty one, or to the number of those there. Nothing for no site.
+    pub(super) fn add(&mut self, site: Value, kind: usize) -> Lowered<()> {
+        let one = self.build.int(1);
+        self.add_some(site, kind, one)
+    }
+
+    /// Adds pieces to a site: to an empty one, or to the number of those there, of whatever kind, where numbers are
+    /// kept. Nothing for no site; the number must not be 0.
+    pub(super) fn add_some(&mut self, site: Value, kind: usize, count: Value) -> Lowered<()> {
+        let zero = self.build.int(0);
+        let exists = self.compare(Comparison::GreaterOrEqual, site, zero);
+        self.when(exists, |lowering| {
+            let empty = lowering.empty();
+            let is_empty = lowering.build.get(Op::Has(empty, site));
+            if !lowering.is_heaped() {
+                return lowering.when(is_empty, |lowering| {
+                    lowering.place(site, kind);
+                    Ok(())
+                });
+            }
+            lowering.either(
+                is_empty,
+                |lowering| {
+                    lowering.place(site, kind);
+                    lowering.set_count(site, count);
+                    Ok(())
+                },
+                |lowering| {
+                    let before = lowering.count_on(site);
+                    let sum = lowering.build.get(Op::Arith(Arith::Add, before, count));
+                    lowering.set_count(site, sum);
+                    Ok(())
+                },
+            )
+        })
+    }
+
     /// Puts a piece on a site in place of what is there; nothing for no site.
     pub(super) fn put(&mut self, site: Value, kind: usize) -> Lowered<()> {
         let one = self.build.int(1);

@@ -402,19 +402,19 @@ impl Lowering<'_> {
         }
     }
 
-    /// Puts the piece of the move, which is of one of the lanes.
+    /// Adds the piece of the move, which is of one of the lanes.
     fn put_chosen(&mut self, lanes: &[&(Lane, Vec<Fact>)], to: Value) -> Lowered<()> {
         let mut kinds: Vec<u8> = lanes.iter().map(|(lane, _)| lane.piece).collect();
         kinds.sort_unstable();
         kinds.dedup();
         if let [kind] = *kinds {
-            return self.put(to, usize::from(kind));
+            return self.add(to, usize::from(kind));
         }
         let chosen = self.load(self.slots.hand.piece);
         for kind in kinds {
             let number = self.build.int(i32::from(kind));
             let meant = self.compare(Comparison::Equal, chosen, number);
-            self.when(meant, |lowering| lowering.put(to, usize::from(kind)))?;
+            self.when(meant, |lowering| lowering.add(to, usize::from(kind)))?;
         }
         Ok(())
     }

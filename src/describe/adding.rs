@@ -1,0 +1,83 @@
+//! Pieces that are put on the board: what becomes of those that stand there already.
+
+use super::grammar::{Joint, every, list, sentence};
+use super::moves::on;
+use super::narrator::Narrator;
+use super::sheet::Block;
+use super::surround::is_taken;
+use crate::game::ir::vacancy::{Vacant, is_vacant, is_vacant_end, one};
+use crate::game::ir::{Effect, Int, PieceChoice, RuleId, Sites, Targets, Variable};
+
+impl Narrator<'_> {
+    /// Moves that put a piece on the board.
+    pub(super) fn addition(&self, rule: RuleId, piece: &PieceChoice, to: &Targets) -> Vec<Block> {
+        let piece = match piece {
+            PieceChoice::Index(piece) | PieceChoice::Same(piece) => self.piece(piece),
+            PieceChoice::AnyOf(kinds) => {
+                let kinds = kinds.iter().map(|kind| self.piece(kind));
+                list(&kinds.collect::<Vec<String>>(), Joint::Or)
+            }
+        };
+        let target = on(&self.target(to, Some(&Sites::Empty)));
+        let mut before = self.game.rule(rule).before.iter();
+        let takes = before.any(|effect| is_taken(self.game.effect(*effect), Variable::To));
+        let vain = match self.holds_one_piece() && !takes && !is_vacant_end(to) {
+            true => ", which changes nothing where a piece stands",
+            false => "",
+        };
+        self.rule_blocks(&format!("place {piece} {target}{vain}"), rule)
+    }
+
+    /// Pieces put on sites, as an imperative clause.
+    pub(super) fn put(&self, piece: &Int, to: &Sites, count: &Int) -> String {
+        let piece = match count.constant() {
+            Some(1) => self.piece(piece),
+            Some(count) => format!("{} times {}", count, self.piece(piece)),
+            None => format!("{} times {}", self.number(count), self.piece(piece)),
+        };
+        let place = match to {
+            Sites::One(site) => self.at(site),
+            to => on(&self.things(to).each()),
+        };
+        let unless = match self.holds_one_piece() && !is_vacant(to, &Vacant::new()) {
+            true => ", if no piece stands there",
+            false => "",
+        };
+        format!("put {piece} {place}{unless}")
+    }
+
+    /// Pieces that take the place of those on a region, if an effect done for each of its sites is that.
+    pub(super) fn replacing(
+        &self,
+        variable: Variable,
+        sites: &Sites,
+        effect: &Effect,
+    ) -> Option<Vec<Block>> {
+        let piece = self.piece(replacement(variable, effect)?);
+        let text = match self.flanked_rows(sites, "that ") {
+            Some(rows) => format!("put {piece} in the place of each piece of {}", every(&rows)),
+            None => format!(
+                "put {piece} {}, in place of what stands there",
+                on(&self.things(sites).each())
+            ),
+        };
+        Some(vec![Block::Text(sentence(&text))])
+    }
+
+    /// Whether a site of the board holds one piece and no more.
+    fn holds_one_piece(&self) -> bool {
+        !self.game.layout.heaps
+    }
+}
+
+/// The piece by which an effect replaces what stands on the site of a variable.
+fn replacement(variable: Variable, effect: &Effect) -> Option<&Int> {
+    let Effect::And(all) = effect else {
+        return None;
+    };
+    let [take, Effect::Put { piece, to, count }] = all.as_slice() else {
+        return None;
+    };
+    let here = one(Int::Variable(variable));
+    (is_taken(take, variable) && *to == here && *count == Int::Const(1)).then_some(piece)
+}
