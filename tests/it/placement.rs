@@ -202,7 +202,7 @@ fn turned(board: &str, flanked: &str, then: &str, ends: &str) -> Game {
         "(game \"Turned\" (players 2) (equipment {{(board {board}) (piece \"Disc\" Each)}}) \
          (rules (start {{(place \"Disc1\" {{\"b2\" \"c3\"}}) (place \"Disc2\" {{\"b3\" \"c2\"}})}}) \
          (play (move Add (to (sites Empty) if:(not (no Sites (sites Flanked from:(to) {flanked})))) \
-             (then (add (piece \"Disc\") (to (sites Flanked from:(last To) {then})))))) \
+             (then (add (piece \"Disc\") (to (sites Flanked from:(last To) {then}) (apply (remove (to)))))))) \
          (end {{{ends}}})))"
     ))
 }

@@ -27,12 +27,11 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
 
 ludeme! {
     /// The mover puts a piece on the board. Without a piece, the first kind of the mover's. A piece that stands there
-    /// already stays, of whatever kind; in a game with counts or hands its number grows. To replace it, remove it first.
+    /// already stays, of whatever kind; in a game with counts or hands its number grows. `apply` may take it off before.
     ///
     /// `(move Add (to (sites Empty)))`
     /// `(move Add (piece "Disc") (to (sites Empty) if:(is In (to) (sites Outer))))`
     /// `(move Add (piece "Disc") (to (sites Bottom)) count:2)`
-    /// `(move Add (to (sites Occupied by:Next) (apply (remove (to)))))`
     (move Add) -> Moves
     struct MoveAdd {
         /// Which piece.
