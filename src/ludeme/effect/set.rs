@@ -1,7 +1,7 @@
 //! Effects on numbers and players.
 
 use crate::diagnostic::Problem;
-use crate::game::ir::{Bool, Comparison, Effect, Int, Plane, Sites, Verdict};
+use crate::game::ir::{Bool, Comparison, Effect, Int, Occupancy, Plane, Sites, Verdict};
 use crate::ludeme::assembly::NAMELESS;
 use crate::ludeme::clause::{Place, Then};
 use crate::ludeme::coerce::not_one_player;
@@ -244,7 +244,8 @@ impl Compile for SetValue {
 }
 
 ludeme! {
-    /// Sets the value of the piece on a site, or of those in a region; a number below 0 changes nothing.
+    /// Sets the value of the piece on a site, or of those in a region; of a stack, that of the highest piece. A number below 0
+    /// changes nothing.
     ///
     /// `(set Value at:(last To) 3)`
     (set Value) -> Effect
@@ -260,22 +261,34 @@ ludeme! {
 
 impl Compile for SetPieceValue {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
-        not_with_stacks(builder)?;
         on_default(self.site, builder)?;
         builder.game.uses_values = true;
-        let set = Effect::SetPlane(Plane::Value, self.at.0.sites(), self.value.clone());
-        if self.value.constant().is_some_and(|value| value >= 0) {
-            return Ok(set);
+        let at = self.at.0.sites();
+        let mut conditions = Vec::new();
+        // Where there is no stack, there is no highest piece.
+        let at = match at {
+            Sites::One(site) if builder.game.stacks => {
+                conditions.push(Bool::Not(Box::new(Bool::IsEmpty(site.clone()))));
+                Sites::One(site)
+            }
+            at if builder.game.stacks => {
+                Sites::Intersection(vec![at, Sites::Occupied(Occupancy::Any)])
+            }
+            at => at,
+        };
+        let set = Effect::SetPlane(Plane::Value, at, self.value.clone());
+        if self.value.constant().is_none_or(|value| value < 0) {
+            let zero = Box::new(Int::Const(0));
+            let value = Box::new(self.value);
+            conditions.push(Bool::Compare(Comparison::GreaterOrEqual, value, zero));
         }
-        let zero = Box::new(Int::Const(0));
-        let counts = Bool::Compare(Comparison::GreaterOrEqual, Box::new(self.value), zero);
+        let condition = match conditions.len() {
+            0 => return Ok(set),
+            1 => conditions.remove(0),
+            _ => Bool::And(conditions),
+        };
         let provenance = builder.provenance();
-        Ok(Effect::If(
-            Box::new(counts),
-            Box::new(set),
-            None,
-            provenance,
-        ))
+        Ok(Effect::If(Box::new(condition), Box::new(set), None, provenance))
     }
 }
 
