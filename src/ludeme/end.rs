@@ -4,15 +4,19 @@ use crate::diagnostic::{Code, Problem};
 use crate::game::ir::{Bool, Comparison, EndRule, Int, Outcomes, Ruling, Variable};
 use crate::ludeme::coerce::of_team;
 use crate::ludeme::effect::set::verdict;
+use crate::ludeme::integer::track::no_track;
 use crate::ludeme::macros::{ludeme, union};
 use crate::ludeme::words::{ResultWord, Role};
-use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Type, Typed, Within, var};
+use crate::ludeme::{
+    Builder, Compile, Compiled, Deferred, Labelled, Ludeme, Type, Typed, Within, var,
+};
 use crate::source::Span;
 
 pub(crate) const LUDEMES: &[Ludeme] = &[
     If::LUDEME,
     ForEachPlayer::LUDEME,
     ForEachNonMover::LUDEME,
+    ForEachTrack::LUDEME,
     ResultForm::LUDEME,
     ByScore::LUDEME,
     ScoreForm::LUDEME,
@@ -189,6 +193,52 @@ impl Compile for ForEachNonMover {
             adjudication: false,
             provenance,
         }]))
+    }
+}
+
+ludeme! {
+    /// The result if the condition holds of a track of the board, which is meant by `(sites Track)` in it.
+    ///
+    /// `(forEach Track if:(no Sites (intersection (sites Occupied by:Next) (sites Track))) (result Mover Win))`
+    (forEach Track) -> EndRules
+    struct ForEachTrack {
+        /// The condition.
+        r#if: Labelled<Deferred<Bool>>,
+        /// The result.
+        result: Outcomes,
+        /// What players call this end. Not in Ludii.
+        caption: Option<String>,
+    }
+}
+
+impl Compile for ForEachTrack {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<EndRules> {
+        let span = builder.span();
+        if builder.game.tracks.is_empty() {
+            return Err(no_track(None, span).into());
+        }
+        if builder.game.player_count() > 2 {
+            let message = "`(forEach Track …)` is not supported yet in a game for more than two players";
+            let label = "each track could have a result of its own";
+            return Err(Problem::error(&SECOND_RESULT, span, message, label)
+                .with_help("write an end rule for each track")
+                .into());
+        }
+        let provenance = builder.provenance();
+        builder.leaves(self.caption);
+        let outer = builder.game.each_track;
+        let mut rules = Vec::new();
+        for index in 0..builder.game.tracks.len() {
+            builder.game.each_track = Some(index);
+            let condition = builder.compile(&self.r#if.0);
+            builder.game.each_track = outer;
+            rules.push(EndRule {
+                ruling: Ruling::If(condition?, self.result.clone()),
+                adjudication: false,
+                provenance,
+            });
+        }
+        Ok(EndRules(rules))
     }
 }
 

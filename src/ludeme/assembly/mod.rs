@@ -130,6 +130,8 @@ pub(crate) struct Assembly {
     /// The owners of the hands where the start rules or the position being read have put pieces, once for each
     /// rule: a rule takes the next site of a hand.
     pub(crate) filled_hands: Vec<u8>,
+    /// The track that is meant by itself, in what is compiled for each track.
+    pub(crate) each_track: Option<usize>,
     /// Whether the board is a table without edges.
     pub(crate) boardless: bool,
     pub(crate) uses_states: bool,

@@ -1,7 +1,7 @@
 //! Regions by their names: those of the equipment, coordinates, patterns and tracks.
 
 use super::owned::{RegionOwner, join};
-use crate::game::ir::{Int, PatternQuery, Sites, Stretch};
+use crate::game::ir::{Int, PatternQuery, Sites, Stretch, TrackChoice, TrackId};
 use crate::ludeme::integer::track::{TrackSearch, chosen};
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::{is_coordinate, kind};
@@ -92,7 +92,7 @@ impl Compile for InPatterns {
 }
 
 ludeme! {
-    /// The sites of a track.
+    /// The sites of a track; within `(forEach Track …)`, those of the one that is meant there.
     ///
     /// `(sites Track)`
     /// `(sites Track Mover "Track")`
@@ -113,12 +113,27 @@ ludeme! {
 
 impl Compile for OnTrack {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sites> {
+        let is_certain = match &self.player {
+            None => false,
+            Some(RegionOwner::Role(role)) => {
+                role.player().is_none_or(|player| player.constant().is_some())
+            }
+            Some(RegionOwner::Number(player)) => player.constant().is_some(),
+        };
         let player = match self.player {
             None => Int::Const(0),
             Some(RegionOwner::Role(role)) => role.player().unwrap_or(Int::Const(0)),
             Some(RegionOwner::Number(player)) => player,
         };
-        let choice = chosen(self.name.as_deref(), player, TrackSearch::Named, builder)?;
+        // Within `(forEach Track …)` the track is given, unless one of a certain player is asked for.
+        let given = builder.game.each_track.filter(|_| !is_certain);
+        let choice = match given {
+            Some(index) => TrackChoice {
+                of: vec![Some(TrackId(index as u16)); builder.game.player_count() + 1].into(),
+                player: Box::new(Int::Const(0)),
+            },
+            None => chosen(self.name.as_deref(), player, TrackSearch::Named, builder)?,
+        };
         if self.from.0.is_some() || self.to.0.is_some() {
             return Ok(Sites::Stretch(Box::new(Stretch {
                 track: choice,
