@@ -362,6 +362,8 @@ impl Narrator<'_> {
                 format!("the next to move is {}", self.name(*player))
             }
             Effect::SetNext(player) => format!("{} next", self.who(player).verb("move", "moves")),
+            Effect::Flip(site) if self.is_it(site) => "turn it over".to_owned(),
+            Effect::Flip(site) => format!("turn the piece {} over", self.at(site)),
             Effect::MoveAgain => "you move again".to_owned(),
             Effect::Remember {
                 query,

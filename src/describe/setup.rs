@@ -91,6 +91,7 @@ impl Narrator<'_> {
             };
             blocks.push(Block::Text(sentence(&clause)));
         }
+        blocks.extend(self.sides_of_pieces());
         if !each.is_empty() {
             blocks.insert(
                 0,
@@ -101,6 +102,26 @@ impl Narrator<'_> {
             );
         }
         blocks
+    }
+
+    /// The two sides of the pieces that have them.
+    fn sides_of_pieces(&self) -> Vec<Block> {
+        let mut known = Vec::new();
+        for component in self.game.components.iter().skip(1) {
+            let Some([one, other]) = component.flips else {
+                continue;
+            };
+            let name = plural(&words(&component.base));
+            let text = format!(
+                "{name} have two sides, the states {one} and {other}: one that is turned over in one of them comes to the \
+                 other"
+            );
+            let text = Block::Text(sentence(&text));
+            if !known.contains(&text) {
+                known.push(text);
+            }
+        }
+        known
     }
 
     /// How the pieces move that have moves of their own, if any has.

@@ -213,6 +213,8 @@ types! {
     ITEM item "item of equipment";
     /// An order of sites, along which pieces go.
     TRACK track "track";
+    /// The two sides of a piece.
+    SIDES sides "pair of sides";
     /// A key of a map and its value.
     PAIR pair "pair";
 

@@ -118,6 +118,8 @@ pub struct Component {
     pub owner: u8,
     /// What it is worth, 0 by default.
     pub value: i32,
+    /// The local states of its two sides, if it can be flipped.
+    pub flips: Option<[u16; 2]>,
     /// How it moves, for `(forEach Piece)`.
     pub moves: Moves,
     /// Letter or sign by which it is drawn.

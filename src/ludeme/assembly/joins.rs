@@ -169,6 +169,7 @@ impl Walk<'_> {
                 }
             }
             Effect::TakeLater(_)
+            | Effect::Flip(_)
             | Effect::SetPlane(..)
             | Effect::SetVar(..)
             | Effect::SetCounter(_)

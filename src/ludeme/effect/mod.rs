@@ -11,6 +11,7 @@ pub(crate) mod capture;
 pub(crate) mod compose;
 pub(crate) mod debt;
 pub(crate) mod each;
+pub(crate) mod flip;
 pub(crate) mod hidden;
 pub(crate) mod note;
 pub(crate) mod pending;

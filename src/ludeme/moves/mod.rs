@@ -7,6 +7,7 @@
 //!
 //! Begin with `travel`: `(move Step …)` has every part that a generator can have.
 
+pub(crate) mod append;
 pub(crate) mod change;
 pub(crate) mod compose;
 pub(crate) mod direction;

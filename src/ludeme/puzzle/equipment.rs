@@ -125,6 +125,7 @@ pub(crate) fn take_values(
             base: value.to_string(),
             owner,
             value,
+            flips: None,
             moves: Moves::None,
             symbol: value.to_string(),
             character: String::new(),

@@ -3,6 +3,7 @@
 use crate::diagnostic::{Code, Problem};
 use crate::game::Component;
 use crate::game::ir::{Bool, Moves};
+use crate::ludeme::effect::flip::Sides;
 use crate::ludeme::argument::Fixed;
 use crate::ludeme::board_cache::form;
 use crate::ludeme::macros::ludeme;
@@ -264,6 +265,7 @@ ludeme! {
     /// `(piece "Rook" Each (move Slide Orthogonal) sign:"R" character:"車")`
     /// `(piece "Pawn" Each (move Step Forward) notation:"")`
     /// `(piece "Pawn" P2 S (move Step Forward))`
+    /// `(piece "Disc" Neutral (flips 1 2))`
     (piece) -> Item
     struct PieceForm {
         /// What it is called.
@@ -272,6 +274,8 @@ ludeme! {
         role: Role = "Each",
         /// Where it faces; as its owner does unless given.
         facing: Option<Absolute>,
+        /// Its two sides, if it can be flipped.
+        flips: Option<Sides>,
         /// How it moves, for `(forEach Piece)`.
         moves: Option<Within<(var::From, var::Pips, var::Level), Deferred<Moves>>>,
         /// What it is worth.
@@ -301,6 +305,7 @@ impl Compile for PieceForm {
             name: self.name,
             role: self.role,
             facing: facing.and_then(|facing| Direction::from_name(facing.text())),
+            flips: self.flips.map(|sides| sides.0),
             moves: self.moves,
             value: self.value.0.0,
             sign: self.sign.0,
@@ -323,6 +328,7 @@ pub(super) struct PieceKind {
     pub(super) role: Role,
     /// Where it faces; as its owner does if none.
     pub(super) facing: Option<Direction>,
+    pub(super) flips: Option<[u16; 2]>,
     pub(super) moves: Option<Within<(var::From, var::Pips, var::Level), Deferred<Moves>>>,
     pub(super) value: i32,
     pub(super) sign: Option<String>,
@@ -350,6 +356,7 @@ impl PieceKind {
                 base: base.clone(),
                 owner,
                 value: self.value,
+                flips: self.flips,
                 moves: Moves::None,
                 symbol: sign.clone(),
                 character: character.clone(),

@@ -107,6 +107,7 @@ fn begin(name: String, builder: &Builder<'_>) -> Assembly {
         base: String::new(),
         owner: 0,
         value: 0,
+        flips: None,
         moves: Moves::None,
         symbol: String::new(),
         character: String::new(),

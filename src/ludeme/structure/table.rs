@@ -93,6 +93,7 @@ impl Compile for TileForm {
             name: self.name,
             role: self.role,
             facing: None,
+            flips: None,
             moves: self.moves,
             value: 0,
             sign: None,

@@ -6,7 +6,7 @@
 use super::action::Action;
 use super::{Context, generate};
 use crate::game::MAX_HEIGHT;
-use crate::game::ir::{DebtId, Effect, Int, Permanence, Variable};
+use crate::game::ir::{DebtId, Effect, Int, Permanence, Plane, Variable};
 use crate::game::siteset::SiteSet;
 use crate::topology::Site;
 
@@ -262,6 +262,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                     piece: u8::try_from(piece).unwrap_or(0),
                 });
             }
+            Effect::Flip(site) => self.derive_flip(site),
             Effect::SetPlane(plane, sites, value) => {
                 let value = self.int(value).clamp(0, i32::from(u16::MAX)) as u16;
                 for site in self.sites(sites).iter() {
@@ -401,6 +402,22 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             debt: debt.0,
             count: self.int(count).clamp(0, i32::from(u16::MAX)) as u16,
         }
+    }
+
+    /// Plans to flip the piece on a site, if it has two sides; in a state that is neither it keeps it.
+    fn derive_flip(&mut self, site: &'a Int) {
+        let site = self.site(site);
+        let kind = usize::from(self.what(site));
+        let Some([one, other]) = self.game.components[kind].flips else {
+            return;
+        };
+        let plane = Plane::State;
+        let value = match self.state.plane(&self.game.layout, plane, site) {
+            state if state == one => other,
+            state if state == other => one,
+            state => state,
+        };
+        self.plan(Action::Plane { plane, site, value });
     }
 
     pub(super) fn derive_for(

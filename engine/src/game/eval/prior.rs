@@ -228,6 +228,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             | Effect::Memorise { .. }
             | Effect::Unmemorise(..)
             | Effect::Promote { .. }
+            | Effect::Flip(_)
             | Effect::Custodial { .. }
             | Effect::Enclose { .. }
             | Effect::ForEachSite(..)

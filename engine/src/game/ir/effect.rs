@@ -142,6 +142,8 @@ family! {
             /// The new piece.
             piece: Int,
         },
+        /// Flips the piece on a site: its local state becomes that of its other side, if it has two.
+        Flip(Int),
         /// Sets a property of sites.
         SetPlane(Plane, Sites, Int),
         /// Hides parts of sites from players, or shows them.

@@ -350,6 +350,7 @@ impl<'a> Walk<'a> {
             | Effect::Memorise { .. }
             | Effect::Unmemorise(..)
             | Effect::Promote { .. }
+            | Effect::Flip(_)
             | Effect::SetPlane(..)
             | Effect::SetLevelState { .. }
             | Effect::SetVar(..)
