@@ -2,13 +2,14 @@
 
 use crate::diagnostic::Problem;
 use crate::game::ir::{Bool, Comparison, ComponentId, Int, Sites, Variable};
+use crate::ludeme::argument::Fixed;
 use crate::ludeme::coerce::NOT_ONE_PLAYER;
 use crate::ludeme::coerce::not_one_player;
 use crate::ludeme::integer::count::{occupancy, of_player};
 use crate::ludeme::macros::{ludeme, union};
 use crate::ludeme::names::kind;
 use crate::ludeme::scope::unread;
-use crate::ludeme::site_type::{OfType, on_default};
+use crate::ludeme::site_type::{OfType, on_default, on_default_or_hand};
 use crate::ludeme::stacks::not_with_stacks;
 use crate::ludeme::words::Role;
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Named, Spanned};
@@ -16,6 +17,7 @@ use crate::topology::Site;
 
 pub(crate) const LUDEMES: &[Ludeme] = &[
     Empty::LUDEME,
+    EmptyInContainer::LUDEME,
     ToClear::LUDEME,
     Occupied::LUDEME,
     Hand::LUDEME,
@@ -38,6 +40,45 @@ impl Compile for Empty {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sites> {
         on_default(self.site, builder)?;
         Ok(Sites::Empty)
+    }
+}
+
+ludeme! {
+    /// The empty sites of a container: 0 is the board, and the hands follow in the order in which they are declared, one for
+    /// each player of `(hand Each)`.
+    ///
+    /// `(sites Empty 0)`
+    (sites Empty) -> Sites
+    struct EmptyInContainer {
+        /// The kind of site; that on which the game is played, or the cells of a hand.
+        site: Option<OfType>,
+        /// The number of the container.
+        container: Fixed,
+    }
+}
+
+impl Compile for EmptyInContainer {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sites> {
+        let mut owners = builder.game.hands.clone();
+        owners.dedup();
+        let number = usize::try_from(self.container.0).unwrap_or(usize::MAX);
+        if number == 0 {
+            on_default(self.site, builder)?;
+            return Ok(Sites::Empty);
+        }
+        let owner = owners.get(number - 1).copied();
+        let alone = |owner: &u8| owners.iter().filter(|other| *other == owner).count() == 1;
+        let Some(owner) = owner.filter(|owner| alone(owner) && builder.game.dice.is_empty()) else {
+            let message = format!("expected the number of a hand, found {number}");
+            let label = "it is not known which hand this is";
+            return Err(Problem::error(&NOT_ONE_PLAYER, builder.span(), message, label)
+                .with_help("write for example `(sites Empty 1)` in a game with `(hand Shared)` and no dice")
+                .into());
+        };
+        on_default_or_hand(self.site, true, builder)?;
+        let hand = Sites::Hand(Box::new(Int::Const(i32::from(owner))));
+        let is_empty = Bool::IsEmpty(Box::new(Int::Variable(Variable::Site)));
+        Ok(Sites::Only(Variable::Site, Box::new(hand), Box::new(is_empty)))
     }
 }
 
