@@ -218,7 +218,8 @@ impl Compile for ForEachTrack {
             return Err(no_track(None, span).into());
         }
         if builder.game.player_count() > 2 {
-            let message = "`(forEach Track …)` is not supported yet in a game for more than two players";
+            let message =
+                "`(forEach Track …)` is not supported yet in a game for more than two players";
             let label = "each track could have a result of its own";
             return Err(Problem::error(&SECOND_RESULT, span, message, label)
                 .with_help("write an end rule for each track")

@@ -3,13 +3,13 @@
 use crate::diagnostic::Problem;
 use crate::game::ir::vacancy::one;
 use crate::game::ir::{Bool, Effect, Int, Sites, Variable};
+use crate::ludeme::argument::Fixed;
 use crate::ludeme::clause::Then;
 use crate::ludeme::clause::refusal::CLAUSE_PART;
 use crate::ludeme::effect::compose::followed;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::site_type::{OfType, is_hand, on_default_or_hand};
 use crate::ludeme::stacks::not_with_stacks;
-use crate::ludeme::argument::Fixed;
 use crate::ludeme::{Builder, Compile, Compiled, Ludeme, Type, Typed};
 
 pub(crate) const LUDEMES: &[Ludeme] = &[FlipsForm::LUDEME, Flip::LUDEME, AllCombinations::LUDEME];

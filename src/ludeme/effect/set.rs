@@ -288,7 +288,12 @@ impl Compile for SetPieceValue {
             _ => Bool::And(conditions),
         };
         let provenance = builder.provenance();
-        Ok(Effect::If(Box::new(condition), Box::new(set), None, provenance))
+        Ok(Effect::If(
+            Box::new(condition),
+            Box::new(set),
+            None,
+            provenance,
+        ))
     }
 }
 

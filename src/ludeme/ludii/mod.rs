@@ -55,10 +55,6 @@ pub(crate) fn has(head: &str, word: Option<&str>) -> bool {
 /// What to write instead, by head or by head and second word.
 const INSTEAD: &[(&str, &str)] = &[
     (
-        "allCombinations",
-        "write the first move with `(then (moveAgain))`, and the second for `(is Prev Mover)`",
-    ),
-    (
         "automove",
         "write the moves that follow as `(then …)` of the move before",
     ),

@@ -115,9 +115,9 @@ impl Compile for OnTrack {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sites> {
         let is_certain = match &self.player {
             None => false,
-            Some(RegionOwner::Role(role)) => {
-                role.player().is_none_or(|player| player.constant().is_some())
-            }
+            Some(RegionOwner::Role(role)) => role
+                .player()
+                .is_none_or(|player| player.constant().is_some()),
             Some(RegionOwner::Number(player)) => player.constant().is_some(),
         };
         let player = match self.player {

@@ -78,7 +78,11 @@ impl Compile for EmptyInContainer {
         on_default_or_hand(self.site, true, builder)?;
         let hand = Sites::Hand(Box::new(Int::Const(i32::from(owner))));
         let is_empty = Bool::IsEmpty(Box::new(Int::Variable(Variable::Site)));
-        Ok(Sites::Only(Variable::Site, Box::new(hand), Box::new(is_empty)))
+        Ok(Sites::Only(
+            Variable::Site,
+            Box::new(hand),
+            Box::new(is_empty),
+        ))
     }
 }
 

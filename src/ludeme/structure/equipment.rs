@@ -3,9 +3,9 @@
 use crate::diagnostic::{Code, Problem};
 use crate::game::Component;
 use crate::game::ir::{Bool, Moves};
-use crate::ludeme::effect::flip::Sides;
 use crate::ludeme::argument::Fixed;
 use crate::ludeme::board_cache::form;
+use crate::ludeme::effect::flip::Sides;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
 use crate::ludeme::puzzle::equipment::{SiteValues, sign_of_value, take_values};
