@@ -182,7 +182,8 @@ fn sites(path: &Spanned<Path>, builder: &Builder<'_>) -> Compiled<Vec<i32>> {
             }
         }
         Path::Way(text) => {
-            for part in text.split(',') {
+            // As in Ludii, commas at the end say nothing.
+            for part in text.trim_end_matches(',').split(',') {
                 let letters = part.trim_end_matches(|sign: char| sign.is_ascii_digit());
                 let number = part[letters.len()..].parse::<i32>().ok();
                 match (letters, number) {
