@@ -212,6 +212,7 @@ impl Narrator<'_> {
                 | Int::LastFrom
                 | Int::LastTo
                 | Int::LastChanged
+                | Int::LastLeft
                 | Int::SiteOf(..)
                 | Int::HandSite(..)
                 | Int::Ahead { .. }

@@ -2,9 +2,7 @@
 
 use super::grammar::{Antecedent, Bind, Joint, Noun, cardinal, list, part};
 use super::narrator::Narrator;
-use crate::game::ir::{
-    Bool, Comparison, Count, Int, Moment, Occupancy, PatternQuery, Sites, Variable,
-};
+use crate::game::ir::{Bool, Comparison, Count, Int, Occupancy, PatternQuery, Sites, Variable};
 
 impl Narrator<'_> {
     /// An integer as a noun phrase: `the number of your stones on the board`.
@@ -53,6 +51,7 @@ impl Narrator<'_> {
             | Int::LastFrom
             | Int::LastTo
             | Int::LastChanged
+            | Int::LastLeft
             | Int::OnTrack(_)
             | Int::SiteOf(..)
             | Int::HandSite(..)

@@ -27,6 +27,7 @@ impl Narrator<'_> {
             Int::LastFrom => format!("the {noun} just left"),
             Int::LastTo => format!("the {noun} just played on"),
             Int::LastChanged => format!("the {noun} changed last"),
+            Int::LastLeft => format!("the {noun} left or changed last"),
             Int::OnTrack(place) => self.on_track(place),
             Int::Mapped(pairs, of) => self.mapped(pairs, of),
             Int::SiteOf(sites, index) if self.fixed_site(sites, index).is_some() => self

@@ -65,9 +65,9 @@ pub struct StateHeader {
     pub overdrawn: bool,
     /// The last move; none before the first.
     pub last: Move,
-    /// The site of the last change that the last move made with all that followed from it, kept if
+    /// Where the last change that the last move made, with all that followed from it, began and ended, kept if
     /// [`follows_moves`](super::Game::follows_moves) says so.
-    pub changed: Site,
+    pub changed: [Site; 2],
     /// Bit p set: player p had no other move than to pass when last to move; kept as [`changed`](Self::changed) is.
     pub stuck: u32,
     /// Moves made so far.
@@ -126,7 +126,7 @@ impl State {
                 open: 0,
                 overdrawn: false,
                 last: Move::NONE,
-                changed: NOWHERE,
+                changed: [NOWHERE; 2],
                 stuck: 0,
                 moves: 0,
                 turn_moves: 0,

@@ -161,12 +161,29 @@ impl Compile for Prev {
         })
     }
 }
-plain! {
-    /// The site the last move started from.
+ludeme! {
+    /// The site the last move started from; or the one from which it moved a piece last, or that it changed last, with all that
+    /// followed from it.
     ///
     /// `(last From)`
-    (last From) LastFrom => Int::LastFrom
+    /// `(last From afterConsequence:true)`
+    (last From) -> Int
+    struct LastFrom {
+        /// Whether what followed from the move counts, too.
+        afterConsequence: Labelled<Bool> = "false",
+    }
 }
+
+impl Compile for LastFrom {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
+        if self.afterConsequence.0 == Bool::Const(true) {
+            builder.game.follows_moves = true;
+            return Ok(Int::LastLeft);
+        }
+        Ok(Int::LastFrom)
+    }
+}
+
 ludeme! {
     /// The site the last move ended on; or the one that it changed last with all that followed from it.
     ///

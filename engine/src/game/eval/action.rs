@@ -123,6 +123,18 @@ impl Action {
         }
     }
 
+    /// The site from which a piece is moved, if one is.
+    pub(super) fn origin(&self) -> Option<Site> {
+        match *self {
+            Self::CarryLevel { from, .. }
+            | Self::CarryStack { from, .. }
+            | Self::Carry { from, .. }
+            | Self::CarrySome { from, .. }
+            | Self::SowOne { from, .. } => Some(from),
+            _ => None,
+        }
+    }
+
     /// The site that is changed, if it is one.
     pub(super) fn site(&self) -> Option<Site> {
         match *self {

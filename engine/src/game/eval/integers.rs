@@ -57,7 +57,8 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             }
             Int::Players => self.game.player_count() as i32,
             Int::LastFrom => from_site(self.state.head.last.from),
-            Int::LastChanged => from_site(self.state.head.changed),
+            Int::LastChanged => from_site(self.state.head.changed[1]),
+            Int::LastLeft => from_site(self.state.head.changed[0]),
             Int::Random(draw, low, high) => self.random_number(*draw, low, high),
             Int::DiceSum => self.state.dice_sum(&self.game.layout),
             Int::FaceAt(site) => {

@@ -175,8 +175,8 @@ impl Frame {
 #[derive(Clone, Debug)]
 pub(crate) struct Scratch<'a> {
     actions: Vec<action::Action>,
-    /// The site of the last change made by the move that is being made.
-    changed: Site,
+    /// Where the last change made by the move that is being made began and ended.
+    changed: [Site; 2],
     #[expect(
         clippy::vec_box,
         reason = "they are taken out and put back at each ply"
@@ -210,7 +210,7 @@ impl Default for Scratch<'_> {
     fn default() -> Self {
         Self {
             actions: Vec::new(),
-            changed: NOWHERE,
+            changed: [NOWHERE; 2],
             choices: Vec::new(),
             aim: None,
             lists: Vec::new(),

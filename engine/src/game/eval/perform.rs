@@ -6,7 +6,7 @@ use super::action::Action;
 impl<const W: usize> Context<'_, '_, W> {
     pub(super) fn perform(&mut self, action: Action) {
         if let Some(site) = action.site() {
-            self.scratch.changed = site;
+            self.scratch.changed = [action.origin().unwrap_or(site), site];
         }
         let layout = &self.game.layout;
         self.note_progress(&action);

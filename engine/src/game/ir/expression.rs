@@ -76,6 +76,10 @@ family! {
         /// The site on which the last change of the last move was made, with all that followed from the move.
         #[reads(position)]
         LastChanged,
+        /// The site on which the last change of the last move began, with all that followed from the move: that from which a
+        /// piece was moved, or the one that was changed.
+        #[reads(position)]
+        LastLeft,
         /// Turns begun so far, the first one counted.
         #[reads(position)]
         Turns,
