@@ -376,6 +376,7 @@ impl Narrator<'_> {
 
     /// The patterns of a query in the plural: `the squares that this forms`.
     pub(super) fn patterns(&self, query: &PatternQuery) -> String {
+        use crate::game::ir::Moment;
         let noun = self.pattern_kind(query).many();
         let who = self.who(&query.player);
         let mut phrase = match query.moment {
