@@ -21,7 +21,7 @@ impl Narrator<'_> {
         let target = on(&self.target(to, Some(&Sites::Empty)));
         let mut before = self.game.rule(rule).before.iter();
         let takes = before.any(|effect| is_taken(self.game.effect(*effect), Variable::To));
-        let vain = match self.holds_one_piece() && !takes && !is_vacant_end(to) {
+        let vain = match self.holds_one_piece() && !takes && !is_vacant_end(to) && !is_open(to) {
             true => ", which changes nothing where a piece stands",
             false => "",
         };
@@ -39,7 +39,10 @@ impl Narrator<'_> {
             Sites::One(site) => self.at(site),
             to => on(&self.things(to).each()),
         };
-        let unless = match self.holds_one_piece() && !is_vacant(to, &Vacant::new()) {
+        let left = [Int::LastFrom, Int::Variable(Variable::From)].map(one);
+        let cleared = [Int::LastTo, Int::Variable(Variable::To)].map(one);
+        let vacated = left.contains(to) || self.cleared && cleared.contains(to);
+        let unless = match self.holds_one_piece() && !vacated && !is_vacant(to, &Vacant::new()) {
             true => ", if no piece stands there",
             false => "",
         };
@@ -68,6 +71,12 @@ impl Narrator<'_> {
     fn holds_one_piece(&self) -> bool {
         !self.game.layout.heaps
     }
+}
+
+/// Whether the choice among regions says already when a piece may be put on an empty site alone.
+fn is_open(to: &Targets) -> bool {
+    let vacant = |sites: &Sites| is_vacant(sites, &Vacant::new());
+    matches!(&to.within, Some(Sites::If(_, one, other)) if vacant(one) || vacant(other))
 }
 
 /// The piece by which an effect replaces what stands on the site of a variable.

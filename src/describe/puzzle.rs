@@ -255,7 +255,7 @@ impl Narrator<'_> {
 }
 
 /// What a kind of site is called.
-fn noun_of(site_type: SiteType) -> &'static str {
+pub(super) fn noun_of(site_type: SiteType) -> &'static str {
     match site_type {
         SiteType::Cell => "cell",
         SiteType::Vertex => "vertex",

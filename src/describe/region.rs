@@ -1,7 +1,8 @@
 //! Regions as noun phrases.
 
-use super::grammar::{Antecedent, Bind, Joint, NounPhrase, cardinal, list};
+use super::grammar::{Antecedent, Bind, Joint, NounPhrase, cardinal, list, plural};
 use super::narrator::Narrator;
+use super::puzzle::noun_of;
 use super::surround::ANOTHER;
 use crate::game::ir::{Bool, Int, Looked, Sites, Variable};
 
@@ -23,10 +24,14 @@ impl Narrator<'_> {
                 self.leaps_from(reach),
                 self.place(of)
             )),
-            Sites::Lookup(_, of, Looked::Incident) => NounPhrase::the(site()).with(&format!(
-                "that meet the element of the board with the number of {}",
-                self.place(of)
-            )),
+            Sites::Lookup(_, at, Looked::Incident(kind, of)) => NounPhrase::the(site()).with(
+                &format!(
+                    "with the numbers of the {} that meet the {} of the board with the number of {}",
+                    plural(noun_of(*kind)),
+                    noun_of(*of),
+                    self.place(at)
+                ),
+            ),
             Sites::One(site) => self.named(site),
             Sites::List(all) => match all.as_slice() {
                 [] => NounPhrase::Nothing(site()),

@@ -1,7 +1,7 @@
 //! End rules and their results.
 
 use crate::diagnostic::{Code, Problem};
-use crate::game::ir::{Bool, Comparison, EndRule, Int, Outcomes, Ruling, Variable};
+use crate::game::ir::{Bool, Comparison, EndRule, Int, Outcomes, Ruling, Variable, Verdict};
 use crate::ludeme::coerce::of_team;
 use crate::ludeme::effect::set::verdict;
 use crate::ludeme::integer::track::no_track;
@@ -199,7 +199,7 @@ impl Compile for ForEachNonMover {
 ludeme! {
     /// The result if the condition holds of a track of the board, which is meant by `(sites Track)` in it.
     ///
-    /// `(forEach Track if:(no Sites (intersection (sites Occupied by:Next) (sites Track))) (result Mover Win))`
+    /// `(forEach Track if:(no Sites (intersection (sites Occupied by:Mover) (sites Track))) (result Mover Loss))`
     (forEach Track) -> EndRules
     struct ForEachTrack {
         /// The condition.
@@ -217,29 +217,39 @@ impl Compile for ForEachTrack {
         if builder.game.tracks.is_empty() {
             return Err(no_track(None, span).into());
         }
-        if builder.game.player_count() > 2 {
-            let message =
-                "`(forEach Track …)` is not supported yet in a game for more than two players";
-            let label = "each track could have a result of its own";
-            return Err(Problem::error(&SECOND_RESULT, span, message, label)
-                .with_help("write an end rule for each track")
-                .into());
-        }
         let provenance = builder.provenance();
         builder.leaves(self.caption);
         let outer = builder.game.each_track;
-        let mut rules = Vec::new();
+        let mut conditions = Vec::new();
         for index in 0..builder.game.tracks.len() {
             builder.game.each_track = Some(index);
             let condition = builder.compile(&self.r#if.0);
             builder.game.each_track = outer;
-            rules.push(EndRule {
-                ruling: Ruling::If(condition?, self.result.clone()),
-                adjudication: false,
-                provenance,
-            });
+            conditions.push(condition?);
         }
-        Ok(EndRules(rules))
+        let any = Bool::Or(conditions);
+        let ruling = match self.result {
+            result if builder.game.player_count() <= 2 => Ruling::If(any, result),
+            // A player loses once, and the rules that follow are asked as well.
+            Outcomes::Player(player, Verdict::Loss) => {
+                let one = Box::new(Int::Variable(Variable::Player));
+                let is_meant = Bool::Compare(Comparison::Equal, one, Box::new(player.clone()));
+                let result = Outcomes::Player(player, Verdict::Loss);
+                Ruling::ForEachPlayer(Bool::And(vec![is_meant, any]), result)
+            }
+            _ => {
+                let message = "a result other than a loss is not supported yet for each track in a game for more than two players";
+                let label = "each track could have a result of its own";
+                return Err(Problem::error(&SECOND_RESULT, span, message, label)
+                    .with_help("write an end rule for each track")
+                    .into());
+            }
+        };
+        Ok(EndRules(vec![EndRule {
+            ruling,
+            adjudication: false,
+            provenance,
+        }]))
     }
 }
 

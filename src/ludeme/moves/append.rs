@@ -12,10 +12,10 @@ use crate::ludeme::{Builder, Compile, Compiled, Ludeme, var};
 pub(crate) const LUDEMES: &[Ludeme] = &[Append::LUDEME];
 
 ludeme! {
-    /// All changes of an effect, captures for example, as one move of the mover; there is no move if the effect comes to no
-    /// change. The first of the changes has to be that a piece is put on a site: there the move leads.
+    /// All changes of an effect as one move of the mover; there is no move if the effect comes to no change. The first of the
+    /// changes has to be that a piece is put on a site: there the move leads.
     ///
-    /// `(forEach Site (sites Empty) (append (custodial (from (site)) (between if:(is Enemy (who at:(between))) (apply (allCombinations (add (to (site))) (set State at:(between) 1)))) (to if:(is Friend (who at:(to)))))))`
+    /// `(append (and (add (to (last From))) (set State at:(last To) 1)))`
     (append) -> Moves
     struct Append {
         /// The effect.

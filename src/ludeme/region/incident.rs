@@ -46,7 +46,7 @@ impl Compile for Incident {
         let sites: Vec<Vec<Site>> = sites.collect();
         let regions = sites.into_iter().map(|sites| builder.game.region_id(sites));
         let regions = regions.collect();
-        let met = Sites::Lookup(regions, Box::new(self.at.0), Looked::Incident);
+        let met = Sites::Lookup(regions, Box::new(self.at.0), Looked::Incident(kind, of));
         let Some(owner) = self.owner.0 else {
             return Ok(met);
         };

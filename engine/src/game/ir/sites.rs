@@ -4,12 +4,13 @@ use super::{
     AlongTracks, Array, Bool, DirectionsId, Draw, HiddenPart, Int, Kept, Moves, Occupancy,
     PatternQuery, RegionId, StepSearch, Stretch, Table, Variable,
 };
+use crate::topology::SiteType;
 
 /// What the regions of a [`Sites::Lookup`] are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Looked {
-    /// The sites that meet each element of the board of a kind.
-    Incident,
+    /// The sites of the first kind that meet each element of the board of the second.
+    Incident(SiteType, SiteType),
     /// The sites to which walks lead from each site.
     Walks,
 }

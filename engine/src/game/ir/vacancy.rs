@@ -56,6 +56,21 @@ pub fn is_vacant(sites: &Sites, vacant: &Vacant) -> bool {
             Sites::If(_, then, otherwise) => {
                 is_vacant(then, vacant) && is_vacant(otherwise, vacant)
             }
+            // Lines that end before the first piece.
+            Sites::Radiating {
+                min,
+                stop: Some(stop),
+                stop_included: false,
+                included: false,
+                ..
+            } if **min == Int::Const(1) => match &**stop {
+                Bool::Not(open) => {
+                    let mut known = Vacant::new();
+                    vacated_by(open, &mut known);
+                    known.contains(&one(Int::Variable(Variable::To)))
+                }
+                _ => false,
+            },
             Sites::Only(variable, all, condition) => {
                 let mut known = Vacant::new();
                 vacated_by(condition, &mut known);
