@@ -131,6 +131,7 @@ pub(crate) fn is_hand(sites: &Sites, builder: &Builder<'_>) -> bool {
     };
     match sites {
         Sites::Hand(_) => true,
+        Sites::Only(_, all, _) | Sites::Difference(all, _) => is_hand(all, builder),
         Sites::One(site) => is_place(site),
         Sites::List(sites) => sites.iter().all(is_place),
         _ => false,

@@ -78,7 +78,8 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     /// What follows from a move, in a game that asks where the last change was made and who was stuck.
     fn follow_move(&mut self, mv: Move) {
         let to = if mv.to == NOWHERE { mv.from } else { mv.to };
-        let changed = [mv.from, to];
+        let from = if mv.from == NOWHERE { mv.to } else { mv.from };
+        let changed = [from, to];
         let outer = std::mem::replace(&mut self.scratch.changed, changed);
         let head = &mut self.state.head;
         head.changed = changed;

@@ -12,6 +12,7 @@ impl Effect {
                 | Self::TakeLater(_)
                 | Self::Carry { .. }
                 | Self::CarrySome { .. }
+                | Self::Flip(_)
                 | Self::Memorise { .. }
                 | Self::Custodial { .. }
                 | Self::Enclose { .. }
