@@ -127,6 +127,8 @@ pub(crate) struct Assembly {
     pub(crate) stacks: bool,
     /// Whether the level of a piece is asked for.
     pub(crate) reads_level: bool,
+    /// Whether pieces are taken from given levels of stacks.
+    pub(crate) takes_levels: bool,
     /// The owners of the hands where the start rules or the position being read have put pieces, once for each
     /// rule: a rule takes the next site of a hand.
     pub(crate) filled_hands: Vec<u8>,

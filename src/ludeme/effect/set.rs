@@ -263,6 +263,10 @@ impl Compile for SetPieceValue {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
         on_default(self.site, builder)?;
         builder.game.uses_values = true;
+        if builder.game.takes_levels {
+            // In Ludii a piece that comes to a level from which one was taken so has the value of that one.
+            not_with_stacks(builder)?;
+        }
         let at = self.at.0.sites();
         let mut conditions = Vec::new();
         // Where there is no stack, there is no highest piece.

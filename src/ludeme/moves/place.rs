@@ -6,7 +6,7 @@ use crate::game::ir::{
     Variable,
 };
 use crate::ludeme::clause::refusal::{CLAUSE_PART, Part};
-use crate::ludeme::clause::{After, AfterWay, Between, From, Place, Then, To};
+use crate::ludeme::clause::{After, AfterWay, From, Place, Then, To};
 use crate::ludeme::directions::Toward;
 use crate::ludeme::effect::piece::{Piece, first_piece_of_mover};
 use crate::ludeme::macros::ludeme;
@@ -156,7 +156,6 @@ ludeme! {
     ///
     /// `(move Shoot (piece "Disc"))`
     /// `(move Shoot (piece "Disc") (from (last From)) Orthogonal)`
-    /// `(move Shoot (piece "Disc") Diagonal (between if:(is Empty (between))) (to if:(is Empty (to))))`
     (move Shoot) -> Moves
     struct MoveShoot {
         /// Which piece.
@@ -165,8 +164,6 @@ ludeme! {
         from: Option<From>,
         /// The directions.
         directions: Toward = "Adjacent",
-        /// The sites in between; as in Ludii they have to meet what `(to …)` says, so that this changes nothing.
-        between: Option<Within<var::From, Between>>,
         /// Where it may go, and over what; over and on empty sites unless given.
         to: Option<To>,
         /// What follows.
@@ -177,9 +174,6 @@ ludeme! {
 impl Compile for MoveShoot {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
         self.piece.stateless(builder)?;
-        if let Some(between) = self.between {
-            between.value.only(&[Part::If], builder)?;
-        }
         let to = self.to.unwrap_or_default();
         let to = to.only(&[Part::If, Part::Apply], builder)?;
         let open = to
