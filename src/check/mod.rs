@@ -93,8 +93,8 @@ struct Checker<'t, 'm> {
     words: &'t [Arc<str>],
     /// Texts where something is wrong: they may be names that would be declared there.
     suspects: Vec<String>,
-    /// Kinds of which a declaration has lost its name to a mistake.
-    lost: Vec<&'static NameKind>,
+    /// Kinds of names of which a mistake has hidden a declaration.
+    undeclared: Vec<&'static NameKind>,
     /// A form that has been reported as misplaced: what it lacks there need not be reported.
     misplaced: Option<NodeId>,
 }
@@ -118,7 +118,7 @@ impl<'t, 'm> Checker<'t, 'm> {
             defines: &[],
             words: &[],
             suspects: Vec::new(),
-            lost: Vec::new(),
+            undeclared: Vec::new(),
             misplaced: None,
         }
     }
@@ -222,9 +222,14 @@ impl<'t, 'm> Checker<'t, 'm> {
         self.tree.kind(node)
     }
 
+    /// Counts something that is wrong, so that no form around it is kept for the next check.
+    fn note_fault(&mut self) {
+        self.faults += 1;
+    }
+
     /// Records a problem about a node. Calls of one unknown define are reported once.
     fn report(&mut self, problem: Problem, node: NodeId) {
-        self.faults += 1;
+        self.note_fault();
         let is_call = problem.code.name == UNKNOWN_DEFINE.name;
         let known = self.problems.iter_mut().find(|known| {
             is_call && known.code.name == problem.code.name && known.message == problem.message

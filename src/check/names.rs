@@ -60,11 +60,11 @@ impl Checker<'_, '_> {
                 continue;
             };
             used.insert((kind.noun, name));
-            // Where something else is wrong and nothing of a kind is left, its declarations are lost.
-            let all_lost = !self.problems.is_empty() && !names.contains_key(kind.noun);
-            let lost = self.lost.iter().any(|lost| lost.noun == kind.noun);
-            let lost = all_lost || lost && !is_slip(&names, kind, name);
-            if is_known(&names, kind, name) || self.is_suspect(name) || lost {
+            // Where something else is wrong and no name of a kind is declared, the declarations may be among the mistakes.
+            let are_all_missing = !self.problems.is_empty() && !names.contains_key(kind.noun);
+            let is_one_missing = self.undeclared.iter().any(|of| of.noun == kind.noun);
+            let is_excused = are_all_missing || is_one_missing && !is_slip(&names, kind, name);
+            if is_known(&names, kind, name) || self.is_suspect(name) || is_excused {
                 continue;
             }
             match unknown
@@ -131,17 +131,18 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// Remembers that a declaration has lost its name, if a shape is that of one; where a rule should stand, it may
-    /// have set anything.
-    pub(super) fn lose(&mut self, shape: &Shape) {
-        self.faults += 1;
+    /// Notes that a mistake hides the name that a declaration would have made, if a shape is that of one; where a rule
+    /// should stand, it may have declared any variable.
+    pub(super) fn note_undeclared(&mut self, shape: &Shape) {
+        self.note_fault();
         match shape.core() {
             Shape::Name {
                 kind,
                 declares: true,
-            } => self.lost.push(kind),
+            } => self.undeclared.push(kind),
             shape if shape.ty().meets(RULES) => {
-                self.lost.extend([kind::Variable::KIND, kind::Memory::KIND]);
+                self.undeclared
+                    .extend([kind::Variable::KIND, kind::Memory::KIND]);
             }
             _ => {}
         }

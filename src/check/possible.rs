@@ -94,7 +94,7 @@ impl Checker<'_, '_> {
     }
 
     /// Whether a mistake that has been reported stands where a node should.
-    pub(super) fn is_lost(&self, node: NodeId) -> bool {
+    pub(super) fn is_reported(&self, node: NodeId) -> bool {
         match self.kind(node) {
             NodeKind::Call { head, .. } => head.form == HeadForm::Missing,
             kind => *kind == NodeKind::Bad,

@@ -26,7 +26,7 @@ pub(super) struct Referred<'a> {
     pub(super) name: Arc<str>,
     pub(super) contents: &'a [Content<'a>],
     /// Whether a mistake has been reported in the item or its option, so that nothing is known of this.
-    pub(super) is_lost: bool,
+    pub(super) is_unknown: bool,
     /// Whether a bracket is wrong in the item, so that this may be something else than was meant.
     pub(super) is_torn: bool,
 }
@@ -56,7 +56,7 @@ impl<'a> References<'a> {
         Some(Referred {
             name,
             contents: contents.map_or(&[], Vec::as_slice),
-            is_lost: contents.is_none(),
+            is_unknown: contents.is_none(),
             is_torn: option.torn.get(item) == Some(&true),
         })
     }

@@ -103,7 +103,7 @@ fn each(effect: Effect, span: Span, builder: &mut Builder<'_>) -> Compiled<Moves
             let rule = rule(Physical::Nothing, Some(carry), builder);
             relocation(rule, from, to)
         }
-        effect if effect.is_several() => return Err(changes_as_moves(span).into()),
+        effect if effect.is_compound() => return Err(changes_as_moves(span).into()),
         effect => {
             let occurs = Bool::Occurs(Box::new(effect.clone()));
             let place = builder.provenance();

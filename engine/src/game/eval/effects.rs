@@ -23,7 +23,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                     self.execute(otherwise);
                 }
             }
-            Effect::Then(first, then) if !first.is_several() => {
+            Effect::Then(first, then) if !first.is_compound() => {
                 let frame = self.frame;
                 self.execute(first);
                 self.frame = frame;

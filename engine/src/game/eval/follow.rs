@@ -47,7 +47,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                     self.plan(run);
                 }
             }
-            first if first.is_several() => {
+            first if first.is_compound() => {
                 let start = self.scratch.actions.len();
                 self.derive(first);
                 // The changes are planned again behind themselves, each with what follows it; then the first ones go.

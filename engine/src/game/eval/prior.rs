@@ -135,7 +135,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 let follows = |action: &Action| matches!(action, Action::Run(..));
                 for index in start..self.scratch.actions.len() {
                     let is_first = index == start;
-                    let is_next = effect.is_several() && !follows(&self.scratch.actions[index]);
+                    let is_next = effect.is_compound() && !follows(&self.scratch.actions[index]);
                     if is_first || is_next {
                         begins.push(index as i32);
                     }

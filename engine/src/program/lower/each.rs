@@ -11,7 +11,7 @@ impl Lowering<'_> {
     /// The changes that an effect comes to with what follows it: where it comes to several, each is followed by it.
     pub(super) fn followed(&mut self, first: &Effect, then: EffectId) -> Lowered<Vec<Change>> {
         if let Effect::And(all) = first
-            && first.is_several()
+            && first.is_compound()
         {
             let mut changes = Vec::new();
             for effect in all {
@@ -19,7 +19,7 @@ impl Lowering<'_> {
             }
             return Ok(changes);
         }
-        if !first.is_several() {
+        if !first.is_compound() {
             let mut changes = self.changes(first)?;
             changes.push(Change::Run(then));
             return Ok(changes);
