@@ -39,6 +39,9 @@ use crate::syntax::{NodeId, NodeKind, SyntaxTree};
 use form_cache::FormReuse;
 use std::sync::Arc;
 
+/// The most words that a message lists where any of them could be meant; of more it says only that there are many.
+const MOST_LISTED: usize = 13;
+
 /// Checks a description: a game, its metadata and its tests.
 ///
 /// There is always a description; where something is wrong it has a hole. It can be compiled if no problem

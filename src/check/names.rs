@@ -5,8 +5,9 @@
 //! either place: it is where the letters are less usual, or where it would have been made once only.
 
 use super::unused::{is_set_anywhere, set_in_vain};
-use super::{Checker, error};
+use super::{Checker, MOST_LISTED, error};
 use crate::diagnostic::{Familiar, Problem, is_swapped, nearest, surely_meant};
+use crate::game::MAX_PLAYERS;
 use crate::ludeme::names::{Declaration, Kind, kind};
 use crate::ludeme::types::either;
 use crate::ludeme::{ArgumentSlot, Description, NameKind, PartId, PartKind, registry};
@@ -316,9 +317,6 @@ fn is_slip(names: &Names, kind: &NameKind, name: &str) -> bool {
     is_set_anywhere(kind.noun) && !nearest(name, known.map(String::as_str)).is_empty()
 }
 
-/// So many names are listed where any of them could be meant.
-const MOST_LISTED: usize = 12;
-
 fn is_known(names: &Names, kind: &NameKind, name: &str) -> bool {
     kind.known.contains(&name)
         || (kind.stands)(name)
@@ -347,7 +345,7 @@ fn declared(description: &Description, owners: &Owners) -> Vec<Declared> {
             }),
             // Its ludeme is a hole, or has one: it may have made any of the names that such ludemes make.
             None => std::iter::once(name.to_string())
-                .chain((0..=16).map(|owner| format!("{name}{owner}")))
+                .chain((0..=MAX_PLAYERS).map(|owner| format!("{name}{owner}")))
                 .collect(),
         };
         declared.push(Declared {

@@ -3,6 +3,7 @@
 use super::grammar::{Antecedent, Bind, Joint, NounPhrase, cardinal, list};
 use super::narrator::Narrator;
 use super::surround::ANOTHER;
+use super::way::is_unlimited;
 use crate::game::ir::{Bool, Int, Looked, Sites, Variable};
 
 impl Narrator<'_> {
@@ -145,7 +146,7 @@ impl Narrator<'_> {
                 if min.constant().is_none_or(|min| min > 1) {
                     phrase.push_str(&format!(", at least {} steps away", self.number(min)));
                 }
-                if max.constant().is_none_or(|max| max < 1000) {
+                if !max.constant().is_some_and(is_unlimited) {
                     phrase.push_str(&format!(", at most {} steps away", self.number(max)));
                 }
                 if let Some(stop) = stop {

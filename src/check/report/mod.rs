@@ -19,18 +19,14 @@ mod uncalled;
 pub(super) use form::Form;
 pub use uncalled::uncalled;
 
-use super::Checker;
-use super::error;
 use super::fit::Mode;
+use super::{Checker, MOST_LISTED, error};
 use crate::diagnostic::{Problem, is_swapped, nearest, surely_meant};
 use crate::expand::error::UNKNOWN_DEFINE;
 use crate::ludeme::types::either;
 use crate::ludeme::{Param, Shape, Type, accepted, registry};
 use crate::source::Span;
 use crate::syntax::{HeadForm, NodeId, NodeKind};
-
-/// So many words are listed where any of them could be meant.
-const MOST_LISTED: usize = 13;
 
 /// Words in backticks: "`a`, `b` or `c`".
 fn quoted<'a>(words: impl Iterator<Item = &'a str>) -> String {
