@@ -9,7 +9,7 @@ use super::evaluation::Evaluation;
 use super::ordering::Ordering;
 use super::reward::{advantage, expected, reward};
 use super::table::{Bound, Table};
-use super::{Budget, Method, Progress, Settings, Thought, Variation};
+use super::{Budget, LONGEST_LINE, Method, Progress, Settings, Thought, Variation};
 use crate::game::{Bookmark, Move, Outcome, Trial};
 
 /// The value of a game won at once.
@@ -96,10 +96,7 @@ impl AlphaBeta {
             table: &mut self.table,
             ordering: &mut self.ordering,
             watch,
-            most: match (budget.nodes, budget.playouts) {
-                (None, None) => u64::MAX,
-                (one, other) => one.unwrap_or(u64::MAX).min(other.unwrap_or(u64::MAX)),
-            },
+            most: budget.most(),
             progress: Progress::default(),
             stopped: false,
             player,
@@ -128,7 +125,7 @@ impl Searcher<'_, '_> {
         for depth in 1..=deepest {
             let found = self.root(&values, depth, lines);
             // What a search that was stopped has found counts if it has looked at the best move so far.
-            if let Some((best, value)) = found.first().filter(|_| !found.is_empty()) {
+            if let Some((best, value)) = found.first() {
                 self.progress.best = Some(*best);
                 self.progress.expected = chance(*value);
                 let rest = values
@@ -403,12 +400,11 @@ impl Searcher<'_, '_> {
 
     /// The line that is expected after a move at the root, as far as the table knows it.
     fn line(&mut self, first: Move) -> Vec<Move> {
-        const LONGEST: usize = 12;
         self.mark(0);
         let mut line = vec![first];
         let mut moves = Vec::new();
         self.trial.play(first);
-        while line.len() < LONGEST && self.trial.ending().is_none() {
+        while line.len() < LONGEST_LINE && self.trial.ending().is_none() {
             let key = self.trial.state().search_hash(&self.trial.game().layout);
             self.trial.legal_moves(&mut moves);
             let Some(entry) = self
