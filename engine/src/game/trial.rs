@@ -262,7 +262,7 @@ impl<'g> Trial<'g> {
                 break reason;
             }
             quiet = context.make_quietly(mv);
-            if !quiet && let Some(reason) = context.make(mv) {
+            if !quiet && let Some(reason) = context.play(mv) {
                 break reason;
             }
             context.throw(chance);
@@ -279,7 +279,7 @@ impl<'g> Trial<'g> {
 
     #[inline]
     fn play_wide<const W: usize>(&mut self, mv: Move) {
-        let reason = self.context::<W>().make(mv);
+        let reason = self.context::<W>().play(mv);
         self.end(reason);
         self.throw_of_ply();
     }

@@ -8,9 +8,9 @@ use crate::game::state::Held;
 use crate::topology::Site;
 
 impl<'a, const W: usize> Context<'_, 'a, W> {
-    /// Makes a move on the board with all its effects. Whose turn follows,
-    /// debts, phases and the end are seen to by [`Context::finish_move`].
-    pub(crate) fn apply(&mut self, mv: Move) {
+    /// What a move does to the board, with all its effects. Debts, the end, phases and whose turn follows are seen to by
+    /// [`Context::advance`].
+    pub(crate) fn apply_move(&mut self, mv: Move) {
         let game = self.game;
         let rule = game.rule(mv.rule);
         self.frame = Frame::of(mv);
@@ -97,7 +97,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         }
         if layout.stacks() {
             for _ in 0..count {
-                self.push(
+                self.push_piece(
                     site,
                     Held {
                         what: piece,

@@ -21,7 +21,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     }
 
     /// Plans to hide parts of sites from players, or to show them.
-    pub(super) fn derive_hiding(
+    pub(super) fn plan_hiding(
         &mut self,
         parts: &[HiddenPart],
         sites: &'a Sites,
@@ -33,7 +33,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         for part in parts {
             for site in sites.iter() {
                 for player in &players {
-                    self.plan(Action::Hidden {
+                    self.push(Action::Hidden {
                         part: *part,
                         site,
                         player: *player,

@@ -7,12 +7,22 @@
 //! state and put it back; none leaves a trace.
 //!
 //! Owns one function for each family of nodes; begin with them: `integers`, `booleans`, `sites`, `generate` (legal moves),
-//! `effects`, `ending`. `apply` and `turn` make a move. The files named after a fast way (`bulk`, `shifted_moves`,
+//! `effects`, `ending`. The files named after a fast way (`bulk`, `shifted_moves`,
 //! `range_test`, `quiet`, `placement`, `movement`) do the same for games in which a pass of `optimise` has found that they
 //! may.
+//!
+//! A move is made by one function of each level, each of which calls the next:
+//!
+//! * `play` records the move and the position to which it leads, besides what `advance` does;
+//! * `advance` leads to the next position of the game: the move, then debts, the end, phases, whose turn it is;
+//! * `apply_move` does what the move itself does: its piece, and the effects of its rule;
+//! * `execute` (an effect) and `run` (one by its number) do what an effect says: `plan` evaluates it to a list of actions
+//!   before any is applied, as the parts of an effect do not see each other's changes;
+//! * `apply_action` does what one action says.
 
 mod action;
 mod apply;
+mod apply_action;
 mod arrays;
 mod booleans;
 mod bulk;
@@ -37,7 +47,6 @@ mod longest;
 mod movement;
 mod patterns;
 mod pending;
-mod perform;
 mod placement;
 mod prior;
 mod progress;

@@ -87,7 +87,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     }
 
     /// Puts a piece onto those of a site.
-    pub(super) fn push(&mut self, site: Site, held: Held) {
+    pub(super) fn push_piece(&mut self, site: Site, held: Held) {
         let layout = &self.game.layout;
         if usize::from(site.0) >= layout.sites || held.what == 0 {
             return;
@@ -145,7 +145,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             Held::default()
         };
         for held in above[..number].iter().rev() {
-            self.push(site, *held);
+            self.push_piece(site, *held);
         }
         pulled
     }
@@ -168,7 +168,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 what,
                 ..Held::default()
             };
-            self.push(to, held);
+            self.push_piece(to, held);
         }
     }
 
@@ -179,7 +179,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 Ok(level) => self.pull(from, level),
                 Err(_) => self.pop(from),
             };
-            self.push(to, held);
+            self.push_piece(to, held);
         }
     }
 
@@ -188,7 +188,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         let (from, level, to) = (self.site(from), self.int(level), self.site(to));
         if self.what(from) != 0 {
             let level = level.clamp(-1, MAX_HEIGHT as i32) as i16;
-            self.plan(Action::CarryLevel { from, level, to });
+            self.push(Action::CarryLevel { from, level, to });
         }
     }
 
@@ -201,7 +201,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             && exists
         {
             let level = level as i16;
-            self.plan(Action::LevelState { site, level, state });
+            self.push(Action::LevelState { site, level, state });
         }
     }
 
@@ -228,7 +228,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             *place = self.pop(from);
         }
         for held in part[..count].iter().rev() {
-            self.push(to, *held);
+            self.push_piece(to, *held);
         }
     }
 

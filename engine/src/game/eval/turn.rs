@@ -10,9 +10,9 @@ use crate::game::trial::Reason;
 use crate::game::{Exit, Stuck};
 
 impl<'a, const W: usize> Context<'_, 'a, W> {
-    /// Makes a legal move with everything that follows from it; why the game
-    /// has ended, if it has.
-    pub(crate) fn play(&mut self, mv: Move) -> Option<Reason> {
+    /// A legal move with everything that follows from it: the position is then the next one of the game. Why the game has
+    /// ended, if it has.
+    pub(crate) fn advance(&mut self, mv: Move) -> Option<Reason> {
         let mover = self.state.head.mover;
         let head = &mut self.state.head;
         if head.open == 0 {
@@ -20,7 +20,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         } else {
             head.debts[0].count -= 1;
         }
-        self.apply(mv);
+        self.apply_move(mv);
         self.frame = super::Frame::default();
         if self.state.head.open > 0 {
             self.settle();
@@ -39,14 +39,14 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         reason
     }
 
-    /// Makes a legal move with everything that follows, and writes it down.
+    /// Plays a legal move: the next position, with the move and the position recorded.
     #[inline]
-    pub(crate) fn make(&mut self, mv: Move) -> Option<Reason> {
+    pub(crate) fn play(&mut self, mv: Move) -> Option<Reason> {
         let mover = self.state.head.mover;
         let layout = &self.game.layout;
         let throw = layout.has_chance().then(|| self.state.throw(layout));
         self.scratch.rolled = false;
-        let reason = self.play(mv);
+        let reason = self.advance(mv);
         self.frame = super::Frame::default();
         self.past.moves.push(Played { mv, mover });
         if layout.has_chance() {

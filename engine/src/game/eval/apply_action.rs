@@ -4,7 +4,7 @@ use super::Context;
 use super::action::Action;
 
 impl<const W: usize> Context<'_, '_, W> {
-    pub(super) fn perform(&mut self, action: Action) {
+    pub(super) fn apply_action(&mut self, action: Action) {
         if let Some(site) = action.site() {
             self.scratch.changed = site;
         }
