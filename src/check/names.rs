@@ -7,8 +7,7 @@
 use super::unused::{is_set_anywhere, set_in_vain};
 use super::{Checker, MOST_LISTED, error};
 use crate::diagnostic::{Familiar, Problem, is_swapped, nearest, surely_meant};
-use crate::game::MAX_PLAYERS;
-use crate::ludeme::names::{Declaration, Kind, kind};
+use crate::ludeme::names::{Declaration, Kind, MAX_OWNER, kind};
 use crate::ludeme::types::either;
 use crate::ludeme::{ArgumentSlot, Description, NameKind, PartId, PartKind, registry};
 use crate::ludeme::{Shape, Type};
@@ -345,7 +344,7 @@ fn declared(description: &Description, owners: &Owners) -> Vec<Declared> {
             }),
             // Its ludeme is a hole, or has one: it may have made any of the names that such ludemes make.
             None => std::iter::once(name.to_string())
-                .chain((0..=MAX_PLAYERS).map(|owner| format!("{name}{owner}")))
+                .chain((0..=MAX_OWNER).map(|owner| format!("{name}{owner}")))
                 .collect(),
         };
         declared.push(Declared {

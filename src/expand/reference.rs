@@ -63,12 +63,12 @@ impl<'a> References<'a> {
 
     /// What a misspelt reference means, so that one slip is one problem.
     fn find_meant(&self, category: &str, tag: Option<&str>) -> Option<(usize, usize)> {
-        let is_meant = |one: &str, other: &str| one == other || is_swapped(one, other);
+        let is_alike = |one: &str, other: &str| one == other || is_swapped(one, other);
         let mut alike = self
             .options
             .iter()
             .enumerate()
-            .filter(|(_, option)| is_meant(category, &option.info.category));
+            .filter(|(_, option)| is_alike(category, &option.info.category));
         let Some(tag) = tag else {
             return alike.next().map(|(index, _)| (index, 0));
         };
@@ -77,7 +77,7 @@ impl<'a> References<'a> {
                 .info
                 .tags
                 .iter()
-                .position(|known| is_meant(tag, known))?;
+                .position(|known| is_alike(tag, known))?;
             Some((index, argument))
         })
     }

@@ -93,8 +93,8 @@ pub(super) fn named<'a, R>(
 ) -> Result<&'a R, Vec<&'a R>> {
     let ways: [fn(&str) -> &str; 3] = [str::trim, without_prefix, short];
     for way in ways {
-        let is_meant = |ruleset: &&R| same(way(name(ruleset)), way(text));
-        let mut found: Vec<&R> = rulesets.iter().filter(is_meant).collect();
+        let is_same = |ruleset: &&R| same(way(name(ruleset)), way(text));
+        let mut found: Vec<&R> = rulesets.iter().filter(is_same).collect();
         found.dedup_by(|one, other| name(one) == name(other));
         match found[..] {
             [] => {}
@@ -394,11 +394,11 @@ impl Reader<'_, '_> {
         let settings = || self.found.iter().flat_map(|ruleset| &ruleset.settings);
         match miss {
             Miss::Category => {
-                let is_meant = |(index, option): &(usize, &OptionData<'_>)| {
+                let is_named = |(index, option): &(usize, &OptionData<'_>)| {
                     is_swapped(category, &option.info.heading)
                         && settings().all(|(known, _)| known != index)
                 };
-                let (_, option) = self.options.iter().enumerate().find(is_meant)?;
+                let (_, option) = self.options.iter().enumerate().find(is_named)?;
                 Some((
                     option.heading_span,
                     option.info.heading.clone(),

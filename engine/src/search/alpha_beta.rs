@@ -8,7 +8,7 @@
 use super::evaluation::Evaluation;
 use super::ordering::Ordering;
 use super::reward::{advantage, expected, reward};
-use super::table::{Bound, Table};
+use super::table::{Bound, TranspositionTable};
 use super::{Budget, LONGEST_LINE, Method, Progress, Settings, Thought, Variation};
 use crate::game::{Bookmark, Move, Outcome, Trial};
 
@@ -43,7 +43,7 @@ const NOISE: u64 = 12;
 /// What is kept from move to move.
 #[derive(Clone, Debug)]
 pub(super) struct AlphaBeta {
-    table: Table,
+    table: TranspositionTable,
     ordering: Ordering,
     max_n: bool,
     seed: u64,
@@ -54,7 +54,7 @@ pub(super) struct AlphaBeta {
 pub(super) struct Searcher<'a, 'g> {
     pub(super) trial: &'a mut Trial<'g>,
     pub(super) evaluation: &'a Evaluation,
-    table: &'a mut Table,
+    table: &'a mut TranspositionTable,
     ordering: &'a mut Ordering,
     watch: &'a mut dyn FnMut(&Progress) -> bool,
     most: u64,
@@ -72,7 +72,7 @@ pub(super) struct Searcher<'a, 'g> {
 impl AlphaBeta {
     pub(super) fn new(settings: &Settings) -> Self {
         Self {
-            table: Table::new(settings.memory),
+            table: TranspositionTable::new(settings.memory),
             ordering: Ordering::new(),
             max_n: settings.method == Method::MaxN,
             seed: settings.seed,

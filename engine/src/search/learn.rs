@@ -7,7 +7,7 @@
 //! tenth game is left out of the fit, to measure how much of a result the weights explain.
 
 use super::evaluation::{Evaluation, chances};
-use super::features::Plan;
+use super::features::FeaturePlan;
 use super::reward::{Rewards, advantage, rewards};
 use super::symmetry::Orbits;
 use crate::game::{Bookmark, Game, MAX_PLAYERS, Move, Trial};
@@ -126,7 +126,7 @@ pub fn learn(game: &Game, seed: u64, effort: Effort, watch: &mut dyn FnMut(f32) 
 /// Plays games and notes positions; none if it was stopped.
 fn play(
     game: &Game,
-    plan: &Plan,
+    plan: &FeaturePlan,
     shared: &[u32],
     seed: Seed,
     effort: Effort,
@@ -258,7 +258,7 @@ const KEPT_APART: u32 = 10;
 
 /// For each weight the one that stands for it: pieces, and places of pieces, that a symmetry of the game maps to each
 /// other have one weight.
-fn shared_weights(game: &Game, plan: &Plan) -> Vec<u32> {
+fn shared_weights(game: &Game, plan: &FeaturePlan) -> Vec<u32> {
     let orbits = Orbits::of(game);
     let mut shared: Vec<u32> = (0..plan.len as u32).collect();
     for kind in 0..game.components.len() {
@@ -276,7 +276,7 @@ fn shared_weights(game: &Game, plan: &Plan) -> Vec<u32> {
 /// Fits weights to samples.
 fn fit(
     game: &Game,
-    plan: &Plan,
+    plan: &FeaturePlan,
     samples: &Samples,
     mut weights: Vec<f32>,
     shared: &[u32],

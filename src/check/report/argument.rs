@@ -1,7 +1,7 @@
 //! Messages about arguments that cannot be placed.
 
 use super::Form;
-use super::meant;
+use super::with_near_words;
 use crate::check::align::{Alignment, Blame, LabelFault, Placed};
 use crate::check::fit::Mode;
 use crate::check::{Checker, error};
@@ -332,7 +332,7 @@ fn unknown_label(form: &Form<'_>, label: &Name) -> Problem {
     if near.is_empty() {
         problem.with_help(form.help(&[]))
     } else {
-        meant(problem, text, &near, *span)
+        with_near_words(problem, text, &near, *span)
     }
 }
 

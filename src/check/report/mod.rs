@@ -34,7 +34,7 @@ fn quoted<'a>(words: impl Iterator<Item = &'a str>) -> String {
 }
 
 /// Adds the words that were probably meant, and the edit for each.
-fn meant(problem: Problem, word: &str, near: &[&str], span: Span) -> Problem {
+fn with_near_words(problem: Problem, word: &str, near: &[&str], span: Span) -> Problem {
     if near.is_empty() {
         return problem;
     }
@@ -293,7 +293,7 @@ impl Checker<'_, '_> {
         }
         let near = nearest(word, words.iter().copied());
         if !near.is_empty() {
-            return meant(problem, word, &near, span);
+            return with_near_words(problem, word, &near, span);
         }
         if wanted.meets(Type::TEXT) {
             return problem

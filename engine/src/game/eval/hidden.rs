@@ -11,11 +11,11 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     fn players_with(&mut self, condition: &'a Bool) -> Vec<u8> {
         let outer = self.frame.player;
         let players = 1..=self.game.player_count() as u8;
-        let is_meant = |player: &u8| {
+        let fits = |player: &u8| {
             self.frame.player = *player;
             self.bool(condition)
         };
-        let meant = players.filter(is_meant).collect();
+        let meant = players.filter(fits).collect();
         self.frame.player = outer;
         meant
     }

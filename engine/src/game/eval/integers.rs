@@ -270,7 +270,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 }
                 let mut number = 0;
                 for site in within.iter() {
-                    if self.is_meant(occupancy, site) {
+                    if self.is_among(occupancy, site) {
                         number += i32::from(self.state.count(&self.game.layout, site));
                     }
                 }
@@ -359,7 +359,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         let mut in_hands = 0;
         for index in layout.board..layout.sites {
             let site = Site(index as u16);
-            if self.state.what(layout, site) != 0 && self.is_meant(occupancy, site) {
+            if self.state.what(layout, site) != 0 && self.is_among(occupancy, site) {
                 in_hands += i32::from(self.state.count(layout, site));
             }
         }

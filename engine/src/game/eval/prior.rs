@@ -2,7 +2,7 @@
 
 use super::Context;
 use super::action::Action;
-use crate::game::ir::{Bool, Effect, EffectId, Prior};
+use crate::game::ir::{Bool, Changes, Effect, EffectId, Prior};
 use crate::game::moves::Move;
 
 /// How often an effect is repeated at most, as long as its condition holds. In Ludii a game fails that asks for more.
@@ -217,27 +217,8 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 }
                 context.occurs(&prior.next) && context.holds_after_effect(prior)
             }),
-            Effect::Take(_)
-            | Effect::TakeLater(_)
-            | Effect::TakeLevels { .. }
-            | Effect::Put { .. }
-            | Effect::Carry { .. }
-            | Effect::CarryLevel { .. }
-            | Effect::CarryStack { .. }
-            | Effect::CarrySome { .. }
-            | Effect::Memorise { .. }
-            | Effect::Unmemorise(..)
-            | Effect::Promote { .. }
-            | Effect::Custodial { .. }
-            | Effect::Enclose { .. }
-            | Effect::ForEachSite(..)
-            | Effect::ForEachPlayer(_)
-            | Effect::ForEachValue(..)
-            | Effect::ForEachIn(..)
-            | Effect::While(..)
-            | Effect::ForEachPiece { .. }
-            | Effect::ForEachDie(_)
-            | Effect::ForEachLevel { .. } => {
+            effect if effect.changes() == Changes::One => true,
+            effect => {
                 let (start, frame) = (self.scratch.actions.len(), self.frame);
                 self.plan(effect);
                 let any = self.scratch.actions.len() > start;
@@ -245,34 +226,6 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 self.frame = frame;
                 any
             }
-            Effect::Seq(_)
-            | Effect::Untested(_)
-            | Effect::Shove { .. }
-            | Effect::SetHidden { .. }
-            | Effect::TakeAllOf(_)
-            | Effect::Sow(_)
-            | Effect::SetPlane(..)
-            | Effect::SetLevelState { .. }
-            | Effect::SetVar(..)
-            | Effect::Assign(..)
-            | Effect::SetCounter(_)
-            | Effect::SetScore(..)
-            | Effect::AddScore(..)
-            | Effect::SetPlayerValue(..)
-            | Effect::SetPending(_)
-            | Effect::SetNext(_)
-            | Effect::MoveAgain
-            | Effect::Owe { .. }
-            | Effect::Remember { .. }
-            | Effect::ForgetPositions
-            | Effect::Forget(..)
-            | Effect::SetTeam(..)
-            | Effect::Vote(_)
-            | Effect::Retire(..)
-            | Effect::NoteDeparture(..)
-            | Effect::Roll
-            | Effect::UseDice(_)
-            | Effect::Transfer { .. } => true,
         }
     }
 }

@@ -73,15 +73,15 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         if what <= 0 || usize::from(site.0) >= self.game.layout.board {
             return -1;
         }
-        let is_meant = |level: &i32| {
+        let fits = |level: &i32| {
             let held = self.held(site, *level);
             i32::from(held.what) == what
                 && state.is_none_or(|state| state < 0 || i32::from(held.state) == state)
         };
         let mut levels = 0..self.height(site) as i32;
         let found = match from_top {
-            true => levels.rev().find(is_meant),
-            false => levels.find(is_meant),
+            true => levels.rev().find(fits),
+            false => levels.find(fits),
         };
         found.unwrap_or(-1)
     }

@@ -264,3 +264,86 @@ family! {
         },
     }
 }
+
+/// How many changes of the position an effect comes to, before what follows it (`Effect::Then`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Changes {
+    /// One, whatever the position is: a change that leaves everything as it was is one, too.
+    One,
+    /// One or none, as sites are found for it or not.
+    OneOrNone,
+    /// None, one or several, and what follows it follows each. As moves they cannot be one move.
+    Several,
+}
+
+impl Effect {
+    /// How many changes it comes to.
+    #[must_use]
+    pub fn changes(&self) -> Changes {
+        match self {
+            Self::And(all) => match &all[..] {
+                [only] => only.changes(),
+                _ => Changes::Several,
+            },
+            Self::If(..)
+            | Self::While(..)
+            | Self::Prior(..)
+            | Self::Take(..)
+            | Self::TakeLater(..)
+            | Self::Carry { .. }
+            | Self::ForEachDie(..)
+            | Self::ForEachPiece { .. }
+            | Self::ForEachLevel { .. }
+            | Self::CarrySome { .. }
+            | Self::ForEachValue(..)
+            | Self::ForEachIn(..)
+            | Self::Memorise { .. }
+            | Self::ForEachSite(..)
+            | Self::ForEachPlayer(..)
+            | Self::Custodial { .. }
+            | Self::Enclose { .. } => Changes::Several,
+            Self::Put { .. }
+            | Self::TakeLevels { .. }
+            | Self::CarryLevel { .. }
+            | Self::CarryStack { .. }
+            | Self::Unmemorise(..)
+            | Self::Promote { .. } => Changes::OneOrNone,
+            Self::Seq(..)
+            | Self::Untested(..)
+            | Self::Shove { .. }
+            | Self::Then(..)
+            | Self::TakeAllOf(..)
+            | Self::Sow(..)
+            | Self::Make(..)
+            | Self::SetPlane(..)
+            | Self::SetHidden { .. }
+            | Self::SetLevelState { .. }
+            | Self::SetVar(..)
+            | Self::Assign(..)
+            | Self::SetCounter(..)
+            | Self::SetScore(..)
+            | Self::AddScore(..)
+            | Self::SetPlayerValue(..)
+            | Self::SetPending(..)
+            | Self::SetNext(..)
+            | Self::MoveAgain
+            | Self::Owe { .. }
+            | Self::Remember { .. }
+            | Self::ForgetPositions
+            | Self::Forget(..)
+            | Self::SetTeam(..)
+            | Self::Vote(..)
+            | Self::Retire(..)
+            | Self::NoteDeparture(..)
+            | Self::Roll
+            | Self::UseDice(..)
+            | Self::Transfer { .. } => Changes::One,
+        }
+    }
+
+    /// Whether it may come to several changes or to none, each with what follows it.
+    #[must_use]
+    pub fn is_compound(&self) -> bool {
+        self.changes() == Changes::Several
+    }
+}

@@ -17,7 +17,6 @@ mod array;
 mod binding;
 mod bulk;
 mod comparison;
-mod compound;
 mod count;
 mod dice;
 mod effect;
@@ -48,7 +47,7 @@ pub use bulk::{
 pub use comparison::Comparison;
 pub use count::{Count, Occupancy};
 pub use dice::{EffectForEachDie, ForEachDie};
-pub use effect::Effect;
+pub use effect::{Changes, Effect};
 pub use end::{EndRule, Outcomes, Ruling, Verdict};
 pub use expression::{Bool, InStacks, Int, LevelOf, Moment, PatternQuery, Property, Variable};
 pub use hidden::HiddenPart;

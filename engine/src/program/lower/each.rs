@@ -75,8 +75,8 @@ impl Lowering<'_> {
         let mut all = vec![Change::If(somebody, Vec::new(), nobody)];
         for player in 1..=self.game.player_count() {
             let number = self.build.int(player as i32);
-            let is_meant = self.compare(Comparison::Equal, meant, number);
-            all.push(Change::If(is_meant, changes(self, player)?, Vec::new()));
+            let is_this = self.compare(Comparison::Equal, meant, number);
+            all.push(Change::If(is_this, changes(self, player)?, Vec::new()));
         }
         Ok(all)
     }
