@@ -106,7 +106,7 @@ pub(super) fn named<'a, R>(
 }
 
 /// The rulesets of a description, and those of a used one that cannot be chosen any more, as they name an item of a
-/// `changed` option. Those of the part of a number that are not kept are left out.
+/// `changed` option. `keeps`, called with the number of a text and the name of a ruleset of it, says which ones stay.
 pub(super) fn collect(
     parts: &[&SyntaxTree],
     options: &[OptionData<'_>],

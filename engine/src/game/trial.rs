@@ -31,7 +31,7 @@ pub enum Reason {
     AllPassed,
     /// The limit of turns or moves was reached.
     Limit,
-    /// The rules made players owe more different things at once than can be kept.
+    /// The rules made more owed at once, stacked on a site or remembered in a list than can be kept.
     Overdrawn,
     /// The players agreed to a draw.
     Agreed,
@@ -257,7 +257,7 @@ impl<'g> Trial<'g> {
             // Whether the player can move was left open.
             if quiet
                 && mv == Move::FORCED_PASS
-                && let Some(reason) = context.release_stuck()
+                && let Some(reason) = context.retire_stuck_players()
             {
                 break reason;
             }

@@ -127,7 +127,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 self.push(action);
             } else {
                 self.tentatively(|context| {
-                    if let Some((from, to)) = action.way() {
+                    if let Some((from, to)) = action.as_last_move() {
                         context.state.head.last.from = from;
                         context.state.head.last.to = to;
                     }

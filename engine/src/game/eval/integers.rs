@@ -249,10 +249,10 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             Count::On(sites) => {
                 let sites = self.sites(sites);
                 let layout = &self.game.layout;
-                let on_board = sites
+                let in_game = sites
                     .iter()
                     .filter(|site| usize::from(site.0) < layout.sites);
-                on_board
+                in_game
                     .map(|site| i32::from(self.state.count(layout, site)))
                     .sum()
             }

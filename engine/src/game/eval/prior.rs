@@ -238,7 +238,7 @@ fn end_of(begins: &[i32], index: usize) -> usize {
 
 /// A change as a move: from where to where it leads.
 fn as_move(change: Option<Action>) -> Move {
-    match change.and_then(|change| change.way()) {
+    match change.and_then(|change| change.as_last_move()) {
         Some((from, to)) => Move {
             from,
             to,

@@ -32,9 +32,10 @@ family! {
             /// site, and what leaves the board is taken off.
             attracts: bool,
         },
-        /// An effect that sees the position after another.
+        /// Two effects applied together, of which the second is worked out on the position after the first; by default
+        /// neither happens if the second comes to nothing.
         Prior(Box<super::Prior>),
-        /// An effect, and when it has been applied another.
+        /// An effect and, once it is applied, a second on the position that results.
         Then(Box<Effect>, EffectId),
         /// Puts pieces on sites.
         Put {
@@ -216,7 +217,7 @@ family! {
         Retire(Int, super::Verdict),
         /// Notes why a player leaves or joins another, which `play` shows.
         NoteDeparture(Int, super::DepartureId),
-        /// Rolls the dice: takes the throw of the position over.
+        /// Rolls the dice: the throw drawn for this ply becomes the dice in use.
         Roll,
         /// Leaves nothing of the dice that the move uses. If doubles are played twice, a condition on the dice tells when,
         /// and the variable holds the pips of the die from the use of the first to that of the second, else −1.
@@ -228,7 +229,7 @@ family! {
             /// To whom.
             to: Int,
         },
-        /// Takes the pieces flanked by the mover's last move.
+        /// Something for each piece that is flanked by the mover's last move.
         Custodial {
             /// Directions looked at.
             directions: DirectionsId,
@@ -247,7 +248,7 @@ family! {
             /// Where it stands in the text.
             provenance: Provenance,
         },
-        /// Takes the groups without a free neighbour.
+        /// Something for each piece of the groups without a free neighbour.
         Enclose {
             /// How groups hang together.
             directions: DirectionsId,

@@ -201,7 +201,8 @@ family! {
         OfArray(Box<Array>, OfArray),
         /// How many of something there are.
         Count(Count),
-        /// A number of the position and a constant added up, once a pass has found that a sum is that; and the sum.
+        /// A number read straight from the position plus a constant; the last field is the sum that this replaces. Made by
+        /// the pass `range_tests`.
         Plus(Box<Scalar>, i32, Box<Int>),
         /// Sum.
         Sum(Vec<Int>),
