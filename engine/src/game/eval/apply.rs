@@ -15,14 +15,14 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         let rule = game.rule(mv.rule);
         self.frame = Frame::of(mv);
         // What comes before a move may ask what the move before it left pending.
-        let outer = std::mem::replace(&mut self.scratch.marked, false);
+        let outer = std::mem::replace(&mut self.scratch.left_pending, false);
         let early = std::mem::replace(&mut self.scratch.early, true);
         for effect in &rule.before {
             self.bind_pips(mv.dice);
             self.run(*effect);
         }
         self.scratch.early = false;
-        if !std::mem::replace(&mut self.scratch.marked, outer) {
+        if !std::mem::replace(&mut self.scratch.left_pending, outer) {
             self.clear_pending();
         }
         if game.layout.keeps_progress {
@@ -64,7 +64,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             self.state
                 .set_deferred_removals(&game.layout, &SiteSet::<W>::EMPTY);
         }
-        (self.scratch.early, self.scratch.marked) = (early, outer);
+        (self.scratch.early, self.scratch.left_pending) = (early, outer);
     }
 
     /// What follows from a move.

@@ -78,7 +78,7 @@ impl<const W: usize> Context<'_, '_, W> {
             Action::Pending(value) => {
                 self.note_pending(value);
                 self.state.head.pending = value;
-                self.scratch.marked = true;
+                self.scratch.left_pending = true;
             }
             Action::Next(player) => {
                 // Whoever has left the game is passed over.

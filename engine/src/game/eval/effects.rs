@@ -11,7 +11,8 @@ use crate::game::siteset::SiteSet;
 use crate::topology::Site;
 
 impl<'a, const W: usize> Context<'_, 'a, W> {
-    /// Evaluates an effect and applies its actions.
+    /// Evaluates an effect and applies its actions. Effects of a single change need no list of actions and are applied at
+    /// once; `plan` has them again for those inside others.
     pub(crate) fn execute(&mut self, effect: &'a Effect) {
         match effect {
             Effect::If(condition, then, otherwise, provenance) => {

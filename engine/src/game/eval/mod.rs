@@ -202,7 +202,7 @@ pub(crate) struct Scratch<'a> {
     /// Whether dice have been rolled since this was last reset.
     pub(crate) rolled: bool,
     /// Whether something has been left pending by what comes before the move that is being made.
-    marked: bool,
+    left_pending: bool,
     /// Whether what comes before a move is being done.
     early: bool,
     /// Whether a move is made to try a condition after it.
@@ -228,7 +228,7 @@ impl Default for Scratch<'_> {
             states: Vec::new(),
             trace: None,
             rolled: false,
-            marked: false,
+            left_pending: false,
             early: false,
             testing: false,
             asking: false,
@@ -371,11 +371,11 @@ impl<'s, 'a, const W: usize> Context<'s, 'a, W> {
             None => self.state.clone(),
         };
         let frame = self.frame;
-        let (marked, early) = (self.scratch.marked, self.scratch.early);
+        let (left_pending, early) = (self.scratch.left_pending, self.scratch.early);
         let taken = self.scratch.turns.taken();
         self.scratch.early = false;
         let result = body(self);
-        (self.scratch.marked, self.scratch.early) = (marked, early);
+        (self.scratch.left_pending, self.scratch.early) = (left_pending, early);
         self.scratch.turns.set_taken(taken);
         self.frame = frame;
         self.state.copy_from(&saved);

@@ -112,6 +112,6 @@ index! {
     PhaseId,
     /// A rule that makes a player leave the game or join another: `Game::departures`.
     DepartureId,
-    /// A draw by chance, by its place in the rules.
-    Draw,
+    /// A place in the rules where chance draws a number or sites. Its number belongs to no table: it takes part in the seed.
+    ChanceDraw,
 }
