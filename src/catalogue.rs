@@ -26,7 +26,7 @@ const PHASES: &[&[&Code]] = &[
 pub static UNREADABLE: Code = Code {
     name: "source::unreadable",
     summary: "a file cannot be read as a description",
-    explain: "A description is a file of text in UTF-8 of at most 8 MB, or the name of a bundled game, as \
+    explain: "A description is a file of text in UTF-8 of at most 4 MB, or the name of a bundled game, as \
               `dafang list` tells them.",
     wrong: "dafang check sqare-game",
     right: "dafang check square-game",

@@ -79,7 +79,8 @@
 //! * Stacks exist only where a description speaks of them (`ludeme::stacks` tells when): the highest piece of a stack is
 //!   kept where a lone piece is kept and the number of pieces is its height; the pieces below have planes of their own.
 //!   Fast paths refuse such games.
-//! * Rules are plain enums, never closures: every analysis is one exhaustive `match`.
+//! * Rules are plain enums, never closures: a pass matches on them, and finds the children of any node, what it reads and
+//!   what it binds from its declaration ([`game::ir`]).
 //! * No game is known by name in `src`.
 //!
 //! # Words

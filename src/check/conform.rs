@@ -202,34 +202,34 @@ impl<'t> Checker<'t, '_> {
             words: &[],
             misplaced: None,
             suspects: std::mem::take(&mut self.suspects),
-            lost: std::mem::take(&mut self.lost),
+            undeclared: std::mem::take(&mut self.undeclared),
         };
         let part = inner.conform(*root, shape);
         (self.description, self.homes) = (inner.description, inner.homes);
         (self.problems, self.faults) = (inner.problems, inner.faults);
-        (self.suspects, self.lost) = (inner.suspects, inner.lost);
+        (self.suspects, self.undeclared) = (inner.suspects, inner.undeclared);
         part
     }
 
     /// Tells that a node does not fit, and checks what is inside it.
     fn misfit(&mut self, node: NodeId, shape: &Shape) -> PartId {
-        self.lose(shape);
+        self.note_undeclared(shape);
         self.report_misfit(node, shape);
         self.misplaced = Some(node);
-        self.loose(node);
+        self.check_inside(node);
         self.hole(node)
     }
 
     /// Checks what is inside a node of which nothing is known.
-    pub(super) fn loose(&mut self, node: NodeId) {
+    pub(super) fn check_inside(&mut self, node: NodeId) {
         match self.kind(node) {
             NodeKind::Call { head, args } => {
                 self.call(node, head, args, Type::ANY);
             }
-            NodeKind::Array(items) => items.iter().for_each(|item| self.loose(*item)),
-            NodeKind::Labelled { value, .. } => self.loose(*value),
+            NodeKind::Array(items) => items.iter().for_each(|item| self.check_inside(*item)),
+            NodeKind::Labelled { value, .. } => self.check_inside(*value),
             NodeKind::Text(text) => {
-                self.faults += 1;
+                self.note_fault();
                 self.suspects.push(text.to_string());
             }
             _ => {}
@@ -238,7 +238,7 @@ impl<'t> Checker<'t, '_> {
 
     /// A hole for a form, whose arguments are checked all the same.
     pub(super) fn hole_around(&mut self, node: NodeId, args: &[NodeId]) -> PartId {
-        args.iter().for_each(|arg| self.loose(*arg));
+        args.iter().for_each(|arg| self.check_inside(*arg));
         self.hole(node)
     }
 

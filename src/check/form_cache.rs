@@ -20,7 +20,7 @@ const ROOM: usize = 500_000;
 
 /// The parts of sound forms, by the fingerprint of the form and what was expected in its place.
 #[derive(Clone, Debug)]
-pub struct FormCache(QueryTable<(u64, Type), Vec<Part>, ByFingerprint>);
+pub struct FormCache(QueryTable<(u64, Type), Vec<FormPart>, ByFingerprint>);
 
 impl Default for FormCache {
     fn default() -> Self {
@@ -38,7 +38,7 @@ impl FormCache {
 
 /// A part of a form. Its own parts are given by their index in the form, which is the last of them.
 #[derive(Clone, Debug)]
-struct Part {
+struct FormPart {
     kind: PartKind,
     /// The node that it comes from, as the number of nodes between the form and it.
     node: u32,
@@ -86,7 +86,7 @@ impl<'m> FormReuse<'m> {
     ) -> Option<PartId> {
         let key = (self.fingerprints[node.0 as usize], expected);
         let parts = self.forms.0.get(&key)?;
-        let is_slip = |part: &Part| match &part.kind {
+        let is_slip = |part: &FormPart| match &part.kind {
             PartKind::Text(text) => defines.iter().any(|define| is_swapped(define, text)),
             _ => false,
         };
@@ -95,7 +95,7 @@ impl<'m> FormReuse<'m> {
         }
         let (first, form) = (description.next(), self.number[node.0 as usize]);
         let mut last = None;
-        for Part { kind, node } in parts {
+        for FormPart { kind, node } in parts {
             let home = self.order[(form + node) as usize];
             let node = tree.node(home);
             let place = SourceLocation {
@@ -127,7 +127,7 @@ impl<'m> FormReuse<'m> {
             let part = first.after(number);
             let home = self.number[homes[part.index()].0 as usize];
             let within = |part: PartId| PartId::default().after(part.index() - first.index());
-            Some(Part {
+            Some(FormPart {
                 kind: moved(description.kind(part), within),
                 node: home.checked_sub(form)?,
             })

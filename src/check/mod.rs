@@ -39,6 +39,9 @@ use crate::syntax::{NodeId, NodeKind, SyntaxTree};
 use form_cache::FormReuse;
 use std::sync::Arc;
 
+/// The most words that a message lists where any of them could be meant; of more it says only that there are many.
+const MOST_LISTED: usize = 13;
+
 /// Checks a description: a game, its metadata and its tests.
 ///
 /// There is always a description; where something is wrong it has a hole. It can be compiled if no problem
@@ -93,8 +96,8 @@ struct Checker<'t, 'm> {
     words: &'t [Arc<str>],
     /// Texts where something is wrong: they may be names that would be declared there.
     suspects: Vec<String>,
-    /// Kinds of which a declaration has lost its name to a mistake.
-    lost: Vec<&'static NameKind>,
+    /// Kinds of names of which a mistake has hidden a declaration.
+    undeclared: Vec<&'static NameKind>,
     /// A form that has been reported as misplaced: what it lacks there need not be reported.
     misplaced: Option<NodeId>,
 }
@@ -118,7 +121,7 @@ impl<'t, 'm> Checker<'t, 'm> {
             defines: &[],
             words: &[],
             suspects: Vec::new(),
-            lost: Vec::new(),
+            undeclared: Vec::new(),
             misplaced: None,
         }
     }
@@ -222,9 +225,14 @@ impl<'t, 'm> Checker<'t, 'm> {
         self.tree.kind(node)
     }
 
+    /// Counts something that is wrong, so that no form around it is kept for the next check.
+    fn note_fault(&mut self) {
+        self.faults += 1;
+    }
+
     /// Records a problem about a node. Calls of one unknown define are reported once.
     fn report(&mut self, problem: Problem, node: NodeId) {
-        self.faults += 1;
+        self.note_fault();
         let is_call = problem.code.name == UNKNOWN_DEFINE.name;
         let known = self.problems.iter_mut().find(|known| {
             is_call && known.code.name == problem.code.name && known.message == problem.message

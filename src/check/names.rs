@@ -5,9 +5,9 @@
 //! either place: it is where the letters are less usual, or where it would have been made once only.
 
 use super::unused::{is_set_anywhere, set_in_vain};
-use super::{Checker, error};
+use super::{Checker, MOST_LISTED, error};
 use crate::diagnostic::{Familiar, Problem, is_swapped, nearest, surely_meant};
-use crate::ludeme::names::{Declaration, Kind, kind};
+use crate::ludeme::names::{Declaration, Kind, MAX_OWNER, kind};
 use crate::ludeme::types::either;
 use crate::ludeme::{ArgumentSlot, Description, NameKind, PartId, PartKind, registry};
 use crate::ludeme::{Shape, Type};
@@ -60,11 +60,11 @@ impl Checker<'_, '_> {
                 continue;
             };
             used.insert((kind.noun, name));
-            // Where something else is wrong and nothing of a kind is left, its declarations are lost.
-            let all_lost = !self.problems.is_empty() && !names.contains_key(kind.noun);
-            let lost = self.lost.iter().any(|lost| lost.noun == kind.noun);
-            let lost = all_lost || lost && !is_slip(&names, kind, name);
-            if is_known(&names, kind, name) || self.is_suspect(name) || lost {
+            // Where something else is wrong and no name of a kind is declared, the declarations may be among the mistakes.
+            let are_all_missing = !self.problems.is_empty() && !names.contains_key(kind.noun);
+            let is_one_missing = self.undeclared.iter().any(|of| of.noun == kind.noun);
+            let is_excused = are_all_missing || is_one_missing && !is_slip(&names, kind, name);
+            if is_known(&names, kind, name) || self.is_suspect(name) || is_excused {
                 continue;
             }
             match unknown
@@ -131,17 +131,18 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// Remembers that a declaration has lost its name, if a shape is that of one; where a rule should stand, it may
-    /// have set anything.
-    pub(super) fn lose(&mut self, shape: &Shape) {
-        self.faults += 1;
+    /// Notes that a mistake hides the name that a declaration would have made, if a shape is that of one; where a rule
+    /// should stand, it may have declared any variable.
+    pub(super) fn note_undeclared(&mut self, shape: &Shape) {
+        self.note_fault();
         match shape.core() {
             Shape::Name {
                 kind,
                 declares: true,
-            } => self.lost.push(kind),
+            } => self.undeclared.push(kind),
             shape if shape.ty().meets(RULES) => {
-                self.lost.extend([kind::Variable::KIND, kind::Memory::KIND]);
+                self.undeclared
+                    .extend([kind::Variable::KIND, kind::Memory::KIND]);
             }
             _ => {}
         }
@@ -315,9 +316,6 @@ fn is_slip(names: &Names, kind: &NameKind, name: &str) -> bool {
     is_set_anywhere(kind.noun) && !nearest(name, known.map(String::as_str)).is_empty()
 }
 
-/// So many names are listed where any of them could be meant.
-const MOST_LISTED: usize = 12;
-
 fn is_known(names: &Names, kind: &NameKind, name: &str) -> bool {
     kind.known.contains(&name)
         || (kind.stands)(name)
@@ -346,7 +344,7 @@ fn declared(description: &Description, owners: &Owners) -> Vec<Declared> {
             }),
             // Its ludeme is a hole, or has one: it may have made any of the names that such ludemes make.
             None => std::iter::once(name.to_string())
-                .chain((0..=16).map(|owner| format!("{name}{owner}")))
+                .chain((0..=MAX_OWNER).map(|owner| format!("{name}{owner}")))
                 .collect(),
         };
         declared.push(Declared {

@@ -43,7 +43,7 @@ impl Checker<'_, '_> {
         }
         let candidates = self.candidates(node);
         if candidates.is_empty() {
-            let meant = results(&self.meant(&head.text, args));
+            let meant = results(&self.near_ludemes(&head.text, args));
             return if meant.is_none() { Type::ANY } else { meant };
         }
         let all = results(candidates);
@@ -60,7 +60,7 @@ impl Checker<'_, '_> {
     }
 
     /// The ludemes that a form without candidates was probably meant to be.
-    fn meant(&self, head: &str, args: &[NodeId]) -> Vec<&'static Ludeme> {
+    fn near_ludemes(&self, head: &str, args: &[NodeId]) -> Vec<&'static Ludeme> {
         let known = registry().with_head(head);
         if known.is_empty() {
             let near = nearest(head, registry().heads()).into_iter();
@@ -94,7 +94,7 @@ impl Checker<'_, '_> {
     }
 
     /// Whether a mistake that has been reported stands where a node should.
-    pub(super) fn is_lost(&self, node: NodeId) -> bool {
+    pub(super) fn is_reported(&self, node: NodeId) -> bool {
         match self.kind(node) {
             NodeKind::Call { head, .. } => head.form == HeadForm::Missing,
             kind => *kind == NodeKind::Bad,

@@ -166,7 +166,7 @@ impl<'t> Checker<'t, '_> {
         let is_misplaced = self.misplaced.take() == Some(node);
         if is_misplaced && !self.align(ludeme, args, Mode::Strict).is_good() {
             // It is not what it seems to be: only what is inside it may be right or wrong by itself.
-            self.faults += 1;
+            self.note_fault();
             return self.hole_around(node, args);
         }
         if !alignment.is_good()
@@ -189,7 +189,7 @@ impl<'t> Checker<'t, '_> {
         if let Blame::Wrong(_, params) | Blame::Missing(params) = &alignment.blame {
             params
                 .iter()
-                .for_each(|param| self.lose(&ludeme.params[*param].shape));
+                .for_each(|param| self.note_undeclared(&ludeme.params[*param].shape));
         }
         self.report_blame(&form, &alignment);
         // There may be very many.
@@ -197,7 +197,7 @@ impl<'t> Checker<'t, '_> {
         for argument in &wrong {
             let is_told = !left.contains(argument);
             self.misplaced = Some(*argument).filter(|_| is_told);
-            self.loose(*argument);
+            self.check_inside(*argument);
         }
         let wrong: HashSet<NodeId> = wrong.into_iter().collect();
         self.misplaced = None;

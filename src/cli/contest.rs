@@ -81,7 +81,7 @@ fn hypotheses(text: &str) -> Result<(f64, f64), String> {
 
 /// What `--json` writes.
 #[derive(Serialize)]
-struct Answer<'a> {
+struct MatchAnswer<'a> {
     game: &'a str,
     ruleset: Option<&'a str>,
     options: &'a [String],
@@ -195,7 +195,7 @@ impl Match {
             file.flush()?;
         }
         let name_of = |player: &SearchPlayer| player.to_string();
-        let answer = Answer {
+        let answer = MatchAnswer {
             game: &loaded.game.name,
             ruleset: loaded.ruleset.as_deref(),
             options: &loaded.options,
@@ -252,8 +252,13 @@ impl Match {
         Machine::new(game, player, settings, Arc::clone(evaluation))
     }
 
-    fn write(&self, title: &str, answer: &Answer<'_>, out: &mut dyn Write) -> Result<(), Failure> {
-        let Answer { a, b, .. } = answer;
+    fn write(
+        &self,
+        title: &str,
+        answer: &MatchAnswer<'_>,
+        out: &mut dyn Write,
+    ) -> Result<(), Failure> {
+        let MatchAnswer { a, b, .. } = answer;
         writeln!(out, "{title}: {a} against {b}, seed {}", answer.seed)?;
         writeln!(
             out,

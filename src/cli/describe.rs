@@ -33,16 +33,16 @@ pub(crate) struct Describe {
 
 /// What `--json` writes.
 #[derive(Serialize)]
-struct Answer<'a> {
+struct DescribeAnswer<'a> {
     game: &'a str,
     ruleset: Option<&'a str>,
     options: &'a [String],
-    sections: Vec<Part<'a>>,
+    sections: Vec<SectionJson<'a>>,
 }
 
 /// A section.
 #[derive(Serialize)]
-struct Part<'a> {
+struct SectionJson<'a> {
     title: &'a str,
     blocks: Vec<Piece<'a>>,
 }
@@ -81,7 +81,7 @@ impl Describe {
             sheet.sections.insert(0, about);
         }
         if self.json {
-            let answer = Answer {
+            let answer = DescribeAnswer {
                 game: &loaded.game.name,
                 ruleset: loaded.ruleset.as_deref(),
                 options: &loaded.options,
@@ -173,8 +173,8 @@ impl Describe {
     }
 }
 
-fn part(section: &Section) -> Part<'_> {
-    Part {
+fn part(section: &Section) -> SectionJson<'_> {
+    SectionJson {
         title: &section.title,
         blocks: pieces(&section.blocks),
     }

@@ -153,14 +153,14 @@ fn title(text: &Text, choice: &Choice, expanded: &Expanded, game: &Game) -> Stri
     let chosen = expanded.chosen.ruleset.as_ref();
     let mut rulesets = expanded.rulesets.iter();
     let ruleset = rulesets.find(|ruleset| Some(&ruleset.name) == chosen);
-    let is_meant = |ruleset: &RulesetInfo| {
+    let is_chosen = |ruleset: &RulesetInfo| {
         expanded.of.is_none()
             || ruleset.span.file == OWN
             || ruleset.is_default
             || choice.ruleset.is_some()
     };
     match (ruleset, chosen_ruleset(expanded)) {
-        (Some(ruleset), Some(short)) if is_meant(ruleset) => format!("{name} ({short})"),
+        (Some(ruleset), Some(short)) if is_chosen(ruleset) => format!("{name} ({short})"),
         _ => name,
     }
 }

@@ -40,7 +40,7 @@ pub(crate) struct Moves {
 
 /// What `--json` writes.
 #[derive(Serialize)]
-struct Answer<'a> {
+struct MovesAnswer<'a> {
     game: &'a str,
     ruleset: Option<&'a str>,
     after: Vec<&'a str>,
@@ -57,12 +57,12 @@ struct Answer<'a> {
     /// What is left of each die; absent in a game without dice, and once the game is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     dice: Option<Vec<i32>>,
-    moves: Vec<Choice>,
+    moves: Vec<MoveEntry>,
 }
 
 /// A legal move.
 #[derive(Serialize)]
-struct Choice {
+struct MoveEntry {
     notation: String,
     /// `put`, `take`, `move`, `select`, `swap` or `pass`.
     kind: &'static str,
@@ -100,7 +100,7 @@ impl Moves {
         let mover = if over.is_some() { 0 } else { state.head.mover };
         let phase = state.phase(usize::from(state.head.mover));
         let choices = moves.iter().zip(words);
-        let answer = Answer {
+        let answer = MovesAnswer {
             game: &game.name,
             ruleset: loaded.ruleset.as_deref(),
             after: self.after.split_whitespace().collect(),
@@ -150,7 +150,7 @@ fn explain(
     Ok(())
 }
 
-fn choice(game: &Game, state: &State, mv: Move, notation: String) -> Choice {
+fn choice(game: &Game, state: &State, mv: Move, notation: String) -> MoveEntry {
     let rule = game.rule(mv.rule);
     let name = |site: Option<Site>| site.map(|site| game.site_name(site));
     let piece = |kind: u8| (kind != 0).then(|| game.components[usize::from(kind)].name.clone());
@@ -169,7 +169,7 @@ fn choice(game: &Game, state: &State, mv: Move, notation: String) -> Choice {
     };
     let takes = kind == "move" && !game.layout.stacks();
     let stands = if takes { at(mv.to()) } else { 0 };
-    Choice {
+    MoveEntry {
         notation,
         kind,
         from: name(mv.from()),

@@ -52,7 +52,7 @@ pub(crate) struct Perft {
 
 /// What `--json` writes.
 #[derive(Serialize)]
-struct Answer<'a> {
+struct PerftAnswer<'a> {
     game: &'a str,
     ruleset: Option<&'a str>,
     after: Vec<&'a str>,
@@ -112,7 +112,7 @@ impl Perft {
             .filter(|_| self.divide)
             .map(|divided| shares(&mut trial, divided));
         if self.json {
-            let answer = Answer {
+            let answer = PerftAnswer {
                 game: &loaded.game.name,
                 ruleset: loaded.ruleset.as_deref(),
                 after: self.after.split_whitespace().collect(),

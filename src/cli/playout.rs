@@ -52,7 +52,7 @@ pub(crate) struct Playout {
 
 /// What `--json` writes.
 #[derive(Serialize)]
-struct Answer<'a> {
+struct PlayoutAnswer<'a> {
     game: &'a str,
     ruleset: Option<&'a str>,
     options: &'a [String],
@@ -168,7 +168,7 @@ impl Playout {
         players: &Players,
         tally: &Tally,
         seconds: f64,
-    ) -> Answer<'a> {
+    ) -> PlayoutAnswer<'a> {
         let game = &loaded.game;
         let won = |player| Won {
             player,
@@ -176,7 +176,7 @@ impl Playout {
             plays_for: plays_for(game, &game.start, player),
             wins: tally.wins[player],
         };
-        Answer {
+        PlayoutAnswer {
             game: &game.name,
             ruleset: loaded.ruleset.as_deref(),
             options: &loaded.options,

@@ -99,8 +99,8 @@ fn depth(is_terminal: bool, variable: impl Fn(&str) -> Option<String>) -> Depth 
     }
 }
 
-/// Sets the terminal right when the program panics. It ends then without dropping anything, and the prompt, or a key
-/// that ends an analysis, may have asked the terminal for each key at once.
+/// Restores the mode of the terminal on a panic: with `panic = "abort"` no destructor does it, and the prompt may have
+/// switched to raw input.
 #[cfg(unix)]
 pub(super) fn restore_on_panic() {
     use rustix::termios::{OptionalActions, tcgetattr, tcsetattr};

@@ -41,7 +41,7 @@ pub(crate) struct Train {
 
 /// What `--json` writes.
 #[derive(Serialize)]
-struct Answer<'a> {
+struct TrainAnswer<'a> {
     game: &'a str,
     ruleset: Option<&'a str>,
     options: &'a [String],
@@ -83,7 +83,7 @@ impl Train {
         let learned = Learned::of(&loaded, self.seed, lesson.games, &lesson.evaluation);
         learned.write(&path)?;
         if self.json {
-            let answer = Answer {
+            let answer = TrainAnswer {
                 game: &learned.game,
                 ruleset: learned.ruleset.as_deref(),
                 options: &learned.options,

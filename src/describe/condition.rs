@@ -76,7 +76,8 @@ impl Narrator<'_> {
             | Bool::If(..)
             | Bool::RangeTest(_)
             | Bool::Within(..) => {
-                unreachable!("`joined_clause` has said what is made of other conditions")
+                // `joined_clause` knows these, as they are made of other conditions.
+                self.clause(condition, holds)
             }
             Bool::Compare(_, one, other) if self.of_ballot(one, other, holds).is_some() => {
                 self.of_ballot(one, other, holds).unwrap_or_default()

@@ -1,6 +1,6 @@
 //! What follows a move, as sentences.
 
-use super::blocks::{lead, tidied};
+use super::blocks::{flat, lead, tidied};
 use super::grammar::{sentence, several};
 use super::narrator::{Narrator, Who};
 use super::sheet::Block;
@@ -87,7 +87,7 @@ impl Narrator<'_> {
                 apply,
                 provenance: _,
             } => self.enclosed((*directions, open), from, between, apply),
-            Effect::SetCounter(Int::Const(-1..=0)) if self.restarts => Vec::new(),
+            Effect::SetCounter(value) if self.restarts && is_restart(value) => Vec::new(),
             Effect::SetVar(variable, ..) if self.tallies[variable.index()].is_some() => Vec::new(),
             Effect::SetVar(..)
             | Effect::SetPending(_)
@@ -326,7 +326,7 @@ impl Narrator<'_> {
                 unique,
             } => self.memorise(*list, values, unique),
             Effect::Unmemorise(list, value) => self.unmemorise(*list, value.as_ref()),
-            Effect::SetCounter(Int::Const(-1..=0)) => {
+            Effect::SetCounter(value) if is_restart(value) => {
                 "the counter of moves starts again".to_owned()
             }
             Effect::SetCounter(value) => {
@@ -458,10 +458,18 @@ impl Narrator<'_> {
             | Effect::Sow(_)
             | Effect::Custodial { .. }
             | Effect::Enclose { .. } => {
-                unreachable!("`effect` has told what is made of other effects")
+                // `effect` knows these as sentences, as they are made of other effects.
+                let text = flat(&self.effect(effect));
+                return Some(text.trim_end().trim_end_matches('.').to_owned());
             }
         })
     }
+}
+
+/// Whether a counter of moves that is set to a number begins anew: with −1 it stands at 0 after the present move, as that
+/// is counted too, with 0 after the next.
+pub(super) const fn is_restart(value: &Int) -> bool {
+    matches!(value, Int::Const(-1 | 0))
 }
 
 /// Whether an integer depends on a variable of the rules.

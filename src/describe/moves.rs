@@ -1,6 +1,7 @@
 //! Ways to move, as sentences that tell the player to move what to do.
 
 use super::blocks::{flat, lead, tidied};
+use super::effect::is_restart;
 use super::grammar::{Joint, apart, list, lowered, sentence};
 use super::narrator::{Landing, Narrator};
 use super::relocation::{is_copy, is_exchange};
@@ -312,7 +313,7 @@ impl Narrator<'_> {
     /// Whether the counter of moves starts again, whatever else happens.
     fn restarts_counter(&self, effect: &Effect) -> bool {
         match effect {
-            Effect::SetCounter(Int::Const(-1..=0)) => true,
+            Effect::SetCounter(value) => is_restart(value),
             Effect::And(all) => all.iter().any(|effect| self.restarts_counter(effect)),
             Effect::Seq(all) => {
                 let mut all = all.iter();

@@ -355,13 +355,13 @@ impl<'g> Narrator<'g> {
     /// Which pieces are meant where only those of one player are of some kinds, though others have such pieces.
     pub(super) fn those_of(&self, kinds: &[ComponentId]) -> String {
         let components = &self.game.components;
-        let is_meant = |index: usize| kinds.iter().any(|kind| usize::from(kind.0) == index);
+        let is_listed = |index: usize| kinds.iter().any(|kind| usize::from(kind.0) == index);
         let mut meant = kinds
             .iter()
             .filter_map(|kind| components.get(usize::from(kind.0)));
         let is_part = meant.any(|meant| {
             let mut all = components.iter().enumerate();
-            all.any(|(index, other)| other.base == meant.base && !is_meant(index))
+            all.any(|(index, other)| other.base == meant.base && !is_listed(index))
         });
         match self.owner_of(kinds) {
             Some(owner) if is_part => format!(" (those of {owner})"),

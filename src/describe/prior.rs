@@ -71,6 +71,6 @@ fn may_fail(effect: &Effect) -> bool {
         Effect::And(all) => all.iter().all(may_fail),
         Effect::Then(first, _) => may_fail(first),
         Effect::If(_, then, Some(otherwise), _) => may_fail(then) || may_fail(otherwise),
-        effect => effect.is_several(),
+        effect => effect.is_compound(),
     }
 }

@@ -4,6 +4,7 @@ use super::grammar::{Antecedent, Bind, Joint, NounPhrase, cardinal, list, plural
 use super::narrator::Narrator;
 use super::puzzle::noun_of;
 use super::surround::ANOTHER;
+use super::way::is_unlimited;
 use crate::game::ir::{Bool, Int, Looked, Sites, Variable};
 
 impl Narrator<'_> {
@@ -92,17 +93,7 @@ impl Narrator<'_> {
                 "on which {} stands at the start",
                 self.piece(kind)
             )),
-            Sites::Union(parts) => {
-                let some = parts.iter().filter(|part| !self.is_nothing(part));
-                let mut some: Vec<NounPhrase> = some.map(|part| self.sites(part)).collect();
-                let names: Option<Vec<Vec<String>>> = some.iter().map(NounPhrase::names).collect();
-                match (some.len(), names) {
-                    (0, _) => NounPhrase::Nothing(site()),
-                    (1, _) => some.remove(0),
-                    (_, Some(names)) => NounPhrase::Names(None, names.concat()),
-                    (_, None) => NounPhrase::Joined(Joint::And, some),
-                }
-            }
+            Sites::Union(parts) => self.union(parts),
             Sites::Intersection(parts) => self.common(parts),
             Sites::Difference(all, but) if self.is_nothing(but) => self.sites(all),
             Sites::Difference(all, but) if **but == Sites::Empty => self
@@ -121,15 +112,9 @@ impl Narrator<'_> {
                 included,
             } => {
                 let beside = NounPhrase::the(site()).with(&self.next_to(*directions, of));
-                match (*included, self.sites(of)) {
-                    (false, _) => beside,
-                    (true, of) if of.is_single() => {
-                        NounPhrase::Joined(Joint::And, vec![of, beside])
-                    }
-                    (true, _) => NounPhrase::Whole(
-                        format!("{}, and those themselves", beside.all()),
-                        Bind::Word,
-                    ),
+                match included {
+                    true => self.with_themselves(beside, of),
+                    false => beside,
                 }
             }
             Sites::Radiating {
@@ -147,31 +132,9 @@ impl Narrator<'_> {
                     "north" | "east" | "south" | "west" => format!("the {nouns} {along} of {from}"),
                     _ => format!("the {nouns} in line with {from}, {along}"),
                 };
-                if min.constant().is_none_or(|min| min > 1) {
-                    phrase.push_str(&format!(", at least {} steps away", self.number(min)));
-                }
-                if max.constant().is_none_or(|max| max < 1000) {
-                    phrase.push_str(&format!(", at most {} steps away", self.number(max)));
-                }
+                phrase.push_str(&self.steps_away(min, max));
                 if let Some(stop) = stop {
-                    let stop = self.simplify(stop);
-                    let end = match (self.is_occupied_target(&stop), *stop_included) {
-                        (true, true) => ", up to and with the first that is not empty".to_owned(),
-                        (true, false) => format!(", as far as the {nouns} are empty"),
-                        (false, true) => {
-                            format!(
-                                ", up to and with the first where {}",
-                                self.clause(&stop, true)
-                            )
-                        }
-                        (false, false) => {
-                            format!(
-                                ", up to but without the first where {}",
-                                self.clause(&stop, true)
-                            )
-                        }
-                    };
-                    phrase.push_str(&end);
+                    phrase.push_str(&self.up_to(stop, *stop_included));
                 }
                 if *included {
                     phrase.push_str(", and where they start");
@@ -217,33 +180,12 @@ impl Narrator<'_> {
                 between,
                 to,
             } => {
-                let words = match (
-                    self.flanked_rows(sites, ""),
-                    self.length((min, max)).as_str(),
-                ) {
-                    (Some(_), length) => format!(
-                        "the {nouns} of {} that lie {} between {}",
-                        match length {
-                            "1" => "the single enemy pieces".to_owned(),
-                            "" => "the unbroken rows of enemy pieces".to_owned(),
-                            length => format!("the rows of {length} enemy pieces"),
-                        },
-                        self.along(*directions),
-                        list(&[self.place(from), ANOTHER.to_owned()], Joint::And)
-                    ),
-                    (None, length) => format!(
-                        "the {nouns} of every row of {} that begins beside {}, {}, and ends before a piece: \
-                         of those in the row it holds that {}, and of the one beyond it that {}",
-                        match length {
-                            "1" => "one piece".to_owned(),
-                            "" => "pieces".to_owned(),
-                            length => format!("{length} pieces"),
-                        },
-                        self.place(from),
-                        self.along(*directions),
-                        self.clause(between, true),
-                        self.clause(to, true)
-                    ),
+                let (from, along) = (self.place(from), self.along(*directions));
+                let length = self.length((min, max));
+                let is_plain = self.flanked_rows(sites, "").is_some();
+                let words = match is_plain {
+                    true => self.enemies_flanked(&length, &along, &from),
+                    false => self.row_flanked(&length, &along, &from, between, to),
                 };
                 NounPhrase::Whole(words, Bind::Sum)
             }
@@ -338,5 +280,92 @@ impl Narrator<'_> {
             it: Some(variable),
             ..self.clone()
         }
+    }
+    /// Several regions together.
+    fn union(&self, parts: &[Sites]) -> NounPhrase {
+        let some = parts.iter().filter(|part| !self.is_nothing(part));
+        let mut some: Vec<NounPhrase> = some.map(|part| self.sites(part)).collect();
+        let names: Option<Vec<Vec<String>>> = some.iter().map(NounPhrase::names).collect();
+        match (some.len(), names) {
+            (0, _) => NounPhrase::Nothing(self.site()),
+            (1, _) => some.remove(0),
+            (_, Some(names)) => NounPhrase::Names(None, names.concat()),
+            (_, None) => NounPhrase::Joined(Joint::And, some),
+        }
+    }
+
+    /// What is beside sites, and these sites.
+    fn with_themselves(&self, beside: NounPhrase, of: &Sites) -> NounPhrase {
+        match self.sites(of) {
+            of if of.is_single() => NounPhrase::Joined(Joint::And, vec![of, beside]),
+            _ => NounPhrase::Whole(
+                format!("{}, and those themselves", beside.all()),
+                Bind::Word,
+            ),
+        }
+    }
+
+    /// How far the sites of a line are away, where there is a limit: `, at most 3 steps away`.
+    fn steps_away(&self, min: &Int, max: &Int) -> String {
+        let mut words = String::new();
+        if min.constant().is_none_or(|min| min > 1) {
+            words.push_str(&format!(", at least {} steps away", self.number(min)));
+        }
+        if !max.constant().is_some_and(is_unlimited) {
+            words.push_str(&format!(", at most {} steps away", self.number(max)));
+        }
+        words
+    }
+
+    /// Where the sites of a line end: `, as far as the cells are empty`.
+    fn up_to(&self, stop: &Bool, included: bool) -> String {
+        let stop = self.simplify(stop);
+        match (self.is_occupied_target(&stop), included) {
+            (true, true) => ", up to and with the first that is not empty".to_owned(),
+            (true, false) => format!(", as far as the {} are empty", self.sites_noun()),
+            (false, true) => format!(
+                ", up to and with the first where {}",
+                self.clause(&stop, true)
+            ),
+            (false, false) => format!(
+                ", up to but without the first where {}",
+                self.clause(&stop, true)
+            ),
+        }
+    }
+
+    /// The sites of enemy pieces between a piece and another of its side.
+    fn enemies_flanked(&self, length: &str, along: &str, from: &str) -> String {
+        let rows = match length {
+            "1" => "the single enemy pieces".to_owned(),
+            "" => "the unbroken rows of enemy pieces".to_owned(),
+            length => format!("the rows of {length} enemy pieces"),
+        };
+        let ends = list(&[from.to_owned(), ANOTHER.to_owned()], Joint::And);
+        let nouns = self.sites_noun();
+        format!("the {nouns} of {rows} that lie {along} between {ends}")
+    }
+
+    /// The sites of rows from beside a site to before a piece, with what holds of the row and of that piece.
+    fn row_flanked(
+        &self,
+        length: &str,
+        along: &str,
+        from: &str,
+        between: &Bool,
+        to: &Bool,
+    ) -> String {
+        let pieces = match length {
+            "1" => "one piece".to_owned(),
+            "" => "pieces".to_owned(),
+            length => format!("{length} pieces"),
+        };
+        format!(
+            "the {} of every row of {pieces} that begins beside {from}, {along}, and ends before a piece: \
+             of those in the row it holds that {}, and of the one beyond it that {}",
+            self.sites_noun(),
+            self.clause(between, true),
+            self.clause(to, true)
+        )
     }
 }

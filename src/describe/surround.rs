@@ -4,6 +4,7 @@ use super::blocks::lead;
 use super::grammar::{Antecedent, Joint, list, sentence};
 use super::narrator::Narrator;
 use super::sheet::Block;
+use super::way::is_unlimited;
 use crate::game::ir::{Bool, DirectionsId, Effect, Int, Sites, Variable};
 
 /// What stands at the far end of a row of enemy pieces.
@@ -76,7 +77,7 @@ impl Narrator<'_> {
     /// The length of a row with the given least and largest number of pieces: `1`, `at most 3`; empty if of any length.
     pub(super) fn length(&self, (min, max): (&Int, &Int)) -> String {
         let any_less = min.constant().is_some_and(|min| min <= 1);
-        let any_more = max.constant().is_some_and(|max| max >= 1000);
+        let any_more = max.constant().is_some_and(is_unlimited);
         match (any_less, any_more) {
             _ if *min == *max => self.number(min),
             (true, true) => String::new(),

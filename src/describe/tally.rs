@@ -38,7 +38,7 @@ struct Occurrence {
 
 /// What has been found of the rules of a game.
 #[derive(Default)]
-struct Walk {
+struct Occurrences {
     occurrences: Vec<Occurrence>,
     /// Effects that are not those of a rule.
     asides: Vec<EffectId>,
@@ -157,7 +157,7 @@ impl Narrator<'_> {
 
     /// All rules that moves of the game can follow, and the effects that are not those of a rule.
     fn occurrences(&self) -> (Vec<Occurrence>, Vec<EffectId>) {
-        let mut walk = Walk::default();
+        let mut walk = Occurrences::default();
         let entered = self.entered();
         for (number, phase) in self.game.phases.iter().enumerate() {
             if !entered[number] {
@@ -178,7 +178,7 @@ impl Narrator<'_> {
         (walk.occurrences, walk.asides)
     }
 
-    fn occur(&self, moves: &Moves, phase: Option<usize>, walk: &mut Walk) {
+    fn occur(&self, moves: &Moves, phase: Option<usize>, walk: &mut Occurrences) {
         if let Moves::If(condition, then, otherwise) = moves {
             let condition = self.simplify(condition);
             if condition != Bool::Const(false) {
@@ -217,7 +217,7 @@ impl Narrator<'_> {
     }
 
     /// The moves that an effect makes somebody owe.
-    fn occur_owed(&self, effect: &Effect, phase: Option<usize>, walk: &mut Walk) {
+    fn occur_owed(&self, effect: &Effect, phase: Option<usize>, walk: &mut Occurrences) {
         let mut owed = Vec::new();
         self.each_effect(effect, &mut |effect| {
             if let Effect::Owe { debt, .. } = effect {

@@ -4,6 +4,11 @@ use super::grammar::{Antecedent, Bind, Joint, Noun, article, list};
 use super::narrator::Narrator;
 use crate::game::ir::{AlongTracks, Bool, Hop, Int, Sites, Slide, Targets, Variable};
 
+/// Whether the most steps that a move or a row may take are no limit: longer than any row that is played on.
+pub(super) const fn is_unlimited(steps: i32) -> bool {
+    steps >= 1000
+}
+
 impl Narrator<'_> {
     /// Whether targets are the empty sites and no others.
     fn is_empty(&self, targets: &Targets) -> bool {
@@ -12,11 +17,11 @@ impl Narrator<'_> {
 
     pub(super) fn slide(&self, slide: &Slide) -> String {
         let distance = match (slide.min.constant(), slide.max.constant()) {
-            (Some(..=1), Some(max)) if max >= 1000 => "any distance".to_owned(),
+            (Some(..=1), Some(max)) if is_unlimited(max) => "any distance".to_owned(),
             (Some(..=1), Some(1)) => "one step".to_owned(),
             (Some(..=1), Some(max)) => format!("at most {max} steps"),
             (Some(min), Some(max)) if min == max => format!("exactly {min} steps"),
-            (Some(min), Some(max)) if max >= 1000 => format!("at least {min} steps"),
+            (Some(min), Some(max)) if is_unlimited(max) => format!("at least {min} steps"),
             _ => format!(
                 "from {} to {} steps",
                 self.number(&slide.min),
@@ -101,8 +106,8 @@ impl Narrator<'_> {
             false => "",
         };
         let distance = match (slide.min.constant(), slide.max.constant()) {
-            (Some(..=1), Some(max)) if max >= 1000 => String::new(),
-            (Some(min), Some(max)) if max >= 1000 => format!(", at least {min} steps"),
+            (Some(..=1), Some(max)) if is_unlimited(max) => String::new(),
+            (Some(min), Some(max)) if is_unlimited(max) => format!(", at least {min} steps"),
             _ => format!(
                 ", from {} to {} steps",
                 self.number(&slide.min),
@@ -218,7 +223,7 @@ impl Narrator<'_> {
         {
             (Some(0), Some(0)) => String::new(),
             (Some(low), Some(high)) => {
-                let is_free = high >= 1000
+                let is_free = is_unlimited(high)
                     || low == 0 && usize::try_from(high).is_ok_and(|high| high + 1 >= self.span());
                 noun.ranged(low.into(), (!is_free).then_some(high.into()))
             }

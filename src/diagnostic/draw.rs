@@ -50,7 +50,7 @@ impl<'a> Report<'a> {
         let mut out = String::new();
         let shown = self.shown(most);
         for problem in self.problems.iter().take(most) {
-            let part = Part::whole(problem, self.sources, &shown);
+            let part = ReportPart::whole(problem, self.sources, &shown);
             let drawn = handler.render_report(&mut out, &part);
             if drawn.is_err() {
                 out.push_str(&format!("{}: {}\n", problem.code.name, problem.message));
@@ -84,15 +84,15 @@ type Shown<'a> = BTreeMap<FileId, Cow<'a, str>>;
 
 /// What of one problem lies in one text. The parts in other texts hang below it as related reports.
 #[derive(Debug)]
-struct Part<'a> {
+struct ReportPart<'a> {
     message: String,
     problem: Option<&'a Problem>,
     source: Excerpt<'a>,
     labels: Vec<LabeledSpan>,
-    others: Vec<Part<'a>>,
+    others: Vec<ReportPart<'a>>,
 }
 
-impl<'a> Part<'a> {
+impl<'a> ReportPart<'a> {
     fn whole(problem: &'a Problem, sources: &'a Sources, shown: &'a Shown<'a>) -> Self {
         let excerpt = |file: FileId| {
             let source = sources.get(file);
@@ -105,14 +105,14 @@ impl<'a> Part<'a> {
                 files.push(label.span.file);
             }
         }
-        let others = files.into_iter().map(|file| Part {
+        let others = files.into_iter().map(|file| ReportPart {
             message: format!("in `{}`", sources.get(file).name),
             problem: None,
             source: excerpt(file),
             labels: labels(problem, file, sources),
             others: Vec::new(),
         });
-        Part {
+        ReportPart {
             message: visible(&problem.message).into_owned(),
             problem: Some(problem),
             source: excerpt(home),
@@ -175,15 +175,15 @@ fn shown(span: Span, sources: &Sources) -> Span {
     }
 }
 
-impl fmt::Display for Part<'_> {
+impl fmt::Display for ReportPart<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)
     }
 }
 
-impl std::error::Error for Part<'_> {}
+impl std::error::Error for ReportPart<'_> {}
 
-impl Diagnostic for Part<'_> {
+impl Diagnostic for ReportPart<'_> {
     fn code<'b>(&'b self) -> Option<Box<dyn fmt::Display + 'b>> {
         self.problem
             .map(|problem| Box::new(problem.code.name) as Box<dyn fmt::Display>)

@@ -55,7 +55,7 @@ impl Variant {
 
     /// Whether a worked example is made for it.
     #[must_use]
-    pub fn is_meant(&self, example: &Choice) -> bool {
+    pub fn runs_example(&self, example: &Choice) -> bool {
         self.examples.contains(example)
     }
 }

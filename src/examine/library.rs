@@ -10,9 +10,9 @@ use crate::prelude::phrases;
 pub(super) fn with_library(problems: &Problems) -> Problems {
     let explain = |problem: &Problem| {
         let name = problem.message.split('`').nth(1).unwrap_or_default();
-        let is_meant = problem.code.name == UNKNOWN_DEFINE.name && problem.suggestions.is_empty();
-        match library_define(name).filter(|_| is_meant) {
-            None if is_meant => {
+        let is_unknown = problem.code.name == UNKNOWN_DEFINE.name && problem.suggestions.is_empty();
+        match library_define(name).filter(|_| is_unknown) {
+            None if is_unknown => {
                 let near = nearest(name, phrases().iter().map(|phrase| phrase.name));
                 match near.first() {
                     Some(near) => problem.clone().with_meant_name(problem.span(), near, false),

@@ -354,7 +354,7 @@ impl<'s, 'a> CheckAll<'s, 'a> {
     /// Checks the text for a choice.
     fn one(&mut self, variant: &Variant, number: Option<usize>) {
         let (expanded, found) = expand_with(self.prepared, &variant.choice, &|example| {
-            variant.is_meant(example)
+            variant.runs_example(example)
         });
         let is_incomplete = incomplete(&found);
         self.incomplete.push(is_incomplete);

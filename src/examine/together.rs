@@ -23,7 +23,7 @@ pub(super) fn build(
         let built = some.iter().map(|variant| {
             checked.next().unwrap_or_else(|| {
                 let expanded =
-                    subject.expand_with(&variant.choice, |example| variant.is_meant(example));
+                    subject.expand_with(&variant.choice, |example| variant.runs_example(example));
                 subject.check(expanded, |expanded| check_with(expanded, forms))
             })
         });

@@ -101,7 +101,7 @@ fn note(
     if ["game", "test"].contains(&&*head.text) {
         return None;
     }
-    let meant = meant(&head.text, words)?;
+    let meant = nearest_keyword(&head.text, words)?;
     slips.push((node, meant));
     Some(meant)
 }
@@ -116,7 +116,7 @@ fn note_labels(
     for child in file.children(form) {
         if let NodeKind::Labelled { label, .. } = file.kind(*child)
             && !labels.contains(&&*label.text)
-            && let Some(meant) = meant(&label.text, labels)
+            && let Some(meant) = nearest_keyword(&label.text, labels)
         {
             slips.push((*child, meant));
         }
@@ -124,7 +124,7 @@ fn note_labels(
 }
 
 /// The word that was meant by another one.
-pub(super) fn meant(word: &str, words: &[&'static str]) -> Option<&'static str> {
+pub(super) fn nearest_keyword(word: &str, words: &[&'static str]) -> Option<&'static str> {
     let near = nearest(word, words.iter().copied());
     let first = *near.first()?;
     words.iter().copied().find(|known| *known == first)

@@ -33,7 +33,7 @@ const MOST: usize = 64;
 
 /// What the `(use "…")` forms at the top of a text name, with the places of the names.
 pub fn uses(tree: &SyntaxTree) -> Vec<(String, Span)> {
-    let is_use = |word: &str| word == "use" || keywords::meant(word, &["use"]).is_some();
+    let is_use = |word: &str| word == "use" || keywords::nearest_keyword(word, &["use"]).is_some();
     let forms = top(tree).filter(|place| place.head().is_some_and(is_use));
     let names = forms.flat_map(|place| place.children().collect::<Vec<_>>());
     names

@@ -26,7 +26,7 @@ pub(super) struct Referred<'a> {
     pub(super) name: Arc<str>,
     pub(super) contents: &'a [Content<'a>],
     /// Whether a mistake has been reported in the item or its option, so that nothing is known of this.
-    pub(super) is_lost: bool,
+    pub(super) is_unknown: bool,
     /// Whether a bracket is wrong in the item, so that this may be something else than was meant.
     pub(super) is_torn: bool,
 }
@@ -56,19 +56,19 @@ impl<'a> References<'a> {
         Some(Referred {
             name,
             contents: contents.map_or(&[], Vec::as_slice),
-            is_lost: contents.is_none(),
+            is_unknown: contents.is_none(),
             is_torn: option.torn.get(item) == Some(&true),
         })
     }
 
     /// What a misspelt reference means, so that one slip is one problem.
     fn find_meant(&self, category: &str, tag: Option<&str>) -> Option<(usize, usize)> {
-        let is_meant = |one: &str, other: &str| one == other || is_swapped(one, other);
+        let is_alike = |one: &str, other: &str| one == other || is_swapped(one, other);
         let mut alike = self
             .options
             .iter()
             .enumerate()
-            .filter(|(_, option)| is_meant(category, &option.info.category));
+            .filter(|(_, option)| is_alike(category, &option.info.category));
         let Some(tag) = tag else {
             return alike.next().map(|(index, _)| (index, 0));
         };
@@ -77,7 +77,7 @@ impl<'a> References<'a> {
                 .info
                 .tags
                 .iter()
-                .position(|known| is_meant(tag, known))?;
+                .position(|known| is_alike(tag, known))?;
             Some((index, argument))
         })
     }

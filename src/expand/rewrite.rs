@@ -384,7 +384,7 @@ impl<'a> Rewriter<'a> {
         let Some(referred) = self.references.contents(place) else {
             return self.push(NodeKind::Bad, place.span(), frame, out);
         };
-        if referred.is_lost {
+        if referred.is_unknown {
             return self.push(NodeKind::Bad, place.span(), frame, out);
         }
         let inner = self.within(place.span(), referred.name, frame);

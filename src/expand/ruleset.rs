@@ -93,8 +93,8 @@ pub(super) fn named<'a, R>(
 ) -> Result<&'a R, Vec<&'a R>> {
     let ways: [fn(&str) -> &str; 3] = [str::trim, without_prefix, short];
     for way in ways {
-        let is_meant = |ruleset: &&R| same(way(name(ruleset)), way(text));
-        let mut found: Vec<&R> = rulesets.iter().filter(is_meant).collect();
+        let is_same = |ruleset: &&R| same(way(name(ruleset)), way(text));
+        let mut found: Vec<&R> = rulesets.iter().filter(is_same).collect();
         found.dedup_by(|one, other| name(one) == name(other));
         match found[..] {
             [] => {}
@@ -106,7 +106,7 @@ pub(super) fn named<'a, R>(
 }
 
 /// The rulesets of a description, and those of a used one that cannot be chosen any more, as they name an item of a
-/// `changed` option. Those of the part of a number that are not kept are left out.
+/// `changed` option. `keeps`, called with the number of a text and the name of a ruleset of it, says which ones stay.
 pub(super) fn collect(
     parts: &[&SyntaxTree],
     options: &[OptionData<'_>],
@@ -127,7 +127,7 @@ pub(super) fn collect(
                 changed: if index > 0 { changed } else { &[] },
                 found: Vec::new(),
                 lost: Vec::new(),
-                is_last_lost: false,
+                is_last_unavailable: false,
                 misses: Vec::new(),
                 problems: Problems::new(),
             };
@@ -176,8 +176,8 @@ struct Reader<'a, 'b> {
     changed: &'a [Changed],
     found: Vec<RulesetInfo>,
     lost: Vec<Lost>,
-    /// Whether the last ruleset is lost, so that its stars are too.
-    is_last_lost: bool,
+    /// Whether the last ruleset cannot be chosen, so that its stars go with it.
+    is_last_unavailable: bool,
     /// What names no item: in which ruleset, and where.
     misses: Vec<(Miss, String, String, Span)>,
     problems: Problems,
@@ -204,7 +204,7 @@ impl Reader<'_, '_> {
     fn list(&mut self, list: Place<'_>) {
         for part in list.children() {
             match part.kind() {
-                NodeKind::Stars(count) if self.is_last_lost => {
+                NodeKind::Stars(count) if self.is_last_unavailable => {
                     if let Some(lost) = self.lost.last_mut() {
                         lost.priority = *count;
                     }
@@ -265,8 +265,8 @@ impl Reader<'_, '_> {
             self.find(&name, variation, *span);
         }
         let settings = self.settings(&name, settings);
-        self.is_last_lost = self.lose(&name, before);
-        if self.is_last_lost {
+        self.is_last_unavailable = self.is_unavailable(&name, before);
+        if self.is_last_unavailable {
             return;
         }
         self.found.push(RulesetInfo {
@@ -286,7 +286,7 @@ impl Reader<'_, '_> {
 
     /// Whether a ruleset cannot be chosen any more, as one of the items that it names, noted since `before`, is of an
     /// option that has been changed.
-    fn lose(&mut self, name: &str, before: usize) -> bool {
+    fn is_unavailable(&mut self, name: &str, before: usize) -> bool {
         let changed = self.changed;
         let because = |text: &str| {
             let category = heading(text);
@@ -394,11 +394,11 @@ impl Reader<'_, '_> {
         let settings = || self.found.iter().flat_map(|ruleset| &ruleset.settings);
         match miss {
             Miss::Category => {
-                let is_meant = |(index, option): &(usize, &OptionData<'_>)| {
+                let is_named = |(index, option): &(usize, &OptionData<'_>)| {
                     is_swapped(category, &option.info.heading)
                         && settings().all(|(known, _)| known != index)
                 };
-                let (_, option) = self.options.iter().enumerate().find(is_meant)?;
+                let (_, option) = self.options.iter().enumerate().find(is_named)?;
                 Some((
                     option.heading_span,
                     option.info.heading.clone(),

@@ -27,7 +27,7 @@ fn never_put(subject: &Subject<'_>, findings: &mut Findings) {
         else {
             continue;
         };
-        let is_meant = |owner: u8| match description.word(piece, "role") {
+        let is_owner = |owner: u8| match description.word(piece, "role") {
             None | Some("Each" | "All") => owner > 0,
             Some(role) => match role
                 .strip_prefix('P')
@@ -39,7 +39,7 @@ fn never_put(subject: &Subject<'_>, findings: &mut Findings) {
         };
         let components = game.components.iter().enumerate().skip(1);
         let mut own = components
-            .filter(|(_, component)| *component.base == **text && is_meant(component.owner))
+            .filter(|(_, component)| *component.base == **text && is_owner(component.owner))
             .peekable();
         if own.peek().is_none() {
             continue;
@@ -87,10 +87,10 @@ fn players(subject: &Subject<'_>, findings: &mut Findings) {
         return;
     }
     let put = put(subject);
-    let has_some = |player: usize, is_meant: &dyn Fn(usize) -> bool| {
+    let has_some = |player: usize, is_counted: &dyn Fn(usize) -> bool| {
         let owners = owners.iter().enumerate();
         let mut own = owners.filter(|(_, owner)| usize::from(**owner) == player);
-        own.any(|(index, _)| is_meant(index + 1))
+        own.any(|(index, _)| is_counted(index + 1))
     };
     let anybody = (1..=game.player_count()).any(|player| has_some(player, &|kind| put[kind]));
     for player in 1..=game.player_count() {

@@ -318,7 +318,7 @@ ludeme! {
 
 impl Compile for PlayersOf {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Array> {
-        let meant = meant(self.role, builder.span())?;
+        let meant = player_is(self.role, builder.span())?;
         let condition = match self.r#if.0 {
             Some(condition) => Bool::And(vec![meant, condition.value]),
             None => meant,
@@ -328,7 +328,7 @@ impl Compile for PlayersOf {
 }
 
 /// Whether the player of a loop is one of those that a role means.
-pub(crate) fn meant(role: Role, span: Span) -> Compiled<Bool> {
+pub(crate) fn player_is(role: Role, span: Span) -> Compiled<Bool> {
     let player = || Int::Variable(Variable::Player);
     let is =
         |one: Int, other: Int| Bool::Compare(Comparison::Equal, Box::new(one), Box::new(other));

@@ -14,7 +14,7 @@ pub(crate) fn forget(
     binds_anew: fn(RuleNode<'_>) -> bool,
 ) -> bool {
     let mut effect = std::mem::replace(&mut effects[id.index()], Effect::And(Vec::new()));
-    let mut walk = Walk {
+    let mut walk = VariableSearch {
         variable,
         binds_anew,
         kept: Vec::new(),
@@ -36,7 +36,7 @@ pub(crate) fn forget_in(
     variable: Variable,
     binds_anew: fn(RuleNode<'_>) -> bool,
 ) -> bool {
-    let mut walk = Walk {
+    let mut walk = VariableSearch {
         variable,
         binds_anew,
         kept: Vec::new(),
@@ -50,7 +50,7 @@ pub(crate) fn forget_in(
     found
 }
 
-struct Walk {
+struct VariableSearch {
     variable: Variable,
     binds_anew: fn(RuleNode<'_>) -> bool,
     /// Kept effects that were met.
@@ -58,7 +58,7 @@ struct Walk {
     found: bool,
 }
 
-impl Walk {
+impl VariableSearch {
     fn node(&mut self, mut node: RuleNodeMut<'_>) {
         if let RuleNodeMut::Int(int) = &mut node
             && **int == Int::Variable(self.variable)

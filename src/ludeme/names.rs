@@ -6,6 +6,9 @@
 
 use super::description::{Description, PartId};
 
+/// The greatest number of a player, which ends the name of a piece or a region of that player.
+pub const MAX_OWNER: usize = crate::game::MAX_PLAYERS;
+
 /// A kind of name.
 #[derive(Clone, Copy, Debug)]
 pub struct NameKind {

@@ -89,17 +89,17 @@ const TAB: u32 = 4;
 
 /// Finds the brackets, comments and unclosed strings of a text. Stops at a bracket that nests too deep.
 pub(super) fn scan(text: &str) -> Scan {
-    let mut walk = Walk {
+    let mut walk = Scanner {
         bytes: text.as_bytes(),
         text,
-        ..Walk::default()
+        ..Scanner::default()
     };
     walk.run();
     walk.scan
 }
 
 #[derive(Default)]
-struct Walk<'a> {
+struct Scanner<'a> {
     text: &'a str,
     bytes: &'a [u8],
     scan: Scan,
@@ -120,7 +120,7 @@ struct Walk<'a> {
     open: Vec<(Bracket, usize)>,
 }
 
-impl Walk<'_> {
+impl Scanner<'_> {
     fn run(&mut self) {
         while let Some(byte) = self.bytes.get(self.at).copied() {
             match byte {

@@ -3,13 +3,13 @@
 #[path = "../../src/check/align/table.rs"]
 mod table;
 
-use table::{Reach, Set, Table};
+use table::{FitTable, Reach, Set};
 
 /// Rows are arguments, columns parameters: `x` fits. The head line marks parameters: `?` may be absent,
 /// `*` repeats, `.` neither.
-fn table(params: &str, rows: &[&str]) -> Table {
+fn table(params: &str, rows: &[&str]) -> FitTable {
     let set = |text: &str, sign: u8| Set::of(text.len(), |at| text.as_bytes()[at] == sign);
-    Table {
+    FitTable {
         fits: rows.iter().map(|row| set(row, b'x')).collect(),
         is_list: vec![false; rows.len()],
         params: params.len(),

@@ -4,8 +4,8 @@ use super::ir::KeptSet;
 
 /// The planes a state of a game has, and where they begin.
 ///
-/// Sets take `words` words each; byte planes follow, two bytes per site for
-/// counts and values; then variables. Planes a game does not need are absent.
+/// A set takes `words` words, a plane of numbers one or two bytes for each site. Words are given out in the order of
+/// [`Layout::new`]; a plane that the game does not need is absent.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Layout {
     /// Words per site set.
@@ -66,12 +66,11 @@ pub struct Layout {
     pub(crate) keeps_progress: bool,
     /// Words of a whole state.
     pub(crate) total: usize,
-    /// Whether several pieces may stand on one site of the board. The number of a stack is its height.
+    /// Whether several pieces may stand on one site of the board. In games of stacks the count plane holds their heights.
     pub heaps: bool,
-    /// Whether all there is to a site of the board is the kind of its piece; hands have numbers besides.
+    /// Whether the kind of its piece is all that is kept of a site of the board; of hands, numbers are kept besides.
     pub(crate) bare: bool,
-    /// Whether all there is to a site is the kind of its piece: no numbers, states, values or rotations,
-    /// and no hands.
+    /// Whether it is `bare` and there are no hands.
     pub plain: bool,
 }
 
@@ -143,17 +142,12 @@ pub struct Demands {
     pub placements: usize,
     /// Number of memories of values.
     pub lists: usize,
-    /// Number of kinds of pieces at steps of tracks of which it is kept how many are there.
+    /// Number of counters for tracks that come to a site more than once: kinds of pieces times steps, summed over such
+    /// tracks.
     pub progress: usize,
 }
 
 impl Layout {
-    /// Whether sites of the board hold counts.
-    #[must_use]
-    pub fn holds_counts(&self) -> bool {
-        self.count.is_some() && self.heaps
-    }
-
     /// Lays a state out, or tells that the game has too many sites.
     #[must_use]
     pub fn new(demands: &Demands) -> Option<Self> {
@@ -206,6 +200,13 @@ impl Layout {
         let lists = take(demands.lists * super::state::words_of_list(sites));
         let progress = take((demands.progress * 2).div_ceil(8));
         let keeps_progress = demands.progress > 0;
+        let bare = !counts
+            && !keeps_progress
+            && hidden.is_none()
+            && candidates.is_none()
+            && [state, value, rotation, deferred_removals, visited]
+                .iter()
+                .all(Option::is_none);
         Some(Self {
             words,
             sites,
@@ -239,20 +240,8 @@ impl Layout {
             keeps_progress,
             total,
             heaps: counts,
-            bare: !counts
-                && !keeps_progress
-                && hidden.is_none()
-                && candidates.is_none()
-                && [state, value, rotation, deferred_removals, visited]
-                    .iter()
-                    .all(Option::is_none),
-            plain: [count, state, value, rotation, deferred_removals, visited]
-                .iter()
-                .all(Option::is_none)
-                && !keeps_progress
-                && hidden.is_none()
-                && candidates.is_none()
-                && demands.hands == 0,
+            bare,
+            plain: bare && demands.hands == 0,
         })
     }
 }

@@ -143,7 +143,7 @@ pub struct Phase {
     pub play: Moves,
     /// The moves of `play` written out for each player, once a pass has done that; index 0 is not used.
     pub plays: Vec<Moves>,
-    /// When it is left: who (0: everybody), on which condition, for which phase.
+    /// The ways out of it; the first that is open is taken.
     pub exits: Vec<Exit>,
     /// End rules of this phase alone.
     pub ends: Vec<EndRule>,

@@ -125,7 +125,7 @@ impl Patterns {
 
     /// Whether a query means the kind of this placement.
     #[inline]
-    pub(super) fn is_meant(&self, query: &PatternQuery, placement: u16) -> bool {
+    pub(super) fn selects(&self, query: &PatternQuery, placement: u16) -> bool {
         self.is_one_of(query.kinds, placement)
     }
 

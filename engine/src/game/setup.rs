@@ -9,7 +9,7 @@ use crate::with_width;
 
 impl Game {
     /// The position that effects make of an empty board, one after the other, with the first
-    /// player who is in the game to move and every player in the first phase open to him.
+    /// player who is in the game to move and every player in the first phase open to that player.
     #[must_use]
     pub fn set_up(&self, effects: &[Effect]) -> State {
         self.set_up_by(0, effects)
@@ -24,7 +24,7 @@ impl Game {
     /// The position that effects make of an empty board where chance draws by a seed.
     fn set_up_by(&self, seed: u64, effects: &[Effect]) -> State {
         let mut state = State::new(&self.layout);
-        // Not the throw of the first move.
+        // `!seed`, so that rules of the start do not draw what the first move will.
         state.set_throw(&self.layout, &Throw::of_ply(&self.dice, !seed, 0));
         for player in 1..=self.player_count() {
             let open = |owner: u8| owner == 0 || usize::from(owner) == player;

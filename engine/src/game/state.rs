@@ -61,7 +61,7 @@ pub struct StateHeader {
     pub debts: [OpenDebt; MAX_DEBTS],
     /// How many of them are open.
     pub open: u8,
-    /// Whether more debts were incurred than there is room for.
+    /// Whether more was owed, stacked or remembered than there is room for; the game is then a draw.
     pub overdrawn: bool,
     /// The last move; none before the first.
     pub last: Move,
@@ -188,7 +188,7 @@ impl State {
         }
     }
 
-    /// Marks a site of the board to be cleared when the turn ends, or takes the mark away from all.
+    /// Sets which sites are cleared when the turn ends.
     pub(crate) fn set_deferred_removals<const W: usize>(
         &mut self,
         layout: &Layout,

@@ -31,7 +31,7 @@ pub enum Reason {
     AllPassed,
     /// The limit of turns or moves was reached.
     Limit,
-    /// The rules made players owe more different things at once than can be kept.
+    /// The rules made more owed at once, stacked on a site or remembered in a list than can be kept.
     Overdrawn,
     /// The players agreed to a draw.
     Agreed,
@@ -257,12 +257,12 @@ impl<'g> Trial<'g> {
             // Whether the player can move was left open.
             if quiet
                 && mv == Move::FORCED_PASS
-                && let Some(reason) = context.release_stuck()
+                && let Some(reason) = context.retire_stuck_players()
             {
                 break reason;
             }
             quiet = context.make_quietly(mv);
-            if !quiet && let Some(reason) = context.make(mv) {
+            if !quiet && let Some(reason) = context.play(mv) {
                 break reason;
             }
             context.throw(chance);
@@ -279,7 +279,7 @@ impl<'g> Trial<'g> {
 
     #[inline]
     fn play_wide<const W: usize>(&mut self, mv: Move) {
-        let reason = self.context::<W>().make(mv);
+        let reason = self.context::<W>().play(mv);
         self.end(reason);
         self.throw_of_ply();
     }

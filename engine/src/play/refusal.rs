@@ -88,7 +88,7 @@ pub(super) fn ambiguous(
 
 /// Why `typed` is not a legal move of the position, whose legal moves are `moves`.
 pub(super) fn refusal(trial: &Trial<'_>, moves: &[Move], typed: &str) -> Refusal {
-    let asked = Asked {
+    let asked = RefusedAt {
         game: trial.game(),
         state: trial.state(),
         moves,
@@ -195,13 +195,13 @@ pub fn idea(game: &Game, typed: &str) -> Option<Idea> {
 }
 
 /// The position in which something was asked.
-struct Asked<'a> {
+struct RefusedAt<'a> {
     game: &'a Game,
     state: &'a State,
     moves: &'a [Move],
 }
 
-impl Asked<'_> {
+impl RefusedAt<'_> {
     fn no_point(&self, name: &str) -> Refusal {
         let last = self.game.layout.board.saturating_sub(1);
         let corners = [0, last].map(|index| self.game.site_name(Site(index as u16)));

@@ -209,7 +209,7 @@ pub enum HeadSlot {
     Due(Debts),
     /// How many debts wait behind the one in front.
     Waiting,
-    /// Whether more debts were incurred than there is room for.
+    /// Whether more was owed, stacked or remembered than there is room for; the game is then a draw.
     Overdrawn,
     /// How many past positions no longer count as repeated.
     Forgotten,

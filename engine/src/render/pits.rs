@@ -19,7 +19,7 @@ pub(super) fn is_board_of_pits(game: &Game) -> bool {
     let [_, seed] = game.components.as_slice() else {
         return false;
     };
-    game.site_type == SiteType::Vertex && seed.owner == 0 && game.layout.holds_counts()
+    game.site_type == SiteType::Vertex && seed.owner == 0 && game.layout.heaps
 }
 
 /// The pits row by row. The names of the upper rows stand above them, those of the lower rows below, and those of stores,

@@ -26,7 +26,7 @@ pub(super) struct Room {
 
 /// Where everything is drawn.
 #[derive(Clone, Debug)]
-pub(super) struct Plan {
+pub(super) struct DrawingPlan {
     /// The place of the sign of each site.
     pub(super) sites: Vec<Place>,
     /// The place of each vertex, on boards with lines.
@@ -53,7 +53,7 @@ type Scale = [usize; 2];
 /// A board of more rows of points is drawn without lines between its rows, to fit on a screen.
 const TALL: usize = 12;
 
-impl Plan {
+impl DrawingPlan {
     pub(super) fn new(game: &Game, view: &View, goals: &[Goal], room: Room) -> Self {
         let mut draft = Draft::new(game, view, goals, room);
         let plan = draft.best();
@@ -171,7 +171,7 @@ impl<'a> Draft<'a> {
     }
 
     /// The roomiest plan that fits; if none does, the narrowest.
-    fn best(&self) -> Plan {
+    fn best(&self) -> DrawingPlan {
         // A mark fits between a site and a name that stands two columns beside it.
         let scales = self.scales();
         let plans = scales
@@ -249,7 +249,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    fn at(&self, scale: Scale, gap: i64) -> Plan {
+    fn at(&self, scale: Scale, gap: i64) -> DrawingPlan {
         let count = self.view.sites.len();
         let unit = self.view.unit;
         let [xs, ys] = [(&self.across, scale[0]), (&self.down, scale[1])]
@@ -297,7 +297,7 @@ impl<'a> Draft<'a> {
             GridKind::Columns => Some([scale[0], 2 * scale[1]]),
             GridKind::Sparse | GridKind::Free => None,
         };
-        Plan {
+        DrawingPlan {
             vertices: sites[count..].to_vec(),
             loops: ways.into_iter().map(|way| way.map(shifted)).collect(),
             sites: sites[..count].to_vec(),

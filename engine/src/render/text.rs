@@ -10,7 +10,7 @@ use super::marks::Marks;
 use super::paint::Paint;
 use super::pieces::{Pieces, ground, shade};
 use super::pits::{is_board_of_pits, pits};
-use super::plan::{Plan, Room};
+use super::plan::{DrawingPlan, Room};
 use super::signs::colour_of;
 use super::stars::stars;
 use super::view::View;
@@ -37,7 +37,7 @@ pub fn board(game: &Game, state: &State, look: &Look) -> String {
         columns: look.columns,
         sign: pieces.width,
     };
-    let plan = Plan::new(game, &view, &goals(game), room);
+    let plan = DrawingPlan::new(game, &view, &goals(game), room);
     let drawing = Drawing {
         game,
         state,
@@ -81,7 +81,7 @@ pub(super) struct Drawing<'a> {
     pub(super) game: &'a Game,
     pub(super) state: &'a State,
     pub(super) look: &'a Look,
-    pub(super) plan: &'a Plan,
+    pub(super) plan: &'a DrawingPlan,
     pub(super) pieces: &'a Pieces,
     marks: Marks<'a>,
 }

@@ -8,8 +8,8 @@
 use super::evaluation::Evaluation;
 use super::ordering::Ordering;
 use super::reward::{advantage, expected, reward};
-use super::table::{Bound, Table};
-use super::{Budget, Method, Progress, Settings, Thought, Variation};
+use super::table::{Bound, TranspositionTable};
+use super::{Budget, LONGEST_LINE, Method, Progress, Settings, Thought, Variation};
 use crate::game::{Bookmark, Move, Outcome, Trial};
 
 /// The value of a game won at once.
@@ -43,7 +43,7 @@ const NOISE: u64 = 12;
 /// What is kept from move to move.
 #[derive(Clone, Debug)]
 pub(super) struct AlphaBeta {
-    table: Table,
+    table: TranspositionTable,
     ordering: Ordering,
     max_n: bool,
     seed: u64,
@@ -54,7 +54,7 @@ pub(super) struct AlphaBeta {
 pub(super) struct Searcher<'a, 'g> {
     pub(super) trial: &'a mut Trial<'g>,
     pub(super) evaluation: &'a Evaluation,
-    table: &'a mut Table,
+    table: &'a mut TranspositionTable,
     ordering: &'a mut Ordering,
     watch: &'a mut dyn FnMut(&Progress) -> bool,
     most: u64,
@@ -72,7 +72,7 @@ pub(super) struct Searcher<'a, 'g> {
 impl AlphaBeta {
     pub(super) fn new(settings: &Settings) -> Self {
         Self {
-            table: Table::new(settings.memory),
+            table: TranspositionTable::new(settings.memory),
             ordering: Ordering::new(),
             max_n: settings.method == Method::MaxN,
             seed: settings.seed,
@@ -96,10 +96,7 @@ impl AlphaBeta {
             table: &mut self.table,
             ordering: &mut self.ordering,
             watch,
-            most: match (budget.nodes, budget.playouts) {
-                (None, None) => u64::MAX,
-                (one, other) => one.unwrap_or(u64::MAX).min(other.unwrap_or(u64::MAX)),
-            },
+            most: budget.most(),
             progress: Progress::default(),
             stopped: false,
             player,
@@ -128,7 +125,7 @@ impl Searcher<'_, '_> {
         for depth in 1..=deepest {
             let found = self.root(&values, depth, lines);
             // What a search that was stopped has found counts if it has looked at the best move so far.
-            if let Some((best, value)) = found.first().filter(|_| !found.is_empty()) {
+            if let Some((best, value)) = found.first() {
                 self.progress.best = Some(*best);
                 self.progress.expected = chance(*value);
                 let rest = values
@@ -403,12 +400,11 @@ impl Searcher<'_, '_> {
 
     /// The line that is expected after a move at the root, as far as the table knows it.
     fn line(&mut self, first: Move) -> Vec<Move> {
-        const LONGEST: usize = 12;
         self.mark(0);
         let mut line = vec![first];
         let mut moves = Vec::new();
         self.trial.play(first);
-        while line.len() < LONGEST && self.trial.ending().is_none() {
+        while line.len() < LONGEST_LINE && self.trial.ending().is_none() {
             let key = self.trial.state().search_hash(&self.trial.game().layout);
             self.trial.legal_moves(&mut moves);
             let Some(entry) = self

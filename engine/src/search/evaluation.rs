@@ -1,19 +1,22 @@
 //! What a position is worth, as a sum of weighed features.
 
-use super::features::{Plan, owner_of};
+use super::features::{FeaturePlan, owner_of};
 use super::reward::{Rewards, expected};
 use crate::game::{Game, MAX_PLAYERS, Move, State, Trial};
 use crate::topology::Site;
 
+/// The [`Evaluation::insight`] from which an evaluation is better than none.
+pub(super) const LEAST_INSIGHT: f32 = 0.02;
+
 /// Weights of the features of a game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Evaluation {
-    pub(super) plan: Plan,
+    pub(super) plan: FeaturePlan,
     pub(super) weights: Vec<f32>,
     /// For each kind of piece and site, the weight of the kind and of its place together.
     table: Vec<f32>,
-    /// The share of games, of those kept apart while learning, whose result it foretells better than no knowledge
-    /// does: 0 for nothing, 1 for certainty.
+    /// How well it foretells results: by how much of itself the squared error becomes smaller than with equal chances for
+    /// all players, in games kept apart while learning. 0 for not at all, 1 for a result foretold with certainty.
     pub(super) insight: f32,
 }
 
@@ -30,12 +33,12 @@ impl Evaluation {
     /// The evaluation by which all positions are alike.
     #[must_use]
     pub fn blank(game: &Game) -> Self {
-        let plan = Plan::new(game);
+        let plan = FeaturePlan::new(game);
         let weights = vec![0.0; plan.len];
         Self::of_weights(plan, weights, 0.0)
     }
 
-    pub(super) fn of_weights(plan: Plan, weights: Vec<f32>, insight: f32) -> Self {
+    pub(super) fn of_weights(plan: FeaturePlan, weights: Vec<f32>, insight: f32) -> Self {
         let mut evaluation = Self {
             plan,
             weights,

@@ -14,7 +14,7 @@ use crate::with_width;
 
 /// Where the weights of each kind of feature begin.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Plan {
+pub(super) struct FeaturePlan {
     board: usize,
     /// A weight for each kind of piece.
     pub(super) values: usize,
@@ -41,7 +41,7 @@ pub(super) struct Plan {
 /// The most placements of patterns that are looked at for each position.
 const MOST_PLACEMENTS: usize = 2000;
 
-impl Plan {
+impl FeaturePlan {
     /// The features of a game.
     pub(super) fn new(game: &Game) -> Self {
         let goals = Goals::of(game);

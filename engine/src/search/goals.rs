@@ -392,8 +392,8 @@ fn region_of(sites: &Sites, player: usize) -> Option<RegionId> {
         },
         Sites::If(condition, then, otherwise) => match &**condition {
             Bool::Compare(Comparison::Equal, who, number) if **who == Int::Mover => {
-                let is_meant = number.constant()? == player as i32;
-                region_of(if is_meant { then } else { otherwise }, player)
+                let is_player = number.constant()? == player as i32;
+                region_of(if is_player { then } else { otherwise }, player)
             }
             _ => None,
         },

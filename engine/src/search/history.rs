@@ -3,8 +3,11 @@
 
 use crate::game::Move;
 
+/// The number of bits of a move's hash by which it is looked up.
+const PLACE_BITS: u32 = 14;
+
 /// Places for moves by what they look like.
-pub(super) const PLACES: usize = 1 << 14;
+pub(super) const PLACES: usize = 1 << PLACE_BITS;
 
 /// Games after which what is new counts no more than what is old.
 const MEMORY: f32 = 2000.0;
@@ -40,7 +43,7 @@ impl History {
 
 /// Where a move of a player is noted.
 pub(super) fn place(mv: Move, mover: u8) -> usize {
-    (mv.likeness(mover) >> 50) as usize
+    (mv.likeness(mover) >> (u64::BITS - PLACE_BITS)) as usize
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@
 //! tenth game is left out of the fit, to measure how much of a result the weights explain.
 
 use super::evaluation::{Evaluation, chances};
-use super::features::Plan;
+use super::features::FeaturePlan;
 use super::reward::{Rewards, advantage, rewards};
 use super::symmetry::Orbits;
 use crate::game::{Bookmark, Game, MAX_PLAYERS, Move, Trial};
@@ -43,8 +43,8 @@ impl Effort {
     pub const fn of_games(games: u32, rounds: u32) -> Self {
         Self {
             games,
-            plies: games.saturating_mul(80),
-            sites: games as u64 * 8000,
+            plies: games.saturating_mul(USUAL_PLIES),
+            sites: games as u64 * USUAL_SITES,
             rounds,
         }
     }
@@ -64,6 +64,12 @@ struct Samples {
     results: Vec<Rewards>,
 }
 
+/// The moves in a game up to which an effort allows all of its games.
+const USUAL_PLIES: u32 = 80;
+
+/// The moves of a game times the sites of its board up to which an effort allows all of its games.
+const USUAL_SITES: u64 = 8000;
+
 /// Moves after which a game counts as drawn.
 const LONGEST: u32 = 600;
 
@@ -72,6 +78,15 @@ const EACH: u32 = 3;
 
 /// How many samples are kept at most.
 const MOST_SAMPLES: u32 = 150_000;
+
+/// What a won game is worth above a lost one, in log odds as the advantages of positions: beyond any of these.
+const DECIDED: f32 = 100.0;
+
+/// Moves of the same worth take turns: one of this many steps is added to the worth of each.
+const TIES: u32 = 1000;
+
+/// The size of such a step, small beside what a move may be worth.
+const TIE_STEP: f32 = 1e-4;
 
 /// One move in this many is random in games that are not.
 const SLIP: u32 = 5;
@@ -111,7 +126,7 @@ pub fn learn(game: &Game, seed: u64, effort: Effort, watch: &mut dyn FnMut(f32) 
 /// Plays games and notes positions; none if it was stopped.
 fn play(
     game: &Game,
-    plan: &Plan,
+    plan: &FeaturePlan,
     shared: &[u32],
     seed: Seed,
     effort: Effort,
@@ -204,7 +219,7 @@ impl Chooser {
         for mv in &self.moves {
             trial.play(*mv);
             let worth = match trial.ending() {
-                Some(ending) => 100.0 * (super::reward(&ending.outcome, mover) - 0.5),
+                Some(ending) => DECIDED * (super::reward(&ending.outcome, mover) - 0.5),
                 None => match &before {
                     Some(before) => {
                         advantage(guide.rewards_after(*mv, before, trial, choices)[mover])
@@ -214,7 +229,7 @@ impl Chooser {
             };
             trial.return_to(&self.mark);
             // Equal moves take turns.
-            let worth = worth + random.below(1000) as f32 * 1e-4;
+            let worth = worth + random.below(TIES) as f32 * TIE_STEP;
             if best.is_none_or(|(most, _)| worth > most) {
                 best = Some((worth, *mv));
             }
@@ -226,12 +241,24 @@ impl Chooser {
 /// Times that all samples are gone through.
 const EPOCHS: usize = 12;
 
-/// How far the weights move at first.
+/// How far the weights move at first; then the less, the more a weight has moved (`AdaGrad`, Duchi, Hazan and Singer 2011).
 const RATE: f32 = 0.08;
+
+/// The sum of squared slopes that each weight begins with, so that the first sample moves none too far.
+const FIRST_SLOPE: f32 = 1e-2;
+
+/// The share by which a weight is drawn towards 0 with each sample that has its feature.
+const DECAY: f32 = 2e-4;
+
+/// A place counts for less than the piece, so that what pieces share is learned as their value.
+const PLACE_SCALE: f32 = 0.5;
+
+/// One game in this many is kept apart, to see how well the results of others are foretold.
+const KEPT_APART: u32 = 10;
 
 /// For each weight the one that stands for it: pieces, and places of pieces, that a symmetry of the game maps to each
 /// other have one weight.
-fn shared_weights(game: &Game, plan: &Plan) -> Vec<u32> {
+fn shared_weights(game: &Game, plan: &FeaturePlan) -> Vec<u32> {
     let orbits = Orbits::of(game);
     let mut shared: Vec<u32> = (0..plan.len as u32).collect();
     for kind in 0..game.components.len() {
@@ -249,13 +276,13 @@ fn shared_weights(game: &Game, plan: &Plan) -> Vec<u32> {
 /// Fits weights to samples.
 fn fit(
     game: &Game,
-    plan: &Plan,
+    plan: &FeaturePlan,
     samples: &Samples,
     mut weights: Vec<f32>,
     shared: &[u32],
 ) -> Evaluation {
-    let mut slopes = vec![1e-2_f32; weights.len()];
-    let kept_apart = |sample: &Sample| sample.game % 10 == 9;
+    let mut slopes = vec![FIRST_SLOPE; weights.len()];
+    let kept_apart = |sample: &Sample| sample.game % KEPT_APART == KEPT_APART - 1;
     for _ in 0..EPOCHS {
         for sample in samples
             .positions
@@ -266,14 +293,13 @@ fn fit(
             let result = target(game, &samples.results[sample.game as usize]);
             for (weight, player, number) in &sample.features {
                 let (weight, player) = (*weight as usize, usize::from(*player));
-                // A place counts for less than the piece, so that what pieces share is learned as their value.
                 let scale = if (plan.places..plan.hands).contains(&weight) {
-                    0.5
+                    PLACE_SCALE
                 } else {
                     1.0
                 };
                 let slope = (result[player] - chances[player]) * number * scale;
-                let slope = slope - 2e-4 * weights[weight];
+                let slope = slope - DECAY * weights[weight];
                 slopes[weight] += slope * slope;
                 weights[weight] += RATE * slope / slopes[weight].sqrt();
             }

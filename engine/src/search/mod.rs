@@ -125,6 +125,9 @@ pub struct Settings {
 /// Bytes that a search may take unless something else is set.
 pub const MEMORY: usize = 64 << 20;
 
+/// The greatest number of moves in a reported main line.
+const LONGEST_LINE: usize = 12;
+
 /// What a search may spend, besides what its caller's `watch` allows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Budget {
@@ -134,6 +137,14 @@ pub struct Budget {
     pub nodes: Option<u64>,
     /// Moves looked ahead: by alpha-beta on every line, by a tree on its longest branch, unless its memory is full before.
     pub depth: Option<u32>,
+}
+
+impl Budget {
+    /// The most playouts or positions of a search: whichever of the two it counts.
+    fn most(&self) -> u64 {
+        let (playouts, nodes) = (self.playouts, self.nodes);
+        playouts.unwrap_or(u64::MAX).min(nodes.unwrap_or(u64::MAX))
+    }
 }
 
 /// How far a search has come.

@@ -7,50 +7,22 @@
 //! the game goes on from a position in it.
 
 mod root;
+mod selection;
 
 use std::sync::Arc;
 
-use super::evaluation::Evaluation;
+use super::evaluation::{Evaluation, LEAST_INSIGHT};
 use super::history::{History, PLACES, place};
 use super::playouts::{self, Playout};
 use super::reward::{Rewards, reward, rewards};
 use super::tree::{Node, Proof, Tree, proof_of};
-use super::{Budget, Method, Progress, Settings, Thought, Variation};
+use super::{Budget, LONGEST_LINE, Method, Progress, Settings, Thought, Variation};
 use crate::game::{Bookmark, Game, Move, Played, Trial};
 use crate::play::Random;
-
-/// How much is explored.
-const EXPLORATION: f32 = 0.5;
-
-/// Moves up to which a choice is narrow. In a wider one, moves of playouts tell of moves not visited yet, where they
-/// are known: less is explored, by the square of how much wider it is, so that the tree goes deep.
-const NARROW_CHOICE: f32 = 16.0;
-
-/// The weight, at first, of what a move brought in other positions.
-const HISTORY_WEIGHT: f32 = 0.5;
-
-/// The exploration constant of plain UCT ([`Method::Uct`]).
-const EXPLORATION_PLAIN: f32 = 1.0;
-
-/// Visits that the evaluation of a move counts for.
-const PRIOR: f32 = 8.0;
-
-/// Times the square root of the moves of a choice: visits after which games in which a move was made later count a
-/// half beside its own. The wider the choice, the longer it takes until each move has visits of its own.
-const RAVE_EQUIVALENCE: f32 = 24.0;
 
 /// A node gets children after one visit, and one more for this many moves that there were to choose from: to evaluate
 /// the children of a node costs as much as some playouts where the choice is wide.
 const CHOICES_FOR_VISIT: u32 = 30;
-
-/// One visit in this many goes to moves that are not certain.
-const UNCERTAIN_SHARE: u32 = 2;
-
-/// Moves that may be selected from the first visit on; with more visits, more of them (progressive widening).
-const WIDENING_START: usize = 24;
-
-/// The greatest number of moves in a reported main line.
-const LONGEST_LINE: usize = 12;
 
 /// The search with its tree.
 #[derive(Clone, Debug)]
@@ -75,17 +47,6 @@ pub(super) struct MonteCarlo {
     /// What moves brought, where the moves of playouts are known.
     history: History,
     longest: u32,
-}
-
-/// A choice among the children of a node.
-#[derive(Clone, Copy)]
-struct Choice {
-    /// Who chooses.
-    mover: u8,
-    /// The logarithm of the visits of the node.
-    log: f32,
-    /// How many moves there are.
-    width: f32,
 }
 
 /// What is needed for a time while thinking.
@@ -117,7 +78,7 @@ impl MonteCarlo {
             hash: 0,
             playout,
             plain,
-            priors: !plain && evaluation.insight() > 0.02,
+            priors: !plain && evaluation.insight() > LEAST_INSIGHT,
             seen: vec![(0, 0); PLACES],
             history: History::new(),
             longest: 0,
@@ -144,10 +105,7 @@ impl MonteCarlo {
             trial,
         };
         let mut playouts = 0;
-        let most = match (budget.playouts, budget.nodes) {
-            (None, None) => u64::MAX,
-            (one, other) => one.unwrap_or(u64::MAX).min(other.unwrap_or(u64::MAX)),
-        };
+        let most = budget.most();
         let mover = work.trial.state().head.mover;
         self.longest = 0;
         let chance = work.trial.chance();
@@ -312,78 +270,6 @@ impl MonteCarlo {
         }
         worth.sort_by(|one, other| other.1.total_cmp(&one.1));
         self.tree.expand(node, worth.into_iter())
-    }
-
-    /// The child to visit next; none if there is none.
-    fn select(&self, node: usize, mover: u8) -> Option<usize> {
-        let parent = &self.tree.nodes[node];
-        let visits = parent.visits.max(1) as f32;
-        let log = visits.ln().max(0.0);
-        let open = if self.plain {
-            usize::MAX
-        } else {
-            WIDENING_START + (4.0 * visits.sqrt()) as usize
-        };
-        // A draw that is certain tells no more however often it is visited: now and then the rest is looked at, so
-        // that they are proven too.
-        let only_open = !self.plain && parent.visits.is_multiple_of(UNCERTAIN_SHARE);
-        let choice = Choice {
-            mover,
-            log,
-            width: parent.children as f32,
-        };
-        let mut best = None;
-        for index in self.tree.children(node).take(open) {
-            let child = &self.tree.nodes[index];
-            if only_open && child.proof == Proof::Draw {
-                continue;
-            }
-            let worth = self.worth(child, choice);
-            if best.is_none_or(|(most, _)| worth > most) {
-                best = Some((worth, index));
-            }
-        }
-        match best {
-            Some((_, index)) => Some(index),
-            None => self.tree.children(node).next(),
-        }
-    }
-
-    /// How much a child asks to be visited.
-    fn worth(&self, child: &Node, Choice { mover, log, width }: Choice) -> f32 {
-        let visits = child.visits as f32;
-        if self.plain {
-            if child.visits == 0 {
-                return f32::MAX;
-            }
-            return child.sum / visits + EXPLORATION_PLAIN * (log / visits).sqrt();
-        }
-        if let Some(certain) = child.proven(mover) {
-            // A loss is never worth a visit while another move is left.
-            return if certain == 0.0 { -1.0 } else { certain };
-        }
-        let narrowness = (NARROW_CHOICE / width).min(1.0).powi(2);
-        let held = if self.priors { PRIOR } else { 1.0 };
-        let mut mean = (child.sum + held * child.prior) / (visits + held);
-        if child.later_visits > 0 {
-            let equal = RAVE_EQUIVALENCE * width.sqrt();
-            let share = (equal / (3.0 * visits + equal)).sqrt();
-            let later = child.later_visits as f32;
-            // Few games say little.
-            let share = share * later / (later + 10.0);
-            mean = (1.0 - share) * mean + share * child.later / later;
-        }
-        let exploration = match self.playout {
-            Playout::Recorded => EXPLORATION * narrowness,
-            Playout::Full | Playout::Bounded(_) | Playout::Cut(_) => EXPLORATION,
-        };
-        // What the move brought elsewhere counts the less, the more of its own visits were lost (progressive history,
-        // Nijssen and Winands 2011).
-        let elsewhere = match self.history.mean(child.mv, mover) {
-            Some(elsewhere) => HISTORY_WEIGHT * narrowness * elsewhere / (visits - child.sum + 1.0),
-            None => 0.0,
-        };
-        mean + elsewhere + exploration * (log / (visits + 1.0)).sqrt()
     }
 
     fn play_out(&mut self, work: &mut Work<'_, '_>, number: u64) -> Rewards {

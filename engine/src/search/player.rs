@@ -98,25 +98,27 @@ impl SearchPlayer {
                 None => Err(format!("expected a level from 1 to 9, found `{level}`")),
             };
         }
-        let Some(method) = Method::of_name(name).or((name == "auto").then_some(Method::Random))
-        else {
+        let method = match name {
+            "auto" => None,
+            name => Method::of_name(name),
+        };
+        if method.is_none() && name != "auto" {
             return Err(format!(
                 "expected `level:N`, `random`, or one of `mcts`, `uct`, `alphabeta`, `maxn`, `auto` with what it may \
                  spend, such as `mcts:500ms` or `uct:1000`; found `{text}`"
             ));
-        };
-        let chosen = (name != "auto").then_some(method);
-        if chosen == Some(Method::Random) {
+        }
+        if method == Some(Method::Random) {
             if let Some(spent) = spent {
                 return Err(format!("`random` takes nothing, found `{spent}`"));
             }
             return Ok(Self {
-                method: chosen,
+                method,
                 limit: Limit::Number(0),
             });
         }
         Ok(Self {
-            method: chosen,
+            method,
             limit: match spent {
                 None => Limit::Level(Level::STRONGEST),
                 Some(spent) => limit(spent)?,

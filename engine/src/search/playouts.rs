@@ -1,6 +1,6 @@
 //! Games that are played on from a leaf of the tree.
 
-use super::evaluation::Evaluation;
+use super::evaluation::{Evaluation, LEAST_INSIGHT};
 use super::reward::{Rewards, rewards};
 use crate::game::{Game, MAX_PLAYERS, Move, Trial};
 use crate::play::{Random, rollout};
@@ -24,6 +24,9 @@ const LONG: u32 = 500;
 /// Moves of a game after which it is not played on.
 const LONGEST: u32 = 4 * LONG;
 
+/// The [`Evaluation::insight`] from which a short game is evaluated after a few moves instead of played to its end.
+const ENOUGH_INSIGHT: f32 = 0.1;
+
 /// How many moves are made in a game that is not played to the end.
 const FEW: u32 = 4;
 
@@ -41,7 +44,10 @@ pub(super) fn suited(game: &Game, evaluation: &Evaluation, plain: bool) -> Playo
     }
     let is_long = plies >= LONG;
     // The longer a playout would be, the less an evaluation must know to be better.
-    let enough = if is_long { 0.02 } else { 0.1 };
+    let enough = match is_long {
+        true => LEAST_INSIGHT,
+        false => ENOUGH_INSIGHT,
+    };
     let knows = evaluation.insight() > enough && !plain;
     match (is_long, super::features::only_added(game)) {
         (false, true) if !plain => Playout::Recorded,

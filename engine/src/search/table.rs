@@ -26,7 +26,7 @@ pub(super) struct Entry {
 /// Entries by the hash of their position; the newest or deepest stays. It grows as it fills, up to its limit, so that
 /// a short search does not wait for memory that it does not need.
 #[derive(Clone, Debug)]
-pub(super) struct Table {
+pub(super) struct TranspositionTable {
     entries: Vec<Option<Entry>>,
     used: usize,
     most: usize,
@@ -35,7 +35,7 @@ pub(super) struct Table {
 /// Entries of a table that is new.
 const FIRST: usize = 1 << 12;
 
-impl Table {
+impl TranspositionTable {
     /// A table of at most this many bytes.
     pub(super) fn new(memory: usize) -> Self {
         let most = (memory / size_of::<Option<Entry>>()).max(1);
@@ -94,7 +94,7 @@ mod tests {
     #[test]
     fn it_grows_to_its_limit_and_keeps_what_it_knows() {
         let most = 4 * FIRST;
-        let mut table = Table::new(most * size_of::<Option<Entry>>());
+        let mut table = TranspositionTable::new(most * size_of::<Option<Entry>>());
         assert_eq!(table.entries.len(), FIRST);
         for key in 0..most as u64 {
             table.put(key, Move::NONE, key as i32, 1, Bound::Exact);
@@ -108,6 +108,6 @@ mod tests {
         table.put(most as u64, Move::NONE, 0, 1, Bound::Exact);
         assert_eq!(table.entries.len(), most);
         assert!(table.get(0).is_none());
-        assert_eq!(Table::new(1).entries.len(), 1);
+        assert_eq!(TranspositionTable::new(1).entries.len(), 1);
     }
 }

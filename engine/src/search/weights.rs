@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::evaluation::Evaluation;
-use super::features::Plan;
+use super::features::FeaturePlan;
 use super::goals::GoalFeature;
 use crate::game::Game;
 
@@ -101,7 +101,7 @@ impl Weights {
     /// The evaluation by these weights; none if they are of another board, other pieces, patterns or goals.
     #[must_use]
     pub fn evaluation(&self, game: &Game) -> Option<Evaluation> {
-        let plan = Plan::new(game);
+        let plan = FeaturePlan::new(game);
         let board = game.layout.board;
         let fits = self.sites == board
             && self.pieces.iter().all(|piece| piece.places.len() == board)

@@ -1,6 +1,6 @@
 //! Why the positional arguments of a form cannot be placed.
 
-use super::table::Table;
+use super::table::FitTable;
 use crate::syntax::NodeId;
 
 /// So many arguments before the first that cannot be placed are tried: each trial looks at all of them.
@@ -21,7 +21,7 @@ pub(super) enum Mistake {
 impl Mistake {
     /// Finds the mistake in a table without placement. Where the arguments after the one to blame would fit
     /// if it came one later, were another or were not there, that is the mistake.
-    pub(super) fn find(table: &Table) -> Mistake {
+    pub(super) fn find(table: &FitTable) -> Mistake {
         let reach = table.reach();
         let at = reach.arguments;
         let required = reach
@@ -67,7 +67,7 @@ impl Mistake {
     /// even so are put into `left`.
     pub(super) fn mend(
         &self,
-        table: &Table,
+        table: &FitTable,
         nodes: &[NodeId],
         left: &mut Vec<NodeId>,
     ) -> (Vec<NodeId>, Vec<usize>) {
@@ -98,14 +98,14 @@ impl Mistake {
 }
 
 /// The parameters up to a missing one without which all arguments could be placed.
-fn or_else(table: &Table, missing: usize) -> Vec<usize> {
+fn or_else(table: &FitTable, missing: usize) -> Vec<usize> {
     let before = (0..missing).filter(|slot| !table.may_be_absent.has(*slot));
     let before = before.filter(|slot| table.with_absent(*slot).place().is_some());
     before.chain([missing]).collect()
 }
 
 /// The mistake that an argument, though there is a parameter for it, should have been another one.
-fn wrong(table: &Table, argument: usize) -> Option<Mistake> {
+fn wrong(table: &FitTable, argument: usize) -> Option<Mistake> {
     let other: Vec<usize> = (0..table.params)
         .filter(|slot| !table.fits[argument].has(*slot))
         .collect();

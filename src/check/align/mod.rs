@@ -16,7 +16,7 @@ use crate::diagnostic::nearest;
 use crate::ludeme::{Ludeme, Param};
 use crate::syntax::{Name, NodeId, NodeKind};
 use mistake::Mistake;
-use table::{Set, Table};
+use table::{FitTable, Set};
 
 /// What stands for a parameter.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -207,7 +207,7 @@ impl<'t> Checker<'t, '_> {
             })
         };
         let fits = positional.iter().map(fits).collect();
-        let table = Table {
+        let table = FitTable {
             fits,
             is_list: positional
                 .iter()

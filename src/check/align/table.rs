@@ -29,7 +29,7 @@ impl Set {
 
 /// What is known of the arguments and the parameters before they are placed.
 #[derive(Clone, Debug)]
-pub(super) struct Table {
+pub(super) struct FitTable {
     /// The parameters for which each argument may stand.
     pub(super) fits: Vec<Set>,
     /// Whether the argument is a list in braces, which fills its parameter alone.
@@ -60,7 +60,7 @@ struct Row {
     filled: Set,
 }
 
-impl Table {
+impl FitTable {
     fn arguments(&self) -> usize {
         self.fits.len()
     }
@@ -155,7 +155,7 @@ impl Table {
     }
 
     /// The table with argument `i` fitting these parameters.
-    pub(super) fn with_fit(&self, i: usize, open: &[usize]) -> Table {
+    pub(super) fn with_fit(&self, i: usize, open: &[usize]) -> FitTable {
         let mut table = self.clone();
         for j in open {
             table.fits[i].add(*j);
@@ -164,7 +164,7 @@ impl Table {
     }
 
     /// The table without argument `i`.
-    pub(super) fn without_argument(&self, i: usize) -> Table {
+    pub(super) fn without_argument(&self, i: usize) -> FitTable {
         let mut table = self.clone();
         table.fits.remove(i);
         table.is_list.remove(i);
@@ -172,14 +172,14 @@ impl Table {
     }
 
     /// The table with parameter `j` absent if need be.
-    pub(super) fn with_absent(&self, j: usize) -> Table {
+    pub(super) fn with_absent(&self, j: usize) -> FitTable {
         let mut table = self.clone();
         table.may_be_absent.add(j);
         table
     }
 
     /// The table of the first arguments alone, which need not fill the parameters.
-    pub(super) fn first(&self, arguments: usize) -> Table {
+    pub(super) fn first(&self, arguments: usize) -> FitTable {
         let mut table = self.clone();
         table.fits.truncate(arguments);
         table.is_list.truncate(arguments);

@@ -1,6 +1,7 @@
-//! Whether a ludeme takes the arguments of a form: all that is asked of most ludemes of its head.
+//! Whether a ludeme takes the arguments of a form: of most ludemes of a head no more than this yes or no is needed.
 //!
-//! It agrees with [`Alignment::is_good`], and neither places an argument nor finds out what is wrong.
+//! A faster answer than [`Alignment::is_good`], with the same result: no argument is placed, and nothing finds out
+//! what is wrong.
 //!
 //! [`Alignment::is_good`]: super::Alignment::is_good
 

@@ -1,7 +1,7 @@
 //! Messages about arguments that cannot be placed.
 
 use super::Form;
-use super::meant;
+use super::with_near_words;
 use crate::check::align::{Alignment, Blame, LabelFault, Placed};
 use crate::check::fit::Mode;
 use crate::check::{Checker, error};
@@ -23,10 +23,10 @@ impl<'t> Checker<'t, '_> {
         }
         match &alignment.blame {
             Blame::Nothing => {}
-            // An unknown ludeme is reported on its own, and what is lost to a mistake may be any number of arguments.
+            // An unknown ludeme is reported on its own, and a mistake may stand for any number of arguments.
             Blame::Surplus(argument) if self.is_unknown_call(*argument) => {}
             Blame::Surplus(_) | Blame::Missing(_)
-                if form.args.iter().any(|arg| self.is_lost(*arg)) => {}
+                if form.args.iter().any(|arg| self.is_reported(*arg)) => {}
             Blame::Wrong(argument, open) => {
                 let problem = self.misspelt_call(*argument);
                 let problem = problem
@@ -332,7 +332,7 @@ fn unknown_label(form: &Form<'_>, label: &Name) -> Problem {
     if near.is_empty() {
         problem.with_help(form.help(&[]))
     } else {
-        meant(problem, text, &near, *span)
+        with_near_words(problem, text, &near, *span)
     }
 }
 

@@ -42,9 +42,9 @@ impl Checker<'_, '_> {
 
 /// The heads behind which a word stands.
 pub(super) fn behind(word: &str) -> Option<String> {
-    let is_meant = |ludeme: &&&Ludeme| ludeme.word == Some(word);
+    let has_word = |ludeme: &&&Ludeme| ludeme.word == Some(word);
     let mut forms: Vec<String> = Vec::new();
-    for ludeme in registry().ludemes().iter().filter(is_meant) {
+    for ludeme in registry().ludemes().iter().filter(has_word) {
         let form = format!("`({} …)`", ludeme.name());
         if !forms.contains(&form) {
             forms.push(form);

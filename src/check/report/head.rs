@@ -1,6 +1,6 @@
 //! Messages about a form that cannot be the ludeme its head says.
 
-use super::{MOST_LISTED, belongs, meant, quoted};
+use super::{MOST_LISTED, belongs, quoted, with_near_words};
 use crate::check::{Checker, error};
 use crate::diagnostic::{Problem, nearest};
 use crate::ludeme::ludii::unsupported;
@@ -89,7 +89,7 @@ impl<'t> Checker<'t, '_> {
                 .with_help(format!("write `({called} …)`"))
                 .with_suggestion(head.span, called, true);
         }
-        unknown_ludeme(head, expected, self.problems.len() < MOST_GUESSED)
+        unknown_head(head, expected, self.problems.len() < MOST_GUESSED)
     }
 
     /// The head is that of several ludemes, and what follows tells none of them.
@@ -117,7 +117,7 @@ impl<'t> Checker<'t, '_> {
         let words = second_words(known, expected);
         let near = nearest(word, words.iter().copied());
         if !near.is_empty() {
-            return meant(problem, word, &near, span);
+            return with_near_words(problem, word, &near, span);
         }
         let listed = listed(head, &words);
         if named {
@@ -144,7 +144,7 @@ impl<'t> Checker<'t, '_> {
 /// The largest number of problems for which a word is guessed; a text with more is no description.
 pub(super) const MOST_GUESSED: usize = 500;
 
-fn unknown_ludeme(head: &Name, expected: Type, is_guessed: bool) -> Problem {
+fn unknown_head(head: &Name, expected: Type, is_guessed: bool) -> Problem {
     let message = format!("unknown ludeme `{}`", head.text);
     let problem = Problem::error(
         &error::UNKNOWN_LUDEME,
@@ -157,7 +157,7 @@ fn unknown_ludeme(head: &Name, expected: Type, is_guessed: bool) -> Problem {
     }
     let fitting = nearest(&head.text, registry().heads_for(accepted(expected)));
     if !fitting.is_empty() {
-        return meant(problem, &head.text, &fitting, head.span);
+        return with_near_words(problem, &head.text, &fitting, head.span);
     }
     if let Some(problem) = second_word_alone(&problem, head, expected) {
         return problem;
@@ -178,11 +178,11 @@ fn unknown_ludeme(head: &Name, expected: Type, is_guessed: bool) -> Problem {
 
 /// `(empty (to))` for `(is Empty (to))`: a second word at the head, perhaps not written as it should be.
 fn second_word_alone(problem: &Problem, head: &Name, expected: Type) -> Option<Problem> {
-    let is_meant = |ludeme: &&&'static Ludeme| {
+    let is_near = |ludeme: &&&'static Ludeme| {
         let word = ludeme.word.unwrap_or_default();
         word.eq_ignore_ascii_case(&head.text) && accepted(expected).meets(ludeme.result)
     };
-    let meant = registry().ludemes().iter().find(is_meant)?;
+    let meant = registry().ludemes().iter().find(is_near)?;
     let name = meant.name();
     Some(
         problem

@@ -19,9 +19,8 @@ mod uncalled;
 pub(super) use form::Form;
 pub use uncalled::uncalled;
 
-use super::Checker;
-use super::error;
 use super::fit::Mode;
+use super::{Checker, MOST_LISTED, error};
 use crate::diagnostic::{Problem, is_swapped, nearest, surely_meant};
 use crate::expand::error::UNKNOWN_DEFINE;
 use crate::ludeme::types::either;
@@ -29,16 +28,13 @@ use crate::ludeme::{Param, Shape, Type, accepted, registry};
 use crate::source::Span;
 use crate::syntax::{HeadForm, NodeId, NodeKind};
 
-/// So many words are listed where any of them could be meant.
-const MOST_LISTED: usize = 13;
-
 /// Words in backticks: "`a`, `b` or `c`".
 fn quoted<'a>(words: impl Iterator<Item = &'a str>) -> String {
     either(&words.map(|word| format!("`{word}`")).collect::<Vec<_>>())
 }
 
 /// Adds the words that were probably meant, and the edit for each.
-fn meant(problem: Problem, word: &str, near: &[&str], span: Span) -> Problem {
+fn with_near_words(problem: Problem, word: &str, near: &[&str], span: Span) -> Problem {
     if near.is_empty() {
         return problem;
     }
@@ -297,7 +293,7 @@ impl Checker<'_, '_> {
         }
         let near = nearest(word, words.iter().copied());
         if !near.is_empty() {
-            return meant(problem, word, &near, span);
+            return with_near_words(problem, word, &near, span);
         }
         if wanted.meets(Type::TEXT) {
             return problem

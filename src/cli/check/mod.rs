@@ -104,14 +104,14 @@ struct Checked {
     ok: bool,
     problems: Vec<JsonProblem>,
     /// The choices of rulesets and options that were checked.
-    variants: Vec<Outcome>,
+    variants: Vec<VariantReport>,
     /// With `--fix`: the edits, each in a line.
     edits: Vec<String>,
 }
 
 /// One choice.
 #[derive(Serialize)]
-struct Outcome {
+struct VariantReport {
     name: String,
     /// Other names of the same choice.
     also: Vec<String>,
@@ -252,7 +252,7 @@ impl Check {
             vec![Variant::asked(choice)]
         };
         let (several, mut left) = (choices.len() > 1, choices.len());
-        let mut outcomes: Vec<Result<(Outcome, Option<Observed>), Failure>> = Vec::new();
+        let mut outcomes: Vec<Result<(VariantReport, Option<Observed>), Failure>> = Vec::new();
         let mut queries = Queries::default();
         let problems = examine_with(
             &mut queries,
@@ -325,8 +325,8 @@ impl Check {
         seen: Seen<'_>,
         several: bool,
         playing: Option<(&mut Watch, usize)>,
-    ) -> Result<(Outcome, Option<Observed>), Failure> {
-        let mut outcome = Outcome {
+    ) -> Result<(VariantReport, Option<Observed>), Failure> {
+        let mut outcome = VariantReport {
             name: variant.name.clone(),
             also: variant.also.clone(),
             ok: seen.is_sound,

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Outcome, Ran, name_of};
+use super::{ExampleOutcome, Ran, name_of};
 use crate::catalogue::EXAMPLE_FAILED;
 use crate::cli::game::build;
 use crate::diagnostic::{Problem, Problems, Severity};
@@ -60,11 +60,11 @@ fn run_choice(
     blocks: &[&Block],
     all: &mut Vec<Ran>,
 ) {
-    let ran = |block: &Block, outcome: Outcome, reason: Option<String>| Ran {
+    let ran = |block: &Block, outcome: ExampleOutcome, reason: Option<String>| Ran {
         name: block.name.clone(),
         ruleset: None,
         options: choice.options.clone(),
-        ok: outcome == Outcome::Held,
+        ok: outcome == ExampleOutcome::Held,
         outcome,
         reason,
         of_base: true,
@@ -72,7 +72,7 @@ fn run_choice(
     };
     if expanded.is_wrong(choice) || !expanded.may_choose(choice) {
         let reason = "the variant does not offer what it is made for".to_owned();
-        let cannot = |block: &&Block| ran(block, Outcome::NotOffered, Some(reason.clone()));
+        let cannot = |block: &&Block| ran(block, ExampleOutcome::NotOffered, Some(reason.clone()));
         return all.extend(blocks.iter().map(cannot));
     }
     // An example that cannot be set up on the variant is left out, so that the others can be run.
@@ -99,7 +99,7 @@ fn run_choice(
                 if let Some(error) = errors.iter().find(inside) {
                     let reason = error.message.clone();
                     without.insert(block.span);
-                    all.push(ran(block, Outcome::Changed, Some(reason)));
+                    all.push(ran(block, ExampleOutcome::Changed, Some(reason)));
                 }
             }
             if without.len() > before {
@@ -107,7 +107,7 @@ fn run_choice(
             }
             let reason = errors.first().map(|error| error.message.clone());
             let left = blocks.iter().filter(|block| !without.contains(&block.span));
-            let cannot = |block: &&Block| ran(block, Outcome::Changed, reason.clone());
+            let cannot = |block: &&Block| ran(block, ExampleOutcome::Changed, reason.clone());
             return all.extend(left.map(cannot));
         };
         for block in stays {
@@ -118,8 +118,8 @@ fn run_choice(
             };
             let failed = example.run(&compiled.game).err();
             let (outcome, reason) = match failed {
-                None => (Outcome::Held, None),
-                Some(failed) => (Outcome::Changed, Some(failed.message)),
+                None => (ExampleOutcome::Held, None),
+                Some(failed) => (ExampleOutcome::Changed, Some(failed.message)),
             };
             all.push(ran(block, outcome, reason));
         }
@@ -131,8 +131,8 @@ fn run_choice(
 fn judge(expanded: &Expanded, all: &mut [Ran], problems: &mut Problems) {
     for ran in &mut *all {
         let is_marked = |mark: &(String, Span)| names(&mark.0, &ran.name);
-        if ran.outcome == Outcome::Changed && expanded.changes.iter().any(is_marked) {
-            ran.outcome = Outcome::ChangedAsSaid;
+        if ran.outcome == ExampleOutcome::Changed && expanded.changes.iter().any(is_marked) {
+            ran.outcome = ExampleOutcome::ChangedAsSaid;
             ran.ok = true;
         }
     }
@@ -143,7 +143,7 @@ fn judge(expanded: &Expanded, all: &mut [Ran], problems: &mut Problems) {
         if meant.peek().is_none() {
             let message = format!("no example of the game that is used begins with `{mark}`");
             problems.push(report(message, "names no example"));
-        } else if meant.all(|ran| ran.outcome == Outcome::Held) {
+        } else if meant.all(|ran| ran.outcome == ExampleOutcome::Held) {
             let message = format!("the variant does not change the example `{mark}`");
             problems.push(
                 report(message, "the example holds").with_help("leave it out of `(changes …)`"),

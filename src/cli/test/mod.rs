@@ -71,7 +71,7 @@ struct Ran {
     ruleset: Option<String>,
     options: Vec<String>,
     ok: bool,
-    outcome: Outcome,
+    outcome: ExampleOutcome,
     /// Why it does not hold.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
@@ -84,7 +84,7 @@ struct Ran {
 /// What became of an example.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
-enum Outcome {
+enum ExampleOutcome {
     /// It holds.
     Held,
     /// It fails.
@@ -146,7 +146,7 @@ impl Ran {
     fn is_accepted(&self) -> bool {
         matches!(
             self.outcome,
-            Outcome::Held | Outcome::ChangedAsSaid | Outcome::NotOffered
+            ExampleOutcome::Held | ExampleOutcome::ChangedAsSaid | ExampleOutcome::NotOffered
         )
     }
 }
@@ -165,7 +165,7 @@ fn test(text: &Text) -> (Tested, Problems) {
             ruleset: choice.ruleset.clone(),
             options: choice.options.clone(),
             ok: false,
-            outcome: Outcome::NotRun,
+            outcome: ExampleOutcome::NotRun,
             reason: None,
             of_base: false,
             span: tree.span(root),
@@ -196,9 +196,9 @@ fn test(text: &Text) -> (Tested, Problems) {
             if let Some(ran) = examples.iter_mut().find(|ran| ran.span == place) {
                 ran.ok = failed.is_none();
                 ran.outcome = if ran.ok {
-                    Outcome::Held
+                    ExampleOutcome::Held
                 } else {
-                    Outcome::Failed
+                    ExampleOutcome::Failed
                 };
                 ran.reason = failed.as_ref().map(|failed| failed.message.clone());
             }
@@ -211,9 +211,9 @@ fn test(text: &Text) -> (Tested, Problems) {
     let tested = Tested {
         file: text.name.clone(),
         ok: problems.is_empty(),
-        passed: count(Outcome::Held),
-        failed: count(Outcome::Failed),
-        not_run: count(Outcome::NotRun),
+        passed: count(ExampleOutcome::Held),
+        failed: count(ExampleOutcome::Failed),
+        not_run: count(ExampleOutcome::NotRun),
         problems: Vec::new(),
         examples,
     };
@@ -238,10 +238,10 @@ fn of_base(tested: &Tested) -> String {
     let all: Vec<&Ran> = tested.examples.iter().filter(|ran| ran.of_base).collect();
     let count = |outcome| all.iter().filter(|ran| ran.outcome == outcome).count();
     let mut lines = String::new();
-    for ran in all.iter().filter(|ran| ran.outcome != Outcome::Held) {
+    for ran in all.iter().filter(|ran| ran.outcome != ExampleOutcome::Held) {
         let mark = match ran.outcome {
-            Outcome::Changed => "CHANGED",
-            Outcome::ChangedAsSaid => "changed, as the variant says",
+            ExampleOutcome::Changed => "CHANGED",
+            ExampleOutcome::ChangedAsSaid => "changed, as the variant says",
             _ => "not run",
         };
         let reason = ran.reason.as_deref().unwrap_or_default();
@@ -251,12 +251,12 @@ fn of_base(tested: &Tested) -> String {
         }
         lines.push_str(&format!("  {mark}: {}\n    {reason}\n", ran.name));
     }
-    let mut parts = vec![format!("{} hold", count(Outcome::Held))];
+    let mut parts = vec![format!("{} hold", count(ExampleOutcome::Held))];
     let others = [
-        (Outcome::ChangedAsSaid, "changed as the variant says"),
-        (Outcome::Changed, "CHANGED"),
+        (ExampleOutcome::ChangedAsSaid, "changed as the variant says"),
+        (ExampleOutcome::Changed, "CHANGED"),
         (
-            Outcome::NotOffered,
+            ExampleOutcome::NotOffered,
             "for choices that the variant does not offer",
         ),
     ];
@@ -271,7 +271,7 @@ fn of_base(tested: &Tested) -> String {
         "  {number} of the game that it uses: {}\n",
         parts.join(", ")
     ));
-    if count(Outcome::Changed) > 0 {
+    if count(ExampleOutcome::Changed) > 0 {
         lines.push_str(
             "  help: name those that are meant to change, as in `(changes \"SG5\")`, by the beginnings of their names\n",
         );

@@ -48,7 +48,7 @@ pub(crate) struct LibraryArgs {
 
 /// What `--json` writes: one object.
 #[derive(Debug, Serialize)]
-struct Answer {
+struct LibraryAnswer {
     records: Vec<Replayed>,
     identical: usize,
     diverged: usize,
@@ -120,7 +120,7 @@ impl LibraryArgs {
             replayed
         });
         bar.finish_and_clear();
-        let answer = Answer::new(replayed.into_iter().collect::<Result<_, Failure>>()?);
+        let answer = LibraryAnswer::new(replayed.into_iter().collect::<Result<_, Failure>>()?);
         if json {
             writeln!(out, "{}", serde_json::to_string(&answer)?)?;
         } else {
@@ -139,7 +139,7 @@ impl LibraryArgs {
     }
 
     /// The bars that are not met, in words.
-    fn missed(&self, answer: &Answer) -> Vec<String> {
+    fn missed(&self, answer: &LibraryAnswer) -> Vec<String> {
         let mut missed = Vec::new();
         if let Some(least) = self.identical.filter(|least| answer.identical < *least) {
             let found = answer.identical;
@@ -281,7 +281,7 @@ fn errors(problems: &Problems) -> Vec<String> {
     distinct.into_iter().collect()
 }
 
-impl Answer {
+impl LibraryAnswer {
     fn new(records: Vec<Replayed>) -> Self {
         let mut answer = Self {
             records: Vec::new(),

@@ -57,7 +57,7 @@ pub(crate) struct Verify {
 
 /// What `--json` writes: one object.
 #[derive(Serialize)]
-struct Answer {
+struct VerifyAnswer {
     game: String,
     ruleset: Option<String>,
     agrees: bool,
@@ -119,7 +119,7 @@ impl Verify {
         let mut loaded = game.load()?;
         loaded.game = loaded.game.without_adjudication();
         let strictness = self.strictness();
-        let mut answer = Answer {
+        let mut answer = VerifyAnswer {
             game: loaded.game.name.clone(),
             ruleset: loaded.ruleset.clone(),
             agrees: true,

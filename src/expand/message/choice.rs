@@ -131,7 +131,7 @@ impl Miss {
             Miss::Item(option) => Problem::error(&UNKNOWN_OPTION, span, message, "no such item")
                 .with_label(options[*option].span, "an item of this option"),
         };
-        match self.meant(options, text) {
+        match self.near_item(options, text) {
             Some(near) => {
                 problem.with_meant_name(span, &near, surely_meant(text, &[near.as_str()]))
             }
@@ -155,7 +155,7 @@ impl Miss {
             Miss::Item(option) => (options[*option].span, "not an item of this option"),
         };
         let problem = Problem::error(&UNKNOWN_OPTION, span, message, label);
-        match self.meant(options, text) {
+        match self.near_item(options, text) {
             Some(near) => problem.with_help(format!("did you mean `{near}`?")),
             None if options.is_empty() => problem,
             None => problem.with_help(self.known(options)),
@@ -163,7 +163,7 @@ impl Miss {
     }
 
     /// The item that was probably meant.
-    fn meant(&self, options: &[&OptionInfo], text: &str) -> Option<String> {
+    fn near_item(&self, options: &[&OptionInfo], text: &str) -> Option<String> {
         let (category, item) = text.split_once('/').unwrap_or((text, ""));
         let option = match self {
             Miss::Category => {

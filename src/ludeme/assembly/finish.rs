@@ -1,7 +1,9 @@
 //! The last step: everything gathered becomes a game.
 
 use super::Assembly;
-use crate::game::ir::{Bool, Effect, EffectId, Int, Moves, RuleNode, Sites, VariableId};
+use crate::game::ir::{
+    Bool, Effect, EffectId, Int, Moves, RuleNode, RuleNodeMut, Sites, VariableId,
+};
 use crate::game::{Demands, Game, Layout, Patterns, Phase, Provenance, Quiet, RegionName, State};
 
 /// Why a description that compiled is no game.
@@ -39,6 +41,10 @@ impl Assembly {
         }
         if self.faceless {
             return Err(Unfinished::NoFacing);
+        }
+        let plays = self.phases.iter_mut().map(|phase| &mut phase.play);
+        if plays.fold(false, |asked, play| ask_of_last_turn(play) || asked) {
+            self.follows_moves = true;
         }
         let pieces = self.components.iter().map(|component| &component.moves);
         let plays = self.phases.iter().map(|phase| &phase.play);
@@ -228,6 +234,38 @@ fn exiting(phases: &[Phase]) -> u64 {
         .fold(0, |bits, (index, _)| bits | 1 << index)
 }
 
+/// Where the choice among rules for moves depends on whether the mover has a move, asks whether there was one when the
+/// mover last had to move: in Ludii, that is what is known while moves are generated. Whether anything was changed.
+fn ask_of_last_turn(moves: &mut Moves) -> bool {
+    match moves {
+        Moves::Or(all) | Moves::Priority(all) => {
+            let all = all.iter_mut();
+            all.fold(false, |asked, moves| ask_of_last_turn(moves) || asked)
+        }
+        Moves::If(condition, then, otherwise) => {
+            let mut asked = replace_was_stuck(RuleNodeMut::Bool(condition));
+            for branch in std::iter::once(then).chain(otherwise) {
+                asked |= ask_of_last_turn(branch);
+            }
+            asked
+        }
+        _ => false,
+    }
+}
+
+/// Replaces [`Bool::WasStuck`] in a node; whether it was there.
+fn replace_was_stuck(mut node: RuleNodeMut<'_>) -> bool {
+    if let RuleNodeMut::Bool(condition) = node.reborrow()
+        && *condition == Bool::WasStuck
+    {
+        *condition = Bool::LastStuck(Box::new(Int::Mover));
+        return true;
+    }
+    let mut found = false;
+    node.children(&mut |child| found |= replace_was_stuck(child));
+    found
+}
+
 /// Whether it is asked of the mover, while the moves are looked for, whether there is any.
 fn asks_in_turn(moves: &Moves) -> bool {
     asks(RuleNode::Moves(moves), |condition| {
@@ -243,9 +281,9 @@ fn asks_to_go_on(moves: &Moves) -> bool {
 }
 
 /// Whether a condition of a kind stands anywhere in a node.
-fn asks(node: RuleNode<'_>, is_meant: fn(&Bool) -> bool) -> bool {
-    let mut found = matches!(node, RuleNode::Bool(condition) if is_meant(condition));
-    node.children(&mut |child| found = found || asks(child, is_meant));
+fn asks(node: RuleNode<'_>, is_match: fn(&Bool) -> bool) -> bool {
+    let mut found = matches!(node, RuleNode::Bool(condition) if is_match(condition));
+    node.children(&mut |child| found = found || asks(child, is_match));
     found
 }
 

@@ -254,9 +254,9 @@ impl Assembly {
     }
 
     /// A new draw by chance.
-    pub(crate) fn draw(&mut self) -> crate::game::ir::Draw {
+    pub(crate) fn draw(&mut self) -> crate::game::ir::ChanceDraw {
         self.draws = self.draws.saturating_add(1);
-        crate::game::ir::Draw(self.draws)
+        crate::game::ir::ChanceDraw(self.draws)
     }
 
     /// The number of a memory of patterns, new if it was not named before.

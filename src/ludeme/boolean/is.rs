@@ -100,8 +100,9 @@ impl Compile for IsIn {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Bool> {
         let region = Box::new(self.region.sites());
         // A loop over sites binds the end of moves as well, in Ludii.
-        let is_meant = |variable: &&Variable| matches!(variable, Variable::To | Variable::Site);
-        let innermost = builder.bound.iter().rev().find(is_meant);
+        let is_site_variable =
+            |variable: &&Variable| matches!(variable, Variable::To | Variable::Site);
+        let innermost = builder.bound.iter().rev().find(is_site_variable);
         let otherwise = innermost.map_or(Int::LastTo, |variable| Int::Variable(*variable));
         Ok(match self.site.unwrap_or(Place::Site(otherwise)) {
             Place::Site(site) => match *region {

@@ -76,6 +76,7 @@ impl Compile for NoPieces {
 ludeme! {
     /// Whether the player whose turn follows has no legal move in the phase it is in; of the mover, whether the move
     /// just made was a pass for want of any other; of anybody else, whether the last move of that player was such a
+    /// pass. Where a rule for moves chooses among others by it, it is of the mover, too, whether the last move was such a
     /// pass. Not in Ludii: without a player, the one whose turn follows; `in:` another phase.
     ///
     /// `(no Moves Next)`

@@ -66,10 +66,10 @@ pub(super) fn on_top(kind: Int, region: Sites) -> Sites {
 
 /// Whether a kind is a given one, and a piece of it stands in stacks of a region.
 fn in_stacks(what: &Int, kind: ComponentId, region: Sites) -> Bool {
-    let is_meant = same(what.clone(), Int::Const(i32::from(kind.0)));
+    let is_kind = same(what.clone(), Int::Const(i32::from(kind.0)));
     let pieces = Sites::Stacked(Occupancy::Components([kind].into()));
     Bool::And(vec![
-        is_meant,
+        is_kind,
         some(Sites::Intersection(vec![region, pieces])),
     ])
 }

@@ -17,7 +17,7 @@ pub(crate) static CLAUSE_PART: Code = Code {
 
 /// A part of a clause.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Part {
+pub(crate) enum ClausePart {
     /// Its sites.
     Sites,
     /// Its condition.
@@ -28,7 +28,7 @@ pub(crate) enum Part {
     Range,
 }
 
-impl Part {
+impl ClausePart {
     fn text(self) -> &'static str {
         match self {
             Self::Sites => "the sites",
@@ -65,7 +65,7 @@ impl From {
     /// The one site that the clause tells, or another if it tells none. A region or a condition is refused.
     pub(crate) fn one_site(self, otherwise: Int, builder: &Builder<'_>) -> Compiled<Int> {
         if self.when.is_some() {
-            return Err(refuse("from", Part::If.text(), builder).into());
+            return Err(refuse("from", ClausePart::If.text(), builder).into());
         }
         let from = self.at_top(builder)?;
         one_site("from", from.sites, otherwise, builder)
@@ -82,11 +82,11 @@ impl From {
 
 impl To {
     /// Refuses all parts but these.
-    pub(crate) fn only(self, parts: &[Part], builder: &Builder<'_>) -> Compiled<Self> {
+    pub(crate) fn only(self, parts: &[ClausePart], builder: &Builder<'_>) -> Compiled<Self> {
         let written = [
-            (Part::Sites, self.sites.is_some()),
-            (Part::If, self.when.is_some()),
-            (Part::Apply, self.apply.is_some()),
+            (ClausePart::Sites, self.sites.is_some()),
+            (ClausePart::If, self.when.is_some()),
+            (ClausePart::Apply, self.apply.is_some()),
         ];
         let lost = written
             .iter()
@@ -100,11 +100,11 @@ impl To {
 
 impl Between {
     /// Refuses all parts but these, and how many steps lie before and after, which only a hop goes by.
-    pub(crate) fn only(self, parts: &[Part], builder: &Builder<'_>) -> Compiled<Self> {
+    pub(crate) fn only(self, parts: &[ClausePart], builder: &Builder<'_>) -> Compiled<Self> {
         let written = [
-            (Part::If, self.when.is_some()),
-            (Part::Apply, self.apply.is_some()),
-            (Part::Range, self.range.is_some()),
+            (ClausePart::If, self.when.is_some()),
+            (ClausePart::Apply, self.apply.is_some()),
+            (ClausePart::Range, self.range.is_some()),
         ];
         let mut lost = written
             .iter()

@@ -2,7 +2,7 @@
 
 use crate::game::ir::{Bool, Comparison, Count, Effect, Int, Sites, Variable};
 use crate::ludeme::clause::range::MOST;
-use crate::ludeme::clause::refusal::Part;
+use crate::ludeme::clause::refusal::ClausePart;
 use crate::ludeme::clause::{Between, From, Then, To};
 use crate::ludeme::directions::Toward;
 use crate::ludeme::directions::heading::Heading;
@@ -47,12 +47,12 @@ pub(crate) struct Flanks {
 /// Enemies before a friend, unless clauses say otherwise, of which only these parts are gone by.
 pub(crate) fn flanks(
     between: Option<Between>,
-    parts: &[Part],
+    parts: &[ClausePart],
     to: Option<To>,
     builder: &Builder<'_>,
 ) -> Compiled<Flanks> {
     let clause = between.unwrap_or_default().only(parts, builder)?;
-    let to = to.unwrap_or_default().only(&[Part::If], builder)?;
+    let to = to.unwrap_or_default().only(&[ClausePart::If], builder)?;
     Ok(Flanks {
         numbers: clause.range.unwrap_or((Int::Const(1), Int::Const(MOST))),
         between: clause.when.unwrap_or_else(|| enemy(Variable::Between)),
@@ -87,7 +87,7 @@ ludeme! {
 
 impl Compile for Custodial {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
-        let parts = [Part::Range, Part::If, Part::Apply];
+        let parts = [ClausePart::Range, ClausePart::If, ClausePart::Apply];
         let flanks = flanks(self.between, &parts, self.to, builder)?;
         let (min, max) = flanks.numbers;
         let effect = Effect::Custodial {
@@ -129,10 +129,10 @@ impl Compile for Intervene {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
         not_with_stacks(builder)?;
         let clause = self.between.unwrap_or_default();
-        let numbers = clause.only(&[Part::Range], builder)?.range;
+        let numbers = clause.only(&[ClausePart::Range], builder)?.range;
         let (min, max) = numbers.unwrap_or((Int::Const(1), Int::Const(1)));
         let to = self.to.unwrap_or_default();
-        let to = to.only(&[Part::If, Part::Apply], builder)?;
+        let to = to.only(&[ClausePart::If, ClausePart::Apply], builder)?;
         let site = Int::Variable(Variable::To);
         let rows = Sites::Astride {
             directions: self.directions.fixed(builder),
@@ -172,7 +172,7 @@ impl Compile for Enclose {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
         not_with_stacks(builder)?;
         let between = self.between.unwrap_or_default();
-        let between = between.only(&[Part::If, Part::Apply], builder)?;
+        let between = between.only(&[ClausePart::If, ClausePart::Apply], builder)?;
         let effect = Effect::Enclose {
             directions: self.directions.fixed(builder),
             from: start(self.from, builder)?,
@@ -221,7 +221,7 @@ impl Compile for Surround {
         };
         let beside = || around(Sites::One(Box::new(Int::Variable(Variable::Between))));
         let from = self.from.region(Sites::One(Box::new(Int::LastTo)));
-        let parts = [Part::If, Part::Apply];
+        let parts = [ClausePart::If, ClausePart::Apply];
         let Flanks {
             between: target,
             to: guard,
@@ -284,7 +284,7 @@ impl Compile for Directional {
         not_with_stacks(builder)?;
         let from = Sites::One(Box::new(start(self.from, builder)?));
         let to = self.to.unwrap_or_default();
-        let to = to.only(&[Part::If, Part::Apply], builder)?;
+        let to = to.only(&[ClausePart::If, ClausePart::Apply], builder)?;
         let target = to.when.unwrap_or_else(|| enemy(Variable::To));
         let row = self
             .directions

@@ -1,7 +1,7 @@
 //! What is hidden from players.
 
 use crate::game::ir::{Bool, Comparison, Effect, HiddenPart, Int, Sites, Variable};
-use crate::ludeme::array::meant;
+use crate::ludeme::array::player_is;
 use crate::ludeme::clause::{Place, Then};
 use crate::ludeme::effect::compose::followed;
 use crate::ludeme::macros::ludeme;
@@ -21,7 +21,7 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
 /// The players whom something is hidden from, of the player of a loop.
 fn from(owner: RegionOwner, builder: &Builder<'_>) -> Compiled<Bool> {
     match owner {
-        RegionOwner::Role(role) => meant(role, builder.span()),
+        RegionOwner::Role(role) => player_is(role, builder.span()),
         RegionOwner::Number(player) => {
             let one = Box::new(Int::Variable(Variable::Player));
             Ok(Bool::Compare(Comparison::Equal, one, Box::new(player)))

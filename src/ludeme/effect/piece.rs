@@ -2,7 +2,7 @@
 
 use crate::diagnostic::Problem;
 use crate::game::ir::{Bool, Effect, Int, PieceChoice, Plane, Sites, Variable};
-use crate::ludeme::clause::refusal::{CLAUSE_PART, Part};
+use crate::ludeme::clause::refusal::{CLAUSE_PART, ClausePart};
 use crate::ludeme::clause::{From, Place, Then, To};
 use crate::ludeme::effect::compose::followed;
 use crate::ludeme::macros::{ludeme, union};
@@ -172,9 +172,10 @@ ludeme! {
 
 impl Compile for Add {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
-        let to = self
-            .to
-            .only(&[Part::Sites, Part::If, Part::Apply], builder)?;
+        let to = self.to.only(
+            &[ClausePart::Sites, ClausePart::If, ClausePart::Apply],
+            builder,
+        )?;
         let sites = to.sites.unwrap_or(Sites::Empty);
         let apply = to.apply;
         let to = match to.when {

@@ -107,7 +107,7 @@ fn is_list(effect: &Effect) -> bool {
             values: Array::List(values),
             ..
         } => values.len() > 1,
-        effect => effect.is_several(),
+        effect => effect.is_compound(),
     }
 }
 

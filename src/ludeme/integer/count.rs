@@ -134,10 +134,15 @@ pub(crate) fn pieces(
         let owned =
             |kind: &ComponentId| builder.game.components[kind.index()].owner as usize == player;
         let own: Vec<ComponentId> = kinds.iter().copied().filter(owned).collect();
-        let is_meant = member(role, player as i32)?;
+        let is_member = member(role, player as i32)?;
         let count = number(Occupancy::Components(own.clone().into()), region.clone());
-        (!own.is_empty())
-            .then(|| Int::If(Box::new(is_meant), Box::new(count), Box::new(Int::Const(0))))
+        (!own.is_empty()).then(|| {
+            Int::If(
+                Box::new(is_member),
+                Box::new(count),
+                Box::new(Int::Const(0)),
+            )
+        })
     });
     let mut parts: Vec<Int> = parts.collect();
     match parts.len() {

@@ -103,7 +103,7 @@ fn each(effect: Effect, span: Span, builder: &mut Builder<'_>) -> Compiled<Moves
             let rule = rule(Physical::Nothing, Some(carry), builder);
             relocation(rule, from, to)
         }
-        effect if effect.is_several() && !matches!(effect, Effect::Flip(_)) => {
+        effect if effect.is_compound() && !matches!(effect, Effect::Flip(_)) => {
             return Err(changes_as_moves(span).into());
         }
         effect => {

@@ -5,7 +5,7 @@ use crate::game::ir::{
     Bool, Comparison, DirectionsId, Effect, Int, Moves, PieceDirections, RuleNode, Sites, Variable,
 };
 use crate::ludeme::assembly::DirectionWord;
-use crate::ludeme::clause::refusal::Part;
+use crate::ludeme::clause::refusal::ClausePart;
 use crate::ludeme::clause::{AfterHop, Between, From, To};
 use crate::ludeme::directions::heading::{Heading, step_asked_for};
 use crate::ludeme::macros::ludeme;
@@ -36,7 +36,9 @@ ludeme! {
 
 impl Compile for TargetsInDirections {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
-        let to = self.to.only(&[Part::If, Part::Apply], builder)?;
+        let to = self
+            .to
+            .only(&[ClausePart::If, ClausePart::Apply], builder)?;
         let moves = match to.apply {
             Some(effect) => {
                 moves_of(effect).ok_or_else(|| no_moves(builder, "an effect that is no move"))?
@@ -114,9 +116,9 @@ impl SitesAhead {
             .unwrap_or((Int::Const(1), Int::Const(1)));
         // As in Ludii, what lies between is asked only of lines that have a shortest length.
         let exact = (min == max).then(|| min.constant()).flatten();
-        let parts: &[Part] = match exact {
-            Some(2..) => &[Part::Range, Part::If],
-            _ => &[Part::Range],
+        let parts: &[ClausePart] = match exact {
+            Some(2..) => &[ClausePart::Range, ClausePart::If],
+            _ => &[ClausePart::Range],
         };
         let between = between.only(parts, builder)?;
         // What is asked of the sites between asks it while `(to)` is the site at the end.

@@ -57,9 +57,9 @@ impl Compile for FirstOnTrack {
             .map_or(Moves::None, |(_, track)| along(track));
         Ok(players.fold(last, |others, (player, track)| {
             let player = Box::new(Int::Const(player as i32));
-            let is_meant = Bool::Compare(Comparison::Equal, choice.player.clone(), player);
+            let is_owner = Bool::Compare(Comparison::Equal, choice.player.clone(), player);
             Moves::If(
-                Box::new(is_meant),
+                Box::new(is_owner),
                 Box::new(along(track)),
                 Some(Box::new(others)),
             )

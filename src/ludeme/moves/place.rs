@@ -5,7 +5,7 @@ use crate::game::ir::{
     Bool, Effect, Int, Moves, Physical, PieceChoice, Plane, RuleNode, RuleNodeMut, Sites, Targets,
     Variable,
 };
-use crate::ludeme::clause::refusal::{CLAUSE_PART, Part};
+use crate::ludeme::clause::refusal::{CLAUSE_PART, ClausePart};
 use crate::ludeme::clause::{After, AfterWay, From, Place, Then, To};
 use crate::ludeme::directions::Toward;
 use crate::ludeme::effect::piece::{Piece, first_piece_of_mover};
@@ -175,7 +175,7 @@ impl Compile for MoveShoot {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
         self.piece.stateless(builder)?;
         let to = self.to.unwrap_or_default();
-        let to = to.only(&[Part::If, Part::Apply], builder)?;
+        let to = to.only(&[ClausePart::If, ClausePart::Apply], builder)?;
         let open = to
             .when
             .unwrap_or_else(|| Bool::IsEmpty(Box::new(Int::Variable(Variable::To))));

@@ -5,7 +5,7 @@ use crate::game::ir::{
     PieceDirections, Relocation, RuleNode, Sites, Slide, Step, Targets, TrackId, Variable,
 };
 use crate::ludeme::clause::range::MOST;
-use crate::ludeme::clause::refusal::Part;
+use crate::ludeme::clause::refusal::ClausePart;
 use crate::ludeme::clause::{AfterHop, AfterWay, Between, From, To};
 use crate::ludeme::directions::heading::Heading;
 use crate::ludeme::integer::track::no_track;
@@ -217,11 +217,11 @@ decision_or_effect! {
         let to = self.to.map(|to| to.value).unwrap_or_default();
         let then = self.then.map(|then| then.0);
         if let Some(track) = self.track {
-            let between = between.only(&[Part::Range, Part::If], builder)?;
+            let between = between.only(&[ClausePart::Range, ClausePart::If], builder)?;
             let carried = Carried::new(&self.stack.0, self.from.as_ref());
             return along_tracks(&track, self.from, between, to, (carried, then), builder);
         }
-        let between = between.only(&[Part::Range, Part::If, Part::Apply], builder)?;
+        let between = between.only(&[ClausePart::Range, ClausePart::If, ClausePart::Apply], builder)?;
         let all = self.directions.all(builder);
         let apply = between.apply.map(|apply| each_between(&all, None, apply));
         let (apply_to, only) = match (to.only, &to.sites) {

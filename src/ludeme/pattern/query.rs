@@ -117,6 +117,7 @@ ludeme! {
 
 impl Compile for Shielded {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sites> {
+        not_with_stacks(builder)?;
         Ok(Sites::Patterns(shielding(self.player, builder)))
     }
 }
@@ -134,6 +135,7 @@ ludeme! {
 
 impl Compile for Unshielded {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sites> {
+        not_with_stacks(builder)?;
         let shielded = Sites::Patterns(shielding(self.player.clone(), builder));
         let own = Sites::Occupied(Occupancy::Player(Box::new(self.player)));
         Ok(Sites::Difference(Box::new(own), Box::new(shielded)))

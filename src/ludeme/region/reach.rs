@@ -7,7 +7,7 @@ use crate::game::ir::{
 use crate::ludeme::argument::Fixed;
 use crate::ludeme::clause::Place;
 use crate::ludeme::clause::range::MOST;
-use crate::ludeme::clause::refusal::Part;
+use crate::ludeme::clause::refusal::ClausePart;
 use crate::ludeme::directions::Toward;
 use crate::ludeme::directions::heading::Heading;
 use crate::ludeme::effect::capture::flanks;
@@ -392,7 +392,7 @@ ludeme! {
 
 impl Compile for Flanked {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sites> {
-        let parts = [Part::Range, Part::If];
+        let parts = [ClausePart::Range, ClausePart::If];
         let flanks = flanks(self.between, &parts, self.to, builder)?;
         let (min, max) = flanks.numbers;
         Ok(Sites::Flanked {

@@ -44,7 +44,7 @@ pub(crate) static SECOND_BOARD: Code = Code {
     right: "(board (square 4))",
 };
 
-/// The equipment is known.
+/// The result of `(equipment …)`: that it has been compiled, and nothing else.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Equipment;
 

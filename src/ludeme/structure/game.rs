@@ -174,7 +174,7 @@ pub(crate) fn unfinished(reason: &Unfinished, span: Span) -> Problem {
             "name a direction of the board there, or give all pieces of a player the same direction",
         ),
         Unfinished::AsksInTurn => (
-            "a rule for moves asks whether the mover has a move, `(no Moves Mover)`, which is not supported yet"
+            "a condition on a move asks whether the mover has a move, `(no Moves Mover)`, which is not supported yet"
                 .to_owned(),
             "let `(priority {…})` try one rule after the other",
         ),

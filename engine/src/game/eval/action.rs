@@ -115,8 +115,9 @@ pub(crate) enum Action {
 }
 
 impl Action {
-    /// From where to where it leads, if it is about a site.
-    pub(super) fn way(&self) -> Option<(Site, Site)> {
+    /// Where it leads from and to, as the last move is spoken of: of a piece that is carried alone the two sites, of
+    /// anything else that is about a site that site twice, as in Ludii.
+    pub(super) fn as_last_move(&self) -> Option<(Site, Site)> {
         match *self {
             Self::Carry { from, to } | Self::CarrySome { from, to, .. } => Some((from, to)),
             _ => self.site().map(|site| (site, site)),

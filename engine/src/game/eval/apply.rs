@@ -8,21 +8,21 @@ use crate::game::state::Held;
 use crate::topology::Site;
 
 impl<'a, const W: usize> Context<'_, 'a, W> {
-    /// Makes a move on the board with all its effects. Whose turn follows,
-    /// debts, phases and the end are seen to by [`Context::finish_move`].
-    pub(crate) fn apply(&mut self, mv: Move) {
+    /// What a move does to the board, with all its effects. Debts, the end, phases and whose turn follows are seen to by
+    /// [`Context::advance`].
+    pub(crate) fn apply_move(&mut self, mv: Move) {
         let game = self.game;
         let rule = game.rule(mv.rule);
         self.frame = Frame::of(mv);
         // What comes before a move may ask what the move before it left pending.
-        let outer = std::mem::replace(&mut self.scratch.marked, false);
+        let outer = std::mem::replace(&mut self.scratch.left_pending, false);
         let early = std::mem::replace(&mut self.scratch.early, true);
         for effect in &rule.before {
             self.bind_pips(mv.dice);
             self.run(*effect);
         }
         self.scratch.early = false;
-        if !std::mem::replace(&mut self.scratch.marked, outer) {
+        if !std::mem::replace(&mut self.scratch.left_pending, outer) {
             self.clear_pending();
         }
         if game.layout.keeps_progress {
@@ -64,7 +64,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             self.state
                 .set_deferred_removals(&game.layout, &SiteSet::<W>::EMPTY);
         }
-        (self.scratch.early, self.scratch.marked) = (early, outer);
+        (self.scratch.early, self.scratch.left_pending) = (early, outer);
     }
 
     /// What follows from a move.
@@ -113,7 +113,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         }
         if layout.stacks() {
             for _ in 0..count {
-                self.push(
+                self.push_piece(
                     site,
                     Held {
                         what: piece,

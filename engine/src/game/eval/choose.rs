@@ -84,7 +84,8 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         }
     }
 
-    /// Where the moves of a generator end, if all differ in that alone.
+    /// Where the moves of a generator end, if all differ in that alone: then they need not be listed, as `generate` does, to
+    /// draw one of them.
     #[inline]
     fn ends(&mut self, moves: &'a Moves) -> Option<(Move, SiteSet<W>)> {
         let plain =

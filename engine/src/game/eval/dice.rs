@@ -77,17 +77,17 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     }
 
     /// The changes of an effect for each die, and that the die is used where there are any.
-    pub(super) fn derive_for_dice(&mut self, dice: &'a EffectForEachDie) {
+    pub(super) fn plan_for_dice(&mut self, dice: &'a EffectForEachDie) {
         let outer = (self.frame.pips, self.frame.dice);
         for die in 0..self.game.layout.dice {
             let pips = self.state.die_value(&self.game.layout, die);
             (self.frame.pips, self.frame.dice) = (pips, outer.1 | 1 << die);
             if dice.when.as_ref().is_none_or(|when| self.bool(when)) {
                 let before = self.planned();
-                self.derive(&dice.effect);
+                self.plan(&dice.effect);
                 if self.planned() > before {
                     let (used, twice) = (1 << die, None);
-                    self.plan(super::action::Action::UseDice { used, twice });
+                    self.push(super::action::Action::UseDice { used, twice });
                 }
             }
         }

@@ -6,13 +6,13 @@
 
 use super::Context;
 use crate::game::dice::Source;
-use crate::game::ir::{Draw, Int, Sites};
+use crate::game::ir::{ChanceDraw, Int, Sites};
 use crate::game::siteset::SiteSet;
 use crate::topology::Site;
 
 impl<'a, const W: usize> Context<'_, 'a, W> {
     /// The numbers of a draw.
-    fn source(&mut self, draw: Draw) -> Source {
+    fn source(&mut self, draw: ChanceDraw) -> Source {
         self.scratch.rolled = true;
         let frame = &self.frame;
         let sites = [frame.from, frame.to, frame.between, frame.site];
@@ -28,7 +28,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     }
 
     /// A number of a range, each equally likely; -1 of an empty one.
-    pub(super) fn random_number(&mut self, draw: Draw, low: &'a Int, high: &'a Int) -> i32 {
+    pub(super) fn random_number(&mut self, draw: ChanceDraw, low: &'a Int, high: &'a Int) -> i32 {
         let (low, high) = (self.int(low), self.int(high));
         if low > high {
             return -1;
@@ -39,7 +39,12 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     }
 
     /// Some sites of a region, each equally likely; all of them if there are no more.
-    pub(super) fn random_sites(&mut self, draw: Draw, of: &'a Sites, count: &'a Int) -> SiteSet<W> {
+    pub(super) fn random_sites(
+        &mut self,
+        draw: ChanceDraw,
+        of: &'a Sites,
+        count: &'a Int,
+    ) -> SiteSet<W> {
         let region = self.sites(of);
         let count = usize::try_from(self.int(count)).unwrap_or(0);
         let mut left: Vec<Site> = region.iter().collect();

@@ -5,7 +5,7 @@ use crate::game::ir::{ComponentId, Effect, Int, Levels};
 
 impl<'a, const W: usize> Context<'_, 'a, W> {
     /// The changes of an effect for each piece of a player on the board, kind by kind.
-    pub(super) fn derive_for_pieces(
+    pub(super) fn plan_for_pieces(
         &mut self,
         player: &'a Int,
         (kinds, levels): (Option<&[ComponentId]>, Levels),
@@ -20,12 +20,12 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 continue;
             }
             if game.layout.stacks() {
-                self.each_level(kind, levels, |context| context.derive(effect));
+                self.each_level(kind, levels, |context| context.plan(effect));
                 continue;
             }
             for site in self.state.of_kind::<W>(&game.layout, kind).iter() {
                 self.frame.from = site;
-                self.derive(effect);
+                self.plan(effect);
             }
         }
         self.frame = outer;

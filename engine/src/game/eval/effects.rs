@@ -11,7 +11,8 @@ use crate::game::siteset::SiteSet;
 use crate::topology::Site;
 
 impl<'a, const W: usize> Context<'_, 'a, W> {
-    /// Evaluates an effect and applies its actions.
+    /// Evaluates an effect and applies its actions. Effects of a single change need no list of actions and are applied at
+    /// once; `plan` has them again for those inside others.
     pub(crate) fn execute(&mut self, effect: &'a Effect) {
         match effect {
             Effect::If(condition, then, otherwise, provenance) => {
@@ -23,7 +24,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                     self.execute(otherwise);
                 }
             }
-            Effect::Then(first, then) if !first.is_several() => {
+            Effect::Then(first, then) if !first.is_compound() => {
                 let frame = self.frame;
                 self.execute(first);
                 self.frame = frame;
@@ -43,7 +44,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             }
             Effect::MoveAgain => {
                 let mover = self.state.head.mover;
-                self.perform(Action::Next(mover));
+                self.apply_action(Action::Next(mover));
             }
             Effect::SetVar(variable, of, value) => {
                 let variable = self.variable_of(*variable, of);
@@ -57,7 +58,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 debt,
             } => {
                 let action = self.owing(player, count, *debt);
-                self.perform(action);
+                self.apply_action(action);
             }
             _ => self.execute_planned(effect),
         }
@@ -66,11 +67,11 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     /// Evaluates an effect whole before anything of it is applied.
     fn execute_planned(&mut self, effect: &'a Effect) {
         let first = self.scratch.actions.len();
-        self.derive(effect);
+        self.plan(effect);
         let end = self.scratch.actions.len();
         for index in first..end {
             let action = self.scratch.actions[index];
-            self.perform(action);
+            self.apply_action(action);
         }
         self.scratch.actions.truncate(first);
     }
@@ -81,59 +82,60 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         self.scratch.actions.len()
     }
 
+    /// Adds an action to the plan.
     #[inline]
-    pub(super) fn plan(&mut self, action: Action) {
+    pub(super) fn push(&mut self, action: Action) {
         self.scratch.actions.push(action);
     }
 
-    /// Evaluates an effect to actions, without applying any.
-    pub(super) fn derive(&mut self, effect: &'a Effect) {
+    /// Plans an effect: evaluates it to actions, without applying any.
+    pub(super) fn plan(&mut self, effect: &'a Effect) {
         match effect {
             Effect::And(all) => {
                 for effect in all {
-                    self.derive(effect);
+                    self.plan(effect);
                 }
             }
             Effect::Seq(all) => {
                 for effect in all {
-                    self.plan(Action::Run(*effect, self.frame));
+                    self.push(Action::Run(*effect, self.frame));
                 }
             }
             Effect::If(condition, then, otherwise, provenance) => {
                 let holds = self.bool(condition);
                 self.note(*provenance, holds);
                 if holds {
-                    self.derive(then);
+                    self.plan(then);
                 } else if let Some(otherwise) = otherwise {
-                    self.derive(otherwise);
+                    self.plan(otherwise);
                 }
             }
-            Effect::Then(first, then) => self.derive_followed(first, *then),
-            Effect::Prior(prior) => self.derive_prior(prior, None),
-            Effect::While(condition, effect) => self.derive_while(condition, effect),
-            Effect::Untested(effect) => self.plan(Action::Run(*effect, self.frame)),
+            Effect::Then(first, then) => self.plan_followed(first, *then),
+            Effect::Prior(prior) => self.plan_prior(prior, None),
+            Effect::While(condition, effect) => self.plan_while(condition, effect),
+            Effect::Untested(effect) => self.push(Action::Run(*effect, self.frame)),
             Effect::SetHidden {
                 parts,
                 sites,
                 from,
                 hidden,
-            } => self.derive_hiding(parts, sites, from, hidden),
+            } => self.plan_hiding(parts, sites, from, hidden),
             Effect::Shove {
                 directions,
                 from,
                 attracts,
-            } => self.derive_shove(*directions, from, *attracts),
+            } => self.plan_shove(*directions, from, *attracts),
             Effect::Put { piece, to, count } => {
                 let piece = u8::try_from(self.int(piece)).unwrap_or(0);
                 let count = self.int(count).clamp(0, i32::from(u16::MAX)) as u16;
                 for site in self.sites(to).iter() {
-                    self.plan(Action::Put { site, piece, count });
+                    self.push(Action::Put { site, piece, count });
                 }
             }
             Effect::Take(sites) => {
                 for site in self.sites(sites).iter() {
                     if self.what(site) != 0 {
-                        self.plan(Action::Take(site));
+                        self.push(Action::Take(site));
                     }
                 }
             }
@@ -146,24 +148,24 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                     let below = level.filter(|level| level + 1 != self.height(site));
                     let level = below.map(|level| level.min(MAX_HEIGHT) as u8);
                     if self.what(site) != 0 {
-                        self.plan(Action::TakeLevels { site, level, count });
+                        self.push(Action::TakeLevels { site, level, count });
                     }
                 }
             }
             Effect::TakeLater(sites) => {
                 for site in self.sites(sites).iter() {
                     if self.what(site) != 0 {
-                        self.plan(Action::TakeLater(site));
+                        self.push(Action::TakeLater(site));
                     }
                 }
             }
             Effect::TakeAllOf(player) => {
                 let player = self.player(player);
-                self.each_piece_of(player, |context, site, _| context.plan(Action::Take(site)));
+                self.each_piece_of(player, |context, site, _| context.push(Action::Take(site)));
             }
             Effect::Carry { from, to } => {
                 let (from, to) = (self.site(from), self.site(to));
-                self.plan(Action::Carry { from, to });
+                self.push(Action::Carry { from, to });
             }
             Effect::CarryLevel { from, level, to } => {
                 self.plan_carry_level(from, level, to);
@@ -171,15 +173,15 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             Effect::SetLevelState { at, level, state } => self.plan_level_state(at, level, state),
             Effect::CarryStack { from, to } => {
                 let (from, to) = (self.site(from), self.site(to));
-                self.plan(Action::CarryStack { from, to });
+                self.push(Action::CarryStack { from, to });
             }
-            Effect::ForEachDie(dice) => self.derive_for_dice(dice),
+            Effect::ForEachDie(dice) => self.plan_for_dice(dice),
             Effect::ForEachPiece {
                 player,
                 kinds,
                 levels,
                 effect,
-            } => self.derive_for_pieces(player, (kinds.as_deref(), *levels), effect),
+            } => self.plan_for_pieces(player, (kinds.as_deref(), *levels), effect),
             Effect::ForEachLevel {
                 site,
                 from_top,
@@ -191,7 +193,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 for index in 0..height {
                     let level = if *from_top { height - 1 - index } else { index };
                     self.frame.level = level as u8;
-                    self.derive(effect);
+                    self.plan(effect);
                 }
                 self.frame = outer;
             }
@@ -203,20 +205,20 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                     let count = self.int(count).clamp(0, i32::from(u16::MAX)) as u16;
                     if self.what(from) != 0 {
                         for to in to.iter() {
-                            self.plan(Action::CarrySome { from, to, count });
+                            self.push(Action::CarrySome { from, to, count });
                         }
                     }
                 }
                 self.frame = outer;
             }
-            Effect::Sow(sow) => self.derive_sowing(sow),
-            Effect::Make(moves) => self.derive_moves(moves, None),
+            Effect::Sow(sow) => self.plan_sowing(sow),
+            Effect::Make(moves) => self.plan_moves(moves, None),
             Effect::ForEachValue(low, high, effect) => {
                 let outer = self.frame;
                 let (low, high) = (self.int(low), self.int(high));
                 for value in (low..=high).take(generate::MOST_VALUES as usize) {
                     self.frame.value = value;
-                    self.derive(effect);
+                    self.plan(effect);
                 }
                 self.frame = outer;
             }
@@ -225,7 +227,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 self.with_array(array, |context, values| {
                     for value in values {
                         context.frame.value = *value;
-                        context.derive(effect);
+                        context.plan(effect);
                     }
                 });
                 self.frame = outer;
@@ -240,33 +242,33 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                     for value in values {
                         let list_now = context.state.list(&context.game.layout, *list);
                         if !unique || !list_now.contains(value) {
-                            context.plan(Action::Memorise(*list, *value));
+                            context.push(Action::Memorise(*list, *value));
                         }
                     }
                 });
             }
             Effect::Unmemorise(list, Some(value)) => {
                 let value = self.int(value);
-                self.plan(Action::Unmemorise(*list, value));
+                self.push(Action::Unmemorise(*list, value));
             }
             Effect::Unmemorise(list, None) => {
                 for number in 0..self.state.list(&self.game.layout, *list).len() {
                     let value = self.state.list(&self.game.layout, *list)[number];
-                    self.plan(Action::Unmemorise(*list, value));
+                    self.push(Action::Unmemorise(*list, value));
                 }
             }
             Effect::Promote { at, piece } => {
                 let (site, piece) = (self.site(at), self.int(piece));
-                self.plan(Action::Promote {
+                self.push(Action::Promote {
                     site,
                     piece: u8::try_from(piece).unwrap_or(0),
                 });
             }
-            Effect::Flip(site) => self.derive_flip(site),
+            Effect::Flip(site) => self.plan_flip(site),
             Effect::SetPlane(plane, sites, value) => {
                 let value = self.int(value).clamp(0, i32::from(u16::MAX)) as u16;
                 for site in self.sites(sites).iter() {
-                    self.plan(Action::Plane {
+                    self.push(Action::Plane {
                         plane: *plane,
                         site,
                         value,
@@ -276,44 +278,44 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             Effect::SetVar(variable, of, value) => {
                 let variable = self.variable_of(*variable, of);
                 let value = self.int(value);
-                self.plan(Action::Var(variable, value));
+                self.push(Action::Var(variable, value));
             }
             Effect::Assign(site, value) => {
                 let (site, value) = (self.site(site), self.int(value));
-                self.plan(Action::Assign { site, value });
+                self.push(Action::Assign { site, value });
             }
             Effect::SetCounter(value) => {
                 let value = self.int(value);
-                self.plan(Action::Counter(value));
+                self.push(Action::Counter(value));
             }
             Effect::SetScore(player, score) => {
                 let (player, score) = (self.player(player) as u8, self.int(score));
-                self.plan(Action::Score { player, score });
+                self.push(Action::Score { player, score });
             }
             Effect::AddScore(player, gain) => {
                 let (player, gain) = (self.player(player) as u8, self.int(gain));
-                self.plan(Action::Gain { player, gain });
+                self.push(Action::Gain { player, gain });
             }
             Effect::SetPlayerValue(player, value) => {
                 let (player, value) = (self.player(player) as u8, self.int(value));
-                self.plan(Action::PlayerValue { player, value });
+                self.push(Action::PlayerValue { player, value });
             }
             Effect::SetPending(value) => {
                 let value = self.int(value);
-                self.plan(Action::Pending(value));
+                self.push(Action::Pending(value));
             }
             Effect::SetNext(player) => {
                 let player = self.player(player) as u8;
-                self.plan(Action::Next(player));
+                self.push(Action::Next(player));
             }
-            Effect::MoveAgain => self.plan(Action::Next(self.state.head.mover)),
+            Effect::MoveAgain => self.push(Action::Next(self.state.head.mover)),
             Effect::Owe {
                 player,
                 count,
                 debt,
             } => {
                 let action = self.owing(player, count, *debt);
-                self.plan(action);
+                self.push(action);
             }
             Effect::Remember {
                 query,
@@ -322,7 +324,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             } => {
                 let (memory, player) = (*memory, self.player(&query.player) as u8);
                 if *permanence == Permanence::Replace {
-                    self.plan(Action::Forget { memory, player });
+                    self.push(Action::Forget { memory, player });
                 }
                 let mut actions = std::mem::take(&mut self.scratch.actions);
                 self.each_pattern(query, |_, placement| {
@@ -334,46 +336,46 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 });
                 self.scratch.actions = actions;
             }
-            Effect::ForgetPositions => self.plan(Action::ForgetPositions),
-            Effect::Roll => self.plan(Action::Roll),
+            Effect::ForgetPositions => self.push(Action::ForgetPositions),
+            Effect::Roll => self.push(Action::Roll),
             Effect::UseDice(twice) => {
                 let twice = twice
                     .as_ref()
                     .map(|(doubles, variable)| (self.doubles(doubles), *variable));
                 let used = self.frame.dice;
-                self.plan(Action::UseDice { used, twice });
+                self.push(Action::UseDice { used, twice });
             }
             Effect::Forget(memory, player) => {
                 let player = self.player(player) as u8;
-                self.plan(Action::Forget {
+                self.push(Action::Forget {
                     memory: *memory,
                     player,
                 });
             }
             Effect::ForEachSite(variable, region, effect) => {
                 let region = self.sites(region);
-                self.derive_for(region, *variable, effect);
+                self.plan_for_sites(region, *variable, effect);
             }
             Effect::ForEachPlayer(effect) => {
                 let outer = self.frame.player;
                 for player in 1..=self.game.player_count() {
                     self.frame.player = player as u8;
-                    self.derive(effect);
+                    self.plan(effect);
                 }
                 self.frame.player = outer;
             }
             Effect::Vote(proposal) => self.vote(*proposal),
             Effect::SetTeam(player, team) => {
                 let (player, team) = (self.player(player) as u8, self.int(team) as u8);
-                self.plan(Action::Team { player, team });
+                self.push(Action::Team { player, team });
             }
             Effect::Retire(player, verdict) => {
                 let player = self.player(player) as u8;
-                self.plan(Action::Retire(player, *verdict));
+                self.push(Action::Retire(player, *verdict));
             }
             Effect::NoteDeparture(player, departure) => {
                 let player = self.player(player) as u8;
-                self.plan(Action::NoteDeparture(player, *departure));
+                self.push(Action::NoteDeparture(player, *departure));
             }
             Effect::Transfer { from, to } => {
                 let (from, to) = (self.player(from), self.player(to) as u8);
@@ -385,12 +387,12 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                         .iter()
                         .position(|other| other.owner == to && other.base == *base)
                         .unwrap_or(0) as u8;
-                    context.plan(Action::Promote { site, piece });
+                    context.push(Action::Promote { site, piece });
                 });
             }
             Effect::Custodial { .. } | Effect::Enclose { .. } => {
                 if let Some((taken, apply)) = self.surrounded(effect) {
-                    self.derive_for(taken, Variable::Between, apply);
+                    self.plan_for_sites(taken, Variable::Between, apply);
                 }
             }
         }
@@ -405,7 +407,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     }
 
     /// Plans to flip the piece on a site, if it has two sides; in a state that is neither it keeps it.
-    fn derive_flip(&mut self, site: &'a Int) {
+    fn plan_flip(&mut self, site: &'a Int) {
         let site = self.site(site);
         let kind = usize::from(self.what(site));
         let Some([one, other]) = self.game.components[kind].flips else {
@@ -417,10 +419,10 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             state if state == other => one,
             state => state,
         };
-        self.plan(Action::Plane { plane, site, value });
+        self.push(Action::Plane { plane, site, value });
     }
 
-    pub(super) fn derive_for(
+    pub(super) fn plan_for_sites(
         &mut self,
         region: SiteSet<W>,
         variable: Variable,
@@ -429,7 +431,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         let outer = self.frame;
         for site in region.iter() {
             self.frame.visit(variable, site);
-            self.derive(effect);
+            self.plan(effect);
         }
         self.frame = outer;
     }

@@ -89,13 +89,13 @@ const MOST_SITES: usize = 4;
 const MOST: usize = 200;
 
 /// What is kept while a move is explained.
-struct Walk<'a> {
+struct Explainer<'a> {
     idea: Idea,
     depth: usize,
     found: Vec<ExplanationEntry<'a>>,
 }
 
-impl<'a> Walk<'a> {
+impl<'a> Explainer<'a> {
     fn note(&mut self, asked: Asked<'a>, holds: Option<bool>) {
         if self.found.len() < MOST {
             self.found.push(ExplanationEntry {
@@ -111,7 +111,7 @@ impl<'a> Walk<'a> {
 impl<'a, const W: usize> Context<'_, 'a, W> {
     /// What the rules ask of a move in this position, in the order in which they are asked.
     pub(crate) fn explain(&mut self, idea: Idea) -> Vec<ExplanationEntry<'a>> {
-        let mut walk = Walk {
+        let mut walk = Explainer {
             idea,
             depth: 0,
             found: Vec::new(),
@@ -153,7 +153,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             .any(|mv| idea.fits(mv, self.game.rule(mv.rule).physical))
     }
 
-    fn walk(&mut self, moves: &'a Moves, walk: &mut Walk<'a>) {
+    fn walk(&mut self, moves: &'a Moves, walk: &mut Explainer<'a>) {
         match moves {
             Moves::None => {}
             Moves::Add { rule, to, .. } => {
@@ -337,7 +337,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     }
 
     /// Whether a rule can be meant; then it is noted, and what follows belongs to it.
-    fn begins(&mut self, rule: RuleId, walk: &mut Walk<'a>) -> bool {
+    fn begins(&mut self, rule: RuleId, walk: &mut Explainer<'a>) -> bool {
         let rule = self.game.rule(rule);
         let meant = match walk.idea.physical {
             Some(wanted) => idea::is_same(wanted, rule.physical) && rule.pass == walk.idea.pass,
@@ -350,7 +350,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         meant
     }
 
-    fn starts_in(&mut self, region: &'a Sites, walk: &mut Walk<'a>) {
+    fn starts_in(&mut self, region: &'a Sites, walk: &mut Explainer<'a>) {
         let selected = walk
             .idea
             .to
@@ -365,7 +365,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     }
 
     /// Asks what is asked of the site where a move ends.
-    fn ends_in(&mut self, to: &'a Targets, otherwise: Option<Asked<'a>>, walk: &mut Walk<'a>) {
+    fn ends_in(&mut self, to: &'a Targets, otherwise: Option<Asked<'a>>, walk: &mut Explainer<'a>) {
         let Some(site) = walk.idea.to else {
             return;
         };
@@ -395,7 +395,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         rule: RuleId,
         from: &'a Sites,
         to: &'a Targets,
-        walk: &mut Walk<'a>,
+        walk: &mut Explainer<'a>,
     ) {
         // What is put on the board by a rule that moves pieces comes from a hand.
         let board = self.game.layout.board;
@@ -434,7 +434,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     }
 
     /// Notes a condition and its parts; whether it holds.
-    fn weigh(&mut self, condition: &'a Bool, walk: &mut Walk<'a>) -> bool {
+    fn weigh(&mut self, condition: &'a Bool, walk: &mut Explainer<'a>) -> bool {
         match condition {
             Bool::RangeTest(range_test) => return self.weigh(&range_test.meant, walk),
             Bool::And(parts) | Bool::Or(parts) if parts.len() > 1 => {

@@ -6,7 +6,7 @@ use crate::game::siteset::SiteSet;
 use crate::topology::Site;
 
 /// A condition on a variable, as the region it stands for if it is written as one.
-struct Asked<'a, const W: usize> {
+struct SiteCondition<'a, const W: usize> {
     region: Option<SiteSet<W>>,
     condition: &'a Bool,
 }
@@ -168,15 +168,15 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     }
 
     /// The region of a condition that only asks whether the variable is in one.
-    fn asked(&mut self, condition: &'a Bool, variable: Variable) -> Asked<'a, W> {
+    fn asked(&mut self, condition: &'a Bool, variable: Variable) -> SiteCondition<'a, W> {
         let region = match condition {
             Bool::Within(asked, region) if *asked == variable => Some(self.sites(region)),
             _ => None,
         };
-        Asked { region, condition }
+        SiteCondition { region, condition }
     }
 
-    fn answer(&mut self, asked: &Asked<'a, W>, variable: Variable, site: Site) -> bool {
+    fn answer(&mut self, asked: &SiteCondition<'a, W>, variable: Variable, site: Site) -> bool {
         match &asked.region {
             Some(region) => region.contains(site),
             None => {

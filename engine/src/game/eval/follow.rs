@@ -13,7 +13,7 @@ const MOST_FOLLOWING: u32 = 1000;
 
 impl<'a, const W: usize> Context<'_, 'a, W> {
     /// Evaluates an effect with what follows it to actions, without applying any.
-    pub(super) fn derive_followed(&mut self, first: &'a Effect, then: EffectId) {
+    pub(super) fn plan_followed(&mut self, first: &'a Effect, then: EffectId) {
         let run = Action::Run(then, self.frame);
         match first {
             Effect::Custodial { .. } | Effect::Enclose { .. } => {
@@ -21,51 +21,51 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                     return;
                 };
                 for site in taken.iter() {
-                    self.derive_for(SiteSet::of(site), Variable::Between, apply);
-                    self.plan(run);
+                    self.plan_for_sites(SiteSet::of(site), Variable::Between, apply);
+                    self.push(run);
                 }
             }
             Effect::And(all) => {
                 for effect in all {
-                    self.derive_followed(effect, then);
+                    self.plan_followed(effect, then);
                 }
             }
             Effect::If(condition, first, otherwise, provenance) => {
                 let holds = self.bool(condition);
                 self.note(*provenance, holds);
                 if holds {
-                    self.derive_followed(first, then);
+                    self.plan_followed(first, then);
                 } else if let Some(otherwise) = otherwise {
-                    self.derive_followed(otherwise, then);
+                    self.plan_followed(otherwise, then);
                 }
             }
-            Effect::Prior(prior) => self.derive_prior(prior, Some(then)),
+            Effect::Prior(prior) => self.plan_prior(prior, Some(then)),
             Effect::Carry { from, .. } => {
                 let from = self.site(from);
                 if self.what(from) != 0 {
-                    self.derive(first);
-                    self.plan(run);
+                    self.plan(first);
+                    self.push(run);
                 }
             }
-            first if first.is_several() => {
+            first if first.is_compound() => {
                 let start = self.scratch.actions.len();
-                self.derive(first);
+                self.plan(first);
                 // The changes are planned again behind themselves, each with what follows it; then the first ones go.
                 let end = self.scratch.actions.len();
                 for index in start..end {
                     let action = self.scratch.actions[index];
-                    self.plan(action);
+                    self.push(action);
                     // What follows the change by itself comes first.
                     let next = self.scratch.actions[index + 1..end].first();
                     if !matches!(next, Some(Action::Run(..))) {
-                        self.plan(run);
+                        self.push(run);
                     }
                 }
                 self.scratch.actions.drain(start..end);
             }
             first => {
-                self.derive(first);
-                self.plan(run);
+                self.plan(first);
+                self.push(run);
             }
         }
     }
@@ -124,10 +124,10 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             let after = &self.scratch.actions[index + 1..end];
             let next = index + 1 + after.iter().take_while(|action| follows(action)).count();
             if next == index + 1 && !follows(&action) {
-                self.plan(action);
+                self.push(action);
             } else {
                 self.tentatively(|context| {
-                    if let Some((from, to)) = action.way() {
+                    if let Some((from, to)) = action.as_last_move() {
                         context.state.head.last.from = from;
                         context.state.head.last.to = to;
                     }
@@ -144,8 +144,8 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     /// Plans a change and makes it; of one that is to be worked out later, those that it comes to now.
     fn settle_change(&mut self, action: Action, depth: u32) {
         let Action::Run(effect, frame) = action else {
-            self.plan(action);
-            self.perform(action);
+            self.push(action);
+            self.apply_action(action);
             return;
         };
         if depth > MOST_FOLLOWING {
@@ -153,7 +153,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         }
         let (start, outer) = (self.scratch.actions.len(), self.frame);
         self.frame = frame;
-        self.derive(self.game.effect(effect));
+        self.plan(self.game.effect(effect));
         self.frame = outer;
         let end = self.scratch.actions.len();
         for index in start..end {

@@ -63,7 +63,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     pub(super) fn holds_after(&mut self, mv: Move, condition: &'a Bool) -> bool {
         self.tentatively(|context| {
             let outer = std::mem::replace(&mut context.scratch.testing, true);
-            context.apply(mv);
+            context.apply_move(mv);
             context.scratch.testing = outer;
             // Whoever would move again is followed by whoever moved before, as in Ludii.
             let head = &mut context.state.head;

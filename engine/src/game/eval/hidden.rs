@@ -11,17 +11,17 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     fn players_with(&mut self, condition: &'a Bool) -> Vec<u8> {
         let outer = self.frame.player;
         let players = 1..=self.game.player_count() as u8;
-        let is_meant = |player: &u8| {
+        let fits = |player: &u8| {
             self.frame.player = *player;
             self.bool(condition)
         };
-        let meant = players.filter(is_meant).collect();
+        let meant = players.filter(fits).collect();
         self.frame.player = outer;
         meant
     }
 
     /// Plans to hide parts of sites from players, or to show them.
-    pub(super) fn derive_hiding(
+    pub(super) fn plan_hiding(
         &mut self,
         parts: &[HiddenPart],
         sites: &'a Sites,
@@ -33,7 +33,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         for part in parts {
             for site in sites.iter() {
                 for player in &players {
-                    self.plan(Action::Hidden {
+                    self.push(Action::Hidden {
                         part: *part,
                         site,
                         player: *player,

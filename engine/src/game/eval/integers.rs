@@ -7,7 +7,8 @@ use crate::game::siteset::SiteSet;
 use crate::topology::Site;
 
 impl<'a, const W: usize> Context<'_, 'a, W> {
-    /// The value of an expression. Arithmetic wraps round on overflow.
+    /// The value of an expression. Arithmetic wraps round on overflow. The most frequent nodes are answered here, inline;
+    /// `compound` has them again, as its match has all nodes.
     #[inline]
     pub(crate) fn int(&mut self, int: &'a Int) -> i32 {
         match int {
@@ -250,10 +251,10 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             Count::On(sites) => {
                 let sites = self.sites(sites);
                 let layout = &self.game.layout;
-                let on_board = sites
+                let in_game = sites
                     .iter()
                     .filter(|site| usize::from(site.0) < layout.sites);
-                on_board
+                in_game
                     .map(|site| i32::from(self.state.count(layout, site)))
                     .sum()
             }
@@ -271,7 +272,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 }
                 let mut number = 0;
                 for site in within.iter() {
-                    if self.is_meant(occupancy, site) {
+                    if self.is_among(occupancy, site) {
                         number += i32::from(self.state.count(&self.game.layout, site));
                     }
                 }
@@ -360,7 +361,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         let mut in_hands = 0;
         for index in layout.board..layout.sites {
             let site = Site(index as u16);
-            if self.state.what(layout, site) != 0 && self.is_meant(occupancy, site) {
+            if self.state.what(layout, site) != 0 && self.is_among(occupancy, site) {
                 in_hands += i32::from(self.state.count(layout, site));
             }
         }

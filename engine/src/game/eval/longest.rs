@@ -156,7 +156,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         turns.taken = 0;
         self.tentatively(|context| {
             let mover = context.state.head.mover;
-            context.play(mv);
+            context.advance(mv);
             let own = match measure {
                 Measure::Moves => 1,
                 _ => context.scratch.turns.taken,

@@ -7,12 +7,22 @@
 //! state and put it back; none leaves a trace.
 //!
 //! Owns one function for each family of nodes; begin with them: `integers`, `booleans`, `sites`, `generate` (legal moves),
-//! `effects`, `ending`. `apply` and `turn` make a move. The files named after a fast way (`bulk`, `shifted_moves`,
+//! `effects`, `ending`. The files named after a fast way (`bulk`, `shifted_moves`,
 //! `range_test`, `quiet`, `placement`, `movement`) do the same for games in which a pass of `optimise` has found that they
 //! may.
+//!
+//! A move is made by one function of each level, each of which calls the next:
+//!
+//! * `play` records the move and the position to which it leads, besides what `advance` does;
+//! * `advance` leads to the next position of the game: the move, then debts, the end, phases, whose turn it is;
+//! * `apply_move` does what the move itself does: its piece, and the effects of its rule;
+//! * `execute` (an effect) and `run` (one by its number) do what an effect says: `plan` evaluates it to a list of actions
+//!   before any is applied, as the parts of an effect do not see each other's changes;
+//! * `apply_action` does what one action says.
 
 mod action;
 mod apply;
+mod apply_action;
 mod arrays;
 mod booleans;
 mod bulk;
@@ -37,7 +47,6 @@ mod longest;
 mod movement;
 mod patterns;
 mod pending;
-mod perform;
 mod placement;
 mod prior;
 mod progress;
@@ -193,7 +202,7 @@ pub(crate) struct Scratch<'a> {
     /// Whether dice have been rolled since this was last reset.
     pub(crate) rolled: bool,
     /// Whether something has been left pending by what comes before the move that is being made.
-    marked: bool,
+    left_pending: bool,
     /// Whether what comes before a move is being done.
     early: bool,
     /// Whether a move is made to try a condition after it.
@@ -219,7 +228,7 @@ impl Default for Scratch<'_> {
             states: Vec::new(),
             trace: None,
             rolled: false,
-            marked: false,
+            left_pending: false,
             early: false,
             testing: false,
             asking: false,
@@ -362,11 +371,11 @@ impl<'s, 'a, const W: usize> Context<'s, 'a, W> {
             None => self.state.clone(),
         };
         let frame = self.frame;
-        let (marked, early) = (self.scratch.marked, self.scratch.early);
+        let (left_pending, early) = (self.scratch.left_pending, self.scratch.early);
         let taken = self.scratch.turns.taken();
         self.scratch.early = false;
         let result = body(self);
-        (self.scratch.marked, self.scratch.early) = (marked, early);
+        (self.scratch.left_pending, self.scratch.early) = (left_pending, early);
         self.scratch.turns.set_taken(taken);
         self.frame = frame;
         self.state.copy_from(&saved);

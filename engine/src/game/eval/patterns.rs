@@ -41,7 +41,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         let view = self.view(query, player);
         let patterns = &self.game.patterns;
         let mut holds = |context: &Self, placement: u16| {
-            patterns.is_meant(query, placement)
+            patterns.selects(query, placement)
                 && view.through[1].is_none_or(|site| patterns.own::<W>(placement).contains(site))
                 && patterns.is_fine(placement, &view.own, &view.empty)
                 && context.is_remembered_as_asked(query, player, placement)

@@ -8,7 +8,7 @@ impl<const W: usize> Context<'_, '_, W> {
         let Some(list) = self.game.pending else {
             return;
         };
-        if self.scratch.early && !self.scratch.marked {
+        if self.scratch.early && !self.scratch.left_pending {
             self.clear_pending();
         }
         // As in Ludii, "no site" stands for 1.

@@ -28,7 +28,7 @@ pub(crate) struct Workspace {
 
 /// What an end rule may ask of the last move without looking at the state.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Asked {
+pub(super) struct LastMoveFacts {
     /// The lengths of the rows through the piece, as bits.
     pub(super) lengths: u64,
     /// Whether it connects the regions.
@@ -76,8 +76,8 @@ impl Workspace {
         site: Site,
         own: &SiteSet<W>,
         rows: bool,
-    ) -> Asked {
-        let mut asked = Asked::default();
+    ) -> LastMoveFacts {
+        let mut asked = LastMoveFacts::default();
         if let Some(lines) = &placement.lines {
             if rows {
                 asked.lengths = lines.mark(&mut self.marks, player, site);
@@ -243,7 +243,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     pub(super) fn ask_ends(
         &mut self,
         placement: &'a PlacementGame,
-        asked: Asked,
+        asked: LastMoveFacts,
     ) -> Option<Reason> {
         for end in &placement.ends {
             let Ruling::If(condition, outcomes) = &end.rule.ruling else {

@@ -2,7 +2,7 @@
 
 use super::Context;
 use super::action::Action;
-use crate::game::ir::{Bool, Effect, EffectId, Prior};
+use crate::game::ir::{Bool, Changes, Effect, EffectId, Prior};
 use crate::game::moves::Move;
 
 /// How often an effect is repeated at most, as long as its condition holds. In Ludii a game fails that asks for more.
@@ -11,9 +11,9 @@ const MOST_TIMES: u32 = 10_000;
 impl<'a, const W: usize> Context<'_, 'a, W> {
     /// Evaluates an effect to actions on the position after another, which are planned after those of the other; and
     /// what follows each of its changes.
-    pub(super) fn derive_prior(&mut self, prior: &'a Prior, then: Option<EffectId>) {
+    pub(super) fn plan_prior(&mut self, prior: &'a Prior, then: Option<EffectId>) {
         if prior.several {
-            self.derive_each_after(prior, then);
+            self.plan_each_after(prior, then);
             return;
         }
         let start = self.scratch.actions.len();
@@ -23,7 +23,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             }
             let happens = context.occurs(&prior.next) && context.holds_after_effect(prior);
             if happens {
-                context.derive_then(&prior.next, then);
+                context.plan_then(&prior.next, then);
             }
             happens
         });
@@ -31,19 +31,19 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         if let Some(first) = &prior.first
             && (happens || prior.always)
         {
-            self.derive_then(first, then.filter(|_| !happens));
+            self.plan_then(first, then.filter(|_| !happens));
             let before = self.scratch.actions.len() - next;
             self.scratch.actions[start..].rotate_right(before);
         }
     }
 
-    /// As [`Context::derive_prior`] does, for each change of the second effect by itself: the changes of the first are
+    /// As [`Context::plan_prior`] does, for each change of the second effect by itself: the changes of the first are
     /// planned anew before each.
-    fn derive_each_after(&mut self, prior: &'a Prior, then: Option<EffectId>) {
+    fn plan_each_after(&mut self, prior: &'a Prior, then: Option<EffectId>) {
         let run = then.map(|then| Action::Run(then, self.frame));
         let start = self.scratch.actions.len();
         if let Some(first) = &prior.first {
-            self.derive(first);
+            self.plan(first);
         }
         let own = self.scratch.actions.len();
         let mut begins = self.scratch.values.pop().unwrap_or_default();
@@ -52,7 +52,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             if let Some(first) = &prior.first {
                 context.execute(first);
             }
-            context.derive_changes(&prior.next, &mut begins);
+            context.plan_changes(&prior.next, &mut begins);
             let end = context.scratch.actions.len();
             begins.push(end as i32);
             for index in 0..begins.len() - 1 {
@@ -61,7 +61,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                     context.tentatively(|context| {
                         let first = context.scratch.actions[begin];
                         for index in begin..end {
-                            context.perform(context.scratch.actions[index]);
+                            context.apply_action(context.scratch.actions[index]);
                         }
                         let head = &mut context.state.head;
                         head.last = as_move(Some(first));
@@ -84,13 +84,13 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             };
             happens = true;
             for index in (start..own).chain(begin..end_of(&begins, index)) {
-                self.plan(self.scratch.actions[index]);
+                self.push(self.scratch.actions[index]);
             }
             self.scratch.actions.extend(run);
         }
         if !happens && prior.always && prior.first.is_some() {
             for index in start..own {
-                self.plan(self.scratch.actions[index]);
+                self.push(self.scratch.actions[index]);
             }
             self.scratch.actions.extend(run);
         }
@@ -99,43 +99,43 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     }
 
     /// Evaluates an effect to actions, and notes where those of each change begin: in Ludii each is a move.
-    fn derive_changes(&mut self, effect: &'a Effect, begins: &mut Vec<i32>) {
+    fn plan_changes(&mut self, effect: &'a Effect, begins: &mut Vec<i32>) {
         let outer = self.frame;
         match effect {
             Effect::And(all) => {
                 for effect in all {
-                    self.derive_changes(effect, begins);
+                    self.plan_changes(effect, begins);
                 }
             }
             Effect::If(condition, then, otherwise, provenance) => {
                 let holds = self.bool(condition);
                 self.note(*provenance, holds);
                 if holds {
-                    self.derive_changes(then, begins);
+                    self.plan_changes(then, begins);
                 } else if let Some(otherwise) = otherwise {
-                    self.derive_changes(otherwise, begins);
+                    self.plan_changes(otherwise, begins);
                 }
             }
             Effect::ForEachSite(variable, region, effect) => {
                 for site in self.sites(region).iter() {
                     self.frame.visit(*variable, site);
-                    self.derive_changes(effect, begins);
+                    self.plan_changes(effect, begins);
                 }
             }
             Effect::ForEachPlayer(effect) => {
                 for player in 1..=self.game.player_count() {
                     self.frame.player = player as u8;
-                    self.derive_changes(effect, begins);
+                    self.plan_changes(effect, begins);
                 }
             }
-            Effect::Make(moves) => self.derive_moves(moves, Some(begins)),
+            Effect::Make(moves) => self.plan_moves(moves, Some(begins)),
             effect => {
                 let start = self.scratch.actions.len();
-                self.derive(effect);
+                self.plan(effect);
                 let follows = |action: &Action| matches!(action, Action::Run(..));
                 for index in start..self.scratch.actions.len() {
                     let is_first = index == start;
-                    let is_next = effect.is_several() && !follows(&self.scratch.actions[index]);
+                    let is_next = effect.is_compound() && !follows(&self.scratch.actions[index]);
                     if is_first || is_next {
                         begins.push(index as i32);
                     }
@@ -146,7 +146,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     }
 
     /// Evaluates an effect to actions again and again as long as a condition holds.
-    pub(super) fn derive_while(&mut self, condition: &'a Bool, effect: &'a Effect) {
+    pub(super) fn plan_while(&mut self, condition: &'a Bool, effect: &'a Effect) {
         self.tentatively(|context| {
             let frame = context.frame;
             for _ in 0..MOST_TIMES {
@@ -155,18 +155,18 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                     break;
                 }
                 let start = context.scratch.actions.len();
-                context.derive(effect);
+                context.plan(effect);
                 for index in start..context.scratch.actions.len() {
-                    context.perform(context.scratch.actions[index]);
+                    context.apply_action(context.scratch.actions[index]);
                 }
             }
         });
     }
 
-    fn derive_then(&mut self, effect: &'a Effect, then: Option<EffectId>) {
+    fn plan_then(&mut self, effect: &'a Effect, then: Option<EffectId>) {
         match then {
-            Some(then) => self.derive_followed(effect, then),
-            None => self.derive(effect),
+            Some(then) => self.plan_followed(effect, then),
+            None => self.plan(effect),
         }
     }
 
@@ -178,7 +178,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         };
         self.tentatively(|context| {
             let start = context.scratch.actions.len();
-            context.derive(&prior.next);
+            context.plan(&prior.next);
             let first = context.scratch.actions.get(start).copied();
             context.scratch.actions.truncate(start);
             context.execute(&prior.next);
@@ -205,7 +205,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             Effect::Make(moves) => self.any(moves),
             Effect::Prior(prior) if prior.several => {
                 let (start, frame) = (self.scratch.actions.len(), self.frame);
-                self.derive_prior(prior, None);
+                self.plan_prior(prior, None);
                 let any = self.scratch.actions.len() > start;
                 self.scratch.actions.truncate(start);
                 self.frame = frame;
@@ -217,63 +217,15 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 }
                 context.occurs(&prior.next) && context.holds_after_effect(prior)
             }),
-            Effect::Take(_)
-            | Effect::TakeLater(_)
-            | Effect::TakeLevels { .. }
-            | Effect::Put { .. }
-            | Effect::Carry { .. }
-            | Effect::CarryLevel { .. }
-            | Effect::CarryStack { .. }
-            | Effect::CarrySome { .. }
-            | Effect::Memorise { .. }
-            | Effect::Unmemorise(..)
-            | Effect::Promote { .. }
-            | Effect::Flip(_)
-            | Effect::Custodial { .. }
-            | Effect::Enclose { .. }
-            | Effect::ForEachSite(..)
-            | Effect::ForEachPlayer(_)
-            | Effect::ForEachValue(..)
-            | Effect::ForEachIn(..)
-            | Effect::While(..)
-            | Effect::ForEachPiece { .. }
-            | Effect::ForEachDie(_)
-            | Effect::ForEachLevel { .. } => {
+            effect if effect.changes() == Changes::One => true,
+            effect => {
                 let (start, frame) = (self.scratch.actions.len(), self.frame);
-                self.derive(effect);
+                self.plan(effect);
                 let any = self.scratch.actions.len() > start;
                 self.scratch.actions.truncate(start);
                 self.frame = frame;
                 any
             }
-            Effect::Seq(_)
-            | Effect::Untested(_)
-            | Effect::Shove { .. }
-            | Effect::SetHidden { .. }
-            | Effect::TakeAllOf(_)
-            | Effect::Sow(_)
-            | Effect::SetPlane(..)
-            | Effect::SetLevelState { .. }
-            | Effect::SetVar(..)
-            | Effect::Assign(..)
-            | Effect::SetCounter(_)
-            | Effect::SetScore(..)
-            | Effect::AddScore(..)
-            | Effect::SetPlayerValue(..)
-            | Effect::SetPending(_)
-            | Effect::SetNext(_)
-            | Effect::MoveAgain
-            | Effect::Owe { .. }
-            | Effect::Remember { .. }
-            | Effect::ForgetPositions
-            | Effect::Forget(..)
-            | Effect::SetTeam(..)
-            | Effect::Vote(_)
-            | Effect::Retire(..)
-            | Effect::NoteDeparture(..)
-            | Effect::Roll
-            | Effect::UseDice(_)
-            | Effect::Transfer { .. } => true,
         }
     }
 }
@@ -286,7 +238,7 @@ fn end_of(begins: &[i32], index: usize) -> usize {
 
 /// A change as a move: from where to where it leads.
 fn as_move(change: Option<Action>) -> Move {
-    match change.and_then(|change| change.way()) {
+    match change.and_then(|change| change.as_last_move()) {
         Some((from, to)) => Move {
             from,
             to,

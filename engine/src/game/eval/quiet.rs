@@ -14,7 +14,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     #[inline]
     pub(crate) fn make_quietly(&mut self, mv: Move) -> bool {
         let game = self.game;
-        let Some((plan, what)) = self.plan_for(mv) else {
+        let Some((plan, what)) = self.quiet_plan(mv) else {
             return false;
         };
         let StateHeader {
@@ -76,7 +76,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     /// What tells whether a legal move is quiet, and the kind of piece that it carries, if it is an ordinary move of
     /// the mover's to an empty site.
     #[inline(always)]
-    fn plan_for(&self, mv: Move) -> Option<(&'a QuietPlan, u8)> {
+    fn quiet_plan(&self, mv: Move) -> Option<(&'a QuietPlan, u8)> {
         let (game, head) = (self.game, &self.state.head);
         let phase = head.phase[usize::from(head.mover)];
         let plan = game.quiet.plan(phase, head.mover, mv.rule)?;

@@ -101,7 +101,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             return false;
         }
         let hash = self.tentatively(|context| {
-            context.apply(mv);
+            context.apply_move(mv);
             context.state.board_hash()
         });
         let past = &self.past.positions;

@@ -7,7 +7,7 @@ use crate::topology::Site;
 
 impl<'a, const W: usize> Context<'_, 'a, W> {
     /// Plans what becomes of the pieces on the lines that begin at a site.
-    pub(super) fn derive_shove(&mut self, directions: DirectionsId, from: &'a Int, attracts: bool) {
+    pub(super) fn plan_shove(&mut self, directions: DirectionsId, from: &'a Int, attracts: bool) {
         let from = self.site(from);
         if usize::from(from.0) >= self.game.layout.board {
             return;
@@ -27,7 +27,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         for site in line {
             let piece = self.what(*site);
             if piece != 0 {
-                self.plan(Action::Take(*site));
+                self.push(Action::Take(*site));
             }
         }
         for site in line {
@@ -36,7 +36,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 && let Some(site) = free.next()
             {
                 let (site, count) = (*site, 1);
-                self.plan(Action::Put { site, piece, count });
+                self.push(Action::Put { site, piece, count });
             }
         }
     }
@@ -44,15 +44,15 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     /// Plans to push a row of pieces on by one site.
     fn push_on(&mut self, from: Site, line: &[Site]) {
         let mut pushed = self.what(from);
-        self.plan(Action::Take(from));
+        self.push(Action::Take(from));
         for site in line {
             let (site, piece, count) = (*site, pushed, 1);
             pushed = self.what(site);
             if pushed != 0 {
-                self.plan(Action::Take(site));
+                self.push(Action::Take(site));
             }
             if piece != 0 {
-                self.plan(Action::Put { site, piece, count });
+                self.push(Action::Put { site, piece, count });
             }
             if pushed == 0 {
                 break;

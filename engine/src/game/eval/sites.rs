@@ -329,7 +329,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     }
 
     /// Whether the piece on a site, on the board or in a hand, is as described.
-    pub(crate) fn is_meant(&mut self, occupancy: &'a Occupancy, site: Site) -> bool {
+    pub(crate) fn is_among(&mut self, occupancy: &'a Occupancy, site: Site) -> bool {
         let what = self.what(site);
         self.is_piece_of(occupancy, what)
     }

@@ -12,7 +12,7 @@ const MOST_SKIPPED: u32 = 10_000;
 impl<'a, const W: usize> Context<'_, 'a, W> {
     /// Evaluates a sowing to actions: the pieces one by one, and then what is done where the last one came, evaluated
     /// on the position after the sowing.
-    pub(super) fn derive_sowing(&mut self, sow: &'a Sow) {
+    pub(super) fn plan_sowing(&mut self, sow: &'a Sow) {
         let outer = self.frame;
         let first = self.scratch.actions.len();
         if let Some(track) = self.track(&sow.track) {
@@ -39,7 +39,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             self.at_each(sow);
             for _ in 0..self.int(&sow.each) {
                 if sown < count {
-                    self.plan(Action::SowOne {
+                    self.push(Action::SowOne {
                         from: start,
                         to: start,
                     });
@@ -70,7 +70,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             self.at_each(sow);
             for _ in 0..each {
                 if sown < count {
-                    self.plan(Action::SowOne { from: start, to });
+                    self.push(Action::SowOne { from: start, to });
                 }
                 sown += 1;
             }
@@ -82,7 +82,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     /// Plans what happens at a site before it is sown on.
     fn at_each(&mut self, sow: &'a Sow) {
         if let Some(effect) = &sow.at_each {
-            self.derive(effect);
+            self.plan(effect);
         }
     }
 
@@ -101,7 +101,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         self.tentatively(|context| {
             for index in first..end {
                 let action = context.scratch.actions[index];
-                context.perform(action);
+                context.apply_action(action);
             }
             for _ in 0..track.sites.len() {
                 if !context.bool(when) {
@@ -109,7 +109,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 }
                 context.frame.from = start;
                 let captured = context.scratch.actions.len();
-                context.derive(effect);
+                context.plan(effect);
                 context.settle_captures(captured);
                 let Some(onward) = &sow.onward else {
                     break;
@@ -139,7 +139,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
 
     /// Evaluates the moves of a generator to actions, as if all of them were made; what follows from each comes
     /// after it.
-    pub(super) fn derive_moves(&mut self, moves: &'a Moves, mut begins: Option<&mut Vec<i32>>) {
+    pub(super) fn plan_moves(&mut self, moves: &'a Moves, mut begins: Option<&mut Vec<i32>>) {
         let outer = self.frame;
         self.with_list(|context, list| {
             context.with_choices(|context, choices| {
@@ -152,13 +152,13 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 if let Some(begins) = &mut begins {
                     begins.push(context.planned() as i32);
                 }
-                context.derive_move(*mv);
+                context.plan_move(*mv);
             }
         });
         self.frame = outer;
     }
 
-    fn derive_move(&mut self, mv: Move) {
+    fn plan_move(&mut self, mv: Move) {
         let game = self.game;
         let rule = game.rule(mv.rule);
         let frame = Frame::of(mv);
@@ -166,31 +166,31 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         for effect in &rule.before {
             let effect: &'a Effect = game.effect(*effect);
             self.bind_pips(mv.dice);
-            self.derive(effect);
+            self.plan(effect);
             self.frame = frame;
         }
         match rule.physical {
             // There is no sowing in a puzzle.
             Physical::Assign | Physical::CrossOut => {}
             Physical::Nothing | Physical::Propose(_) | Physical::Vote(_) => {}
-            Physical::Put => self.plan(Action::Put {
+            Physical::Put => self.push(Action::Put {
                 site: mv.to,
                 piece: mv.piece,
                 count: 1,
             }),
-            Physical::Take => self.plan(Action::Take(mv.to)),
-            Physical::Carry => self.plan(Action::Carry {
+            Physical::Take => self.push(Action::Take(mv.to)),
+            Physical::Carry => self.push(Action::Carry {
                 from: mv.from,
                 to: mv.to,
             }),
-            Physical::CarryStack => self.plan(Action::CarryStack {
+            Physical::CarryStack => self.push(Action::CarryStack {
                 from: mv.from,
                 to: mv.to,
             }),
-            Physical::Swap => self.plan(Action::Next(self.state.head.mover)),
+            Physical::Swap => self.push(Action::Next(self.state.head.mover)),
         }
         for effect in &rule.then {
-            self.plan(Action::Run(*effect, frame));
+            self.push(Action::Run(*effect, frame));
         }
     }
 }

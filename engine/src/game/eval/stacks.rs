@@ -73,21 +73,21 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         if what <= 0 || usize::from(site.0) >= self.game.layout.board {
             return -1;
         }
-        let is_meant = |level: &i32| {
+        let fits = |level: &i32| {
             let held = self.held(site, *level);
             i32::from(held.what) == what
                 && state.is_none_or(|state| state < 0 || i32::from(held.state) == state)
         };
         let mut levels = 0..self.height(site) as i32;
         let found = match from_top {
-            true => levels.rev().find(is_meant),
-            false => levels.find(is_meant),
+            true => levels.rev().find(fits),
+            false => levels.find(fits),
         };
         found.unwrap_or(-1)
     }
 
     /// Puts a piece onto those of a site.
-    pub(super) fn push(&mut self, site: Site, held: Held) {
+    pub(super) fn push_piece(&mut self, site: Site, held: Held) {
         let layout = &self.game.layout;
         if usize::from(site.0) >= layout.sites || held.what == 0 {
             return;
@@ -145,7 +145,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             Held::default()
         };
         for held in above[..number].iter().rev() {
-            self.push(site, *held);
+            self.push_piece(site, *held);
         }
         pulled
     }
@@ -168,7 +168,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 what,
                 ..Held::default()
             };
-            self.push(to, held);
+            self.push_piece(to, held);
         }
     }
 
@@ -179,7 +179,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 Ok(level) => self.pull(from, level),
                 Err(_) => self.pop(from),
             };
-            self.push(to, held);
+            self.push_piece(to, held);
         }
     }
 
@@ -188,7 +188,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         let (from, level, to) = (self.site(from), self.int(level), self.site(to));
         if self.what(from) != 0 {
             let level = level.clamp(-1, MAX_HEIGHT as i32) as i16;
-            self.plan(Action::CarryLevel { from, level, to });
+            self.push(Action::CarryLevel { from, level, to });
         }
     }
 
@@ -201,7 +201,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             && exists
         {
             let level = level as i16;
-            self.plan(Action::LevelState { site, level, state });
+            self.push(Action::LevelState { site, level, state });
         }
     }
 
@@ -228,7 +228,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             *place = self.pop(from);
         }
         for held in part[..count].iter().rev() {
-            self.push(to, *held);
+            self.push_piece(to, *held);
         }
     }
 

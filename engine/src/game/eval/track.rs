@@ -132,7 +132,8 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     }
 }
 
-/// The site some steps ahead of a step. Of a site that is not on the track they are counted from behind its end.
+/// The site some steps ahead of a step; `first` is none for a site that is not on the track: then they are counted from
+/// one past the last step. A negative number of steps counts as 0.
 fn ahead(track: &Track, first: Option<usize>, steps: i32) -> i32 {
     let length = track.sites.len();
     let step = first.unwrap_or(length) + usize::try_from(steps).unwrap_or(0);

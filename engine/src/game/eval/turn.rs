@@ -10,9 +10,9 @@ use crate::game::trial::Reason;
 use crate::game::{Exit, Stuck};
 
 impl<'a, const W: usize> Context<'_, 'a, W> {
-    /// Makes a legal move with everything that follows from it; why the game
-    /// has ended, if it has.
-    pub(crate) fn play(&mut self, mv: Move) -> Option<Reason> {
+    /// A legal move with everything that follows from it: the position is then the next one of the game. Why the game has
+    /// ended, if it has.
+    pub(crate) fn advance(&mut self, mv: Move) -> Option<Reason> {
         let mover = self.state.head.mover;
         let head = &mut self.state.head;
         if head.open == 0 {
@@ -20,7 +20,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         } else {
             head.debts[0].count -= 1;
         }
-        self.apply(mv);
+        self.apply_move(mv);
         self.frame = super::Frame::default();
         if self.state.head.open > 0 {
             self.settle();
@@ -32,21 +32,21 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             }
             self.pass_turn(mover);
             if let Some(stuck) = self.game.stuck {
-                reason = self.release(stuck);
+                reason = self.retire_stuck(stuck);
             }
         }
         self.state.head.counter = self.state.head.counter.wrapping_add(1);
         reason
     }
 
-    /// Makes a legal move with everything that follows, and writes it down.
+    /// Plays a legal move: the next position, with the move and the position recorded.
     #[inline]
-    pub(crate) fn make(&mut self, mv: Move) -> Option<Reason> {
+    pub(crate) fn play(&mut self, mv: Move) -> Option<Reason> {
         let mover = self.state.head.mover;
         let layout = &self.game.layout;
         let throw = layout.has_chance().then(|| self.state.throw(layout));
         self.scratch.rolled = false;
-        let reason = self.play(mv);
+        let reason = self.advance(mv);
         self.frame = super::Frame::default();
         self.past.moves.push(Played { mv, mover });
         if layout.has_chance() {
@@ -67,7 +67,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         self.state.head.departure[usize::from(mover)] = 0;
         self.settle();
         self.pass_turn(mover);
-        self.game.stuck.and_then(|stuck| self.release(stuck))
+        self.game.stuck.and_then(|stuck| self.retire_stuck(stuck))
     }
 
     /// Drops debts that are paid or that nobody can pay.
@@ -132,6 +132,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     }
 
     /// Whether there are ways out of a player's phase at all.
+    // In a game of more than 64 phases all bits are set, so that it does not matter which one is read.
     #[inline]
     fn may_exit(&self, player: usize) -> bool {
         self.game.exiting >> (self.state.head.phase[player] & 63) & 1 == 1
@@ -209,13 +210,13 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         self.any(phase.play_of(usize::from(mover)))
     }
 
-    /// Takes players who cannot move out of the game, if the game has a rule for that; see [`Context::release`].
-    pub(crate) fn release_stuck(&mut self) -> Option<Reason> {
-        self.release(self.game.stuck?)
+    /// Takes players who cannot move out of the game, if the game has a rule for that; see [`Context::retire_stuck`].
+    pub(crate) fn retire_stuck_players(&mut self) -> Option<Reason> {
+        self.retire_stuck(self.game.stuck?)
     }
 
     /// Takes players who cannot move out of the game until one can, or it has ended.
-    fn release(&mut self, stuck: Stuck) -> Option<Reason> {
+    fn retire_stuck(&mut self, stuck: Stuck) -> Option<Reason> {
         while !self.state.head.over {
             let mover = self.state.head.mover;
             if self.state.head.open > 0 || self.can_go_on() {

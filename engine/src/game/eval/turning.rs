@@ -1,7 +1,7 @@
 //! Random games in which a piece put on a site turns over the rows that it flanks.
 
 use super::Context;
-use super::placement::Asked;
+use super::placement::LastMoveFacts;
 use crate::game::ir::Verdict;
 use crate::game::moves::Move;
 use crate::game::past::Played;
@@ -53,10 +53,10 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 mv = placement.to(mover, to);
             }
             played.push(Played { mv, mover });
-            let asked = Asked {
+            let asked = LastMoveFacts {
                 full: empty.is_empty(),
                 passed: passed && count == 0,
-                ..Asked::default()
+                ..LastMoveFacts::default()
             };
             passed = count == 0;
             if asked.full || asked.passed || placement.followed {

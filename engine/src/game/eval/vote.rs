@@ -20,16 +20,16 @@ impl<const W: usize> Context<'_, '_, W> {
         if cast < players {
             let number = usize::from(chosen.0);
             let variable = game.ballot.proposals[number].votes;
-            self.plan(Action::Var(variable, votes[number]));
+            self.push(Action::Var(variable, votes[number]));
             return;
         }
         let wanted = votes.iter().position(|votes| votes * 2 > players);
         if let (Some(wanted), Some(decided)) = (wanted, game.ballot.decided) {
-            self.plan(Action::Var(decided, wanted as i32));
+            self.push(Action::Var(decided, wanted as i32));
         }
         for proposal in &game.ballot.proposals {
-            self.plan(Action::Var(proposal.votes, 0));
-            self.plan(Action::Var(proposal.proposed, 0));
+            self.push(Action::Var(proposal.votes, 0));
+            self.push(Action::Var(proposal.proposed, 0));
         }
     }
 }

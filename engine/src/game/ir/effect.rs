@@ -32,9 +32,10 @@ family! {
             /// site, and what leaves the board is taken off.
             attracts: bool,
         },
-        /// An effect that sees the position after another.
+        /// Two effects applied together, of which the second is worked out on the position after the first; by default
+        /// neither happens if the second comes to nothing.
         Prior(Box<super::Prior>),
-        /// An effect, and when it has been applied another.
+        /// An effect and, once it is applied, a second on the position that results.
         Then(Box<Effect>, EffectId),
         /// Adds pieces to sites. Where one stands already it stays, whatever its kind; its number grows where numbers
         /// are kept, and in a stack the pieces go on top.
@@ -219,7 +220,7 @@ family! {
         Retire(Int, super::Verdict),
         /// Notes why a player leaves or joins another, which `play` shows.
         NoteDeparture(Int, super::DepartureId),
-        /// Rolls the dice: takes the throw of the position over.
+        /// Rolls the dice: the throw drawn for this ply becomes the dice in use.
         Roll,
         /// Leaves nothing of the dice that the move uses. If doubles are played twice, a condition on the dice tells when,
         /// and the variable holds the pips of the die from the use of the first to that of the second, else −1.
@@ -231,7 +232,7 @@ family! {
             /// To whom.
             to: Int,
         },
-        /// Takes the pieces flanked by the mover's last move.
+        /// Something for each piece that is flanked by the mover's last move.
         Custodial {
             /// Directions looked at.
             directions: DirectionsId,
@@ -250,7 +251,7 @@ family! {
             /// Where it stands in the text.
             provenance: Provenance,
         },
-        /// Takes the groups without a free neighbour.
+        /// Something for each piece of the groups without a free neighbour.
         Enclose {
             /// How groups hang together.
             directions: DirectionsId,
@@ -265,5 +266,89 @@ family! {
             /// Where it stands in the text.
             provenance: Provenance,
         },
+    }
+}
+
+/// How many changes of the position an effect comes to, before what follows it (`Effect::Then`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Changes {
+    /// One, whatever the position is: a change that leaves everything as it was is one, too.
+    One,
+    /// One or none, as sites are found for it or not.
+    OneOrNone,
+    /// None, one or several, and what follows it follows each. As moves they cannot be one move.
+    Several,
+}
+
+impl Effect {
+    /// How many changes it comes to.
+    #[must_use]
+    pub fn changes(&self) -> Changes {
+        match self {
+            Self::And(all) => match &all[..] {
+                [only] => only.changes(),
+                _ => Changes::Several,
+            },
+            Self::If(..)
+            | Self::While(..)
+            | Self::Prior(..)
+            | Self::Take(..)
+            | Self::TakeLater(..)
+            | Self::Carry { .. }
+            | Self::ForEachDie(..)
+            | Self::ForEachPiece { .. }
+            | Self::ForEachLevel { .. }
+            | Self::CarrySome { .. }
+            | Self::Flip(..)
+            | Self::ForEachValue(..)
+            | Self::ForEachIn(..)
+            | Self::Memorise { .. }
+            | Self::ForEachSite(..)
+            | Self::ForEachPlayer(..)
+            | Self::Custodial { .. }
+            | Self::Enclose { .. } => Changes::Several,
+            Self::Put { .. }
+            | Self::TakeLevels { .. }
+            | Self::CarryLevel { .. }
+            | Self::CarryStack { .. }
+            | Self::Unmemorise(..)
+            | Self::Promote { .. } => Changes::OneOrNone,
+            Self::Seq(..)
+            | Self::Untested(..)
+            | Self::Shove { .. }
+            | Self::Then(..)
+            | Self::TakeAllOf(..)
+            | Self::Sow(..)
+            | Self::Make(..)
+            | Self::SetPlane(..)
+            | Self::SetHidden { .. }
+            | Self::SetLevelState { .. }
+            | Self::SetVar(..)
+            | Self::Assign(..)
+            | Self::SetCounter(..)
+            | Self::SetScore(..)
+            | Self::AddScore(..)
+            | Self::SetPlayerValue(..)
+            | Self::SetPending(..)
+            | Self::SetNext(..)
+            | Self::MoveAgain
+            | Self::Owe { .. }
+            | Self::Remember { .. }
+            | Self::ForgetPositions
+            | Self::Forget(..)
+            | Self::SetTeam(..)
+            | Self::Vote(..)
+            | Self::Retire(..)
+            | Self::NoteDeparture(..)
+            | Self::Roll
+            | Self::UseDice(..)
+            | Self::Transfer { .. } => Changes::One,
+        }
+    }
+
+    /// Whether it may come to several changes or to none, each with what follows it.
+    #[must_use]
+    pub fn is_compound(&self) -> bool {
+        self.changes() == Changes::Several
     }
 }

@@ -1,8 +1,8 @@
 //! Expressions without side effects: integers and booleans. Regions are in `sites`.
 
 use super::{
-    Array, Comparison, Count, DirectionsId, Draw, Line, MemoryId, Moves, OfArray, OnTrack, PhaseId,
-    RangeTest, Ring, Scalar, Sites, StepSearch, VariableId, Walk,
+    Array, ChanceDraw, Comparison, Count, DirectionsId, Line, MemoryId, Moves, OfArray, OnTrack,
+    PhaseId, RangeTest, Ring, Scalar, Sites, StepSearch, VariableId, Walk,
 };
 
 /// A variable that a generator, a loop or a query binds.
@@ -182,7 +182,7 @@ family! {
         OnTrack(OnTrack),
         /// A number drawn by chance from a range; −1 from an empty one.
         #[reads(all)]
-        Random(Draw, Box<Int>, Box<Int>),
+        Random(ChanceDraw, Box<Int>, Box<Int>),
         /// The pips of all dice when they were last rolled.
         #[reads(position)]
         DiceSum,
@@ -205,7 +205,8 @@ family! {
         OfArray(Box<Array>, OfArray),
         /// How many of something there are.
         Count(Count),
-        /// A number of the position and a constant added up, once a pass has found that a sum is that; and the sum.
+        /// A number read straight from the position plus a constant; the last field is the sum that this replaces. Made by
+        /// the pass `range_tests`.
         Plus(Box<Scalar>, i32, Box<Int>),
         /// Sum.
         Sum(Vec<Int>),

@@ -34,7 +34,6 @@ mod reads;
 mod ring;
 mod rule;
 mod rule_of;
-mod several;
 mod sites;
 mod steps;
 mod tables;
@@ -49,7 +48,7 @@ pub use bulk::{
 pub use comparison::Comparison;
 pub use count::{Count, Occupancy};
 pub use dice::{EffectForEachDie, ForEachDie};
-pub use effect::Effect;
+pub use effect::{Changes, Effect};
 pub use end::{EndRule, Outcomes, Ruling, Verdict};
 pub use expression::{Bool, InStacks, Int, LevelOf, Moment, PatternQuery, Property, Variable};
 pub use hidden::HiddenPart;
@@ -114,6 +113,6 @@ index! {
     PhaseId,
     /// A rule that makes a player leave the game or join another: `Game::departures`.
     DepartureId,
-    /// A draw by chance, by its place in the rules.
-    Draw,
+    /// A place in the rules where chance draws a number or sites. Its number belongs to no table: it takes part in the seed.
+    ChanceDraw,
 }

@@ -2,11 +2,11 @@
 
 use super::node::Part;
 use super::{
-    Alike, AreaKind, Binding, Clear, Comparison, ComponentId, DebtId, DepartureId, DirectionsId,
-    Draw, EffectId, Group, HiddenPart, Kept, Levels, ListId, Looked, Measure, MemoryId, Moment,
-    Permanence, PhaseId, PieceDirections, Plane, Property, ProposalId, Reads, RegionId, Ring,
-    RuleId, RuleNode, RuleNodeMut, Scalar, ShiftedMoves, StackedLine, Table, TrackId, Variable,
-    VariableId, Verdict,
+    Alike, AreaKind, Binding, ChanceDraw, Clear, Comparison, ComponentId, DebtId, DepartureId,
+    DirectionsId, EffectId, Group, HiddenPart, Kept, Levels, ListId, Looked, Measure, MemoryId,
+    Moment, Permanence, PhaseId, PieceDirections, Plane, Property, ProposalId, Reads, RegionId,
+    Ring, RuleId, RuleNode, RuleNodeMut, Scalar, ShiftedMoves, StackedLine, Table, TrackId,
+    Variable, VariableId, Verdict,
 };
 use crate::game::{Provenance, Rows};
 use crate::topology::{Site, SiteType};
@@ -29,7 +29,7 @@ leaves!(
     ComponentId,
     DebtId,
     DirectionsId,
-    Draw,
+    ChanceDraw,
     EffectId,
     DepartureId,
     Group,

@@ -1,7 +1,7 @@
 //! Regions: expressions whose value is a set of sites.
 
 use super::{
-    AlongTracks, Array, Bool, DirectionsId, Draw, HiddenPart, Int, Kept, Moves, Occupancy,
+    AlongTracks, Array, Bool, ChanceDraw, DirectionsId, HiddenPart, Int, Kept, Moves, Occupancy,
     PatternQuery, RegionId, StepSearch, Stretch, Table, Variable,
 };
 use crate::topology::SiteType;
@@ -188,7 +188,7 @@ family! {
         Hidden(HiddenPart, Box<Bool>),
         /// As many sites of a region as a number says, drawn by chance; all of them if there are no more.
         #[reads(all)]
-        Random(Draw, Box<Sites>, Box<Int>),
+        Random(ChanceDraw, Box<Sites>, Box<Int>),
         /// Union over all values of a bound player.
         #[binds(all Player)]
         ForEachPlayer(Box<Sites>),

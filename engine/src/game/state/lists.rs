@@ -6,8 +6,8 @@ use super::State;
 use crate::game::ir::{ListId, VariableId};
 use crate::game::layout::Layout;
 
-/// The words of a list: its length and its values, two integers to a word. A board has at most as many sites as
-/// fit twice; a longer list ends the game.
+/// The words of a list: one for its length, then two values to a word, so that there is room for twice as many values as
+/// sites, and for 64 at least. A list that outgrows it ends the game.
 pub(crate) fn words_of_list(sites: usize) -> usize {
     sites.max(32) + 1
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::FindingKind;
 use crate::game::ir::{
-    Bool, ComponentId, DebtId, Effect, EffectId, Moves, PhaseId, Physical, RuleId,
+    Bool, ComponentId, DebtId, Effect, EffectId, Moves, PhaseId, Physical, RuleId, RuleNode,
 };
 use crate::game::{Game, Move, Provenance, Trace, Trial};
 use crate::topology::Site;
@@ -80,7 +80,7 @@ impl Coverage {
 
     /// What never happened, with the place of its rule, and what of the kind did.
     pub(super) fn verdict(&self, game: &Game) -> (Places, Places) {
-        let mut walk = Walk {
+        let mut walk = Auditor {
             game,
             coverage: self,
             never: BTreeSet::new(),
@@ -135,7 +135,7 @@ impl Coverage {
 
 /// A walk through the rules that can be reached. What stands below a rule that never did anything
 /// is not looked at: one cause is reported once.
-struct Walk<'a> {
+struct Auditor<'a> {
     game: &'a Game,
     coverage: &'a Coverage,
     never: Places,
@@ -147,7 +147,7 @@ struct Walk<'a> {
     effects: BTreeSet<EffectId>,
 }
 
-impl<'a> Walk<'a> {
+impl<'a> Auditor<'a> {
     fn phase(&mut self, phase: &'a crate::game::Phase) {
         self.moves(&phase.play);
         for exit in &phase.exits {
@@ -277,11 +277,6 @@ impl<'a> Walk<'a> {
 
     fn effect(&mut self, effect: &'a Effect) {
         match effect {
-            Effect::And(all) => {
-                for effect in all {
-                    self.effect(effect);
-                }
-            }
             Effect::Seq(all) => {
                 for effect in all {
                     self.kept(*effect);
@@ -295,27 +290,11 @@ impl<'a> Walk<'a> {
                 self.kept(*then);
             }
             Effect::Untested(effect) => self.kept(*effect),
-            Effect::Prior(prior) => {
-                if let Some(first) = &prior.first {
-                    self.effect(first);
-                }
-                self.effect(&prior.next);
-            }
             Effect::Owe { debt, .. } => {
                 if self.debts.insert(*debt) {
                     self.moves(&self.game.debt(*debt).moves);
                 }
             }
-            Effect::ForEachSite(_, _, effect)
-            | Effect::ForEachPlayer(effect)
-            | Effect::ForEachLevel { effect, .. }
-            | Effect::ForEachPiece { effect, .. }
-            | Effect::ForEachValue(_, _, effect)
-            | Effect::ForEachIn(_, effect) => {
-                self.effect(effect);
-            }
-            Effect::While(_, effect) => self.effect(effect),
-            Effect::ForEachDie(dice) => self.effect(&dice.effect),
             Effect::Custodial {
                 apply, provenance, ..
             }
@@ -327,51 +306,13 @@ impl<'a> Walk<'a> {
                     self.effect(apply);
                 }
             }
-            Effect::Sow(sow) => {
-                if let Some((_, effect)) = &sow.capture {
-                    self.effect(effect);
+            // Effects inside an effect are its children; only those that are kept in the table of the game, or that
+            // have left a trace, need an arm above.
+            effect => RuleNode::Effect(effect).children(&mut |child| {
+                if let RuleNode::Effect(child) = child {
+                    self.effect(child);
                 }
-                if let Some(effect) = &sow.at_each {
-                    self.effect(effect);
-                }
-            }
-            Effect::Put { .. }
-            | Effect::Take(_)
-            | Effect::TakeLater(_)
-            | Effect::TakeLevels { .. }
-            | Effect::CarryLevel { .. }
-            | Effect::CarryStack { .. }
-            | Effect::TakeAllOf(_)
-            | Effect::Shove { .. }
-            | Effect::SetHidden { .. }
-            | Effect::Carry { .. }
-            | Effect::CarrySome { .. }
-            | Effect::Make(_)
-            | Effect::Memorise { .. }
-            | Effect::Unmemorise(..)
-            | Effect::Promote { .. }
-            | Effect::Flip(_)
-            | Effect::SetPlane(..)
-            | Effect::SetLevelState { .. }
-            | Effect::SetVar(..)
-            | Effect::Assign(..)
-            | Effect::SetCounter(_)
-            | Effect::SetScore(..)
-            | Effect::AddScore(..)
-            | Effect::SetPlayerValue(..)
-            | Effect::SetPending(_)
-            | Effect::SetNext(_)
-            | Effect::MoveAgain
-            | Effect::Remember { .. }
-            | Effect::ForgetPositions
-            | Effect::Roll
-            | Effect::UseDice(_)
-            | Effect::Forget(..)
-            | Effect::SetTeam(..)
-            | Effect::Vote(_)
-            | Effect::Retire(..)
-            | Effect::NoteDeparture(..)
-            | Effect::Transfer { .. } => {}
+            }),
         }
     }
 

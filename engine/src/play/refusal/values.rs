@@ -1,10 +1,10 @@
 //! Why a site of a puzzle cannot take a value that somebody typed, or a value of it cannot be crossed out.
 
-use super::{Asked, Refusal, refuse};
+use super::{Refusal, RefusedAt, refuse};
 use crate::game::{Conflict, Trial};
 use crate::topology::Site;
 
-impl Asked<'_> {
+impl RefusedAt<'_> {
     /// Why something typed is no move of a puzzle: `A1=5` gives a site a value, `A1!=5` crosses one out. None in a game
     /// that is no puzzle.
     pub(super) fn no_value(&self, trial: &Trial<'_>, typed: &str) -> Option<Refusal> {

@@ -1,7 +1,7 @@
 //! Moves after which a condition must hold: each is made, the condition asked, and everything put back.
 
 use super::facts::{Fact, facts};
-use super::{Asked, Lowered, Lowering, Situation};
+use super::{Lowered, Lowering, QuestionKey, Situation};
 use crate::game::ir::{Bool, Comparison, Moves, RuleId, RuleNode};
 use crate::program::op::Op;
 use crate::program::pass::choice::{TrySlots, emits_within};
@@ -81,7 +81,7 @@ impl Lowering<'_> {
         let title = format!("whether player {} may make the move", self.mover);
         let function = Function::default();
         self.questions
-            .push((Asked::Legal, Question { title, function }));
+            .push((QuestionKey::Legal, Question { title, function }));
         self.tests.push((test, condition));
         test
     }
@@ -181,9 +181,9 @@ impl Lowering<'_> {
         }
         let (followed, number) = (self.load(self.slots.hand.rule), i32::from(rule.0));
         let number = self.build.int(number);
-        let is_meant = self.compare(Comparison::Equal, followed, number);
+        let is_this = self.compare(Comparison::Equal, followed, number);
         self.either(
-            is_meant,
+            is_this,
             |lowering| {
                 lowering.store_int(pending, 0);
                 lowering.apply(*rule, &of_rule)

@@ -26,7 +26,7 @@ impl Lowering<'_> {
             if kind == 0 {
                 continue;
             }
-            let mut meant = self.is_meant(occupancy, kind)?;
+            let mut meant = self.is_among(occupancy, kind)?;
             if let Some(within) = within {
                 let site = self.build.int(site);
                 let is_within = self.build.get(Op::Has(within, site));
@@ -40,7 +40,7 @@ impl Lowering<'_> {
     }
 
     /// Whether pieces of a kind are as described.
-    fn is_meant(&mut self, occupancy: &Occupancy, kind: usize) -> Lowered<Value> {
+    fn is_among(&mut self, occupancy: &Occupancy, kind: usize) -> Lowered<Value> {
         let owner = i32::from(self.game.components[kind].owner);
         let is_listed = match occupancy {
             Occupancy::Components(kinds) | Occupancy::PlayerComponents(_, kinds) => {

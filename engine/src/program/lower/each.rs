@@ -11,7 +11,7 @@ impl Lowering<'_> {
     /// The changes that an effect comes to with what follows it: where it comes to several, each is followed by it.
     pub(super) fn followed(&mut self, first: &Effect, then: EffectId) -> Lowered<Vec<Change>> {
         if let Effect::And(all) = first
-            && first.is_several()
+            && first.is_compound()
         {
             let mut changes = Vec::new();
             for effect in all {
@@ -19,7 +19,7 @@ impl Lowering<'_> {
             }
             return Ok(changes);
         }
-        if !first.is_several() {
+        if !first.is_compound() {
             let mut changes = self.changes(first)?;
             changes.push(Change::Run(then));
             return Ok(changes);
@@ -75,8 +75,8 @@ impl Lowering<'_> {
         let mut all = vec![Change::If(somebody, Vec::new(), nobody)];
         for player in 1..=self.game.player_count() {
             let number = self.build.int(player as i32);
-            let is_meant = self.compare(Comparison::Equal, meant, number);
-            all.push(Change::If(is_meant, changes(self, player)?, Vec::new()));
+            let is_this = self.compare(Comparison::Equal, meant, number);
+            all.push(Change::If(is_this, changes(self, player)?, Vec::new()));
         }
         Ok(all)
     }

@@ -30,7 +30,7 @@ impl Lowering<'_> {
                     )
                 })
             }
-            Effect::Then(first, then) if !first.is_several() => {
+            Effect::Then(first, then) if !first.is_compound() => {
                 self.effect(first)?;
                 self.run(*then)
             }

@@ -49,13 +49,13 @@ fn most_pieces(game: &Game) -> Option<usize> {
 pub(super) fn unsupported(game: &Game) -> bool {
     let hashed = game.remembers_positions || game.remembers_boards;
     let known = most_pieces(game).is_some_and(|most| (most + 1) * game.layout.board <= MOST_KEYS);
-    game.layout.holds_counts() && hashed && !known
+    game.layout.heaps && hashed && !known
 }
 
 impl Lowering<'_> {
     /// Whether the sites of the board hold numbers of pieces.
     pub(super) fn is_heaped(&self) -> bool {
-        self.game.layout.holds_counts() && !self.game.layout.stacks()
+        self.game.layout.heaps && !self.game.layout.stacks()
     }
 
     fn counts_slot(&mut self) -> SlotId {

@@ -5,7 +5,7 @@
 //! positions again, and stops after fewer tries; neither bound is reached by rules whose series end.
 
 use super::afterwards::has_tests;
-use super::{Asked, Lowered, Lowering, Situation};
+use super::{Lowered, Lowering, QuestionKey, Situation};
 use crate::game::ir::{Comparison, Moves};
 use crate::program::op::{Arith, Logic, Op};
 use crate::program::pass::choice::{ANSWER_PARTS, Sink, emits_within};
@@ -140,7 +140,7 @@ impl Lowering<'_> {
 
     /// The question how many moves a turn of a player can have that goes on with the move in the hand.
     fn length_of_turn(&mut self, mover: u8) -> QuestionId {
-        let asked = Asked::Length(mover);
+        let asked = QuestionKey::Length(mover);
         if let Some(known) = self.questions.iter().position(|(other, _)| *other == asked) {
             return QuestionId(known as u32);
         }

@@ -142,7 +142,7 @@ enum Situation {
 
 /// What a question is about.
 #[derive(Clone, PartialEq, Debug)]
-enum Asked {
+enum QuestionKey {
     /// Whether a player has a move in a kind of turn.
     CanMove(u8, Situation),
     /// Whether a move may be made.
@@ -185,7 +185,7 @@ struct Lowering<'g> {
     /// Whether all players are always in the same phase.
     same_phase: bool,
     /// Questions, each with what it is about.
-    questions: Vec<(Asked, Question)>,
+    questions: Vec<(QuestionKey, Question)>,
     /// The debts that rules make players owe.
     debts: Vec<usize>,
     /// The debts, with who owes them, that may have been incurred where the function has got to.
@@ -339,7 +339,7 @@ impl<'g> Lowering<'g> {
     /// A question, or a routine, for one purpose alone.
     fn ask_once(&mut self, title: String, function: Function) -> QuestionId {
         self.questions
-            .push((Asked::Once, Question { title, function }));
+            .push((QuestionKey::Once, Question { title, function }));
         QuestionId(self.questions.len() as u32 - 1)
     }
 

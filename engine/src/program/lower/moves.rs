@@ -2,7 +2,7 @@
 
 use super::afterwards::has_tests;
 use super::hops::is_occupied_region;
-use super::{Asked, Lowered, Lowering, Situation};
+use super::{Lowered, Lowering, QuestionKey, Situation};
 use crate::game::ir::Measure;
 use crate::game::ir::{
     Moves, Occupancy, PieceChoice, PieceDirections, RuleId, RuleNode, Targets, Variable,
@@ -26,7 +26,7 @@ impl<'g> Lowering<'g> {
 
     /// Whether a player could make a move, if it were the player's turn: a question with a function of its own.
     pub(super) fn can_move(&mut self, player: u8, situation: Situation) -> Lowered<Value> {
-        let asked = Asked::CanMove(player, situation);
+        let asked = QuestionKey::CanMove(player, situation);
         let known = self.questions.iter().position(|(other, _)| *other == asked);
         let place = match known {
             Some(place) => place,

@@ -130,9 +130,9 @@ impl Lowering<'_> {
         let mut holds = self.build.bool(false);
         for other in 1..=self.game.player_count() {
             let number = self.build.int(other as i32);
-            let is_meant = self.compare(Comparison::Equal, player, number);
+            let is_this = self.compare(Comparison::Equal, player, number);
             let is_in = self.is_in_phase(other, phase.index());
-            holds = self.build.select(is_meant, is_in, holds);
+            holds = self.build.select(is_this, is_in, holds);
         }
         holds
     }

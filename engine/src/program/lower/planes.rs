@@ -43,7 +43,7 @@ pub(super) fn bits_of(game: &Game, plane: Plane) -> Option<u32> {
 fn has(game: &Game, plane: Plane) -> bool {
     let layout = &game.layout;
     match plane {
-        Plane::Count => layout.holds_counts(),
+        Plane::Count => layout.heaps,
         Plane::State => layout.state.is_some(),
         Plane::Value => layout.value.is_some(),
         Plane::Rotation => layout.rotation.is_some(),

@@ -3,7 +3,7 @@
 //! What happens when somebody leaves is a routine, so that it is there once. Ranks are kept as integers: as many
 //! 1441440ths as the number, which any sharing of places between 16 players divides.
 
-use super::{Asked, Lowered, Lowering};
+use super::{Lowered, Lowering, QuestionKey};
 use crate::game::ir::{Bool, Comparison, Effect, Int, RuleNode, VariableId, Verdict};
 use crate::game::{Game, State};
 use crate::program::Question;
@@ -146,7 +146,7 @@ impl Lowering<'_> {
 
     /// The routine by which players leave with a verdict.
     fn routine(&mut self, verdict: Verdict) -> Lowered<QuestionId> {
-        let asked = Asked::Leaving(verdict);
+        let asked = QuestionKey::Leaving(verdict);
         if let Some(known) = self.questions.iter().position(|(other, _)| *other == asked) {
             return Ok(QuestionId(known as u32));
         }

@@ -16,8 +16,8 @@ pub(super) fn playout(turns: &[Turn], slots: &mut Slots) -> Function {
         for (slot, number) in &turn.when {
             let now = build.load(&slots.all, *slot);
             let number = build.int(*number);
-            let is_meant = build.get(Op::Compare(Comparison::Equal, now, number));
-            conditions.push(is_meant);
+            let is_this = build.get(Op::Compare(Comparison::Equal, now, number));
+            conditions.push(is_this);
             build.open();
         }
         for (slot, number) in &turn.when {

@@ -315,9 +315,9 @@ impl Lowering<'_> {
         let mut chosen = of_player(self, 0)?;
         for player in 1..=self.game.player_count() {
             let number = self.build.int(player as i32);
-            let is_meant = self.compare(Comparison::Equal, meant, number);
+            let is_this = self.compare(Comparison::Equal, meant, number);
             let own = of_player(self, player)?;
-            chosen = self.build.select(is_meant, own, chosen);
+            chosen = self.build.select(is_this, own, chosen);
         }
         Ok(chosen)
     }

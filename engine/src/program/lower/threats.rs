@@ -3,7 +3,7 @@
 //! Each question is a function of its own, which finds the piece's site in a slot. It looks from that site back to where
 //! moves that end on it would start.
 
-use super::{Asked, Lowered, Lowering, Situation};
+use super::{Lowered, Lowering, QuestionKey, Situation};
 use crate::game::ir::{
     Bool, Comparison, DirectionsId, Int, Moves, PieceDirections, Sites, Slide, Step, Variable,
 };
@@ -139,7 +139,7 @@ impl Lowering<'_> {
     fn could_be_taken(&mut self, piece: Piece, site: Value) -> Lowered<Value> {
         let place = self.slots.aim();
         self.store(place, site);
-        let asked = Asked::Threat(piece.clone());
+        let asked = QuestionKey::Threat(piece.clone());
         let known = self.questions.iter().position(|(other, _)| *other == asked);
         let number = match known {
             Some(number) => number,

@@ -6,7 +6,7 @@ use crate::program::op::{Arith, Logic, Op, SetOp};
 use crate::program::types::{ListId, SlotId, Value, ValueType};
 
 /// The slots of a walk along a track.
-struct Walk {
+struct TrackWalk {
     step: SlotId,
     distance: SlotId,
     bent: SlotId,
@@ -43,7 +43,7 @@ impl Lowering<'_> {
         let game = self.game;
         let from = self.int(&slide.from)?;
         let (min, max) = (self.int(&slide.min)?, self.int(&slide.max)?);
-        let walk = Walk {
+        let walk = TrackWalk {
             step: self.slots.local("step", ValueType::Int),
             distance: self.slots.local("distance", ValueType::Int),
             bent: self.slots.local("bent", ValueType::Bool),
@@ -77,7 +77,7 @@ impl Lowering<'_> {
     fn walk(
         &mut self,
         slide: &AlongTracks,
-        (walk, steps): (&Walk, &Steps),
+        (walk, steps): (&TrackWalk, &Steps),
         first: Value,
         (min, max): (Value, Value),
     ) -> Lowered<()> {

@@ -152,8 +152,8 @@ impl Lowering<'_> {
     ) -> Lowered<()> {
         let (followed, number) = (self.load(self.slots.hand.rule), i32::from(rule.0));
         let number = self.build.int(number);
-        let is_meant = self.compare(Comparison::Equal, followed, number);
-        self.either(is_meant, then, otherwise)
+        let is_this = self.compare(Comparison::Equal, followed, number);
+        self.either(is_this, then, otherwise)
     }
 
     fn play_rule(&mut self, rule: RuleId, lanes: &[&(Lane, Vec<Fact>)]) -> Lowered<()> {

@@ -389,12 +389,12 @@ impl<M: Machine> Session<M> {
     /// The number of the kind of turn that it is.
     fn turn(&mut self) -> Result<usize, Fault> {
         for (number, turn) in self.program.turns.iter().enumerate() {
-            let mut is_meant = true;
+            let mut is_same = true;
             for (slot, meant) in &turn.when {
                 let held = block::int(self.machine.word(self.places.of(*slot))?);
-                is_meant &= held == *meant;
+                is_same &= held == *meant;
             }
-            if is_meant {
+            if is_same {
                 return Ok(number);
             }
         }

@@ -10,7 +10,7 @@ pub(super) fn read_in_place(
     function: &Function,
     lies_in_memory: impl Fn(SlotId) -> bool,
 ) -> BTreeMap<Value, SlotId> {
-    let mut walk = Walk::default();
+    let mut walk = SlotUses::default();
     walk.body(&function.body);
     let unchanged = |slot: SlotId, loaded: usize, used: usize| {
         let writes = walk.writes.get(&slot);
@@ -26,14 +26,14 @@ pub(super) fn read_in_place(
 /// The places of loads, last uses and writes in a function. Within the one loop that a function has, values are used
 /// after they are made.
 #[derive(Default)]
-struct Walk {
+struct SlotUses {
     place: usize,
     loads: BTreeMap<Value, (SlotId, usize)>,
     uses: BTreeMap<Value, usize>,
     writes: BTreeMap<SlotId, Vec<usize>>,
 }
 
-impl Walk {
+impl SlotUses {
     fn body(&mut self, body: &Body) {
         for node in &body.0 {
             self.place += 1;

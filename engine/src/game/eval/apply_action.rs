@@ -4,7 +4,7 @@ use super::Context;
 use super::action::Action;
 
 impl<const W: usize> Context<'_, '_, W> {
-    pub(super) fn perform(&mut self, action: Action) {
+    pub(super) fn apply_action(&mut self, action: Action) {
         if let Some(site) = action.site() {
             self.scratch.changed = [action.origin().unwrap_or(site), site];
         }
@@ -78,7 +78,7 @@ impl<const W: usize> Context<'_, '_, W> {
             Action::Pending(value) => {
                 self.note_pending(value);
                 self.state.head.pending = value;
-                self.scratch.marked = true;
+                self.scratch.left_pending = true;
             }
             Action::Next(player) => {
                 // Whoever has left the game is passed over.
