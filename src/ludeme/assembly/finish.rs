@@ -42,9 +42,8 @@ impl Assembly {
         if self.faceless {
             return Err(Unfinished::NoFacing);
         }
-        let plays = self.phases.iter_mut().map(|phase| &mut phase.play);
-        if plays.fold(false, |asked, play| ask_of_last_turn(play) || asked) {
-            self.follows_moves = true;
+        for phase in &mut self.phases {
+            self.follows_moves |= ask_of_last_turn(&mut phase.play);
         }
         let pieces = self.components.iter().map(|component| &component.moves);
         let plays = self.phases.iter().map(|phase| &phase.play);
@@ -239,8 +238,11 @@ fn exiting(phases: &[Phase]) -> u64 {
 fn ask_of_last_turn(moves: &mut Moves) -> bool {
     match moves {
         Moves::Or(all) | Moves::Priority(all) => {
-            let all = all.iter_mut();
-            all.fold(false, |asked, moves| ask_of_last_turn(moves) || asked)
+            let mut asked = false;
+            for moves in all {
+                asked |= ask_of_last_turn(moves);
+            }
+            asked
         }
         Moves::If(condition, then, otherwise) => {
             let mut asked = replace_was_stuck(RuleNodeMut::Bool(condition));
