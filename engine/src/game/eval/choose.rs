@@ -120,7 +120,9 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 if self.what(from) == 0 {
                     return Some((template, SiteSet::EMPTY));
                 }
+                let outer = std::mem::replace(&mut self.frame.from, from);
                 let region = self.sites(within);
+                self.frame.from = outer;
                 let sites = SiteSet::first(self.game.layout.sites);
                 (template, region.and(&sites))
             }
