@@ -28,6 +28,9 @@ impl Narrator<'_> {
                 "that meet the element of the board with the number of {}",
                 self.place(of)
             )),
+            Sites::Lookup(_, of, Looked::Numbered) => {
+                NounPhrase::the(site()).with(&format!("with the number {}", self.number(of)))
+            }
             Sites::One(site) => self.named(site),
             Sites::List(all) => match all.as_slice() {
                 [] => NounPhrase::Nothing(site()),

@@ -18,7 +18,9 @@
 //! 12. `range_tests`: conditions on one number of the position are asked without walking an expression;
 //! 13. `movement`: games in which each turn carries one piece and changes nothing else are recognised;
 //! 14. `quiet`: what has to be asked after a move is found for each rule, so that moves after which nothing
-//!     follows are made at once.
+//!     follows are made at once;
+//! 15. `distances`: how far sites are from each other is found once, where rules ask for it;
+//! 16. `lookups`: sites by a number that a table gives them are fixed regions by that number.
 //!
 //! A game means the same before and after, move for move; only the order of its legal moves may differ.
 //!
@@ -26,11 +28,13 @@
 //! Begin with `fold` for a rewriting of nodes, and with `lift` for what sets of sites are good for.
 
 mod bulk;
+mod distances;
 mod fold;
 mod frontier;
 mod kept;
 mod leaps;
 mod lift;
+mod lookups;
 mod movement;
 mod movers;
 mod pieces;
@@ -63,6 +67,8 @@ pub const PASSES: &[(&str, Pass)] = &[
     ("range_tests", range_tests::run),
     ("movement", movement::run),
     ("quiet", quiet::run),
+    ("distances", distances::run),
+    ("lookups", lookups::run),
 ];
 
 /// This game with faster rules. The rules of a game of stacks stay as they are.

@@ -12,6 +12,8 @@ pub enum Looked {
     Incident,
     /// The sites to which walks lead from each site.
     Walks,
+    /// The sites with each number of a table, such as those of each column.
+    Numbered,
 }
 
 family! {
