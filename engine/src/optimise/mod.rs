@@ -37,6 +37,7 @@ mod lift;
 mod lookups;
 mod movement;
 mod movers;
+mod on_board;
 mod pieces;
 mod placement;
 mod quiet;
