@@ -72,18 +72,32 @@ pub const PASSES: &[(&str, Pass)] = &[
     ("lookups", lookups::run),
 ];
 
-/// This game with faster rules. The rules of a game of stacks stay as they are.
+/// The passes that are right where pieces are stacked, too; the others take the piece on a site for all there is.
+const STACKING: &[&str] = &[
+    "lift",
+    "movers",
+    "fold",
+    "tidy",
+    "kept",
+    "range_tests",
+    "distances",
+    "lookups",
+];
+
+/// This game with faster rules. The rules of a puzzle stay as they are.
 #[must_use]
 pub fn optimise(game: &Game) -> Game {
     let mut quick = game.clone();
     // They are for people, who play by the rules as they were written.
     quick.announcements.clear();
-    // The passes take the piece on a site for all there is.
-    if quick.layout.stacks() || quick.layout.is_puzzle() {
+    if quick.layout.is_puzzle() {
         return quick;
     }
-    for (_, run) in PASSES {
-        run(&mut quick);
+    let stacks = quick.layout.stacks();
+    for (name, run) in PASSES {
+        if !stacks || STACKING.contains(name) {
+            run(&mut quick);
+        }
     }
     quick
 }
