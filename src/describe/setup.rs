@@ -113,8 +113,7 @@ impl Narrator<'_> {
             };
             let name = plural(&words(&component.base));
             let text = format!(
-                "{name} have two sides, the states {one} and {other}: one that is turned over in one of them comes to the \
-                 other"
+                "{name} have two sides: turned over in state {one}, one comes to state {other}; in state {other}, to state {one}"
             );
             let text = Block::Text(sentence(&text));
             if !known.contains(&text) {

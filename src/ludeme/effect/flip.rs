@@ -16,9 +16,9 @@ pub(crate) const LUDEMES: &[Ludeme] = &[FlipsForm::LUDEME, Flip::LUDEME, AllComb
 
 /// The local states that stand for the two sides of a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Sides(pub(crate) [u16; 2]);
+pub(crate) struct FlipStates(pub(crate) [u16; 2]);
 
-impl Typed for Sides {
+impl Typed for FlipStates {
     const TYPE: Type = Type::SIDES;
 }
 
@@ -26,7 +26,7 @@ ludeme! {
     /// The two sides of a piece: the local states between which `(flip …)` turns it.
     ///
     /// `(flips 1 2)`
-    (flips) -> Sides
+    (flips) -> FlipStates
     struct FlipsForm {
         /// The local state of one side.
         one: Fixed,
@@ -36,10 +36,10 @@ ludeme! {
 }
 
 impl Compile for FlipsForm {
-    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sides> {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<FlipStates> {
         builder.game.uses_states = true;
         let side = |state: Fixed| state.0.clamp(0, i32::from(u16::MAX)) as u16;
-        Ok(Sides([side(self.one), side(self.other)]))
+        Ok(FlipStates([side(self.one), side(self.other)]))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::game::ir::{Bool, Int, Property, Variable};
 use crate::ludeme::assembly::NAMELESS;
+use crate::ludeme::integer::level::at_level;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
 use crate::ludeme::region::owned::HandOwner;
@@ -270,28 +271,6 @@ macro_rules! of_piece {
             }
         }
     };
-}
-
-/// What a property of a site is, if a level is given, or if pieces are stacked.
-fn at_level(
-    alone: fn(Box<Int>) -> Int,
-    property: Property,
-    level: Option<Int>,
-    builder: &Builder<'_>,
-) -> impl FnOnce(Box<Int>) -> Int + use<> {
-    let level = match level {
-        None if property == Property::What => Some(Int::Const(0)),
-        level => level,
-    };
-    let level = level.filter(|_| builder.game.stacks).map(Box::new);
-    move |site| match level {
-        Some(level) => Int::AtLevel {
-            property,
-            site,
-            level,
-        },
-        None => alone(site),
-    }
 }
 
 fn nothing(_: &mut Builder<'_>) {}

@@ -27,7 +27,7 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
 
 ludeme! {
     /// The mover puts a piece on the board. Without a piece, the first kind of the mover's. A piece that stands there
-    /// already stays, of whatever kind; in a game with counts or hands its number grows. `apply` may take it off before.
+    /// already stays, of whatever kind; in a game with counts or hands its number grows.
     ///
     /// `(move Add (to (sites Empty)))`
     /// `(move Add (piece "Disc") (to (sites Empty) if:(is In (to) (sites Outer))))`

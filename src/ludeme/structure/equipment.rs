@@ -5,7 +5,7 @@ use crate::game::Component;
 use crate::game::ir::{Bool, Moves};
 use crate::ludeme::argument::Fixed;
 use crate::ludeme::board_cache::form;
-use crate::ludeme::effect::flip::Sides;
+use crate::ludeme::effect::flip::FlipStates;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
 use crate::ludeme::puzzle::equipment::{SiteValues, sign_of_value, take_values};
@@ -275,7 +275,7 @@ ludeme! {
         /// Where it faces; as its owner does unless given.
         facing: Option<Absolute>,
         /// Its two sides, if it can be flipped.
-        flips: Option<Sides>,
+        flips: Option<FlipStates>,
         /// How it moves, for `(forEach Piece)`.
         moves: Option<Within<(var::From, var::Pips, var::Level), Deferred<Moves>>>,
         /// What it is worth.
