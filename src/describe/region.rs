@@ -33,6 +33,9 @@ impl Narrator<'_> {
                     self.place(at)
                 ),
             ),
+            Sites::Lookup(_, of, Looked::Numbered) => {
+                NounPhrase::the(site()).with(&format!("with the number {}", self.number(of)))
+            }
             Sites::One(site) => self.named(site),
             Sites::List(all) => match all.as_slice() {
                 [] => NounPhrase::Nothing(site()),

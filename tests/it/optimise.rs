@@ -17,9 +17,13 @@ fn games() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("games")
 }
 
-/// The descriptions in `games/` and its folders, by their path in it, without what they share.
-fn texts() -> Vec<String> {
-    let mut folders = vec![games()];
+fn worked() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/worked")
+}
+
+/// The descriptions in a folder and its folders, by their path in it, without what they share.
+fn texts(root: &Path) -> Vec<String> {
+    let mut folders = vec![root.to_owned()];
     let mut texts = Vec::new();
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(folder).expect("the folder can be listed") {
@@ -29,7 +33,7 @@ fn texts() -> Vec<String> {
                     folders.push(path);
                 }
             } else if path.extension().is_some_and(|extension| extension == "lud") {
-                let inner = path.strip_prefix(games()).expect("it lies in games");
+                let inner = path.strip_prefix(root).expect("it lies in the folder");
                 texts.push(inner.with_extension("").display().to_string());
             }
         }
@@ -38,22 +42,22 @@ fn texts() -> Vec<String> {
     texts
 }
 
-fn read(name: &str) -> Result<(String, String), String> {
-    let path = games().join(format!("{name}.lud"));
+fn read(root: &Path, name: &str) -> Result<(String, String), String> {
+    let path = root.join(format!("{name}.lud"));
     let text = std::fs::read_to_string(&path).map_err(|error| error.to_string())?;
     Ok((format!("{name}.lud"), text))
 }
 
 /// The game of a description and a ruleset, and the names of all its rulesets.
-fn game(name: &str, ruleset: Option<String>) -> (Game, Vec<String>) {
+fn game(root: &Path, name: &str, ruleset: Option<String>) -> (Game, Vec<String>) {
     let choice = Choice {
         ruleset,
         options: Vec::new(),
     };
-    let (source, text) = read(name).expect("the game is there");
+    let (source, text) = read(root, name).expect("the game is there");
     let mut sources = Sources::new();
     let (tree, mut problems) = parse(sources.add(source, text.as_str()), &text);
-    let (used, found) = load_all(&tree, &mut sources, &|name, _| Ok(read(name)?));
+    let (used, found) = load_all(&tree, &mut sources, &|name, _| Ok(read(root, name)?));
     problems.extend(found);
     let used: Vec<_> = used.iter().collect();
     let (mut expanded, found) = expand(&tree, &used, &[], &choice);
@@ -79,21 +83,37 @@ fn game(name: &str, ruleset: Option<String>) -> (Game, Vec<String>) {
 fn every_game_plays_the_same_before_and_after() {
     let times = std::env::var("OPTIMISED").ok();
     let times = times.and_then(|times| times.parse().ok()).unwrap_or(1);
-    let texts = texts();
+    let root = games();
+    let texts = texts(&root);
     assert!(texts.len() > 5, "{texts:?}");
     for name in texts {
-        let (_, rulesets) = game(&name, None);
+        let (_, rulesets) = game(&root, &name, None);
         let choices = rulesets.into_iter().map(Some).chain([None]);
         for ruleset in choices {
             let title = format!("{name} {}", ruleset.as_deref().unwrap_or_default());
-            let (plain, _) = game(&name, ruleset);
-            let quick = optimise::optimise(&plain);
-            for seed in 0..times {
-                agree(&title, &plain, &quick, seed);
-                playouts_agree(&title, &quick, seed);
-            }
-            let counts = [&plain, &quick].map(|game| perft(&Trial::new(game), 2));
-            assert_eq!(counts[0], counts[1], "perft of {title}");
+            let (plain, _) = game(&root, &name, ruleset);
+            play_both(&title, &plain, times);
         }
     }
+}
+
+/// Ludemes that no bundled game shows, stacks among them.
+#[test]
+fn every_worked_example_plays_the_same_before_and_after() {
+    let root = worked();
+    for name in texts(&root) {
+        let (plain, _) = game(&root, &name, None);
+        play_both(&name, &plain, 3);
+    }
+}
+
+/// Plays the rules of a game as they are and as the passes leave them, side by side.
+fn play_both(title: &str, plain: &Game, times: u64) {
+    let quick = optimise::optimise(plain);
+    for seed in 0..times {
+        agree(title, plain, &quick, seed);
+        playouts_agree(title, &quick, seed);
+    }
+    let counts = [plain, &quick].map(|game| perft(&Trial::new(game), 2));
+    assert_eq!(counts[0], counts[1], "perft of {title}");
 }

@@ -216,3 +216,9 @@ fn what_has_to_be_asked_after_a_move_is_found() {
         "(if (or (>= (var \"A\") 30) (and (no Pieces Next) (is Mover P1))) (result Mover Win))";
     shown("quiet", &text(piece, PIECES, end));
 }
+
+#[test]
+fn sites_by_their_numbers_are_looked_up() {
+    let play = "(play (move Select (from (sites Occupied by:Mover)) (to (sites Column (column of:(from))))))";
+    shown("lookups", &text("(piece \"Disc\" Each)", play, FULL));
+}

@@ -30,7 +30,15 @@ pub struct Directions {
     arc_table: Option<Arc<ArcTable>>,
     /// The number of sites on the longest radial.
     longest: i32,
+    /// For each site the steps to every other, once a pass has asked for them.
+    distances: Option<Arc<[i16]>>,
 }
+
+/// The most sites of which all distances are kept: half a megabyte of them.
+const MOST_MEASURED: usize = 512;
+
+/// The distance of sites between which no way leads.
+const UNREACHED: i16 = -1;
 
 impl Directions {
     /// Builds the tables from what each site sees.
@@ -73,6 +81,7 @@ impl Directions {
             straight,
             rays,
             longest: longest as i32,
+            distances: None,
         }
     }
 
@@ -135,6 +144,39 @@ impl Directions {
     #[must_use]
     pub fn arc_table(&self) -> Option<&ArcTable> {
         self.arc_table.as_deref()
+    }
+
+    /// Finds how many steps it is from each site to every other, unless there are too many sites.
+    pub fn measure(&mut self) {
+        let count = self.adjacency.count();
+        if self.distances.is_some() || count > MOST_MEASURED {
+            return;
+        }
+        let mut distances = vec![UNREACHED; count * count];
+        for (from, row) in self.adjacency.sites().zip(distances.chunks_mut(count)) {
+            row[from.index()] = 0;
+            let mut reached = vec![from];
+            let mut next = 0;
+            while let Some(site) = reached.get(next).copied() {
+                next += 1;
+                for to in self.adjacency.steps(site) {
+                    if row[to.index()] == UNREACHED {
+                        row[to.index()] = row[site.index()] + 1;
+                        reached.push(*to);
+                    }
+                }
+            }
+        }
+        self.distances = Some(distances.into());
+    }
+
+    /// The fewest steps from a site to another, −1 where no way leads, if they have been found.
+    #[inline]
+    #[must_use]
+    pub fn distance(&self, from: Site, to: Site) -> Option<i32> {
+        let (distances, count) = (self.distances.as_deref()?, self.adjacency.count());
+        let known = from.index() < count && to.index() < count;
+        known.then(|| i32::from(distances[from.index() * count + to.index()]))
     }
 
     /// The neighbours of a site as a set.

@@ -269,6 +269,14 @@ impl State {
         }
     }
 
+    /// The integers of a plane by site, where it has one of its own for each of them.
+    #[inline]
+    pub(crate) fn numbers(&self, layout: &Layout, plane: Plane) -> Option<&[u16]> {
+        let first = plane_of(layout, plane).0? * 4;
+        let each = plane != Plane::Count || layout.heaps;
+        each.then(|| &self.halves()[first..first + layout.sites])
+    }
+
     /// Sets the integer of a plane for a site; nothing where the game has no such plane.
     pub(crate) fn set_plane(&mut self, layout: &Layout, plane: Plane, site: Site, value: u16) {
         let (first, number) = plane_of(layout, plane);

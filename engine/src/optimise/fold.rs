@@ -10,7 +10,8 @@ use crate::game::{Game, intern_region};
 
 pub(super) fn run(game: &mut Game) {
     let mut tables = game.clone();
-    let hands = !game.hands.is_empty();
+    // They are counted with those on the board, as are those below others.
+    let hidden = !game.hands.is_empty() || game.layout.stacks();
     rewrite(game, &mut |node| match node {
         RuleNodeMut::Int(int) => {
             if !matches!(int, Int::Const(_)) && reads(RuleNode::Int(int)).nothing() {
@@ -22,7 +23,7 @@ pub(super) fn run(game: &mut Game) {
                 *condition = Bool::Const(tables.fixed_bool(condition));
             }
             simplify(condition);
-            if !hands {
+            if !hidden {
                 without_count(condition);
             }
         }

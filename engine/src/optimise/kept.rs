@@ -92,7 +92,7 @@ impl Keeper {
             }
             Sites::Empty => KeptSet::Kind(0),
             Sites::Occupied(Occupancy::Components(kinds)) => match **kinds {
-                [kind] => KeptSet::Kind(u8::try_from(kind.0).ok()?),
+                [kind] if !self.layout.stacks() => KeptSet::Kind(u8::try_from(kind.0).ok()?),
                 _ => return None,
             },
             Sites::Occupied(Occupancy::Player(player)) => match **player {

@@ -3,6 +3,7 @@
 //! `(to if:(and (is Empty (to)) (not (is In (to) (sites Corners)))))` asks two questions of each
 //! candidate; the region of empty sites without the corners answers both for all of them.
 
+use super::on_board::is_on_board;
 use crate::game::ir::{
     Bool, Comparison, ComponentId, Effect, Int, Moves, Occupancy, RegionId, RuleNode, RuleNodeMut,
     Sites, Table, Targets, Variable,
@@ -99,7 +100,7 @@ impl Lifter {
                 if to
                     .within
                     .as_ref()
-                    .is_none_or(|within| self.is_on_board(within))
+                    .is_none_or(|within| is_on_board(&self.game, within))
                 {
                     to.within.get_or_insert(Sites::Empty);
                     self.targets(to, Variable::To);
@@ -109,7 +110,7 @@ impl Lifter {
                 if at
                     .within
                     .as_ref()
-                    .is_some_and(|within| self.is_on_board(within))
+                    .is_some_and(|within| is_on_board(&self.game, within))
                 {
                     self.targets(at, Variable::To);
                 }
@@ -179,7 +180,7 @@ impl Lifter {
         let Sites::Only(variable, region, condition) = sites else {
             return;
         };
-        if !self.is_on_board(region) {
+        if !is_on_board(&self.game, region) {
             return;
         }
         let (variable, mut kept) = (*variable, Vec::new());
@@ -192,6 +193,22 @@ impl Lifter {
             }
         }
         let region = intersection(parts);
+        let settled = kept.iter().position(|part| match part {
+            Bool::If(when, ..) => !reads(RuleNode::Bool(when)).variable(variable),
+            _ => false,
+        });
+        if let Some(Bool::If(when, then, otherwise)) = settled.map(|part| kept.remove(part)) {
+            // Which of two conditions is meant is the same for all sites.
+            let mut branch = |part: Bool| {
+                let parts = kept.iter().cloned().chain([part]).collect();
+                let condition = conjunction(parts).unwrap_or(Bool::Const(true));
+                let mut only = Sites::Only(variable, Box::new(region.clone()), Box::new(condition));
+                self.only(&mut only);
+                Box::new(only)
+            };
+            *sites = Sites::If(when, branch(*then), branch(*otherwise));
+            return;
+        }
         *sites = match conjunction(kept) {
             Some(kept) => Sites::Only(variable, Box::new(region), Box::new(kept)),
             None => region,
@@ -350,6 +367,8 @@ impl Lifter {
     fn of_kind(&self, kind: &Int) -> Option<Sites> {
         match kind {
             Int::Const(0) => Some(Sites::Empty),
+            // A region of kinds is of those at any level of a stack.
+            _ if self.game.layout.stacks() => None,
             Int::Const(kind) => {
                 let kind = u16::try_from(*kind).ok()?;
                 Some(Sites::Occupied(Occupancy::Components(Box::new([
@@ -378,57 +397,6 @@ impl Lifter {
             }
         }
         Sites::Const(intern_region(&mut self.game.regions, &words))
-    }
-
-    /// Whether all sites of a region are surely on the board.
-    fn is_on_board(&self, sites: &Sites) -> bool {
-        let region_is = |region: &RegionId| {
-            let board = &self.game.layout.board_mask;
-            let words = &self.game.regions[region.index() * board.len()..];
-            words
-                .iter()
-                .zip(board)
-                .all(|(word, board)| word & !board == 0)
-        };
-        match sites {
-            Sites::Const(region) => region_is(region),
-            Sites::Kept(kept) => region_is(&kept.within),
-            Sites::ByPlayer(regions, _) => regions.iter().all(region_is),
-            Sites::Empty
-            | Sites::Hint
-            | Sites::Start(_)
-            | Sites::DeferredRemovals
-            | Sites::Visited
-            | Sites::Occupied(_)
-            | Sites::Stacked(_)
-            | Sites::Radiating {
-                included: false, ..
-            }
-            | Sites::Around {
-                included: false, ..
-            }
-            | Sites::Between { .. }
-            | Sites::Flanked { .. }
-            | Sites::Flanking { .. }
-            | Sites::Astride { .. }
-            | Sites::Whence(..)
-            | Sites::Patterns(_) => true,
-            Sites::Union(parts) => parts.iter().all(|part| self.is_on_board(part)),
-            Sites::Intersection(parts) => parts.iter().any(|part| self.is_on_board(part)),
-            Sites::Difference(region, _) | Sites::Only(_, region, _) => self.is_on_board(region),
-            Sites::If(_, one, other) => self.is_on_board(one) && self.is_on_board(other),
-            Sites::Group { region, .. } | Sites::Random(_, region, _) => self.is_on_board(region),
-            Sites::Reached(..) | Sites::Hidden(..) => true,
-            Sites::ForEachPlayer(region) => self.is_on_board(region),
-            Sites::Radiating { from, .. } | Sites::Around { of: from, .. } => {
-                self.is_on_board(from)
-            }
-            Sites::Lookup(regions, ..) => regions.iter().all(region_is),
-            Sites::One(_) | Sites::List(_) | Sites::Hand(_) | Sites::Stretch(_) => false,
-            Sites::AlongTracks(_) | Sites::OfArray(_) | Sites::Targets(_) | Sites::Origins(_) => {
-                false
-            }
-        }
     }
 }
 

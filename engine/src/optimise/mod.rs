@@ -18,7 +18,9 @@
 //! 12. `range_tests`: conditions on one number of the position are asked without walking an expression;
 //! 13. `movement`: games in which each turn carries one piece and changes nothing else are recognised;
 //! 14. `quiet`: what has to be asked after a move is found for each rule, so that moves after which nothing
-//!     follows are made at once.
+//!     follows are made at once;
+//! 15. `distances`: how far sites are from each other is found once, where rules ask for it;
+//! 16. `lookups`: sites by a number that a table gives them are fixed regions by that number.
 //!
 //! A game means the same before and after, move for move; only the order of its legal moves may differ.
 //!
@@ -26,13 +28,16 @@
 //! Begin with `fold` for a rewriting of nodes, and with `lift` for what sets of sites are good for.
 
 mod bulk;
+mod distances;
 mod fold;
 mod frontier;
 mod kept;
 mod leaps;
 mod lift;
+mod lookups;
 mod movement;
 mod movers;
+mod on_board;
 mod pieces;
 mod placement;
 mod quiet;
@@ -63,20 +68,36 @@ pub const PASSES: &[(&str, Pass)] = &[
     ("range_tests", range_tests::run),
     ("movement", movement::run),
     ("quiet", quiet::run),
+    ("distances", distances::run),
+    ("lookups", lookups::run),
 ];
 
-/// This game with faster rules. The rules of a game of stacks stay as they are.
+/// The passes that are right where pieces are stacked, too; the others take the piece on a site for all there is.
+const STACKING: &[&str] = &[
+    "lift",
+    "movers",
+    "fold",
+    "tidy",
+    "kept",
+    "range_tests",
+    "distances",
+    "lookups",
+];
+
+/// This game with faster rules. The rules of a puzzle stay as they are.
 #[must_use]
 pub fn optimise(game: &Game) -> Game {
     let mut quick = game.clone();
     // They are for people, who play by the rules as they were written.
     quick.announcements.clear();
-    // The passes take the piece on a site for all there is.
-    if quick.layout.stacks() || quick.layout.is_puzzle() {
+    if quick.layout.is_puzzle() {
         return quick;
     }
-    for (_, run) in PASSES {
-        run(&mut quick);
+    let stacks = quick.layout.stacks();
+    for (name, run) in PASSES {
+        if !stacks || STACKING.contains(name) {
+            run(&mut quick);
+        }
     }
     quick
 }

@@ -131,6 +131,13 @@ impl Mover<'_> {
             }
             return;
         }
+        if let RuleNodeMut::Moves(Moves::ForEachPiece { player, .. }) = &mut node {
+            // The pieces of another player move as if it were his turn.
+            self.write(RuleNodeMut::Int(player));
+            if **player != Int::Const(self.player as i32) {
+                return;
+            }
+        }
         node.reborrow().children(&mut |child| self.write(child));
         match node {
             RuleNodeMut::Int(int) if *int == Int::Mover => *int = Int::Const(self.player as i32),

@@ -61,7 +61,7 @@ impl Rewriter {
             }
             _ => {
                 if let Some((number, comparison, than)) = self.asked(condition) {
-                    let (low, span, inside) = between(comparison, than);
+                    let (low, span, inside) = comparison.range(than);
                     *condition = Bool::RangeTest(RangeTest {
                         number,
                         low,
@@ -204,7 +204,9 @@ impl Rewriter {
         match region {
             Sites::Empty => Some(fixed(KeptSet::Kind(0))),
             Sites::Occupied(Occupancy::Components(kinds)) => match **kinds {
-                [kind] => Some(fixed(KeptSet::Kind(u8::try_from(kind.0).ok()?))),
+                [kind] if !self.layout.stacks() => {
+                    Some(fixed(KeptSet::Kind(u8::try_from(kind.0).ok()?)))
+                }
                 _ => None,
             },
             Sites::Occupied(Occupancy::Player(player)) => self.owner(player),
@@ -234,23 +236,8 @@ impl Rewriter {
     }
 }
 
-/// Between which numbers one lies, or does not, for which a comparison with another holds: the least, how far the
-/// greatest is above it, and whether it lies between them.
-fn between(comparison: Comparison, than: i32) -> (i32, u32, bool) {
-    let below = than.wrapping_sub(i32::MIN) as u32;
-    match comparison {
-        Comparison::Equal => (than, 0, true),
-        Comparison::Unequal => (than, 0, false),
-        Comparison::LessOrEqual => (i32::MIN, below, true),
-        Comparison::Greater => (i32::MIN, below, false),
-        Comparison::GreaterOrEqual => (than, u32::MAX - below, true),
-        Comparison::Less => (than, u32::MAX - below, false),
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::between;
     use crate::game::ir::{Bool, Comparison, RangeTest, Scalar};
 
     #[test]
@@ -275,7 +262,7 @@ mod tests {
             Comparison::GreaterOrEqual,
         ] {
             for than in numbers {
-                let (low, span, inside) = between(comparison, than);
+                let (low, span, inside) = comparison.range(than);
                 let range_test = RangeTest {
                     number: Scalar::Counter,
                     low,

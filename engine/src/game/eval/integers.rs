@@ -71,8 +71,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             Int::OfArray(array, number) => self.of_array(array, number),
             Int::Mapped(pairs, key) => {
                 let key = self.int(key);
-                let found = pairs.binary_search_by_key(&key, |(key, _)| *key);
-                found.map_or(key, |index| pairs[index].1)
+                mapped(pairs, key)
             }
             Int::LastTo => from_site(self.state.head.last.to),
             Int::What(site) => {
@@ -371,6 +370,9 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     #[inline(never)]
     fn distance(&self, directions: crate::game::ir::DirectionsId, from: Site, to: Site) -> i32 {
         let tables = self.game.directions(directions);
+        if let Some(steps) = tables.distance(from, to) {
+            return steps;
+        }
         let mut seen = SiteSet::<W>::of(from);
         let mut front = seen;
         let mut steps = 0;
@@ -383,5 +385,20 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             steps += 1;
         }
         -1
+    }
+}
+
+/// What a key is mapped to by pairs in the order of their keys; itself, if by none.
+#[inline]
+fn mapped(pairs: &[(i32, i32)], key: i32) -> i32 {
+    // Most maps have all keys from the first to the last.
+    let first = pairs.first().map_or(0, |(first, _)| *first);
+    let place = usize::try_from(key.wrapping_sub(first)).ok();
+    match place.and_then(|place| pairs.get(place)) {
+        Some((found, value)) if *found == key => *value,
+        _ => {
+            let found = pairs.binary_search_by_key(&key, |(key, _)| *key);
+            found.map_or(key, |index| pairs[index].1)
+        }
     }
 }

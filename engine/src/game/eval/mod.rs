@@ -9,7 +9,7 @@
 //! Owns one function for each family of nodes; begin with them: `integers`, `booleans`, `sites`, `generate` (legal moves),
 //! `effects`, `ending`. The files named after a fast way (`bulk`, `shifted_moves`,
 //! `range_test`, `quiet`, `placement`, `movement`) do the same for games in which a pass of `optimise` has found that they
-//! may.
+//! may; `site_tests` does so for any game.
 //!
 //! A move is made by one function of each level, each of which calls the next:
 //!
@@ -58,6 +58,7 @@ mod repetition;
 mod shift_groups;
 mod shifted_moves;
 mod shove;
+mod site_tests;
 mod sites;
 mod slide;
 mod sow;

@@ -255,6 +255,12 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 region.without(&rowed)
             };
         }
+        if region.is_empty() {
+            return region;
+        }
+        if let Some(kept) = self.filter_at_once(&region, variable, condition) {
+            return kept;
+        }
         let outer = self.frame;
         let mut kept = SiteSet::EMPTY;
         for site in region.iter() {

@@ -277,7 +277,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         let mut found = SiteSet::EMPTY;
         for site in self.state.occupied::<W>(&self.game.layout).iter() {
             let meant = (0..self.height(site)).any(|level| {
-                let what = self.state.held(&self.game.layout, site, level).what;
+                let what = self.state.kind_at(&self.game.layout, site, level);
                 self.is_piece_of(occupancy, what)
             });
             if meant {
@@ -336,12 +336,22 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         mut body: impl FnMut(&mut Self),
     ) {
         let outer = self.frame;
-        for site in self.state.occupied::<W>(&self.game.layout).iter() {
+        let game = self.game;
+        let layout = &game.layout;
+        let sites = match levels {
+            // Of the highest pieces it is kept where they stand.
+            Levels::Top => self.state.of_kind::<W>(layout, kind),
+            Levels::Any | Levels::Each => self.state.occupied(layout),
+        };
+        for site in sites.iter() {
             let height = self.height(site);
-            for level in 0..height {
-                let here = self.state.held(&self.game.layout, site, level).what;
-                let top = level + 1 == height;
-                if usize::from(here) != kind || levels == Levels::Top && !top {
+            let lowest = match levels {
+                Levels::Top => height.saturating_sub(1),
+                Levels::Any | Levels::Each => 0,
+            };
+            for level in lowest..height {
+                let here = self.state.kind_at(layout, site, level);
+                if usize::from(here) != kind {
                     continue;
                 }
                 self.frame.from = site;

@@ -30,6 +30,21 @@ impl Comparison {
         }
     }
 
+    /// Between which numbers one lies, or does not, for which a comparison with another holds: the least, how far the
+    /// greatest is above it, and whether it lies between them.
+    #[inline]
+    pub(crate) fn range(self, than: i32) -> (i32, u32, bool) {
+        let below = than.wrapping_sub(i32::MIN) as u32;
+        match self {
+            Self::Equal => (than, 0, true),
+            Self::Unequal => (than, 0, false),
+            Self::LessOrEqual => (i32::MIN, below, true),
+            Self::Greater => (i32::MIN, below, false),
+            Self::GreaterOrEqual => (than, u32::MAX - below, true),
+            Self::Less => (than, u32::MAX - below, false),
+        }
+    }
+
     /// The comparison that holds of two integers where this one does not.
     #[must_use]
     pub fn negated(self) -> Self {

@@ -13,6 +13,8 @@ pub enum Looked {
     Incident(SiteType, SiteType),
     /// The sites to which walks lead from each site.
     Walks,
+    /// The sites with each number of a table, such as those of each column.
+    Numbered,
 }
 
 family! {

@@ -43,6 +43,17 @@ impl State {
         }
     }
 
+    /// The kind of the piece at a level of a site; 0 above the highest.
+    #[inline]
+    pub(crate) fn kind_at(&self, layout: &Layout, site: Site, level: usize) -> u8 {
+        let height = self.height(layout, site);
+        match &layout.buried {
+            _ if level + 1 == height => self.what(layout, site),
+            Some(buried) if level < height => self.bytes()[buried.kinds * 8 + slot(site, level)],
+            _ => 0,
+        }
+    }
+
     /// The number of levels of a site: of pieces in a stack, otherwise one where there is a piece.
     #[must_use]
     pub fn height(&self, layout: &Layout, site: Site) -> usize {
