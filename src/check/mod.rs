@@ -57,7 +57,7 @@ pub fn check_with(expanded: &Expanded, forms: &mut FormCache) -> (Description, P
     checker.run()
 }
 
-/// So many places are shown where the same unknown define is called.
+/// The most places that are shown where the same unknown define is called.
 const MOST_PLACES: usize = 4;
 
 /// Checks a fragment, such as an example: every node at the top must fit the shape. A game that

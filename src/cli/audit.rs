@@ -15,7 +15,7 @@ use crate::game::Game;
 use crate::observe::{Observed, code_of};
 use crate::play::{Witness, audit_while, header, write_down};
 
-/// So many games are played of another text to compare.
+/// The number of games that are played of another text to compare.
 const MOST_AGAIN: u64 = 100;
 
 /// Arguments about random games.

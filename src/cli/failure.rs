@@ -9,7 +9,7 @@ use crate::source::Sources;
 use super::terminal::Screen;
 use super::watch::INTERRUPT_STATUS;
 
-/// So many problems are drawn for people; programs get all of them.
+/// The most problems that are drawn for people; programs get all of them.
 pub(crate) const MOST_SHOWN: usize = 25;
 
 /// Why a command failed.

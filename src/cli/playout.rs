@@ -261,7 +261,7 @@ impl Playout {
     }
 }
 
-/// So many things per second.
+/// The number of things per second.
 fn rate(number: u64, seconds: f64) -> f64 {
     number as f64 / seconds.max(1e-9)
 }

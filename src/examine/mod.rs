@@ -268,7 +268,7 @@ struct Checked {
     combined: Vec<Variant>,
 }
 
-/// So many choices are combined with another item.
+/// The most choices that are combined with another item.
 const MOST_COMBINED: usize = 64;
 
 /// Choices of which what has been checked is kept until they are compiled; the others are checked again.
@@ -412,7 +412,7 @@ impl<'s, 'a> CheckAll<'s, 'a> {
     }
 }
 
-/// So many choices are looked at.
+/// The most choices that are looked at.
 const MOST_CHOICES: usize = 1000;
 
 /// Only some choices of a text are looked at.

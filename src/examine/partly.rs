@@ -12,7 +12,7 @@ pub(super) struct Partly {
     by: BTreeMap<(crate::source::Span, String), Vec<String>>,
 }
 
-/// So many choices are named.
+/// The most choices that are named.
 const MOST_NAMED: usize = 3;
 
 impl Partly {

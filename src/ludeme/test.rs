@@ -165,7 +165,7 @@ with_moves! {
 }
 
 ludeme! {
-    /// So many moves are legal.
+    /// There are this many legal moves.
     ///
     /// `(choices 9)`
     (choices) -> ExampleStep

@@ -9,10 +9,10 @@ use crate::ludeme::words::Vocabulary;
 use crate::prelude::{Phrase, phrases};
 use std::fmt::Write;
 
-/// So many entries are listed that are only about what is looked up.
+/// The most listed entries that are only about what is looked up.
 const MOST_RELATED: usize = 24;
 
-/// So many are named beside one that is called so.
+/// The most that are named beside one that has the name asked for.
 const MOST_BESIDE: usize = 8;
 
 /// Every form of the text and every ludeme in a line, by family.

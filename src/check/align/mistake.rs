@@ -3,7 +3,7 @@
 use super::table::FitTable;
 use crate::syntax::NodeId;
 
-/// So many arguments before the first that cannot be placed are tried: each trial looks at all of them.
+/// The most arguments that are tried before the first that cannot be placed: each trial looks at all of them.
 const MOST_TRIED: usize = 32;
 
 /// The likeliest single mistake, by the numbers of argument and parameter.

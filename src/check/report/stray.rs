@@ -12,7 +12,7 @@ use crate::diagnostic::Problem;
 use crate::ludeme::registry;
 use crate::syntax::{NodeId, NodeKind};
 
-/// So many arguments are looked at: each look is at all of them.
+/// The most arguments that are looked at: each look is at all of them.
 const MOST_LOOKED_AT: usize = 32;
 
 impl<'t> Checker<'t, '_> {

@@ -415,7 +415,7 @@ fn unreadable(name: &str, failure: &Failure) -> (Checked, String) {
     (checked, report)
 }
 
-/// So many choices that are wrong are named in the line on a file.
+/// The most wrong choices that are named in the line on a file.
 const MOST_NAMED: usize = 5;
 
 /// One line on a file.

@@ -13,7 +13,7 @@ use crate::game::{DepartureKind, Ending, Game, MAX_DEBTS, MAX_HEIGHT, Provenance
 use crate::render::{Paint, armies, board, legend, plays_for};
 use crate::topology::Site;
 
-/// So many sites that a move empties are named.
+/// The most sites, of those that a move empties, that are named.
 const MOST_NAMED: usize = 8;
 
 /// The board, the players, and whose turn it is or how the game ended.

@@ -95,7 +95,7 @@ struct Missing {
     alone: usize,
 }
 
-/// So many missing things are listed for people.
+/// The most missing things that are listed for people.
 const MOST_MISSING: usize = 30;
 
 impl LibraryArgs {

@@ -26,7 +26,7 @@ pub(crate) struct BoardAdjacency {
     tables: Mutex<Vec<(usize, Directions)>>,
 }
 
-/// So many sets of directions are kept.
+/// The most sets of directions that are kept.
 const MOST: usize = 256;
 
 impl Board {
