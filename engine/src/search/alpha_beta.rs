@@ -6,7 +6,7 @@
 //! together against the player who thinks (paranoid, Sturtevant and Korf 2000); max-n is in [`super::max_n`].
 
 use super::evaluation::Evaluation;
-use super::ordering::Ordering;
+use super::ordering::{MovePicker, Ordering};
 use super::reward::{advantage, expected, reward};
 use super::table::{Bound, TranspositionTable};
 use super::{Budget, LONGEST_LINE, Method, Progress, Settings, Thought, Variation};
@@ -64,7 +64,8 @@ pub(super) struct Searcher<'a, 'g> {
     pub(super) player: usize,
     seed: u64,
     marks: Vec<Bookmark>,
-    lists: Vec<Vec<Move>>,
+    /// By the distance from the root.
+    pickers: Vec<MovePicker>,
     /// For each move at the root, the positions looked at after it.
     visits: Vec<(Move, u64)>,
 }
@@ -102,7 +103,7 @@ impl AlphaBeta {
             player,
             seed: self.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15),
             marks: Vec::new(),
-            lists: Vec::new(),
+            pickers: Vec::new(),
             visits: moves.iter().map(|mv| (*mv, 0)).collect(),
         };
         let deepest = budget
@@ -119,8 +120,7 @@ impl Searcher<'_, '_> {
     /// Searches deeper and deeper until something says to stop.
     fn deepen(&mut self, moves: &[Move], deepest: i16, lines: usize) -> Thought {
         let mut order = moves.to_vec();
-        self.ordering
-            .sort(self.trial.game(), self.trial.state(), &mut order, None, 0);
+        (self.ordering).sort(self.trial.game(), self.trial.state(), &mut order);
         let mut values: Vec<(Move, i32)> = order.iter().map(|mv| (*mv, 0)).collect();
         for depth in 1..=deepest {
             let found = self.root(&values, depth, lines);
@@ -206,7 +206,7 @@ impl Searcher<'_, '_> {
     pub(super) fn mark(&mut self, ply: usize) {
         while self.marks.len() <= ply {
             self.marks.push(self.trial.bookmark());
-            self.lists.push(Vec::new());
+            self.pickers.push(MovePicker::default());
         }
         self.trial.mark(&mut self.marks[ply]);
     }
@@ -278,21 +278,22 @@ impl Searcher<'_, '_> {
                 return value;
             }
         }
-        let mut moves = self.list(ply);
-        self.trial.legal_moves(&mut moves);
+        let mut picker = self.picker(ply);
+        self.trial.legal_moves(&mut picker.moves);
         let state = self.trial.state();
-        let (mover, choices) = (state.head.mover, moves.len());
+        let (mover, choices) = (state.head.mover, picker.moves.len());
         let mut best = -WIN * 2;
         let start = alpha;
         if depth <= 0 {
             // Where every move takes, or moves are owed, there is no standing still.
+            let moves = &mut picker.moves;
             let forced = state.head.open > 0
                 || !moves.is_empty() && moves.iter().all(|mv| mv.takes(game, state));
             let stand = self.stand(key, choices);
             if !forced || depth <= -QUIESCENCE {
                 best = stand;
                 if best >= beta || depth <= -QUIESCENCE {
-                    self.lists[ply] = moves;
+                    self.pickers[ply] = picker;
                     return best;
                 }
                 alpha = alpha.max(best);
@@ -301,39 +302,42 @@ impl Searcher<'_, '_> {
         }
         let first = known.map(|entry| entry.mv);
         let state = self.trial.state();
-        self.ordering.sort(game, state, &mut moves, first, ply);
+        self.ordering.weigh(game, state, &mut picker, first, ply);
+        let mut most = picker.moves.len();
         if depth <= 0 && state.head.open > 0 {
-            moves.truncate(OWED.get(-depth as usize).copied().unwrap_or(1));
+            most = most.min(OWED.get(-depth as usize).copied().unwrap_or(1));
         }
         self.mark(ply);
-        let mut best_move = moves.first().copied().unwrap_or(Move::NONE);
         if depth >= 3
-            && let Some(pass) = moves.iter().find(|mv| game.rule(mv.rule).pass)
-            && moves.len() > 1
+            && let Some(pass) = (picker.moves.iter()).find(|mv| game.rule(mv.rule).pass)
+            && picker.moves.len() > 1
         {
             // A pass that the rules allow: if even that is too good, so is the position (null move).
             let value = self.after(*pass, depth - 3, beta - 1, beta, ply);
             if value >= beta {
-                self.lists[ply] = moves;
+                self.pickers[ply] = picker;
                 return value;
             }
         }
-        for (index, mv) in moves.iter().enumerate() {
-            let value = self.tried(*mv, index, depth, (alpha, beta), ply);
+        let mut best_move = None;
+        for index in 0..most {
+            let Some(mv) = picker.pick(index) else { break };
+            let value = self.tried(mv, index, depth, (alpha, beta), ply);
             if self.stopped {
                 break;
             }
-            if value > best {
-                best = value;
-                best_move = *mv;
+            if value > best || best_move.is_none() {
+                best = best.max(value);
+                best_move = Some(mv);
             }
             alpha = alpha.max(value);
             if alpha >= beta {
-                self.ordering.reward(*mv, mover, ply, depth);
+                self.ordering.reward(mv, mover, ply, depth);
                 break;
             }
         }
-        self.lists[ply] = moves;
+        let best_move = best_move.unwrap_or(Move::NONE);
+        self.pickers[ply] = picker;
         if !self.stopped {
             let bound = if best >= beta {
                 Bound::AtLeast
@@ -376,12 +380,13 @@ impl Searcher<'_, '_> {
         value
     }
 
-    fn list(&mut self, ply: usize) -> Vec<Move> {
-        while self.lists.len() <= ply {
-            self.lists.push(Vec::new());
+    /// Takes the list for the moves of a ply, to be given back.
+    fn picker(&mut self, ply: usize) -> MovePicker {
+        while self.pickers.len() <= ply {
+            self.pickers.push(MovePicker::default());
             self.marks.push(self.trial.bookmark());
         }
-        std::mem::take(&mut self.lists[ply])
+        std::mem::take(&mut self.pickers[ply])
     }
 
     /// The value of the position as it stands, for the side to move.

@@ -1,5 +1,7 @@
 //! The order in which alpha-beta tries moves.
 
+use std::cmp::Reverse;
+
 use super::history::{PLACES, place};
 use crate::game::{Game, Move, State};
 
@@ -42,27 +44,87 @@ impl Ordering {
     }
 
     /// Sorts moves, the most promising first.
-    pub(super) fn sort(
+    pub(super) fn sort(&self, game: &Game, state: &State, moves: &mut [Move]) {
+        moves.sort_by_cached_key(|mv| Reverse(self.worth(game, state, *mv, None, None)));
+    }
+
+    /// Prepares the moves of a picker to be taken the most promising first.
+    pub(super) fn weigh(
         &self,
         game: &Game,
         state: &State,
-        moves: &mut [Move],
+        picker: &mut MovePicker,
         first: Option<Move>,
         ply: usize,
     ) {
-        let killers = self.killers.get(ply).copied();
-        let worth = |mv: &Move| -> u32 {
-            if Some(*mv) == first {
-                return u32::MAX;
-            }
-            if mv.takes(game, state) {
-                return (1 << 30) + self.history[place(*mv, state.head.mover)];
-            }
-            if killers.is_some_and(|killers| killers.contains(mv)) {
-                return 1 << 28;
-            }
-            self.history[place(*mv, state.head.mover)]
+        let killers = self.killers.get(ply);
+        let MovePicker { moves, worths } = picker;
+        worths.clear();
+        worths.extend((moves.iter()).map(|mv| self.worth(game, state, *mv, first, killers)));
+    }
+
+    /// How promising a move is.
+    fn worth(
+        &self,
+        game: &Game,
+        state: &State,
+        mv: Move,
+        first: Option<Move>,
+        killers: Option<&[Move; 2]>,
+    ) -> u32 {
+        if Some(mv) == first {
+            return u32::MAX;
+        }
+        if mv.takes(game, state) {
+            return (1 << 30) + self.history[place(mv, state.head.mover)];
+        }
+        if killers.is_some_and(|killers| killers.contains(&mv)) {
+            return 1 << 28;
+        }
+        self.history[place(mv, state.head.mover)]
+    }
+}
+
+/// The moves of a position, of which the most promising is found when it is asked for: often the first refutes the
+/// position, and the order of the others is never needed.
+#[derive(Clone, Debug, Default)]
+pub(super) struct MovePicker {
+    pub(super) moves: Vec<Move>,
+    /// How promising each move is.
+    worths: Vec<u32>,
+}
+
+impl MovePicker {
+    /// The move that is the most promising but for the first `index`, which were picked before. Of moves that are
+    /// equally promising the earlier in the list comes first.
+    pub(super) fn pick(&mut self, index: usize) -> Option<Move> {
+        let rest = self.worths.get(index..)?;
+        let best = (0..rest.len()).max_by_key(|place| (rest[*place], Reverse(*place)))?;
+        self.moves[index..=index + best].rotate_right(1);
+        self.worths[index..=index + best].rotate_right(1);
+        Some(self.moves[index])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_are_picked_in_the_order_of_a_stable_sort() {
+        let moves = [0, 1, 2, 3, 4].map(|piece| Move {
+            piece,
+            ..Move::NONE
+        });
+        let mut picker = MovePicker {
+            moves: moves.to_vec(),
+            worths: vec![3, 7, 3, 0, 7],
         };
-        moves.sort_by_cached_key(|mv| std::cmp::Reverse(worth(mv)));
+        let picked: Vec<u16> = (0..5)
+            .filter_map(|index| picker.pick(index))
+            .map(|mv| mv.piece.into())
+            .collect();
+        assert_eq!(picked, [1, 4, 0, 2, 3]);
+        assert_eq!(picker.pick(5), None);
     }
 }
