@@ -86,13 +86,15 @@ impl<'p> Emitter<'p> {
             emitter.keep_slots();
         }
         let mut draws = false;
-        function
-            .body
-            .each(&mut |node| draws |= node.op.record().chance && !node.op.record().writes_all);
+        function.body.each(&mut |node| {
+            // Dice do not take their numbers from the generator, and whole turns do so by themselves.
+            let apart = matches!(node.op, Op::Throw(..)) || node.op.record().writes_all;
+            draws |= node.op.record().chance && !apart;
+        });
         if draws {
             emitter.random = Some(std::array::from_fn(|_| emitter.local(ValType::I64)));
         }
-        emitter.in_place = super::in_place::read_in_place(function, |slot| {
+        emitter.in_place = super::in_place::read_in_place(program, function, |slot| {
             program.slot(slot).ty == ValueType::Set && !emitter.kept.contains_key(&slot)
         });
         emitter
@@ -350,6 +352,7 @@ impl<'p> Emitter<'p> {
                 self.add([Instruction::I32Store(at)]);
             }
             Op::Advance(slot) => self.advance(*slot),
+            Op::Throw(slot, faces, ply) => self.throw(*slot, faces, *ply),
             Op::Note(slot, word) => self.note(*slot, *word),
             Op::Emit(lane, ends, given) => self.write_down(lane.0, *ends, given),
             op => self.act_on_sets(op),

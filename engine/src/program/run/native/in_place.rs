@@ -1,20 +1,28 @@
 //! Which sets are read where they lie.
 
-use crate::program::Function;
 use crate::program::op::{Body, Op};
 use crate::program::types::{SlotId, Value};
+use crate::program::{Function, Program};
 use std::collections::BTreeMap;
 
 /// The loaded sets that can be read in their slots at each use: the slot does not change before the last one.
 pub(super) fn read_in_place(
+    program: &Program,
     function: &Function,
     lies_in_memory: impl Fn(SlotId) -> bool,
 ) -> BTreeMap<Value, SlotId> {
-    let mut walk = SlotUses::default();
+    let mut walk = SlotUses {
+        program,
+        place: 0,
+        loads: BTreeMap::new(),
+        uses: BTreeMap::new(),
+        writes: BTreeMap::new(),
+        turns: Vec::new(),
+    };
     walk.body(&function.body);
     let unchanged = |slot: SlotId, loaded: usize, used: usize| {
-        let writes = walk.writes.get(&slot);
-        !writes.is_some_and(|writes| writes.iter().any(|write| (loaded..used).contains(write)))
+        let writes = walk.writes.get(&slot).into_iter().flatten();
+        !(writes.chain(&walk.turns)).any(|write| (loaded..used).contains(write))
     };
     let loads = walk.loads.iter().filter(|(value, (slot, loaded))| {
         let used = walk.uses.get(*value).copied().unwrap_or(0);
@@ -25,15 +33,17 @@ pub(super) fn read_in_place(
 
 /// The places of loads, last uses and writes in a function. Within the one loop that a function has, values are used
 /// after they are made.
-#[derive(Default)]
-struct SlotUses {
+struct SlotUses<'p> {
+    program: &'p Program,
     place: usize,
     loads: BTreeMap<Value, (SlotId, usize)>,
     uses: BTreeMap<Value, usize>,
     writes: BTreeMap<SlotId, Vec<usize>>,
+    /// Whole turns, which may write any slot.
+    turns: Vec<usize>,
 }
 
-impl SlotUses {
+impl SlotUses<'_> {
     fn body(&mut self, body: &Body) {
         for node in &body.0 {
             self.place += 1;
@@ -43,6 +53,20 @@ impl SlotUses {
             }
             if let Some(slot) = record.writes {
                 self.writes.entry(slot).or_default().push(self.place);
+            }
+            let called = match node.op {
+                Op::Do(routine) => Some(&self.program.questions[routine.index()].function),
+                Op::Make(turn) => Some(&self.program.turns[turn.index()].play),
+                _ => None,
+            };
+            for slot in called
+                .iter()
+                .flat_map(|function| self.program.changed_by(&function.body))
+            {
+                self.writes.entry(slot).or_default().push(self.place);
+            }
+            if matches!(node.op, Op::Turn(_)) {
+                self.turns.push(self.place);
             }
             if let (Op::Load(slot), Some(result)) = (&node.op, node.result) {
                 self.loads.insert(result, (*slot, self.place));
