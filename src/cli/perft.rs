@@ -101,6 +101,12 @@ impl Perft {
                 "whole turns are counted only by the rules; leave `--runner` or `--turns` out",
             ));
         }
+        if !game.dice.is_empty() && runner != Runner::Rules {
+            return Err(Failure::call_with_help(
+                "where dice are thrown, moves are counted only by the rules",
+                "leave `--runner` out",
+            ));
+        }
         let players = Players::new(runner, &loaded, None)?;
         let mut watch = Watch::new(watch::time(self.seconds)?);
         let counted = self.count(&mut players.player()?, (&mut trial, &made), &mut watch)?;

@@ -47,7 +47,9 @@ fn sorted(mut moves: Vec<Move>) -> Vec<Move> {
 fn agrees<M: Machine>(name: &str, game: &Game, session: &mut Session<M>, seed: u64) -> Vec<Move> {
     const RUNS: &str = "the machine runs";
     let mut trial = Trial::new(game);
+    trial.seed_chance(seed);
     session.restart().expect(RUNS);
+    session.seed_chance(seed).expect(RUNS);
     session.set_random(Generator::new(seed)).expect(RUNS);
     let (mut legal, mut played) = (Vec::new(), Vec::new());
     while let Some(mv) = session.choose().expect(RUNS) {
@@ -673,12 +675,16 @@ fn every_runner_counts_the_same_sequences() {
         #[cfg(feature = "native")]
         assert_eq!(count("native", arguments), rules, "{arguments:?}");
     }
-    let turns = ["perft", "chess", "2", "--turns", "--runner", "program"];
-    let (_, err, status) = said("program_perft", &turns);
-    assert!(
-        err.contains("only by the rules") && status == Some(2),
-        "{err}"
-    );
+    for refused in [
+        &["perft", "chess", "2", "--turns", "--runner", "program"][..],
+        &["perft", "ludo", "2", "--runner", "program"],
+    ] {
+        let (_, err, status) = said("program_perft", refused);
+        assert!(
+            err.contains("only by the rules") && status == Some(2),
+            "{err}"
+        );
+    }
 }
 
 #[test]

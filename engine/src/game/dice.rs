@@ -148,13 +148,16 @@ impl Die {
     }
 }
 
+/// What the number of a ply is multiplied by before it changes a seed.
+pub(crate) const PLY_FACTOR: u64 = 0xD134_2543_DE82_EF95;
+
 /// The numbers of SplitMix64 (Steele, Lea and Flood 2014).
-pub(super) struct Source(u64);
+pub(crate) struct Source(u64);
 
 impl Source {
     /// The source for one ply of the games of a seed.
-    fn new(seed: u64, ply: u64) -> Self {
-        let mut source = Self(seed ^ ply.wrapping_mul(0xD134_2543_DE82_EF95));
+    pub(crate) fn new(seed: u64, ply: u64) -> Self {
+        let mut source = Self(seed ^ ply.wrapping_mul(PLY_FACTOR));
         source.0 = source.next();
         source
     }
@@ -177,7 +180,7 @@ impl Source {
     }
 
     /// A number below `bound`, each equally likely; 0 for the bound 0.
-    pub(super) fn below(&mut self, bound: u32) -> u32 {
+    pub(crate) fn below(&mut self, bound: u32) -> u32 {
         if bound == 0 {
             return 0;
         }
@@ -217,6 +220,21 @@ impl State {
     /// The word of chance of this ply; 0 in games that draw nothing.
     pub(super) fn chance_word(&self, layout: &Layout) -> u32 {
         layout.chance.map_or(0, |place| self.words[place] as u32)
+    }
+
+    /// All of these integers: for each die the face thrown, the face that is up and the pips that are left; then the sum of
+    /// the dice when they were last rolled, and whether they were equal.
+    pub(crate) fn dice_numbers(&self, layout: &Layout) -> Vec<i32> {
+        let first = layout.dice_block * 2;
+        let places = first..first + layout.dice_numbers();
+        places.map(|place| self.integer(place)).collect()
+    }
+
+    /// Sets all of these integers.
+    pub(crate) fn set_dice_numbers(&mut self, layout: &Layout, numbers: impl Iterator<Item = i32>) {
+        for (place, number) in numbers.take(layout.dice_numbers()).enumerate() {
+            *self.integer_mut(layout.dice_block * 2 + place) = number;
+        }
     }
 
     /// The number of the face of a die that is up, from 0.

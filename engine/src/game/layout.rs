@@ -147,6 +147,15 @@ pub struct Demands {
     pub progress: usize,
 }
 
+/// How many integers a state keeps of a number of dice: the face thrown, the face that is up and the pips left of each,
+/// their sum, and whether they are equal.
+fn dice_numbers(dice: usize) -> usize {
+    match dice {
+        0 => 0,
+        dice => 3 * dice + 2,
+    }
+}
+
 impl Layout {
     /// Lays a state out, or tells that the game has too many sites.
     #[must_use]
@@ -188,11 +197,7 @@ impl Layout {
         let memory_words = demands.placements.div_ceil(64);
         let memories = take(demands.memories * (demands.players + 1) * memory_words);
         // Of each die the next throw, its face and what is left of it; their sum, and whether they are equal.
-        let integers = if demands.dice > 0 {
-            3 * demands.dice + 2
-        } else {
-            0
-        };
+        let integers = dice_numbers(demands.dice);
         let dice_block = take(integers.div_ceil(2));
         let chance = demands.draws.then(|| take(1));
         let parts = super::ir::HiddenPart::EVERY.len() * demands.players;
@@ -252,6 +257,12 @@ impl Layout {
     #[must_use]
     pub fn has_chance(&self) -> bool {
         self.dice > 0 || self.chance.is_some()
+    }
+
+    /// How many integers a state keeps of dice.
+    #[must_use]
+    pub(crate) fn dice_numbers(&self) -> usize {
+        dice_numbers(self.dice)
     }
 
     /// Whether something is hidden from players.

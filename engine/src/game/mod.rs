@@ -16,7 +16,7 @@
 
 mod arc_table;
 mod bits;
-mod dice;
+pub(crate) mod dice;
 mod directions;
 pub(crate) mod eval;
 mod example;

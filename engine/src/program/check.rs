@@ -107,6 +107,7 @@ impl Check<'_> {
             | Op::Around(..)
             | Op::Row(..)
             | Op::Draw(_)
+            | Op::Throw(..)
             | Op::LoadAt(..)
             | Op::Given(..) => &[ValueType::Int],
             Op::Store(slot, value) => {
@@ -141,9 +142,12 @@ impl Check<'_> {
         let needed = match op {
             Op::Insert(..) | Op::Remove(..) | Op::Given(..) => ValueType::Set,
             Op::Mark(..) | Op::Row(..) => ValueType::Word,
-            Op::LoadAt(..) | Op::StoreAt(..) | Op::Advance(_) | Op::Note(..) | Op::Stood(..) => {
-                ValueType::Int
-            }
+            Op::LoadAt(..)
+            | Op::StoreAt(..)
+            | Op::Advance(_)
+            | Op::Throw(..)
+            | Op::Note(..)
+            | Op::Stood(..) => ValueType::Int,
             Op::While(..) => ValueType::Bool,
             _ => return,
         };

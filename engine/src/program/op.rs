@@ -124,6 +124,9 @@ pub enum Op {
     Draw(Value),
     /// A site of a set, each equally likely; −1, without a draw, if it is empty.
     Pick(Value),
+    /// Throws the dice for a ply, whose number is given: an array begins with the face of each, as the seed of the game
+    /// has it. For each die a list tells the faces of the numbers that are drawn for it.
+    Throw(SlotId, Vec<ListId>, Value),
     /// A word, exclusive-or the word at a place of a constant list, which must exist.
     Stir(Value, KeysId, Value),
     /// Adds a word to the history, whose length is in a slot.
@@ -263,6 +266,11 @@ impl Op {
                 ..effect(&[])
             },
             Self::Draw(a) | Self::Pick(a) => chance(a),
+            Self::Throw(slot, _, a) => OpRecord {
+                reads: Some(*slot),
+                writes: Some(*slot),
+                ..chance(a)
+            },
             Self::If(a, _, _) | Self::Given(_, a, _) | Self::Answer(a) => effect(&[*a]),
             Self::Ask(_) | Self::AskNumber(_) => OpRecord {
                 reads_all: true,
@@ -339,6 +347,7 @@ impl Op {
             | Self::Row(_, _, a, _)
             | Self::Draw(a)
             | Self::Pick(a)
+            | Self::Throw(_, _, a)
             | Self::Passed(a)
             | Self::LoadAt(_, a)
             | Self::Note(_, a)
@@ -416,6 +425,7 @@ impl Op {
             | Self::Store(..)
             | Self::StoreAt(..)
             | Self::Advance(_)
+            | Self::Throw(..)
             | Self::Note(..)
             | Self::Insert(..)
             | Self::Remove(..)

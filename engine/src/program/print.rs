@@ -285,6 +285,15 @@ impl Printer<'_> {
             Op::Answer(value) => format!("answer {}", name(*value)),
             Op::Draw(bound) => format!("draw {}", name(*bound)),
             Op::Pick(set) => format!("pick {}", name(*set)),
+            Op::Throw(slot, faces, ply) => {
+                let faces: Vec<String> = faces.iter().map(|list| format!(" L{}", list.0)).collect();
+                format!(
+                    "throw {}{} in ply {}",
+                    self.slot(*slot),
+                    faces.concat(),
+                    name(*ply)
+                )
+            }
             Op::Stir(word, keys, place) => {
                 format!("stir {} K{} {}", name(*word), keys.0, name(*place))
             }

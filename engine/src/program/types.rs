@@ -116,6 +116,9 @@ pub enum Home {
     ListLength(u16),
     /// The number of pieces on each site of the board, as an array.
     Counts,
+    /// What the dice show, as an array: the faces thrown for this ply, the faces that are up, the pips that are left of
+    /// each die, their sum when they were last rolled, and whether they were equal then.
+    Dice,
     /// The private value of a player.
     PlayerValue(u8),
     /// The rank of each player who has left, in parts of a place, as an array.

@@ -66,10 +66,20 @@ fn rulesets_with_moves_owed_to_others_play_by_their_rules() {
 
 #[test]
 fn variants_play_by_their_rules() {
-    for variant in ["resting-squares", "three-squares"] {
+    for variant in ["resting-squares", "three-flowers", "three-squares"] {
         let name = format!("variants/{variant}");
         compared(variant, &bundled::game(&name, None, &[]));
     }
+}
+
+#[test]
+fn dice_are_thrown() {
+    compared("ludo", &bundled::game("ludo", None, &[]));
+    compared_with("yut-nori", &["Players/2", "Players/4 Mals/2"]);
+    let reached = bundled::game("yut-nori", None, &["Players/3", "Last Corner/reached"]);
+    compared("yut-nori to the last corner", &reached);
+    compared_with("snakes-and-ladders", &["Players/2", "Players/4"]);
+    compared("ur", &bundled::game("royal-game-of-ur", None, &[]));
 }
 
 #[test]
@@ -80,15 +90,7 @@ fn games_go_on_without_players() {
 /// The games whose rules have a node without a lowering; they are played by the evaluator.
 #[test]
 fn games_without_a_program_are_known() {
-    let dice = [
-        "backgammon",
-        "ludo",
-        "royal-game-of-ur",
-        "snakes-and-ladders",
-        "yut-nori",
-    ];
-    let others = ["murus-gallicus", "variants/three-flowers"];
-    for name in dice.iter().chain(&others) {
+    for name in ["backgammon", "murus-gallicus"] {
         let game = bundled::game(name, None, &[]);
         assert!(
             program::of(&normalise(&game)).is_err(),

@@ -107,6 +107,9 @@ impl Lowering<'_> {
                 );
                 self.compare(Comparison::Equal, prev, mover)
             }
+            Bool::DiceUsed => self.dice_used(),
+            Bool::DiceEqual => self.dice_equal(),
+            Bool::AnyDie(pips) => self.any_die(pips)?,
             Bool::Pending => {
                 let (pending, none) = (self.load_head(HeadSlot::Pending), self.build.int(0));
                 self.compare(Comparison::Unequal, pending, none)

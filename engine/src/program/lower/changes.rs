@@ -57,6 +57,12 @@ pub(super) enum Change {
     Memorise(ListId, Value),
     Unmemorise(ListId, Option<Value>),
     Run(EffectId),
+    Roll,
+    /// One of the pieces on a site, or as many as a number says, go to the hand of their owner.
+    CarryHome {
+        from: Value,
+        count: Option<Value>,
+    },
     /// A change for each site of a set, each followed by an effect.
     EachFollowed(Value, Box<Change>, EffectId),
 }
@@ -67,6 +73,15 @@ impl Change {
         match self {
             Self::PutAll { kind, .. } => Self::Put { site, kind: *kind },
             _ => Self::Take(site),
+        }
+    }
+
+    /// Whether it may send a piece home.
+    pub(super) fn sends_home(&self) -> bool {
+        match self {
+            Self::CarryHome { .. } => true,
+            Self::If(_, then, otherwise) => then.iter().chain(otherwise).any(Self::sends_home),
+            _ => false,
         }
     }
 
@@ -159,6 +174,8 @@ impl Lowering<'_> {
                 Change::Unmemorise(list, Some(value)) => self.unmemorise(list, value)?,
                 Change::Unmemorise(list, None) => self.unmemorise_all(list),
                 Change::Run(effect) => self.run(effect)?,
+                Change::Roll => self.roll(),
+                Change::CarryHome { from, count } => self.carry_home(from, count)?,
                 Change::EachFollowed(sites, change, effect) => {
                     self.each_site(sites, |lowering, site| {
                         lowering.make(vec![change.of_site(site)])?;

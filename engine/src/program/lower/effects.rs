@@ -56,7 +56,13 @@ impl Lowering<'_> {
             Effect::And(all) => {
                 let mut changes = Vec::new();
                 for effect in all {
-                    changes.extend(self.changes(effect)?);
+                    let more = self.changes(effect)?;
+                    // Whose piece it is must still be true when it goes home.
+                    if !changes.is_empty() && more.iter().any(Change::sends_home) {
+                        return self
+                            .missing("pieces that go to hands after other changes, in", effect);
+                    }
+                    changes.extend(more);
                 }
                 return Ok(changes);
             }
@@ -191,6 +197,42 @@ impl Lowering<'_> {
             }
             Effect::CarrySome {
                 from: Sites::One(from),
+                to: Sites::One(to),
+                count,
+            } if self.goes_home(from, to) => {
+                let outer = self.bound;
+                let from = self.board_site(from)?;
+                self.bind(Variable::From, from);
+                let count = self.int(count);
+                self.bound = outer;
+                Change::CarryHome {
+                    from,
+                    count: Some(count?),
+                }
+            }
+            Effect::Carry { from, to } if self.goes_home(from, to) => Change::CarryHome {
+                from: self.board_site(from)?,
+                count: None,
+            },
+            Effect::CarrySome {
+                from: Sites::One(from),
+                to: Sites::One(to),
+                count,
+            } if self.is_heaped() && self.has_hands() => {
+                let outer = self.bound;
+                let from = self.board_site(from)?;
+                let to = self.board_site(to)?;
+                self.bind(Variable::From, from);
+                let count = self.int(count);
+                self.bound = outer;
+                Change::CarrySome {
+                    from,
+                    to: self.build.get(Op::One(to)),
+                    count: count?,
+                }
+            }
+            Effect::CarrySome {
+                from: Sites::One(from),
                 to,
                 count,
             } if self.is_heaped() && !self.has_hands() => {
@@ -316,6 +358,7 @@ impl Lowering<'_> {
                     Change::NextOf(player)
                 }
             },
+            Effect::Roll => Change::Roll,
             Effect::MoveAgain => Change::Next(usize::from(self.mover)),
             other => return self.missing("the effect", other),
         };

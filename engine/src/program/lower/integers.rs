@@ -33,6 +33,8 @@ impl Lowering<'_> {
             Int::Counter => self.load_head(HeadSlot::Counter),
             Int::MoveNumber => self.load_head(HeadSlot::Moves),
             Int::MovesThisTurn => self.load_head(HeadSlot::TurnMoves),
+            Int::OnTrack(place) => self.on_track(place)?,
+            Int::DiceSum => self.dice_sum(),
             Int::Pending => self.load_head(HeadSlot::Pending),
             Int::Owed(player) => {
                 let player = player.as_ref().map(|player| self.int(player)).transpose()?;
@@ -102,6 +104,10 @@ impl Lowering<'_> {
                 let list = self.tables.list(table.to_vec());
                 self.build.get(Op::Lookup(list, index))
             }
+            Int::Mapped(pairs, key) => {
+                let key = self.int(key)?;
+                self.mapped(pairs, key)
+            }
             Int::SiteOf(sites, rank) => {
                 let (sites, rank) = (self.sites(sites)?, self.int(rank)?);
                 self.site_of(sites, rank)
@@ -155,6 +161,36 @@ impl Lowering<'_> {
             }
             other => return self.missing("the integer", other),
         })
+    }
+
+    /// The value of an integer by a list of pairs; the integer itself if it is none of them.
+    fn mapped(&mut self, pairs: &[(i32, i32)], key: Value) -> Value {
+        const MOST: i32 = 1 << 10;
+        let keys = || pairs.iter().map(|(key, _)| *key);
+        let end = keys().max().map_or(0, |last| last.saturating_add(1));
+        if keys().any(|key| key < 0) || end > MOST {
+            let mut value = key;
+            for (from, to) in pairs {
+                let [from, to] = [*from, *to].map(|number| self.build.int(number));
+                let is_this = self.compare(Comparison::Equal, key, from);
+                value = self.build.select(is_this, to, value);
+            }
+            return value;
+        }
+        let mut values: Vec<i32> = (0..end).collect();
+        for (from, to) in pairs {
+            values[*from as usize] = *to;
+        }
+        let (values, zero, end) = (
+            self.tables.list(values),
+            self.build.int(0),
+            self.build.int(end),
+        );
+        let low = self.compare(Comparison::GreaterOrEqual, key, zero);
+        let high = self.compare(Comparison::Less, key, end);
+        let listed = self.both(Some(low), high);
+        let value = self.build.get(Op::Lookup(values, key));
+        self.build.select(listed, value, key)
     }
 
     /// The site of a set by its rank; −1 if there is none.

@@ -13,10 +13,12 @@ mod changes;
 mod connected;
 mod counts;
 mod debts;
+mod dice;
 mod each;
 mod effects;
 mod ends;
 mod facts;
+mod hands;
 mod heaps;
 mod hops;
 mod integers;
@@ -52,7 +54,7 @@ use super::types::{
     Arcs, ArcsId, Debts, Finish, HeadSlot, Lane, QuestionId, SlotId, Tables, Unlowered, Value,
 };
 use super::{Program, Question, Turn};
-use crate::game::ir::{Bool, DirectionsId, Verdict};
+use crate::game::ir::{Bool, DirectionsId, RuleId, Verdict};
 use crate::game::{Game, Provenance};
 use slots::Slots;
 use std::collections::{BTreeSet, HashSet};
@@ -86,7 +88,8 @@ pub fn lower(game: &Game) -> Result<Program, Vec<Unlowered>> {
     if !missing.is_empty() {
         return Err(missing);
     }
-    let playout = playout::playout(&turns, &mut lowering.slots);
+    let throws = lowering.throws();
+    let playout = playout::playout(&turns, throws, &mut lowering.slots);
     // Each move is followed by one position at most, and the first stands before all.
     let noted = match lowering.remembers() {
         true => game.limits.moves as usize + 2,
@@ -202,8 +205,14 @@ struct Lowering<'g> {
     whom: Option<SlotId>,
     /// Whether a move is being tried for a condition.
     testing: bool,
+    /// Whether moves that are being made start on the board.
+    from_on_board: bool,
+    /// The rules by which moves start on the board, and those by which they start in a hand, of those that may do both.
+    starts: (BTreeSet<RuleId>, BTreeSet<RuleId>),
     /// Whether moves are being found by which turns are compared.
     comparing: bool,
+    /// Whether moves are being found after a roll that each of them begins with: the dice show what is thrown.
+    rolled: bool,
     /// The slot of the number of moves that may still be looked ahead, if turns are compared.
     depth: Option<SlotId>,
     /// The players whose questions about the lengths of turns are still to be written.
@@ -242,6 +251,9 @@ impl<'g> Lowering<'g> {
             whom: None,
             testing: false,
             comparing: false,
+            rolled: false,
+            from_on_board: false,
+            starts: Default::default(),
             depth: None,
             unwritten: Vec::new(),
         }
@@ -307,7 +319,7 @@ impl<'g> Lowering<'g> {
         self.build = FunctionBuilder::new();
         self.bound = Bound::default();
         (self.choosing, self.silent, self.comparing) = (false, false, false);
-        self.testing = false;
+        (self.testing, self.rolled) = (false, false);
         (self.test, self.threat) = (None, None);
         write(self)?;
         Ok(std::mem::take(&mut self.build).finish())
@@ -321,7 +333,7 @@ impl<'g> Lowering<'g> {
         write: impl FnOnce(&mut Self) -> Lowered<()>,
     ) -> Lowered<Function> {
         let outer = (self.mover, self.situation, self.bound);
-        let modes = (self.choosing, self.silent, self.comparing);
+        let modes = (self.choosing, self.silent, self.comparing, self.rolled);
         let about = (self.test, self.threat, self.testing);
         let (build, incurred) = (
             std::mem::take(&mut self.build),
@@ -330,7 +342,7 @@ impl<'g> Lowering<'g> {
         (self.mover, self.situation) = (mover, situation);
         let function = self.function(write);
         (self.mover, self.situation, self.bound) = outer;
-        (self.choosing, self.silent, self.comparing) = modes;
+        (self.choosing, self.silent, self.comparing, self.rolled) = modes;
         (self.test, self.threat, self.testing) = about;
         (self.build, self.incurred) = (build, incurred);
         function

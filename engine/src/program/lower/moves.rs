@@ -197,6 +197,12 @@ impl<'g> Lowering<'g> {
                 instead,
                 levels: _,
             } => self.piece_moves(player, (kinds.as_deref(), instead.as_deref()), only_if),
+            Moves::After(effect, moves) if self.rolls(*effect) && !has_tests(moves) => {
+                let outer = std::mem::replace(&mut self.rolled, true);
+                let emitted = self.moves(moves, only_if);
+                self.rolled = outer;
+                emitted
+            }
             Moves::Longest(moves, Measure::Moves) => self.longest(moves, only_if),
             Moves::Relocate(relocation) => self.of_rule(relocation.rule, |lowering| {
                 lowering.relocations(relocation, only_if)

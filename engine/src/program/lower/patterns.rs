@@ -9,7 +9,7 @@ use crate::program::op::{Arith, Op, SetOp};
 use crate::program::types::{Arcs, ArcsId, HeadSlot, Home, SetId, SlotId, Value, ValueType};
 
 /// The most forms: each costs operations of its own.
-const MOST_FORMS: usize = 24;
+const MOST_FORMS: usize = 256;
 
 /// Placements of one pattern that differ only in where they lie.
 pub(super) struct Form {

@@ -1,9 +1,9 @@
 //! Changes of what stands where.
 
 use super::{Lowered, Lowering};
-use crate::game::ir::{Comparison, Int, Variable};
+use crate::game::ir::Comparison;
 use crate::program::op::{Arith, Logic, Op};
-use crate::program::types::{Home, SlotId, Value, ValueType};
+use crate::program::types::{SlotId, Value};
 
 /// The most kinds of pieces of which each is asked for by itself.
 const MOST_ASKED: usize = 4;
@@ -192,97 +192,13 @@ impl Lowering<'_> {
         )
     }
 
-    fn stands(&mut self, slot: SlotId, site: Value) -> Value {
+    pub(super) fn stands(&mut self, slot: SlotId, site: Value) -> Value {
         let set = self.load(slot);
         self.build.get(Op::Has(set, site))
     }
 
-    /// The kind of pieces that a hand site holds from the first position on; 0 if it is empty then.
-    pub(super) fn kind_in_hand(&self, site: i32) -> u8 {
-        let site = crate::topology::Site(site as u16);
-        self.game.start.what(&self.game.layout, site)
-    }
-
-    /// Whether there are sites besides those of the board.
-    pub(super) fn has_hands(&self) -> bool {
-        self.game.layout.sites > self.game.layout.board
-    }
-
-    /// The hand site that an integer stands for.
-    pub(super) fn hand_site(&self, int: &Int) -> Option<i32> {
-        let layout = &self.game.layout;
-        let site = match int {
-            Int::HandSite(player, offset) => {
-                let player = self.static_int(player)? as u8;
-                let first = self.game.hands.iter().position(|owner| *owner == player)?;
-                (layout.board + first) as i32 + self.static_int(offset)?
-            }
-            int => self.static_int(int)?,
-        };
-        let hands = layout.board as i32..layout.sites as i32;
-        hands.contains(&site).then_some(site)
-    }
-
-    /// The value of a site that an effect changes, which must not be in a hand.
-    pub(super) fn board_site(&mut self, site: &Int) -> Lowered<Value> {
-        let may_be_hand = matches!(
-            site,
-            Int::HandSite(..) | Int::LastFrom | Int::Variable(Variable::From)
-        );
-        if self.has_hands() && (may_be_hand || self.hand_site(site).is_some()) {
-            return self.missing("changes of hands, at", site);
-        }
-        self.int(site)
-    }
-
-    /// The slot of the number of pieces on a hand site.
-    fn hand(&mut self, site: i32) -> SlotId {
-        let home = Home::Hand {
-            site: site as u16,
-            kind: self.kind_in_hand(site),
-        };
-        let name = self.game.site_name(crate::topology::Site(site as u16));
-        self.slots.at_home(home, &name, ValueType::Int, 1)
-    }
-
-    /// The number of pieces on a hand site.
-    pub(super) fn in_hand(&mut self, site: i32) -> Value {
-        let slot = self.hand(site);
-        self.load(slot)
-    }
-
-    /// The number of pieces on a hand site of a player who depends on the position.
-    pub(super) fn in_some_hand(&mut self, site: &Int) -> Lowered<Value> {
-        let Int::HandSite(player, offset) = site else {
-            return self.missing("the hand site", site);
-        };
-        let player = self.int(player)?;
-        let mut count = self.build.int(0);
-        for other in 1..=self.game.player_count() {
-            let site = Int::HandSite(Box::new(Int::Const(other as i32)), offset.clone());
-            let Some(site) = self.hand_site(&site) else {
-                continue;
-            };
-            let (number, held) = (self.build.int(other as i32), self.in_hand(site));
-            let meant = self.compare(Comparison::Equal, player, number);
-            count = self.build.select(meant, held, count);
-        }
-        Ok(count)
-    }
-
-    /// Moves a piece from a hand site, where there is one, to the board.
-    pub(super) fn place_from_hand(&mut self, site: i32, to: Value) -> Lowered<()> {
-        let slot = self.hand(site);
-        let (count, one) = (self.load(slot), self.build.int(1));
-        let left = self.build.get(Op::Arith(Arith::Sub, count, one));
-        self.change_hash_of_hand(site, count);
-        self.store(slot, left);
-        self.change_hash_of_hand(site, left);
-        self.put(to, usize::from(self.kind_in_hand(site)))
-    }
-
     /// Puts a piece on an empty site.
-    fn place(&mut self, site: Value, kind: usize) {
+    pub(super) fn place(&mut self, site: Value, kind: usize) {
         self.change_hash(kind, site);
         for slot in self.slots_of(kind) {
             self.build.act(Op::Insert(slot, site));

@@ -4,11 +4,24 @@ use super::slots::Slots;
 use crate::game::ir::Comparison;
 use crate::program::Turn;
 use crate::program::build::{Function, FunctionBuilder};
-use crate::program::op::Op;
-use crate::program::types::TurnId;
+use crate::program::op::{Arith, Op};
+use crate::program::types::{ListId, SlotId, TurnId};
 
-/// Chooses and makes moves until the game ends.
-pub(super) fn playout(turns: &[Turn], slots: &mut Slots) -> Function {
+/// How the dice of a game are thrown.
+#[derive(Debug)]
+pub(super) struct Throws {
+    /// What is kept of the dice.
+    pub(super) dice: SlotId,
+    /// For each die, its faces by the numbers that are drawn for it.
+    pub(super) faces: Vec<ListId>,
+    /// The moves made.
+    pub(super) moves: SlotId,
+    /// The moves that were made before the first position.
+    pub(super) before: i32,
+}
+
+/// Chooses and makes moves until the game ends; before each, the dice are thrown.
+pub(super) fn playout(turns: &[Turn], throws: Option<Throws>, slots: &mut Slots) -> Function {
     let mut build = FunctionBuilder::new();
     let mut conditions = Vec::new();
     build.open();
@@ -22,6 +35,12 @@ pub(super) fn playout(turns: &[Turn], slots: &mut Slots) -> Function {
         }
         for (slot, number) in &turn.when {
             build.act(Op::Holds(*slot, *number));
+        }
+        if let Some(throws) = &throws {
+            let made = build.load(&slots.all, throws.moves);
+            let before = build.int(throws.before);
+            let ply = build.get(Op::Arith(Arith::Sub, made, before));
+            build.act(Op::Throw(throws.dice, throws.faces.clone(), ply));
         }
         build.act(Op::Turn(TurnId(number as u32)));
         for condition in conditions.drain(..).rev() {

@@ -24,13 +24,13 @@ impl Lowering<'_> {
                 })?
             }
             Sites::One(site) => {
-                let site = self.int(site)?;
+                let site = self.site_or_nowhere(site)?;
                 self.build.get(Op::One(site))
             }
             Sites::List(list) => {
                 let mut all = self.no_sites();
                 for site in list {
-                    let site = self.int(site)?;
+                    let site = self.site_or_nowhere(site)?;
                     let one = self.build.get(Op::One(site));
                     all = self.combine(SetOp::Or, all, one);
                 }

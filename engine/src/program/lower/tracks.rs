@@ -1,7 +1,7 @@
 //! Ways along tracks.
 
 use super::{Lowered, Lowering};
-use crate::game::ir::{AlongTracks, Comparison, Track, Variable};
+use crate::game::ir::{AlongTracks, Comparison, Int, OnTrack, Track, TrackChoice, Variable};
 use crate::program::op::{Arith, Logic, Op, SetOp};
 use crate::program::types::{ListId, SlotId, Value, ValueType};
 
@@ -36,6 +36,72 @@ impl Lowering<'_> {
             bends: self.tables.list(bends),
             number: number as i32,
         }
+    }
+
+    /// The site of a place on a track; −1 if there is none.
+    pub(super) fn on_track(&mut self, place: &OnTrack) -> Lowered<Value> {
+        let OnTrack::Ahead { track, from, steps } = place else {
+            return self.missing("the place on a track", place);
+        };
+        let (from, steps) = (self.int(from)?, self.int(steps)?);
+        self.by_player(&track.player, &mut |lowering, player| {
+            lowering.ahead_on(track, player, (from, steps))
+        })
+    }
+
+    /// A site, or −1 for each of the places off the board that tracks tell apart.
+    pub(super) fn site_or_nowhere(&mut self, site: &Int) -> Lowered<Value> {
+        let value = self.int(site)?;
+        Ok(match site {
+            Int::OnTrack(_) => {
+                let nowhere = self.build.int(-1);
+                self.build.get(Op::Arith(Arith::Max, value, nowhere))
+            }
+            _ => value,
+        })
+    }
+
+    /// The site some steps ahead on the track of a player.
+    fn ahead_on(
+        &mut self,
+        choice: &TrackChoice,
+        player: usize,
+        (from, steps): (Value, Value),
+    ) -> Lowered<Value> {
+        let game = self.game;
+        let id = choice.of.get(player).copied().flatten();
+        let Some(track) = id.and_then(|id| game.tracks.get(id.index())) else {
+            return Ok(self.build.int(-1));
+        };
+        if track.progress.is_some() {
+            return self.missing("tracks that come to a site twice, of", choice);
+        }
+        let length = track.sites.len() as i32;
+        let firsts = (0..game.layout.sites as i32).map(|site| track.find(site));
+        let firsts = firsts.map(|step| step.map_or(length, |step| step as i32));
+        let firsts = self.tables.list(firsts.collect());
+        let mut first = self.build.get(Op::Lookup(firsts, from));
+        let (zero, end) = (self.build.int(0), self.build.int(length));
+        let off = self.compare(Comparison::Less, first, zero);
+        first = self.build.select(off, end, first);
+        let mut places: Vec<i32> = track.sites.clone();
+        places.retain(|site| *site < 0);
+        places.dedup();
+        for place in places {
+            let (off, step) = (self.build.int(place), track.find(place).unwrap_or(0) as i32);
+            let (meant, step) = (
+                self.compare(Comparison::Equal, from, off),
+                self.build.int(step),
+            );
+            first = self.build.select(meant, step, first);
+        }
+        let steps = self.build.get(Op::Arith(Arith::Max, steps, zero));
+        let mut step = self.build.get(Op::Arith(Arith::Add, first, steps));
+        if track.looped {
+            step = self.build.get(Op::Arith(Arith::Mod, step, end));
+        }
+        let sites = self.tables.list(track.sites.clone());
+        Ok(self.build.get(Op::Lookup(sites, step)))
     }
 
     /// The sites where a slide along tracks may end.

@@ -186,9 +186,22 @@ impl Lowering<'_> {
         relocation: &Relocation,
         only_if: Option<Value>,
     ) -> Lowered<Vec<Value>> {
+        if let Some((hands, board)) = self.hands_and_board(&relocation.from) {
+            let mut emitted = Vec::new();
+            for part in hands.into_iter().chain([board]) {
+                let relocation = Relocation {
+                    from: part.clone(),
+                    ..relocation.clone()
+                };
+                emitted.extend(self.relocations(&relocation, only_if)?);
+            }
+            return Ok(emitted);
+        }
         let Some(from) = self.only_hand_site(&relocation.from) else {
+            self.starts.0.insert(relocation.rule);
             return self.relocations_on_board(relocation, only_if);
         };
+        self.starts.1.insert(relocation.rule);
         let Some(from) = from else {
             return Ok(Vec::new());
         };
@@ -246,7 +259,7 @@ impl Lowering<'_> {
     }
 
     /// The hand site that is all of a region: none of it for a hand that is never filled.
-    fn only_hand_site(&mut self, region: &Sites) -> Option<Option<i32>> {
+    pub(super) fn only_hand_site(&self, region: &Sites) -> Option<Option<i32>> {
         let site = match region {
             Sites::Const(region) => match *self.sites_of_region(*region) {
                 [] => return Some(None),

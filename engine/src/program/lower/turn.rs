@@ -248,6 +248,8 @@ impl Lowering<'_> {
                 lowering.build.apart.insert((from, to));
             }
             lowering.bound = made.bound();
+            let (board, hands) = &lowering.starts;
+            lowering.from_on_board = board.contains(&rule) && !hands.contains(&rule);
             for effect in &said.before {
                 lowering.run_of_move(*effect)?;
             }
@@ -257,6 +259,7 @@ impl Lowering<'_> {
                 lowering.run_of_move(*effect)?;
             }
             lowering.bound = super::Bound::default();
+            lowering.from_on_board = false;
             lowering.take_deferred()
         })
     }
@@ -375,19 +378,10 @@ impl Lowering<'_> {
                     Start::At(site) if site >= board => Some(site),
                     _ => None,
                 };
-                let hands: Vec<Option<i32>> = lanes.iter().map(hand).collect();
-                match *hands {
-                    [Some(site), ref rest @ ..]
-                        if rest.iter().all(|other| *other == Some(site)) =>
-                    {
-                        self.place_from_hand(site, to)
-                    }
-                    _ if hands.iter().all(Option::is_none) => self.carry(from, to),
-                    _ => self.missing(
-                        "moves from the board and from hands by one rule,",
-                        &physical,
-                    ),
-                }
+                let mut hands: Vec<Option<i32>> = lanes.iter().map(hand).collect();
+                hands.sort_unstable();
+                hands.dedup();
+                self.carry_from_one_of(&hands, from, to)
             }
             // The layout of such a game has been refused.
             Physical::Assign

@@ -36,7 +36,16 @@ pub(super) fn unsupported(game: &Game) -> Vec<Unlowered> {
     let start = &game.start;
     let rule = |rule: Option<Provenance>| rule.unwrap_or_default();
     let reasons = [
-        (game.layout.has_chance(), "chance", Provenance::default()),
+        (
+            game.layout.draws(),
+            "numbers or sites that are drawn by chance",
+            Provenance::default(),
+        ),
+        (
+            !game.dice.iter().all(super::dice::can_be_listed),
+            "dice with faces of very different weights",
+            Provenance::default(),
+        ),
         (game.layout.hides(), "what is hidden", Provenance::default()),
         (
             game.layout.is_puzzle(),

@@ -134,6 +134,12 @@ pub(super) fn block_of(
                     *place = u64::from(state.count(&game.layout, Site(site as u16)));
                 }
             }
+            Home::Dice => {
+                let numbers = state.dice_numbers(&game.layout);
+                for (place, number) in target.iter_mut().zip(numbers) {
+                    *place = word(number);
+                }
+            }
             Home::Ranks => {
                 for (place, rank) in target.iter_mut().zip(state.head.rank) {
                     *place = word((rank * RANK_PARTS as f32).round() as i32);
@@ -197,6 +203,10 @@ pub(super) fn state_of(program: &Program, places: &Places, game: &Game, block: &
             }),
             Home::Head(HeadSlot::Active) => state.head.active = words[0] as u32,
             Home::Head(HeadSlot::Winners) => state.head.winners = words[0] as u32,
+            Home::Dice => {
+                let numbers = words.iter().map(|word| int(*word));
+                state.set_dice_numbers(&game.layout, numbers);
+            }
             Home::Ranks => {
                 for (rank, place) in state.head.rank.iter_mut().zip(words) {
                     *rank = int(*place) as f32 / RANK_PARTS as f32;

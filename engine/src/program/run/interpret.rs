@@ -4,6 +4,7 @@ use super::block::{Places, int, word};
 use super::recent::all_passed;
 use super::words::{add, count, fill, insert, nth, row_through, shift, sites, slide};
 use super::{Ends, Generator};
+use crate::game::dice::Source;
 use crate::program::op::{Arith, Body, Const, Logic, Op, SetOp};
 use crate::program::types::{EndingId, ListId, QuestionId, SlotId, TurnId, Value, has};
 use crate::program::{Function, Program};
@@ -18,6 +19,8 @@ pub(super) struct Registers {
     /// The values of a function, each in as many words as a set takes.
     values: Vec<u64>,
     pub(super) random: Generator,
+    /// The seed by which dice are thrown.
+    pub(super) chance: u64,
     pub(super) emitted: Vec<Ends>,
     pub(super) history: Vec<u64>,
     words: usize,
@@ -43,6 +46,7 @@ impl Registers {
             places,
             values: Vec::new(),
             random: Generator::new(0),
+            chance: 0,
             emitted: Vec::new(),
             history: Vec::new(),
             words: program.tables.words,
@@ -158,6 +162,15 @@ impl Registers {
                 let last = first + program.slot(*slot).length as usize - 1;
                 self.block.copy_within(first + 1..=last, first);
                 self.block[last] = 0;
+            }
+            Op::Throw(slot, faces, ply) => {
+                let first = self.places.of(*slot);
+                let mut source = Source::new(self.chance, self.int(*ply) as u64);
+                for (die, faces) in faces.iter().enumerate() {
+                    let faces = &program.tables.lists[faces.index()];
+                    let number = source.below(faces.len() as u32) as usize;
+                    self.block[first + die] = word(faces.get(number).copied().unwrap_or(0));
+                }
             }
             Op::Note(slot, word) => {
                 let length = self.places.of(*slot);

@@ -99,6 +99,7 @@ impl Machine for Interpreter {
         for game in games {
             self.restart()?;
             self.set_random(Generator::new(*game))?;
+            self.state.chance = *game;
             let Flow::Finish(ending) = self.run(|program| &program.playout) else {
                 return Err(Fault("a playout has no end".to_owned()));
             };

@@ -3,9 +3,11 @@
 use super::block::{self, Places};
 use super::{Ends, Fault, GameResult, Generator, Machine};
 use crate::game::ir::{Outcomes, RuleId};
-use crate::game::{self, Game, Move, Rollout, State};
+use crate::game::{self, Game, Move, Rollout, State, Throw};
 use crate::program::Program;
-use crate::program::types::{EndingId, Finish, HeadSlot, Lane, MovePart, Over, Start, has};
+use crate::program::types::{
+    EndingId, Finish, HeadSlot, Home, Lane, MovePart, Over, SlotId, Start, has,
+};
 use std::sync::Arc;
 
 /// A game being played on a machine; compare [`game::Trial`], which plays by the rules themselves.
@@ -18,6 +20,10 @@ pub struct Session<M> {
     endings: Vec<game::Ending>,
     /// The moves that were made before the first position.
     before: u32,
+    /// Where what is kept of the dice begins in the block, if the game has some.
+    dice: Option<usize>,
+    /// The seed by which they are thrown.
+    chance: u64,
     ending: Option<EndingId>,
 }
 
@@ -77,18 +83,52 @@ impl<M: Machine> Session<M> {
         let moves = places.of_head(&program, HeadSlot::Moves);
         let before = moves.map_or(0, |place| block::int(first[place]) as u32);
         let past = block::past_of(&program, &game, &game.start);
+        let dice = (program.slots.iter()).position(|slot| slot.home == Home::Dice);
+        let dice = dice.map(|place| places.of(SlotId(place as u32)));
         let endings = endings.collect();
         let mut machine = machine;
         machine.set_first(&first, &past)?;
-        Ok(Self {
+        let mut session = Self {
             game,
             program,
             places,
             machine,
             endings,
             before,
+            dice,
+            chance: 0,
             ending: None,
-        })
+        };
+        session.throw()?;
+        Ok(session)
+    }
+
+    /// Lets chance throw by a seed from this ply on.
+    ///
+    /// # Errors
+    ///
+    /// If the machine fails.
+    pub fn seed_chance(&mut self, seed: u64) -> Result<(), Fault> {
+        self.chance = seed;
+        self.throw()
+    }
+
+    /// Throws the dice for this ply, if the game has some and goes on.
+    fn throw(&mut self) -> Result<(), Fault> {
+        let (Some(first), None) = (self.dice, self.ending) else {
+            return Ok(());
+        };
+        let made = match self.places.of_head(&self.program, HeadSlot::Moves) {
+            Some(place) => block::int(self.machine.word(place)?) as u32,
+            None => 0,
+        };
+        let ply = made.wrapping_sub(self.before) as usize;
+        let throw = Throw::of_ply(&self.game.dice, self.chance, ply);
+        for die in 0..self.game.dice.len() {
+            let face = block::word(throw.face(die) as i32);
+            self.machine.set_word(first + die, face)?;
+        }
+        Ok(())
     }
 
     /// Starts again from the first position.
@@ -98,7 +138,8 @@ impl<M: Machine> Session<M> {
     /// If the machine fails.
     pub fn restart(&mut self) -> Result<(), Fault> {
         self.ending = None;
-        self.machine.restart()
+        self.machine.restart()?;
+        self.throw()
     }
 
     /// The words of the position, for [`Session::go_back`].
@@ -144,6 +185,11 @@ impl<M: Machine> Session<M> {
         nodes: &mut u64,
         go_on: &mut dyn FnMut(u64) -> bool,
     ) -> Result<bool, Fault> {
+        if self.dice.is_some() {
+            return Err(Fault(
+                "where dice are thrown, moves are counted only by the rules".to_owned(),
+            ));
+        }
         match depth {
             0 => *nodes += 1,
             1 => *nodes += self.count_moves()?,
@@ -304,7 +350,7 @@ impl<M: Machine> Session<M> {
         if let Some(ending) = self.machine.play(turn)? {
             self.note_ending(ending)?;
         }
-        Ok(())
+        self.throw()
     }
 
     /// Sets the source of random choices.

@@ -34,9 +34,14 @@ pub(super) fn playouts(layout: &Layout, playout: u32) -> Function {
         Instruction::LocalGet(game),
         Instruction::I64Load(mem(layout.games, 3)),
         Instruction::LocalSet(state),
+        Instruction::I32Const(0),
+        Instruction::LocalGet(state),
+        Instruction::I64Store(mem(layout.chance, 3)),
     ]);
     for place in 0..4 {
-        add(&split_mix(state, word, layout.random + 8 * place));
+        add(&[Instruction::I32Const(0)]);
+        add(&split_mix(state, word));
+        add(&[Instruction::I64Store(mem(layout.random + 8 * place, 3))]);
     }
     add(&copied(layout.first, layout.block(0), layout.places.total));
     if layout.history > layout.marks {
@@ -72,8 +77,8 @@ pub(super) fn playouts(layout: &Layout, playout: u32) -> Function {
     body
 }
 
-/// Stores the next word of SplitMix64; see [`Generator`](crate::program::run::Generator).
-fn split_mix(state: u32, word: u32, address: usize) -> Vec<Instruction<'static>> {
+/// Puts the next word of SplitMix64 on the stack; see [`Generator`](crate::program::run::Generator).
+pub(super) fn split_mix(state: u32, word: u32) -> Vec<Instruction<'static>> {
     let mut code = vec![
         Instruction::LocalGet(state),
         Instruction::I64Const(0x9e37_79b9_7f4a_7c15_u64 as i64),
@@ -86,7 +91,6 @@ fn split_mix(state: u32, word: u32, address: usize) -> Vec<Instruction<'static>>
         (27, Some(0x94d0_49bb_1331_11eb)),
         (31, None),
     ];
-    code.push(Instruction::I32Const(0));
     for (shift, factor) in factors {
         code.extend([
             Instruction::LocalGet(word),
@@ -103,7 +107,6 @@ fn split_mix(state: u32, word: u32, address: usize) -> Vec<Instruction<'static>>
             ]);
         }
     }
-    code.push(Instruction::I64Store(mem(address, 3)));
     code
 }
 

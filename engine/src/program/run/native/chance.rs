@@ -1,9 +1,11 @@
 //! Operations of chance, and the site of a set by its number.
 
+use super::batch::split_mix;
 use super::emit::{Emitter, mem};
+use crate::game::dice;
 use crate::program::op::{Const, Op};
 use crate::program::run::interpret::TRIES;
-use crate::program::types::Value;
+use crate::program::types::{ListId, SlotId, Value};
 use wasm_encoder::{BlockType, Instruction, ValType};
 
 /// A one in each byte.
@@ -107,6 +109,52 @@ impl Emitter<'_> {
             Instruction::I64Rotl,
             Instruction::LocalSet(d),
         ]);
+    }
+
+    /// Throws dice, as [`Throw::of_ply`](crate::game::Throw::of_ply) does.
+    pub(super) fn throw(&mut self, slot: SlotId, faces: &[ListId], ply: Value) {
+        let [state, word] = [(); 2].map(|()| self.local(ValType::I64));
+        let number = self.local(ValType::I32);
+        self.add([
+            Instruction::I32Const(0),
+            Instruction::I64Load(mem(self.layout.chance, 3)),
+        ]);
+        self.get(ply);
+        self.add([
+            Instruction::I64ExtendI32U,
+            Instruction::I64Const(dice::PLY_FACTOR as i64),
+            Instruction::I64Mul,
+            Instruction::I64Xor,
+            Instruction::LocalSet(state),
+        ]);
+        self.add(split_mix(state, word));
+        self.add([Instruction::LocalSet(state)]);
+        for (die, faces) in faces.iter().enumerate() {
+            let bound = self.program.tables.lists[faces.index()].len() as u32;
+            // What lies above the last whole multiple of the bound is drawn again.
+            let most = u32::MAX - u32::MAX % bound.max(1);
+            self.add([Instruction::Loop(BlockType::Empty)]);
+            self.add(split_mix(state, word));
+            self.add([
+                Instruction::I64Const(32),
+                Instruction::I64ShrU,
+                Instruction::I32WrapI64,
+                Instruction::LocalTee(number),
+                Instruction::I32Const(most as i32),
+                Instruction::I32GeU,
+                Instruction::BrIf(0),
+                Instruction::End,
+                Instruction::I32Const(0),
+                Instruction::LocalGet(number),
+                Instruction::I32Const(bound as i32),
+                Instruction::I32RemU,
+                Instruction::I32Const(2),
+                Instruction::I32Shl,
+                // The entry of a list for −1 comes first.
+                Instruction::I32Load(mem(self.layout.list(*faces) + 4, 2)),
+                Instruction::I32Store(mem(self.address(slot) + 8 * die, 2)),
+            ]);
+        }
     }
 
     /// A site of a set: sites of the board are drawn until one is in it if enough are, otherwise one is taken by its

@@ -33,6 +33,8 @@ pub(super) struct Layout {
     pub(super) moves: Option<usize>,
     /// The state of the generator of random numbers.
     pub(super) random: usize,
+    /// The seed by which dice are thrown.
+    pub(super) chance: usize,
     /// The table of ranks.
     pub(super) ranks: usize,
     /// The marks of the positions noted: a bit for the last bits of each word, so that most words that are not in the
@@ -64,7 +66,7 @@ impl Layout {
             total += bytes.next_multiple_of(8);
             first
         };
-        let (random, ranks) = (take(32), take(RANKS));
+        let (random, chance, ranks) = (take(32), take(8), take(RANKS));
         let (first, games) = (take(8 * places.total), take(8 * GAMES));
         let rows = take(if has_rows(program) { 1 << WINDOW } else { 0 });
         let tables = &program.tables;
@@ -99,6 +101,7 @@ impl Layout {
             games,
             moves,
             random,
+            chance,
             ranks,
             rows,
             marks,

@@ -1,0 +1,226 @@
+//! Hands: sites besides those of the board, each with a number of pieces of one kind.
+
+use super::{Lowered, Lowering};
+use crate::game::ir::{Comparison, Int, RuleNode, Sites, Variable, reads};
+use crate::program::op::{Arith, Op};
+use crate::program::types::{Home, SlotId, Value, ValueType};
+
+impl Lowering<'_> {
+    /// The kind of pieces that a hand site holds from the first position on; 0 if it is empty then.
+    pub(super) fn kind_in_hand(&self, site: i32) -> u8 {
+        let site = crate::topology::Site(site as u16);
+        self.game.start.what(&self.game.layout, site)
+    }
+
+    /// Whether there are sites besides those of the board.
+    pub(super) fn has_hands(&self) -> bool {
+        self.game.layout.sites > self.game.layout.board
+    }
+
+    /// The hand site that an integer stands for.
+    pub(super) fn hand_site(&self, int: &Int) -> Option<i32> {
+        let layout = &self.game.layout;
+        let site = match int {
+            Int::HandSite(player, offset) => {
+                let player = self.static_int(player)? as u8;
+                let first = self.game.hands.iter().position(|owner| *owner == player)?;
+                (layout.board + first) as i32 + self.static_int(offset)?
+            }
+            int => self.static_int(int)?,
+        };
+        let hands = layout.board as i32..layout.sites as i32;
+        hands.contains(&site).then_some(site)
+    }
+
+    /// The value of a site that an effect changes, which must not be in a hand.
+    pub(super) fn board_site(&mut self, site: &Int) -> Lowered<Value> {
+        let may_be_hand = match site {
+            Int::HandSite(..) | Int::LastFrom => true,
+            Int::Variable(Variable::From) => !self.from_on_board,
+            Int::Table(table, _) => {
+                let board = self.game.layout.board as i32;
+                table.iter().any(|site| *site >= board)
+            }
+            _ => false,
+        };
+        if self.has_hands() && (may_be_hand || self.hand_site(site).is_some()) {
+            return self.missing("changes of hands, at", site);
+        }
+        self.int(site)
+    }
+
+    /// The slot of the number of pieces on a hand site.
+    fn hand(&mut self, site: i32) -> SlotId {
+        let home = Home::Hand {
+            site: site as u16,
+            kind: self.kind_in_hand(site),
+        };
+        let name = self.game.site_name(crate::topology::Site(site as u16));
+        self.slots.at_home(home, &name, ValueType::Int, 1)
+    }
+
+    /// The number of pieces on a hand site.
+    pub(super) fn in_hand(&mut self, site: i32) -> Value {
+        let slot = self.hand(site);
+        self.load(slot)
+    }
+
+    /// The number of pieces on a hand site of a player who depends on the position.
+    pub(super) fn in_some_hand(&mut self, site: &Int) -> Lowered<Value> {
+        let Int::HandSite(player, offset) = site else {
+            return self.missing("the hand site", site);
+        };
+        let player = self.int(player)?;
+        let mut count = self.build.int(0);
+        for other in 1..=self.game.player_count() {
+            let site = Int::HandSite(Box::new(Int::Const(other as i32)), offset.clone());
+            let Some(site) = self.hand_site(&site) else {
+                continue;
+            };
+            let (number, held) = (self.build.int(other as i32), self.in_hand(site));
+            let meant = self.compare(Comparison::Equal, player, number);
+            count = self.build.select(meant, held, count);
+        }
+        Ok(count)
+    }
+
+    /// Moves a piece from a hand site, where there is one, to the board.
+    pub(super) fn place_from_hand(&mut self, site: i32, to: Value) -> Lowered<()> {
+        let slot = self.hand(site);
+        let (count, one) = (self.load(slot), self.build.int(1));
+        let left = self.build.get(Op::Arith(Arith::Sub, count, one));
+        self.change_hash_of_hand(site, count);
+        self.store(slot, left);
+        self.change_hash_of_hand(site, left);
+        self.put(to, usize::from(self.kind_in_hand(site)))
+    }
+
+    /// Moves a piece from one of some hand sites, or from the board if none is among them.
+    pub(super) fn carry_from_one_of(
+        &mut self,
+        hands: &[Option<i32>],
+        from: Value,
+        to: Value,
+    ) -> Lowered<()> {
+        let (here, rest) = match hands {
+            [] | [None] => return self.carry(from, to),
+            [Some(site)] => return self.place_from_hand(*site, to),
+            [here, rest @ ..] => (here, rest),
+        };
+        let board = self.game.layout.board as i32;
+        let (site, comparison) = match here {
+            Some(site) => (*site, Comparison::Equal),
+            None => (board, Comparison::Less),
+        };
+        let site = self.build.int(site);
+        let is_here = self.compare(comparison, from, site);
+        self.either(
+            is_here,
+            |lowering| lowering.carry_from_one_of(&[*here], from, to),
+            |lowering| lowering.carry_from_one_of(rest, from, to),
+        )
+    }
+
+    /// Whether pieces that go from a site to a region go home: to the hand of whoever owns the piece there. Only those do
+    /// for which it is known that they are of the kind that the hand holds.
+    pub(super) fn goes_home(&self, from: &Int, to: &Int) -> bool {
+        let Int::HandSite(player, offset) = to else {
+            return false;
+        };
+        let Int::Who(site) = player.as_ref() else {
+            return false;
+        };
+        let is_start = **site == Int::Variable(Variable::From) || **site == *from;
+        is_start
+            && **offset == Int::Const(0)
+            && !reads(RuleNode::Int(from)).variable(Variable::From)
+    }
+
+    /// Moves pieces from a site of the board to the hands of their owner: one, or as many as a number says.
+    pub(super) fn carry_home(&mut self, from: Value, number: Option<Value>) -> Lowered<()> {
+        let one = self.build.int(1);
+        let number = number.unwrap_or(one);
+        let zero = self.build.int(0);
+        let some = self.compare(Comparison::Greater, number, zero);
+        self.when(some, |lowering| {
+            let count = match lowering.is_heaped() {
+                true => lowering.count_at(from),
+                false => one,
+            };
+            for kind in 1..lowering.game.components.len() {
+                let owner = lowering.game.components[kind].owner;
+                let Some(slot) = lowering.slots.kind(kind).filter(|_| owner > 0) else {
+                    continue;
+                };
+                let hands = lowering.game.hands.iter();
+                let Some(hand) = hands.clone().position(|other| *other == owner) else {
+                    continue;
+                };
+                let site = (lowering.game.layout.board + hand) as i32;
+                if usize::from(lowering.kind_in_hand(site)) != kind
+                    || lowering.game.remembers_positions
+                {
+                    return lowering.missing_kind(kind);
+                }
+                let stands = lowering.stands(slot, from);
+                lowering.when(stands, |lowering| {
+                    lowering.send_home(from, site, (count, number))
+                })?;
+            }
+            Ok(())
+        })
+    }
+
+    /// Moves pieces of a site, of which there are some, to a hand site of their kind.
+    fn send_home(
+        &mut self,
+        from: Value,
+        site: i32,
+        (count, number): (Value, Value),
+    ) -> Lowered<()> {
+        let all = self.compare(Comparison::GreaterOrEqual, number, count);
+        let is_heaped = self.is_heaped();
+        self.either(
+            all,
+            |lowering| lowering.take(from),
+            |lowering| {
+                if is_heaped {
+                    let left = lowering.build.get(Op::Arith(Arith::Sub, count, number));
+                    lowering.set_count(from, left);
+                }
+                Ok(())
+            },
+        )?;
+        let slot = self.hand(site);
+        let held = self.load(slot);
+        let sum = self.build.get(Op::Arith(Arith::Add, held, number));
+        let most = self.build.int(i32::from(u16::MAX));
+        let sum = self.build.get(Op::Arith(Arith::Min, sum, most));
+        self.store(slot, sum);
+        Ok(())
+    }
+
+    fn missing_kind<T>(&self, kind: usize) -> Lowered<T> {
+        let name = &self.game.components[kind].name;
+        Err(self.missing_node(format!(
+            "pieces that go to hands which hold others, such as `{name}`,"
+        )))
+    }
+
+    /// The parts of a region that are hand sites, and the one that has only sites of the board.
+    pub(super) fn hands_and_board<'s>(
+        &mut self,
+        region: &'s Sites,
+    ) -> Option<(Vec<&'s Sites>, &'s Sites)> {
+        let Sites::Union(parts) = region else {
+            return None;
+        };
+        let (hands, board): (Vec<&Sites>, Vec<&Sites>) = parts
+            .iter()
+            .partition(|part| self.only_hand_site(part).is_some());
+        match *board {
+            [board] => Some((hands, board)),
+            _ => None,
+        }
+    }
+}
