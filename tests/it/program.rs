@@ -367,6 +367,15 @@ fn removals() -> Game {
     )
 }
 
+/// Discs that slide in every other move; in the others one is added.
+fn slides_by_turns() -> Game {
+    small(
+        "(piece \"Disc\" Each (move Slide))",
+        "(play (if (is Even (count Moves)) (forEach Piece) (move Add (to (sites Empty)))))",
+        "(if (is Full) (result All Draw))",
+    )
+}
+
 /// Rows longer than those that machine code finds in a table.
 fn long_rows() -> Game {
     small_games::game(
@@ -384,6 +393,7 @@ fn others() -> Vec<(&'static str, Game)> {
         ("pawns", pawns()),
         ("joined", joined()),
         ("removals", removals()),
+        ("slides by turns", slides_by_turns()),
         ("surrounded", surrounded()),
         ("three in a row", small_games::three_in_a_row()),
         (
@@ -479,6 +489,7 @@ fn passes_are_shown_before_and_after() {
         let game = match *name {
             "difference" | "inline" | "thread" => joined(),
             "vectorise" => removals(),
+            "sink" => slides_by_turns(),
             _ => pawns(),
         };
         // These two are about what a playout does.

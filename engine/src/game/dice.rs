@@ -49,7 +49,7 @@ impl Throw {
     /// The throw of a ply of the games of a seed.
     #[must_use]
     pub fn of_ply(dice: &[Die], seed: u64, ply: usize) -> Self {
-        let mut source = Source::new(seed, ply as u64);
+        let mut source = SplitMix64::new(seed, ply as u64);
         let throw = Self::drawn(dice, |bound| source.below(bound));
         throw.with_word(source.next() as u32)
     }
@@ -152,9 +152,9 @@ impl Die {
 pub(crate) const PLY_FACTOR: u64 = 0xD134_2543_DE82_EF95;
 
 /// The numbers of SplitMix64 (Steele, Lea and Flood 2014).
-pub(crate) struct Source(u64);
+pub(crate) struct SplitMix64(u64);
 
-impl Source {
+impl SplitMix64 {
     /// The source for one ply of the games of a seed.
     pub(crate) fn new(seed: u64, ply: u64) -> Self {
         let mut source = Self(seed ^ ply.wrapping_mul(PLY_FACTOR));

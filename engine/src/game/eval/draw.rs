@@ -5,14 +5,14 @@
 //! is made in a position, and two effects of one move may ask for the same draw.
 
 use super::Context;
-use crate::game::dice::Source;
+use crate::game::dice::SplitMix64;
 use crate::game::ir::{ChanceDraw, Int, Sites};
 use crate::game::siteset::SiteSet;
 use crate::topology::Site;
 
 impl<'a, const W: usize> Context<'_, 'a, W> {
     /// The numbers of a draw.
-    fn source(&mut self, draw: ChanceDraw) -> Source {
+    fn source(&mut self, draw: ChanceDraw) -> SplitMix64 {
         self.scratch.rolled = true;
         let frame = &self.frame;
         let sites = [frame.from, frame.to, frame.between, frame.site];
@@ -24,7 +24,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             u64::from(frame.dice) << 16 | u64::from(frame.player) << 8 | u64::from(frame.level);
         let word = u64::from(self.state.chance_word(&self.game.layout));
         let hash = self.state.head.hash;
-        Source::of_words(&[word, u64::from(draw.0), hash, sites, numbers, others])
+        SplitMix64::of_words(&[word, u64::from(draw.0), hash, sites, numbers, others])
     }
 
     /// A number of a range, each equally likely; -1 of an empty one.

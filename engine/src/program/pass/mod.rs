@@ -13,7 +13,8 @@
 //! 7. [`fold`]: what is known beforehand is not computed at all (constants, facts about sites, branches);
 //! 8. [`constant`]: slots that never change are constants;
 //! 9. [`vectorise`]: a loop whose rounds concern only the bits of their own sites becomes set algebra;
-//! 10. [`dead`]: what nobody uses goes (dead code and dead stores).
+//! 10. [`dead`]: what nobody uses goes (dead code and dead stores);
+//! 11. [`sink`]: what is needed only if a condition holds is computed only then (code sinking).
 //!
 //! Owns what makes programs faster. Refuses to change what a program does: the same moves, positions and draws of chance. Begin
 //! with [`fold`].
@@ -26,6 +27,7 @@ pub mod difference;
 pub mod fold;
 pub mod forward;
 pub mod inline;
+pub mod sink;
 mod stream;
 mod tested;
 pub mod thread;
@@ -47,28 +49,34 @@ pub const PASSES: &[(&str, Transformation)] = &[
     ("constant", constant::run),
     ("vectorise", vectorise::run),
     ("dead", dead::run),
+    ("sink", sink::run),
 ];
+
+/// The passes that run once, at a time of their own.
+const ONCE: [&str; 3] = ["difference", "inline", "sink"];
 
 /// How often the other passes are run after differencing, and after inlining: what one finds helps another.
 const ROUNDS: usize = 2;
 
 /// Runs all passes. Auxiliary slots are kept up once it is known which changes are really made.
 pub fn run(program: &mut Program) {
-    let round = |program: &mut Program, left_out: &[&str]| {
-        for (_, pass) in PASSES.iter().filter(|(name, _)| !left_out.contains(name)) {
+    let round = |program: &mut Program, left_out: Option<&str>| {
+        let others = PASSES.iter().filter(|(name, _)| !ONCE.contains(name));
+        for (_, pass) in others.filter(|(name, _)| Some(*name) != left_out) {
             pass(program);
         }
     };
     // Differencing has rules for single sites that enter a set or leave it, not for sets.
-    round(program, &["difference", "inline", "vectorise"]);
+    round(program, Some("vectorise"));
     difference::run(program);
     for _ in 0..ROUNDS {
-        round(program, &["difference", "inline"]);
+        round(program, None);
     }
     inline::run(program);
     for _ in 0..ROUNDS {
-        round(program, &["difference", "inline"]);
+        round(program, None);
     }
     dead::forget_facts(program);
     dead::run(program);
+    sink::run(program);
 }

@@ -4,7 +4,7 @@ use super::block::{Places, int, word};
 use super::recent::all_passed;
 use super::words::{add, count, fill, insert, nth, row_through, shift, sites, slide};
 use super::{Ends, Generator};
-use crate::game::dice::Source;
+use crate::game::dice::SplitMix64;
 use crate::program::op::{Arith, Body, Const, Logic, Op, SetOp};
 use crate::program::types::{EndingId, ListId, QuestionId, SlotId, TurnId, Value, has};
 use crate::program::{Function, Program};
@@ -165,7 +165,7 @@ impl Registers {
             }
             Op::Throw(slot, faces, ply) => {
                 let first = self.places.of(*slot);
-                let mut source = Source::new(self.chance, self.int(*ply) as u64);
+                let mut source = SplitMix64::new(self.chance, self.int(*ply) as u64);
                 for (die, faces) in faces.iter().enumerate() {
                     let faces = &program.tables.lists[faces.index()];
                     let number = source.below(faces.len() as u32) as usize;

@@ -94,8 +94,12 @@ impl<'p> Emitter<'p> {
         if draws {
             emitter.random = Some(std::array::from_fn(|_| emitter.local(ValType::I64)));
         }
+        // A question that is asked in between may use the slots of a turn for itself.
         emitter.in_place = super::in_place::read_in_place(program, function, |slot| {
-            program.slot(slot).ty == ValueType::Set && !emitter.kept.contains_key(&slot)
+            let kind = program.slot(slot);
+            kind.ty == ValueType::Set
+                && kind.home != Home::Local
+                && !emitter.kept.contains_key(&slot)
         });
         emitter
     }
