@@ -15,7 +15,7 @@ use serde::Serialize;
 use super::failure::Failure;
 use super::game::{GameArgs, Loaded};
 use super::machine::{Machine, evaluation_for, megabytes};
-use super::weights;
+use super::{watch, weights};
 use crate::game::{Game, Trial};
 use crate::play::{Recorder, Seed, header};
 use crate::search::{Evaluation, MEMORY, SearchPlayer, Settings, reward};
@@ -183,6 +183,7 @@ impl Match {
             })?)),
             None => None,
         };
+        watch::stop_at_interrupt();
         let start = Instant::now();
         let evaluations = self.evaluations(&loaded, &game)?;
         let (score, records) = self.play(&game, &evaluations);
@@ -213,11 +214,11 @@ impl Match {
             plies: score.plies,
             seconds,
         };
-        if self.json {
-            writeln!(out, "{}", serde_json::to_string(&answer)?)?;
-            return Ok(());
+        match self.json {
+            true => writeln!(out, "{}", serde_json::to_string(&answer)?)?,
+            false => self.write(&loaded.title(), &answer, out)?,
         }
-        self.write(&loaded.title(), &answer, out)
+        watch::ended()
     }
 
     /// What positions are worth to A and to B.
@@ -303,7 +304,7 @@ impl Match {
         let worker = || {
             loop {
                 let number = next.fetch_add(1, Ordering::Relaxed);
-                if number >= self.number || over.load(Ordering::Relaxed) {
+                if number >= self.number || is_over(&over) {
                     return;
                 }
                 let Some(played) = self.game_of(game, number, evaluations, &over) else {
@@ -374,19 +375,14 @@ impl Match {
         let mut recorder = self.save.is_some().then(|| Recorder::new(&trial));
         let mut moves = Vec::new();
         let mut plies = 0;
-        while trial.ending().is_none() && !over.load(Ordering::Relaxed) {
+        while trial.ending().is_none() && !is_over(over) {
             let mover = usize::from(trial.state().head.mover);
             let mv = if plies < u64::from(self.opening) {
                 trial.choose(&mut opening)
             } else {
                 let machine = if mover == seat { &mut one } else { &mut other };
                 machine
-                    .think(
-                        &mut trial,
-                        Instant::now(),
-                        &|| over.load(Ordering::Relaxed),
-                        &mut |_| {},
-                    )
+                    .think(&mut trial, Instant::now(), &|| is_over(over), &mut |_| {})
                     .best()
             };
             let Some(mv) = mv else { break };
@@ -408,4 +404,9 @@ impl Match {
             record: record.and_then(Result::ok),
         })
     }
+}
+
+/// Whether no more is to be played: the result is clear, or Ctrl-C was pressed.
+fn is_over(over: &AtomicBool) -> bool {
+    over.load(Ordering::Relaxed) || watch::interrupted()
 }

@@ -146,7 +146,7 @@ fn random_games_stop_in_time() {
 #[test]
 fn an_interrupt_gives_what_there_is() {
     let folder = folder("interrupt");
-    let calls: [(&[&str], &str); 3] = [
+    let calls: [(&[&str], &str); 4] = [
         (&["perft", "chess", "9"], "(Ctrl-C)"),
         (
             &["check", "chess", "--play", "1000000"],
@@ -155,6 +155,17 @@ fn an_interrupt_gives_what_there_is() {
         (
             &["playout", "chess", "-n", "100000000"],
             "random games, seed 1",
+        ),
+        (
+            &[
+                "match",
+                "breakthrough",
+                "level:3",
+                "random",
+                "-n",
+                "1000000",
+            ],
+            "level:3 has ",
         ),
     ];
     for (call, told) in calls {
