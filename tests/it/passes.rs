@@ -81,18 +81,15 @@ fn nodes(game: &Game) -> String {
 /// What a pass makes of rules that the passes before it have been over.
 fn shown(pass: &str, text: &str) {
     let mut game = compiled(text);
-    let (_, run) = PASSES
-        .iter()
-        .find(|(name, run)| {
-            let found = *name == pass;
-            if !found {
-                run(&mut game);
-            }
-            found
-        })
+    let earlier = PASSES.iter().take_while(|other| other.name != pass);
+    for pass in earlier.clone() {
+        (pass.run)(&mut game);
+    }
+    let shown = PASSES
+        .get(earlier.count())
         .expect("the pass is in the list");
     let before = nodes(&game);
-    run(&mut game);
+    (shown.run)(&mut game);
     let after = nodes(&game);
     assert_ne!(before, after, "{pass} changes nothing of {text}");
     let report = format!("{text}\n\nbefore\n{before}\n\nafter\n{after}\n");

@@ -49,39 +49,65 @@ mod turning;
 
 use crate::game::Game;
 
-/// Rewrites the rules of a game.
-pub type Pass = fn(&mut Game);
+/// A pass over the rules of a game.
+#[derive(Clone, Copy, Debug)]
+pub struct RulePass {
+    /// What it is called, as its file is.
+    pub name: &'static str,
+    /// Rewrites the rules.
+    pub run: fn(&mut Game),
+    /// Whether it is right where pieces are stacked, too; the others take the piece on a site for all there is.
+    pub stacking: bool,
+    /// Whether it leads to rules about sets and for each mover, which [`crate::program`] lowers, and makes no node that
+    /// exists only for the speed of the evaluator.
+    pub normalising: bool,
+}
 
-/// The passes by name, in their order.
-pub const PASSES: &[(&str, Pass)] = &[
-    ("pieces", pieces::run),
-    ("lift", lift::run),
-    ("leaps", leaps::run),
-    ("movers", movers::run),
-    ("fold", fold::run),
-    ("rows", rows::run),
-    ("tidy", tidy::run),
-    ("placement", placement::run),
-    ("kept", kept::run),
-    ("shifted_moves", shifted_moves::run),
-    ("bulk", bulk::run),
-    ("range_tests", range_tests::run),
-    ("movement", movement::run),
-    ("quiet", quiet::run),
-    ("distances", distances::run),
-    ("lookups", lookups::run),
-];
+impl RulePass {
+    const fn new(name: &'static str, run: fn(&mut Game)) -> Self {
+        Self {
+            name,
+            run,
+            stacking: false,
+            normalising: false,
+        }
+    }
 
-/// The passes that are right where pieces are stacked, too; the others take the piece on a site for all there is.
-const STACKING: &[&str] = &[
-    "lift",
-    "movers",
-    "fold",
-    "tidy",
-    "kept",
-    "range_tests",
-    "distances",
-    "lookups",
+    const fn stacking(self) -> Self {
+        Self {
+            stacking: true,
+            ..self
+        }
+    }
+
+    const fn normalising(self) -> Self {
+        Self {
+            normalising: true,
+            ..self
+        }
+    }
+}
+
+/// The passes in their order.
+pub const PASSES: &[RulePass] = &[
+    RulePass::new("pieces", pieces::run).normalising(),
+    RulePass::new("lift", lift::run).stacking().normalising(),
+    RulePass::new("leaps", leaps::run).normalising(),
+    RulePass::new("movers", movers::run)
+        .stacking()
+        .normalising(),
+    RulePass::new("fold", fold::run).stacking().normalising(),
+    RulePass::new("rows", rows::run),
+    RulePass::new("tidy", tidy::run).stacking().normalising(),
+    RulePass::new("placement", placement::run),
+    RulePass::new("kept", kept::run).stacking(),
+    RulePass::new("shifted_moves", shifted_moves::run),
+    RulePass::new("bulk", bulk::run),
+    RulePass::new("range_tests", range_tests::run).stacking(),
+    RulePass::new("movement", movement::run),
+    RulePass::new("quiet", quiet::run),
+    RulePass::new("distances", distances::run).stacking(),
+    RulePass::new("lookups", lookups::run).stacking(),
 ];
 
 /// This game with faster rules. The rules of a puzzle stay as they are.
@@ -94,17 +120,11 @@ pub fn optimise(game: &Game) -> Game {
         return quick;
     }
     let stacks = quick.layout.stacks();
-    for (name, run) in PASSES {
-        if !stacks || STACKING.contains(name) {
-            run(&mut quick);
-        }
+    for pass in PASSES.iter().filter(|pass| !stacks || pass.stacking) {
+        (pass.run)(&mut quick);
     }
     quick
 }
-
-/// The passes that turn rules about single pieces into rules about sets, which [`crate::program`] lowers: those
-/// without forms of their own for speed.
-const NORMALISING: &[&str] = &["pieces", "lift", "leaps", "movers", "fold", "tidy"];
 
 /// An equivalent game whose rules are written as sets of sites and for each mover, with no node that exists only
 /// for the speed of the evaluator.
@@ -112,8 +132,8 @@ const NORMALISING: &[&str] = &["pieces", "lift", "leaps", "movers", "fold", "tid
 pub fn normalise(game: &Game) -> Game {
     let mut normal = game.clone();
     normal.announcements.clear();
-    for (_, run) in PASSES.iter().filter(|(name, _)| NORMALISING.contains(name)) {
-        run(&mut normal);
+    for pass in PASSES.iter().filter(|pass| pass.normalising) {
+        (pass.run)(&mut normal);
     }
     normal
 }
