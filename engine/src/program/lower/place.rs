@@ -37,9 +37,7 @@ impl Lowering<'_> {
                     Ok(())
                 },
                 |lowering| {
-                    let before = lowering.count_on(site);
-                    let sum = lowering.build.get(Op::Arith(Arith::Add, before, count));
-                    lowering.set_count(site, sum);
+                    lowering.raise_count(site, count);
                     Ok(())
                 },
             )
@@ -67,9 +65,7 @@ impl Lowering<'_> {
             lowering.either(
                 stands,
                 |lowering| {
-                    let before = lowering.count_on(site);
-                    let sum = lowering.build.get(Op::Arith(Arith::Add, before, count));
-                    lowering.set_count(site, sum);
+                    lowering.raise_count(site, count);
                     Ok(())
                 },
                 |lowering| {
@@ -80,6 +76,13 @@ impl Lowering<'_> {
                 },
             )
         })
+    }
+
+    /// Adds to the number of pieces on a site of the board.
+    fn raise_count(&mut self, site: Value, more: Value) {
+        let before = self.count_on(site);
+        let sum = self.build.get(Op::Arith(Arith::Add, before, more));
+        self.set_count(site, sum);
     }
 
     /// Takes what is on a site off.
