@@ -112,9 +112,10 @@ mod tests {
 
     #[test]
     fn moves_are_picked_in_the_order_of_a_stable_sort() {
-        let moves = [0, 1, 2, 3, 4].map(|piece| Move {
-            piece,
-            ..Move::NONE
+        let moves = [0, 1, 2, 3, 4].map(|piece| {
+            let mut mv = Move::NONE;
+            mv.piece = piece;
+            mv
         });
         let mut picker = MovePicker {
             moves: moves.to_vec(),
@@ -122,7 +123,7 @@ mod tests {
         };
         let picked: Vec<u16> = (0..5)
             .filter_map(|index| picker.pick(index))
-            .map(|mv| mv.piece.into())
+            .map(|mv| u16::from(mv.piece))
             .collect();
         assert_eq!(picked, [1, 4, 0, 2, 3]);
         assert_eq!(picker.pick(5), None);
