@@ -466,6 +466,7 @@ pub(super) fn is_empty_region(region: &Sites) -> bool {
 pub(super) fn is_occupied_region(region: &Sites) -> bool {
     match region {
         Sites::Occupied(_) => true,
+        Sites::Difference(_, without) if matches!(**without, Sites::Empty) => true,
         Sites::Difference(from, _) | Sites::Only(_, from, _) => is_occupied_region(from),
         Sites::Intersection(parts) => parts.iter().any(is_occupied_region),
         _ => false,

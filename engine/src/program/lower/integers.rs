@@ -69,7 +69,7 @@ impl Lowering<'_> {
             } => self.ahead(site, steps, directions)?,
             Int::What(site) => {
                 let site = self.int(site)?;
-                self.kind_at(site)
+                self.kind_at(site)?
             }
             Int::Who(site) => {
                 let site = self.int(site)?;
@@ -273,12 +273,15 @@ impl Lowering<'_> {
     }
 
     /// The kind of piece on a site, 0 where there is none.
-    pub(super) fn kind_at(&mut self, site: Value) -> Value {
+    pub(super) fn kind_at(&mut self, site: Value) -> Lowered<Value> {
+        if self.has_many_kinds() {
+            return self.kind_of_many(site);
+        }
         let kinds = 1..self.game.components.len();
-        self.first_that_holds(site, kinds, |lowering, kind| {
+        Ok(self.first_that_holds(site, kinds, |lowering, kind| {
             let slot = lowering.slots.kind(kind)?;
             Some(lowering.load(slot))
-        })
+        }))
     }
 
     /// The owner of the piece on a site, 0 where there is none.

@@ -26,6 +26,7 @@ mod lines;
 mod lists;
 mod longest;
 mod loops;
+mod many_kinds;
 mod moves;
 mod past;
 mod patterns;
@@ -158,6 +159,8 @@ enum QuestionKey {
     Length(u8),
     /// What happens when players leave with a verdict.
     Leaving(Verdict),
+    /// What depends on the kind of a piece, in games of many kinds.
+    OfKinds(many_kinds::OfKinds),
 }
 
 /// A game being lowered.
@@ -203,6 +206,8 @@ struct Lowering<'g> {
     teamed: bool,
     /// The slot of the players who leave.
     whom: Option<SlotId>,
+    /// The slots by which sites are handed over to what depends on the kind of a piece.
+    handed_over: Option<[SlotId; 2]>,
     /// Whether a move is being tried for a condition.
     testing: bool,
     /// Whether moves that are being made start on the board.
@@ -249,6 +254,7 @@ impl<'g> Lowering<'g> {
             leaving: players::leave(game) || players::have_teams(game),
             teamed: players::have_teams(game),
             whom: None,
+            handed_over: None,
             testing: false,
             comparing: false,
             rolled: false,

@@ -92,8 +92,11 @@ impl Lowering<'_> {
             return self.take_one_of(kinds, site);
         }
         let occupied = self.is_occupied(site);
+        if self.has_many_kinds() {
+            return self.when(occupied, |lowering| lowering.take_of_many(site));
+        }
         self.when(occupied, |lowering| {
-            let kind = lowering.kind_at(site);
+            let kind = lowering.kind_at(site)?;
             lowering.change_hash_of_any(kind, site);
             let mut sets: Vec<SlotId> = kinds.flat_map(|kind| lowering.slots_of(kind)).collect();
             sets.sort();
@@ -150,6 +153,9 @@ impl Lowering<'_> {
 
     /// Moves the piece on a site to another in place of what is there.
     pub(super) fn carry(&mut self, from: Value, to: Value) -> Lowered<()> {
+        if self.has_many_kinds() && !self.is_heaped() {
+            return self.carry_of_many(from, to);
+        }
         let kinds = 1..self.game.components.len();
         let mut stands = Vec::new();
         for kind in kinds {
@@ -160,18 +166,33 @@ impl Lowering<'_> {
         if self.is_heaped() {
             return self.carry_one(from, to);
         }
-        let kept = self.planes_at(from);
-        let mut moves = self.build.bool(false);
+        let mut stands_any = self.build.bool(false);
         for (_, stands) in &stands {
-            moves = self.build.get(Op::Logic(Logic::Or, moves, *stands));
+            stands_any = self.build.get(Op::Logic(Logic::Or, stands_any, *stands));
         }
+        self.carry_if(stands_any, from, to, &mut |lowering| {
+            lowering.carry_one_of(&stands, from, to)
+        })
+    }
+
+    /// Moves what stands on a site, if something does, to another in place of what is there; `lift_and_place` is the
+    /// change of the piece that moves.
+    pub(super) fn carry_if(
+        &mut self,
+        stands: Value,
+        from: Value,
+        to: Value,
+        lift_and_place: &mut dyn FnMut(&mut Self) -> Lowered<()>,
+    ) -> Lowered<()> {
+        let kept = self.planes_at(from);
+        let mut moves = stands;
         if !self.build.apart.contains(&(from, to)) {
             let other = self.compare(Comparison::Unequal, from, to);
             moves = self.build.get(Op::Logic(Logic::And, moves, other));
         }
         self.when(moves, |lowering| {
             lowering.take(to)?;
-            lowering.carry_one_of(&stands, from, to)?;
+            lift_and_place(lowering)?;
             for (plane, number) in kept {
                 lowering.set_plane(plane, to, number)?;
             }
@@ -212,7 +233,7 @@ impl Lowering<'_> {
     }
 
     /// Takes a piece of a known kind off.
-    fn lift(&mut self, site: Value, kind: usize) -> Lowered<()> {
+    pub(super) fn lift(&mut self, site: Value, kind: usize) -> Lowered<()> {
         self.change_hash(kind, site);
         for slot in self.slots_of(kind) {
             self.build.act(Op::Remove(slot, site));

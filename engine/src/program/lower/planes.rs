@@ -196,7 +196,7 @@ impl Lowering<'_> {
                 let ids = owners.map(|owner| ids[owner.min(ids.len() - 1)]);
                 (ids.collect(), Some(self.owner_at(site)))
             }
-            PieceDirections::ByPiece(ids) => (ids.to_vec(), Some(self.kind_at(site))),
+            PieceDirections::ByPiece(ids) => (ids.to_vec(), Some(self.kind_at(site)?)),
         };
         let mut list = Vec::new();
         for id in ids {

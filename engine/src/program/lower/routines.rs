@@ -1,12 +1,13 @@
 //! Effects that are written once for many moves.
 
 use super::{Bound, Lowered, Lowering};
-use crate::game::ir::{EffectId, RuleNode};
+use crate::game::Game;
+use crate::game::ir::{Effect, EffectId, RuleNode};
 use crate::program::op::Op;
 use crate::program::types::QuestionId;
 use std::collections::BTreeSet;
 
-/// The most nodes of an effect that is written again for each rule that has it.
+/// The most nodes of an effect that is written again for each rule that has it, in a game of few kinds of pieces.
 const MOST_NODES: usize = 60;
 
 /// A large effect of moves of a player.
@@ -26,14 +27,15 @@ impl Lowering<'_> {
     /// Does what an effect of the move in the hand says: where it is large, by a routine.
     pub(super) fn run_of_move(&mut self, effect: EffectId) -> Lowered<()> {
         let game = self.game;
-        if nodes(RuleNode::Effect(game.effect(effect))) <= MOST_NODES {
+        let nodes = nodes(game, RuleNode::Effect(game.effect(effect)));
+        if nodes * self.weight_of_kinds() <= MOST_NODES {
             return self.run(effect);
         }
         let (mover, testing) = (self.mover, self.testing);
         let bound = (self.bound.site.is_some(), self.bound.value.is_some());
         let known = self.routines.iter().find(|known| {
             (known.mover, known.testing, known.bound) == (mover, testing, bound)
-                && game.effect(known.effect) == game.effect(effect)
+                && are_same(game, game.effect(known.effect), game.effect(effect))
         });
         let routine = match known {
             Some(known) => known.clone(),
@@ -82,9 +84,45 @@ impl Lowering<'_> {
     }
 }
 
-/// The number of nodes of a part of the rules.
-fn nodes(node: RuleNode<'_>) -> usize {
+/// Whether two effects are the same, with those that follow.
+fn are_same(game: &Game, one: &Effect, other: &Effect) -> bool {
+    let same = |one: &EffectId, other: &EffectId| {
+        one == other || are_same(game, game.effect(*one), game.effect(*other))
+    };
+    match (one, other) {
+        (Effect::Seq(one), Effect::Seq(other)) => {
+            one.len() == other.len() && one.iter().zip(other).all(|(one, other)| same(one, other))
+        }
+        (Effect::And(one), Effect::And(other)) => {
+            let mut pairs = one.iter().zip(other);
+            one.len() == other.len() && pairs.all(|(one, other)| are_same(game, one, other))
+        }
+        (Effect::Untested(one), Effect::Untested(other)) => same(one, other),
+        (Effect::Then(one, next), Effect::Then(other, after)) => {
+            are_same(game, one, other) && same(next, after)
+        }
+        (Effect::If(condition, then, otherwise, rule), Effect::If(same_if, as_then, or, by)) => {
+            let others = match (otherwise, or) {
+                (Some(otherwise), Some(or)) => are_same(game, otherwise, or),
+                (otherwise, or) => otherwise.is_none() && or.is_none(),
+            };
+            condition == same_if && rule == by && are_same(game, then, as_then) && others
+        }
+        (one, other) => one == other,
+    }
+}
+
+/// The number of nodes of a part of the rules, with the effects that follow others.
+fn nodes(game: &Game, node: RuleNode<'_>) -> usize {
     let mut number = 1;
-    node.children(&mut |child| number += nodes(child));
-    number
+    node.children(&mut |child| number += nodes(game, child));
+    let following = match node {
+        RuleNode::Effect(Effect::Seq(all)) => all.as_slice(),
+        RuleNode::Effect(Effect::Untested(effect) | Effect::Then(_, effect)) => {
+            std::slice::from_ref(effect)
+        }
+        _ => &[],
+    };
+    let of_effect = |effect: &EffectId| nodes(game, RuleNode::Effect(game.effect(*effect)));
+    number + following.iter().map(of_effect).sum::<usize>()
 }

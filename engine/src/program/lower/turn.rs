@@ -78,16 +78,23 @@ impl Lowering<'_> {
 
     /// Makes a move of one of some rules. Everything is written for each rule by itself, where they are few: after a pass
     /// other questions have an answer that is known than after a stone was put. What many rules have in common is written
-    /// once.
+    /// once, with the pass of who has no move, if passes do not end the game.
     fn play_one_of(&mut self, rules: &[RuleId], lanes: &[(Lane, Vec<Fact>)]) -> Lowered<()> {
         let game = self.game;
         let is_plain = |rule: &RuleId| {
             let said = game.rule(*rule);
-            !said.pass && said.physical != Physical::Swap
+            (!said.pass || !game.limits.all_pass) && said.physical != Physical::Swap
         };
-        let (plain, others): (Vec<RuleId>, Vec<RuleId>) =
+        let (mut plain, others): (Vec<RuleId>, Vec<RuleId>) =
             rules.iter().partition(|rule| is_plain(rule));
-        match plain.len() > MOST_APART {
+        let is_many = plain.len() > MOST_APART;
+        if is_many && others.is_empty() && is_plain(&RuleId(0)) {
+            plain.push(RuleId(0));
+            self.begin_rule();
+            self.apply_one_of(&plain, lanes)?;
+            return self.play_on(false, false);
+        }
+        match is_many {
             true => {
                 let mut is_other = self.build.bool(true);
                 let followed = self.load(self.slots.hand.rule);

@@ -46,6 +46,14 @@ pub(super) fn simplified(
             Some(Const::Set(set)) => Simplified::Constant(Const::Bool(!is_empty(set, tables))),
             _ => Simplified::Not,
         },
+        Op::Count(set) => match known(set) {
+            Some(Const::Set(set)) => {
+                let words = tables.sets[set.index()].iter();
+                let number: u32 = words.map(|word| word.count_ones()).sum();
+                Simplified::Constant(Const::Int(number as i32))
+            }
+            _ => Simplified::Not,
+        },
         Op::Combine(op, a, b) => combined(*op, (*a, known(a)), (*b, known(b)), tables),
         _ => Simplified::Not,
     }
@@ -94,8 +102,18 @@ fn combined(
         SetOp::Or if empty(known_a) => Simplified::Value(b),
         SetOp::Or | SetOp::Minus if empty(known_b) => Simplified::Value(a),
         SetOp::Minus if empty(known_a) => Simplified::Value(a),
+        SetOp::Minus if a == b => match empty_set(tables) {
+            Some(empty) => Simplified::Constant(Const::Set(empty)),
+            None => Simplified::Not,
+        },
         _ => Simplified::Not,
     }
+}
+
+/// The constant set without sites.
+fn empty_set(tables: &Tables) -> Option<SetId> {
+    let mut sets = (0..tables.sets.len() as u32).map(SetId);
+    sets.find(|set| is_empty(*set, tables))
 }
 
 fn is_empty(set: SetId, tables: &Tables) -> bool {
