@@ -197,57 +197,15 @@ impl Lowering<'_> {
             }
             Effect::CarrySome {
                 from: Sites::One(from),
-                to: Sites::One(to),
+                to,
                 count,
-            } if self.goes_home(from, to) => {
-                let outer = self.bound;
-                let from = self.board_site(from)?;
-                self.bind(Variable::From, from);
-                let count = self.int(count);
-                self.bound = outer;
-                Change::CarryHome {
-                    from,
-                    count: Some(count?),
-                }
+            } if self.is_heaped() || self.is_hand_of_owner(from, to) => {
+                self.some_carried(from, to, count)?
             }
             Effect::Carry { from, to } if self.goes_home(from, to) => Change::CarryHome {
                 from: self.board_site(from)?,
                 count: None,
             },
-            Effect::CarrySome {
-                from: Sites::One(from),
-                to: Sites::One(to),
-                count,
-            } if self.is_heaped() && self.has_hands() => {
-                let outer = self.bound;
-                let from = self.board_site(from)?;
-                let to = self.board_site(to)?;
-                self.bind(Variable::From, from);
-                let count = self.int(count);
-                self.bound = outer;
-                Change::CarrySome {
-                    from,
-                    to: self.build.get(Op::One(to)),
-                    count: count?,
-                }
-            }
-            Effect::CarrySome {
-                from: Sites::One(from),
-                to,
-                count,
-            } if self.is_heaped() && !self.has_hands() => {
-                let outer = self.bound;
-                let from = self.int(from)?;
-                self.bind(Variable::From, from);
-                let to = self.sites(to);
-                let count = self.int(count);
-                self.bound = outer;
-                Change::CarrySome {
-                    from,
-                    to: to?,
-                    count: count?,
-                }
-            }
             Effect::Owe {
                 player,
                 count,

@@ -1,9 +1,11 @@
 //! Hands: sites besides those of the board, each with a number of pieces of one kind.
 
+use super::changes::Change;
 use super::{Lowered, Lowering};
 use crate::game::ir::{Comparison, Int, RuleNode, Sites, Variable, reads};
 use crate::program::op::{Arith, Op};
 use crate::program::types::{Home, SlotId, Value, ValueType};
+use std::collections::BTreeSet;
 
 impl Lowering<'_> {
     /// The kind of pieces that a hand site holds from the first position on; 0 if it is empty then.
@@ -136,6 +138,37 @@ impl Lowering<'_> {
             && !reads(RuleNode::Int(from)).variable(Variable::From)
     }
 
+    /// Whether a region is the hand to which pieces go home from a site.
+    pub(super) fn is_hand_of_owner(&self, from: &Int, to: &Sites) -> bool {
+        matches!(to, Sites::One(to) if self.goes_home(from, to))
+    }
+
+    /// The change that moves some of the pieces on a site of the board, which is bound, to each site of a region, or home.
+    pub(super) fn some_carried(&mut self, from: &Int, to: &Sites, count: &Int) -> Lowered<Change> {
+        let start = self.board_site(from)?;
+        let outer = self.bound;
+        self.bind(Variable::From, start);
+        let ends = match to {
+            _ if self.is_hand_of_owner(from, to) => Ok(None),
+            Sites::One(site) if self.has_hands() => {
+                let site = self.board_site(site);
+                site.map(|site| Some(self.build.get(Op::One(site))))
+            }
+            _ if self.has_hands() => self.missing("hands in the region", to),
+            _ => self.sites(to).map(Some),
+        };
+        let count = self.int(count);
+        self.bound = outer;
+        let (from, count) = (start, count?);
+        Ok(match ends? {
+            Some(to) => Change::CarrySome { from, to, count },
+            None => Change::CarryHome {
+                from,
+                count: Some(count),
+            },
+        })
+    }
+
     /// Moves pieces from a site of the board to the hands of their owner: one, or as many as a number says.
     pub(super) fn carry_home(&mut self, from: Value, number: Option<Value>) -> Lowered<()> {
         let one = self.build.int(1);
@@ -215,9 +248,12 @@ impl Lowering<'_> {
         let Sites::Union(parts) = region else {
             return None;
         };
-        let (hands, board): (Vec<&Sites>, Vec<&Sites>) = parts
+        let (mut hands, board): (Vec<&Sites>, Vec<&Sites>) = parts
             .iter()
             .partition(|part| self.only_hand_site(part).is_some());
+        // A hand that is named twice is one all the same.
+        let mut named = BTreeSet::new();
+        hands.retain(|part| named.insert(self.only_hand_site(part)));
         match *board {
             [board] => Some((hands, board)),
             _ => None,
