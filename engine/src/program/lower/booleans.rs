@@ -1,7 +1,7 @@
 //! Conditions.
 
 use super::{Lowered, Lowering};
-use crate::game::ir::{Bool, Comparison, Int};
+use crate::game::ir::{Bool, Comparison, Count, DirectionsId, Int};
 use crate::program::op::{Logic, Op, SetOp};
 use crate::program::types::{HeadSlot, Value, ValueType};
 
@@ -29,6 +29,11 @@ impl Lowering<'_> {
                 if let Some(holds) = self.stands_there(*comparison, a, b)? =>
             {
                 holds
+            }
+            Bool::Compare(comparison, a, b)
+                if let Some((directions, at)) = asks_for_liberties(*comparison, a, b) =>
+            {
+                self.has_liberties(directions, at)?
             }
             Bool::Compare(comparison, a, b) => {
                 let (a, b) = (self.int(a)?, self.int(b)?);
@@ -253,5 +258,26 @@ impl Lowering<'_> {
         let low = self.compare(Comparison::GreaterOrEqual, player, one);
         let high = self.compare(Comparison::LessOrEqual, player, last);
         self.build.get(Op::Logic(Logic::And, low, high))
+    }
+}
+
+/// The directions and the site of a comparison that holds if a group has liberties.
+fn asks_for_liberties<'r>(
+    comparison: Comparison,
+    a: &'r Int,
+    b: &'r Int,
+) -> Option<(DirectionsId, &'r Int)> {
+    let (comparison, number, bound) = match (a, b) {
+        (number, Int::Const(bound)) => (comparison, number, *bound),
+        (Int::Const(bound), number) => (comparison.mirrored(), number, *bound),
+        _ => return None,
+    };
+    let is_some = matches!(
+        (comparison, bound),
+        (Comparison::Greater | Comparison::Unequal, 0) | (Comparison::GreaterOrEqual, 1)
+    );
+    match number {
+        Int::Count(Count::Liberties { directions, at }) if is_some => Some((*directions, at)),
+        _ => None,
     }
 }

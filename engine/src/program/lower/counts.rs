@@ -83,17 +83,24 @@ impl Lowering<'_> {
         // What touches an empty site is found back from there.
         let back = self.arcs_back(directions);
         let free = self.build.get(Op::Image(empty, back));
-        // Where ways lead both ways, other groups than those beside the site need not be looked at.
-        let mut meant = meant;
-        if self.tables.arcs[arcs.index()].to == self.tables.arcs[back.index()].to {
-            let beside = self.build.get(Op::Around(from, arcs));
-            meant = self.build.get(Op::Fill(beside, meant, arcs));
-        }
+        let beside = self.build.get(Op::Around(from, arcs));
+        // Where ways lead both ways, a group beside the site can be enclosed only if its pieces there touch no empty
+        // site. Mostly there is none, and nothing is filled.
+        let both_ways = arcs == back;
+        let meant = match both_ways {
+            true => {
+                let shut = self.combine(SetOp::Minus, beside, free);
+                self.build.get(Op::Fill(shut, meant, arcs))
+            }
+            false => meant,
+        };
         let free = self.combine(SetOp::And, free, meant);
         let alive = self.build.get(Op::Fill(free, meant, back));
         let dead = self.combine(SetOp::Minus, meant, alive);
-        let beside = self.build.get(Op::Around(from, arcs));
-        Ok(self.build.get(Op::Fill(beside, dead, arcs)))
+        Ok(match both_ways {
+            true => dead,
+            false => self.build.get(Op::Fill(beside, dead, arcs)),
+        })
     }
 
     /// The slot of the score of a player, or of nobody.
@@ -129,6 +136,33 @@ impl Lowering<'_> {
     /// The number of empty sites beside the group of equal pieces through a site.
     pub(super) fn liberties(&mut self, directions: DirectionsId, at: &Int) -> Lowered<Value> {
         let at = self.int(at)?;
+        let free = self.free_beside_group(directions, at);
+        Ok(self.build.get(Op::Count(free)))
+    }
+
+    /// Whether there are empty sites beside the group of equal pieces through a site. Mostly there are some beside the
+    /// site itself, and the group is not followed.
+    pub(super) fn has_liberties(&mut self, directions: DirectionsId, at: &Int) -> Lowered<Value> {
+        let at = self.int(at)?;
+        let arcs = self.arcs(directions);
+        let (beside, empty) = (self.build.get(Op::Around(at, arcs)), self.empty());
+        let open = self.combine(SetOp::And, beside, empty);
+        let (open, occupied) = (self.build.get(Op::Any(open)), self.is_occupied(at));
+        let at_once = self.both(Some(open), occupied);
+        let has_some = self.slots.local("hasLiberties", ValueType::Bool);
+        self.store(has_some, at_once);
+        let unknown = self.build.get(Op::Not(at_once));
+        self.when(unknown, |lowering| {
+            let free = lowering.free_beside_group(directions, at);
+            let any = lowering.build.get(Op::Any(free));
+            lowering.store(has_some, any);
+            Ok(())
+        })?;
+        Ok(self.load(has_some))
+    }
+
+    /// The empty sites beside the group of equal pieces through a site.
+    fn free_beside_group(&mut self, directions: DirectionsId, at: Value) -> Value {
         let arcs = self.arcs(directions);
         let mut free = self.no_sites();
         for kind in 1..self.game.components.len() {
@@ -141,8 +175,7 @@ impl Lowering<'_> {
             free = self.combine(SetOp::Or, free, around);
         }
         let empty = self.empty();
-        let free = self.combine(SetOp::And, free, empty);
-        Ok(self.build.get(Op::Count(free)))
+        self.combine(SetOp::And, free, empty)
     }
 
     /// The number of empty sites in groups that touch no pieces but those of a player.

@@ -9,6 +9,7 @@ use crate::game::ir::{
 };
 use crate::program::Question;
 use crate::program::op::{Logic, Op, SetOp};
+use crate::program::run::shift;
 use crate::program::types::{Arcs, ArcsId, QuestionId, SlotId, Value, ValueType};
 
 /// A threat that is being asked for.
@@ -311,6 +312,7 @@ impl Lowering<'_> {
 
     /// The sites of which a site is a neighbour by a set of directions.
     pub(super) fn arcs_back(&mut self, id: DirectionsId) -> ArcsId {
+        let ahead = self.arcs(id);
         let directions = self.game.directions(id);
         let words = self.game.layout.words;
         let mut to = vec![0; self.game.layout.sites * words];
@@ -319,10 +321,25 @@ impl Lowering<'_> {
                 to[neighbour.index() * words + site / 64] |= 1 << (site % 64);
             }
         }
+        let Arcs {
+            to: ways, shifts, ..
+        } = &self.tables.arcs[ahead.index()];
+        if *ways == to {
+            return ahead;
+        }
+        // A step back goes from where a step leads.
+        let shifts = shifts.clone().map(|shifts| {
+            let back = shifts.into_iter().map(|(delta, starts)| {
+                let mut ends = vec![0; words];
+                shift(&self.tables.sets[starts.index()], delta, &mut ends);
+                (-delta, self.tables.set(&ends))
+            });
+            back.collect()
+        });
         self.tables.arcs(Arcs {
             name: format!("back {}", directions.name),
             to,
-            shifts: None,
+            shifts,
         })
     }
 
