@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::failure::Failure;
 use super::game::GameArgs;
-use super::runner::{Player, Players, Runner};
+use super::runner::{Player, Players, Runner, Task};
 use super::table::grouped;
 use super::watch::{self, Stopped, Watch};
 use crate::game::{Move, Notation, Trial, count_turns};
@@ -42,8 +42,8 @@ pub(crate) struct Perft {
         hide_default_value = true
     )]
     after: String,
-    /// Who counts: machine code and the program are slower than the rules here, and prove that they agree
-    #[arg(long, value_enum, default_value = "rules")]
+    /// Who counts; the program, operation by operation, is the slowest
+    #[arg(long, value_enum, default_value = "auto")]
     runner: Runner,
     /// Write JSON
     #[arg(long)]
@@ -93,7 +93,7 @@ impl Perft {
         }
         let made = super::moves::make(&mut trial, &self.after)?;
         let runner = match self.runner {
-            Runner::Auto => Runner::Rules,
+            Runner::Auto if self.turns || !game.dice.is_empty() => Runner::Rules,
             runner => runner,
         };
         if self.turns && runner != Runner::Rules {
@@ -107,7 +107,7 @@ impl Perft {
                 "leave `--runner` out",
             ));
         }
-        let players = Players::new(runner, &loaded, None)?;
+        let players = Players::new(runner, &loaded, Task::Perft(self.expected(&mut trial)))?;
         let mut watch = Watch::new(watch::time(self.seconds)?);
         let counted = self.count(&mut players.player()?, (&mut trial, &made), &mut watch)?;
         let (nodes, stopped, seconds) = (counted.nodes, watch.stopped(), watch.seconds());
@@ -124,7 +124,7 @@ impl Perft {
                 after: self.after.split_whitespace().collect(),
                 depth: self.depth,
                 turns: self.turns,
-                runner: runner.name(),
+                runner: players.runner().name(),
                 nodes,
                 complete: stopped.is_none(),
                 seconds,
@@ -161,6 +161,13 @@ impl Perft {
         )?;
         writeln!(out, "depth {depth}, {speed} nodes per second")?;
         watch::ended()
+    }
+
+    /// About how many sequences of moves there are: as if every position had as many moves as the first.
+    fn expected(&self, trial: &mut Trial<'_>) -> f64 {
+        let mut moves = Vec::new();
+        trial.legal_moves(&mut moves);
+        (moves.len() as f64).powf(f64::from(self.depth))
     }
 
     fn count(

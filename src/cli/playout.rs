@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use super::failure::Failure;
 use super::game::{GameArgs, Loaded};
-use super::runner::{Players, Runner, Work};
+use super::runner::{Players, Runner, Task, Work};
 use super::table::grouped;
 use super::watch;
 use crate::game::{Game, Provenance, Trial};
@@ -117,7 +117,7 @@ impl Playout {
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         let loaded = self.game.load()?;
         let work = self.work()?;
-        let players = Players::new(self.runner(), &loaded, Some(work))?;
+        let players = Players::new(self.runner(), &loaded, Task::Playouts(work))?;
         let start = Instant::now();
         let bounds = Bounds {
             number: work.games,

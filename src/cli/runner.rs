@@ -17,7 +17,7 @@ use crate::program::{self, Program, Unlowered};
 /// Machine code takes up to a tenth of a second to make; it is not made for less time than this.
 const SHORT: Duration = Duration::from_millis(500);
 
-/// Nor for fewer moves than this.
+/// Nor for fewer moves, or sequences of moves, than this.
 const MUCH: u64 = 1_000_000;
 
 /// The games whose mean length is taken for that of all.
@@ -45,6 +45,25 @@ impl Runner {
             Self::Rules => "rules",
             Self::Program => "program",
             Self::Native => "native",
+        }
+    }
+}
+
+/// What a runner is for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Task {
+    /// Random games.
+    Playouts(Work),
+    /// Counting sequences of moves: about how many.
+    Perft(f64),
+}
+
+impl Task {
+    /// Whether machine code is worth the time it takes to make.
+    fn is_much(self, game: &Game) -> bool {
+        match self {
+            Self::Playouts(work) => work.is_much(game),
+            Self::Perft(sequences) => sequences >= MUCH as f64,
         }
     }
 }
@@ -93,29 +112,25 @@ pub(crate) enum Player<'a> {
 }
 
 impl Players {
-    /// Those who play as a runner does; `work` is what they are to play, if it is random games.
-    pub(crate) fn new(
-        runner: Runner,
-        loaded: &Loaded,
-        work: Option<Work>,
-    ) -> Result<Self, Failure> {
+    /// Those who do a task as a runner does.
+    pub(crate) fn new(runner: Runner, loaded: &Loaded, task: Task) -> Result<Self, Failure> {
         match runner {
-            Runner::Auto => Ok(Self::fastest(loaded, work)),
+            Runner::Auto => Ok(Self::fastest(loaded, task)),
             Runner::Rules => Ok(Self::Rules(Box::new(loaded.quick()))),
             Runner::Program => {
                 let program = Arc::new(program_of(loaded)?);
                 Ok(Self::Program(Arc::new(loaded.game.clone()), program))
             }
-            Runner::Native => native(loaded, work.is_some()),
+            Runner::Native => native(loaded, task, true),
         }
     }
 
     /// Machine code if there can be some and it is worth making, otherwise the rules.
-    fn fastest(loaded: &Loaded, work: Option<Work>) -> Self {
+    fn fastest(loaded: &Loaded, task: Task) -> Self {
         let rules = loaded.quick();
         if cfg!(feature = "native")
-            && work.is_some_and(|work| work.is_much(&rules))
-            && let Ok(native) = native(loaded, true)
+            && task.is_much(&rules)
+            && let Ok(native) = native(loaded, task, false)
         {
             return native;
         }
@@ -277,12 +292,18 @@ fn missing_line(loaded: &Loaded, missing: &Unlowered) -> String {
     format!("  {}, at {}: {}", missing.node, rule.place, rule.text)
 }
 
+/// Players by machine code. It is made whatever it takes only if it was asked for.
 #[cfg(feature = "native")]
-fn native(loaded: &Loaded, random_games: bool) -> Result<Players, Failure> {
+fn native(loaded: &Loaded, task: Task, is_asked_for: bool) -> Result<Players, Failure> {
+    use program::run::{NativeProgram, Patience};
     let program = Arc::new(program_of(loaded)?);
-    let compiled = match random_games {
-        true => program::run::NativeProgram::for_playouts(Arc::clone(&program)),
-        false => program::run::NativeProgram::new(Arc::clone(&program)),
+    let patience = match is_asked_for {
+        true => Patience::Long,
+        false => Patience::Short,
+    };
+    let compiled = match task {
+        Task::Playouts(_) => NativeProgram::for_playouts(Arc::clone(&program), patience),
+        Task::Perft(_) => NativeProgram::for_perft(Arc::clone(&program), patience),
     };
     let compiled = compiled.map_err(|fault| {
         Failure::call_with_help(
@@ -295,7 +316,7 @@ fn native(loaded: &Loaded, random_games: bool) -> Result<Players, Failure> {
 }
 
 #[cfg(not(feature = "native"))]
-fn native(_: &Loaded, _: bool) -> Result<Players, Failure> {
+fn native(_: &Loaded, _: Task, _: bool) -> Result<Players, Failure> {
     Err(Failure::call_with_help(
         "this `dafang` was built without machine code",
         "build it with `--features native`, or write `--runner program`, which plays the same games",

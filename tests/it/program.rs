@@ -637,9 +637,9 @@ fn runners_play_the_same_games_and_others_are_refused() {
     );
 }
 
-/// Who plays tic-tac-toe in a call with these arguments.
-fn runner_of(arguments: &[&str]) -> String {
-    let mut call = vec!["playout", "tic-tac-toe", "--json"];
+/// Who plays or counts in a call.
+fn runner_of(command: &str, game: &str, arguments: &[&str]) -> String {
+    let mut call = vec![command, game, "--json"];
     call.extend(arguments);
     let (out, err, status) = said("program_auto", &call);
     assert_eq!((err.as_str(), status), ("", Some(0)), "{arguments:?}");
@@ -649,16 +649,22 @@ fn runner_of(arguments: &[&str]) -> String {
 
 #[test]
 fn machine_code_is_made_where_much_is_played() {
-    assert_eq!(runner_of(&["-n", "100"]), "rules");
-    assert_eq!(runner_of(&["--seconds", "0.1"]), "rules");
-    assert_eq!(runner_of(&["-n", "10", "--record", "games.jsonl"]), "rules");
+    let plays = |arguments: &[&str]| runner_of("playout", "tic-tac-toe", arguments);
+    assert_eq!(plays(&["-n", "100"]), "rules");
+    assert_eq!(plays(&["--seconds", "0.1"]), "rules");
+    assert_eq!(plays(&["-n", "10", "--record", "games.jsonl"]), "rules");
     let much = match cfg!(feature = "native") {
         true => "native",
         false => "rules",
     };
-    assert_eq!(runner_of(&["--seconds", "0.6"]), much);
+    assert_eq!(plays(&["--seconds", "0.6"]), much);
     #[cfg(feature = "native")]
-    assert_eq!(runner_of(&["-n", "500000"]), "native");
+    assert_eq!(plays(&["-n", "500000"]), "native");
+    let counts = |game: &str, depth: &str| runner_of("perft", game, &[depth]);
+    assert_eq!(counts("tic-tac-toe", "5"), "rules");
+    assert_eq!(counts("tic-tac-toe", "7"), much);
+    // Where dice are thrown, only the rules count.
+    assert_eq!(counts("ludo", "1"), "rules");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use dafang::game::Game;
 use dafang::game::ir::{Effect, Int, Plane, Sites};
 use dafang::program::run::{Interpreter, Session};
 #[cfg(feature = "native")]
-use dafang::program::run::{Native, NativeProgram};
+use dafang::program::run::{Native, NativeProgram, Patience};
 use std::sync::Arc;
 
 /// The numbers of sequences of up to `depth` moves that machines count.
@@ -20,7 +20,8 @@ fn counted(game: &Game, depth: u32) -> Vec<u64> {
         .collect();
     #[cfg(feature = "native")]
     {
-        let compiled = NativeProgram::new(Arc::clone(&program)).expect("the program compiles");
+        let compiled = NativeProgram::for_perft(Arc::clone(&program), Patience::Long);
+        let compiled = compiled.expect("the program compiles");
         let native = Native::new(&compiled).expect("there is memory for it");
         let mut session = Session::new(game, program, native).expect("the game can be played");
         for (depth, number) in (1..).zip(&numbers) {

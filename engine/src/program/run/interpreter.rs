@@ -83,6 +83,14 @@ impl Machine for Interpreter {
         Ok(std::mem::take(&mut self.state.emitted))
     }
 
+    fn count(&mut self, turn: usize) -> Result<u64, Fault> {
+        let emitted = self.moves(turn)?;
+        let numbers = emitted
+            .iter()
+            .map(|moves| moves.number(&self.program.lanes));
+        Ok(numbers.sum())
+    }
+
     fn choose(&mut self, turn: usize) -> Result<(), Fault> {
         self.run(|program| &program.turns[turn].choice);
         Ok(())

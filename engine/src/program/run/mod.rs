@@ -24,11 +24,11 @@ pub const FEW: u8 = 7;
 pub use block::Places;
 pub use interpreter::Interpreter;
 #[cfg(feature = "native")]
-pub use native::{Native, NativeProgram};
+pub use native::{Native, NativeProgram, Patience};
 pub use random::Generator;
 pub use session::{Batch, Session};
 
-use super::types::{EndingId, LaneId};
+use super::types::{EndingId, Lane, LaneId};
 
 /// That a machine could not be made, or stopped.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -44,6 +44,17 @@ pub struct Ends {
     pub ends: Vec<u64>,
     /// The words of each part that is given with the moves.
     pub given: Vec<Vec<u64>>,
+}
+
+impl Ends {
+    /// The number of moves; `lanes` are those of the program.
+    fn number(&self, lanes: &[Lane]) -> u64 {
+        if lanes[self.lane.index()].to_nowhere {
+            return u64::from(self.ends[0] != 0);
+        }
+        let bits = self.ends.iter().map(|word| u64::from(word.count_ones()));
+        bits.sum()
+    }
 }
 
 /// How a random game ended, packed into the word that held its seed.
@@ -94,6 +105,8 @@ pub trait Machine {
     fn set_random(&mut self, random: Generator) -> Result<(), Fault>;
     /// The legal moves in the turn of number `turn`, lane by lane.
     fn moves(&mut self, turn: usize) -> Result<Vec<Ends>, Fault>;
+    /// The number of legal moves in the turn of number `turn`.
+    fn count(&mut self, turn: usize) -> Result<u64, Fault>;
     /// Leaves one of them in the slots of the hand.
     fn choose(&mut self, turn: usize) -> Result<(), Fault>;
     /// Makes the move in the slots of the hand.

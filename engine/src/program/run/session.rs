@@ -1,7 +1,7 @@
 //! A game being played on a machine.
 
 use super::block::{self, Places};
-use super::{Ends, Fault, GameResult, Generator, Machine};
+use super::{Fault, GameResult, Generator, Machine};
 use crate::game::ir::{Outcomes, RuleId};
 use crate::game::{self, Game, Move, Rollout, State, Throw};
 use crate::program::Program;
@@ -215,18 +215,8 @@ impl<M: Machine> Session<M> {
             return Ok(0);
         }
         let turn = self.turn()?;
-        let emitted = self.machine.moves(turn)?;
-        let count = |emitted: &Ends| match self.program.lanes[emitted.lane.index()].to_nowhere {
-            true => u64::from(emitted.ends[0] != 0),
-            false => emitted
-                .ends
-                .iter()
-                .map(|word| u64::from(word.count_ones()))
-                .sum(),
-        };
-        let number: u64 = emitted.iter().map(count).sum();
         // Whoever has no move passes.
-        Ok(number.max(1))
+        Ok(self.machine.count(turn)?.max(1))
     }
 
     /// The position.

@@ -2,6 +2,7 @@
 
 use super::batch::split_mix;
 use super::emit::{Emitter, mem};
+use super::outlined::Outlined;
 use crate::game::dice;
 use crate::program::op::{Const, Op};
 use crate::program::run::interpret::TRIES;
@@ -201,7 +202,7 @@ impl Emitter<'_> {
 
     /// The lowest site of a set.
     fn lowest(&mut self, set: Value, result: u32) {
-        let last = self.words() - 1;
+        let last = self.words_of(set) - 1;
         self.add([Instruction::Block(BlockType::Empty)]);
         for index in 0..=last {
             if index < last {
@@ -229,17 +230,30 @@ impl Emitter<'_> {
 
     /// The site of a set whose rank is in a local.
     fn nth(&mut self, set: Value, rank: u32, result: u32) {
+        if self.words_of(set) > 1 && self.is_outlined(Outlined::Nth) {
+            self.get_words(set);
+            self.add([Instruction::LocalGet(rank)]);
+            self.call(Outlined::Nth);
+            self.add([Instruction::LocalSet(result)]);
+            return;
+        }
+        self.write_nth(set, rank, result);
+    }
+
+    /// The instructions that find the site of a set whose rank is in a local, which they change.
+    pub(super) fn write_nth(&mut self, set: Value, rank: u32, result: u32) {
+        let words = self.words_of(set);
         let (word, base) = (self.local(ValType::I64), self.local(ValType::I32));
         let count = self.local(ValType::I32);
         self.add([Instruction::Block(BlockType::Empty)]);
-        for index in 0..self.words() {
+        for index in 0..words {
             self.get_word(set, index);
             self.add([
                 Instruction::LocalSet(word),
                 Instruction::I32Const(64 * index as i32),
                 Instruction::LocalSet(base),
             ]);
-            if index + 1 < self.words() {
+            if index + 1 < words {
                 self.add([
                     Instruction::LocalGet(rank),
                     Instruction::LocalGet(word),

@@ -3,9 +3,12 @@
 //! Each value has locals of its own, as many as its type needs words; constants and sets that can be read where they
 //! lie have none. In a playout numbers and sets of one word live in locals from its beginning to its end.
 
+mod frame;
+
 use super::integers::compare;
 use super::memory::Layout;
 use super::module::PASSED;
+use super::narrow::narrow_values;
 use crate::program::op::{Body, Const, Logic, Op};
 use crate::program::types::{Home, ListId, SlotId, Value, ValueType};
 use crate::program::{Function, Program};
@@ -17,6 +20,7 @@ pub(super) struct Emitter<'p> {
     pub(super) program: &'p Program,
     pub(super) layout: &'p Layout,
     function: &'p Function,
+    purpose: Purpose,
     pub(super) code: Vec<Instruction<'static>>,
     locals: Vec<ValType>,
     /// Locals of values that are no longer in scope, by their type and how many lie side by side.
@@ -32,6 +36,8 @@ pub(super) struct Emitter<'p> {
     pub(super) ones: BTreeMap<Value, Value>,
     /// Sets that are read in their slot.
     pub(super) in_place: BTreeMap<Value, SlotId>,
+    /// Sets that have sites in their first word only, and sites of that word.
+    pub(super) narrow: BTreeSet<Value>,
     /// Slots that live in locals.
     kept: BTreeMap<SlotId, u32>,
     /// The state of the generator of random numbers, in functions that draw.
@@ -48,6 +54,17 @@ pub(super) struct Emitter<'p> {
     pub(super) likely: BTreeSet<Value>,
 }
 
+/// What the instructions of a function are for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Purpose {
+    /// One turn or a part of it; moves are written down.
+    Call,
+    /// The number of the moves that are emitted.
+    Count,
+    /// Whole random games.
+    Playout,
+}
+
 /// The hints of a function: branches by the bytes before them, and whether they are likely to be taken.
 pub(super) type Hints = Vec<(u32, bool)>;
 
@@ -57,32 +74,13 @@ impl<'p> Emitter<'p> {
         program: &'p Program,
         layout: &'p Layout,
         function: &'p Function,
-        is_playout: bool,
+        purpose: Purpose,
     ) -> Self {
-        let mut emitter = Self {
-            program,
-            layout,
-            function,
-            code: Vec::new(),
-            locals: Vec::new(),
-            free: BTreeMap::new(),
-            taken: Vec::new(),
-            listed: Vec::new(),
-            values: BTreeMap::new(),
-            constants: BTreeMap::new(),
-            ones: BTreeMap::new(),
-            in_place: BTreeMap::new(),
-            kept: BTreeMap::new(),
-            random: None,
-            returned: 0,
-            depth: 0,
-            hints: Vec::new(),
-            picked: BTreeSet::new(),
-            likely: BTreeSet::new(),
-        };
+        let mut emitter = Self::empty(program, layout, function, purpose);
+        emitter.narrow = narrow_values(program, function, &layout.narrow);
         emitter.returned = emitter.local(ValType::I32);
         // What calls others leaves the slots in memory for them.
-        if is_playout && !function.body.changes_all() {
+        if purpose == Purpose::Playout && !function.body.changes_all() {
             emitter.keep_slots();
         }
         let mut draws = false;
@@ -104,99 +102,34 @@ impl<'p> Emitter<'p> {
         emitter
     }
 
-    /// The function, with hints about its branches.
-    pub(super) fn finish(mut self) -> (wasm_encoder::Function, Hints) {
-        let emits = self.has_emits();
-        if emits {
-            self.add([
-                Instruction::I32Const(self.layout.emitted as i32),
-                Instruction::LocalSet(self.returned),
-            ]);
-        }
-        self.move_kept(true);
-        self.add([Instruction::Block(BlockType::Empty)]);
-        let function = self.function;
-        self.body(&function.body);
-        self.add([Instruction::End]);
-        self.move_kept(false);
-        self.add([Instruction::LocalGet(self.returned), Instruction::End]);
-        let mut finished = wasm_encoder::Function::new_with_locals_types(self.locals);
-        let mut hints = self.hints.iter().peekable();
-        let mut placed = Vec::new();
-        for (place, instruction) in self.code.iter().enumerate() {
-            if let Some((_, taken)) = hints.next_if(|(branch, _)| *branch == place) {
-                placed.push((finished.byte_len() as u32, *taken));
-            }
-            finished.instruction(instruction);
-        }
-        (finished, placed)
-    }
-
-    fn has_emits(&self) -> bool {
-        let mut emits = false;
-        self.function
-            .body
-            .each(&mut |node| emits |= matches!(node.op, Op::Emit(..)));
-        emits
-    }
-
-    /// Gives locals to the slots that the function uses, as far as they take one word.
-    fn keep_slots(&mut self) {
-        let mut used = BTreeSet::new();
-        self.function.body.each(&mut |node| {
-            let record = node.op.record();
-            used.extend(record.reads.into_iter().chain(record.writes));
-        });
-        for slot in used {
-            let kind = self.program.slot(slot);
-            if kind.length == 1 && self.program.words_of(kind) == 1 {
-                let local = self.local(val_type(kind.ty));
-                self.kept.insert(slot, local);
-            }
-        }
-    }
-
-    /// Loads what lives in locals from memory, or stores it there.
-    fn move_kept(&mut self, load: bool) {
-        let kept: Vec<(SlotId, u32)> = self
-            .kept
-            .iter()
-            .map(|(slot, local)| (*slot, *local))
-            .collect();
-        for (slot, local) in kept {
-            if self.program.slot(slot).home == Home::Local {
-                continue;
-            }
-            let (address, ty) = (self.address(slot), self.program.slot(slot).ty);
-            if load {
-                self.add([
-                    Instruction::I32Const(0),
-                    self.load_of(ty, address),
-                    Instruction::LocalSet(local),
-                ]);
-            } else {
-                self.add([
-                    Instruction::I32Const(0),
-                    Instruction::LocalGet(local),
-                    self.store_of(ty, address),
-                ]);
-            }
-        }
-        for (word, local) in self.random.into_iter().flatten().enumerate() {
-            let at = mem(self.layout.random + 8 * word, 3);
-            if load {
-                self.add([
-                    Instruction::I32Const(0),
-                    Instruction::I64Load(at),
-                    Instruction::LocalSet(local),
-                ]);
-            } else {
-                self.add([
-                    Instruction::I32Const(0),
-                    Instruction::LocalGet(local),
-                    Instruction::I64Store(at),
-                ]);
-            }
+    fn empty(
+        program: &'p Program,
+        layout: &'p Layout,
+        function: &'p Function,
+        purpose: Purpose,
+    ) -> Self {
+        Self {
+            program,
+            layout,
+            function,
+            purpose,
+            code: Vec::new(),
+            locals: Vec::new(),
+            free: BTreeMap::new(),
+            taken: Vec::new(),
+            listed: Vec::new(),
+            values: BTreeMap::new(),
+            constants: BTreeMap::new(),
+            ones: BTreeMap::new(),
+            in_place: BTreeMap::new(),
+            narrow: BTreeSet::new(),
+            kept: BTreeMap::new(),
+            random: None,
+            returned: 0,
+            depth: 0,
+            hints: Vec::new(),
+            picked: BTreeSet::new(),
+            likely: BTreeSet::new(),
         }
     }
 
@@ -257,7 +190,7 @@ impl<'p> Emitter<'p> {
     fn compute(&mut self, op: &Op, result: Value) {
         let ty = self.function.ty(result);
         let words = if ty == ValueType::Set {
-            self.program.tables.words
+            self.words_of(result)
         } else {
             1
         };
@@ -269,7 +202,7 @@ impl<'p> Emitter<'p> {
         }
         if ty == ValueType::Set || op.record().chance || matches!(op, Op::Nth(..) | Op::Behind(..))
         {
-            self.compute_wide(op, first);
+            self.compute_wide(op, words, first);
             return;
         }
         self.compute_single(op);
@@ -358,6 +291,7 @@ impl<'p> Emitter<'p> {
             Op::Advance(slot) => self.advance(*slot),
             Op::Throw(slot, faces, ply) => self.throw(*slot, faces, *ply),
             Op::Note(slot, word) => self.note(*slot, *word),
+            Op::Emit(_, ends, _) if self.purpose == Purpose::Count => self.count_moves(*ends),
             Op::Emit(lane, ends, given) => self.write_down(lane.0, *ends, given),
             op => self.act_on_sets(op),
         }
@@ -365,8 +299,7 @@ impl<'p> Emitter<'p> {
 
     pub(super) fn store(&mut self, slot: SlotId, value: Value) {
         let (address, ty) = (self.address(slot), self.program.slot(slot).ty);
-        let words = self.program.words_of(self.program.slot(slot));
-        for word in 0..words {
+        for word in 0..self.words_in(slot) {
             self.add([Instruction::I32Const(0)]);
             self.get_word(value, word);
             let store = self.store_of(ty, address + 8 * word);
@@ -381,6 +314,10 @@ impl<'p> Emitter<'p> {
 
     /// Puts a word of a value on the stack.
     pub(super) fn get_word(&mut self, value: Value, word: usize) {
+        if word > 0 && self.narrow.contains(&value) {
+            self.add([Instruction::I64Const(0)]);
+            return;
+        }
         if let Some(slot) = self.in_place.get(&value) {
             let at = mem(self.address(*slot) + 8 * word, 3);
             self.add([Instruction::I32Const(0), Instruction::I64Load(at)]);
@@ -397,6 +334,14 @@ impl<'p> Emitter<'p> {
             (None, None) => Instruction::Unreachable,
         };
         self.add([instruction]);
+    }
+
+    /// The words of a slot that may hold something.
+    pub(super) fn words_in(&self, slot: SlotId) -> usize {
+        match self.layout.narrow.contains(&slot) {
+            true => 1,
+            false => self.program.words_of(self.program.slot(slot)),
+        }
     }
 
     /// The type of a value.
@@ -422,23 +367,6 @@ impl<'p> Emitter<'p> {
     /// The address of a slot.
     pub(super) fn address(&self, slot: SlotId) -> usize {
         self.layout.block(self.layout.places.of(slot))
-    }
-
-    /// A new local.
-    pub(super) fn local(&mut self, ty: ValType) -> u32 {
-        self.locals(ty, 1)
-    }
-
-    /// New locals side by side, for as long as the innermost body is open; the first of them.
-    pub(super) fn locals(&mut self, ty: ValType, number: usize) -> u32 {
-        let wide = ty == ValType::I64;
-        let free = self.free.get_mut(&(wide, number)).and_then(Vec::pop);
-        let first = free.unwrap_or_else(|| {
-            self.locals.extend(std::iter::repeat_n(ty, number));
-            (self.locals.len() - number) as u32
-        });
-        self.taken.push((wide, number, first));
-        first
     }
 
     pub(super) fn add(&mut self, instructions: impl IntoIterator<Item = Instruction<'static>>) {

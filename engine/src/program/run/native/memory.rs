@@ -1,11 +1,13 @@
 //! What lies where in the memory of a module.
 
 use super::module::Use;
+use super::narrow::narrow_slots;
+use super::outlined::{Outlined, outlined};
 use super::rows::WINDOW;
 use crate::program::run::FEW;
 use crate::program::run::block::Places;
 use crate::program::run::words::row_through;
-use crate::program::types::{ArcsId, HeadSlot, KeysId, ListId, SetId, has};
+use crate::program::types::{ArcsId, HeadSlot, KeysId, ListId, SetId, SlotId, has};
 use crate::program::{Body, Op, Program};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -55,6 +57,16 @@ pub(super) struct Layout {
     pub(super) total: usize,
     /// What is asked of the module.
     pub(super) use_of: Use,
+    /// The slots of sets that have sites in their first word only.
+    pub(super) narrow: BTreeSet<SlotId>,
+    /// The functions that others call, with their places among them.
+    pub(super) outlined: BTreeMap<Outlined, u32>,
+    /// The set through which a slide leads, while it is found step by step.
+    pub(super) passed: usize,
+    /// The sites that it has reached.
+    pub(super) reached: usize,
+    /// The sites from which the steps of such slides lead on.
+    pub(super) starts: BTreeMap<SetId, usize>,
 }
 
 impl Layout {
@@ -89,6 +101,17 @@ impl Layout {
         let rays = slides_of(program).into_iter();
         let rays = rays.map(|slide| (slide, take(8 * (program.sites + 1))));
         let rays = rays.collect();
+        let outlined = outlined(program);
+        let starts: BTreeSet<SetId> = (outlined.keys())
+            .filter_map(|function| match function {
+                Outlined::Slide(_, within) => Some(*within),
+                Outlined::Nth => None,
+            })
+            .collect();
+        let starts = starts.into_iter();
+        let starts = starts.map(|within| (within, take(8 * tables.words)));
+        let starts = starts.collect();
+        let (passed, reached) = (take(8 * tables.words), take(8 * tables.words));
         let emitted = take(8 * most_emitted(program));
         let is_noted = usize::from(program.noted > 0);
         let marks = take(8 * MARKS * is_noted);
@@ -113,6 +136,11 @@ impl Layout {
             emitted,
             total,
             use_of,
+            narrow: narrow_slots(program),
+            outlined,
+            passed,
+            reached,
+            starts,
         }
     }
 
@@ -171,7 +199,12 @@ impl Layout {
             let rays = (-1..program.sites as i32).map(|site| ray(site, *delta, within));
             (*first, rays.flat_map(u64::to_le_bytes).collect())
         });
-        let tables = lists.chain(rays).chain(arcs).chain(keys).chain(ranks);
+        let starts = self.starts.iter().map(|(within, first)| {
+            let words = program.tables.sets[within.index()].iter();
+            (*first, words.flat_map(|word| word.to_le_bytes()).collect())
+        });
+        let tables = lists.chain(rays).chain(starts).chain(arcs);
+        let tables = tables.chain(keys).chain(ranks);
         tables.chain(rows).collect()
     }
 }

@@ -10,7 +10,9 @@
 //! * `batch`: many random games in one call;
 //! * `history`: past positions;
 //! * `slots`: arrays, and legal moves as they are written down;
-//! * `in_place`: which sets are read where they lie.
+//! * `in_place`: which sets are read where they lie;
+//! * `narrow`: which sets have sites in their first word only;
+//! * `outlined`: functions that others call, where sets have many words.
 //!
 //! Owns the instructions that operations become. Refuses a program that needs more memory than a module has. Begin with
 //! `emit`.
@@ -24,6 +26,8 @@ mod in_place;
 mod integers;
 mod memory;
 mod module;
+mod narrow;
+mod outlined;
 mod relations;
 mod rows;
 mod sets;
@@ -38,8 +42,24 @@ use module::Use;
 use std::sync::Arc;
 use wasmtime::{Config, Engine, Instance, Memory, Module, OptLevel, Store, TypedFunc};
 
-/// The most bytes of a module: some seconds to compile.
-const MOST_BYTES: usize = 1 << 20;
+/// How large a module may be, so that it does not take too long to compile.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Patience {
+    /// Some tenths of a second.
+    Short,
+    /// Some seconds.
+    Long,
+}
+
+impl Patience {
+    /// The most bytes of a module.
+    fn most_bytes(self) -> usize {
+        match self {
+            Self::Short => 1 << 19,
+            Self::Long => 1 << 21,
+        }
+    }
+}
 
 /// A program compiled to machine code, which any number of machines run.
 #[derive(Clone)]
@@ -59,9 +79,10 @@ pub struct Native {
     store: Store<()>,
     memory: Memory,
     moves: Vec<TypedFunc<(), i32>>,
+    counts: Vec<TypedFunc<(), i32>>,
     choices: Vec<TypedFunc<(), i32>>,
     plays: Vec<TypedFunc<(), i32>>,
-    playouts: TypedFunc<i32, ()>,
+    playouts: Option<TypedFunc<i32, ()>>,
 }
 
 impl NativeProgram {
@@ -71,7 +92,7 @@ impl NativeProgram {
     ///
     /// Where the machine or its system does not let code be made, or it would take very long.
     pub fn new(program: Arc<Program>) -> Result<Self, Fault> {
-        Self::compile(program, Use::All)
+        Self::compile(program, Use::All, Patience::Long)
     }
 
     /// Compiles what random games need of a program.
@@ -79,7 +100,7 @@ impl NativeProgram {
     /// # Errors
     ///
     /// As [`NativeProgram::new`].
-    pub fn for_playouts(program: Arc<Program>) -> Result<Self, Fault> {
+    pub fn for_playouts(program: Arc<Program>, patience: Patience) -> Result<Self, Fault> {
         let mut calls_turns = false;
         for (_, function) in program.functions() {
             let is_call = |op: &Op| matches!(op, Op::Turn(_) | Op::Make(_));
@@ -90,13 +111,22 @@ impl NativeProgram {
             true => Use::Playouts,
             false => Use::PlayoutsAlone,
         };
-        Self::compile(program, use_of)
+        Self::compile(program, use_of, patience)
     }
 
-    fn compile(program: Arc<Program>, use_of: Use) -> Result<Self, Fault> {
+    /// Compiles what is needed to count sequences of moves.
+    ///
+    /// # Errors
+    ///
+    /// As [`NativeProgram::new`].
+    pub fn for_perft(program: Arc<Program>, patience: Patience) -> Result<Self, Fault> {
+        Self::compile(program, Use::Perft, patience)
+    }
+
+    fn compile(program: Arc<Program>, use_of: Use, patience: Patience) -> Result<Self, Fault> {
         let layout = Layout::new(&program, Places::new(&program), use_of);
         let bytes = module::module(&program, &layout);
-        if bytes.len() > MOST_BYTES {
+        if bytes.len() > patience.most_bytes() {
             let bytes = bytes.len() / 1000;
             return Err(Fault(format!(
                 "the module has {bytes} kB, which take too long to compile"
@@ -138,17 +168,24 @@ impl Native {
             true => of_turns(name),
             false => Ok(Vec::new()),
         };
-        let moves = compiled_for(&[Use::All], module::MOVES)?;
+        let moves = compiled_for(&[Use::All, Use::Perft], module::MOVES)?;
+        let counts = compiled_for(&[Use::All, Use::Perft], module::COUNT)?;
         let choices = compiled_for(&[Use::All, Use::Playouts], module::CHOICE)?;
-        let plays = compiled_for(&[Use::All, Use::Playouts], module::PLAY)?;
-        let playouts = instance.get_typed_func(&mut store, module::PLAYOUTS);
-        let playouts = playouts.map_err(fault)?;
+        let plays = compiled_for(&[Use::All, Use::Perft, Use::Playouts], module::PLAY)?;
+        let playouts = match use_of {
+            Use::Perft => None,
+            _ => {
+                let playouts = instance.get_typed_func(&mut store, module::PLAYOUTS);
+                Some(playouts.map_err(fault)?)
+            }
+        };
         Ok(Self {
             program: Arc::clone(&compiled.program),
             layout: compiled.layout.clone(),
             words: compiled.program.tables.words,
             memory,
             moves,
+            counts,
             choices,
             plays,
             playouts,
@@ -197,10 +234,10 @@ impl Machine for Native {
     }
 
     fn block(&mut self) -> Result<Vec<u64>, Fault> {
-        let places = 0..self.layout.places.total;
-        places
-            .map(|place| self.read(self.layout.block(place)))
-            .collect()
+        let first = self.layout.block(0);
+        let block = self.memory.data(&self.store)[first..].as_chunks().0;
+        let words = block.iter().take(self.layout.places.total);
+        Ok(words.map(|word| u64::from_le_bytes(*word)).collect())
     }
 
     fn set_block(&mut self, words: &[u64]) -> Result<(), Fault> {
@@ -247,6 +284,12 @@ impl Machine for Native {
         Ok(moves)
     }
 
+    fn count(&mut self, turn: usize) -> Result<u64, Fault> {
+        let count = self.counts.get(turn).ok_or_else(left_out)?;
+        let number = count.call(&mut self.store, ()).map_err(fault)?;
+        Ok(number as u64)
+    }
+
     fn choose(&mut self, turn: usize) -> Result<(), Fault> {
         let choice = self.choices.get(turn).ok_or_else(left_out)?;
         choice.call(&mut self.store, ()).map(drop).map_err(fault)
@@ -259,7 +302,8 @@ impl Machine for Native {
     }
 
     fn playouts(&mut self, games: &mut [u64]) -> Result<(), Fault> {
-        let first = self.layout.games;
+        let (first, playouts) = (self.layout.games, self.playouts.as_ref());
+        let playouts = playouts.ok_or_else(left_out)?;
         for games in games.chunks_mut(GAMES) {
             let bytes = first..first + 8 * games.len();
             let memory = self.memory.data_mut(&mut self.store);
@@ -268,7 +312,7 @@ impl Machine for Native {
                 *place = seed.to_le_bytes();
             }
             let number = games.len() as i32;
-            self.playouts.call(&mut self.store, number).map_err(fault)?;
+            playouts.call(&mut self.store, number).map_err(fault)?;
             let results = self.memory.data(&self.store)[bytes].as_chunks().0;
             for (game, result) in games.iter_mut().zip(results) {
                 *game = u64::from_le_bytes(*result);
@@ -288,7 +332,7 @@ fn fault(error: wasmtime::Error) -> Fault {
 }
 
 fn left_out() -> Fault {
-    Fault("the module was made for random games alone".to_owned())
+    Fault("the module was made for something else".to_owned())
 }
 
 fn outside() -> Fault {

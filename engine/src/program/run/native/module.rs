@@ -1,6 +1,6 @@
 //! A program as a module of WebAssembly.
 
-use super::emit::Emitter;
+use super::emit::{Emitter, Purpose};
 use super::memory::Layout;
 use crate::program::types::TurnId;
 use crate::program::{Function, Program, Turn};
@@ -13,6 +13,7 @@ use wasm_encoder::{
 /// The names under which the parts of a module are exported; those of turns are followed by their number.
 pub(super) const MEMORY: &str = "memory";
 pub(super) const MOVES: &str = "moves";
+pub(super) const COUNT: &str = "count";
 pub(super) const CHOICE: &str = "choice";
 pub(super) const PLAY: &str = "play";
 pub(super) const PLAYOUTS: &str = "playouts";
@@ -33,19 +34,32 @@ pub(super) fn functions_of(program: &Program, layout: &Layout, turn: TurnId) -> 
     [next - 2, next - 1]
 }
 
-/// The functions of a turn that are compiled, by the names under which they are exported.
-fn parts_of(turn: &Turn, use_of: Use) -> Vec<(&'static str, &Function)> {
-    let parts = [
-        (MOVES, &turn.moves),
-        (CHOICE, &turn.choice),
-        (PLAY, &turn.play),
-    ];
-    let left_out = match use_of {
-        Use::All => 0,
-        Use::Playouts => 1,
-        Use::PlayoutsAlone => parts.len(),
+/// The number of the first function that others call to have something done for sets of many words.
+pub(super) fn first_outlined(program: &Program, layout: &Layout) -> u32 {
+    let turns = program.turns.iter();
+    let of_turns: usize = turns.map(|turn| parts_of(turn, layout.use_of).len()).sum();
+    let playouts = match layout.use_of {
+        Use::Perft => 0,
+        _ => 2,
     };
-    parts[left_out..].to_vec()
+    FIRST_QUESTION + program.questions.len() as u32 + of_turns as u32 + playouts
+}
+
+/// The functions of a turn that are compiled, by the names under which they are exported; the last one makes a move,
+/// and the one before chooses it, if random games are played.
+fn parts_of(turn: &Turn, use_of: Use) -> Vec<(&'static str, &Function, Purpose)> {
+    let [moves, count, choice, play] = [
+        (MOVES, &turn.moves, Purpose::Call),
+        (COUNT, &turn.moves, Purpose::Count),
+        (CHOICE, &turn.choice, Purpose::Call),
+        (PLAY, &turn.play, Purpose::Call),
+    ];
+    match use_of {
+        Use::All => vec![moves, count, choice, play],
+        Use::Perft => vec![moves, count, play],
+        Use::Playouts => vec![choice, play],
+        Use::PlayoutsAlone => Vec::new(),
+    }
 }
 
 /// What is asked of a module: what is not is not compiled.
@@ -53,6 +67,8 @@ fn parts_of(turn: &Turn, use_of: Use) -> Vec<(&'static str, &Function)> {
 pub(super) enum Use {
     /// Everything.
     All,
+    /// Legal moves, their number, and positions after them.
+    Perft,
     /// Random games, whose turns are functions.
     Playouts,
     /// Random games that call no turns.
@@ -74,20 +90,29 @@ pub(super) fn module(program: &Program, layout: &Layout) -> Vec<u8> {
     let mut parts = Parts::default();
     parts.add_made(1, &passed(program.players));
     parts.add_made(2, &super::history::stood(layout));
-    let emitter = |function, is_playout| Emitter::new(program, layout, function, is_playout);
+    let emitter = |function, purpose| Emitter::new(program, layout, function, purpose);
     for question in &program.questions {
-        parts.add(emitter(&question.function, false));
+        parts.add(emitter(&question.function, Purpose::Call));
     }
     for (number, turn) in program.turns.iter().enumerate() {
-        for (name, function) in parts_of(turn, layout.use_of) {
-            let index = parts.add(emitter(function, false));
+        for (name, function, purpose) in parts_of(turn, layout.use_of) {
+            let index = parts.add(emitter(function, purpose));
             let name = format!("{name}{number}");
             parts.exports.export(&name, ExportKind::Func, index);
         }
     }
-    let playout = parts.add(emitter(&program.playout, true));
-    let playouts = parts.add_made(3, &super::batch::playouts(layout, playout));
-    parts.exports.export(PLAYOUTS, ExportKind::Func, playouts);
+    if layout.use_of != Use::Perft {
+        let playout = parts.add(emitter(&program.playout, Purpose::Playout));
+        let playouts = parts.add_made(3, &super::batch::playouts(layout, playout));
+        parts.exports.export(PLAYOUTS, ExportKind::Func, playouts);
+    }
+    let mut outlined: Vec<_> = layout.outlined.iter().collect();
+    outlined.sort_by_key(|(_, place)| **place);
+    for (function, _) in outlined {
+        let (given, returned) = function.types(program.tables.words);
+        types.ty().function(given, returned);
+        parts.add_made(types.len() - 1, &function.function(program, layout));
+    }
     parts.exports.export(MEMORY, ExportKind::Memory, 0);
     let mut memories = MemorySection::new();
     let pages = layout.total.div_ceil(PAGE) as u64;

@@ -1,6 +1,7 @@
 //! Sets moved over the board: shifted, led on by relations, filled.
 
 use super::emit::{Emitter, mem};
+use super::outlined::Outlined;
 use crate::program::run::words::shift as shift_words;
 use crate::program::types::{ArcsId, SetId, Value};
 use wasm_encoder::{BlockType, Instruction, ValType};
@@ -70,11 +71,15 @@ impl Emitter<'_> {
         doublings: u32,
         first: u32,
     ) {
-        let words = self.words();
-        if let (1, Some(site)) = (words, self.ones.get(&from).copied()) {
+        if let (1, Some(site)) = (self.words(), self.ones.get(&from).copied()) {
             self.ray(site, through, (delta, within), first);
             return;
         }
+        if self.is_outlined(Outlined::Slide(delta, within)) {
+            self.slide_step_by_step((from, through), (delta, within), first);
+            return;
+        }
+        let words = self.words();
         let masks = self.program.tables.sets[within.index()].clone();
         let [front, open, part] = [(); 3].map(|()| self.locals_of_set());
         // A site can be passed if it is open and a step leads to it.
@@ -253,7 +258,19 @@ impl Emitter<'_> {
             self.get_word(within, word as usize);
             self.add([Instruction::I64And, Instruction::LocalSet(first + word)]);
         }
-        self.add([Instruction::Loop(BlockType::Empty)]);
+        self.add([Instruction::Block(BlockType::Empty)]);
+        for word in 0..words {
+            self.add([Instruction::LocalGet(first + word)]);
+            if word > 0 {
+                self.add([Instruction::I64Or]);
+            }
+        }
+        // From nowhere nothing is reached.
+        self.add([
+            Instruction::I64Eqz,
+            Instruction::BrIf(0),
+            Instruction::Loop(BlockType::Empty),
+        ]);
         for word in 0..words {
             self.add([
                 Instruction::LocalGet(first + word),
@@ -296,6 +313,7 @@ impl Emitter<'_> {
             Instruction::I64Eqz,
             Instruction::I32Eqz,
             Instruction::BrIf(0),
+            Instruction::End,
             Instruction::End,
         ]);
     }

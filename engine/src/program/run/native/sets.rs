@@ -11,7 +11,7 @@ impl Emitter<'_> {
         match op {
             Op::Has(set, site) => self.has(*set, *site),
             Op::Any(set) => {
-                for word in 0..self.words() {
+                for word in 0..self.words_of(*set) {
                     self.get_word(*set, word);
                     if word > 0 {
                         self.add([Instruction::I64Or]);
@@ -26,11 +26,12 @@ impl Emitter<'_> {
         }
     }
 
-    /// An operation whose result is a set, or needs a branch; it is left in the locals from `first`.
-    pub(super) fn compute_wide(&mut self, op: &Op, first: u32) {
+    /// An operation whose result is a set, of which some words are wanted, or needs a branch; it is left in the locals
+    /// from `first`.
+    pub(super) fn compute_wide(&mut self, op: &Op, words: usize, first: u32) {
         match op {
             Op::Load(slot) => {
-                for word in 0..self.words() {
+                for word in 0..words {
                     match self.kept(*slot) {
                         Some(local) => self.add([Instruction::LocalGet(local)]),
                         None => {
@@ -42,7 +43,7 @@ impl Emitter<'_> {
                 }
             }
             Op::Select(condition, then, otherwise) => {
-                for word in 0..self.words() {
+                for word in 0..words {
                     self.get_word(*then, word);
                     self.get_word(*otherwise, word);
                     self.get(*condition);
@@ -51,13 +52,13 @@ impl Emitter<'_> {
                 }
             }
             Op::Combine(op, a, b) => {
-                for word in 0..self.words() {
+                for word in 0..words {
                     self.combine(*op, *a, *b, word);
                     self.set_word(first, word);
                 }
             }
             Op::One(site) => {
-                for word in 0..self.words() {
+                for word in 0..words {
                     self.bit_in(*site, word);
                     self.set_word(first, word);
                 }
@@ -95,6 +96,14 @@ impl Emitter<'_> {
 
     pub(super) fn words(&self) -> usize {
         self.program.tables.words
+    }
+
+    /// The words of a set in which there may be sites.
+    pub(super) fn words_of(&self, set: Value) -> usize {
+        match self.narrow.contains(&set) {
+            true => 1,
+            false => self.words(),
+        }
     }
 
     pub(super) fn set_word(&mut self, first: u32, word: usize) {
@@ -160,7 +169,7 @@ impl Emitter<'_> {
         let at = self.local(ValType::I32);
         self.get(site);
         self.add([Instruction::LocalSet(at)]);
-        if self.in_place.contains_key(&set) && self.words() > 1 {
+        if self.in_place.contains_key(&set) && self.words_of(set) > 1 {
             // A site that does not exist is looked for in the first word.
             let safe = self.local(ValType::I32);
             self.add([
@@ -187,7 +196,7 @@ impl Emitter<'_> {
     /// Puts whether the site of a local, if it exists, is in a set on the stack.
     pub(super) fn has_existing(&mut self, set: Value, site: u32) {
         match self.in_place.get(&set).copied() {
-            Some(slot) if self.words() > 1 => {
+            Some(slot) if self.words_of(set) > 1 => {
                 let at = mem(self.address(slot), 3);
                 self.add([
                     Instruction::LocalGet(site),
@@ -200,7 +209,8 @@ impl Emitter<'_> {
             }
             _ => {
                 self.get_word(set, 0);
-                for word in 1..self.words() {
+                // Of the words that are empty the second stands for all.
+                for word in 1..self.words().min(self.words_of(set) + 1) {
                     self.get_word(set, word);
                     self.add([
                         Instruction::LocalGet(site),
@@ -223,7 +233,7 @@ impl Emitter<'_> {
 
     /// Puts the number of sites of a set on the stack.
     pub(super) fn count(&mut self, set: Value) {
-        for word in 0..self.words() {
+        for word in 0..self.words_of(set) {
             self.get_word(set, word);
             self.add([Instruction::I64Popcnt]);
             if word > 0 {

@@ -15,7 +15,7 @@ impl<'p> Emitter<'p> {
             let kept = self.kept(slot);
             let kind = self.program.slot(slot);
             let ty = val_type(kind.ty);
-            for word in 0..self.program.words_of(kind) {
+            for word in 0..self.words_in(slot) {
                 let local = self.local(ty);
                 let address = self.address(slot) + 8 * word;
                 match kept {
@@ -85,6 +85,17 @@ impl Emitter<'_> {
                 self.add([Instruction::I32Store(at)]);
             }
         }
+    }
+
+    /// Adds the number of moves of a lane to what the function returns.
+    pub(super) fn count_moves(&mut self, ends: Value) {
+        let returned = self.returned();
+        self.add([Instruction::LocalGet(returned)]);
+        match self.ty(ends) {
+            ValueType::Set => self.count(ends),
+            _ => self.get(ends),
+        }
+        self.add([Instruction::I32Add, Instruction::LocalSet(returned)]);
     }
 
     /// Adds the moves of a lane to those that have been written down.
