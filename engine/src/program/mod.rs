@@ -179,6 +179,43 @@ impl Program {
         read
     }
 
+    /// The slots that a question, with those that it asks in turn, uses for itself: they hold something else after it,
+    /// though the position is the same.
+    #[must_use]
+    pub fn used_by(&self, question: QuestionId) -> BTreeSet<SlotId> {
+        let (mut used, mut asked) = (BTreeSet::new(), vec![question]);
+        let mut next = 0;
+        while let Some(question) = asked.get(next).copied() {
+            next += 1;
+            let function = &self.questions[question.index()].function;
+            self.find_used(&function.body, &mut used, &mut asked);
+        }
+        used
+    }
+
+    fn find_used(&self, body: &Body, used: &mut BTreeSet<SlotId>, asked: &mut Vec<QuestionId>) {
+        for node in &body.0 {
+            used.extend(node.op.record().writes);
+            match node.op {
+                Op::Ask(other) | Op::AskNumber(other) | Op::Do(other)
+                    if !asked.contains(&other) =>
+                {
+                    asked.push(other);
+                }
+                Op::Make(turn) => {
+                    used.extend(self.changed_by(&self.turns[turn.index()].play.body));
+                }
+                // All other slots are as before.
+                Op::Try(..) => {}
+                _ => {
+                    for body in node.op.bodies() {
+                        self.find_used(body, used, asked);
+                    }
+                }
+            }
+        }
+    }
+
     /// The slots that a body changes, with the functions that it calls.
     #[must_use]
     pub fn changed_by(&self, body: &Body) -> BTreeSet<SlotId> {

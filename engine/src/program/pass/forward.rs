@@ -3,17 +3,22 @@
 use crate::program::Program;
 use crate::program::build::Function;
 use crate::program::op::{Body, Const, Instruction, Op};
-use crate::program::types::{SlotId, Value, ValueType};
-use std::collections::{BTreeMap, HashMap};
+use crate::program::types::{QuestionId, SlotId, Value, ValueType};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// What slots are known to hold.
 type Known = BTreeMap<SlotId, Value>;
 
 /// Runs the pass on all functions.
 pub fn run(program: &mut Program) {
+    let questions = (0..program.questions.len() as u32).map(QuestionId);
+    let used: Vec<_> = questions
+        .map(|question| program.used_by(question))
+        .collect();
     for (function, _) in program.functions_mut() {
         let Function { body, types } = function;
         let mut forward = Forward {
+            used: &used,
             types,
             same: HashMap::new(),
         };
@@ -22,6 +27,8 @@ pub fn run(program: &mut Program) {
 }
 
 struct Forward<'a> {
+    /// The slots that each question uses for itself.
+    used: &'a [BTreeSet<SlotId>],
     types: &'a mut Vec<ValueType>,
     /// Loaded values that are the same as others.
     same: HashMap<Value, Value>,
@@ -94,6 +101,7 @@ impl Forward<'_> {
                 for slot in body.written() {
                     known.remove(&slot);
                 }
+                body.each(&mut |node| self.forget_used(&node.op, known));
                 self.body(body, &mut known.clone());
             }
             op => {
@@ -104,8 +112,16 @@ impl Forward<'_> {
                 if let Some(slot) = record.writes {
                     known.remove(&slot);
                 }
+                self.forget_used(op, known);
             }
         }
         true
+    }
+
+    /// What slots hold that a question uses for itself is not known once it has been asked.
+    fn forget_used(&self, op: &Op, known: &mut Known) {
+        if let Op::Ask(question) | Op::AskNumber(question) = op {
+            known.retain(|slot, _| !self.used[question.index()].contains(slot));
+        }
     }
 }
