@@ -14,7 +14,7 @@ use crate::play::{Divided, Seed, Tally, divide_while, rollout};
 use crate::program::run::{Fault, Interpreter, Machine, Session};
 use crate::program::{self, Program, Unlowered};
 
-/// Machine code takes up to a tenth of a second to make; it is not made for less time than this.
+/// Machine code takes up to some tenths of a second to make; it is not made for less time than this.
 const SHORT: Duration = Duration::from_millis(500);
 
 /// Nor for fewer moves, or sequences of moves, than this.

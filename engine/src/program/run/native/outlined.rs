@@ -15,8 +15,8 @@ const FEW_WORDS: usize = 3;
 pub(super) enum Outlined {
     /// The site of a set whose rank is given.
     Nth,
-    /// A slide: what is added to sites, and the sites from which steps lead on. Sites are followed one by one, as few
-    /// pieces stand on a large board: to double the steps of a set of six words takes five times as long for one.
+    /// A slide: what is added to sites, and the sites from which steps lead on. Pieces are followed one by one, as few
+    /// stand on a large board; doubling the steps of sets of many words takes longer.
     Slide(i32, SetId),
 }
 
