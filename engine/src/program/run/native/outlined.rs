@@ -123,27 +123,9 @@ impl Emitter<'_> {
     /// The instructions of a slide from the sites of a set whose words are given first, through one whose address is in
     /// a local; its words are left on the stack.
     fn write_steps(&mut self, through: u32, (delta, within): (i32, SetId)) {
-        let word = self.local(ValType::I64);
-        let [site, place] = [(); 2].map(|()| self.local(ValType::I32));
+        let place = self.local(ValType::I32);
         let reached = self.layout.reached;
         let starts = self.layout.starts.get(&within).copied().unwrap_or_default();
-        // The bytes before the word that a site is in.
-        let place_of_site = [
-            Instruction::LocalGet(site),
-            Instruction::I32Const(3),
-            Instruction::I32ShrU,
-            Instruction::I32Const(-8),
-            Instruction::I32And,
-        ];
-        // Whether the site is in the word on the stack.
-        let has_site = [
-            Instruction::LocalGet(site),
-            Instruction::I64ExtendI32U,
-            Instruction::I64ShrU,
-            Instruction::I32WrapI64,
-            Instruction::I32Const(1),
-            Instruction::I32And,
-        ];
         for word in 0..self.words() {
             self.add([
                 Instruction::I32Const(0),
@@ -151,34 +133,33 @@ impl Emitter<'_> {
                 Instruction::I64Store(mem(reached + 8 * word, 3)),
             ]);
         }
-        for index in 0..self.words() as u32 {
-            self.add([
-                Instruction::LocalGet(index),
-                Instruction::LocalSet(word),
-                Instruction::Block(BlockType::Empty),
-                Instruction::Loop(BlockType::Empty),
-                Instruction::LocalGet(word),
-                Instruction::I64Eqz,
-                Instruction::BrIf(1),
-                Instruction::LocalGet(word),
-                Instruction::I64Ctz,
+        // The set that is given first lies in the first locals.
+        self.each_site_of(0, |emitter, site| {
+            // The bytes before the word that the site is in.
+            let place_of_site = [
+                Instruction::LocalGet(site),
+                Instruction::I32Const(3),
+                Instruction::I32ShrU,
+                Instruction::I32Const(-8),
+                Instruction::I32And,
+            ];
+            // Whether the site is in the word on the stack.
+            let has_site = [
+                Instruction::LocalGet(site),
+                Instruction::I64ExtendI32U,
+                Instruction::I64ShrU,
                 Instruction::I32WrapI64,
-                Instruction::I32Const(64 * index as i32),
-                Instruction::I32Add,
-                Instruction::LocalSet(site),
-                Instruction::LocalGet(word),
-                Instruction::LocalGet(word),
-                Instruction::I64Const(1),
-                Instruction::I64Sub,
-                Instruction::I64And,
-                Instruction::LocalSet(word),
+                Instruction::I32Const(1),
+                Instruction::I32And,
+            ];
+            emitter.add([
                 Instruction::Block(BlockType::Empty),
                 Instruction::Loop(BlockType::Empty),
             ]);
-            self.add(place_of_site.clone());
-            self.add([Instruction::I64Load(mem(starts, 3))]);
-            self.add(has_site.clone());
-            self.add([
+            emitter.add(place_of_site.clone());
+            emitter.add([Instruction::I64Load(mem(starts, 3))]);
+            emitter.add(has_site.clone());
+            emitter.add([
                 Instruction::I32Eqz,
                 Instruction::BrIf(1),
                 Instruction::LocalGet(site),
@@ -186,8 +167,8 @@ impl Emitter<'_> {
                 Instruction::I32Add,
                 Instruction::LocalSet(site),
             ]);
-            self.add(place_of_site.clone());
-            self.add([
+            emitter.add(place_of_site);
+            emitter.add([
                 Instruction::LocalTee(place),
                 Instruction::LocalGet(place),
                 Instruction::I64Load(mem(reached, 3)),
@@ -202,16 +183,9 @@ impl Emitter<'_> {
                 Instruction::I32Add,
                 Instruction::I64Load(mem(0, 3)),
             ]);
-            self.add(has_site.clone());
-            self.add([
-                Instruction::BrIf(0),
-                Instruction::End,
-                Instruction::End,
-                Instruction::Br(0),
-                Instruction::End,
-                Instruction::End,
-            ]);
-        }
+            emitter.add(has_site);
+            emitter.add([Instruction::BrIf(0), Instruction::End, Instruction::End]);
+        });
         for word in 0..self.words() {
             let at = mem(reached + 8 * word, 3);
             self.add([Instruction::I32Const(0), Instruction::I64Load(at)]);

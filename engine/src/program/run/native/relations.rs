@@ -359,7 +359,21 @@ impl Emitter<'_> {
     /// Takes the sites out of a set in locals, one after the other, until none is left; `body` gets the place of the
     /// row of each in a table of sets.
     fn each_of(&mut self, front: u32, body: impl FnOnce(&mut Self, u32)) {
-        let (site, row) = (self.local(ValType::I32), self.local(ValType::I32));
+        self.each_site_of(front, |emitter, site| {
+            let row = emitter.local(ValType::I32);
+            emitter.add([
+                Instruction::LocalGet(site),
+                Instruction::I32Const(8 * emitter.words() as i32),
+                Instruction::I32Mul,
+                Instruction::LocalSet(row),
+            ]);
+            body(emitter, row);
+        });
+    }
+
+    /// Takes the sites out of a set in locals, one after the other, until none is left; `body` gets the local of each.
+    pub(super) fn each_site_of(&mut self, front: u32, body: impl FnOnce(&mut Self, u32)) {
+        let site = self.local(ValType::I32);
         self.add([
             Instruction::Block(BlockType::Empty),
             Instruction::Loop(BlockType::Empty),
@@ -389,13 +403,7 @@ impl Emitter<'_> {
             ]);
         }
         self.add([Instruction::Br(2), Instruction::End]);
-        self.add([Instruction::LocalGet(site)]);
-        self.add([
-            Instruction::I32Const(8 * self.words() as i32),
-            Instruction::I32Mul,
-            Instruction::LocalSet(row),
-        ]);
-        body(self, row);
+        body(self, site);
         self.add([Instruction::Br(0), Instruction::End, Instruction::End]);
     }
 
