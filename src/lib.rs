@@ -29,6 +29,7 @@
 //!   them.
 //! * [`optimise`]: rules rewritten to mean the same and run faster.
 //! * [`program`]: rules lowered to operations on the slots of a state, passes over them, and machines that run them.
+//! * `native`: programs as machine code, with feature `native`.
 //! * [`play`]: random games, perft, replay of reference records.
 //! * [`search`]: somebody to play against: Monte Carlo tree search, alpha-beta, and what positions are worth.
 //! * [`observe`]: dynamic lints: what random games show about a description, as problems at the places of its rules.
@@ -105,6 +106,8 @@ pub mod examine;
 pub mod expand;
 pub mod lint;
 pub mod ludeme;
+#[cfg(feature = "native")]
+pub mod native;
 pub mod observe;
 pub mod parallel;
 pub mod prelude;

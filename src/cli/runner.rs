@@ -9,8 +9,12 @@ use clap::ValueEnum;
 use super::failure::Failure;
 use super::game::Loaded;
 use crate::game::{Game, Move, Rollout, Trial};
+#[cfg(feature = "native")]
+use crate::native::{Native, NativeProgram, Patience};
 use crate::optimise::normalise;
 use crate::play::{Divided, Seed, Tally, divide_while, rollout};
+#[cfg(feature = "native")]
+use crate::program::run::WasmProgram;
 use crate::program::run::{Fault, Interpreter, Machine, Session};
 use crate::program::{self, Program, Unlowered};
 
@@ -100,7 +104,7 @@ pub(crate) enum Players {
     Rules(Box<Game>),
     Program(Arc<Game>, Arc<Program>),
     #[cfg(feature = "native")]
-    Native(Arc<Game>, Arc<Program>, Box<program::run::NativeProgram>),
+    Native(Arc<Game>, Arc<Program>, Box<NativeProgram>),
 }
 
 /// Somebody who plays random games.
@@ -108,7 +112,7 @@ pub(crate) enum Player<'a> {
     Rules(Box<Trial<'a>>),
     Program(Box<Session<Interpreter>>),
     #[cfg(feature = "native")]
-    Native(Box<Session<program::run::Native>>),
+    Native(Box<Session<Native>>),
 }
 
 impl Players {
@@ -169,7 +173,7 @@ impl Players {
             }
             #[cfg(feature = "native")]
             Self::Native(game, program, compiled) => {
-                let machine = program::run::Native::new(compiled).map_err(stopped)?;
+                let machine = compiled.machine().map_err(stopped)?;
                 let session = Session::new(Arc::clone(game), Arc::clone(program), machine);
                 Player::Native(Box::new(session.map_err(stopped)?))
             }
@@ -295,17 +299,16 @@ fn missing_line(loaded: &Loaded, missing: &Unlowered) -> String {
 /// Players by machine code. It is made whatever it takes only if it was asked for.
 #[cfg(feature = "native")]
 fn native(loaded: &Loaded, task: Task, is_asked_for: bool) -> Result<Players, Failure> {
-    use program::run::{NativeProgram, Patience};
     let program = Arc::new(program_of(loaded)?);
     let patience = match is_asked_for {
         true => Patience::Long,
         false => Patience::Short,
     };
-    let compiled = match task {
-        Task::Playouts(_) => NativeProgram::for_playouts(Arc::clone(&program), patience),
-        Task::Perft(_) => NativeProgram::for_perft(Arc::clone(&program), patience),
+    let module = match task {
+        Task::Playouts(_) => WasmProgram::for_playouts(Arc::clone(&program)),
+        Task::Perft(_) => WasmProgram::for_perft(Arc::clone(&program)),
     };
-    let compiled = compiled.map_err(|fault| {
+    let compiled = NativeProgram::new(module, patience).map_err(|fault| {
         Failure::call_with_help(
             format!("no machine code can be made here: {fault}"),
             "write `--runner program`, which plays the same games",

@@ -10,12 +10,14 @@ use crate::bundled;
 use crate::cli::{dafang, folder};
 use crate::small_games;
 use dafang::game::{Game, Move, Trial};
+#[cfg(feature = "native")]
+use dafang::native::{NativeProgram, Patience};
 use dafang::optimise::normalise;
 use dafang::program::pass::PASSES;
 use dafang::program::print::print;
-use dafang::program::run::{Generator, Interpreter, Machine, Session};
 #[cfg(feature = "native")]
-use dafang::program::run::{Native, NativeProgram};
+use dafang::program::run::WasmProgram;
+use dafang::program::run::{Generator, Interpreter, Machine, Session};
 use dafang::program::{self, Program, check::check};
 use std::sync::Arc;
 
@@ -126,15 +128,16 @@ fn compared(name: &str, game: &Game) {
     agrees_in_bulk(name, &mut session, &games);
     #[cfg(feature = "native")]
     {
-        let compiled = match NativeProgram::new(Arc::clone(&program)) {
-            Ok(compiled) => compiled,
-            // A module may be too large to be made soon; then nobody plays by it.
-            Err(fault) => {
-                assert!(fault.0.contains("too long to compile"), "{name}: {fault}");
-                return;
-            }
-        };
-        let native = Native::new(&compiled).expect("there is memory for it");
+        let compiled =
+            match NativeProgram::new(WasmProgram::new(Arc::clone(&program)), Patience::Long) {
+                Ok(compiled) => compiled,
+                // A module may be too large to be made soon; then nobody plays by it.
+                Err(fault) => {
+                    assert!(fault.0.contains("too long to compile"), "{name}: {fault}");
+                    return;
+                }
+            };
+        let native = compiled.machine().expect("there is memory for it");
         let mut session =
             Session::new(Arc::clone(&game), program, native).expect("the game can be played");
         for (seed, moves) in (0..).zip(&games) {
@@ -457,8 +460,8 @@ fn small_games_of_many_rules_play_by_them() {
 fn modules_are_small() {
     for name in ["gomoku", "square-game", "diu-fang", "liudaoqi"] {
         let program = lowered(&bundled::game(name, None, &[]));
-        let compiled = NativeProgram::new(program).expect("the program compiles");
-        assert!(compiled.bytes < 110_000, "{name}: {} bytes", compiled.bytes);
+        let bytes = WasmProgram::new(program).bytes.len();
+        assert!(bytes < 110_000, "{name}: {bytes} bytes");
     }
 }
 

@@ -11,7 +11,7 @@
 //! * [`print`](mod@print), [`check`](mod@check): a program as a text; what every program keeps to.
 //! * [`lower`](mod@lower): rules become a program, one file for each family of nodes.
 //! * [`pass`]: programs become better programs, one file each.
-//! * [`run`]: who runs programs: an interpreter, and with feature `native` WebAssembly compiled in the process. A
+//! * [`run`]: who runs programs: an interpreter, and with feature `wasm` modules of WebAssembly for any host. A
 //!   seed plays the same game on all of them.
 //!
 //! A game with a rule that cannot be lowered yet has no program; [`Unlowered`] names the node. It is played by the

@@ -4,9 +4,11 @@ use super::lowered;
 use crate::bundled;
 use dafang::game::Game;
 use dafang::game::ir::{Effect, Int, Plane, Sites};
-use dafang::program::run::{Interpreter, Session};
 #[cfg(feature = "native")]
-use dafang::program::run::{Native, NativeProgram, Patience};
+use dafang::native::{NativeProgram, Patience};
+#[cfg(feature = "native")]
+use dafang::program::run::WasmProgram;
+use dafang::program::run::{Interpreter, Session};
 use std::sync::Arc;
 
 /// The numbers of sequences of up to `depth` moves that machines count.
@@ -20,9 +22,10 @@ fn counted(game: &Game, depth: u32) -> Vec<u64> {
         .collect();
     #[cfg(feature = "native")]
     {
-        let compiled = NativeProgram::for_perft(Arc::clone(&program), Patience::Long);
+        let compiled =
+            NativeProgram::new(WasmProgram::for_perft(Arc::clone(&program)), Patience::Long);
         let compiled = compiled.expect("the program compiles");
-        let native = Native::new(&compiled).expect("there is memory for it");
+        let native = compiled.machine().expect("there is memory for it");
         let mut session = Session::new(game, program, native).expect("the game can be played");
         for (depth, number) in (1..).zip(&numbers) {
             assert_eq!(session.perft(depth), Ok(*number), "depth {depth}");

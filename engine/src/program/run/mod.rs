@@ -10,11 +10,11 @@
 mod block;
 mod interpret;
 mod interpreter;
-#[cfg(feature = "native")]
-mod native;
 mod random;
 mod recent;
 mod session;
+#[cfg(feature = "wasm")]
+mod wasm;
 mod words;
 
 pub(in crate::program) use words::shift;
@@ -23,10 +23,10 @@ pub const FEW: u8 = 7;
 
 pub use block::Places;
 pub use interpreter::Interpreter;
-#[cfg(feature = "native")]
-pub use native::{Native, NativeProgram, Patience};
 pub use random::Generator;
 pub use session::{Batch, Session};
+#[cfg(feature = "wasm")]
+pub use wasm::{Host, MEMORY, WasmMachine, WasmProgram};
 
 use super::types::{EndingId, Lane, LaneId};
 

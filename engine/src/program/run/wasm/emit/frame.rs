@@ -2,7 +2,7 @@
 
 use super::{Emitter, Hints, Purpose, mem, val_type};
 use crate::program::op::Op;
-use crate::program::run::native::memory::Layout;
+use crate::program::run::wasm::memory::Layout;
 use crate::program::types::{Home, SlotId, Value};
 use crate::program::{Function, Program};
 use std::collections::BTreeSet;
@@ -10,7 +10,7 @@ use wasm_encoder::{BlockType, Instruction, ValType};
 
 impl<'p> Emitter<'p> {
     /// An emitter for a function that is given values, of these types, in its first locals.
-    pub(in crate::program::run::native) fn of_given(
+    pub(in crate::program::run::wasm) fn of_given(
         program: &'p Program,
         layout: &'p Layout,
         function: &'p Function,
@@ -22,12 +22,12 @@ impl<'p> Emitter<'p> {
     }
 
     /// A value lies in locals from one on.
-    pub(in crate::program::run::native) fn give(&mut self, value: Value, first: u32) {
+    pub(in crate::program::run::wasm) fn give(&mut self, value: Value, first: u32) {
         self.values.insert(value, first);
     }
 
     /// A function of the instructions, which is given some values.
-    pub(in crate::program::run::native) fn finish_given(
+    pub(in crate::program::run::wasm) fn finish_given(
         self,
         given: usize,
     ) -> wasm_encoder::Function {
@@ -40,7 +40,7 @@ impl<'p> Emitter<'p> {
     }
 
     /// The function, with hints about its branches.
-    pub(in crate::program::run::native) fn finish(mut self) -> (wasm_encoder::Function, Hints) {
+    pub(in crate::program::run::wasm) fn finish(mut self) -> (wasm_encoder::Function, Hints) {
         if self.purpose != Purpose::Count && self.has_emits() {
             self.add([
                 Instruction::I32Const(self.layout.emitted as i32),
@@ -135,12 +135,12 @@ impl<'p> Emitter<'p> {
     }
 
     /// A new local.
-    pub(in crate::program::run::native) fn local(&mut self, ty: ValType) -> u32 {
+    pub(in crate::program::run::wasm) fn local(&mut self, ty: ValType) -> u32 {
         self.locals(ty, 1)
     }
 
     /// New locals side by side, for as long as the innermost body is open; the first of them.
-    pub(in crate::program::run::native) fn locals(&mut self, ty: ValType, number: usize) -> u32 {
+    pub(in crate::program::run::wasm) fn locals(&mut self, ty: ValType, number: usize) -> u32 {
         let wide = ty == ValType::I64;
         let free = self.free.get_mut(&(wide, number)).and_then(Vec::pop);
         let first = free.unwrap_or_else(|| {

@@ -29,6 +29,8 @@ pub(super) struct Layout {
     pub(super) first: usize,
     /// The marks of the first position.
     pub(super) first_marks: usize,
+    /// How many games are to be played, of 32 bits.
+    pub(super) number: usize,
     /// The seeds of games, and then their results.
     pub(super) games: usize,
     /// The word with the number of moves made, if the program counts them.
@@ -79,7 +81,7 @@ impl Layout {
             first
         };
         let (random, chance, ranks) = (take(32), take(8), take(RANKS));
-        let (first, games) = (take(8 * places.total), take(8 * GAMES));
+        let (first, number, games) = (take(8 * places.total), take(4), take(8 * GAMES));
         let rows = take(if has_rows(program) { 1 << WINDOW } else { 0 });
         let tables = &program.tables;
         // One entry more than there are sites, for −1.
@@ -121,6 +123,7 @@ impl Layout {
             places,
             first,
             first_marks,
+            number,
             games,
             moves,
             random,

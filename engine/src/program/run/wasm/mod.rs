@@ -1,7 +1,8 @@
-//! Programs as WebAssembly, compiled to machine code in the process.
+//! Programs as modules of WebAssembly, and a machine that runs them.
 //!
 //! A program becomes one module: memory, constant tables, and a function for everything that a [`Machine`] does.
 //! The generator of random numbers and all slots lie in the memory of the module; nothing of a ply calls out of it.
+//! Who executes the module is a [`Host`]: a compiler to machine code in the process, or the browser of a page.
 //!
 //! * `memory`: what lies where;
 //! * `module`: the module;
@@ -14,8 +15,7 @@
 //! * `narrow`: which sets have sites in their first word only;
 //! * `outlined`: functions that others call, where sets have many words.
 //!
-//! Owns the instructions that operations become. Refuses a program that needs more memory than a module has. Begin with
-//! `emit`.
+//! Owns the instructions that operations become. Refuses to know who executes them. Begin with `emit`.
 
 mod batch;
 mod chance;
@@ -33,6 +33,8 @@ mod rows;
 mod sets;
 mod slots;
 
+pub use module::MEMORY;
+
 use super::block::Places;
 use super::{Ends, Fault, Generator, Machine};
 use crate::program::types::{EndingId, LaneId};
@@ -40,67 +42,65 @@ use crate::program::{Op, Program};
 use memory::{GAMES, Layout};
 use module::Use;
 use std::sync::Arc;
-use wasmtime::{Config, Engine, Instance, Memory, Module, OptLevel, Store, TypedFunc};
 
-/// How large a module may be, so that it does not take too long to compile.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Patience {
-    /// Some tenths of a second.
-    Short,
-    /// Some seconds.
-    Long,
-}
-
-impl Patience {
-    /// The most bytes of a module.
-    fn most_bytes(self) -> usize {
-        match self {
-            Self::Short => 1 << 19,
-            Self::Long => 1 << 21,
-        }
-    }
-}
-
-/// A program compiled to machine code, which any number of machines run.
+/// A program as a module of WebAssembly, which any number of machines run.
 #[derive(Clone)]
-pub struct NativeProgram {
+pub struct WasmProgram {
     program: Arc<Program>,
     layout: Layout,
-    module: Module,
-    /// The bytes of the module.
-    pub bytes: usize,
+    /// The bytes of the module. It imports nothing, and exports its memory as [`MEMORY`].
+    pub bytes: Arc<[u8]>,
 }
 
-/// A machine that runs compiled code.
-pub struct Native {
+/// An instance of a module, whoever executes it.
+pub trait Host {
+    /// A function that the module exports.
+    type Function;
+
+    /// A function by its name; all take nothing and return a number of 32 bits.
+    ///
+    /// # Errors
+    ///
+    /// If the module has no such function.
+    fn function(&mut self, name: &str) -> Result<Self::Function, Fault>;
+
+    /// Calls a function.
+    ///
+    /// # Errors
+    ///
+    /// If it stops before its end, which no program makes it do.
+    fn call(&mut self, function: &Self::Function) -> Result<i32, Fault>;
+
+    /// The memory of the instance.
+    fn memory(&self) -> &[u8];
+
+    /// The memory of the instance, to write to.
+    fn memory_mut(&mut self) -> &mut [u8];
+}
+
+/// A machine that runs the module of a program on a host.
+pub struct WasmMachine<H: Host> {
     program: Arc<Program>,
     layout: Layout,
     words: usize,
-    store: Store<()>,
-    memory: Memory,
-    moves: Vec<TypedFunc<(), i32>>,
-    counts: Vec<TypedFunc<(), i32>>,
-    choices: Vec<TypedFunc<(), i32>>,
-    plays: Vec<TypedFunc<(), i32>>,
-    playouts: Option<TypedFunc<i32, ()>>,
+    host: H,
+    moves: Vec<H::Function>,
+    counts: Vec<H::Function>,
+    choices: Vec<H::Function>,
+    plays: Vec<H::Function>,
+    playouts: Option<H::Function>,
 }
 
-impl NativeProgram {
-    /// Compiles a program.
-    ///
-    /// # Errors
-    ///
-    /// Where the machine or its system does not let code be made, or it would take very long.
-    pub fn new(program: Arc<Program>) -> Result<Self, Fault> {
-        Self::compile(program, Use::All, Patience::Long)
+impl WasmProgram {
+    /// A module for everything.
+    #[must_use]
+    pub fn new(program: Arc<Program>) -> Self {
+        Self::of(program, Use::All)
     }
 
-    /// Compiles what random games need of a program.
-    ///
-    /// # Errors
-    ///
-    /// As [`NativeProgram::new`].
-    pub fn for_playouts(program: Arc<Program>, patience: Patience) -> Result<Self, Fault> {
+    /// A module with what random games need of a program.
+    #[must_use]
+    pub fn for_playouts(program: Arc<Program>) -> Self {
         let mut calls_turns = false;
         for (_, function) in program.functions() {
             let is_call = |op: &Op| matches!(op, Op::Turn(_) | Op::Make(_));
@@ -111,90 +111,69 @@ impl NativeProgram {
             true => Use::Playouts,
             false => Use::PlayoutsAlone,
         };
-        Self::compile(program, use_of, patience)
+        Self::of(program, use_of)
     }
 
-    /// Compiles what is needed to count sequences of moves.
-    ///
-    /// # Errors
-    ///
-    /// As [`NativeProgram::new`].
-    pub fn for_perft(program: Arc<Program>, patience: Patience) -> Result<Self, Fault> {
-        Self::compile(program, Use::Perft, patience)
+    /// A module with what is needed to count sequences of moves.
+    #[must_use]
+    pub fn for_perft(program: Arc<Program>) -> Self {
+        Self::of(program, Use::Perft)
     }
 
-    fn compile(program: Arc<Program>, use_of: Use, patience: Patience) -> Result<Self, Fault> {
+    fn of(program: Arc<Program>, use_of: Use) -> Self {
         let layout = Layout::new(&program, Places::new(&program), use_of);
-        let bytes = module::module(&program, &layout);
-        if bytes.len() > patience.most_bytes() {
-            let bytes = bytes.len() / 1000;
-            return Err(Fault(format!(
-                "the module has {bytes} kB, which take too long to compile"
-            )));
-        }
-        let mut config = Config::new();
-        config.cranelift_opt_level(OptLevel::Speed);
-        config.wasm_branch_hinting(true);
-        let engine = Engine::new(&config).map_err(fault)?;
-        Ok(Self {
-            module: Module::new(&engine, &bytes).map_err(fault)?,
-            bytes: bytes.len(),
+        let bytes = module::module(&program, &layout).into();
+        Self {
             program,
             layout,
-        })
+            bytes,
+        }
     }
 }
 
-impl Native {
-    /// A machine for a compiled program.
+impl<H: Host> WasmMachine<H> {
+    /// A machine for a program, whose module a host has taken in.
     ///
     /// # Errors
     ///
-    /// Where the system gives no memory for it.
-    pub fn new(compiled: &NativeProgram) -> Result<Self, Fault> {
-        let mut store = Store::new(compiled.module.engine(), ());
-        let instance = Instance::new(&mut store, &compiled.module, &[]).map_err(fault)?;
-        let memory = instance.get_memory(&mut store, module::MEMORY);
-        let memory = memory.ok_or_else(|| Fault("the module has no memory".to_owned()))?;
-        let mut function = |name: &str| instance.get_typed_func(&mut store, name).map_err(fault);
-        let mut of_turns = |name: &str| -> Result<Vec<_>, Fault> {
-            let turns = 0..compiled.program.turns.len();
+    /// If the host has the module of another program.
+    pub fn new(compiled: &WasmProgram, mut host: H) -> Result<Self, Fault> {
+        let (program, layout) = (&compiled.program, &compiled.layout);
+        let mut of_turns = |uses: &[Use], name: &str| -> Result<Vec<_>, Fault> {
+            let turns = match uses.contains(&layout.use_of) {
+                true => 0..program.turns.len(),
+                false => 0..0,
+            };
             turns
-                .map(|turn| function(&format!("{name}{turn}")))
+                .map(|turn| host.function(&format!("{name}{turn}")))
                 .collect()
         };
-        let use_of = compiled.layout.use_of;
-        let mut compiled_for = |uses: &[Use], name: &str| match uses.contains(&use_of) {
-            true => of_turns(name),
-            false => Ok(Vec::new()),
-        };
-        let moves = compiled_for(&[Use::All, Use::Perft], module::MOVES)?;
-        let counts = compiled_for(&[Use::All, Use::Perft], module::COUNT)?;
-        let choices = compiled_for(&[Use::All, Use::Playouts], module::CHOICE)?;
-        let plays = compiled_for(&[Use::All, Use::Perft, Use::Playouts], module::PLAY)?;
-        let playouts = match use_of {
+        let moves = of_turns(&[Use::All, Use::Perft], module::MOVES)?;
+        let counts = of_turns(&[Use::All, Use::Perft], module::COUNT)?;
+        let choices = of_turns(&[Use::All, Use::Playouts], module::CHOICE)?;
+        let plays = of_turns(&[Use::All, Use::Perft, Use::Playouts], module::PLAY)?;
+        let playouts = match layout.use_of {
             Use::Perft => None,
-            _ => {
-                let playouts = instance.get_typed_func(&mut store, module::PLAYOUTS);
-                Some(playouts.map_err(fault)?)
-            }
+            _ => Some(host.function(module::PLAYOUTS)?),
         };
+        if host.memory().len() < layout.total {
+            return Err(outside());
+        }
         Ok(Self {
-            program: Arc::clone(&compiled.program),
-            layout: compiled.layout.clone(),
-            words: compiled.program.tables.words,
-            memory,
+            program: Arc::clone(program),
+            layout: layout.clone(),
+            words: program.tables.words,
+            host,
             moves,
             counts,
             choices,
             plays,
             playouts,
-            store,
         })
     }
 
     fn read(&self, address: usize) -> Result<u64, Fault> {
-        let bytes = self.memory.data(&self.store).get(address..address + 8);
+        let bytes = self.host.memory().get(address..address + 8);
         let bytes = bytes.and_then(|bytes| bytes.first_chunk());
         bytes
             .map(|bytes| u64::from_le_bytes(*bytes))
@@ -202,14 +181,14 @@ impl Native {
     }
 
     fn write(&mut self, address: usize, word: u64) -> Result<(), Fault> {
-        let bytes = self.memory.data_mut(&mut self.store);
+        let bytes = self.host.memory_mut();
         let bytes = bytes.get_mut(address..address + 8).ok_or_else(outside)?;
         bytes.copy_from_slice(&word.to_le_bytes());
         Ok(())
     }
 }
 
-impl Machine for Native {
+impl<H: Host> Machine for WasmMachine<H> {
     fn set_first(&mut self, words: &[u64], past: &[u64]) -> Result<(), Fault> {
         for (first, words) in [(self.layout.first, words), (self.layout.history, past)] {
             let mut places = (first..).step_by(8).zip(words);
@@ -226,7 +205,7 @@ impl Machine for Native {
 
     fn restart(&mut self) -> Result<(), Fault> {
         let layout = &self.layout;
-        let memory = self.memory.data_mut(&mut self.store);
+        let memory = self.host.memory_mut();
         let block = layout.first..layout.first + 8 * layout.places.total;
         memory.copy_within(block, layout.block(0));
         memory.copy_within(layout.first_marks..layout.history, layout.marks);
@@ -235,14 +214,14 @@ impl Machine for Native {
 
     fn block(&mut self) -> Result<Vec<u64>, Fault> {
         let first = self.layout.block(0);
-        let block = self.memory.data(&self.store)[first..].as_chunks().0;
+        let block = self.host.memory()[first..].as_chunks().0;
         let words = block.iter().take(self.layout.places.total);
         Ok(words.map(|word| u64::from_le_bytes(*word)).collect())
     }
 
     fn set_block(&mut self, words: &[u64]) -> Result<(), Fault> {
         let first = self.layout.block(0);
-        let block = self.memory.data_mut(&mut self.store);
+        let block = self.host.memory_mut();
         let block = block[first..].as_chunks_mut().0;
         for (place, word) in block.iter_mut().zip(words) {
             *place = word.to_le_bytes();
@@ -266,7 +245,7 @@ impl Machine for Native {
 
     fn moves(&mut self, turn: usize) -> Result<Vec<Ends>, Fault> {
         let moves = self.moves.get(turn).ok_or_else(left_out)?;
-        let end = moves.call(&mut self.store, ()).map_err(fault)? as usize;
+        let end = self.host.call(moves)? as usize;
         let (mut place, mut moves) = (self.layout.emitted, Vec::new());
         while place < end {
             let lane = LaneId(self.read(place)? as u32);
@@ -286,18 +265,18 @@ impl Machine for Native {
 
     fn count(&mut self, turn: usize) -> Result<u64, Fault> {
         let count = self.counts.get(turn).ok_or_else(left_out)?;
-        let number = count.call(&mut self.store, ()).map_err(fault)?;
+        let number = self.host.call(count)?;
         Ok(number as u64)
     }
 
     fn choose(&mut self, turn: usize) -> Result<(), Fault> {
         let choice = self.choices.get(turn).ok_or_else(left_out)?;
-        choice.call(&mut self.store, ()).map(drop).map_err(fault)
+        self.host.call(choice).map(drop)
     }
 
     fn play(&mut self, turn: usize) -> Result<Option<EndingId>, Fault> {
         let play = self.plays.get(turn).ok_or_else(left_out)?;
-        let ended = play.call(&mut self.store, ()).map_err(fault)?;
+        let ended = self.host.call(play)?;
         Ok(ending(ended))
     }
 
@@ -306,14 +285,15 @@ impl Machine for Native {
         let playouts = playouts.ok_or_else(left_out)?;
         for games in games.chunks_mut(GAMES) {
             let bytes = first..first + 8 * games.len();
-            let memory = self.memory.data_mut(&mut self.store);
+            let memory = self.host.memory_mut();
             let seeds = memory[bytes.clone()].as_chunks_mut().0;
             for (place, seed) in seeds.iter_mut().zip(games.iter()) {
                 *place = seed.to_le_bytes();
             }
-            let number = games.len() as i32;
-            playouts.call(&mut self.store, number).map_err(fault)?;
-            let results = self.memory.data(&self.store)[bytes].as_chunks().0;
+            let number = (games.len() as u32).to_le_bytes();
+            memory[self.layout.number..][..number.len()].copy_from_slice(&number);
+            self.host.call(playouts)?;
+            let results = self.host.memory()[bytes].as_chunks().0;
             for (game, result) in games.iter_mut().zip(results) {
                 *game = u64::from_le_bytes(*result);
             }
@@ -325,10 +305,6 @@ impl Machine for Native {
 /// The ending that a function returns: its number and 1, or 0 for none.
 fn ending(returned: i32) -> Option<EndingId> {
     (returned > 0).then(|| EndingId(returned as u32 - 1))
-}
-
-fn fault(error: wasmtime::Error) -> Fault {
-    Fault(format!("{error:#}"))
 }
 
 fn left_out() -> Fault {

@@ -12,7 +12,7 @@ const FEW_WORDS: usize = 64;
 /// number of the function that plays one game.
 pub(super) fn playouts(layout: &Layout, playout: u32) -> Function {
     let [number, game, state, word] = [0, 1, 2, 3];
-    let mut body = Function::new([(1, ValType::I32), (2, ValType::I64)]);
+    let mut body = Function::new([(2, ValType::I32), (2, ValType::I64)]);
     let mut add = |instructions: &[Instruction<'static>]| {
         for instruction in instructions {
             body.instruction(instruction);
@@ -21,7 +21,8 @@ pub(super) fn playouts(layout: &Layout, playout: u32) -> Function {
     let result = |part: usize| mem(layout.games + 4 * part, 2);
     // `number` becomes the offset behind the last game, `game` is the offset of the game being played.
     add(&[
-        Instruction::LocalGet(number),
+        Instruction::I32Const(0),
+        Instruction::I32Load(mem(layout.number, 2)),
         Instruction::I32Const(3),
         Instruction::I32Shl,
         Instruction::LocalSet(number),
@@ -72,6 +73,7 @@ pub(super) fn playouts(layout: &Layout, playout: u32) -> Function {
         Instruction::Br(0),
         Instruction::End,
         Instruction::End,
+        Instruction::I32Const(0),
         Instruction::End,
     ]);
     body

@@ -10,8 +10,10 @@ use wasm_encoder::{
     ValType,
 };
 
-/// The names under which the parts of a module are exported; those of turns are followed by their number.
-pub(super) const MEMORY: &str = "memory";
+/// The name under which a module exports its memory.
+pub const MEMORY: &str = "memory";
+
+/// The names under which the functions of a module are exported; those of turns are followed by their number.
 pub(super) const MOVES: &str = "moves";
 pub(super) const COUNT: &str = "count";
 pub(super) const CHOICE: &str = "choice";
@@ -86,7 +88,6 @@ pub(super) fn module(program: &Program, layout: &Layout) -> Vec<u8> {
     types
         .ty()
         .function([ValType::I64, ValType::I32, ValType::I32], [ValType::I32]);
-    types.ty().function([ValType::I32], []);
     let mut parts = Parts::default();
     parts.add_made(1, &passed(program.players));
     parts.add_made(2, &super::history::stood(layout));
@@ -103,7 +104,7 @@ pub(super) fn module(program: &Program, layout: &Layout) -> Vec<u8> {
     }
     if layout.use_of != Use::Perft {
         let playout = parts.add(emitter(&program.playout, Purpose::Playout));
-        let playouts = parts.add_made(3, &super::batch::playouts(layout, playout));
+        let playouts = parts.add_made(0, &super::batch::playouts(layout, playout));
         parts.exports.export(PLAYOUTS, ExportKind::Func, playouts);
     }
     let mut outlined: Vec<_> = layout.outlined.iter().collect();
