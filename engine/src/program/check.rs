@@ -91,7 +91,8 @@ impl Check<'_> {
                 &[ValueType::Bool]
             }
             Op::Combine(..) | Op::Fill(..) | Op::Slide(..) => &[ValueType::Set, ValueType::Set],
-            Op::Has(..) | Op::Nth(..) | Op::Behind(..) => &[ValueType::Set, ValueType::Int],
+            Op::Has(..) | Op::Nth(..) => &[ValueType::Set, ValueType::Int],
+            Op::Behind(..) => &[ValueType::Set, ValueType::Int, ValueType::Int],
             Op::Stir(..) | Op::Stood(..) => &[ValueType::Word, ValueType::Int],
             Op::Note(..) => &[ValueType::Word],
             Op::StoreAt(..) => &[ValueType::Int, ValueType::Int],

@@ -110,7 +110,7 @@ pub enum Op {
     /// reaches the farthest (Kogge and Stone 1973).
     Slide(Value, Value, i32, SetId, u32),
     /// The nearest site of a set that is found by subtracting a number from a site again and again; there must be one.
-    Behind(Value, Value, i32),
+    Behind(Value, Value, Value),
     /// All sites to which a relation leads from a set.
     Image(Value, ArcsId),
     /// All sites to which a relation leads from one site; none for −1.
@@ -229,7 +229,6 @@ impl Op {
             | Self::Nth(a, b)
             | Self::Fill(a, b, _)
             | Self::Slide(a, b, ..)
-            | Self::Behind(a, b, _)
             | Self::Stir(a, _, b)
             | Self::Recall(a, b) => pure(&[*a, *b]),
             Self::Not(a)
@@ -241,7 +240,7 @@ impl Op {
             | Self::Image(a, _)
             | Self::Around(a, _)
             | Self::Passed(a) => pure(&[*a]),
-            Self::Select(a, b, c) => pure(&[*a, *b, *c]),
+            Self::Select(a, b, c) | Self::Behind(a, b, c) => pure(&[*a, *b, *c]),
             Self::Load(slot) => reads(slot, &[]),
             Self::Row(slot, _, a, _) | Self::LoadAt(slot, a) => reads(slot, &[*a]),
             Self::Stood(slot, a, b) => reads(slot, &[*a, *b]),
@@ -323,7 +322,6 @@ impl Op {
             | Self::Nth(a, b)
             | Self::Fill(a, b, _)
             | Self::Slide(a, b, ..)
-            | Self::Behind(a, b, _)
             | Self::Stir(a, _, b)
             | Self::Stood(_, a, b)
             | Self::StoreAt(_, a, b)
@@ -353,7 +351,7 @@ impl Op {
             | Self::Note(_, a)
             | Self::Answer(a)
             | Self::If(a, _, _) => *a = with(*a),
-            Self::Select(a, b, c) => {
+            Self::Select(a, b, c) | Self::Behind(a, b, c) => {
                 *a = with(*a);
                 *b = with(*b);
                 *c = with(*c);

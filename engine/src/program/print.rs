@@ -267,7 +267,7 @@ impl Printer<'_> {
                 )
             }
             Op::Behind(set, site, delta) => {
-                format!("behind {} {} by {delta}", name(*set), name(*site))
+                format!("behind {} {} by {}", name(*set), name(*site), name(*delta))
             }
             Op::Image(set, relation) => format!("image {} {}", name(*set), arcs(relation)),
             Op::Around(site, relation) => format!("around {} {}", name(*site), arcs(relation)),
@@ -363,6 +363,7 @@ fn lane_of(lane: &Lane, given: &[Value]) -> String {
         Start::Nowhere => Ok(()),
         Start::Back(back) => write!(text, ", from {back} before"),
         Start::Behind(delta) => write!(text, ", from {starts} behind by {delta}"),
+        Start::Listed(list, first) => write!(text, ", from L{} at {first} and the end", list.0),
         Start::At(site) => write!(text, ", from {site}"),
         Start::BeforeOver(back) => write!(text, ", from {back} before what is passed over"),
         Start::BehindOver(delta) => {

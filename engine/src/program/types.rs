@@ -338,6 +338,8 @@ pub enum Start {
     Nowhere,
     /// It lies at a distance before the end.
     Back(i32),
+    /// It is what a list has for the end, from an entry on.
+    Listed(ListId, i32),
     /// It is the nearest site of a set, which is given, that is found going back from the end by a number again and
     /// again.
     Behind(i32),

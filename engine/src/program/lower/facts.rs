@@ -32,11 +32,7 @@ pub(super) fn facts(moves: &Function, lowering: &Lowering<'_>) -> Vec<(Lane, Vec
             let lane = &lanes[lane.index()];
             let starts = lane.place_of(MovePart::Start).map(|place| given[place]);
             let mut found = Vec::new();
-            let back = match lane.start {
-                Start::Back(back) => Some(back),
-                _ => None,
-            };
-            sets.look(*ends, (0, back), &mut found);
+            sets.look(*ends, (0, lane.start), &mut found);
             if let Some(Op::Load(slot)) = starts.and_then(|starts| sets.made_by.get(&starts)) {
                 found.push(Fact {
                     slot: *slot,
@@ -58,9 +54,9 @@ struct Sets<'a> {
 }
 
 impl Sets<'_> {
-    /// Adds what follows for a move whose end, less `back`, is in a set.
-    fn look(&self, set: Value, (back, start): (i32, Option<i32>), found: &mut Vec<Fact>) {
-        let of_start = back != 0 && start == Some(back);
+    /// Adds what follows for a move with some kind of start whose end, less `back`, is in a set.
+    fn look(&self, set: Value, (back, start): (i32, Start), found: &mut Vec<Fact>) {
+        let of_start = back != 0 && start == Start::Back(back);
         let mut note = |slot: SlotId, inside: bool| {
             if back == 0 || of_start {
                 found.push(Fact {
@@ -82,7 +78,15 @@ impl Sets<'_> {
                 }
                 self.look(*one, (back, start), found);
             }
-            Some(Op::Shift(from, delta, _)) => self.look(*from, (back + delta, start), found),
+            Some(Op::Shift(from, delta, _)) => {
+                // Of shifts to one site only one leads there from where the move starts.
+                let start = match (start, back) {
+                    (Start::Listed(..), 0) => Start::Back(*delta),
+                    (Start::Listed(..), _) => Start::Nowhere,
+                    (start, _) => start,
+                };
+                self.look(*from, (back + delta, start), found);
+            }
             // Of either set nothing is known but what both have in common.
             Some(Op::Combine(SetOp::Or, one, other)) => {
                 let [mut of_one, mut of_other] = [Vec::new(), Vec::new()];

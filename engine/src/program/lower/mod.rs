@@ -41,6 +41,7 @@ mod regions;
 mod routines;
 mod rows;
 mod slots;
+mod steps;
 mod threats;
 mod tracks;
 mod travel;

@@ -4,14 +4,11 @@ use super::afterwards::has_tests;
 use super::hops::is_occupied_region;
 use super::{Lowered, Lowering, QuestionKey, Situation};
 use crate::game::ir::Measure;
-use crate::game::ir::{
-    Moves, Occupancy, PieceChoice, PieceDirections, RuleId, RuleNode, Targets, Variable,
-};
-use crate::game::{Directions, Shifts};
+use crate::game::ir::{Moves, Occupancy, PieceChoice, RuleId, RuleNode, Targets, Variable};
 use crate::program::Question;
 use crate::program::build::Function;
 use crate::program::op::{Arith, Logic, Op, SetOp};
-use crate::program::types::{Lane, LaneId, MovePart, QuestionId, SetId, Start, Value, ValueType};
+use crate::program::types::{Lane, LaneId, MovePart, QuestionId, Start, Value, ValueType};
 
 impl<'g> Lowering<'g> {
     /// The legal moves of the mover.
@@ -289,97 +286,6 @@ impl<'g> Lowering<'g> {
             }
             Ok(emitted)
         })
-    }
-
-    /// Emits the moves to the neighbours in each direction.
-    fn steps(
-        &mut self,
-        (rule, from, targets): (RuleId, Value, &Targets),
-        directions: &PieceDirections,
-        only_if: Option<Value>,
-    ) -> Lowered<Vec<Value>> {
-        if let PieceDirections::Fixed(id) = directions
-            && self.game.directions(*id).shifts().is_none()
-        {
-            return self.steps_around((rule, from, targets), *id, only_if);
-        }
-        let to = self.within(targets)?;
-        let mut emitted = Vec::new();
-        for (delta, starts) in self.steps_as_shifts(directions)? {
-            let mut ends = self.build.get(Op::Shift(from, delta, starts));
-            if let Some(to) = to {
-                ends = self.combine(SetOp::And, ends, to);
-            }
-            ends = self.where_holds(targets, ends, delta)?;
-            let lane = Lane {
-                start: Start::Back(delta),
-                ..Lane::of(rule)
-            };
-            emitted.push(self.emit(lane, (ends, &[]), only_if));
-        }
-        Ok(emitted)
-    }
-
-    /// Directions that depend on no piece, each with the sites whose pieces have them.
-    pub(super) fn by_directions(
-        &mut self,
-        directions: &PieceDirections,
-        from: Value,
-    ) -> Vec<(PieceDirections, Value)> {
-        let (ids, of_kinds) = match directions {
-            PieceDirections::Fixed(_) => return vec![(directions.clone(), from)],
-            PieceDirections::ByOwner(ids) => (ids, false),
-            PieceDirections::ByPiece(ids) => (ids, true),
-        };
-        let number = match of_kinds {
-            true => self.game.components.len(),
-            false => self.game.player_count() + 1,
-        };
-        let (mut rest, mut parts) = (from, Vec::new());
-        for place in 1..number {
-            let slot = match of_kinds {
-                true => self.slots.kind(place),
-                false => self.slots.owner(place),
-            };
-            if let (Some(slot), Some(id)) = (slot, ids.get(place.min(ids.len() - 1))) {
-                let set = self.load(slot);
-                let own = self.combine(SetOp::And, from, set);
-                rest = self.combine(SetOp::Minus, rest, set);
-                parts.push((PieceDirections::Fixed(*id), own));
-            }
-        }
-        let has_others = of_kinds || self.slots.owner(0).is_some();
-        if let (true, Some(id)) = (has_others, ids.first()) {
-            parts.push((PieceDirections::Fixed(*id), rest));
-        }
-        parts
-    }
-
-    /// Directions as what one step adds to the numbers of sites, each with the sites that have the direction.
-    fn steps_as_shifts(&mut self, directions: &PieceDirections) -> Lowered<Vec<(i32, SetId)>> {
-        self.shifts_of(directions, Directions::shifts)
-    }
-
-    /// The shifts of the directions, where each direction goes on by one shift throughout.
-    pub(super) fn shifts(&mut self, directions: &PieceDirections) -> Lowered<Vec<(i32, SetId)>> {
-        self.shifts_of(directions, Directions::straight_shifts)
-    }
-
-    fn shifts_of(
-        &mut self,
-        directions: &PieceDirections,
-        shifts: impl Fn(&Directions) -> Option<&Shifts>,
-    ) -> Lowered<Vec<(i32, SetId)>> {
-        let PieceDirections::Fixed(id) = directions else {
-            return self.missing("directions that depend on the piece,", directions);
-        };
-        let Some(shifts) = shifts(self.game.directions(*id)) else {
-            return self.missing("moves on a board that is not regular,", id);
-        };
-        let shifts = shifts.words();
-        Ok(shifts
-            .map(|(delta, starts)| (i32::from(delta), self.tables.set(starts)))
-            .collect())
     }
 
     /// Emits the moves of a lane if a condition holds, where there is one: to some ends, with the parts that are given.

@@ -243,12 +243,13 @@ impl Lowering<'_> {
             if !lowering.has_hands() && lanes.iter().all(|(lane, _)| !lane.to_nowhere) {
                 lowering.build.sites.insert(to);
             }
-            let goes_back = |(lane, _): &&(Lane, Vec<Fact>)| {
-                matches!(
-                    lane.start,
-                    Start::Back(back) | Start::Behind(back) | Start::BeforeOver(back) | Start::BehindOver(back)
-                        if back != 0
-                )
+            let goes_back = |(lane, _): &&(Lane, Vec<Fact>)| match lane.start {
+                Start::Back(back)
+                | Start::Behind(back)
+                | Start::BeforeOver(back)
+                | Start::BehindOver(back) => back != 0,
+                Start::Listed(..) => true,
+                Start::Nowhere | Start::At(_) | Start::Given => false,
             };
             if lanes.iter().all(goes_back) {
                 lowering.build.sites.insert(from);

@@ -8,6 +8,7 @@ use crate::program::Hand;
 use crate::program::build::{Function, FunctionBuilder};
 use crate::program::op::{Arith, Body, Instruction, Op};
 use crate::program::types::{Lane, LaneId, MovePart, Over, SlotId, Start, Value, ValueType};
+use std::mem::discriminant;
 
 pub use super::stream::ANSWER_PARTS;
 pub use super::tested::TrySlots;
@@ -77,7 +78,7 @@ impl<'a> Sink<'a> {
                 let found = self.compare(Comparison::GreaterOrEqual, to, zero);
                 self.either(
                     found,
-                    |sink| sink.hold(*lane, Some(to), given),
+                    |sink| sink.hold_to(*lane, Some(to), given),
                     |sink| sink.hold_none(),
                 );
             }
@@ -120,10 +121,7 @@ impl<'a> Sink<'a> {
             .iter()
             .map(|(_, ends, _)| self.count(*ends))
             .collect();
-        let mut total = counts[0];
-        for count in &counts[1..] {
-            total = self.build.get(Op::Arith(Arith::Add, total, *count));
-        }
+        let total = self.sum(&counts);
         let zero = self.build.int(0);
         let some = self.compare(Comparison::Greater, total, zero);
         self.either(
@@ -138,22 +136,108 @@ impl<'a> Sink<'a> {
 
     /// Finds the move of a number among those of some lanes.
     pub(super) fn find(&mut self, number: Value, emitted: &[Emitted], counts: &[Value]) {
-        let ([first, rest @ ..], [count, counts @ ..]) = (emitted, counts) else {
-            return;
-        };
+        let alike = self.alike(emitted);
+        let (first, rest) = emitted.split_at(alike);
+        let (first_counts, counts) = counts.split_at(alike);
         if rest.is_empty() {
-            self.hold_nth(first, number);
+            self.hold_among(number, first, first_counts);
             return;
         }
-        let here = self.compare(Comparison::Less, number, *count);
+        let count = self.sum(first_counts);
+        let here = self.compare(Comparison::Less, number, count);
         self.either(
             here,
-            |sink| sink.hold_nth(first, number),
+            |sink| sink.hold_among(number, first, first_counts),
             |sink| {
-                let number = sink.build.get(Op::Arith(Arith::Sub, number, *count));
+                let number = sink.build.get(Op::Arith(Arith::Sub, number, count));
                 sink.find(number, rest, counts);
             },
         );
+    }
+
+    /// How many of the first lanes have moves that differ in nothing but their ends and the numbers by which their starts
+    /// and the sites passed over are found.
+    fn alike(&self, emitted: &[Emitted]) -> usize {
+        let Some((first, first_ends, first_given)) = emitted.first() else {
+            return 0;
+        };
+        let first = &self.lanes[first.index()];
+        let is_like_it = |(id, ends, given): &Emitted| {
+            let lane = &self.lanes[id.index()];
+            let is_same_list = match (lane.start, first.start) {
+                (Start::Listed(list, _), Start::Listed(other, _)) => list == other,
+                _ => true,
+            };
+            let same = [
+                lane.rule == first.rule,
+                lane.piece == first.piece,
+                discriminant(&lane.start) == discriminant(&first.start),
+                discriminant(&lane.over) == discriminant(&first.over),
+                lane.given == first.given,
+                given == first_given,
+                self.build.ty(*ends) == ValueType::Set,
+                self.build.ty(*first_ends) == ValueType::Set,
+                is_same_list,
+            ];
+            same.iter().all(|same| *same)
+        };
+        let others = emitted[1..].iter();
+        1 + others.take_while(|other| is_like_it(other)).count()
+    }
+
+    /// Leaves the move of a number among those of alike lanes in the hand. Which of them it is nobody can foresee, so that
+    /// it is selected without a branch.
+    fn hold_among(&mut self, number: Value, emitted: &[Emitted], counts: &[Value]) {
+        let ([(first, ends, given), rest @ ..], [count, counts @ ..]) = (emitted, counts) else {
+            return;
+        };
+        let mut distances = self.distances(*first);
+        if self.build.ty(*ends) != ValueType::Set {
+            self.hold(*first, None, given, distances);
+            return;
+        }
+        let (mut ends, mut place, mut until) = (*ends, number, *count);
+        for ((lane, other, _), count) in rest.iter().zip(counts) {
+            let is_later = self.compare(Comparison::GreaterOrEqual, number, until);
+            ends = self.build.select(is_later, *other, ends);
+            let place_here = self.build.get(Op::Arith(Arith::Sub, number, until));
+            place = self.build.select(is_later, place_here, place);
+            let others = self.distances(*lane);
+            for (distance, other) in distances.iter_mut().zip(others) {
+                *distance = self.build.select(is_later, other, *distance);
+            }
+            until = self.build.get(Op::Arith(Arith::Add, until, *count));
+        }
+        let to = self.build.get(Op::Nth(ends, place));
+        self.hold(*first, Some(to), given, distances);
+    }
+
+    /// The numbers by which the start of a move is found from its end or from what it passes over, and that from its end.
+    fn distances(&mut self, lane: LaneId) -> [Value; 3] {
+        let lanes = self.lanes;
+        let lane = &lanes[lane.index()];
+        let start = match lane.start {
+            Start::Back(number)
+            | Start::Listed(_, number)
+            | Start::Behind(number)
+            | Start::At(number)
+            | Start::BeforeOver(number)
+            | Start::BehindOver(number) => number,
+            Start::Nowhere | Start::Given => 0,
+        };
+        let (over, further) = match lane.over {
+            Over::Back(back) => (back, 0),
+            Over::Behind(delta, further) => (delta, further),
+            Over::Nowhere | Over::Given => (0, 0),
+        };
+        [start, over, further].map(|number| self.build.int(number))
+    }
+
+    fn sum(&mut self, counts: &[Value]) -> Value {
+        let (first, rest) = counts.split_first().expect("there is a lane");
+        rest.iter().fold(*first, |sum, count| {
+            self.build.get(Op::Arith(Arith::Add, sum, *count))
+        })
     }
 
     /// Leaves the move of a number among those of a lane in the hand.
@@ -162,7 +246,13 @@ impl<'a> Sink<'a> {
             ValueType::Set => Some(self.build.get(Op::Nth(*ends, number))),
             _ => None,
         };
-        self.hold(*lane, to, given);
+        self.hold_to(*lane, to, given);
+    }
+
+    /// Leaves the move of a lane to a site in the hand.
+    pub(super) fn hold_to(&mut self, lane: LaneId, to: Option<Value>, given: &[Value]) {
+        let distances = self.distances(lane);
+        self.hold(lane, to, given, distances);
     }
 
     /// How many moves go to the ends of a lane.
@@ -176,30 +266,41 @@ impl<'a> Sink<'a> {
         }
     }
 
-    /// Leaves the move of a lane to a site in the hand.
-    pub(super) fn hold(&mut self, lane: LaneId, to: Option<Value>, given: &[Value]) {
+    /// Leaves the move of a lane to a site in the hand, or of one that is like it but for its [distances](Self::distances).
+    pub(super) fn hold(
+        &mut self,
+        lane: LaneId,
+        to: Option<Value>,
+        given: &[Value],
+        [start, over, further]: [Value; 3],
+    ) {
         let lanes = self.lanes;
         let lane = &lanes[lane.index()];
         let part = |part: MovePart| lane.place_of(part).map(|place| given[place]);
         let nowhere = self.build.int(-1);
         let to = to.unwrap_or(nowhere);
+        let before = |sink: &mut Self, site: Value, distance: Value| {
+            sink.build.get(Op::Arith(Arith::Sub, site, distance))
+        };
         let over = match (lane.over, part(MovePart::Over)) {
-            (Over::Back(back), _) => self.before(to, back),
-            (Over::Behind(delta, further), Some(sites)) => {
-                let nearest = self.build.get(Op::Behind(sites, to, delta));
-                self.before(nearest, further)
+            (Over::Back(_), _) => before(self, to, over),
+            (Over::Behind(..), Some(sites)) => {
+                let nearest = self.build.get(Op::Behind(sites, to, over));
+                before(self, nearest, further)
             }
             (Over::Given, Some(site)) => site,
             (Over::Nowhere | Over::Behind(..) | Over::Given, _) => nowhere,
         };
         let from = match (lane.start, part(MovePart::Start)) {
-            (Start::Back(back), _) => self.before(to, back),
-            (Start::At(site), _) => self.build.int(site),
-            (Start::BeforeOver(back), _) => self.before(over, back),
-            (Start::Behind(delta), Some(starts)) => self.build.get(Op::Behind(starts, to, delta)),
-            (Start::BehindOver(delta), Some(starts)) => {
-                self.build.get(Op::Behind(starts, over, delta))
+            (Start::Back(_), _) => before(self, to, start),
+            (Start::Listed(list, _), _) => {
+                let place = self.build.get(Op::Arith(Arith::Add, to, start));
+                self.build.get(Op::Lookup(list, place))
             }
+            (Start::At(_), _) => start,
+            (Start::BeforeOver(_), _) => before(self, over, start),
+            (Start::Behind(_), Some(starts)) => self.build.get(Op::Behind(starts, to, start)),
+            (Start::BehindOver(_), Some(starts)) => self.build.get(Op::Behind(starts, over, start)),
             (Start::Given, Some(site)) => site,
             (Start::Nowhere | Start::Behind(_) | Start::BehindOver(_) | Start::Given, _) => nowhere,
         };
@@ -212,12 +313,6 @@ impl<'a> Sink<'a> {
                 self.build.act(Op::Store(slot, value));
             }
         }
-    }
-
-    /// The site at a distance before another.
-    fn before(&mut self, to: Value, back: i32) -> Value {
-        let back = self.build.int(back);
-        self.build.get(Op::Arith(Arith::Sub, to, back))
     }
 
     /// Leaves the pass of a player who has no move in the hand.

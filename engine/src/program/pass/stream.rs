@@ -243,7 +243,7 @@ impl Sink<'_> {
             self.either(
                 *ends,
                 |sink| {
-                    sink.hold(*lane, None, given);
+                    sink.hold_to(*lane, None, given);
                     then(sink, None);
                 },
                 |_| {},
@@ -257,7 +257,7 @@ impl Sink<'_> {
         let left = self.build.typed(Op::Load(trial.ends), ValueType::Set);
         let first = self.build.int(0);
         let to = self.build.get(Op::Nth(left, first));
-        self.hold(*lane, Some(to), given);
+        self.hold_to(*lane, Some(to), given);
         then(self, Some(to));
         let one = self.build.get(Op::One(to));
         let minus = crate::program::op::SetOp::Minus;

@@ -287,7 +287,7 @@ impl Sink<'_> {
         }
         let number = self.load(trial.number);
         self.find_lane(trial, numbered, 0..numbered.emitted.len(), number);
-        self.hold_found(trial, numbered.emitted);
+        self.hold_found(trial);
         let lanes = self.lanes;
         let of = |(lane, ..): &Emitted| lanes[lane.index()].test;
         let tests: BTreeSet<Option<QuestionId>> = numbered.emitted.iter().map(of).collect();
@@ -347,7 +347,7 @@ impl Sink<'_> {
         self.store_int(trial.lane, range.start as i32);
         let is_simple = matches!(lane.over, Over::Nowhere | Over::Back(_))
             && lane.given.iter().all(|part| *part == MovePart::Start)
-            && lane.start != Start::Given;
+            && !matches!(lane.start, Start::Given | Start::Listed(..));
         if !is_simple {
             let place = self.build.get(Op::Arith(Arith::Sub, number, before));
             self.hold_nth(emitted, place);
@@ -385,7 +385,7 @@ impl Sink<'_> {
     }
 
     /// Puts the candidate that slots describe into the hand.
-    fn hold_found(&mut self, trial: TrySlots, emitted: &[Emitted]) {
+    fn hold_found(&mut self, trial: TrySlots) {
         let (place, zero) = (self.load(trial.place), self.build.int(0));
         let nowhere = self.build.int(-1);
         let ends_nowhere = self.is_number(place, NO_END);
@@ -398,14 +398,6 @@ impl Sink<'_> {
             },
             |_| {},
         );
-        let lanes = self.lanes;
-        let deltas = emitted
-            .iter()
-            .filter_map(|(lane, ..)| match lanes[lane.index()].start {
-                Start::Behind(delta) => Some(delta),
-                _ => None,
-            });
-        let deltas: BTreeSet<i32> = deltas.collect();
         let ends_somewhere = self.compare(Comparison::GreaterOrEqual, place, zero);
         self.either(
             ends_somewhere,
@@ -420,19 +412,16 @@ impl Sink<'_> {
                 let from = sink.build.select(is_before, before, from);
                 sink.store(sink.hand.from, from);
                 let behind = sink.load(trial.behind);
-                for delta in deltas {
-                    let number = sink.build.int(delta);
-                    let meant = sink.compare(Comparison::Equal, behind, number);
-                    sink.either(
-                        meant,
-                        |sink| {
-                            let starts = sink.load(trial.starts);
-                            let from = sink.build.get(Op::Behind(starts, to, delta));
-                            sink.store(sink.hand.from, from);
-                        },
-                        |_| {},
-                    );
-                }
+                let is_behind = sink.compare(Comparison::Unequal, behind, zero);
+                sink.either(
+                    is_behind,
+                    |sink| {
+                        let starts = sink.load(trial.starts);
+                        let from = sink.build.get(Op::Behind(starts, to, behind));
+                        sink.store(sink.hand.from, from);
+                    },
+                    |_| {},
+                );
                 let over = sink.load(trial.over);
                 let passed = sink.build.get(Op::Arith(Arith::Sub, to, over));
                 let some = sink.compare(Comparison::Unequal, over, zero);

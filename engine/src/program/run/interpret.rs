@@ -252,6 +252,7 @@ impl Registers {
             Op::Make(turn) => u64::from(self.make(program, *turn)),
             Op::LoadAt(slot, place) => self.block[self.element(*slot, *place)],
             Op::Behind(set, site, delta) => {
+                let delta = self.int(*delta);
                 let (set, mut site) = (self.set(*set), self.int(*site) - delta);
                 while (0..self.sites as i32).contains(&site) && !has(set, site) {
                     site -= delta;

@@ -264,15 +264,16 @@ impl<M: Machine> Session<M> {
         }
         let turn = self.turn()?;
         let mut moves = Vec::new();
+        let program = &self.program;
         for emitted in self.machine.moves(turn)? {
-            let lane = &self.program.lanes[emitted.lane.index()];
+            let lane = &program.lanes[emitted.lane.index()];
             if lane.to_nowhere {
                 let is_move = emitted.ends[0] != 0;
-                moves.extend(is_move.then(|| move_of(lane, -1, &emitted.given)));
+                moves.extend(is_move.then(|| move_of(program, lane, -1, &emitted.given)));
                 continue;
             }
-            let sites = (0..self.program.sites as i32).filter(|site| has(&emitted.ends, *site));
-            moves.extend(sites.map(|site| move_of(lane, site, &emitted.given)));
+            let sites = (0..program.sites as i32).filter(|site| has(&emitted.ends, *site));
+            moves.extend(sites.map(|site| move_of(program, lane, site, &emitted.given)));
         }
         if moves.is_empty() {
             moves.push(Move::FORCED_PASS);
@@ -441,7 +442,7 @@ impl<M: Machine> Session<M> {
 }
 
 /// The move of a lane to a site, or to −1 for nowhere, with the parts that are given.
-fn move_of(lane: &Lane, to: i32, given: &[Vec<u64>]) -> Move {
+fn move_of(program: &Program, lane: &Lane, to: i32, given: &[Vec<u64>]) -> Move {
     let part = |part: MovePart| lane.place_of(part).map(|place| given[place].as_slice());
     let site = |known: MovePart| part(known).map_or(-1, |words| block::int(words[0]));
     let over = match lane.over {
@@ -453,6 +454,7 @@ fn move_of(lane: &Lane, to: i32, given: &[Vec<u64>]) -> Move {
     let from = match lane.start {
         Start::Nowhere => -1,
         Start::Back(back) => to - back,
+        Start::Listed(list, first) => program.tables.lists[list.index()][(first + to) as usize],
         Start::At(site) => site,
         Start::Behind(delta) => behind(part(MovePart::Start), to, delta),
         Start::BeforeOver(back) => over - back,

@@ -183,16 +183,15 @@ impl Emitter<'_> {
     }
 
     /// The nearest site of a set that is found going back from a site.
-    pub(super) fn behind(&mut self, set: Value, site: Value, delta: i32, result: u32) {
+    pub(super) fn behind(&mut self, set: Value, site: Value, delta: Value, result: u32) {
         self.get(site);
         self.add([
             Instruction::LocalSet(result),
             Instruction::Loop(BlockType::Empty),
             Instruction::LocalGet(result),
-            Instruction::I32Const(delta),
-            Instruction::I32Sub,
-            Instruction::LocalSet(result),
         ]);
+        self.get(delta);
+        self.add([Instruction::I32Sub, Instruction::LocalSet(result)]);
         self.has_existing(set, result);
         self.add([Instruction::I32Eqz, Instruction::BrIf(0), Instruction::End]);
     }
