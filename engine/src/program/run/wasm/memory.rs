@@ -2,7 +2,7 @@
 
 use super::module::Use;
 use super::narrow::narrow_slots;
-use super::outlined::{Outlined, outlined};
+use super::outlined::{FEW_WORDS, Outlined, outlined};
 use super::rows::WINDOW;
 use crate::program::run::FEW;
 use crate::program::run::block::Places;
@@ -101,7 +101,7 @@ impl Layout {
             .map(|keys| take(8 * keys.len()))
             .collect();
         let rays = slides_of(program).into_iter();
-        let rays = rays.map(|slide| (slide, take(8 * (program.sites + 1))));
+        let rays = rays.map(|slide| (slide, take(8 * tables.words * (program.sites + 1))));
         let rays = rays.collect();
         let outlined = outlined(program);
         let starts: BTreeSet<SetId> = (outlined.keys())
@@ -199,7 +199,7 @@ impl Layout {
         let rows = has_rows(program).then(|| (self.rows, rows()));
         let rays = self.rays.iter().map(|((delta, within), first)| {
             let within = &program.tables.sets[within.index()];
-            let rays = (-1..program.sites as i32).map(|site| ray(site, *delta, within));
+            let rays = (-1..program.sites as i32).flat_map(|site| ray(site, *delta, within));
             (*first, rays.flat_map(u64::to_le_bytes).collect())
         });
         let starts = self.starts.iter().map(|(within, first)| {
@@ -231,27 +231,32 @@ fn rows() -> Vec<u8> {
     entries.collect()
 }
 
-/// The steps of slides, each with the sites from which it is taken, if sites fit into a word.
+/// The steps of slides from one site, each with the sites from which it is taken.
 fn slides_of(program: &Program) -> BTreeSet<(i32, SetId)> {
     let mut slides = BTreeSet::new();
+    if program.tables.words > FEW_WORDS {
+        return slides;
+    }
     for (_, function) in program.functions() {
-        function.body.each(&mut |node| {
-            if let Op::Slide(_, _, delta, within, _) = node.op {
+        let mut ones = BTreeSet::new();
+        function.body.each(&mut |node| match node.op {
+            Op::One(_) => ones.extend(node.result),
+            Op::Slide(from, _, delta, within, _) if ones.contains(&from) => {
                 slides.insert((delta, within));
             }
+            _ => {}
         });
     }
-    slides.retain(|_| program.tables.words == 1);
     slides
 }
 
-/// The sites to which steps lead from a site, one after the other, from sites of a set.
-fn ray(site: i32, delta: i32, within: &[u64]) -> u64 {
-    let mut ray = 0;
+/// The words of the sites to which steps lead from a site, one after the other, from sites of a set.
+fn ray(site: i32, delta: i32, within: &[u64]) -> Vec<u64> {
+    let mut ray = vec![0; within.len()];
     let mut here = site;
     while has(within, here) {
         here += delta;
-        ray |= 1 << here;
+        ray[here as usize / 64] |= 1 << (here % 64);
     }
     ray
 }

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use wasm_encoder::{BlockType, Instruction, ValType};
 
 /// The most words of sets for which everything is written where it is done.
-const FEW_WORDS: usize = 3;
+pub(super) const FEW_WORDS: usize = 3;
 
 /// A function that others call.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -1,7 +1,7 @@
 //! Sets moved over the board: shifted, led on by relations, filled.
 
 use super::emit::{Emitter, mem};
-use super::outlined::Outlined;
+use super::outlined::{FEW_WORDS, Outlined};
 use crate::program::run::words::shift as shift_words;
 use crate::program::types::{ArcsId, SetId, Value};
 use wasm_encoder::{BlockType, Instruction, ValType};
@@ -71,7 +71,7 @@ impl Emitter<'_> {
         doublings: u32,
         first: u32,
     ) {
-        if let (1, Some(site)) = (self.words(), self.ones.get(&from).copied()) {
+        if let (1..=FEW_WORDS, Some(site)) = (self.words(), self.ones.get(&from).copied()) {
             self.ray(site, through, (delta, within), first);
             return;
         }
@@ -128,50 +128,85 @@ impl Emitter<'_> {
         self.shift_locals(front, delta, first);
     }
 
-    /// The sites that a slide from one site reaches on a board of one word: those of the ray from there up to the first
-    /// that cannot be passed, which is the lowest of them on a ray to higher sites, otherwise the highest.
+    /// The sites that a slide from one site reaches: those of the ray from there up to the first that cannot be passed, which
+    /// is the lowest of them on a ray to higher sites, otherwise the highest.
     fn ray(&mut self, site: Value, through: Value, (delta, within): (i32, SetId), first: u32) {
-        let [ray, blockers] = [(); 2].map(|()| self.local(ValType::I64));
-        let rays = mem(self.layout.rays(delta, within), 3);
+        let words = self.words();
+        let ray = self.locals_of_set();
+        let [blockers, nearer] = [(); 2].map(|()| self.local(ValType::I64));
+        let row = self.local(ValType::I32);
+        let rays = self.layout.rays(delta, within);
         self.get(site);
         self.add([
             Instruction::I32Const(1),
             Instruction::I32Add,
-            Instruction::I32Const(3),
-            Instruction::I32Shl,
-            Instruction::I64Load(rays),
-            Instruction::LocalTee(ray),
+            Instruction::I32Const(8 * words as i32),
+            Instruction::I32Mul,
+            Instruction::LocalSet(row),
         ]);
-        self.get_word(through, 0);
-        self.add([
-            Instruction::I64Const(-1),
-            Instruction::I64Xor,
-            Instruction::I64And,
-            Instruction::LocalSet(blockers),
-            Instruction::LocalGet(ray),
-        ]);
-        if delta > 0 {
+        // From the words with the nearest sites to those with the farthest.
+        let nearest_first: Vec<usize> = match delta > 0 {
+            true => (0..words).collect(),
+            false => (0..words).rev().collect(),
+        };
+        for (place, word) in nearest_first.into_iter().enumerate() {
+            let ray = ray + word as u32;
             self.add([
-                Instruction::LocalGet(blockers),
-                Instruction::LocalGet(blockers),
-                Instruction::I64Const(1),
-                Instruction::I64Sub,
-                Instruction::I64Xor,
+                Instruction::LocalGet(row),
+                Instruction::I64Load(mem(rays + 8 * word, 3)),
+                Instruction::LocalTee(ray),
             ]);
-        } else {
+            self.get_word(through, word);
             self.add([
                 Instruction::I64Const(-1),
-                Instruction::I64Const(63),
-                Instruction::LocalGet(blockers),
-                Instruction::I64Const(1),
-                Instruction::I64Or,
-                Instruction::I64Clz,
-                Instruction::I64Sub,
-                Instruction::I64Shl,
+                Instruction::I64Xor,
+                Instruction::I64And,
+                Instruction::LocalSet(blockers),
+                Instruction::LocalGet(ray),
             ]);
+            if delta > 0 {
+                self.add([
+                    Instruction::LocalGet(blockers),
+                    Instruction::LocalGet(blockers),
+                    Instruction::I64Const(1),
+                    Instruction::I64Sub,
+                    Instruction::I64Xor,
+                ]);
+            } else {
+                self.add([
+                    Instruction::I64Const(-1),
+                    Instruction::I64Const(63),
+                    Instruction::LocalGet(blockers),
+                    Instruction::I64Const(1),
+                    Instruction::I64Or,
+                    Instruction::I64Clz,
+                    Instruction::I64Sub,
+                    Instruction::I64Shl,
+                ]);
+            }
+            self.add([Instruction::I64And]);
+            if place > 0 {
+                // Nothing is reached beyond a blocker.
+                let reached = self.local(ValType::I64);
+                self.add([
+                    Instruction::LocalSet(reached),
+                    Instruction::I64Const(0),
+                    Instruction::LocalGet(reached),
+                    Instruction::LocalGet(nearer),
+                    Instruction::I64Eqz,
+                    Instruction::I32Eqz,
+                    Instruction::Select,
+                ]);
+            }
+            self.set_word(first, word);
+            if place + 1 < words {
+                self.add([Instruction::LocalGet(blockers)]);
+                if place > 0 {
+                    self.add([Instruction::LocalGet(nearer), Instruction::I64Or]);
+                }
+                self.add([Instruction::LocalSet(nearer)]);
+            }
         }
-        self.add([Instruction::I64And]);
-        self.set_word(first, 0);
     }
 
     /// Shifts a set in locals.
