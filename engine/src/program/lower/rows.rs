@@ -70,12 +70,9 @@ impl Lowering<'_> {
 
     /// The lowest sites of all rows of a length; of those alone that are no longer, if it must be exact.
     fn starts_of_rows(&mut self, own: Value, (length, exact): (i32, bool), way: &Way) -> Value {
-        let mut starts = own;
-        for _ in 1..length {
-            starts = self.followed_by(own, starts, way);
-        }
+        let mut starts = self.starts_of(own, length, way);
         if exact {
-            let longer = self.followed_by(own, starts, way);
+            let longer = self.starts_of(own, length + 1, way);
             let after = self.build.get(Op::Shift(own, way.delta, way.from));
             starts = self.combine(SetOp::Minus, starts, longer);
             starts = self.combine(SetOp::Minus, starts, after);
@@ -83,10 +80,26 @@ impl Lowering<'_> {
         starts
     }
 
-    /// The sites of a set from which a step leads to another set.
-    fn followed_by(&mut self, own: Value, next: Value, way: &Way) -> Value {
-        let before = self.build.get(Op::Shift(next, -way.delta, way.to));
-        self.combine(SetOp::And, own, before)
+    /// The lowest sites of all rows of a length: those where two shorter ones begin that follow one another, or overlap. The
+    /// first is the longest that has a power of two for its length, so that rows of several lengths have parts in common.
+    fn starts_of(&mut self, own: Value, length: i32, way: &Way) -> Value {
+        if length <= 1 {
+            return own;
+        }
+        let first = 1 << (31 - (length - 1).leading_zeros());
+        let further = length - first;
+        let part = self.starts_of(own, first, way);
+        let steps_back = self.sites_with_steps_back(further, way);
+        let before = Op::Shift(part, -way.delta * further, steps_back);
+        let before = self.build.get(before);
+        self.combine(SetOp::And, part, before)
+    }
+
+    /// The sites from which a number of steps lead back.
+    fn sites_with_steps_back(&mut self, steps: i32, way: &Way) -> SetId {
+        let to = self.tables.sets[way.to.index()][0];
+        let all = (0..steps).fold(u64::MAX, |all, step| all & (to << (step * way.delta)));
+        self.tables.set(&[all])
     }
 
     /// For each site the lowest sites of the rows of a length that go through it.

@@ -33,7 +33,7 @@ impl Lowering<'_> {
         let is_straight = groups.iter().all(|group| group.len() == 1);
         let starts = match is_straight {
             true => None,
-            false => Some(self.starts_of(&groups)),
+            false => Some(self.listed_starts(&groups)),
         };
         let mut emitted = Vec::new();
         for (number, group) in groups.iter().enumerate() {
@@ -95,7 +95,7 @@ impl Lowering<'_> {
     }
 
     /// For each group and each site the one from which shifts of the group lead to it, of which no two do; −1 if none does.
-    fn starts_of(&mut self, groups: &[Vec<NumberedShift>]) -> ListId {
+    fn listed_starts(&mut self, groups: &[Vec<NumberedShift>]) -> ListId {
         let sites = self.game.layout.sites as i32;
         let start = |group: &[NumberedShift], to: i32| {
             let mut starts = group.iter().map(|(delta, starts)| (to - delta, *starts));
