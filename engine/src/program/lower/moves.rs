@@ -53,12 +53,41 @@ impl<'g> Lowering<'g> {
 
     /// Whether a generator without tests yields a move.
     fn any_move(&mut self, moves: &Moves) -> Lowered<Value> {
-        let mut any = self.build.bool(false);
-        for lane in self.moves(moves, None)? {
-            let yields = self.yields(lane);
-            any = self.build.get(Op::Logic(Logic::Or, any, yields));
+        let yields = self.yields_of(moves, None)?;
+        let none = self.build.bool(false);
+        Ok(yields.into_iter().fold(none, |any, yields| {
+            self.build.get(Op::Logic(Logic::Or, any, yields))
+        }))
+    }
+
+    /// Conditions of which one holds if a generator without tests yields a move, and another condition holds, where there
+    /// is one. Which moves have priority does not matter for this, nor which make a turn longest.
+    fn yields_of(&mut self, moves: &Moves, only_if: Option<Value>) -> Lowered<Vec<Value>> {
+        match moves {
+            Moves::Or(all) | Moves::Priority(all) => {
+                let mut yields = Vec::new();
+                for moves in all {
+                    yields.extend(self.yields_of(moves, only_if)?);
+                }
+                Ok(yields)
+            }
+            Moves::Longest(moves, Measure::Moves) => self.yields_of(moves, only_if),
+            Moves::If(condition, then, otherwise) => {
+                let holds = self.bool(condition)?;
+                let both = self.both(only_if, holds);
+                let mut yields = self.yields_of(then, Some(both))?;
+                if let Some(otherwise) = otherwise {
+                    let fails = self.build.get(Op::Not(holds));
+                    let both = self.both(only_if, fails);
+                    yields.extend(self.yields_of(otherwise, Some(both))?);
+                }
+                Ok(yields)
+            }
+            _ => {
+                let lanes = self.moves(moves, only_if)?;
+                Ok(lanes.into_iter().map(|lane| self.yields(lane)).collect())
+            }
         }
-        Ok(any)
     }
 
     /// Whether a generator yields a move as the position stands.

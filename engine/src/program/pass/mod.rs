@@ -14,7 +14,8 @@
 //! 8. [`constant`]: slots that never change are constants;
 //! 9. [`vectorise`]: a loop whose rounds concern only the bits of their own sites becomes set algebra;
 //! 10. [`dead`]: what nobody uses goes (dead code and dead stores);
-//! 11. [`sink`]: what is needed only if a condition holds is computed only then (code sinking).
+//! 11. [`short_circuit`]: a question is answered by the first thing that makes the answer yes;
+//! 12. [`sink`]: what is needed only if a condition holds is computed only then (code sinking).
 //!
 //! Owns what makes programs faster. Refuses to change what a program does: the same moves, positions and draws of chance. Begin
 //! with [`fold`].
@@ -27,6 +28,7 @@ pub mod difference;
 pub mod fold;
 pub mod forward;
 pub mod inline;
+pub mod short_circuit;
 pub mod sink;
 mod stream;
 mod tested;
@@ -49,11 +51,12 @@ pub const PASSES: &[(&str, Transformation)] = &[
     ("constant", constant::run),
     ("vectorise", vectorise::run),
     ("dead", dead::run),
+    ("short_circuit", short_circuit::run),
     ("sink", sink::run),
 ];
 
 /// The passes that run once, at a time of their own.
-const ONCE: [&str; 3] = ["difference", "inline", "sink"];
+const ONCE: [&str; 4] = ["difference", "inline", "short_circuit", "sink"];
 
 /// How often the other passes are run after differencing, and after inlining: what one finds helps another.
 const ROUNDS: usize = 2;
@@ -78,5 +81,6 @@ pub fn run(program: &mut Program) {
     }
     dead::forget_facts(program);
     dead::run(program);
+    short_circuit::run(program);
     sink::run(program);
 }

@@ -11,7 +11,7 @@ use crate::program::types::{Home, SlotId, StateSlot, Value, ValueType};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// The steps from which on a branch, which may be mispredicted, costs less than to compute what is not needed.
-const LEAST: usize = 40;
+pub(super) const LEAST: usize = 40;
 
 /// Runs the pass on all functions.
 pub fn run(program: &mut Program) {
@@ -62,7 +62,9 @@ impl Sinking<'_> {
         let mut branches: Vec<(Group, HashMap<usize, Side>)> = Vec::new();
         for group in self.groups(body, &uses) {
             let moved = self.moved(body, &uses, &group);
-            let steps = moved.keys().map(|place| self.steps(&body.0[*place].op));
+            let steps = moved
+                .keys()
+                .map(|place| steps(&body.0[*place].op, self.words));
             if steps.sum::<usize>() >= LEAST {
                 branches.push((group, moved));
             }
@@ -227,22 +229,22 @@ impl Sinking<'_> {
         }
         moved
     }
+}
 
-    /// About how many steps of a machine an operation takes.
-    fn steps(&self, op: &Op) -> usize {
-        match op {
-            Op::Slide(_, _, _, _, doublings) => 8 * *doublings as usize * self.words,
-            Op::Fill(..) | Op::Image(..) => 40 * self.words,
-            Op::Shift(..) => 4 * self.words,
-            Op::Combine(..) | Op::Count(_) | Op::Any(_) => self.words,
-            Op::Const(_) | Op::Load(_) => 0,
-            _ => 1,
-        }
+/// About how many steps of a machine an operation takes on sets of some words.
+pub(super) fn steps(op: &Op, words: usize) -> usize {
+    match op {
+        Op::Slide(_, _, _, _, doublings) => 8 * *doublings as usize * words,
+        Op::Fill(..) | Op::Image(..) => 40 * words,
+        Op::Shift(..) => 4 * words,
+        Op::Combine(..) | Op::Count(_) | Op::Any(_) => words,
+        Op::Const(_) | Op::Load(_) => 0,
+        _ => 1,
     }
 }
 
 /// For each value where it is used in a body: the places of the operations that use it or hold one that does.
-fn uses(body: &Body) -> HashMap<Value, Vec<usize>> {
+pub(super) fn uses(body: &Body) -> HashMap<Value, Vec<usize>> {
     let mut uses: HashMap<Value, Vec<usize>> = HashMap::new();
     for (place, node) in body.0.iter().enumerate() {
         let mut used: BTreeSet<Value> = node.op.record().operands.into_iter().collect();
