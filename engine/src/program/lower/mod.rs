@@ -18,6 +18,7 @@ mod each;
 mod effects;
 mod ends;
 mod facts;
+mod filters;
 mod hands;
 mod heaps;
 mod hops;

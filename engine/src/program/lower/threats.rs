@@ -4,9 +4,7 @@
 //! moves that end on it would start.
 
 use super::{Lowered, Lowering, QuestionKey, Situation};
-use crate::game::ir::{
-    Bool, Comparison, DirectionsId, Int, Moves, PieceDirections, Sites, Slide, Step, Variable,
-};
+use crate::game::ir::{Comparison, DirectionsId, Int, Moves, PieceDirections, Sites, Slide, Step};
 use crate::program::Question;
 use crate::program::op::{Logic, Op, SetOp};
 use crate::program::run::shift;
@@ -341,54 +339,5 @@ impl Lowering<'_> {
             to,
             shifts,
         })
-    }
-
-    /// The sites of a region for which a condition holds when `bind` has bound them.
-    pub(super) fn only(
-        &mut self,
-        variable: Variable,
-        region: Value,
-        condition: &Bool,
-        bind: impl Fn(&mut Self, Value),
-    ) -> Lowered<Value> {
-        if let Bool::Within(asked, within) = condition
-            && *asked == variable
-        {
-            let within = self.sites(within)?;
-            return Ok(self.combine(SetOp::And, region, within));
-        }
-        let found = self.slots.local("found", ValueType::Set);
-        let none = self.no_sites();
-        self.store(found, none);
-        let outer = self.bound;
-        self.each_site(region, |lowering, site| {
-            bind(lowering, site);
-            lowering.if_holds(condition, &mut |lowering| {
-                let (before, one) = (lowering.load(found), lowering.build.get(Op::One(site)));
-                let more = lowering.combine(SetOp::Or, before, one);
-                lowering.store(found, more);
-                Ok(())
-            })
-        })?;
-        self.bound = outer;
-        let found = self.load(found);
-        Ok(self.combine(SetOp::And, region, found))
-    }
-
-    /// Binds a site to a variable.
-    pub(super) fn bind(&mut self, variable: Variable, site: Value) {
-        let bound = &mut self.bound;
-        let place = match variable {
-            Variable::From => &mut bound.from,
-            Variable::To => &mut bound.to,
-            Variable::Between => &mut bound.between,
-            Variable::Site => &mut bound.site,
-            Variable::Player
-            | Variable::Value
-            | Variable::Pips
-            | Variable::Level
-            | Variable::Group => return,
-        };
-        *place = Some(site);
     }
 }

@@ -1,0 +1,104 @@
+//! The sites of a region for which a condition holds.
+
+use super::{Lowered, Lowering};
+use crate::game::ir::{Array, Bool, Int, Variable};
+use crate::program::op::{Op, SetOp};
+use crate::program::types::{Value, ValueType};
+
+impl Lowering<'_> {
+    /// The sites of a region for which a condition holds when `bind` has bound them.
+    pub(super) fn only(
+        &mut self,
+        variable: Variable,
+        region: Value,
+        condition: &Bool,
+        bind: impl Fn(&mut Self, Value),
+    ) -> Lowered<Value> {
+        if is_of_set(condition, variable) {
+            return self.of_set(region, condition);
+        }
+        if let Bool::And(parts) = condition {
+            let (of_sets, others): (Vec<Bool>, Vec<Bool>) =
+                (parts.iter().cloned()).partition(|part| is_of_set(part, variable));
+            if !of_sets.is_empty() {
+                let region = self.of_set(region, &Bool::And(of_sets))?;
+                return self.only(variable, region, &Bool::And(others), bind);
+            }
+        }
+        let found = self.slots.local("found", ValueType::Set);
+        let none = self.no_sites();
+        self.store(found, none);
+        let outer = self.bound;
+        self.each_site(region, |lowering, site| {
+            bind(lowering, site);
+            lowering.if_holds(condition, &mut |lowering| {
+                let (before, one) = (lowering.load(found), lowering.build.get(Op::One(site)));
+                let more = lowering.combine(SetOp::Or, before, one);
+                lowering.store(found, more);
+                Ok(())
+            })
+        })?;
+        self.bound = outer;
+        let found = self.load(found);
+        Ok(self.combine(SetOp::And, region, found))
+    }
+
+    /// The sites of a region for which a condition holds that says in which sets they are.
+    fn of_set(&mut self, region: Value, condition: &Bool) -> Lowered<Value> {
+        match condition {
+            Bool::Within(_, within) => {
+                let within = self.sites(within)?;
+                Ok(self.combine(SetOp::And, region, within))
+            }
+            Bool::InArray(_, array) => {
+                let within = self.sites_of_array(array)?;
+                Ok(self.combine(SetOp::And, region, within))
+            }
+            Bool::Not(inner) => {
+                let others = self.of_set(region, inner)?;
+                Ok(self.combine(SetOp::Minus, region, others))
+            }
+            Bool::And(parts) => parts
+                .iter()
+                .try_fold(region, |region, part| self.of_set(region, part)),
+            other => self.missing("as a set the sites where holds", other),
+        }
+    }
+
+    /// Binds a site to a variable.
+    pub(super) fn bind(&mut self, variable: Variable, site: Value) {
+        let bound = &mut self.bound;
+        let place = match variable {
+            Variable::From => &mut bound.from,
+            Variable::To => &mut bound.to,
+            Variable::Between => &mut bound.between,
+            Variable::Site => &mut bound.site,
+            Variable::Player
+            | Variable::Value
+            | Variable::Pips
+            | Variable::Level
+            | Variable::Group => return,
+        };
+        *place = Some(site);
+    }
+}
+
+/// Whether a condition says of a variable in which sets its site is.
+fn is_of_set(condition: &Bool, variable: Variable) -> bool {
+    match condition {
+        Bool::Within(asked, _) => *asked == variable,
+        Bool::InArray(asked, array) => **asked == Int::Variable(variable) && is_kept(array),
+        Bool::Not(inner) => is_of_set(inner, variable),
+        Bool::And(parts) => parts.iter().all(|part| is_of_set(part, variable)),
+        _ => false,
+    }
+}
+
+/// Whether the values of a list are those of memories.
+fn is_kept(array: &Array) -> bool {
+    match array {
+        Array::Remembered(_) => true,
+        Array::Union(parts) => parts.iter().all(is_kept),
+        _ => false,
+    }
+}
