@@ -322,7 +322,7 @@ fn native(loaded: &Loaded, task: Task, is_asked_for: bool) -> Result<Players, Fa
 fn native(_: &Loaded, _: Task, _: bool) -> Result<Players, Failure> {
     Err(Failure::call_with_help(
         "this `dafang` was built without machine code",
-        "build it with `--features native`, or write `--runner program`, which plays the same games",
+        "build it with the feature `native`, a default, or write `--runner program`, which plays the same games",
     ))
 }
 

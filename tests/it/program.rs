@@ -635,7 +635,7 @@ fn runners_play_the_same_games_and_others_are_refused() {
     {
         let (_, err, status) = said("program_runners", &["playout", "hex", "--runner", "native"]);
         assert!(
-            err.contains("--features native") && status == Some(2),
+            err.contains("the feature `native`") && status == Some(2),
             "{err}"
         );
     }
