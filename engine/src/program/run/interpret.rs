@@ -11,6 +11,10 @@ use crate::program::{Function, Program};
 
 /// How often a site of the board is drawn before one is chosen by its number.
 pub(super) const TRIES: u32 = 64;
+
+/// On boards of at most so many sites one is always chosen by its number, which is found in a table.
+pub(super) const FEW_SITES: usize = 16;
+
 /// What operations read and write.
 #[derive(Debug)]
 pub(super) struct Registers {
@@ -417,14 +421,14 @@ impl Registers {
         row_through(word, bit)
     }
 
-    /// A site of a set: sites of the board are drawn until one is in it if enough are, otherwise one is taken by its
-    /// number.
+    /// A site of a set: sites of a board of more than a few are drawn until one is in the set if enough are, otherwise one
+    /// is taken by its number.
     fn pick(&mut self, set: Value) -> i32 {
         let number = count(self.set(set));
         if number == 0 {
             return -1;
         }
-        if 4 * number as usize >= self.sites {
+        if self.sites > FEW_SITES && 4 * number as usize >= self.sites {
             for _ in 0..TRIES {
                 let site = self.random.below(self.sites as u32) as i32;
                 if has(self.set(set), site) {

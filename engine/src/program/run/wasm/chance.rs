@@ -5,7 +5,7 @@ use super::emit::{Emitter, mem};
 use super::outlined::Outlined;
 use crate::game::dice;
 use crate::program::op::{Const, Op};
-use crate::program::run::interpret::TRIES;
+use crate::program::run::interpret::{FEW_SITES, TRIES};
 use crate::program::types::{ListId, SlotId, Value};
 use wasm_encoder::{BlockType, Instruction, ValType};
 
@@ -172,28 +172,32 @@ impl Emitter<'_> {
             Instruction::LocalGet(number),
             Instruction::I32Eqz,
             Instruction::BrIf(0),
-            Instruction::LocalGet(number),
-            Instruction::I32Const(2),
-            Instruction::I32Shl,
-            Instruction::I32Const(sites),
-            Instruction::I32GeU,
-            Instruction::If(BlockType::Empty),
-            Instruction::I32Const(TRIES as i32),
-            Instruction::LocalSet(tries),
-            Instruction::Loop(BlockType::Empty),
         ]);
-        self.draw(Bound::Constant(sites), result);
-        self.has_existing(set, result);
-        self.add([
-            Instruction::BrIf(2),
-            Instruction::LocalGet(tries),
-            Instruction::I32Const(1),
-            Instruction::I32Sub,
-            Instruction::LocalTee(tries),
-            Instruction::BrIf(0),
-            Instruction::End,
-            Instruction::End,
-        ]);
+        if self.program.sites > FEW_SITES {
+            self.add([
+                Instruction::LocalGet(number),
+                Instruction::I32Const(2),
+                Instruction::I32Shl,
+                Instruction::I32Const(sites),
+                Instruction::I32GeU,
+                Instruction::If(BlockType::Empty),
+                Instruction::I32Const(TRIES as i32),
+                Instruction::LocalSet(tries),
+                Instruction::Loop(BlockType::Empty),
+            ]);
+            self.draw(Bound::Constant(sites), result);
+            self.has_existing(set, result);
+            self.add([
+                Instruction::BrIf(2),
+                Instruction::LocalGet(tries),
+                Instruction::I32Const(1),
+                Instruction::I32Sub,
+                Instruction::LocalTee(tries),
+                Instruction::BrIf(0),
+                Instruction::End,
+                Instruction::End,
+            ]);
+        }
         let rank = self.local(ValType::I32);
         self.draw(Bound::Local(number), rank);
         self.nth(set, rank, result);
@@ -278,10 +282,57 @@ impl Emitter<'_> {
         ]);
     }
 
+    /// Puts the bit of a given rank in a word of two bytes on the stack: it is in the second if the first has too few.
+    fn nth_of_two_bytes(&mut self, word: u32, rank: u32) {
+        let [bits, before, below] = [(); 3].map(|()| self.local(ValType::I32));
+        let select_by_below = [Instruction::LocalGet(below), Instruction::Select];
+        self.add([
+            Instruction::LocalGet(word),
+            Instruction::I32WrapI64,
+            Instruction::LocalTee(bits),
+            Instruction::I32Const(0xff),
+            Instruction::I32And,
+            Instruction::I32Popcnt,
+            Instruction::LocalTee(before),
+            Instruction::LocalGet(rank),
+            Instruction::I32GtU,
+            Instruction::LocalSet(below),
+            // The byte, times 8, and the rank within it.
+            Instruction::LocalGet(bits),
+            Instruction::I32Const(0xff),
+            Instruction::I32And,
+            Instruction::LocalGet(bits),
+            Instruction::I32Const(8),
+            Instruction::I32ShrU,
+        ]);
+        self.add(select_by_below.clone());
+        self.add([
+            Instruction::I32Const(3),
+            Instruction::I32Shl,
+            Instruction::LocalGet(rank),
+            Instruction::LocalGet(rank),
+            Instruction::LocalGet(before),
+            Instruction::I32Sub,
+        ]);
+        self.add(select_by_below.clone());
+        self.add([
+            Instruction::I32Add,
+            Instruction::I32Load8U(mem(self.layout.ranks, 0)),
+            Instruction::I32Const(0),
+            Instruction::I32Const(8),
+        ]);
+        self.add(select_by_below);
+        self.add([Instruction::I32Add]);
+    }
+
     /// Puts the bit of a given rank in a word on the stack: the bytes are counted all at once, those that
     /// lie wholly below are skipped, and a table has the bit of the byte (Vigna, "Broadword implementation of
     /// rank/select queries", 2008).
     fn nth_bit(&mut self, word: u32, rank: u32) {
+        if self.program.sites <= FEW_SITES {
+            self.nth_of_two_bytes(word, rank);
+            return;
+        }
         let [counts, sums] = [(); 2].map(|()| self.local(ValType::I64));
         let wide = self.local(ValType::I64);
         let place = self.local(ValType::I64);
