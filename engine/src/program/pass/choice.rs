@@ -233,8 +233,9 @@ impl<'a> Sink<'a> {
         [start, over, further].map(|number| self.build.int(number))
     }
 
-    fn sum(&mut self, counts: &[Value]) -> Value {
-        let (first, rest) = counts.split_first().expect("there is a lane");
+    /// The sum of some numbers, of which there is one.
+    pub(super) fn sum(&mut self, counts: &[Value]) -> Value {
+        let (first, rest) = counts.split_first().expect("there is a number");
         rest.iter().fold(*first, |sum, count| {
             self.build.get(Op::Arith(Arith::Add, sum, *count))
         })

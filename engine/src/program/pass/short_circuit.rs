@@ -48,22 +48,8 @@ fn in_stages(function: &mut Function, words: usize) {
         let steps = places.map(|place| steps(&function.body.0[place].op, words));
         steps.sum::<usize>()
     };
-    let mut order: Vec<(usize, usize)> = (0..disjunction.conditions.len())
-        .map(|condition| (cost(condition), condition))
-        .collect();
-    order.sort_unstable();
-    let mut stages: Vec<Vec<usize>> = Vec::new();
-    let mut so_far = LEAST;
-    for (cost, condition) in order {
-        if so_far >= LEAST && cost > 0 || stages.is_empty() {
-            stages.push(Vec::new());
-            so_far = 0;
-        }
-        so_far += cost;
-        if let Some(stage) = stages.last_mut() {
-            stage.push(condition);
-        }
-    }
+    let costs = (0..disjunction.conditions.len()).map(cost);
+    let stages = by_cost(&costs.collect::<Vec<_>>());
     if stages.len() < 2 {
         return;
     }
@@ -100,6 +86,25 @@ fn in_stages(function: &mut Function, words: usize) {
         }
     }
     function.body = writer.body;
+}
+
+/// The conditions by their numbers in the order of what each costs: stage by stage, those of each but the last together so
+/// much that a branch costs less.
+fn by_cost(costs: &[usize]) -> Vec<Vec<usize>> {
+    let mut order: Vec<usize> = (0..costs.len()).collect();
+    order.sort_by_key(|condition| costs[*condition]);
+    let (mut stages, mut so_far) = (vec![Vec::new()], 0);
+    for condition in order {
+        if so_far >= LEAST {
+            stages.push(Vec::new());
+            so_far = 0;
+        }
+        so_far += costs[condition];
+        if let Some(stage) = stages.last_mut() {
+            stage.push(condition);
+        }
+    }
+    stages
 }
 
 /// Conditions of which one must hold.

@@ -50,13 +50,10 @@ impl Sink<'_> {
             .iter()
             .map(|(_, ends, _)| self.count(*ends))
             .collect();
-        let Some((first, rest)) = counts.split_first() else {
+        if counts.is_empty() {
             return;
-        };
-        let (mut total, zero) = (*first, self.build.int(0));
-        for count in rest {
-            total = self.build.get(Op::Arith(Arith::Add, total, *count));
         }
+        let (total, zero) = (self.sum(&counts), self.build.int(0));
         let some = self.compare(Comparison::Greater, total, zero);
         self.either(
             some,
