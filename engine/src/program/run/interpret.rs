@@ -12,7 +12,7 @@ use crate::program::{Function, Program};
 /// How often a site of the board is drawn before one is chosen by its number.
 pub(super) const TRIES: u32 = 64;
 
-/// On boards of at most so many sites one is always chosen by its number, which is found in a table.
+/// The most sites of a board on which one is always chosen by its number, which a table then finds.
 pub(super) const FEW_SITES: usize = 16;
 
 /// What operations read and write.
