@@ -4,7 +4,7 @@
 //! Here it is taken in the order of what it costs, and once so much has been computed that a branch costs less than what is
 //! left, the question is answered if something already holds. What several of them need is computed with the first.
 
-use super::sink::{LEAST, steps, uses};
+use super::sink::{LEAST, LaterWrites, steps, uses};
 use crate::game::Provenance;
 use crate::program::Program;
 use crate::program::build::Function;
@@ -145,28 +145,15 @@ impl Disjunction {
     /// What each operation of the body is needed for.
     fn needs(&self, body: &Body) -> Vec<Need> {
         let mut needs = vec![Need::Always; body.0.len()];
-        let (mut written, mut all_written) = (BTreeSet::new(), false);
+        let mut later = LaterWrites::default();
         let last = body.0.len() - 1;
         for place in (0..last).rev() {
             let node = &body.0[place];
-            let record = node.op.record();
-            let reads_written = record
-                .reads
-                .is_some_and(|slot| all_written || written.contains(&slot));
-            written.extend(record.writes);
-            all_written |= record.writes_all;
-            for inner in node.op.bodies() {
-                written.extend(inner.written());
-                all_written |= inner.changes_all();
-            }
+            let can_wait = later.can_wait(&node.op);
             if self.connections.contains(&place) {
                 needs[place] = Need::Nothing;
                 continue;
             }
-            let can_wait = record.is_pure()
-                && !record.reads_all
-                && !reads_written
-                && node.op.bodies().is_empty();
             let (Some(result), true) = (node.result, can_wait) else {
                 continue;
             };

@@ -194,25 +194,10 @@ impl Sinking<'_> {
         group: &Group,
     ) -> HashMap<usize, Side> {
         let mut moved: HashMap<usize, Side> = HashMap::new();
-        let mut written = BTreeSet::new();
-        let mut all_written = false;
+        let mut later = LaterWrites::default();
         for place in (0..group.place).rev() {
             let node = &body.0[place];
-            let record = node.op.record();
-            let reads_written = record
-                .reads
-                .is_some_and(|slot| all_written || written.contains(&slot));
-            written.extend(record.writes);
-            all_written |= record.writes_all;
-            for inner in node.op.bodies() {
-                written.extend(inner.written());
-                all_written |= inner.changes_all();
-            }
-            let is_free = record.is_pure()
-                && !record.reads_all
-                && !reads_written
-                && node.op.bodies().is_empty()
-                && self.selection(node).is_none();
+            let is_free = later.can_wait(&node.op) && self.selection(node).is_none();
             let (Some(result), true) = (node.result, is_free) else {
                 continue;
             };
@@ -228,6 +213,31 @@ impl Sinking<'_> {
             }
         }
         moved
+    }
+}
+
+/// What is written after a place in a body, whose operations are gone through from the last to the first.
+#[derive(Default)]
+pub(super) struct LaterWrites {
+    slots: BTreeSet<SlotId>,
+    all: bool,
+}
+
+impl LaterWrites {
+    /// Whether an operation may as well be done after those that were gone through; it is one of them from then on.
+    pub(super) fn can_wait(&mut self, op: &Op) -> bool {
+        let record = op.record();
+        let reads_written =
+            (record.reads).is_some_and(|slot| self.all || self.slots.contains(&slot));
+        let can_wait =
+            record.is_pure() && !record.reads_all && !reads_written && op.bodies().is_empty();
+        self.slots.extend(record.writes);
+        self.all |= record.writes_all;
+        for inner in op.bodies() {
+            self.slots.extend(inner.written());
+            self.all |= inner.changes_all();
+        }
+        can_wait
     }
 }
 

@@ -158,8 +158,8 @@ impl Emitter<'_> {
         }
     }
 
-    /// A site of a set: sites of the board are drawn until one is in it if enough are, otherwise one is taken by its
-    /// number.
+    /// A site of a set: sites of a board of more than a few are drawn until one is in the set if enough are, otherwise one
+    /// is taken by its number.
     fn pick(&mut self, set: Value, result: u32) {
         let [number, tries] = [(); 2].map(|()| self.local(ValType::I32));
         let sites = self.program.sites as i32;
