@@ -1,7 +1,7 @@
 //! The sites of a region for which a condition holds.
 
 use super::{Lowered, Lowering};
-use crate::game::ir::{Array, Bool, Int, Variable};
+use crate::game::ir::{Array, Bool, Int, RuleNode, Sites, Variable};
 use crate::program::op::{Op, SetOp};
 use crate::program::types::{Value, ValueType};
 
@@ -14,7 +14,8 @@ impl Lowering<'_> {
         condition: &Bool,
         bind: impl Fn(&mut Self, Value),
     ) -> Lowered<Value> {
-        if is_of_set(condition, variable) {
+        let is_within = matches!(condition, Bool::Within(asked, _) if *asked == variable);
+        if is_within || is_of_set(condition, variable) {
             return self.of_set(region, condition);
         }
         if let Bool::And(parts) = condition {
@@ -83,15 +84,27 @@ impl Lowering<'_> {
     }
 }
 
-/// Whether a condition says of a variable in which sets its site is.
+/// Whether a condition says of a variable in which sets its site is, each of them the same for all sites.
 fn is_of_set(condition: &Bool, variable: Variable) -> bool {
     match condition {
-        Bool::Within(asked, _) => *asked == variable,
+        Bool::Within(asked, within) => *asked == variable && reads_no_site(within),
         Bool::InArray(asked, array) => **asked == Int::Variable(variable) && is_kept(array),
         Bool::Not(inner) => is_of_set(inner, variable),
         Bool::And(parts) => parts.iter().all(|part| is_of_set(part, variable)),
         _ => false,
     }
+}
+
+/// Whether a region reads no site that may be bound with those for which a condition is asked.
+fn reads_no_site(region: &Sites) -> bool {
+    let bound = [
+        Variable::From,
+        Variable::To,
+        Variable::Between,
+        Variable::Site,
+    ];
+    let region = RuleNode::Sites(region);
+    bound.iter().all(|variable| !region.reads(*variable))
 }
 
 /// Whether the values of a list are those of memories.
