@@ -387,15 +387,12 @@ fn assert_agreement_on_options(file: &str, table: &[(&str, &[&str])], choices: u
         }
         // The lines of these belong to the option of squares, too.
         options.retain(|(key, _)| *key != "squares" || !["qiang-49", "baifang-25"].contains(&name));
-        // What Ludii counts are no patterns, which could be credited or tie stones.
+        // What Ludii counts are no patterns, which could be credited, tie stones or stand on the full board.
         if name == "diufang-ludii" {
-            options.retain(|(key, _)| !["reform", "immunity"].contains(key));
-        }
-        // Whether a move would form a pattern round an empty point again is asked before it encircles the stone there.
-        let around = |(key, value): &(&str, &str)| *key == "squares" && *value == "surround";
-        let encircles = options.iter().any(|(key, _)| *key == "encircle");
-        if encircles && (name.starts_with("diufang-ludii") || options.iter().any(around)) {
-            options.retain(|(_, value)| !["illegal", "ko"].contains(value));
+            options.retain(|(key, value)| {
+                !["reform", "immunity"].contains(key)
+                    && !["remove1+count", "count-always"].contains(value)
+            });
         }
         // Lines that split cells leave no slash from corner to corner of them.
         options.retain(|(key, _)| *key != "edges" || name != "baifang-25");
