@@ -23,6 +23,7 @@ mod hands;
 mod heaps;
 mod hops;
 mod integers;
+mod limited;
 mod lines;
 mod lists;
 mod longest;

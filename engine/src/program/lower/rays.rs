@@ -1,6 +1,7 @@
 //! Regions along radials: what is seen from sites, and rows that end in a piece.
 
-use super::travel::{MOST_STEPS, doublings};
+use super::limited::MOST_STEPS;
+use super::travel::doublings;
 use super::{Lowered, Lowering};
 use crate::game::ir::{Bool, DirectionsId, Int, PieceDirections, Sites, Variable};
 use crate::program::op::{Op, SetOp};

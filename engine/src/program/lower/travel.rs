@@ -2,14 +2,9 @@
 
 use super::hops::is_empty_region;
 use super::{Lowered, Lowering};
-use crate::game::ir::{
-    Bool, Comparison, Int, PieceDirections, Relocation, Sites, Slide, Targets, Variable,
-};
+use crate::game::ir::{Bool, Comparison, Int, PieceDirections, Relocation, Sites, Slide, Variable};
 use crate::program::op::{Op, SetOp};
 use crate::program::types::{Lane, MovePart, Start, Value};
-
-/// The longest slide that is followed step by step.
-pub(super) const MOST_STEPS: i32 = 8;
 
 /// Where slides of any length lead.
 pub(super) struct Ways {
@@ -26,11 +21,12 @@ impl Lowering<'_> {
         let PieceDirections::Fixed(id) = &slide.directions else {
             return self.missing("slides that depend on the piece,", &slide.directions);
         };
-        if self.game.directions(*id).straight_shifts().is_none() {
-            return self.slides_along(slide, *id, only_if);
-        }
-        if !self.is_free(slide) {
-            return self.limited_slides(slide, only_if);
+        let is_straight = self.game.directions(*id).straight_shifts().is_some();
+        if !is_straight || !self.is_free(slide) {
+            return match self.slide_steps(slide, *id)? {
+                Some(steps) => self.limited_slides(slide, &steps, only_if),
+                None => self.slides_along(slide, *id, only_if),
+            };
         }
         if !slide.between.within.as_ref().is_some_and(is_empty_region) {
             return self.missing("slides through", &slide.between.within);
@@ -92,91 +88,6 @@ impl Lowering<'_> {
             from,
             through,
             targets,
-        })
-    }
-
-    /// Emits the moves along radials that are found step by step: one lane for each direction and length.
-    fn limited_slides(&mut self, slide: &Slide, only_if: Option<Value>) -> Lowered<Vec<Value>> {
-        let PieceDirections::Fixed(id) = &slide.directions else {
-            return self.missing("slides that depend on the piece,", &slide.directions);
-        };
-        let longest = self.game.directions(*id).longest();
-        let bounds = (slide.min.constant(), slide.max.constant());
-        let (Some(min), Some(max)) = bounds else {
-            return self.missing(
-                "slides whose length depends on the position, of",
-                &slide.max,
-            );
-        };
-        let max = max.min(longest);
-        if max > MOST_STEPS || slide.only.is_some() || slide.furthest {
-            return self.missing("slides of limited length, of", &slide.directions);
-        }
-        let from = self.sites(&slide.from)?;
-        let (between, ends) = (
-            self.within(&slide.between)?,
-            match &slide.to {
-                Some(to) => self.within(to)?,
-                None => None,
-            },
-        );
-        let mut emitted = Vec::new();
-        for (delta, starts) in self.shifts(&slide.directions)? {
-            let mut front = from;
-            for length in 1..=max {
-                let mut next = self.build.get(Op::Shift(front, delta, starts));
-                let mut stopped = None;
-                if let Some(stop) = &slide.stop
-                    && length >= min
-                {
-                    let stops = self.passed(next, stop)?;
-                    next = self.combine(SetOp::Minus, next, stops);
-                    stopped = Some(stops);
-                }
-                let mut passes = match between {
-                    Some(between) => self.combine(SetOp::And, next, between),
-                    None => next,
-                };
-                if let Some(when) = &slide.between.when {
-                    passes = self.passed(passes, when)?;
-                }
-                front = passes;
-                if length < min {
-                    continue;
-                }
-                let mut reached = match (&slide.to, ends) {
-                    (None, _) => passes,
-                    (Some(_), Some(ends)) => self.combine(SetOp::And, next, ends),
-                    (Some(_), None) => next,
-                };
-                if let Some(Targets {
-                    when: Some(when), ..
-                }) = &slide.to
-                {
-                    reached = self.passed(reached, when)?;
-                }
-                if let Some(stopped) = stopped {
-                    reached = self.combine(SetOp::Or, reached, stopped);
-                }
-                let lane = Lane {
-                    start: Start::Back(length * delta),
-                    ..Lane::of(slide.rule)
-                };
-                emitted.push(self.emit(lane, (reached, &[]), only_if));
-            }
-        }
-        Ok(emitted)
-    }
-
-    /// The sites that a slide has got to for which a condition holds.
-    fn passed(&mut self, sites: Value, condition: &Bool) -> Lowered<Value> {
-        let variable = match condition {
-            Bool::Within(variable, _) => *variable,
-            _ => Variable::To,
-        };
-        self.only(variable, sites, condition, |lowering, site| {
-            lowering.bind(Variable::To, site);
-            lowering.bind(Variable::Between, site);
         })
     }
 

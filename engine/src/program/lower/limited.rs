@@ -1,0 +1,239 @@
+//! Slides of limited length: step by step, those of all pieces together.
+
+use super::{Lowered, Lowering};
+use crate::game::Directions;
+use crate::game::ir::{Bool, DirectionsId, PieceDirections, Slide, Targets, Variable};
+use crate::program::op::{Op, SetOp};
+use crate::program::types::{Lane, SetId, Start, Value};
+use crate::topology::Site;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The longest slide that is followed step by step.
+pub(super) const MOST_STEPS: i32 = 8;
+
+/// The most ends that ways which bend may have.
+const MOST_ENDS: usize = 32;
+
+/// A step of slides, the same for all pieces that make it.
+pub(super) struct SlideStep {
+    /// What it adds to the number of a site.
+    delta: i32,
+    /// The sites from which it is made.
+    starts: SetId,
+    /// The steps that may follow it.
+    next: Vec<SlideStep>,
+}
+
+/// Where the ways of slides lead, by what their steps add to the numbers of sites, with the sites where they start.
+#[derive(Default)]
+struct Ways {
+    starts: BTreeSet<i32>,
+    next: BTreeMap<i32, Ways>,
+}
+
+/// What is the same for all slides of a rule.
+struct Course<'a> {
+    slide: &'a Slide,
+    /// The sites that may be passed over, if not all.
+    between: Option<Value>,
+    /// The sites where a slide may end, if not all, as far as a region says.
+    ends: Option<Value>,
+    only_if: Option<Value>,
+}
+
+impl Lowering<'_> {
+    /// The steps of slides of limited length. None if they follow ways that bend, and not each of these is the same from
+    /// all sites and leads somewhere else.
+    pub(super) fn slide_steps(
+        &mut self,
+        slide: &Slide,
+        id: DirectionsId,
+    ) -> Lowered<Option<Vec<SlideStep>>> {
+        let directions = self.game.directions(id);
+        let is_straight = directions.straight_shifts().is_some();
+        let bounds = (slide.min.constant(), slide.max.constant());
+        let (Some(min), Some(max)) = bounds else {
+            return match is_straight {
+                true => self.missing(
+                    "slides whose length depends on the position, of",
+                    &slide.max,
+                ),
+                false => Ok(None),
+            };
+        };
+        let max = max.min(directions.longest());
+        let is_limited = max <= MOST_STEPS && slide.only.is_none() && !slide.furthest;
+        if is_straight {
+            if !is_limited {
+                return self.missing("slides of limited length, of", &slide.directions);
+            }
+            let shifts = self.shifts(&PieceDirections::Fixed(id))?;
+            let straight = |(delta, starts)| straight_steps(delta, starts, max);
+            return Ok(Some(shifts.into_iter().filter_map(straight).collect()));
+        }
+        let ways = ways(directions, self.game.layout.board, max as usize);
+        Ok(match is_limited && lead_apart(&ways, min) {
+            true => Some(self.steps_from(&ways, 0)),
+            false => None,
+        })
+    }
+
+    /// The first steps of ways, after steps that together add a number to that of a site.
+    fn steps_from(&mut self, ways: &Ways, before: i32) -> Vec<SlideStep> {
+        let mut steps = Vec::new();
+        for (delta, next) in &ways.next {
+            let mut words = vec![0; self.tables.words];
+            for start in &next.starts {
+                let site = (start + before) as usize;
+                words[site / 64] |= 1 << (site % 64);
+            }
+            steps.push(SlideStep {
+                delta: *delta,
+                starts: self.tables.set(&words),
+                next: self.steps_from(next, before + delta),
+            });
+        }
+        steps
+    }
+
+    /// Emits the moves of slides of limited length: one lane for each way and length.
+    pub(super) fn limited_slides(
+        &mut self,
+        slide: &Slide,
+        steps: &[SlideStep],
+        only_if: Option<Value>,
+    ) -> Lowered<Vec<Value>> {
+        let from = self.sites(&slide.from)?;
+        let (between, ends) = (
+            self.within(&slide.between)?,
+            match &slide.to {
+                Some(to) => self.within(to)?,
+                None => None,
+            },
+        );
+        let course = Course {
+            slide,
+            between,
+            ends,
+            only_if,
+        };
+        let mut emitted = Vec::new();
+        self.slide_on(&course, steps, (from, 0, 0), &mut emitted)?;
+        Ok(emitted)
+    }
+
+    /// Emits the moves that go on from the sites where slides have got to with a number of steps, which together add
+    /// another number to that of a site.
+    fn slide_on(
+        &mut self,
+        course: &Course<'_>,
+        steps: &[SlideStep],
+        (front, length, back): (Value, i32, i32),
+        emitted: &mut Vec<Value>,
+    ) -> Lowered<()> {
+        let slide = course.slide;
+        let min = slide.min.constant().unwrap_or(0);
+        let (length, may_end) = (length + 1, length + 1 >= min);
+        for step in steps {
+            let back = back + step.delta;
+            let mut next = self.build.get(Op::Shift(front, step.delta, step.starts));
+            let mut stopped = None;
+            if let Some(stop) = slide.stop.as_ref().filter(|_| may_end) {
+                let stops = self.passed(next, stop)?;
+                next = self.combine(SetOp::Minus, next, stops);
+                stopped = Some(stops);
+            }
+            let mut passes = match course.between {
+                Some(between) => self.combine(SetOp::And, next, between),
+                None => next,
+            };
+            if let Some(when) = &slide.between.when {
+                passes = self.passed(passes, when)?;
+            }
+            if may_end {
+                let mut reached = match (&slide.to, course.ends) {
+                    (None, _) => passes,
+                    (Some(_), Some(ends)) => self.combine(SetOp::And, next, ends),
+                    (Some(_), None) => next,
+                };
+                if let Some(Targets {
+                    when: Some(when), ..
+                }) = &slide.to
+                {
+                    reached = self.passed(reached, when)?;
+                }
+                if let Some(stopped) = stopped {
+                    reached = self.combine(SetOp::Or, reached, stopped);
+                }
+                let lane = Lane {
+                    start: Start::Back(back),
+                    ..Lane::of(slide.rule)
+                };
+                emitted.push(self.emit(lane, (reached, &[]), course.only_if));
+            }
+            self.slide_on(course, &step.next, (passes, length, back), emitted)?;
+        }
+        Ok(())
+    }
+
+    /// The sites that a slide has got to for which a condition holds.
+    fn passed(&mut self, sites: Value, condition: &Bool) -> Lowered<Value> {
+        let variable = match condition {
+            Bool::Within(variable, _) => *variable,
+            _ => Variable::To,
+        };
+        self.only(variable, sites, condition, |lowering, site| {
+            lowering.bind(Variable::To, site);
+            lowering.bind(Variable::Between, site);
+        })
+    }
+}
+
+/// A number of equal steps one after the other; none for none.
+fn straight_steps(delta: i32, starts: SetId, number: i32) -> Option<SlideStep> {
+    (number > 0).then(|| SlideStep {
+        delta,
+        starts,
+        next: straight_steps(delta, starts, number - 1)
+            .into_iter()
+            .collect(),
+    })
+}
+
+/// The ways from all sites of a board, as far as some steps lead.
+fn ways(directions: &Directions, sites: usize, most: usize) -> Ways {
+    let mut all = Ways::default();
+    for site in (0..sites).map(|site| Site(site as u16)) {
+        for radial in directions.radials(site) {
+            let (mut ways, mut before) = (&mut all, site);
+            for next in radial.iter().take(most) {
+                let delta = i32::from(next.0) - i32::from(before.0);
+                ways = ways.next.entry(delta).or_default();
+                ways.starts.insert(i32::from(site.0));
+                before = *next;
+            }
+        }
+    }
+    all
+}
+
+/// Whether ways of some length at least are few, and no two of them lead from a site to the same one.
+fn lead_apart(ways: &Ways, min: i32) -> bool {
+    let mut ends = Vec::new();
+    note_ends(ways, (min, 0), &mut ends);
+    let different: BTreeSet<i32> = ends.iter().copied().collect();
+    ends.len() <= MOST_ENDS && different.len() == ends.len()
+}
+
+/// Notes what ways of some length at least add to the numbers of sites, after steps that add a number.
+fn note_ends(ways: &Ways, (min, before): (i32, i32), ends: &mut Vec<i32>) {
+    for (delta, next) in &ways.next {
+        if ends.len() > MOST_ENDS {
+            return;
+        }
+        if min <= 1 {
+            ends.push(before + delta);
+        }
+        note_ends(next, (min - 1, before + delta), ends);
+    }
+}
