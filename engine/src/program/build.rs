@@ -78,6 +78,14 @@ impl FunctionBuilder {
         self.types[value.index()]
     }
 
+    /// The operation of the body that is open of which a value is the result.
+    #[must_use]
+    pub fn made_by(&self, value: Value) -> Option<&Op> {
+        let body = self.open.last()?;
+        let node = body.0.iter().rev().find(|node| node.result == Some(value));
+        node.map(|node| &node.op)
+    }
+
     /// The function as it stands; no body within it may be open.
     #[must_use]
     pub fn finish(mut self) -> Function {

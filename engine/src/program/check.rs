@@ -107,6 +107,7 @@ impl Check<'_> {
             | Op::One(_)
             | Op::Around(..)
             | Op::Row(..)
+            | Op::Run(..)
             | Op::Draw(_)
             | Op::Throw(..)
             | Op::LoadAt(..)
@@ -142,7 +143,7 @@ impl Check<'_> {
     fn slot(&mut self, op: &Op) {
         let needed = match op {
             Op::Insert(..) | Op::Remove(..) | Op::Given(..) => ValueType::Set,
-            Op::Mark(..) | Op::Row(..) => ValueType::Word,
+            Op::Mark(..) | Op::Row(..) | Op::Run(..) => ValueType::Word,
             Op::LoadAt(..)
             | Op::StoreAt(..)
             | Op::Advance(_)

@@ -34,9 +34,9 @@ pub use build::Function;
 pub use lower::lower;
 pub use op::{Body, Instruction, Op, OpRecord};
 pub use types::{
-    Arcs, ArcsId, Debts, Derivation, EndingId, Finish, HeadSlot, Home, KeysId, Lane, LaneId,
-    ListId, MovePart, Over, QuestionId, SetId, SlotId, Start, StateSlot, Tables, TurnId, Unlowered,
-    Value, ValueType,
+    Arcs, ArcsId, Debts, Derivation, EndingId, Finish, HeadSlot, Home, KeysId, Lane, LaneEnds,
+    LaneId, ListId, MovePart, Over, QuestionId, SetId, SlotId, Start, StateSlot, Tables, TurnId,
+    Unlowered, Value, ValueType,
 };
 
 use crate::game::Game;

@@ -120,6 +120,8 @@ pub enum Op {
     /// The length of the row of set bits through the bit which a list names for a site, as the number whose only set bit
     /// stands at that place; lengths above the last number count as it. The length is 0 if the bit is clear, and for −1.
     Row(SlotId, ListId, Value, u8),
+    /// The length of the row of set bits above the bit that a list names for a site, or below it; 0 for −1.
+    Run(SlotId, ListId, Value, bool),
     /// A number below another one, each equally likely; 0 for the bound 0.
     Draw(Value),
     /// A site of a set, each equally likely; −1, without a draw, if it is empty.
@@ -242,7 +244,9 @@ impl Op {
             | Self::Passed(a) => pure(&[*a]),
             Self::Select(a, b, c) | Self::Behind(a, b, c) => pure(&[*a, *b, *c]),
             Self::Load(slot) => reads(slot, &[]),
-            Self::Row(slot, _, a, _) | Self::LoadAt(slot, a) => reads(slot, &[*a]),
+            Self::Row(slot, _, a, _) | Self::Run(slot, _, a, _) | Self::LoadAt(slot, a) => {
+                reads(slot, &[*a])
+            }
             Self::Stood(slot, a, b) => reads(slot, &[*a, *b]),
             Self::Store(slot, a) => writes(slot, &[*a]),
             Self::Insert(slot, a)
@@ -343,6 +347,7 @@ impl Op {
             | Self::Around(a, _)
             | Self::Given(_, a, _)
             | Self::Row(_, _, a, _)
+            | Self::Run(_, _, a, _)
             | Self::Draw(a)
             | Self::Pick(a)
             | Self::Throw(_, _, a)
@@ -402,6 +407,7 @@ impl Op {
             | Self::Lookup(..)
             | Self::Count(_)
             | Self::Row(..)
+            | Self::Run(..)
             | Self::LoadAt(..)
             | Self::Stood(..)
             | Self::AskNumber(_)

@@ -5,7 +5,7 @@ use super::Program;
 use super::build::Function;
 use super::op::{Arith, Body, Const, Instruction, Logic, Op, SetOp};
 use super::types::{
-    Derivation, Home, Lane, MovePart, Over, SetId, SlotId, Start, Value, ValueType, has,
+    Derivation, Home, Lane, LaneEnds, MovePart, Over, SetId, SlotId, Start, Value, ValueType, has,
 };
 use crate::game::ir::{Comparison, Outcomes};
 use crate::game::{Game, Provenance, Reason};
@@ -110,6 +110,7 @@ impl Printer<'_> {
             Home::Auxiliary(Derivation::Lines { of, places }) => {
                 format!("lines({}, L{})", self.slot(*of), places.0)
             }
+            Home::Auxiliary(Derivation::Only { of }) => format!("only({})", self.slot(*of)),
             _ => return None,
         })
     }
@@ -278,6 +279,11 @@ impl Printer<'_> {
                 let (slot, site) = (self.slot(*slot), name(*site));
                 format!("row {slot} L{} {site} up to {most}", list.0)
             }
+            Op::Run(slot, list, site, upward) => {
+                let (slot, site) = (self.slot(*slot), name(*site));
+                let way = if *upward { "up" } else { "down" };
+                format!("run {slot} L{} {site} {way}", list.0)
+            }
             Op::Ask(question) | Op::AskNumber(question) => {
                 let question = &self.program.questions[question.index()];
                 format!("ask {}", question.title)
@@ -383,6 +389,13 @@ fn lane_of(lane: &Lane, given: &[Value]) -> String {
         }
         Over::Given => write!(text, ", over {overs}"),
     };
+    if let LaneEnds::Row(delta) = lane.ends {
+        let _ = write!(
+            text,
+            ", each {delta} further from {}",
+            part(MovePart::First)
+        );
+    }
     for (word, bound) in [("site", MovePart::Site), ("value", MovePart::Value)] {
         if lane.place_of(bound).is_some() {
             let _ = write!(text, ", {word} {}", part(bound));

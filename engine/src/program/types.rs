@@ -246,6 +246,11 @@ pub enum Derivation {
         /// word in common.
         places: ListId,
     },
+    /// The site of a set that has no more than one, or −1.
+    Only {
+        /// The set.
+        of: SlotId,
+    },
 }
 
 impl Derivation {
@@ -253,7 +258,7 @@ impl Derivation {
     #[must_use]
     pub fn source(&self) -> SlotId {
         match self {
-            Self::Reach { of, .. } | Self::Lines { of, .. } => *of,
+            Self::Reach { of, .. } | Self::Lines { of, .. } | Self::Only { of } => *of,
         }
     }
 }
@@ -374,10 +379,25 @@ pub enum MovePart {
     Start,
     /// The site passed over, or the sites from which it is found.
     Over,
+    /// The first of the ends that lie in a row.
+    First,
+    /// A set that holds the ends that lie in a row, and other sites perhaps.
+    Among,
     /// The site that a loop binds.
     Site,
     /// The value that a loop binds.
     Value,
+}
+
+/// How the ends of the moves of a lane are given.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LaneEnds {
+    /// As a set.
+    Sites,
+    /// There are none, as the moves are passes or changes of sides; a condition says whether there is a move.
+    Nowhere,
+    /// By their number. The first is given besides, and each lies this much further than the one before.
+    Row(i32),
 }
 
 /// A kind of move: what moves that differ in their ends have in common.
@@ -391,8 +411,8 @@ pub struct Lane {
     pub over: Over,
     /// The kind of piece that is put.
     pub piece: u8,
-    /// Whether its moves have no end: a pass, or a change of sides.
-    pub to_nowhere: bool,
+    /// How the ends are given.
+    pub ends: LaneEnds,
     /// The parts that are given with the moves, in the order in which they are.
     pub given: Vec<MovePart>,
     /// Whether a move of it may be made is asked once the slots of the hand hold it, if not all may.
@@ -408,7 +428,7 @@ impl Lane {
             start: Start::Nowhere,
             over: Over::Nowhere,
             piece: 0,
-            to_nowhere: false,
+            ends: LaneEnds::Sites,
             given: Vec::new(),
             test: None,
         }

@@ -3,7 +3,7 @@
 use super::Lowering;
 use crate::program::Function;
 use crate::program::op::{Const, Op, SetOp};
-use crate::program::types::{Lane, MovePart, SlotId, Start, Tables, Value};
+use crate::program::types::{Derivation, Home, Lane, MovePart, SlotId, Start, Tables, Value};
 use std::collections::HashMap;
 
 /// That a site of a move is in the set of a slot, or is not.
@@ -32,10 +32,15 @@ pub(super) fn facts(moves: &Function, lowering: &Lowering<'_>) -> Vec<(Lane, Vec
             let lane = &lanes[lane.index()];
             let starts = lane.place_of(MovePart::Start).map(|place| given[place]);
             let mut found = Vec::new();
-            sets.look(*ends, (0, lane.start), &mut found);
+            let among = lane.place_of(MovePart::Among).map(|place| given[place]);
+            sets.look(among.unwrap_or(*ends), (0, lane.start), &mut found);
             if let Some(Op::Load(slot)) = starts.and_then(|starts| sets.made_by.get(&starts)) {
+                let slot = match lowering.slots.all[slot.index()].home {
+                    Home::Auxiliary(Derivation::Only { of }) => of,
+                    _ => *slot,
+                };
                 found.push(Fact {
-                    slot: *slot,
+                    slot,
                     of_start: true,
                     inside: true,
                 });

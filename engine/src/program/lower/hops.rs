@@ -58,6 +58,14 @@ impl Lowering<'_> {
                 true => None,
                 false => Some(self.course(hop, from)?),
             };
+            if let Some(course) = shared {
+                let targets = (course.hurdles, course.ends);
+                let pieces = (from, &directions);
+                if let Some(of_one) = self.single_hops(hop, targets, pieces, only_if)? {
+                    emitted.extend(of_one);
+                    continue;
+                }
+            }
             if let Some(course) = shared
                 && is_fixed_by_end(hop, self.longest_way(&directions))
             {

@@ -17,8 +17,9 @@ const WORD: usize = 64;
 /// The bit of the first site of a line. The bits below stay clear, so that no row through it begins outside the word.
 const FIRST: usize = FEW as usize - 1;
 
-/// The most sites of a line. The last bit of each word stays clear: it stands for no site.
-const LONGEST: usize = WORD - 1 - FIRST;
+/// The most sites of a line. The last two bits of each word stay clear: the last stands for no site, and no row ends
+/// beside it.
+const LONGEST: usize = WORD - 2 - FIRST;
 
 /// The most bits of a number that tells the length of a row.
 const MOST: i32 = 30;
@@ -83,7 +84,11 @@ impl Lowering<'_> {
 
     /// The axes along which lines lead on which a row of a length finds room: for each site 64 times the number of its line and its place on it, and the
     /// number of words for all lines; none if lines are longer than a word, or not the same from each of their sites.
-    fn axes(&mut self, directions: DirectionsId, least: usize) -> Option<Vec<(ListId, u32)>> {
+    pub(super) fn axes(
+        &mut self,
+        directions: DirectionsId,
+        least: usize,
+    ) -> Option<Vec<(ListId, u32)>> {
         let board = self.game.layout.board;
         let tables = self.game.directions(directions);
         let mut axes: Vec<Axis> = Vec::new();

@@ -60,7 +60,7 @@ impl Lowering<'_> {
             lowering.carry_if(stands, from, to, &mut |lowering| {
                 lowering.for_kind(from, &mut |lowering, kind| {
                     lowering.lift(from, kind)?;
-                    lowering.place(to, kind);
+                    lowering.set_down(to, kind);
                     Ok(())
                 })
             })

@@ -28,6 +28,7 @@ mod lines;
 mod lists;
 mod longest;
 mod loops;
+mod made;
 mod many_kinds;
 mod moves;
 mod past;
@@ -42,6 +43,7 @@ mod rays;
 mod regions;
 mod routines;
 mod rows;
+mod single;
 mod slots;
 mod steps;
 mod threats;
@@ -73,8 +75,23 @@ type Lowered<T> = Result<T, Unlowered>;
 ///
 /// Where nodes have no lowering yet: those that were found, one for each player at most.
 pub fn lower(game: &Game) -> Result<Program, Vec<Unlowered>> {
+    let mut single = single::single_kinds(game);
+    loop {
+        let (program, mistaken) = lower_with(game, &single)?;
+        if mistaken.is_empty() {
+            return Ok(program);
+        }
+        single.retain(|kind| !mistaken.contains(kind));
+    }
+}
+
+/// The program of a game, if there is one piece at most of some kinds, and those of them of which pieces are added.
+fn lower_with(
+    game: &Game,
+    single: &BTreeSet<usize>,
+) -> Result<(Program, BTreeSet<usize>), Vec<Unlowered>> {
     let mut missing = unsupported::unsupported(game);
-    let mut lowering = Lowering::new(game);
+    let mut lowering = Lowering::new(game, single.clone());
     let mut turns = Vec::new();
     for mover in 1..=game.player_count() as u8 {
         for situation in lowering.situations(mover) {
@@ -92,6 +109,8 @@ pub fn lower(game: &Game) -> Result<Program, Vec<Unlowered>> {
     if !missing.is_empty() {
         return Err(missing);
     }
+    let mistaken = lowering.relied_on.intersection(&lowering.added);
+    let mistaken = mistaken.copied().collect();
     let throws = lowering.throws();
     let playout = playout::playout(&turns, throws, &mut lowering.slots);
     // Each move is followed by one position at most, and the first stands before all.
@@ -100,7 +119,7 @@ pub fn lower(game: &Game) -> Result<Program, Vec<Unlowered>> {
         false => 0,
     };
     let Slots { all, hand, .. } = lowering.slots;
-    Ok(Program {
+    let program = Program {
         slots: all,
         tables: lowering.tables,
         lanes: lowering.lanes,
@@ -123,7 +142,8 @@ pub fn lower(game: &Game) -> Result<Program, Vec<Unlowered>> {
             .collect(),
         fixed: Vec::new(),
         ranks_vary: lowering.leaving,
-    })
+    };
+    Ok((program, mistaken))
 }
 
 /// What the sites and players of rules stand for while they are lowered.
@@ -225,10 +245,16 @@ struct Lowering<'g> {
     depth: Option<SlotId>,
     /// The players whose questions about the lengths of turns are still to be written.
     unwritten: Vec<u8>,
+    /// The kinds of which there is one piece at most, as far as is known.
+    single: BTreeSet<usize>,
+    /// Those for which that was made use of.
+    relied_on: BTreeSet<usize>,
+    /// The kinds of which pieces are added by something.
+    added: BTreeSet<usize>,
 }
 
 impl<'g> Lowering<'g> {
-    fn new(game: &'g Game) -> Self {
+    fn new(game: &'g Game, single: BTreeSet<usize>) -> Self {
         Self {
             game,
             slots: Slots::new(game),
@@ -265,6 +291,9 @@ impl<'g> Lowering<'g> {
             starts: Default::default(),
             depth: None,
             unwritten: Vec::new(),
+            single,
+            relied_on: BTreeSet::new(),
+            added: BTreeSet::new(),
         }
     }
 

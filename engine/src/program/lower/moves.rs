@@ -3,12 +3,14 @@
 use super::afterwards::has_tests;
 use super::hops::is_occupied_region;
 use super::{Lowered, Lowering, QuestionKey, Situation};
-use crate::game::ir::Measure;
+use crate::game::ir::{Comparison, Measure};
 use crate::game::ir::{Moves, Occupancy, PieceChoice, RuleId, RuleNode, Targets, Variable};
 use crate::program::Question;
 use crate::program::build::Function;
 use crate::program::op::{Arith, Logic, Op, SetOp};
-use crate::program::types::{Lane, LaneId, MovePart, QuestionId, Start, Value, ValueType};
+use crate::program::types::{
+    Lane, LaneEnds, LaneId, MovePart, QuestionId, Start, Value, ValueType,
+};
 
 impl<'g> Lowering<'g> {
     /// The legal moves of the mover.
@@ -122,7 +124,7 @@ impl<'g> Lowering<'g> {
     }
 
     /// The generator of a player in a kind of turn.
-    fn moves_of(&self, player: u8, situation: Situation) -> &'g Moves {
+    pub(super) fn moves_of(&self, player: u8, situation: Situation) -> &'g Moves {
         match situation {
             Situation::Phase(phase) => self.game.phases[phase].play_of(usize::from(player)),
             Situation::Debt(debt) => &self.game.debts[debt].moves,
@@ -326,7 +328,10 @@ impl<'g> Lowering<'g> {
     ) -> Value {
         let ends = match only_if {
             Some(condition) => {
-                let none = self.no_sites();
+                let none = match lane.ends {
+                    LaneEnds::Row(_) => self.build.int(0),
+                    _ => self.no_sites(),
+                };
                 self.build.select(condition, ends, none)
             }
             None => ends,
@@ -334,7 +339,9 @@ impl<'g> Lowering<'g> {
         if self.silent {
             return ends;
         }
-        lane.to_nowhere = self.build.ty(ends) == ValueType::Bool;
+        if self.build.ty(ends) == ValueType::Bool {
+            lane.ends = LaneEnds::Nowhere;
+        }
         // A pass repeats nothing.
         lane.test = self
             .test
@@ -363,6 +370,10 @@ impl<'g> Lowering<'g> {
     pub(super) fn yields(&mut self, lane: Value) -> Value {
         match self.build.ty(lane) {
             ValueType::Bool => lane,
+            ValueType::Int => {
+                let none = self.build.int(0);
+                self.compare(Comparison::Greater, lane, none)
+            }
             _ => self.build.get(Op::Any(lane)),
         }
     }

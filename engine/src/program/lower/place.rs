@@ -209,7 +209,7 @@ impl Lowering<'_> {
             *stands,
             |lowering| {
                 lowering.lift(from, *kind)?;
-                lowering.place(to, *kind);
+                lowering.set_down(to, *kind);
                 Ok(())
             },
             |lowering| lowering.carry_one_of(rest, from, to),
@@ -221,8 +221,14 @@ impl Lowering<'_> {
         self.build.get(Op::Has(set, site))
     }
 
-    /// Puts a piece on an empty site.
+    /// Puts a new piece on an empty site.
     pub(super) fn place(&mut self, site: Value, kind: usize) {
+        self.added.insert(kind);
+        self.set_down(site, kind);
+    }
+
+    /// Puts a piece that has been lifted on an empty site.
+    pub(super) fn set_down(&mut self, site: Value, kind: usize) {
         self.change_hash(kind, site);
         for slot in self.slots_of(kind) {
             self.build.act(Op::Insert(slot, site));

@@ -21,6 +21,9 @@ impl Lowering<'_> {
         let PieceDirections::Fixed(id) = &slide.directions else {
             return self.missing("slides that depend on the piece,", &slide.directions);
         };
+        if let Some(emitted) = self.single_slides(slide, *id, only_if)? {
+            return Ok(emitted);
+        }
         let is_straight = self.game.directions(*id).straight_shifts().is_some();
         if !is_straight || !self.is_free(slide) {
             return match self.slide_steps(slide, *id)? {

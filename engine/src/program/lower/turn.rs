@@ -1,45 +1,15 @@
 //! What a move comes to: its effects, the end of the game, and whose turn follows, in the order of the evaluator.
 
+use super::made::{Made, goes_back};
 use super::{Lowered, Lowering, Situation};
 use crate::game::ir::{Comparison, Physical, RuleId};
 use crate::program::Function;
 use crate::program::lower::facts::{Fact, facts};
 use crate::program::op::{Arith, Op, SetOp};
-use crate::program::types::{Debts, HeadSlot, Lane, MovePart, Over, Start, Value, ValueType};
+use crate::program::types::{Debts, HeadSlot, Lane, LaneEnds, Start, Value, ValueType};
 
 /// The most rules for each of which everything that may follow is written by itself.
 const MOST_APART: usize = 4;
-
-/// The parts of a move that is being made; those that loops bind, with whether one does.
-#[derive(Clone, Copy)]
-struct Made {
-    from: Value,
-    to: Value,
-    over: Value,
-    piece: Value,
-    site: (Value, bool),
-    value: (Value, bool),
-}
-
-impl Made {
-    /// What the sites of rules stand for in the effects of the move.
-    fn bound(self) -> super::Bound {
-        let bound = |(value, is_bound): (Value, bool)| is_bound.then_some(value);
-        super::Bound {
-            from: Some(self.from),
-            to: Some(self.to),
-            between: Some(self.over),
-            site: bound(self.site),
-            value: bound(self.value),
-            player: None,
-        }
-    }
-}
-
-/// The number of a part that a lane does not give.
-fn not_given(lane: &Lane, part: MovePart) -> Option<i32> {
-    lane.place_of(part).is_none().then_some(-1)
-}
 
 impl Lowering<'_> {
     /// Makes the move that the slots of the hand hold, one of those that `moves` emits.
@@ -240,18 +210,11 @@ impl Lowering<'_> {
             let made = lowering.parts(lanes);
             let Made { from, to, .. } = made;
             lowering.state_facts(lanes, from, to);
-            if !lowering.has_hands() && lanes.iter().all(|(lane, _)| !lane.to_nowhere) {
+            if !lowering.has_hands() && lanes.iter().all(|(lane, _)| lane.ends != LaneEnds::Nowhere)
+            {
                 lowering.build.sites.insert(to);
             }
-            let goes_back = |(lane, _): &&(Lane, Vec<Fact>)| match lane.start {
-                Start::Back(back)
-                | Start::Behind(back)
-                | Start::BeforeOver(back)
-                | Start::BehindOver(back) => back != 0,
-                Start::Listed(..) => true,
-                Start::Nowhere | Start::At(_) | Start::Given => false,
-            };
-            if lanes.iter().all(goes_back) {
+            if lanes.iter().all(|(lane, _)| goes_back(lane)) {
                 lowering.build.sites.insert(from);
                 lowering.build.apart.insert((from, to));
             }
@@ -307,67 +270,6 @@ impl Lowering<'_> {
         let none = self.no_sites();
         let visited = self.build.select(again, all, none);
         self.store(slot, visited);
-    }
-
-    /// The parts of the move: what is the same for all of its lanes is constant.
-    fn parts(&mut self, lanes: &[&(Lane, Vec<Fact>)]) -> Made {
-        let hand = self.slots.hand;
-        let constant = |part: fn(&Lane) -> Option<i32>, none: i32| {
-            let mut known = lanes.iter().map(|(lane, _)| part(lane));
-            let first = known.next().unwrap_or(Some(none));
-            first.filter(|first| known.all(|other| other == Some(*first)))
-        };
-        let start = |lane: &Lane| match lane.start {
-            Start::Nowhere => Some(-1),
-            Start::At(site) => Some(site),
-            _ => None,
-        };
-        // A start or a site passed over that lies at a distance from the end is another one for each.
-        let known = [
-            (hand.from, constant(start, -1)),
-            (hand.to, constant(|lane| lane.to_nowhere.then_some(-1), -1)),
-            (
-                hand.over,
-                constant(|lane| (lane.over == Over::Nowhere).then_some(-1), -1),
-            ),
-            (hand.piece, constant(|lane| Some(i32::from(lane.piece)), 0)),
-            (
-                hand.site,
-                constant(|lane| not_given(lane, MovePart::Site), -1),
-            ),
-            (
-                hand.value,
-                constant(|lane| not_given(lane, MovePart::Value), -1),
-            ),
-        ];
-        let known = known.map(|(slot, constant)| match constant {
-            Some(constant) => (self.build.int(constant), constant != -1),
-            None => (self.load(slot), true),
-        });
-        let [from, to, over, piece, site, value] = known.map(|(value, _)| value);
-        let [.., is_site, is_value] = known.map(|(_, given)| given);
-        Made {
-            from,
-            to,
-            over,
-            piece,
-            site: (site, is_site),
-            value: (value, is_value),
-        }
-    }
-
-    /// States what all lanes of a rule have in common.
-    fn state_facts(&mut self, lanes: &[&(Lane, Vec<Fact>)], from: Value, to: Value) {
-        let Some(((_, first), rest)) = lanes.split_first() else {
-            return;
-        };
-        let common = first
-            .iter()
-            .filter(|fact| rest.iter().all(|(_, facts)| facts.contains(fact)));
-        for fact in common {
-            let site = if fact.of_start { from } else { to };
-            self.build.act(Op::Given(fact.slot, site, fact.inside));
-        }
     }
 
     fn move_pieces(

@@ -7,7 +7,9 @@ use crate::game::ir::Comparison;
 use crate::program::Hand;
 use crate::program::build::{Function, FunctionBuilder};
 use crate::program::op::{Arith, Body, Instruction, Op};
-use crate::program::types::{Lane, LaneId, MovePart, Over, SlotId, Start, Value, ValueType};
+use crate::program::types::{
+    Lane, LaneEnds, LaneId, MovePart, Over, SlotId, Start, Value, ValueType,
+};
 use std::mem::discriminant;
 
 pub use super::stream::ANSWER_PARTS;
@@ -174,15 +176,24 @@ impl<'a> Sink<'a> {
                 discriminant(&lane.start) == discriminant(&first.start),
                 discriminant(&lane.over) == discriminant(&first.over),
                 lane.given == first.given,
-                given == first_given,
-                self.build.ty(*ends) == ValueType::Set,
-                self.build.ty(*first_ends) == ValueType::Set,
+                self.differ_as_rows_may(lane, given, first_given),
+                discriminant(&lane.ends) == discriminant(&first.ends),
+                lane.ends != LaneEnds::Nowhere,
+                self.build.ty(*ends) == self.build.ty(*first_ends),
                 is_same_list,
             ];
             same.iter().all(|same| *same)
         };
         let others = emitted[1..].iter();
         1 + others.take_while(|other| is_like_it(other)).count()
+    }
+
+    /// Whether of the parts that are given for two lanes only those differ that rows have their own of.
+    fn differ_as_rows_may(&self, lane: &Lane, given: &[Value], others: &[Value]) -> bool {
+        let parts = lane.given.iter().zip(given.iter().zip(others));
+        parts.into_iter().all(|(part, (one, other))| {
+            one == other || matches!(lane.ends, LaneEnds::Row(_)) && is_of_row(*part)
+        })
     }
 
     /// Leaves the move of a number among those of alike lanes in the hand. Which of them it is nobody can foresee, so that
@@ -192,14 +203,23 @@ impl<'a> Sink<'a> {
             return;
         };
         let mut distances = self.distances(*first);
-        if self.build.ty(*ends) != ValueType::Set {
+        if self.lanes[first.index()].ends == LaneEnds::Nowhere {
             self.hold(*first, None, given, distances);
             return;
         }
-        let (mut ends, mut place, mut until) = (*ends, number, *count);
-        for ((lane, other, _), count) in rest.iter().zip(counts) {
+        let is_row = self.build.ty(*ends) == ValueType::Int;
+        let (mut ends, mut given) = (*ends, given.clone());
+        let (mut place, mut until) = (number, *count);
+        for ((lane, other, others_given), count) in rest.iter().zip(counts) {
             let is_later = self.compare(Comparison::GreaterOrEqual, number, until);
-            ends = self.build.select(is_later, *other, ends);
+            if !is_row {
+                ends = self.build.select(is_later, *other, ends);
+            }
+            for (value, other) in given.iter_mut().zip(others_given) {
+                if value != other {
+                    *value = self.build.select(is_later, *other, *value);
+                }
+            }
             let place_here = self.build.get(Op::Arith(Arith::Sub, number, until));
             place = self.build.select(is_later, place_here, place);
             let others = self.distances(*lane);
@@ -208,22 +228,48 @@ impl<'a> Sink<'a> {
             }
             until = self.build.get(Op::Arith(Arith::Add, until, *count));
         }
-        let to = self.build.get(Op::Nth(ends, place));
-        self.hold(*first, Some(to), given, distances);
+        let to = self.end(*first, (ends, place), &given, distances);
+        self.hold(*first, to, &given, distances);
+    }
+
+    /// The end of a number of the moves of a lane, or of one that is like it but for its distances; none if its moves have
+    /// no ends.
+    fn end(
+        &mut self,
+        lane: LaneId,
+        (ends, number): (Value, Value),
+        given: &[Value],
+        [further, ..]: [Value; 3],
+    ) -> Option<Value> {
+        let lane = &self.lanes[lane.index()];
+        Some(match lane.ends {
+            LaneEnds::Nowhere => return None,
+            LaneEnds::Sites => self.build.get(Op::Nth(ends, number)),
+            LaneEnds::Row(_) => {
+                let first = given[lane.place_of(MovePart::First)?];
+                let distance = self.build.get(Op::Arith(Arith::Mul, number, further));
+                self.build.get(Op::Arith(Arith::Add, first, distance))
+            }
+        })
     }
 
     /// The numbers by which the start of a move is found from its end or from what it passes over, and that from its end.
+    /// Where ends lie in a row, the start is given, and the first number is that by which each end lies further.
     fn distances(&mut self, lane: LaneId) -> [Value; 3] {
         let lanes = self.lanes;
         let lane = &lanes[lane.index()];
         let start = match lane.start {
+            Start::Given => match lane.ends {
+                LaneEnds::Row(further) => further,
+                _ => 0,
+            },
             Start::Back(number)
             | Start::Listed(_, number)
             | Start::Behind(number)
             | Start::At(number)
             | Start::BeforeOver(number)
             | Start::BehindOver(number) => number,
-            Start::Nowhere | Start::Given => 0,
+            Start::Nowhere => 0,
         };
         let (over, further) = match lane.over {
             Over::Back(back) => (back, 0),
@@ -243,11 +289,9 @@ impl<'a> Sink<'a> {
 
     /// Leaves the move of a number among those of a lane in the hand.
     pub(super) fn hold_nth(&mut self, (lane, ends, given): &Emitted, number: Value) {
-        let to = match self.build.ty(*ends) {
-            ValueType::Set => Some(self.build.get(Op::Nth(*ends, number))),
-            _ => None,
-        };
-        self.hold_to(*lane, to, given);
+        let distances = self.distances(*lane);
+        let to = self.end(*lane, (*ends, number), given, distances);
+        self.hold(*lane, to, given, distances);
     }
 
     /// Leaves the move of a lane to a site in the hand.
@@ -260,6 +304,7 @@ impl<'a> Sink<'a> {
     pub(super) fn count(&mut self, ends: Value) -> Value {
         match self.build.ty(ends) {
             ValueType::Set => self.build.get(Op::Count(ends)),
+            ValueType::Int => ends,
             _ => {
                 let (one, zero) = (self.build.int(1), self.build.int(0));
                 self.build.select(ends, one, zero)
@@ -349,6 +394,11 @@ impl<'a> Sink<'a> {
         write(self);
         self.build.close()
     }
+}
+
+/// Whether a part is one that each row of ends has its own of.
+fn is_of_row(part: MovePart) -> bool {
+    matches!(part, MovePart::First | MovePart::Over | MovePart::Among)
 }
 
 /// Whether a function emits something within other bodies.

@@ -4,6 +4,7 @@
 //! Each definition has a rule for a site that enters the set and for one that leaves it. An auxiliary slot without a
 //! rule for a change that the program makes is not kept: it is computed wherever it is needed.
 
+use crate::game::ir::Comparison;
 use crate::program::Program;
 use crate::program::build::{Function, FunctionBuilder};
 use crate::program::op::{Body, Instruction, Logic, Op, SetOp};
@@ -65,7 +66,7 @@ fn loaded(program: &Program) -> BTreeSet<SlotId> {
 fn has_rules(definition: &Derivation, removed: &[SlotId]) -> bool {
     match definition {
         Derivation::Reach { of, .. } => !removed.contains(of),
-        Derivation::Lines { .. } => true,
+        Derivation::Lines { .. } | Derivation::Only { .. } => true,
     }
 }
 
@@ -117,6 +118,7 @@ impl Rewrite<'_> {
                     Derivation::Lines { places, .. } => {
                         build.act(Op::Mark(self.slot, *places, site, true));
                     }
+                    Derivation::Only { .. } => build.act(Op::Store(self.slot, site)),
                     Derivation::Reach { of, from, arcs } => {
                         self.extend(build, site, (*of, *from, *arcs));
                     }
@@ -126,6 +128,14 @@ impl Rewrite<'_> {
                 let site = *site;
                 build.add(node);
                 build.act(Op::Mark(self.slot, *places, site, false));
+            }
+            (Op::Remove(slot, site), _, Derivation::Only { .. }) if *slot == source => {
+                let site = *site;
+                build.add(node);
+                let (only, nowhere) = (build.load(self.slots, self.slot), build.int(-1));
+                let is_it = build.get(Op::Compare(Comparison::Equal, only, site));
+                let left = build.typed(Op::Select(is_it, nowhere, only), ValueType::Site);
+                build.act(Op::Store(self.slot, left));
             }
             _ => build.add(node),
         }

@@ -154,7 +154,11 @@ impl Sink<'_> {
                 let found = sink.build.typed(Op::Load(legal), ValueType::Bool);
                 let any = match sink.build.ty(emitted.1) {
                     ValueType::Set => sink.build.get(Op::Any(emitted.1)),
-                    _ => emitted.1,
+                    ValueType::Bool => emitted.1,
+                    _ => {
+                        let none = sink.build.int(0);
+                        sink.compare(Comparison::Greater, emitted.1, none)
+                    }
                 };
                 let found = sink.build.get(Op::Logic(Logic::Or, found, any));
                 sink.build.act(Op::Store(legal, found));

@@ -164,7 +164,7 @@ pub(super) fn block_of(
         }
     }
     rebuild(program, places, &mut block);
-    if !holds_all_numbers(program, game, state) {
+    if !holds_all_numbers(program, game, state) || !holds_only_ones(program, places, &block) {
         return None;
     }
     let holds = |(slot, number): &(SlotId, i32)| int(block[places.of(*slot)]) == *number;
@@ -291,6 +291,17 @@ fn holds_all_numbers(program: &Program, game: &Game, state: &State) -> bool {
         })
 }
 
+/// Whether no set has more sites than the one that a slot is for.
+fn holds_only_ones(program: &Program, places: &Places, block: &[u64]) -> bool {
+    program.slots.iter().all(|slot| match slot.home {
+        Home::Auxiliary(Derivation::Only { of }) => {
+            let set = &block[places.of(of)..places.of(of) + program.tables.words];
+            set.iter().map(|word| word.count_ones()).sum::<u32>() <= 1
+        }
+        _ => true,
+    })
+}
+
 /// Gives the pieces of a position the properties that a block has of them.
 fn set_planes(
     program: &Program,
@@ -327,6 +338,10 @@ fn rebuild(program: &Program, places: &Places, block: &mut [u64]) {
                 let start = &program.tables.sets[from.index()];
                 let arcs = &program.tables.arcs[arcs.index()].to;
                 super::words::fill(start, &own, arcs, target);
+            }
+            Derivation::Only { .. } => {
+                let mut sites = (0..program.sites as i32).filter(|site| has(&own, *site));
+                target[0] = word(sites.next().unwrap_or(-1));
             }
             Derivation::Lines { places, .. } => {
                 let places = program.tables.lists[places.index()].iter();

@@ -2,7 +2,7 @@
 
 use super::block::{Places, int, word};
 use super::recent::all_passed;
-use super::words::{add, count, fill, insert, nth, row_through, shift, sites, slide};
+use super::words::{add, count, fill, insert, nth, row_through, run_beside, shift, sites, slide};
 use super::{Ends, Generator};
 use crate::game::dice::SplitMix64;
 use crate::program::op::{Arith, Body, Const, Logic, Op, SetOp};
@@ -245,6 +245,13 @@ impl Registers {
             Op::Row(slot, places, site, most) => {
                 let length = self.row(program, *slot, *places, *site);
                 1 << length.min(u32::from(*most))
+            }
+            Op::Run(slot, places, site, upward) => {
+                let found = self.place(program, *slot, *places, *site);
+                let run = found.map_or(0, |(index, bit)| {
+                    run_beside(self.block[index], bit, *upward)
+                });
+                u64::from(run)
             }
             Op::Draw(bound) => {
                 let bound = self.int(*bound) as u32;

@@ -28,7 +28,7 @@ pub use session::{Batch, Session};
 #[cfg(feature = "wasm")]
 pub use wasm::{Host, MEMORY, WasmMachine, WasmProgram};
 
-use super::types::{EndingId, Lane, LaneId};
+use super::types::{EndingId, Lane, LaneEnds, LaneId};
 
 /// That a machine could not be made, or stopped.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -40,7 +40,7 @@ pub struct Fault(pub String);
 pub struct Ends {
     /// The lane.
     pub lane: LaneId,
-    /// The words of the set of sites where they end, or one word that is 1 if there is a move to nowhere.
+    /// The words of the set of sites where they end; or one word: their number, or 1 if there is a move to nowhere.
     pub ends: Vec<u64>,
     /// The words of each part that is given with the moves.
     pub given: Vec<Vec<u64>>,
@@ -49,11 +49,14 @@ pub struct Ends {
 impl Ends {
     /// The number of moves; `lanes` are those of the program.
     fn number(&self, lanes: &[Lane]) -> u64 {
-        if lanes[self.lane.index()].to_nowhere {
-            return u64::from(self.ends[0] != 0);
+        match lanes[self.lane.index()].ends {
+            LaneEnds::Nowhere => u64::from(self.ends[0] != 0),
+            LaneEnds::Row(_) => u64::from(self.ends[0] as u32),
+            LaneEnds::Sites => {
+                let bits = self.ends.iter().map(|word| u64::from(word.count_ones()));
+                bits.sum()
+            }
         }
-        let bits = self.ends.iter().map(|word| u64::from(word.count_ones()));
-        bits.sum()
     }
 }
 

@@ -6,7 +6,7 @@ use crate::game::ir::{Outcomes, RuleId};
 use crate::game::{self, Game, Move, Rollout, State, Throw};
 use crate::program::Program;
 use crate::program::types::{
-    EndingId, Finish, HeadSlot, Home, Lane, MovePart, Over, SlotId, Start, has,
+    EndingId, Finish, HeadSlot, Home, Lane, LaneEnds, MovePart, Over, SlotId, Start, has,
 };
 use std::sync::Arc;
 
@@ -267,13 +267,22 @@ impl<M: Machine> Session<M> {
         let program = &self.program;
         for emitted in self.machine.moves(turn)? {
             let lane = &program.lanes[emitted.lane.index()];
-            if lane.to_nowhere {
-                let is_move = emitted.ends[0] != 0;
-                moves.extend(is_move.then(|| move_of(program, lane, -1, &emitted.given)));
-                continue;
+            let to = |site: i32| move_of(program, lane, site, &emitted.given);
+            match lane.ends {
+                LaneEnds::Nowhere => moves.extend((emitted.ends[0] != 0).then(|| to(-1))),
+                LaneEnds::Sites => {
+                    let sites = (0..program.sites as i32).filter(|site| has(&emitted.ends, *site));
+                    moves.extend(sites.map(to));
+                }
+                LaneEnds::Row(delta) => {
+                    let first = lane
+                        .place_of(MovePart::First)
+                        .map(|place| &emitted.given[place]);
+                    let first = first.map_or(-1, |words| block::int(words[0]));
+                    let number = block::int(emitted.ends[0]);
+                    moves.extend((0..number).map(|place| to(first + place * delta)));
+                }
             }
-            let sites = (0..program.sites as i32).filter(|site| has(&emitted.ends, *site));
-            moves.extend(sites.map(|site| move_of(program, lane, site, &emitted.given)));
         }
         if moves.is_empty() {
             moves.push(Move::FORCED_PASS);

@@ -91,6 +91,14 @@ pub(super) fn fill(from: &[u64], within: &[u64], arcs: &[u64], target: &mut [u64
     }
 }
 
+/// The number of set bits in a row that begins beside a bit of a word.
+pub(super) fn run_beside(word: u64, bit: u32, upward: bool) -> u32 {
+    match upward {
+        true => (word >> bit >> 1).trailing_ones(),
+        false => (word << (63 - bit) << 1).leading_ones(),
+    }
+}
+
 /// The length of the row of set bits through a bit of a word; 0 if it is clear.
 pub(super) fn row_through(word: u64, bit: u32) -> u32 {
     if word >> bit & 1 == 0 {

@@ -59,6 +59,39 @@ impl Emitter<'_> {
         ]);
     }
 
+    /// Puts the number of set bits in a row beside that of a site on the stack. Shifts in two steps leave none of those
+    /// beside the last bit.
+    pub(super) fn run(&mut self, (slot, places): (SlotId, ListId), site: Value, upward: bool) {
+        let place = self.listed(places, site);
+        self.word_at(place);
+        self.add([Instruction::I64Load(mem(self.address(slot), 3))]);
+        match upward {
+            true => self.add([
+                Instruction::LocalGet(place),
+                Instruction::I64ExtendI32U,
+                Instruction::I64ShrU,
+                Instruction::I64Const(1),
+                Instruction::I64ShrU,
+                Instruction::I64Const(-1),
+                Instruction::I64Xor,
+                Instruction::I64Ctz,
+            ]),
+            false => self.add([
+                Instruction::I64Const(-1),
+                Instruction::LocalGet(place),
+                Instruction::I64ExtendI32U,
+                Instruction::I64Xor,
+                Instruction::I64Shl,
+                Instruction::I64Const(1),
+                Instruction::I64Shl,
+                Instruction::I64Const(-1),
+                Instruction::I64Xor,
+                Instruction::I64Clz,
+            ]),
+        }
+        self.add([Instruction::I32WrapI64]);
+    }
+
     /// Puts the length of the row through a site on the stack, as a number with one bit. The bits about that of the site
     /// are looked up in a table if they tell enough, otherwise counted.
     pub(super) fn row(&mut self, (slot, places): (SlotId, ListId), site: Value, most: u8) {

@@ -21,6 +21,7 @@ impl Emitter<'_> {
             }
             Op::Count(set) => self.count(*set),
             Op::Row(slot, places, site, most) => self.row((*slot, *places), *site, *most),
+            Op::Run(slot, places, site, upward) => self.run((*slot, *places), *site, *upward),
             // The others have been done.
             _ => self.add([Instruction::Unreachable]),
         }
