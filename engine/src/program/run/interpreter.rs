@@ -63,12 +63,17 @@ impl Machine for Interpreter {
         Ok(())
     }
 
-    fn word(&mut self, place: usize) -> Result<u64, Fault> {
-        Ok(self.state.block[place])
+    fn read(&mut self, places: &[usize], words: &mut [u64]) -> Result<(), Fault> {
+        for (word, place) in words.iter_mut().zip(places) {
+            *word = self.state.block[*place];
+        }
+        Ok(())
     }
 
-    fn set_word(&mut self, place: usize, word: u64) -> Result<(), Fault> {
-        self.state.block[place] = word;
+    fn write(&mut self, places: &[usize], words: &[u64]) -> Result<(), Fault> {
+        for (word, place) in words.iter().zip(places) {
+            self.state.block[*place] = *word;
+        }
         Ok(())
     }
 

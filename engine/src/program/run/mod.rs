@@ -13,6 +13,7 @@ mod interpreter;
 mod random;
 mod recent;
 mod session;
+mod turns;
 #[cfg(feature = "wasm")]
 mod wasm;
 mod words;
@@ -100,10 +101,10 @@ pub trait Machine {
     fn block(&mut self) -> Result<Vec<u64>, Fault>;
     /// Gives the block other words of an earlier position, whose history is the beginning of the present one.
     fn set_block(&mut self, words: &[u64]) -> Result<(), Fault>;
-    /// A word of the block.
-    fn word(&mut self, place: usize) -> Result<u64, Fault>;
-    /// Gives a word of the block another value.
-    fn set_word(&mut self, place: usize, word: u64) -> Result<(), Fault>;
+    /// Some words of the block, by their places.
+    fn read(&mut self, places: &[usize], words: &mut [u64]) -> Result<(), Fault>;
+    /// Gives some words of the block, by their places, other values.
+    fn write(&mut self, places: &[usize], words: &[u64]) -> Result<(), Fault>;
     /// Sets the source of random numbers.
     fn set_random(&mut self, random: Generator) -> Result<(), Fault>;
     /// The legal moves in the turn of number `turn`, lane by lane.

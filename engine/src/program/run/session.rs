@@ -1,6 +1,7 @@
 //! A game being played on a machine.
 
 use super::block::{self, Places};
+use super::turns::Turns;
 use super::{Fault, GameResult, Generator, Machine};
 use crate::game::ir::{Outcomes, RuleId};
 use crate::game::{self, Game, Move, Rollout, State, Throw};
@@ -15,6 +16,9 @@ pub struct Session<M> {
     game: Arc<Game>,
     program: Arc<Program>,
     places: Places,
+    turns: Turns,
+    /// What is read to know which kind of turn it is.
+    turn_words: Vec<u64>,
     machine: M,
     /// How the game ends, for each ending of the program.
     endings: Vec<game::Ending>,
@@ -90,6 +94,8 @@ impl<M: Machine> Session<M> {
         machine.set_first(&first, &past)?;
         let mut session = Self {
             game,
+            turns: Turns::new(&program, &places),
+            turn_words: Vec::new(),
             program,
             places,
             machine,
@@ -119,14 +125,14 @@ impl<M: Machine> Session<M> {
             return Ok(());
         };
         let made = match self.places.of_head(&self.program, HeadSlot::Moves) {
-            Some(place) => block::int(self.machine.word(place)?) as u32,
+            Some(place) => block::int(self.words_at([place])?[0]) as u32,
             None => 0,
         };
         let ply = made.wrapping_sub(self.before) as usize;
         let throw = Throw::of_ply(&self.game.dice, self.chance, ply);
         for die in 0..self.game.dice.len() {
             let face = block::word(throw.face(die) as i32);
-            self.machine.set_word(first + die, face)?;
+            self.machine.write(&[first + die], &[face])?;
         }
         Ok(())
     }
@@ -302,11 +308,8 @@ impl<M: Machine> Session<M> {
         let turn = self.turn()?;
         self.machine.choose(turn)?;
         let hand = self.program.hand;
-        let mut parts = [0; 7];
-        for (part, slot) in parts.iter_mut().zip(hand.slots()) {
-            *part = block::int(self.machine.word(self.places.of(slot))?);
-        }
-        let [rule, from, to, over, piece, site, value] = parts;
+        let parts = self.words_at(hand.slots().map(|slot| self.places.of(slot)))?;
+        let [rule, from, to, over, piece, site, value] = parts.map(block::int);
         let rule = RuleId(rule as u16);
         // What no lane of the rule gives was not chosen.
         let lanes = self.program.lanes.iter();
@@ -329,22 +332,18 @@ impl<M: Machine> Session<M> {
         }
         let hand = self.program.hand;
         let site = |site: Option<crate::topology::Site>| site.map_or(-1, |site| i32::from(site.0));
+        let bound = (mv.site != Move::NONE.site).then_some(mv.site);
         let parts = [
-            (hand.rule, i32::from(mv.rule.0)),
-            (hand.from, site(mv.from())),
-            (hand.to, site(mv.to())),
-            (hand.over, site(mv.between())),
-            (hand.piece, i32::from(mv.piece)),
-            (
-                hand.site,
-                site((mv.site != Move::NONE.site).then_some(mv.site)),
-            ),
-            (hand.value, i32::from(mv.value)),
+            i32::from(mv.rule.0),
+            site(mv.from()),
+            site(mv.to()),
+            site(mv.between()),
+            i32::from(mv.piece),
+            site(bound),
+            i32::from(mv.value),
         ];
-        for (slot, part) in parts {
-            self.machine
-                .set_word(self.places.of(slot), block::word(part))?;
-        }
+        let places = hand.slots().map(|slot| self.places.of(slot));
+        self.machine.write(&places, &parts.map(block::word))?;
         let turn = self.turn()?;
         self.ending = None;
         if let Some(ending) = self.machine.play(turn)? {
@@ -434,19 +433,20 @@ impl<M: Machine> Session<M> {
 
     /// The number of the kind of turn that it is.
     fn turn(&mut self) -> Result<usize, Fault> {
-        for (number, turn) in self.program.turns.iter().enumerate() {
-            let mut is_same = true;
-            for (slot, meant) in &turn.when {
-                let held = block::int(self.machine.word(self.places.of(*slot))?);
-                is_same &= held == *meant;
-            }
-            if is_same {
-                return Ok(number);
-            }
-        }
-        Err(Fault(
-            "the position belongs to no turn of the game".to_owned(),
-        ))
+        let mut words = std::mem::take(&mut self.turn_words);
+        words.resize(self.turns.places.len(), 0);
+        let read = self.machine.read(&self.turns.places, &mut words);
+        let found = self.turns.find(&words);
+        self.turn_words = words;
+        read?;
+        found.ok_or_else(|| Fault("the position belongs to no turn of the game".to_owned()))
+    }
+
+    /// The words of the block at some places.
+    fn words_at<const N: usize>(&mut self, places: [usize; N]) -> Result<[u64; N], Fault> {
+        let mut words = [0; N];
+        self.machine.read(&places, &mut words)?;
+        Ok(words)
     }
 }
 

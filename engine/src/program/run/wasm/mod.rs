@@ -82,7 +82,6 @@ pub trait Host {
 pub struct WasmMachine<H: Host> {
     program: Arc<Program>,
     layout: Layout,
-    words: usize,
     host: H,
     moves: Vec<H::Function>,
     counts: Vec<H::Function>,
@@ -162,7 +161,6 @@ impl<H: Host> WasmMachine<H> {
         Ok(Self {
             program: Arc::clone(program),
             layout: layout.clone(),
-            words: program.tables.words,
             host,
             moves,
             counts,
@@ -172,33 +170,26 @@ impl<H: Host> WasmMachine<H> {
         })
     }
 
-    fn read(&self, address: usize) -> Result<u64, Fault> {
-        let bytes = self.host.memory().get(address..address + 8);
-        let bytes = bytes.and_then(|bytes| bytes.first_chunk());
-        bytes
-            .map(|bytes| u64::from_le_bytes(*bytes))
-            .ok_or_else(outside)
-    }
-
-    fn write(&mut self, address: usize, word: u64) -> Result<(), Fault> {
+    /// Some words of the memory.
+    fn part(&mut self, address: usize, words: usize) -> Result<&mut [[u8; 8]], Fault> {
         let bytes = self.host.memory_mut();
-        let bytes = bytes.get_mut(address..address + 8).ok_or_else(outside)?;
-        bytes.copy_from_slice(&word.to_le_bytes());
-        Ok(())
+        let bytes = bytes.get_mut(address..address + 8 * words);
+        bytes
+            .map(|bytes| bytes.as_chunks_mut().0)
+            .ok_or_else(outside)
     }
 }
 
 impl<H: Host> Machine for WasmMachine<H> {
     fn set_first(&mut self, words: &[u64], past: &[u64]) -> Result<(), Fault> {
         for (first, words) in [(self.layout.first, words), (self.layout.history, past)] {
-            let mut places = (first..).step_by(8).zip(words);
-            places.try_for_each(|(place, word)| self.write(place, *word))?;
+            copy_in(words, self.part(first, words.len())?);
         }
         for word in past {
             let (place, bit) = history::mark_of(*word);
-            let address = self.layout.first_marks + 8 * place;
-            let marks = self.read(address)?;
-            self.write(address, marks | 1 << bit)?;
+            let marks = self.part(self.layout.first_marks + 8 * place, 1)?;
+            let marked = u64::from_le_bytes(marks[0]) | 1 << bit;
+            marks[0] = marked.to_le_bytes();
         }
         self.restart()
     }
@@ -213,52 +204,62 @@ impl<H: Host> Machine for WasmMachine<H> {
     }
 
     fn block(&mut self) -> Result<Vec<u64>, Fault> {
-        let first = self.layout.block(0);
-        let block = self.host.memory()[first..].as_chunks().0;
-        let words = block.iter().take(self.layout.places.total);
-        Ok(words.map(|word| u64::from_le_bytes(*word)).collect())
+        let words = self.part(self.layout.block(0), self.layout.places.total)?;
+        Ok(words.iter().map(|word| u64::from_le_bytes(*word)).collect())
     }
 
     fn set_block(&mut self, words: &[u64]) -> Result<(), Fault> {
-        let first = self.layout.block(0);
-        let block = self.host.memory_mut();
-        let block = block[first..].as_chunks_mut().0;
-        for (place, word) in block.iter_mut().zip(words) {
-            *place = word.to_le_bytes();
+        copy_in(words, self.part(self.layout.block(0), words.len())?);
+        Ok(())
+    }
+
+    fn read(&mut self, places: &[usize], words: &mut [u64]) -> Result<(), Fault> {
+        let block = self.part(self.layout.block(0), self.layout.places.total)?;
+        for (word, place) in words.iter_mut().zip(places) {
+            *word = u64::from_le_bytes(block[*place]);
         }
         Ok(())
     }
 
-    fn word(&mut self, place: usize) -> Result<u64, Fault> {
-        self.read(self.layout.block(place))
-    }
-
-    fn set_word(&mut self, place: usize, word: u64) -> Result<(), Fault> {
-        self.write(self.layout.block(place), word)
+    fn write(&mut self, places: &[usize], words: &[u64]) -> Result<(), Fault> {
+        let block = self.part(self.layout.block(0), self.layout.places.total)?;
+        for (word, place) in words.iter().zip(places) {
+            block[*place] = word.to_le_bytes();
+        }
+        Ok(())
     }
 
     fn set_random(&mut self, random: Generator) -> Result<(), Fault> {
-        let first = self.layout.random;
-        let mut words = random.0.into_iter().enumerate();
-        words.try_for_each(|(place, word)| self.write(first + 8 * place, word))
+        let words = random.0;
+        copy_in(&words, self.part(self.layout.random, words.len())?);
+        Ok(())
     }
 
     fn moves(&mut self, turn: usize) -> Result<Vec<Ends>, Fault> {
         let moves = self.moves.get(turn).ok_or_else(left_out)?;
         let end = self.host.call(moves)? as usize;
-        let (mut place, mut moves) = (self.layout.emitted, Vec::new());
-        while place < end {
-            let lane = LaneId(self.read(place)? as u32);
-            place += 8;
-            let mut set = || {
-                let words = (place..).step_by(8).take(self.words);
-                place += 8 * self.words;
-                words.map(|word| self.read(word)).collect()
-            };
-            let ends = set()?;
-            let given = self.program.lanes[lane.index()].given.iter();
-            let given = given.map(|_| set()).collect::<Result<_, Fault>>()?;
-            moves.push(Ends { lane, ends, given });
+        let (first, program) = (self.layout.emitted, Arc::clone(&self.program));
+        let words = end.saturating_sub(first) / 8;
+        let mut rest: &[[u8; 8]] = self.part(first, words)?;
+        let set_words = program.tables.words;
+        let mut moves = Vec::new();
+        while let Some((lane, entry)) = rest.split_first() {
+            let lane = LaneId(u64::from_le_bytes(*lane) as u32);
+            let sets = 1 + program.lanes[lane.index()].given.len();
+            let (entry, others) = entry
+                .split_at_checked(sets * set_words)
+                .ok_or_else(outside)?;
+            rest = others;
+            let set =
+                |words: &[[u8; 8]]| words.iter().map(|word| u64::from_le_bytes(*word)).collect();
+            let (ends, given) = entry.split_at(set_words);
+            if ends.iter().any(|word| *word != [0; 8]) {
+                moves.push(Ends {
+                    lane,
+                    ends: set(ends),
+                    given: given.chunks(set_words).map(set).collect(),
+                });
+            }
         }
         Ok(moves)
     }
@@ -299,6 +300,18 @@ impl<H: Host> Machine for WasmMachine<H> {
             }
         }
         Ok(())
+    }
+}
+
+/// Writes words to memory, the lowest byte of each first.
+fn copy_in(words: &[u64], memory: &mut [[u8; 8]]) {
+    match cfg!(target_endian = "little") {
+        true => memory.copy_from_slice(bytemuck::cast_slice(words)),
+        false => {
+            for (place, word) in memory.iter_mut().zip(words) {
+                *place = word.to_le_bytes();
+            }
+        }
     }
 }
 

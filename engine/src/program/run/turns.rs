@@ -1,0 +1,38 @@
+//! Which kind of turn it is.
+
+use super::block::{Places, int};
+use crate::program::Program;
+
+/// The kinds of turns of a program, by the numbers that some words of the block hold in them.
+pub(super) struct Turns {
+    /// The places of these words.
+    pub(super) places: Vec<usize>,
+    /// For each kind, which of these words hold which number.
+    kinds: Vec<Vec<(usize, i32)>>,
+}
+
+impl Turns {
+    pub(super) fn new(program: &Program, places: &Places) -> Self {
+        let mut all = Vec::new();
+        let mut number_of = |place: usize| {
+            let known = all.iter().position(|other| *other == place);
+            known.unwrap_or_else(|| {
+                all.push(place);
+                all.len() - 1
+            })
+        };
+        let kinds = program.turns.iter().map(|turn| {
+            let held = turn.when.iter();
+            held.map(|(slot, number)| (number_of(places.of(*slot)), *number))
+                .collect()
+        });
+        let kinds = kinds.collect();
+        Self { places: all, kinds }
+    }
+
+    /// The number of the kind of turn in which these words hold what they do.
+    pub(super) fn find(&self, words: &[u64]) -> Option<usize> {
+        let holds = |(word, number): &(usize, i32)| int(words[*word]) == *number;
+        self.kinds.iter().position(|kind| kind.iter().all(holds))
+    }
+}
