@@ -272,11 +272,20 @@ impl Scanner<'_> {
         None
     }
 
-    /// Where a string without a closing quote probably ends: before the next bracket, or with its line.
+    /// Where a string without a closing quote probably ends: before the next bracket or quote, or with its line, and
+    /// before a backslash, after which a quote would not close it.
     fn likely_end(&self, open: usize, line_end: usize) -> usize {
         let line = &self.text[open + 1..line_end];
-        let length = line.find(['(', ')', '{', '}', '"']).unwrap_or(line.len());
-        open + 1 + line[..length].trim_end().len()
+        let is_end = |(at, sign): &(usize, char)| match sign {
+            '(' | ')' | '{' | '}' => true,
+            '"' => !line[..*at].ends_with('\\'),
+            _ => false,
+        };
+        let length = line.char_indices().find(is_end);
+        let length = length.map_or(line.len(), |(at, _)| at);
+        let string =
+            line[..length].trim_end_matches(|sign: char| sign == '\\' || sign.is_whitespace());
+        open + 1 + string.len()
     }
 
     /// Something that is no bracket; `length` bytes of it.

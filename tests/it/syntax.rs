@@ -181,6 +181,21 @@ fn balanced() -> impl Strategy<Value = String> {
         })
 }
 
+/// A quote that is put where such a string probably ends must end it.
+#[test]
+fn strings_that_are_not_closed_behind_a_backslash_are_covered() {
+    for text in [
+        "\"\\\"// note\n",
+        "\"a\\",
+        "\"a \\ (and)",
+        "(\"a\\\n)",
+        "\"\\\\\"(\"",
+    ] {
+        let covered = check_cover(&parse(FileId(0), text).0, text);
+        assert!(covered.is_ok(), "{text:?}: {covered:?}");
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
